@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { defineRoute } from './route.ts';
+
+export const username = z
+  .string('user.name.invalid')
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9]{3,32}$/, 'user.name.invalid');
+
+export const email = z.string('email.invalid').trim().max(254, 'email.invalid').pipe(z.email('email.invalid'));
+
+/** The shortest password, in characters. */
+export const PASSWORD_MIN = 6;
+/** The longest password, in characters: hashing more would only cost time. */
+export const PASSWORD_MAX = 256;
+
+export const newPassword = z
+  .string('password.not.allow')
+  .min(PASSWORD_MIN, 'password.not.allow')
+  .max(PASSWORD_MAX, 'password.not.allow');
+
+const noRequest = z.object({});
+
+export const init = defineRoute({
+  methods: ['POST'],
+  path: '/api/user/init',
+  access: 'anyone',
+  summary: 'Set the site up: create the administrator, once',
+  request: z.object({ username, email, password: newPassword }),
+  reply: z.object({ username: z.string(), email: z.string() }),
+});
+
+export const login = defineRoute({
+  methods: ['POST'],
+  path: '/api/login',
+  access: 'anyone',
+  summary: 'Sign in; the answer holds a login token for 30 days',
+  request: z.object({
+    username: z.string('username.error').trim().toLowerCase().max(64, 'username.error'),
+    password: z
+      .string('password.not.allow.empty')
+      .max(PASSWORD_MAX, 'password.error'),
+  }),
+  reply: z.object({
+    token: z.string(),
+    expires_at: z.int(),
+    username: z.string(),
+    ip: z.string(),
+    user_agent: z.string(),
+  }),
+});
+
+export const checkLogin = defineRoute({
+  methods: ['GET'],
+  path: '/api/user/is_login',
+  access: 'token',
+  summary: 'Tell whether the token is good',
+  request: noRequest,
+  reply: z.literal(''),
+});
+
+export const logout = defineRoute({
+  methods: ['GET', 'POST'],
+  path: '/api/user/logout',
+  access: 'token',
+  summary: 'End the login whose token is shown',
+  request: noRequest,
+  reply: z.null(),
+});
+
+export const getAppInfo = defineRoute({
+  methods: ['GET'],
+  path: '/api/get/appinfo',
+  access: 'login',
+  summary: 'The account and the version of the software',
+  request: noRequest,
+  reply: z.object({
+    username: z.string(),
+    email: z.string(),
+    version: z.string(),
+    version_date: z.string(),
+    avatar_url: z.string().describe('Address of the avatar image; empty when it is switched off'),
+  }),
+});
+
+export const getToken = defineRoute({
+  methods: ['GET'],
+  path: '/api/user/get_token',
+  access: 'login',
+  summary: 'Show the API token',
+  request: noRequest,
+  reply: z.object({
+    token: z.string(),
+    expires_at: z.int(),
+    ip: z.string(),
+    user_agent: z.string(),
+  }),
+});
+
+export const createToken = defineRoute({
+  methods: ['GET', 'POST'],
+  path: '/api/user/create_token',
+  access: 'login',
+  summary: 'Create the API token; an existing one stays',
+  request: noRequest,
+  reply: z.object({ token: z.string() }),
+});
+
+export const changeToken = defineRoute({
+  methods: ['GET', 'POST'],
+  path: '/api/user/change_token',
+  access: 'login',
+  summary: 'Replace the API token; the old one ends at once',
+  request: noRequest,
+  reply: z.object({ token: z.string() }),
+});

@@ -1,0 +1,69 @@
+/**
+ * The frame of every `/api/*` answer. `code` 200 is success; business failures travel with
+ * HTTP 200 and their own `code`, and `msg` is then a message key that the page translates.
+ */
+export interface Envelope<Data> {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: Data;
+}
+
+/** Which field of a request was refused, as a message key and in plain English. */
+export interface Issue {
+  readonly field: string;
+  readonly key: MessageKey;
+  readonly reason: string;
+}
+
+/** `data` of an answer that refuses a request for its form. */
+export interface Refusal {
+  readonly issues: readonly Issue[];
+}
+
+/** Every key that can stand in `msg`; each locale of the page has a sentence for each. */
+export const messageKeys = [
+  'username.error',
+  'password.error',
+  'login.error',
+  'oldpass.error',
+  'no.repeat.init',
+  'token.already.exists',
+  'token.not.exist',
+  'invalid.short.url',
+  'reserved.short.url',
+  'short.url.exists',
+  'short.url.exhausted',
+  'link.not.found',
+  'option.not.found',
+  'json.error',
+  'no.query',
+  'url.not.empty',
+  'error.link',
+  'user.name.invalid',
+  'email.invalid',
+  'password.not.allow',
+  'password.not.allow.empty',
+  'oldpass.notallow.empty',
+  'newpass.notallow.empty',
+  'no.session.token',
+  'invalid.session.token',
+  'session.expired',
+  'login.required',
+  'too.many.attempts',
+  'bad.request',
+  'too.large',
+  'request.timeout',
+  'path.not.found',
+  'method.not.allowed',
+  'storage.full',
+  'internal.error',
+] as const;
+
+export type MessageKey = (typeof messageKeys)[number];
+
+const known: ReadonlySet<string> = new Set(messageKeys);
+
+/** Tells a message key from any other text, for example a schema's own English sentence. */
+export function isMessageKey(text: string): text is MessageKey {
+  return known.has(text);
+}

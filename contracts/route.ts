@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+
+/**
+ * Who may call a route: `anyone`; whoever shows the API token or a login token (`token`);
+ * whoever shows a login token (`login`).
+ */
+export type Access = 'anyone' | 'token' | 'login';
+
+export type Method = 'GET' | 'POST';
+
+/**
+ * One call of the API as server, web page and reference all know it.
+ *
+ * `path` may hold `{name}` parts: they arrive as fields of the request, like the fields of the
+ * query (GET) or of the body (POST). The web page calls the first of `methods`.
+ */
+export interface Route<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
+  readonly methods: readonly [Method, ...Method[]];
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly request: Request;
+  readonly reply: Reply;
+}
+
+/** What a caller may send: `""` and `null` mean absent, numbers may come as strings. */
+export type RequestOf<R extends Route> = z.input<R['request']>;
+/** What the handler receives: checked and in its one form. */
+export type CheckedRequestOf<R extends Route> = z.output<R['request']>;
+/** What stands in `data` of a success. */
+export type ReplyOf<R extends Route> = z.output<R['reply']>;
+
+/** Keeps the exact types of the schemas, so that handlers and clients are checked against them. */
+export function defineRoute<Request extends z.ZodType, Reply extends z.ZodType>(
+  route: Route<Request, Reply>,
+): Route<Request, Reply> {
+  return route;
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { defineRoute } from './route.ts';
+
+/** What the site says of itself, as the option `site_info` stores it. */
+export const siteInfo = z.object({
+  title: z.string().trim().min(3).max(32),
+  keywords: z.string().trim().max(512).default(''),
+  description: z.string().trim().max(1024).default(''),
+  header: z.string().max(32_768).default(''),
+  footer: z.string().max(32_768).default(''),
+  author: z.string().trim().max(64).default(''),
+});
+export type SiteInfo = z.output<typeof siteInfo>;
+
+/** Texts that, found anywhere in a user agent, keep its visits from being redirected. */
+export const blockedUserAgents = z.array(z.string().trim().min(1).max(256)).max(1000);
+
+/** The longest value of an option, in bytes of JSON. */
+export const OPTION_VALUE_MAX = 65_536;
+
+const optionKey = z.string().regex(/^[a-zA-Z0-9_-]{2,64}$/);
+
+export const getInitState = defineRoute({
+  methods: ['GET'],
+  path: '/api/get/siteinfo',
+  access: 'anyone',
+  summary: 'Tell whether the site is set up',
+  request: z.object({}),
+  reply: z.object({ is_init: z.enum(['yes', 'no']) }),
+});
+
+export const getSiteInfo = defineRoute({
+  methods: ['GET'],
+  path: '/api/option/get_site_info',
+  access: 'anyone',
+  summary: 'Title, keywords, description, header and footer of the site',
+  request: z.object({}),
+  reply: siteInfo,
+});
+
+export const getOption = defineRoute({
+  methods: ['GET'],
+  path: '/api/option/get',
+  access: 'login',
+  summary: 'Read a setting',
+  request: z.object({ key: optionKey }),
+  reply: z.json(),
+});
+
+export const setOption = defineRoute({
+  methods: ['POST'],
+  path: '/api/option/set',
+  access: 'login',
+  summary: 'Store a setting; effective at once',
+  request: z.object({
+    key: optionKey,
+    value: z.string().max(OPTION_VALUE_MAX).describe('JSON of at most 64 KB'),
+  }),
+  reply: z.null(),
+});

@@ -1,0 +1,85 @@
+import { crc32 } from 'node:zlib';
+
+/** One visit that was answered with a redirect. */
+export interface Click {
+  readonly linkId: number;
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly time: number;
+  /** The visitor's address; the record keeps its /24 (IPv4) or /48 (IPv6). */
+  readonly address: string;
+  /** Header values as sent, or null; the record keeps the start of each. */
+  readonly referrer: string | null;
+  readonly userAgent: string | null;
+  readonly language: string | null;
+}
+
+/*
+ * A record, little-endian:
+ *   u32 CRC-32 (zlib) of all that follows · u16 length of all that follows the length
+ *   u8 version · u48 link id · u48 time · then four texts of u16 length + bytes each:
+ *   shortened address, referrer, user agent, language (header bytes as they came).
+ */
+const VERSION = 1;
+const HEAD_BYTES = 6;
+const FIXED_BYTES = HEAD_BYTES + 13;
+const REFERRER_MAX = 1024;
+const USER_AGENT_MAX = 512;
+const LANGUAGE_MAX = 64;
+const ADDRESS_MAX = 39;
+
+/** The longest record, in bytes. */
+export const RECORD_MAX =
+  FIXED_BYTES + 8 + REFERRER_MAX + USER_AGENT_MAX + LANGUAGE_MAX + ADDRESS_MAX;
+
+/** Writes the record of a click at the start of `buffer`; returns its length in bytes. */
+export function encodeClick(buffer: Buffer, click: Click): number {
+  buffer[HEAD_BYTES] = VERSION;
+  buffer.writeUIntLE(click.linkId, HEAD_BYTES + 1, 6);
+  buffer.writeUIntLE(click.time, HEAD_BYTES + 7, 6);
+  let end = FIXED_BYTES;
+  end = writeText(buffer, end, shortenAddress(click.address), ADDRESS_MAX);
+  end = writeText(buffer, end, click.referrer, REFERRER_MAX);
+  end = writeText(buffer, end, click.userAgent, USER_AGENT_MAX);
+  end = writeText(buffer, end, click.language, LANGUAGE_MAX);
+  buffer.writeUInt16LE(end - HEAD_BYTES, 4);
+  buffer.writeUInt32LE(crc32(buffer.subarray(4, end)), 0);
+  return end;
+}
+
+function writeText(buffer: Buffer, offset: number, text: string | null, max: number): number {
+  if (text === null) {
+    buffer.writeUInt16LE(0, offset);
+    return offset + 2;
+  }
+  const length = buffer.write(text, offset + 2, max, 'latin1');
+  buffer.writeUInt16LE(length, offset);
+  return offset + 2 + length;
+}
+
+/** Where the whole records at the start of `bytes` end, after `visit` was told of each. */
+export function decodeClicks(bytes: Buffer, visit: (linkId: number) => void): number {
+  let offset = 0;
+  while (offset + FIXED_BYTES <= bytes.length) {
+    const end = offset + HEAD_BYTES + bytes.readUInt16LE(offset + 4);
+    if (end < offset + FIXED_BYTES || end > bytes.length) break;
+    if (crc32(bytes.subarray(offset + 4, end)) !== bytes.readUInt32LE(offset)) break;
+    if (bytes[offset + HEAD_BYTES] !== VERSION) break;
+    visit(bytes.readUIntLE(offset + HEAD_BYTES + 1, 6));
+    offset = end;
+  }
+  return offset;
+}
+
+/** Cuts an address down to what is no longer one household: /24 of IPv4, /48 of IPv6. */
+export function shortenAddress(address: string): string {
+  const lastDot = address.lastIndexOf('.');
+  if (lastDot !== -1) return address.slice(address.lastIndexOf(':') + 1, lastDot);
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const missing = 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+    for (let index = 0; index < missing; index += 1) groups.push('0');
+    if (tail !== '') groups.push(...tail.split(':'));
+  }
+  return `${groups.slice(0, 3).join(':')}::`;
+}

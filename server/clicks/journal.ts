@@ -1,0 +1,106 @@
+import { closeSync, fdatasync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { encodeClick, RECORD_MAX, type Click } from './click.ts';
+import { createSegmentName } from './segments.ts';
+
+/** When a segment has this many bytes, the next one begins. */
+const SEGMENT_BYTES = 64 * 1024 * 1024;
+/** How often what was appended is made safe against a power cut, in milliseconds. */
+const SYNC_EVERY_MS = 1000;
+
+interface Segment {
+  readonly name: string;
+  readonly fd: number;
+  /** Where the next record goes: what was torn by a failed write lies behind it. */
+  end: number;
+}
+
+export interface JournalOptions {
+  readonly directory: string;
+  /** Told when a segment is full, so that it can be drained. */
+  onFull?(): void;
+  /** Told once each time that appending begins to fail. */
+  onFailure?(error: unknown): void;
+}
+
+/**
+ * The append journal of one process. A click that was appended is with the kernel: it survives
+ * the death of this process at any later instant, and a power cut at most one second later.
+ */
+export class Journal {
+  readonly #options: JournalOptions;
+  readonly #buffer = Buffer.allocUnsafe(RECORD_MAX);
+  readonly #timer: ReturnType<typeof setInterval>;
+  #segment: Segment | null = null;
+  #unsynced = false;
+  #failing = false;
+  #appended = 0;
+  #uncounted = 0;
+
+  constructor(options: JournalOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.#sync(), SYNC_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  /** The segment that is being written, or null before the first click. */
+  get activeSegment(): string | null {
+    return this.#segment?.name ?? null;
+  }
+
+  /** Clicks appended since this process began. */
+  get appended(): number {
+    return this.#appended;
+  }
+
+  /** Clicks that were answered with a redirect but could not be appended. */
+  get uncounted(): number {
+    return this.#uncounted;
+  }
+
+  /** Hands a click to the kernel. A failure is reported, never thrown: the visitor must go on. */
+  append(click: Click): void {
+    try {
+      const segment = (this.#segment ??= this.#begin());
+      const length = encodeClick(this.#buffer, click);
+      const written = writeSync(segment.fd, this.#buffer, 0, length, segment.end);
+      if (written !== length) throw new Error(`short write: ${written} of ${length} bytes`);
+      segment.end += length;
+      this.#appended += 1;
+      this.#unsynced = true;
+      this.#failing = false;
+      if (segment.end >= SEGMENT_BYTES) this.#finish();
+    } catch (error) {
+      this.#uncounted += 1;
+      if (!this.#failing) this.#options.onFailure?.(error);
+      this.#failing = true;
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    if (this.#segment !== null) closeSync(this.#segment.fd);
+    this.#segment = null;
+  }
+
+  #begin(): Segment {
+    const name = createSegmentName(Date.now());
+    const fd = openSync(join(this.#options.directory, name), 'wx', 0o600);
+    return { name, fd, end: 0 };
+  }
+
+  #finish(): void {
+    this.#sync();
+    if (this.#segment !== null) closeSync(this.#segment.fd);
+    this.#segment = null;
+    this.#options.onFull?.();
+  }
+
+  #sync(): void {
+    if (!this.#unsynced || this.#segment === null) return;
+    this.#unsynced = false;
+    fdatasync(this.#segment.fd, (error) => {
+      if (error !== null) this.#options.onFailure?.(error);
+    });
+  }
+}

@@ -1,0 +1,141 @@
+import { Database, type SQLQueryBindings } from 'bun:sqlite';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  CompiledQuery,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type SqliteDatabase,
+} from 'kysely';
+import { ChangeFeed } from './change-feed.ts';
+import type { Engine, LinkTarget } from './engine.ts';
+import { migrate } from './migrations.ts';
+import type { Schema } from './schema.ts';
+import { sqliteSql } from './sql.ts';
+
+/** Older versions can corrupt a database in WAL mode: https://sqlite.org/wal.html#walresetbug */
+const SQLITE_MIN = '3.51.3';
+
+/**
+ * Opens (and creates, and migrates) `brisk.db` in the data directory. One connection writes;
+ * a second, read-only one serves redirects, so that they never see an unfinished transaction.
+ */
+export async function openSqlite(dataDir: string): Promise<Engine> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'brisk.db');
+  const writer = new Database(file, { create: true, strict: true });
+  const version = readVersion(writer);
+  // Setting WAL may meet another process in the act, so the time-out comes first.
+  writer.run('pragma busy_timeout = 10000');
+  writer.run('pragma journal_mode = wal');
+  writer.run('pragma synchronous = full');
+  writer.run('pragma foreign_keys = on');
+  writer.run('pragma cache_size = -16384');
+
+  const db = new Kysely<Schema>({ dialect: new BunSqliteDialect({ database: adapt(writer) }) });
+  await migrate(db, sqliteSql);
+
+  const reader = new Database(file, { readonly: true, strict: true });
+  reader.run('pragma busy_timeout = 10000');
+  const targetByCode = reader.query<LinkTarget, [string]>(
+    'select id, short_url, long_url, expires_at, is_active from link where short_url = ?',
+  );
+  const changes = await ChangeFeed.open(db);
+
+  return {
+    db,
+    changes,
+    sql: sqliteSql,
+    version: `SQLite ${version}`,
+    async write(work) {
+      const result = await db.transaction().execute(work);
+      await changes.pull();
+      return result;
+    },
+    findTarget: (code) => targetByCode.get(code),
+    isStorageFull: (error) => errorCode(error) === 'SQLITE_FULL',
+    async close() {
+      reader.close();
+      await db.destroy();
+    },
+  };
+}
+
+/**
+ * Takes the data directory for this process alone, as long as it lives: the kernel gives the
+ * lock back however the process ends. Returns null when another process holds it.
+ */
+export function lockDataDirectory(dataDir: string): { release(): void } | null {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = new Database(join(dataDir, 'server.lock'), { create: true });
+  try {
+    lock.run('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (errorCode(error) === 'SQLITE_BUSY') return null;
+    throw error;
+  }
+  return { release: () => lock.close() };
+}
+
+function readVersion(database: Database): string {
+  const { version } = database.query<{ version: string }, []>('select sqlite_version() version').get()!;
+  if (Bun.semver.order(version, SQLITE_MIN) < 0) {
+    throw new Error(`SQLite ${version} is too old: ${SQLITE_MIN} or later is needed`);
+  }
+  return version;
+}
+
+function errorCode(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/** Gives bun:sqlite the face that Kysely's SQLite dialect expects. */
+function adapt(database: Database): SqliteDatabase {
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      const statement = database.query<unknown, SQLQueryBindings[]>(text);
+      return {
+        reader: statement.columnNames.length > 0,
+        all: (parameters) => statement.all(...(parameters as SQLQueryBindings[])),
+        run: (parameters) => statement.run(...(parameters as SQLQueryBindings[])),
+        iterate: (parameters) => statement.iterate(...(parameters as SQLQueryBindings[])),
+      };
+    },
+  };
+}
+
+class BunSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase;
+
+  constructor(config: { database: SqliteDatabase }) {
+    super(config);
+    this.#database = config.database;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateSqliteDriver({ database: this.#database });
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+}
+
+/** Takes the write lock at the start: a transaction that reads first could not get it later. */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/** SQLite's DDL is transactional; Kysely's own adapter does not use it. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}

@@ -1,0 +1,119 @@
+import type { Issue } from '../../contracts/envelope.ts';
+import { Problem } from './problem.ts';
+
+/** How long a body may take to arrive, in milliseconds. */
+const BODY_DEADLINE_MS = 30_000;
+
+/** A body that is not what its content type says. */
+export class MalformedBody extends Error {
+  readonly issues: readonly Issue[];
+
+  constructor(reason: string) {
+    super(reason);
+    this.issues = [{ field: '', key: 'bad.request', reason }];
+  }
+}
+
+type Fields = Record<string, unknown>;
+type Pairs = Iterable<readonly [string, unknown]>;
+
+/**
+ * The fields of a request: of the query, or of a JSON, urlencoded or multipart body of at most
+ * `maxBytes`. Fields that are `null` or `""` are absent; names sent twice, or as `name[]`, make
+ * an array. Throws MalformedBody, or the problems `call.too-large` and `call.too-slow`.
+ */
+export async function readFields(request: Request, maxBytes: number): Promise<Fields> {
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    return collect(new URL(request.url).searchParams);
+  }
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes.length === 0) return {};
+  const contentType = request.headers.get('content-type') ?? 'application/json';
+  const mediaType = contentType.split(';', 1)[0]!.trim().toLowerCase();
+  if (mediaType === 'application/json' || mediaType === 'text/json') {
+    return fromJson(decodeUtf8(bytes));
+  }
+  if (mediaType === 'application/x-www-form-urlencoded') {
+    return collect(new URLSearchParams(decodeUtf8(bytes)));
+  }
+  if (mediaType === 'multipart/form-data') {
+    return collect(await parseMultipart(bytes, contentType));
+  }
+  throw new MalformedBody('Send JSON, application/x-www-form-urlencoded or multipart/form-data');
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) {
+    throw new Problem('call.too-large');
+  }
+  if (request.body === null) return new Uint8Array();
+  const reader = request.body.getReader();
+  let late = false;
+  const deadline = setTimeout(() => {
+    late = true;
+    void reader.cancel().catch(() => undefined);
+  }, BODY_DEADLINE_MS);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (late) throw new Problem('call.too-slow');
+      if (done) break;
+      length += value.length;
+      if (length > maxBytes) throw new Problem('call.too-large');
+      chunks.push(value);
+    }
+  } finally {
+    clearTimeout(deadline);
+    if (length > maxBytes) void reader.cancel().catch(() => undefined);
+  }
+  return new Uint8Array(Buffer.concat(chunks, length));
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new MalformedBody('The body is not UTF-8');
+  }
+}
+
+function fromJson(text: string): Fields {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new MalformedBody('The body is not JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new MalformedBody('The body must be a JSON object');
+  }
+  const fields: Fields = {};
+  for (const [name, field] of Object.entries(value)) addField(fields, name, field);
+  return fields;
+}
+
+async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Pairs> {
+  try {
+    return await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    throw new MalformedBody('The body is not multipart/form-data');
+  }
+}
+
+function collect(entries: Pairs): Fields {
+  const fields: Fields = {};
+  for (const [key, value] of entries) {
+    const name = key.endsWith('[]') ? key.slice(0, -2) : key;
+    const before = Object.hasOwn(fields, name) ? [fields[name]].flat() : [];
+    addField(fields, name, before.length > 0 || name !== key ? [...before, value] : value);
+  }
+  return fields;
+}
+
+function addField(fields: Fields, name: string, value: unknown): void {
+  if (value === null || value === '' || name === '__proto__') return;
+  // No database takes half a surrogate pair.
+  fields[name] = typeof value === 'string' ? value.toWellFormed() : value;
+}

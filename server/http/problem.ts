@@ -1,0 +1,64 @@
+import type { MessageKey } from '../../contracts/envelope.ts';
+
+interface Outcome {
+  /** The HTTP status. */
+  readonly status: 200 | 401 | 403 | 404 | 405 | 408 | 413 | 429 | 500 | 507;
+  /** `code` of the envelope. */
+  readonly code: number;
+  readonly key: MessageKey;
+}
+
+function business(code: 400 | 404, key: MessageKey): Outcome {
+  return { status: 200, code, key };
+}
+
+function http(status: Exclude<Outcome['status'], 200>, key: MessageKey): Outcome {
+  return { status, code: status, key };
+}
+
+/** Every failure that has a name, and what the caller is told of it. */
+const outcomes = {
+  'account.username-unknown': business(400, 'username.error'),
+  'account.password-wrong': business(400, 'password.error'),
+  'account.login-wrong': business(400, 'login.error'),
+  'account.exists': business(400, 'no.repeat.init'),
+  'account.too-many-attempts': http(429, 'too.many.attempts'),
+  'token.exists': business(400, 'token.already.exists'),
+  'token.none': business(404, 'token.not.exist'),
+  'token.none-to-change': business(400, 'token.not.exist'),
+  'links.bad-url': business(400, 'error.link'),
+  'links.code-reserved': business(400, 'reserved.short.url'),
+  'links.code-taken': business(400, 'short.url.exists'),
+  'links.codes-exhausted': business(400, 'short.url.exhausted'),
+  'links.unknown': business(404, 'link.not.found'),
+  'site.option-unknown': business(404, 'option.not.found'),
+  'call.no-token': http(401, 'no.session.token'),
+  'call.bad-token': http(401, 'invalid.session.token'),
+  'call.token-expired': http(401, 'session.expired'),
+  'call.login-required': http(403, 'login.required'),
+  'call.path-unknown': http(404, 'path.not.found'),
+  'call.method-wrong': http(405, 'method.not.allowed'),
+  'call.too-slow': http(408, 'request.timeout'),
+  'call.too-large': http(413, 'too.large'),
+  'storage.full': http(507, 'storage.full'),
+  internal: http(500, 'internal.error'),
+} as const satisfies Record<string, Outcome>;
+
+export type ProblemName = keyof typeof outcomes;
+
+/** A failure that the caller is told about. `retryAfter` is in seconds, for a 429. */
+export class Problem extends Error {
+  readonly problem: ProblemName;
+  readonly retryAfter: number | undefined;
+
+  constructor(problem: ProblemName, retryAfter?: number) {
+    super(problem);
+    this.name = 'Problem';
+    this.problem = problem;
+    this.retryAfter = retryAfter;
+  }
+
+  get outcome(): Outcome {
+    return outcomes[this.problem];
+  }
+}

@@ -1,0 +1,114 @@
+import { Hono, type Context } from 'hono';
+import type { z } from 'zod';
+import { isMessageKey, type Envelope, type Issue } from '../../contracts/envelope.ts';
+import { MalformedBody, readFields } from './body.ts';
+import type { Call, Caller, Endpoint } from './endpoint.ts';
+import { Problem } from './problem.ts';
+import { apiHeaders } from './security-headers.ts';
+
+/** The largest body of a call, in bytes. */
+const BODY_MAX = 1_048_576;
+
+/** What the connection tells of a call, given with each request. */
+export interface Connection {
+  readonly address: string;
+}
+
+export interface ApiOptions {
+  readonly endpoints: readonly Endpoint[];
+  /** Finds who holds a token; throws the problems `call.bad-token` and `call.token-expired`. */
+  authenticate(token: string): Promise<Caller>;
+  /** Tells whether an unexpected error means that the disk is full. */
+  isStorageFull(error: unknown): boolean;
+  /** Writes an unexpected error down, whole, beside the id that the caller is given. */
+  logError(error: unknown, requestId: string): void;
+}
+
+type Env = { Bindings: Connection };
+
+/** Serves the endpoints: checks who calls and what they send, and puts the answer in the envelope. */
+export function createApi(options: ApiOptions): Hono<Env> {
+  const app = new Hono<Env>();
+  for (const { route, run } of options.endpoints) {
+    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    app.all(path, async (context) => {
+      const { req } = context;
+      const method = req.method === 'HEAD' ? 'GET' : req.method;
+      if (!route.methods.some((allowed) => allowed === method)) {
+        return reply(context, new Problem('call.method-wrong'), {
+          Allow: route.methods.includes('GET') ? ['HEAD', ...route.methods].join(', ') : 'POST',
+        });
+      }
+      const caller = await identify(req.header('authorization'), route.access, options);
+      const fields = { ...(await readFields(req.raw, BODY_MAX)), ...req.param() };
+      const checked = route.request.safeParse(fields);
+      if (!checked.success) return refuse(context, checked.error.issues.map(toIssue));
+      const data = await run(checked.data, describeCall(context, caller));
+      return context.json({ code: 200, msg: '', data } satisfies Envelope<unknown>, 200, apiHeaders);
+    });
+  }
+  app.all('/api/*', (context) => reply(context, new Problem('call.path-unknown')));
+  app.onError((error, context) => {
+    if (error instanceof Problem) return reply(context, error);
+    if (error instanceof MalformedBody) return refuse(context, error.issues);
+    if (options.isStorageFull(error)) return reply(context, new Problem('storage.full'));
+    const requestId = crypto.randomUUID();
+    options.logError(error, requestId);
+    return reply(context, new Problem('internal'), {}, { request_id: requestId });
+  });
+  return app;
+}
+
+async function identify(
+  authorization: string | undefined,
+  access: Endpoint['route']['access'],
+  options: ApiOptions,
+): Promise<Caller> {
+  if (access === 'anyone') return { kind: 'visitor' };
+  if (authorization === undefined) throw new Problem('call.no-token');
+  const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
+  if (token === undefined) throw new Problem('call.bad-token');
+  const caller = await options.authenticate(token);
+  if (access === 'login' && caller.kind !== 'login') throw new Problem('call.login-required');
+  return caller;
+}
+
+function describeCall(context: Context<Env>, caller: Caller): Call {
+  return {
+    caller,
+    address: context.env.address,
+    userAgent: (context.req.header('user-agent') ?? '').slice(0, 512),
+    hostname: new URL(context.req.url).hostname,
+  };
+}
+
+function reply(
+  context: Context<Env>,
+  problem: Problem,
+  headers: Record<string, string> = {},
+  data: unknown = null,
+): Response {
+  const { status, code, key } = problem.outcome;
+  const envelope: Envelope<unknown> = { code, msg: key, data };
+  // Clients of the product that Brisk replaces read the reason of a 401 from `detail`.
+  const body = status === 401 ? { ...envelope, detail: key } : envelope;
+  return context.json(body, status, {
+    ...apiHeaders,
+    ...headers,
+    ...(problem.retryAfter === undefined ? {} : { 'Retry-After': String(problem.retryAfter) }),
+  });
+}
+
+function refuse(context: Context<Env>, issues: readonly Issue[]): Response {
+  const msg = issues.find((issue) => issue.key !== 'bad.request')?.key ?? 'bad.request';
+  const envelope: Envelope<unknown> = { code: 400, msg, data: { issues } };
+  return context.json(envelope, 200, apiHeaders);
+}
+
+function toIssue(issue: z.core.$ZodIssue): Issue {
+  const field = issue.path.join('.');
+  if (isMessageKey(issue.message)) {
+    return { field, key: issue.message, reason: issue.message };
+  }
+  return { field, key: 'bad.request', reason: issue.message };
+}

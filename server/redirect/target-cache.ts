@@ -1,0 +1,69 @@
+import type { LinkTarget } from '../engine/engine.ts';
+
+/** How much the cache may hold, in characters of codes and long URLs plus a fixed cost each. */
+const CAPACITY = 16 * 1024 * 1024;
+const ENTRY_COST = 128;
+
+/** A link ready to be answered with. */
+export interface CachedTarget extends LinkTarget {
+  readonly headers: Headers;
+}
+
+/**
+ * Remembers links by the code that visitors typed. A poster's `ABC` may lead to the link `abc`:
+ * such spellings are forgotten with the link, and when a link of exactly that spelling appears.
+ */
+export class TargetCache {
+  readonly #targets = new Map<string, CachedTarget>();
+  /** Lower case → the spellings remembered for it, of codes that were not typed as stored. */
+  readonly #spellings = new Map<string, Set<string>>();
+  #size = 0;
+  #generation = 0;
+
+  /** Moves on whenever anything was forgotten: what was read before may be old. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  get(typed: string): CachedTarget | undefined {
+    return this.#targets.get(typed);
+  }
+
+  add(typed: string, target: CachedTarget): void {
+    this.#remove(typed);
+    this.#targets.set(typed, target);
+    this.#size += cost(typed, target);
+    if (typed !== target.short_url) {
+      const lower = typed.toLowerCase();
+      const spellings = this.#spellings.get(lower) ?? new Set();
+      this.#spellings.set(lower, spellings.add(typed));
+    }
+    for (const oldest of this.#targets.keys()) {
+      if (this.#size <= CAPACITY) break;
+      this.#remove(oldest);
+    }
+  }
+
+  /** Forgets the link with this code, however it was typed. */
+  forget(code: string): void {
+    this.#generation += 1;
+    this.#remove(code);
+    for (const typed of this.#spellings.get(code.toLowerCase()) ?? []) this.#remove(typed);
+  }
+
+  #remove(typed: string): void {
+    const target = this.#targets.get(typed);
+    if (target === undefined) return;
+    this.#targets.delete(typed);
+    this.#size -= cost(typed, target);
+    if (typed === target.short_url) return;
+    const lower = typed.toLowerCase();
+    const spellings = this.#spellings.get(lower);
+    spellings?.delete(typed);
+    if (spellings?.size === 0) this.#spellings.delete(lower);
+  }
+}
+
+function cost(typed: string, target: LinkTarget): number {
+  return typed.length + target.long_url.length + ENTRY_COST;
+}
