@@ -7,7 +7,11 @@ export const username = z
   .toLowerCase()
   .regex(/^[a-z0-9]{3,32}$/, 'user.name.invalid');
 
-export const email = z.string('email.invalid').trim().max(254, 'email.invalid').pipe(z.email('email.invalid'));
+export const email = z
+  .string('email.invalid')
+  .trim()
+  .max(254, 'email.invalid')
+  .pipe(z.email('email.invalid'));
 
 /** The shortest password, in characters. */
 export const PASSWORD_MIN = 6;
@@ -37,9 +41,7 @@ export const login = defineRoute({
   summary: 'Sign in; the answer holds a login token for 30 days',
   request: z.object({
     username: z.string('username.error').trim().toLowerCase().max(64, 'username.error'),
-    password: z
-      .string('password.not.allow.empty')
-      .max(PASSWORD_MAX, 'password.error'),
+    password: z.string('password.not.allow.empty').max(PASSWORD_MAX, 'password.error'),
   }),
   reply: z.object({
     token: z.string(),

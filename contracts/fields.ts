@@ -16,3 +16,22 @@ export function integer(min: number, max: number) {
 
 /** Seconds since 1970-01-01 UTC; 0 stands for "never" where a field allows it. */
 export const unixSeconds = integer(0, 253_402_300_799);
+
+/** Text of one line: control characters and line breaks become a blank. */
+export function plainText(max: number) {
+  return z
+    .string()
+    .transform((text) => text.replaceAll(/\p{Cc}+/gu, ' ').trim())
+    .pipe(z.string().max(max));
+}
+
+/** One to `max` items; a form sends one by itself, several repeated or with commas between. */
+export function list<Item extends z.ZodType>(item: Item, max: number) {
+  return z
+    .union([
+      z.array(z.unknown()),
+      z.string().transform((text) => text.split(',')),
+      z.number().transform((number) => [number]),
+    ])
+    .pipe(z.array(item).min(1).max(max));
+}

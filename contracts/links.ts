@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integer, unixSeconds } from './fields.ts';
+import { integer, list, plainText, unixSeconds } from './fields.ts';
 import { parseLongUrl } from './long-url.ts';
 import { defineRoute } from './route.ts';
 
@@ -26,8 +26,8 @@ const longUrl = z
   .refine((text) => parseLongUrl(text) !== null, 'error.link')
   .describe('An http or https address of at most 8,192 characters, without user name or password');
 
-const title = z.string().trim().max(TITLE_MAX);
-const description = z.string().trim().max(DESCRIPTION_MAX);
+const title = plainText(TITLE_MAX);
+const description = plainText(DESCRIPTION_MAX);
 
 /** A link as lists show it. Times are Unix seconds, `expires_at` 0 means never. */
 export const link = z.object({
@@ -94,7 +94,7 @@ export const deleteLinks = defineRoute({
   path: '/api/delete/urls',
   access: 'token',
   summary: 'Delete links by id; tells how many there were',
-  request: z.object({ ids: z.array(integer(1, Number.MAX_SAFE_INTEGER)).min(1).max(DELETE_MAX) }),
+  request: z.object({ ids: list(integer(1, Number.MAX_SAFE_INTEGER), DELETE_MAX) }),
   reply: z.int(),
 });
 

@@ -12,8 +12,22 @@ export const siteInfo = z.object({
 });
 export type SiteInfo = z.output<typeof siteInfo>;
 
-/** Texts that, found anywhere in a user agent, keep its visits from being redirected. */
-export const blockedUserAgents = z.array(z.string().trim().min(1).max(256)).max(1000);
+/**
+ * The settings that Brisk knows, by their option key, with what they are until they are set.
+ * Other keys may be stored too, for clients of the API.
+ */
+export const settings = {
+  site_info: siteInfo,
+  /** Texts that, found anywhere in a user agent, keep its visits from being redirected. */
+  blocked_user_agents: z.array(z.string().trim().min(1).max(256)).max(1000).default([]),
+  /** Whether a failed login tells which of user name and password was wrong. */
+  login_tells_fault: z.boolean().default(true),
+  /** Where avatars come from, with the MD5 of the e-mail address behind it; empty = nowhere. */
+  avatar_service: z
+    .union([z.literal(''), z.url({ protocol: /^https$/ }).endsWith('/')])
+    .default('https://www.gravatar.com/avatar/'),
+};
+export type SettingKey = keyof typeof settings;
 
 /** The longest value of an option, in bytes of JSON. */
 export const OPTION_VALUE_MAX = 65_536;

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
 export type ChangeKind = 'link' | 'option';
-type Listener = (key: string) => void;
+type Listener = (key: string) => void | Promise<void>;
 
 /** How long a row stays: far longer than any process that follows the feed stays behind. */
 const RETENTION_SECONDS = 3600;
@@ -38,7 +38,7 @@ export class ChangeFeed {
       .selectFrom('change_feed')
       .select((eb) => eb.fn.max('seq').as('seq'))
       .executeTakeFirst();
-    feed.#seen = Number(last?.seq ?? 0);
+    feed.#seen = last?.seq ?? 0;
     return feed;
   }
 
@@ -46,7 +46,10 @@ export class ChangeFeed {
     this.#listeners[kind].push(listener);
   }
 
-  /** Reads what was committed since the last call, by this process or another, and passes it on. */
+  /**
+   * Reads what was committed since the last call, by this process or another, and passes it on;
+   * resolves when every listener is done with it.
+   */
   async pull(): Promise<void> {
     const changes = await this.#db
       .selectFrom('change_feed')
@@ -57,7 +60,7 @@ export class ChangeFeed {
     for (const { seq, kind, key } of changes) {
       // Two pulls may overlap: being told twice does no harm, going back would.
       this.#seen = Math.max(this.#seen, seq);
-      for (const listener of this.#listeners[kind as ChangeKind] ?? []) listener(key);
+      for (const listener of this.#listeners[kind as ChangeKind] ?? []) await listener(key);
     }
   }
 

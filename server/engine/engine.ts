@@ -39,5 +39,5 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export type { Schema } from './schema.ts';
+export type { LinkRow, Schema } from './schema.ts';
 export type Write = Transaction<Schema>;

@@ -82,7 +82,9 @@ export function lockDataDirectory(dataDir: string): { release(): void } | null {
 }
 
 function readVersion(database: Database): string {
-  const { version } = database.query<{ version: string }, []>('select sqlite_version() version').get()!;
+  const { version } = database
+    .query<{ version: string }, []>('select sqlite_version() version')
+    .get()!;
   if (Bun.semver.order(version, SQLITE_MIN) < 0) {
     throw new Error(`SQLite ${version} is too old: ${SQLITE_MIN} or later is needed`);
   }

@@ -25,7 +25,10 @@ export type ServeAsset = (path: string, request: Request) => Response | null;
  * the build: they go to those who accept them. Names under `/assets/` carry a hash of what is in
  * them, so they may be kept for ever.
  */
-export function openAssets(directory: string, headers: Readonly<Record<string, string>>): ServeAsset {
+export function openAssets(
+  directory: string,
+  headers: Readonly<Record<string, string>>,
+): ServeAsset {
   const assets = new Map<string, Asset>();
   const names = new Set(readdirSync(directory, { recursive: true }).map(String));
   const read = (name: string) =>

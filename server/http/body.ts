@@ -1,18 +1,8 @@
-import type { Issue } from '../../contracts/envelope.ts';
+import { InvalidRequest } from './invalid-request.ts';
 import { Problem } from './problem.ts';
 
 /** How long a body may take to arrive, in milliseconds. */
 const BODY_DEADLINE_MS = 30_000;
-
-/** A body that is not what its content type says. */
-export class MalformedBody extends Error {
-  readonly issues: readonly Issue[];
-
-  constructor(reason: string) {
-    super(reason);
-    this.issues = [{ field: '', key: 'bad.request', reason }];
-  }
-}
 
 type Fields = Record<string, unknown>;
 type Pairs = Iterable<readonly [string, unknown]>;
@@ -20,7 +10,7 @@ type Pairs = Iterable<readonly [string, unknown]>;
 /**
  * The fields of a request: of the query, or of a JSON, urlencoded or multipart body of at most
  * `maxBytes`. Fields that are `null` or `""` are absent; names sent twice, or as `name[]`, make
- * an array. Throws MalformedBody, or the problems `call.too-large` and `call.too-slow`.
+ * an array. Throws InvalidRequest, or the problems `call.too-large` and `call.too-slow`.
  */
 export async function readFields(request: Request, maxBytes: number): Promise<Fields> {
   if (request.method === 'GET' || request.method === 'HEAD') {
@@ -39,7 +29,7 @@ export async function readFields(request: Request, maxBytes: number): Promise<Fi
   if (mediaType === 'multipart/form-data') {
     return collect(await parseMultipart(bytes, contentType));
   }
-  throw new MalformedBody('Send JSON, application/x-www-form-urlencoded or multipart/form-data');
+  throw malformed('Send JSON, application/x-www-form-urlencoded or multipart/form-data');
 }
 
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -75,7 +65,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new MalformedBody('The body is not UTF-8');
+    throw malformed('The body is not UTF-8');
   }
 }
 
@@ -84,10 +74,10 @@ function fromJson(text: string): Fields {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new MalformedBody('The body is not JSON');
+    throw malformed('The body is not JSON');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new MalformedBody('The body must be a JSON object');
+    throw malformed('The body must be a JSON object');
   }
   const fields: Fields = {};
   for (const [name, field] of Object.entries(value)) addField(fields, name, field);
@@ -98,7 +88,7 @@ async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: strin
   try {
     return await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
   } catch {
-    throw new MalformedBody('The body is not multipart/form-data');
+    throw malformed('The body is not multipart/form-data');
   }
 }
 
@@ -116,4 +106,8 @@ function addField(fields: Fields, name: string, value: unknown): void {
   if (value === null || value === '' || name === '__proto__') return;
   // No database takes half a surrogate pair.
   fields[name] = typeof value === 'string' ? value.toWellFormed() : value;
+}
+
+function malformed(reason: string): InvalidRequest {
+  return new InvalidRequest([{ field: '', key: 'bad.request', reason }]);
 }

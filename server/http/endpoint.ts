@@ -19,7 +19,7 @@ export interface Call {
 /** A route of the contracts with what the server does for it. */
 export interface Endpoint {
   readonly route: Route;
-  run(request: unknown, call: Call): Promise<unknown>;
+  readonly run: (request: unknown, call: Call) => Promise<unknown>;
 }
 
 /** Ties a handler to its route, with the types of both held together. */

@@ -1,8 +1,8 @@
 import { Hono, type Context } from 'hono';
-import type { z } from 'zod';
-import { isMessageKey, type Envelope, type Issue } from '../../contracts/envelope.ts';
-import { MalformedBody, readFields } from './body.ts';
+import type { Envelope, Issue } from '../../contracts/envelope.ts';
+import { readFields } from './body.ts';
 import type { Call, Caller, Endpoint } from './endpoint.ts';
+import { InvalidRequest, parseWith } from './invalid-request.ts';
 import { Problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
 
@@ -16,6 +16,8 @@ export interface Connection {
 
 export interface ApiOptions {
   readonly endpoints: readonly Endpoint[];
+  /** Headers of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Finds who holds a token; throws the problems `call.bad-token` and `call.token-expired`. */
   authenticate(token: string): Promise<Caller>;
   /** Tells whether an unexpected error means that the disk is full. */
@@ -29,6 +31,11 @@ type Env = { Bindings: Connection };
 /** Serves the endpoints: checks who calls and what they send, and puts the answer in the envelope. */
 export function createApi(options: ApiOptions): Hono<Env> {
   const app = new Hono<Env>();
+  const headers = { ...options.headers, ...apiHeaders };
+  app.use('/api/*', async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) context.header(name, value);
+  });
   for (const { route, run } of options.endpoints) {
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     app.all(path, async (context) => {
@@ -41,16 +48,15 @@ export function createApi(options: ApiOptions): Hono<Env> {
       }
       const caller = await identify(req.header('authorization'), route.access, options);
       const fields = { ...(await readFields(req.raw, BODY_MAX)), ...req.param() };
-      const checked = route.request.safeParse(fields);
-      if (!checked.success) return refuse(context, checked.error.issues.map(toIssue));
-      const data = await run(checked.data, describeCall(context, caller));
-      return context.json({ code: 200, msg: '', data } satisfies Envelope<unknown>, 200, apiHeaders);
+      const request = parseWith(route.request, fields);
+      const data = await run(request, describeCall(context, caller));
+      return context.json({ code: 200, msg: '', data } satisfies Envelope<unknown>);
     });
   }
   app.all('/api/*', (context) => reply(context, new Problem('call.path-unknown')));
   app.onError((error, context) => {
     if (error instanceof Problem) return reply(context, error);
-    if (error instanceof MalformedBody) return refuse(context, error.issues);
+    if (error instanceof InvalidRequest) return refuse(context, error.issues);
     if (options.isStorageFull(error)) return reply(context, new Problem('storage.full'));
     const requestId = crypto.randomUUID();
     options.logError(error, requestId);
@@ -93,7 +99,6 @@ function reply(
   // Clients of the product that Brisk replaces read the reason of a 401 from `detail`.
   const body = status === 401 ? { ...envelope, detail: key } : envelope;
   return context.json(body, status, {
-    ...apiHeaders,
     ...headers,
     ...(problem.retryAfter === undefined ? {} : { 'Retry-After': String(problem.retryAfter) }),
   });
@@ -102,13 +107,5 @@ function reply(
 function refuse(context: Context<Env>, issues: readonly Issue[]): Response {
   const msg = issues.find((issue) => issue.key !== 'bad.request')?.key ?? 'bad.request';
   const envelope: Envelope<unknown> = { code: 400, msg, data: { issues } };
-  return context.json(envelope, 200, apiHeaders);
-}
-
-function toIssue(issue: z.core.$ZodIssue): Issue {
-  const field = issue.path.join('.');
-  if (isMessageKey(issue.message)) {
-    return { field, key: issue.message, reason: issue.message };
-  }
-  return { field, key: 'bad.request', reason: issue.message };
+  return context.json(envelope);
 }

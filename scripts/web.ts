@@ -1,0 +1,40 @@
+import { existsSync, globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const OUTPUT = 'build/web';
+const MANIFEST = join(OUTPUT, '.vite/manifest.json');
+/** Whatever the web page is made of. */
+const SOURCES = ['web/**/*', 'contracts/*.ts', 'package-lock.json'];
+const COMPRESSED = /\.(js|css|svg)$/;
+
+/** Builds the web page into `build/web`, unless what is there is newer than all it is made of. */
+export async function buildWebIfStale(): Promise<void> {
+  if (!isStale()) return;
+  process.stderr.write('Building the web page...\n');
+  const vite = Bun.spawn(
+    [process.execPath, 'node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts'],
+    { stdout: 'pipe', stderr: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
+  );
+  const output = await new Response(vite.stdout).text();
+  if ((await vite.exited) !== 0) throw new Error(`the web page cannot be built:\n${output}`);
+  compress();
+}
+
+function isStale(): boolean {
+  if (!existsSync(MANIFEST)) return true;
+  const built = statSync(MANIFEST).mtimeMs;
+  return globSync(SOURCES).some((file) => statSync(file).mtimeMs > built);
+}
+
+/** Puts `x.br` and `x.gz` beside each text file, so that the server need not compress. */
+function compress(): void {
+  for (const name of readdirSync(OUTPUT, { recursive: true }).map(String)) {
+    if (!COMPRESSED.test(name)) continue;
+    const file = join(OUTPUT, name);
+    const plain = readFileSync(file);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    writeFileSync(`${file}.br`, brotliCompressSync(plain, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }));
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import {
+  changeToken,
+  checkLogin,
+  createToken,
+  getAppInfo,
+  getToken,
+  init,
+  login,
+  logout,
+} from '../../contracts/account.ts';
+import { endpoint, type Endpoint } from '../http/endpoint.ts';
+import type { Accounts } from './account.ts';
+
+export interface AccountRoutesOptions {
+  readonly version: string;
+  /** The day of the version, YYYY-MM-DD. */
+  readonly versionDate: string;
+  /** Where avatars come from: the MD5 of the e-mail goes behind it. Empty = off. */
+  avatarService(): string;
+}
+
+export function accountRoutes(accounts: Accounts, options: AccountRoutesOptions): Endpoint[] {
+  return [
+    endpoint(init, async (request) => {
+      await accounts.init(request);
+      return { username: request.username, email: request.email };
+    }),
+    endpoint(login, (request, call) => accounts.login(request, call)),
+    endpoint(checkLogin, () => Promise.resolve('')),
+    endpoint(logout, async (_, call) => {
+      await accounts.logout(call.caller);
+      return null;
+    }),
+    endpoint(getAppInfo, async () => {
+      const profile = await accounts.getProfile();
+      const service = options.avatarService();
+      return {
+        ...profile,
+        version: options.version,
+        version_date: options.versionDate,
+        avatar_url: service === '' ? '' : `${service}${avatarKey(profile.email)}?s=72&d=404`,
+      };
+    }),
+    endpoint(getToken, () => accounts.getApiToken()),
+    endpoint(createToken, (_, call) => accounts.createApiToken(call)),
+    endpoint(changeToken, (_, call) => accounts.changeApiToken(call)),
+  ];
+}
+
+/** What public avatar services know an e-mail address by. */
+function avatarKey(email: string): string {
+  return createHash('md5').update(email.trim().toLowerCase()).digest('hex');
+}

@@ -1,0 +1,98 @@
+import type { Selectable } from 'kysely';
+import type { Engine, Schema } from '../engine/engine.ts';
+
+export type AccountRow = Selectable<Schema['account']>;
+export type SessionRow = Selectable<Schema['session']>;
+export type ApiTokenRow = Selectable<Schema['api_token']>;
+
+/** There is one account; the primary key keeps it so. */
+export const ACCOUNT_ID = 1;
+
+/** Inserts the account; false when there is one already. */
+export async function insertAccount(
+  engine: Engine,
+  account: Omit<AccountRow, 'id'>,
+): Promise<boolean> {
+  const row = await engine.db
+    .insertInto('account')
+    .values({ id: ACCOUNT_ID, ...account })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function selectAccount(engine: Engine): Promise<AccountRow | null> {
+  return (await engine.db.selectFrom('account').selectAll().executeTakeFirst()) ?? null;
+}
+
+/** Stores a new password and ends every login; false when there is no account. */
+export function updatePassword(engine: Engine, passwordHash: string): Promise<boolean> {
+  return engine.write(async (tx) => {
+    const row = await tx
+      .updateTable('account')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', ACCOUNT_ID)
+      .returning('id')
+      .executeTakeFirst();
+    await tx.deleteFrom('session').execute();
+    return row !== undefined;
+  });
+}
+
+export async function insertSession(engine: Engine, session: SessionRow): Promise<void> {
+  await engine.db.insertInto('session').values(session).execute();
+}
+
+export async function selectSession(engine: Engine, tokenHash: string): Promise<SessionRow | null> {
+  const row = await engine.db
+    .selectFrom('session')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function deleteSession(engine: Engine, tokenHash: string): Promise<void> {
+  await engine.db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Deletes the logins that ended before `limit`, in Unix seconds. */
+export async function deleteExpiredSessions(engine: Engine, limit: number): Promise<void> {
+  await engine.db.deleteFrom('session').where('expires_at', '<', limit).execute();
+}
+
+/** Inserts the API token; false when there is one already, which stays. */
+export async function insertApiToken(engine: Engine, token: ApiTokenRow): Promise<boolean> {
+  const row = await engine.db
+    .insertInto('api_token')
+    .values(token)
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Puts a new API token in the place of the old one; false when there is none. */
+export async function updateApiToken(engine: Engine, token: ApiTokenRow): Promise<boolean> {
+  const row = await engine.db
+    .updateTable('api_token')
+    .set(token)
+    .where('account_id', '=', token.account_id)
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function selectApiToken(engine: Engine): Promise<ApiTokenRow | null> {
+  return (await engine.db.selectFrom('api_token').selectAll().executeTakeFirst()) ?? null;
+}
+
+export async function hasApiToken(engine: Engine, tokenHash: string): Promise<boolean> {
+  const row = await engine.db
+    .selectFrom('api_token')
+    .select('account_id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,153 @@
+import type { Engine } from '../engine/engine.ts';
+import type { Call, Caller } from '../http/endpoint.ts';
+import { Problem } from '../http/problem.ts';
+import {
+  ACCOUNT_ID,
+  deleteSession,
+  hasApiToken,
+  insertAccount,
+  insertApiToken,
+  insertSession,
+  selectAccount,
+  selectApiToken,
+  selectSession,
+  updateApiToken,
+  updatePassword,
+  type ApiTokenRow,
+} from './account.store.ts';
+import { LoginThrottle } from './login-throttle.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { createToken, hashToken, LOGIN_SECONDS, type TokenSeal } from './tokens.ts';
+
+export interface AccountOptions {
+  readonly engine: Engine;
+  readonly seal: TokenSeal;
+  /** Whether a failed login tells which of user name and password was wrong. */
+  readonly tellsLoginFault: () => boolean;
+}
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The rules of signing in and of the API token. */
+export class Accounts {
+  readonly #engine: Engine;
+  readonly #seal: TokenSeal;
+  readonly #tellsLoginFault: () => boolean;
+  readonly #throttle = new LoginThrottle();
+
+  constructor({ engine, seal, tellsLoginFault }: AccountOptions) {
+    this.#engine = engine;
+    this.#seal = seal;
+    this.#tellsLoginFault = tellsLoginFault;
+  }
+
+  /** Creates the one account. Throws `account.exists` when the site is set up already. */
+  async init(input: Credentials & { readonly email: string }): Promise<void> {
+    if (await this.isSetUp()) throw new Problem('account.exists');
+    const created = await insertAccount(this.#engine, {
+      username: input.username,
+      email: input.email,
+      password_hash: await hashPassword(input.password),
+      created_at: nowSeconds(),
+    });
+    if (!created) throw new Problem('account.exists');
+  }
+
+  async isSetUp(): Promise<boolean> {
+    return (await selectAccount(this.#engine)) !== null;
+  }
+
+  async getProfile(): Promise<{ username: string; email: string }> {
+    const account = await selectAccount(this.#engine);
+    return { username: account?.username ?? '', email: account?.email ?? '' };
+  }
+
+  /** Gives a login token for 30 days, or throws the problem that says what was wrong. */
+  async login(input: Credentials, call: Call) {
+    await this.#throttle.begin(input.username, call.address);
+    const account = await selectAccount(this.#engine);
+    const known = account?.username === input.username;
+    const right = await verifyPassword(input.password, known ? account.password_hash : null);
+    if (!known || !right) {
+      if (!this.#tellsLoginFault()) throw new Problem('account.login-wrong');
+      throw new Problem(known ? 'account.password-wrong' : 'account.username-unknown');
+    }
+    await this.#throttle.succeed(input.username, call.address);
+    const token = createToken('web');
+    const now = nowSeconds();
+    const origin = { ip: call.address, user_agent: call.userAgent };
+    const expiresAt = now + LOGIN_SECONDS;
+    await insertSession(this.#engine, {
+      token_hash: hashToken(token),
+      account_id: ACCOUNT_ID,
+      created_at: now,
+      expires_at: expiresAt,
+      ...origin,
+    });
+    return { token, expires_at: expiresAt, username: input.username, ...origin };
+  }
+
+  /** Ends a login; the API token is no login, so it stays. */
+  async logout(caller: Caller): Promise<void> {
+    if (caller.kind === 'login') await deleteSession(this.#engine, caller.tokenHash);
+  }
+
+  /** Finds who holds a token; throws `call.bad-token` or `call.token-expired`. */
+  async authenticate(token: string): Promise<Caller> {
+    const tokenHash = hashToken(token);
+    if (token.startsWith('sk-')) {
+      if (await hasApiToken(this.#engine, tokenHash)) return { kind: 'api-token' };
+      throw new Problem('call.bad-token');
+    }
+    const session = await selectSession(this.#engine, tokenHash);
+    if (session === null) throw new Problem('call.bad-token');
+    if (session.expires_at <= nowSeconds()) throw new Problem('call.token-expired');
+    return { kind: 'login', tokenHash };
+  }
+
+  async getApiToken() {
+    const row = await selectApiToken(this.#engine);
+    if (row === null) throw new Problem('token.none');
+    const { ip, user_agent: userAgent } = row;
+    return { token: this.#seal.open(row.token_sealed), expires_at: 0, ip, user_agent: userAgent };
+  }
+
+  /** Throws `token.exists` when there is one, which stays. */
+  async createApiToken(call: Call): Promise<{ token: string }> {
+    const { token, row } = this.#drawApiToken(call);
+    if (!(await insertApiToken(this.#engine, row))) throw new Problem('token.exists');
+    return { token };
+  }
+
+  /** The old token ends at once. Throws `token.none-to-change`. */
+  async changeApiToken(call: Call): Promise<{ token: string }> {
+    const { token, row } = this.#drawApiToken(call);
+    if (!(await updateApiToken(this.#engine, row))) throw new Problem('token.none-to-change');
+    return { token };
+  }
+
+  /** Sets a new password and ends every login; false when the site is not set up. */
+  async resetPassword(password: string): Promise<boolean> {
+    return updatePassword(this.#engine, await hashPassword(password));
+  }
+
+  #drawApiToken(call: Call): { token: string; row: ApiTokenRow } {
+    const token = createToken('sk');
+    const row = {
+      account_id: ACCOUNT_ID,
+      token_hash: hashToken(token),
+      token_sealed: this.#seal.seal(token),
+      ip: call.address,
+      user_agent: call.userAgent,
+      created_at: nowSeconds(),
+    };
+    return { token, row };
+  }
+}
+
+function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { accountRoutes } from './account/account.routes.ts';
+import { deleteExpiredSessions } from './account/account.store.ts';
+import { Accounts } from './account/account.ts';
+import { openTokenSeal } from './account/tokens.ts';
+import { Clicks } from './clicks/clicks.ts';
+import type { Config } from './config.ts';
+import type { Engine } from './engine/engine.ts';
+import { openAssets } from './http/assets.ts';
+import { commonHeaders } from './http/security-headers.ts';
+import { createApi } from './http/serve.ts';
+import { isReservedCode } from './links/codes.ts';
+import { linkRoutes } from './links/links.routes.ts';
+import { Links } from './links/links.ts';
+import { openPageTitles } from './links/page-title.ts';
+import { createRedirect } from './redirect/redirect.ts';
+import { visitedCode } from './redirect/visited-code.ts';
+import { healthResponse, type Health } from './site/health.ts';
+import { openPageShell } from './site/page-shell.ts';
+import { siteRoutes } from './site/site.routes.ts';
+import { Site } from './site/site.ts';
+import { createVisitorPages } from './site/visitor-page.ts';
+import { VERSION, VERSION_DATE } from './version.ts';
+
+/** The web page as built: beside the sources, and inside the executable. */
+const WEB = join(import.meta.dir, Bun.isStandaloneExecutable ? 'build/web' : '../build/web');
+
+/** What runs by the clock, besides the answering of requests. */
+export interface Job {
+  readonly name: string;
+  readonly everySeconds: number;
+  run(): Promise<unknown>;
+}
+
+export interface App {
+  readonly accounts: Accounts;
+  readonly clicks: Clicks;
+  readonly jobs: readonly Job[];
+  /** What `/healthz` tells. */
+  health: Health;
+  /** Answers a request that came over a connection from `socketAddress`. */
+  fetch(request: Request, socketAddress: () => string): Response | Promise<Response>;
+  /** Ends the background work and counts what is left. */
+  close(): Promise<void>;
+}
+
+/** Puts the features together: the only place where they all meet. */
+export async function openApp(config: Config, engine: Engine, log: Logger): Promise<App> {
+  const headers = commonHeaders(config.baseUrl?.protocol === 'https:');
+  const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
+
+  const site = await Site.open(engine);
+  const clicks = new Clicks({ engine, dataDir: config.dataDir, onError });
+  const accounts = new Accounts({
+    engine,
+    seal: openTokenSeal(config.dataDir),
+    tellsLoginFault: () => site.tellsLoginFault,
+  });
+  const pageTitles = openPageTitles();
+  const ownHostname = config.baseUrl?.hostname ?? null;
+  const links = new Links({ engine, pageTitles, ownHostname, onError });
+
+  const refuse = createVisitorPages(site, headers);
+  const serveAsset = openAssets(WEB, headers);
+  const shell = openPageShell(WEB, site, headers);
+  const redirect = createRedirect({
+    engine,
+    headers,
+    refuse,
+    record: (click) => clicks.record(click),
+    isBlocked: (userAgent) => site.isBlocked(userAgent),
+  });
+
+  const api = createApi({
+    endpoints: [
+      ...accountRoutes(accounts, {
+        version: VERSION,
+        versionDate: VERSION_DATE,
+        avatarService: () => site.avatarService,
+      }),
+      ...linkRoutes(links, pageTitles),
+      ...siteRoutes(site, () => accounts.isSetUp()),
+    ],
+    headers,
+    authenticate: (token) => accounts.authenticate(token),
+    isStorageFull: (error) => engine.isStorageFull(error),
+    logError: (error, requestId) => log.error({ err: error, requestId }, 'request failed'),
+  });
+  for (const path of ['/', '/init', '/login']) {
+    api.get(path, ({ req }) => shell(path, req.raw));
+  }
+  api.get('/admin', (context) => context.redirect('/admin/list', 302));
+  api.get('/admin/', (context) => context.redirect('/admin/list', 302));
+  api.get('/admin/*', ({ req }) => shell('/admin', req.raw));
+  api.get('/healthz', () => healthResponse(app.health));
+  api.get('/favicon.ico', ({ req }) => serveAsset('/favicon.svg', req.raw)!);
+  api.notFound(({ req }) => serveAsset(req.path, req.raw) ?? refuse('missing', req.raw));
+
+  const app: App = {
+    accounts,
+    clicks,
+    health: 'starting',
+    jobs: [
+      {
+        name: 'count clicks',
+        everySeconds: config.clickFlushSeconds,
+        run: () => clicks.drain(),
+      },
+      { name: 'follow changes', everySeconds: 1, run: () => engine.changes.pull() },
+      {
+        name: 'forget what is over',
+        everySeconds: 3600,
+        async run() {
+          const now = Math.floor(Date.now() / 1000);
+          await deleteExpiredSessions(engine, now);
+          await engine.changes.prune(now);
+        },
+      },
+    ],
+    fetch(request, socketAddress) {
+      const address = () =>
+        config.trustedProxies.clientAddress(
+          socketAddress(),
+          request.headers.get('x-forwarded-for'),
+        );
+      const code = visitedCode(request.url);
+      if (code !== null && !isReservedCode(code)) {
+        return request.method === 'GET' || request.method === 'HEAD'
+          ? redirect(request, code, address)
+          : new Response(null, { status: 405, headers: { ...headers, Allow: 'GET, HEAD' } });
+      }
+      return api.fetch(request, { address: address() });
+    },
+    async close() {
+      pageTitles.close();
+      await clicks.close();
+    },
+  };
+  return app;
+}

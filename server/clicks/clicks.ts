@@ -1,0 +1,64 @@
+import type { Engine } from '../engine/engine.ts';
+import type { Click } from './click.ts';
+import { drainJournal, tidyJournal } from './drain.ts';
+import { Journal } from './journal.ts';
+import { openJournalDirectory } from './segments.ts';
+
+export interface ClicksOptions {
+  readonly engine: Engine;
+  readonly dataDir: string;
+  /** Told what goes wrong where no caller waits for it. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Counting in the process that owns the data directory: its journal, and the way out of it. */
+export class Clicks {
+  readonly #engine: Engine;
+  readonly #directory: string;
+  readonly #journal: Journal;
+  #drain: Promise<number> | null = null;
+
+  constructor({ engine, dataDir, onError }: ClicksOptions) {
+    this.#engine = engine;
+    this.#directory = openJournalDirectory(dataDir);
+    this.#journal = new Journal({
+      directory: this.#directory,
+      onFailure: onError,
+      onFull: () => void this.drain().catch(onError),
+    });
+  }
+
+  /** Hands a click to the kernel; never throws. */
+  record(click: Click): void {
+    this.#journal.append(click);
+  }
+
+  /** Clicks that were answered with a redirect but could not be written down. */
+  get uncounted(): number {
+    return this.#journal.uncounted;
+  }
+
+  /** Adds what the journal holds to the links' counts; returns how many clicks. One at a time. */
+  drain(): Promise<number> {
+    this.#drain ??= this.#drainOnce().finally(() => {
+      this.#drain = null;
+    });
+    return this.#drain;
+  }
+
+  /** Counts what is left and closes the journal. */
+  async close(): Promise<void> {
+    // A drain under way may have passed the last clicks by.
+    await this.#drain;
+    this.#journal.close();
+    await this.drain();
+  }
+
+  async #drainOnce(): Promise<number> {
+    const active = this.#journal.activeSegment;
+    const { clicks, segments } = await drainJournal(this.#engine, this.#directory);
+    const finished = segments.filter((name) => name !== active);
+    await tidyJournal(this.#engine, this.#directory, finished, Date.now());
+    return clicks;
+  }
+}

@@ -1,0 +1,50 @@
+/** No vowels (no words by accident), no look-alikes (0 o, 1 l i): 28 characters. */
+const ALPHABET = 'bcdfghjkmnpqrstvwxyz23456789';
+const SHORTEST = 6;
+/** After how many taken codes the next one is a character longer. */
+const TRIES_PER_LENGTH = 3;
+/** How many codes are drawn before it is given up: the last have 11 characters. */
+export const DRAWS_MAX = 6 * TRIES_PER_LENGTH;
+
+/**
+ * Draws a random code. `draw` counts the codes already found taken: three in a row mean that
+ * codes of that length run out, so the next ones are longer, long before the space is full.
+ */
+export function drawCode(draw: number): string {
+  const length = SHORTEST + Math.floor(draw / TRIES_PER_LENGTH);
+  let code = '';
+  while (code.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length * 2))) {
+      // 252 = 9 × 28: the rest would make some characters likelier than others.
+      if (byte < 252 && code.length < length) code += ALPHABET[byte % ALPHABET.length];
+    }
+  }
+  return code;
+}
+
+/** First path segments that belong to the site itself, whatever their case. */
+const reserved: ReadonlySet<string> = new Set([
+  'api',
+  'init',
+  'admin',
+  'login',
+  'logout',
+  'register',
+  'import',
+  'export',
+  'docs',
+  'assets',
+  'favicon.ico',
+  'favicon.svg',
+  'robots.txt',
+  'sitemap.xml',
+  '.well-known',
+  'healthz',
+  'metrics',
+  'openapi.json',
+]);
+
+/** Tells whether a code would hide a page of the site itself. */
+export function isReservedCode(code: string): boolean {
+  return reserved.has(code.toLowerCase());
+}

@@ -1,0 +1,26 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Tells whether a long URL leads back to us, which would be a loop: its host is one of the names
+ * by which we are known, on any port, with or without a dot behind it; where we are reached by a
+ * name of this machine itself, every such name is ours.
+ */
+export function isOwnHost(longUrl: string, ownHostnames: readonly string[]): boolean {
+  const target = canonicalHost(new URL(longUrl).hostname);
+  const own = ownHostnames.map(canonicalHost);
+  return own.includes(target) || (isLoopback(target) && own.some(isLoopback));
+}
+
+function canonicalHost(hostname: string): string {
+  return hostname
+    .toLowerCase()
+    .replace(/\.+$/, '')
+    .replaceAll(/^\[|\]$/g, '');
+}
+
+function isLoopback(host: string): boolean {
+  if (host === 'localhost' || host.endsWith('.localhost')) return true;
+  if (!ipaddr.isValid(host)) return false;
+  const range = ipaddr.process(host).range();
+  return range === 'loopback' || range === 'unspecified';
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createNonce, pageHeaders } from '../http/security-headers.ts';
+import { preferredLanguage } from './preferred-language.ts';
+import type { Site } from './site.ts';
+
+/** What Vite's manifest says of one source file. */
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+type Manifest = Readonly<Record<string, Chunk>>;
+
+const ENTRY = 'main.tsx';
+
+/** The chunks that a page will ask for at once, so that the browser fetches them beside the entry. */
+const pageChunks: Readonly<Record<string, readonly string[]>> = {
+  '/': ['home/home.page.tsx'],
+  '/init': ['account/init.page.tsx'],
+  '/login': ['account/login.page.tsx'],
+  '/admin': ['shell.tsx', 'links/links.page.tsx'],
+};
+
+/** Renders the page that the web page starts in; `path` is one of ours, without the inner name. */
+export type PageShell = (path: string, request: Request) => Response;
+
+/** Reads the manifest of the built web page in `directory`. */
+export function openPageShell(
+  directory: string,
+  site: Site,
+  headers: Readonly<Record<string, string>>,
+): PageShell {
+  const manifest = JSON.parse(
+    readFileSync(join(directory, '.vite/manifest.json'), 'utf8'),
+  ) as Manifest;
+  const assets = new Map(
+    Object.entries(pageChunks).map(([path, names]) => [
+      path,
+      collectAssets(manifest, [ENTRY, ...names]),
+    ]),
+  );
+  const entry = manifest[ENTRY]!.file;
+
+  return (path, request) => {
+    const nonce = createNonce();
+    const { scripts, styles } = assets.get(path)!;
+    const { title, keywords, description, author } = site.info;
+    const html = `<!doctype html>
+<html lang="${preferredLanguage(request) === 'zh' ? 'zh-CN' : 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta property="csp-nonce" nonce="${nonce}">
+<title>${Bun.escapeHTML(title)}</title>
+${meta('description', description)}${meta('keywords', keywords)}${meta('author', author)}<link rel="icon" type="image/svg+xml" href="/favicon.svg">
+<script nonce="${nonce}">${colourScheme}</script>
+${styles.map((file) => `<link rel="stylesheet" href="/${file}" nonce="${nonce}">\n`).join('')}${scripts
+      .filter((file) => file !== entry)
+      .map((file) => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">\n`)
+      .join('')}<script type="module" src="/${entry}" nonce="${nonce}"></script>
+</head>
+<body>
+<div id="root"></div>
+<noscript>${Bun.escapeHTML(title)} needs JavaScript to create and manage short links. Short links themselves work without it.</noscript>
+</body>
+</html>
+`;
+    const avatarHost = path === '/admin' && site.avatarService !== '';
+    return new Response(html, {
+      headers: {
+        ...headers,
+        ...pageHeaders(nonce, avatarHost ? new URL(site.avatarService).origin : ''),
+      },
+    });
+  };
+}
+
+/** Sets the colour scheme before the first paint, from the visitor's choice or the system. */
+const colourScheme = `(()=>{let s;try{s=localStorage.getItem("mantine-color-scheme-value")}catch{}if(s!=="light"&&s!=="dark")s=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light";document.documentElement.setAttribute("data-mantine-color-scheme",s)})()`;
+
+function meta(name: string, content: string): string {
+  return content === '' ? '' : `<meta name="${name}" content="${Bun.escapeHTML(content)}">\n`;
+}
+
+function collectAssets(manifest: Manifest, names: readonly string[]) {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = manifest[name];
+    if (chunk === undefined) throw new Error(`the web page was built without ${name}`);
+    if (scripts.has(chunk.file)) return;
+    scripts.add(chunk.file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+    for (const file of chunk.css ?? []) styles.add(file);
+  };
+  for (const name of names) visit(name);
+  return { scripts: [...scripts], styles: [...styles] };
+}

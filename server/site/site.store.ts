@@ -1,0 +1,28 @@
+import { recordChanges } from '../engine/change-feed.ts';
+import type { Engine } from '../engine/engine.ts';
+
+/** The stored JSON of an option, or null when it was never set. */
+export async function selectOption(engine: Engine, key: string): Promise<string | null> {
+  const row = await engine.db
+    .selectFrom('option')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.value ?? null;
+}
+
+export function upsertOption(
+  engine: Engine,
+  key: string,
+  value: string,
+  now: number,
+): Promise<void> {
+  return engine.write(async (tx) => {
+    await tx
+      .insertInto('option')
+      .values({ key, value, updated_at: now })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now }))
+      .execute();
+    await recordChanges(tx, 'option', [key], now);
+  });
+}

@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import { settings, type SettingKey, type SiteInfo } from '../../contracts/site.ts';
+import type { Engine } from '../engine/engine.ts';
+import { Problem } from '../http/problem.ts';
+import { selectOption, upsertOption } from './site.store.ts';
+
+/** How the site is called until it has a title of its own. */
+export const DEFAULT_TITLE = 'Brisk';
+
+type Settings = { [Key in SettingKey]: z.output<(typeof settings)[Key]> };
+
+const initial: Settings = {
+  site_info: {
+    title: DEFAULT_TITLE,
+    keywords: '',
+    description: '',
+    header: '',
+    footer: '',
+    author: '',
+  },
+  blocked_user_agents: settings.blocked_user_agents.parse(undefined),
+  login_tells_fault: settings.login_tells_fault.parse(undefined),
+  avatar_service: settings.avatar_service.parse(undefined),
+};
+
+/** The site's settings, kept in memory: a change is effective when its call is answered. */
+export class Site {
+  readonly #engine: Engine;
+  #settings: Settings = { ...initial };
+  #blocked: readonly string[] = [];
+
+  private constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** Reads the settings, and again whenever the change feed says that one has changed. */
+  static async open(engine: Engine): Promise<Site> {
+    const site = new Site(engine);
+    const keys = Object.keys(settings) as SettingKey[];
+    for (const key of keys) await site.#load(key);
+    engine.changes.subscribe('option', async (key) => {
+      if (isSettingKey(key)) await site.#load(key);
+    });
+    return site;
+  }
+
+  get info(): SiteInfo {
+    return this.#settings.site_info;
+  }
+
+  get tellsLoginFault(): boolean {
+    return this.#settings.login_tells_fault;
+  }
+
+  get avatarService(): string {
+    return this.#settings.avatar_service;
+  }
+
+  /** Tells whether a user agent holds one of the blocked texts, whatever their case. */
+  isBlocked(userAgent: string): boolean {
+    if (this.#blocked.length === 0) return false;
+    const lower = userAgent.toLowerCase();
+    return this.#blocked.some((text) => lower.includes(text));
+  }
+
+  /** Throws `site.option-unknown` when it was never set. */
+  async getOption(key: string): Promise<z.core.util.JSONType> {
+    const value = await selectOption(this.#engine, key);
+    if (value === null) throw new Problem('site.option-unknown');
+    return JSON.parse(value) as z.core.util.JSONType;
+  }
+
+  /** Stores an option; `value` must already have passed the setting's own schema. */
+  setOption(key: string, value: unknown): Promise<void> {
+    return upsertOption(this.#engine, key, JSON.stringify(value), Math.floor(Date.now() / 1000));
+  }
+
+  async #load(key: SettingKey): Promise<void> {
+    const stored = await selectOption(this.#engine, key);
+    const parsed = stored === null ? null : settings[key].safeParse(JSON.parse(stored));
+    const value = parsed?.success === true ? parsed.data : initial[key];
+    this.#settings = { ...this.#settings, [key]: value };
+    this.#blocked = this.#settings.blocked_user_agents.map((text) => text.toLowerCase());
+  }
+}
+
+/** Tells whether an option is a setting that Brisk knows. */
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(settings, key);
+}
