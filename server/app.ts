@@ -13,7 +13,7 @@ import { createApi } from './http/serve.ts';
 import { isReservedCode } from './links/codes.ts';
 import { linkRoutes } from './links/links.routes.ts';
 import { Links } from './links/links.ts';
-import { openPageTitles } from './links/page-title.ts';
+import type { PageTitles } from './links/page-title.ts';
 import { createRedirect } from './redirect/redirect.ts';
 import { visitedCode } from './redirect/visited-code.ts';
 import { healthResponse, type Health } from './site/health.ts';
@@ -45,8 +45,15 @@ export interface App {
   close(): Promise<void>;
 }
 
+export interface AppOptions {
+  readonly config: Config;
+  readonly engine: Engine;
+  readonly log: Logger;
+  readonly pageTitles: PageTitles;
+}
+
 /** Puts the features together: the only place where they all meet. */
-export async function openApp(config: Config, engine: Engine, log: Logger): Promise<App> {
+export async function openApp({ config, engine, log, pageTitles }: AppOptions): Promise<App> {
   const headers = commonHeaders(config.baseUrl?.protocol === 'https:');
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
 
@@ -57,7 +64,6 @@ export async function openApp(config: Config, engine: Engine, log: Logger): Prom
     seal: openTokenSeal(config.dataDir),
     tellsLoginFault: () => site.tellsLoginFault,
   });
-  const pageTitles = openPageTitles();
   const ownHostname = config.baseUrl?.hostname ?? null;
   const links = new Links({ engine, pageTitles, ownHostname, onError });
 

@@ -2,6 +2,7 @@ import pino, { type Logger } from 'pino';
 import { openApp, type App, type Job } from './app.ts';
 import type { Config } from './config.ts';
 import { lockDataDirectory, openSqlite } from './engine/sqlite.ts';
+import { openPageTitles } from './links/page-title.ts';
 
 /** The largest body that is read at all, in bytes. */
 const BODY_MAX = 16 * 1024 * 1024;
@@ -16,13 +17,19 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Opens the data directory and serves the site; throws when another server has it. */
-export async function startServer(config: Config): Promise<RunningServer> {
+/**
+ * Opens the data directory and serves the site; throws when another server has it. `pageTitles`
+ * is the way to the pages of others.
+ */
+export async function startServer(
+  config: Config,
+  pageTitles = openPageTitles(),
+): Promise<RunningServer> {
   const log = pino({ level: config.logLevel });
   const lock = lockDataDirectory(config.dataDir);
   if (lock === null) throw new Error(`another Brisk server uses ${config.dataDir}`);
   const engine = await openSqlite(config.dataDir);
-  const app = await openApp(config, engine, log);
+  const app = await openApp({ config, engine, log, pageTitles });
   if (config.admin !== null && !(await app.accounts.isSetUp())) {
     await app.accounts.init(config.admin);
   }

@@ -1,20 +1,13 @@
-import { Database, type SQLQueryBindings } from 'bun:sqlite';
+import { Database } from 'bun:sqlite';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  CompiledQuery,
-  Kysely,
-  SqliteAdapter,
-  SqliteDialect,
-  SqliteDriver,
-  type DatabaseConnection,
-  type SqliteDatabase,
-} from 'kysely';
+import { Kysely } from 'kysely';
 import { ChangeFeed } from './change-feed.ts';
 import type { Engine, LinkTarget } from './engine.ts';
 import { migrate } from './migrations.ts';
 import type { Schema } from './schema.ts';
 import { sqliteSql } from './sql.ts';
+import { bunSqliteDialect, isBusy, sqliteCode } from './sqlite-dialect.ts';
 
 /** Older versions can corrupt a database in WAL mode: https://sqlite.org/wal.html#walresetbug */
 const SQLITE_MIN = '3.51.3';
@@ -28,14 +21,15 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
   const file = join(dataDir, 'brisk.db');
   const writer = new Database(file, { create: true, strict: true });
   const version = readVersion(writer);
-  // Setting WAL may meet another process in the act, so the time-out comes first.
+  // Setting WAL may meet another process in the act, and must wait for it.
   writer.run('pragma busy_timeout = 10000');
   writer.run('pragma journal_mode = wal');
+  // From here on the dialect waits, and lets redirects go on meanwhile.
+  writer.run('pragma busy_timeout = 0');
   writer.run('pragma synchronous = full');
-  writer.run('pragma foreign_keys = on');
   writer.run('pragma cache_size = -16384');
 
-  const db = new Kysely<Schema>({ dialect: new BunSqliteDialect({ database: adapt(writer) }) });
+  const db = new Kysely<Schema>({ dialect: bunSqliteDialect(writer) });
   await migrate(db, sqliteSql);
 
   const reader = new Database(file, { readonly: true, strict: true });
@@ -56,7 +50,7 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
       return result;
     },
     findTarget: (code) => targetByCode.get(code),
-    isStorageFull: (error) => errorCode(error) === 'SQLITE_FULL',
+    isStorageFull: (error) => sqliteCode(error) === 'SQLITE_FULL',
     async close() {
       reader.close();
       await db.destroy();
@@ -75,7 +69,7 @@ export function lockDataDirectory(dataDir: string): { release(): void } | null {
     lock.run('begin exclusive');
   } catch (error) {
     lock.close();
-    if (errorCode(error) === 'SQLITE_BUSY') return null;
+    if (isBusy(error)) return null;
     throw error;
   }
   return { release: () => lock.close() };
@@ -89,55 +83,4 @@ function readVersion(database: Database): string {
     throw new Error(`SQLite ${version} is too old: ${SQLITE_MIN} or later is needed`);
   }
   return version;
-}
-
-function errorCode(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
-}
-
-/** Gives bun:sqlite the face that Kysely's SQLite dialect expects. */
-function adapt(database: Database): SqliteDatabase {
-  return {
-    close: () => database.close(),
-    prepare(text) {
-      const statement = database.query<unknown, SQLQueryBindings[]>(text);
-      return {
-        reader: statement.columnNames.length > 0,
-        all: (parameters) => statement.all(...(parameters as SQLQueryBindings[])),
-        run: (parameters) => statement.run(...(parameters as SQLQueryBindings[])),
-        iterate: (parameters) => statement.iterate(...(parameters as SQLQueryBindings[])),
-      };
-    },
-  };
-}
-
-class BunSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase;
-
-  constructor(config: { database: SqliteDatabase }) {
-    super(config);
-    this.#database = config.database;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver({ database: this.#database });
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalSqliteAdapter();
-  }
-}
-
-/** Takes the write lock at the start: a transaction that reads first could not get it later. */
-class ImmediateSqliteDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-}
-
-/** SQLite's DDL is transactional; Kysely's own adapter does not use it. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
 }

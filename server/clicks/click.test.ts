@@ -1,0 +1,72 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { decodeClicks, encodeClick, RECORD_MAX, shortenAddress, type Click } from './click.ts';
+
+const text = fc.option(fc.string({ unit: 'binary', maxLength: 3000 }));
+const click: fc.Arbitrary<Click> = fc.record({
+  linkId: fc.integer({ min: 1, max: 2 ** 48 - 1 }),
+  time: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
+  address: fc.oneof(fc.ipV4(), fc.ipV6(), fc.constant('')),
+  referrer: text,
+  userAgent: text,
+  language: text,
+});
+
+function encodeAll(clicks: readonly Click[]): Buffer {
+  return Buffer.concat(
+    clicks.map((one) => {
+      const buffer = Buffer.alloc(RECORD_MAX);
+      return buffer.subarray(0, encodeClick(buffer, one));
+    }),
+  );
+}
+
+function decodeAll(bytes: Buffer): { ids: number[]; end: number } {
+  const ids: number[] = [];
+  const end = decodeClicks(bytes, (id) => ids.push(id));
+  return { ids, end };
+}
+
+test('whatever is encoded comes out, whole and in order', () => {
+  fc.assert(
+    fc.property(fc.array(click, { maxLength: 20 }), (clicks) => {
+      const bytes = encodeAll(clicks);
+      expect(decodeAll(bytes)).toEqual({ ids: clicks.map((one) => one.linkId), end: bytes.length });
+    }),
+  );
+});
+
+test('a torn tail ends the records and is never counted', () => {
+  fc.assert(
+    fc.property(fc.array(click, { minLength: 1, maxLength: 5 }), fc.nat(), (clicks, cut) => {
+      const whole = encodeAll(clicks.slice(0, -1));
+      const bytes = encodeAll(clicks);
+      const torn = bytes.subarray(0, whole.length + (cut % (bytes.length - whole.length)));
+      expect(decodeAll(torn).end).toBe(whole.length);
+      expect(decodeAll(torn).ids).toHaveLength(clicks.length - 1);
+    }),
+  );
+});
+
+test('a flipped bit ends the records', () => {
+  fc.assert(
+    fc.property(click, fc.nat(), fc.nat(7), (one, position, bit) => {
+      const bytes = encodeAll([one]);
+      bytes[position % bytes.length]! ^= 1 << bit;
+      expect(decodeAll(bytes).ids).toEqual([]);
+    }),
+  );
+});
+
+test('zeros, as a power cut may leave them, are no record', () => {
+  expect(decodeAll(Buffer.alloc(4096))).toEqual({ ids: [], end: 0 });
+});
+
+test('addresses are cut to /24 and /48', () => {
+  expect(shortenAddress('203.0.113.77')).toBe('203.0.113');
+  expect(shortenAddress('::ffff:203.0.113.77')).toBe('203.0.113');
+  expect(shortenAddress('2001:db8:1234:5678::9')).toBe('2001:db8:1234::');
+  expect(shortenAddress('2001:db8::9')).toBe('2001:db8:0::');
+  expect(shortenAddress('::1')).toBe('0:0:0::');
+  expect(shortenAddress('')).not.toContain('undefined');
+});

@@ -1,0 +1,150 @@
+import { expect, test } from 'bun:test';
+import { appendFileSync, mkdtempSync, readdirSync, truncateSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Engine } from '../engine/engine.ts';
+import { openSqlite } from '../engine/sqlite.ts';
+import { drainJournal, tidyJournal } from './drain.ts';
+import { Journal } from './journal.ts';
+import { openJournalDirectory } from './segments.ts';
+
+async function openWithLinks(count: number) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-drain-'));
+  const engine = await openSqlite(dataDir);
+  for (let id = 1; id <= count; id += 1) await insertLink(engine, `l${id}`);
+  return { engine, dataDir, directory: openJournalDirectory(dataDir) };
+}
+
+async function insertLink(engine: Engine, code: string): Promise<void> {
+  await engine.db
+    .insertInto('link')
+    .values({
+      short_url: code,
+      long_url: 'https://example.com/',
+      long_url_hash: 1,
+      title: '',
+      description: '',
+      created_at: 1,
+      updated_at: 1,
+      expires_at: 0,
+      ip: '',
+    })
+    .execute();
+}
+
+async function readCounts(engine: Engine): Promise<number[]> {
+  const rows = await engine.db.selectFrom('link').select('clicks').orderBy('id').execute();
+  return rows.map((row) => row.clicks);
+}
+
+function visit(journal: Journal, linkId: number): void {
+  journal.append({
+    linkId,
+    time: Date.now(),
+    address: '203.0.113.7',
+    referrer: 'https://example.org/a',
+    userAgent: 'Mozilla/5.0 (test)',
+    language: 'en',
+  });
+}
+
+test('every appended click is counted once, however often and by however many it is drained', async () => {
+  const { engine, dataDir, directory } = await openWithLinks(3);
+  const other = await openSqlite(dataDir);
+  const journal = new Journal({ directory });
+  for (let click = 0; click < 6000; click += 1) visit(journal, (click % 3) + 1);
+  const drained = await Promise.all([
+    drainJournal(engine, directory),
+    drainJournal(other, directory),
+  ]);
+  expect(drained[0].clicks + drained[1].clicks).toBe(6000);
+  expect(await readCounts(engine)).toEqual([2000, 2000, 2000]);
+  visit(journal, 2);
+  expect((await drainJournal(engine, directory)).clicks).toBe(1);
+  expect((await drainJournal(engine, directory)).clicks).toBe(0);
+  expect(await readCounts(engine)).toEqual([2000, 2001, 2000]);
+  journal.close();
+  await other.close();
+  await engine.close();
+});
+
+test('counts and offset move together: when the counts cannot be stored, nothing has happened', async () => {
+  const { engine, directory } = await openWithLinks(1);
+  const journal = new Journal({ directory });
+  visit(journal, 1);
+  const broken: Engine = {
+    ...engine,
+    write: (work) =>
+      engine.write(async (tx) => {
+        await work(tx);
+        throw new Error('the database goes away');
+      }),
+  };
+  expect(drainJournal(broken, directory)).rejects.toThrow('goes away');
+  expect((await drainJournal(engine, directory)).clicks).toBe(1);
+  expect(await readCounts(engine)).toEqual([1]);
+  journal.close();
+  await engine.close();
+});
+
+test('a torn tail stays uncounted and a later segment is still read', async () => {
+  const { engine, directory } = await openWithLinks(2);
+  const first = new Journal({ directory });
+  visit(first, 1);
+  visit(first, 1);
+  const torn = join(directory, first.activeSegment!);
+  first.close();
+  truncateSync(torn, Bun.file(torn).size - 3);
+  const second = new Journal({ directory });
+  visit(second, 2);
+  expect((await drainJournal(engine, directory)).clicks).toBe(2);
+  appendFileSync(torn, 'garbage behind the tear');
+  expect((await drainJournal(engine, directory)).clicks).toBe(0);
+  expect(await readCounts(engine)).toEqual([1, 1]);
+  second.close();
+  await engine.close();
+});
+
+test('clicks of a link that was deleted go nowhere, and its id is never given again', async () => {
+  const { engine, directory } = await openWithLinks(1);
+  const journal = new Journal({ directory });
+  visit(journal, 1);
+  await engine.db.deleteFrom('link').where('id', '=', 1).execute();
+  await insertLink(engine, 'l1');
+  expect((await drainJournal(engine, directory)).clicks).toBe(1);
+  expect(await readCounts(engine)).toEqual([0]);
+  journal.close();
+  await engine.close();
+});
+
+test('drained segments stay for a day and go then, with their offsets', async () => {
+  const { engine, directory } = await openWithLinks(1);
+  const journal = new Journal({ directory });
+  visit(journal, 1);
+  const name = journal.activeSegment!;
+  journal.close();
+  const { segments } = await drainJournal(engine, directory);
+  const now = Date.now();
+  await tidyJournal(engine, directory, segments, now);
+  expect(readdirSync(directory)).toEqual([name]);
+  const yesterday = now / 1000 - 86_401;
+  utimesSync(join(directory, name), yesterday, yesterday);
+  await tidyJournal(engine, directory, segments, now);
+  expect(readdirSync(directory)).toEqual([]);
+  expect(await engine.db.selectFrom('journal_segment').selectAll().execute()).toEqual([]);
+  expect(await readCounts(engine)).toEqual([1]);
+  await engine.close();
+});
+
+test('when nothing can be appended the visitor goes on and the click is reported', () => {
+  const errors: unknown[] = [];
+  const journal = new Journal({
+    directory: '/nonexistent/directory',
+    onFailure: (error) => errors.push(error),
+  });
+  visit(journal, 1);
+  visit(journal, 1);
+  expect(journal.uncounted).toBe(2);
+  expect(errors).toHaveLength(1);
+  journal.close();
+});

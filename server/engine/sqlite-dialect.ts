@@ -1,0 +1,112 @@
+import type { Database, SQLQueryBindings } from 'bun:sqlite';
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely';
+
+/** How long a statement waits for another process that writes, in milliseconds. */
+const BUSY_MAX_MS = 10_000;
+/** How long it lets the event loop run before it tries again, in milliseconds. */
+const BUSY_STEP_MS = 2;
+
+/** Lets Kysely speak to one bun:sqlite connection. */
+export function bunSqliteDialect(database: Database): Dialect {
+  return {
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createDriver: () => new BunSqliteDriver(database),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** SQLite's DDL is transactional; Kysely's own adapter does not use it. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Kysely itself lets one transaction at a time have the connection. */
+class BunSqliteDriver implements Driver {
+  readonly #database: Database;
+  readonly #connection: DatabaseConnection;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#connection = new BunSqliteConnection(database);
+  }
+
+  async init(): Promise<void> {}
+
+  acquireConnection(): Promise<DatabaseConnection> {
+    return Promise.resolve(this.#connection);
+  }
+
+  /** Takes the write lock at the start: a transaction that reads first could not get it later. */
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // Some errors, a full disk among them, have already ended the transaction.
+    if (this.#database.inTransaction) {
+      await connection.executeQuery(CompiledQuery.raw('rollback'));
+    }
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#database.close();
+  }
+}
+
+class BunSqliteConnection implements DatabaseConnection {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const deadline = Date.now() + BUSY_MAX_MS;
+    for (;;) {
+      try {
+        // Statements are cached by their text, twenty of them.
+        const statement = this.#database.query<Row, SQLQueryBindings[]>(sql);
+        const bindings = parameters as readonly SQLQueryBindings[];
+        if (statement.columnNames.length > 0) return { rows: statement.all(...bindings) };
+        const { changes } = statement.run(...bindings);
+        return { rows: [], numAffectedRows: BigInt(changes) };
+      } catch (error) {
+        if (!isBusy(error) || Date.now() > deadline) throw error;
+        await Bun.sleep(BUSY_STEP_MS);
+      }
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error('streaming is not supported: read by pages');
+  }
+}
+
+/** Tells whether an error means that another process is writing. */
+export function isBusy(error: unknown): boolean {
+  return sqliteCode(error)?.startsWith('SQLITE_BUSY') ?? false;
+}
+
+/** The code of an error of SQLite, like `SQLITE_FULL`; undefined for any other error. */
+export function sqliteCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined;
+}

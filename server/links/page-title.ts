@@ -1,0 +1,109 @@
+import { isPublicAddress, resolveAddresses } from './address-guard.ts';
+import type { AddressGuard } from './address-guard.ts';
+import { HtmlTitleReader } from './html-title.ts';
+import type { PageTitle } from './html-title.ts';
+import { openResponse, readBody } from './http-fetch.ts';
+
+export type { PageTitle } from './html-title.ts';
+
+export interface PageTitles {
+  /**
+   * The title and description of the page behind a URL. Takes at most 5 s once one of the 4 places
+   * is free. Never throws: whatever goes wrong, both are ''.
+   */
+  fetch(url: string): Promise<PageTitle>;
+  /** Aborts what runs; from now on every answer is empty. */
+  close(): void;
+}
+
+export interface PageTitleOptions extends Partial<AddressGuard> {
+  /** Milliseconds for one page: names, redirects and body together. */
+  readonly timeLimit?: number;
+}
+
+const TIME_LIMIT_MS = 5000;
+const MAX_RUNNING = 4;
+const MAX_WAITING = 1000;
+const EMPTY: PageTitle = { title: '', description: '' };
+const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml']);
+
+/** Opens the fetcher of page titles. The options are for tests: the outside world and its clock. */
+export function openPageTitles(options: PageTitleOptions = {}): PageTitles {
+  const guard: AddressGuard = {
+    isPublic: options.isPublic ?? isPublicAddress,
+    resolve: options.resolve ?? resolveAddresses,
+  };
+  const timeLimit = options.timeLimit ?? TIME_LIMIT_MS;
+  const running = new Set<AbortController>();
+  const waiting: (() => void)[] = [];
+  let taken = 0;
+  let closed = false;
+
+  function takePlace(): Promise<void> | undefined {
+    if (taken === MAX_RUNNING) return new Promise((resolve) => waiting.push(resolve));
+    taken += 1;
+    return undefined;
+  }
+
+  function passPlaceOn(): void {
+    const next = waiting.shift();
+    if (next === undefined) taken -= 1;
+    else next();
+  }
+
+  async function fetchTitle(url: string): Promise<PageTitle> {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), timeLimit);
+    running.add(controller);
+    try {
+      const found = await readTitle(url, guard, controller.signal);
+      return closed ? EMPTY : found;
+    } catch {
+      return EMPTY;
+    } finally {
+      clearTimeout(timer);
+      running.delete(controller);
+      controller.abort();
+    }
+  }
+
+  return {
+    async fetch(url) {
+      if (closed || waiting.length === MAX_WAITING) return EMPTY;
+      await takePlace();
+      try {
+        return closed ? EMPTY : await fetchTitle(url);
+      } finally {
+        passPlaceOn();
+      }
+    },
+    close() {
+      closed = true;
+      for (const controller of running) controller.abort();
+    },
+  };
+}
+
+async function readTitle(
+  url: string,
+  guard: AddressGuard,
+  signal: AbortSignal,
+): Promise<PageTitle> {
+  const response = await openResponse(url, guard, signal);
+  const status = response.statusCode ?? 0;
+  const contentType = response.headers['content-type'] ?? '';
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (status < 200 || status > 299 || !HTML_TYPES.has(type)) return EMPTY;
+  const reader = new HtmlTitleReader(contentType);
+  let broken = false;
+  try {
+    for await (const chunk of readBody(response)) {
+      if (reader.write(chunk)) break;
+    }
+  } catch {
+    // The page broke off, or time ran out: a title that was whole by then still counts.
+    broken = true;
+  }
+  reader.end(broken);
+  return reader.read();
+}

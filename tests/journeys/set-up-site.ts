@@ -1,0 +1,29 @@
+import { init, login } from '../../contracts/account.ts';
+import { listLinks, type Link } from '../../contracts/links.ts';
+import { drainJournal } from '../../server/clicks/drain.ts';
+import { openJournalDirectory } from '../../server/clicks/segments.ts';
+import { openSqlite } from '../../server/engine/sqlite.ts';
+import { admin, TestSite, type TestSiteOptions } from './test-site.ts';
+
+/** A site whose administrator exists and is logged in with `token`. */
+export async function openSetUpSite(
+  options?: TestSiteOptions,
+): Promise<TestSite & { readonly token: string }> {
+  const site = await TestSite.open(options);
+  await site.call(init, admin);
+  const { data } = await site.call(login, admin);
+  return Object.assign(site, { token: (data as { token: string }).token });
+}
+
+/** Counts what is in the site's journal, as `brisk flush` does beside a running server. */
+export async function drain(site: TestSite): Promise<void> {
+  const engine = await openSqlite(site.dataDir);
+  await drainJournal(engine, openJournalDirectory(site.dataDir));
+  await engine.close();
+}
+
+/** Every link of a site with at most 200. */
+export async function listAll(site: TestSite, token: string): Promise<Link[]> {
+  const { data } = await site.call(listLinks, { limit: 200 }, token);
+  return (data as { urls: Link[] }).urls;
+}

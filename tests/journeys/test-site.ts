@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Envelope } from '../../contracts/envelope.ts';
+import type { Route } from '../../contracts/route.ts';
+import { readConfig } from '../../server/config.ts';
+import type { PageTitles } from '../../server/links/page-title.ts';
+import { startServer, type RunningServer } from '../../server/serve.ts';
+
+export const admin = { username: 'ada', email: 'ada@example.com', password: 'correct horse' };
+
+/** Pages of others: in most journeys the outside world has no titles. */
+const noTitles: PageTitles = {
+  fetch: () => Promise.resolve({ title: '', description: '' }),
+  close: () => undefined,
+};
+
+export interface TestSiteOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly pageTitles?: PageTitles;
+  /** A data directory of an earlier site; without it a new one, which goes with the site. */
+  readonly dataDir?: string;
+}
+
+/** A whole site on a free port of this machine, with a database of its own. */
+export class TestSite implements AsyncDisposable {
+  readonly dataDir: string;
+  readonly #server: RunningServer;
+  readonly #keepsData: boolean;
+
+  private constructor(server: RunningServer, dataDir: string, keepsData: boolean) {
+    this.#server = server;
+    this.dataDir = dataDir;
+    this.#keepsData = keepsData;
+  }
+
+  static async open({ env, pageTitles, dataDir }: TestSiteOptions = {}): Promise<TestSite> {
+    const directory = dataDir ?? createDataDir();
+    const config = readConfig({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: directory,
+      ...env,
+    });
+    const server = await startServer(config, pageTitles ?? noTitles);
+    await server.ready;
+    return new TestSite(server, directory, dataDir !== undefined);
+  }
+
+  get url(): string {
+    return this.#server.url;
+  }
+
+  fetch(path: string, init?: RequestInit): Promise<Response> {
+    return fetch(new URL(path, this.url), { redirect: 'manual', ...init });
+  }
+
+  /** Calls a route with JSON (POST) or a query (GET) and returns the envelope. */
+  async call(route: Route, fields: object = {}, token?: string): Promise<Envelope<unknown>> {
+    const response = await this.send(route, fields, token);
+    return (await response.json()) as Envelope<unknown>;
+  }
+
+  send(route: Route, fields: object = {}, token?: string): Promise<Response> {
+    const headers: Record<string, string> =
+      token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const [method] = route.methods;
+    if (method === 'GET') {
+      const query = new URLSearchParams(fields as Record<string, string>);
+      return this.fetch(`${route.path}?${query}`, { headers });
+    }
+    headers['content-type'] = 'application/json';
+    return this.fetch(route.path, { method, headers, body: JSON.stringify(fields) });
+  }
+
+  async stop(): Promise<void> {
+    await this.#server.stop();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+    if (!this.#keepsData) rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+export function createDataDir(): string {
+  return mkdtempSync(join(tmpdir(), 'brisk-test-'));
+}

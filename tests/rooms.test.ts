@@ -1,0 +1,142 @@
+import { expect, test } from 'bun:test';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/**
+ * The rooms of the house and which others each may import. A room is the longest of these paths
+ * that a file lies in or is; everything else between two rooms is a wrong arrow.
+ */
+const arrows: Readonly<Record<string, readonly string[]>> = {
+  contracts: [],
+  'server/engine': [],
+  'server/http': ['contracts'],
+  'server/links': ['contracts', 'server/http', 'server/engine'],
+  'server/clicks': ['contracts', 'server/http', 'server/engine'],
+  'server/account': ['contracts', 'server/http', 'server/engine'],
+  'server/site': ['contracts', 'server/http', 'server/engine'],
+  'server/redirect': ['server/engine', 'server/links', 'server/clicks', 'server/site'],
+  'server/config.ts': ['contracts', 'server/http'],
+  'server/version.ts': ['package.json'],
+  'server/app.ts': [
+    'contracts',
+    'server/http',
+    'server/engine',
+    'server/links',
+    'server/clicks',
+    'server/account',
+    'server/site',
+    'server/redirect',
+    'server/config.ts',
+    'server/version.ts',
+  ],
+  'server/serve.ts': ['server/app.ts', 'server/config.ts', 'server/engine', 'server/links'],
+  'server/main.ts': [
+    'contracts',
+    'server/serve.ts',
+    'server/config.ts',
+    'server/version.ts',
+    'server/engine',
+    'server/account',
+    'server/clicks',
+  ],
+  'web/ui': [],
+  'web/home': ['contracts', 'web', 'web/ui', 'web/links'],
+  'web/links': ['contracts', 'web', 'web/ui'],
+  'web/account': ['contracts', 'web', 'web/ui'],
+  'web/site': ['contracts', 'web', 'web/ui'],
+  'web/locales': ['contracts'],
+  web: [
+    'contracts',
+    'package.json',
+    'web/ui',
+    'web/home',
+    'web/links',
+    'web/account',
+    'web/site',
+    'web/locales',
+  ],
+  'package.json': [],
+};
+
+/** What each room may take from npm or the runtime; rooms that are not named may take anything. */
+const packages: Readonly<Record<string, RegExp>> = {
+  contracts: /^zod$/,
+  'web/ui': /^(react|@mantine|@tabler|@tanstack)/,
+};
+
+const rooms = Object.keys(arrows).sort((a, b) => b.length - a.length);
+
+interface Arrow {
+  readonly from: string;
+  readonly to: string;
+}
+
+function roomOf(file: string): string {
+  const room = rooms.find((room) => file === room || file.startsWith(`${room}/`));
+  if (room === undefined) throw new Error(`${file} lies in no room`);
+  return room;
+}
+
+/** The import arrows of a source text, as paths from the root, or bare names. */
+function readArrows(file: string, source: string): Arrow[] {
+  const imports = new Bun.Transpiler({ loader: file.endsWith('x') ? 'tsx' : 'ts' });
+  const specifiers = new Set(imports.scanImports(source).map(({ path }) => path));
+  // The transpiler drops imports of types only, which are arrows like any other.
+  for (const [, path] of source.matchAll(/^(?:import|export) [^;]*?from '([^']+)'/gm)) {
+    specifiers.add(path!);
+  }
+  return [...specifiers].map((path) => ({
+    from: file,
+    to: path.startsWith('.') ? normalize(join(dirname(file), path)) : path,
+  }));
+}
+
+/** The sentences that describe what is wrong with an arrow. */
+function judge({ from, to }: Arrow): string[] {
+  const room = roomOf(from);
+  const inside = /^(contracts|server|web|package\.json)/.test(to);
+  if (!inside) {
+    if (room !== 'server/engine' && /^(bun:sqlite|pg)$/.test(to)) {
+      return [`${from}: only server/engine names the database, not ${room} (${to})`];
+    }
+    const allowed = packages[room];
+    return allowed === undefined || allowed.test(to) ? [] : [`${from}: ${room} may not take ${to}`];
+  }
+  const target = roomOf(to);
+  return target === room || arrows[room]!.includes(target)
+    ? []
+    : [`${from}: ${room} may not import ${target} (${to})`];
+}
+
+const sources = globSync('{contracts,server,web}/**/*.{ts,tsx}').filter(
+  (file) => !/\.(test|config|d)\.tsx?$/.test(file),
+);
+
+test('every import follows an arrow of the house', () => {
+  expect(sources.length).toBeGreaterThan(40);
+  const wrong = sources.flatMap((file) =>
+    readArrows(file, readFileSync(file, 'utf8')).flatMap(judge),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('a wrong arrow is found', () => {
+  const wrong = (file: string, source: string) => readArrows(file, source).flatMap(judge);
+  expect(wrong('server/links/x.ts', "import { a } from '../account/account.ts';")).toHaveLength(1);
+  expect(wrong('server/engine/x.ts', "import type { A } from '../http/problem.ts';")).toHaveLength(
+    1,
+  );
+  expect(wrong('server/links/x.ts', "import { Database } from 'bun:sqlite';")).toHaveLength(1);
+  expect(wrong('contracts/x.ts', "import { Hono } from 'hono';")).toHaveLength(1);
+  expect(wrong('web/account/x.tsx', "import { a } from '../links/a.tsx';")).toHaveLength(1);
+  expect(wrong('web/home/x.tsx', "const a = await import('../../server/app.ts');")).toHaveLength(1);
+});
+
+test('no file is longer than 400 lines, and most are short', () => {
+  const lengths = sources
+    .filter((file) => !file.includes('/locales/'))
+    .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length }))
+    .sort((a, b) => a.lines - b.lines);
+  expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
+  expect(lengths[Math.floor(lengths.length * 0.95)]!.lines).toBeLessThanOrEqual(250);
+});
