@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const OUTPUT = 'build/web';
-const MANIFEST = join(OUTPUT, '.vite/manifest.json');
+const MANIFEST = join(OUTPUT, 'manifest.json');
 /** Whatever the web page is made of. */
 const SOURCES = ['web/**/*', 'contracts/*.ts', 'package-lock.json'];
 const COMPRESSED = /\.(js|css|svg)$/;

@@ -9,15 +9,15 @@ export class TrustedProxies {
   /** Takes addresses and CIDR ranges; throws with the first entry that is neither. */
   constructor(entries: readonly string[]) {
     this.#ranges = entries.map((entry) => {
-      if (ipaddr.isValidCIDR(entry)) return ipaddr.parseCIDR(entry);
-      if (!ipaddr.isValid(entry)) throw new Error(`"${entry}" is neither an address nor a range`);
+      if (isRange(entry)) return ipaddr.parseCIDR(entry);
+      if (!isAddress(entry)) throw new Error(`"${entry}" is neither an address nor a range`);
       const address = ipaddr.parse(entry);
       return [address, address.kind() === 'ipv4' ? 32 : 128];
     });
   }
 
   has(address: string): boolean {
-    if (this.#ranges.length === 0 || !ipaddr.isValid(address)) return false;
+    if (this.#ranges.length === 0 || !isAddress(address)) return false;
     const parsed = ipaddr.process(address);
     return this.#ranges.some(
       ([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits),
@@ -32,14 +32,23 @@ export class TrustedProxies {
     if (forwardedFor === null || !this.has(socketAddress)) return socketAddress;
     const hops = forwardedFor.split(',').map((hop) => hop.trim());
     const client = hops.findLast((hop) => !this.has(hop));
-    return client !== undefined && ipaddr.isValid(client) ? client : socketAddress;
+    return client !== undefined && isAddress(client) ? client : socketAddress;
   }
 }
 
 /** What a limit counts by: an IPv4 address, or the /64 that one IPv6 customer has. */
 export function limitKey(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
+  if (!isAddress(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return parsed.toNormalizedString().split(':').slice(0, 4).join(':');
+}
+
+/** IPv4 in four decimal parts, or IPv6: the odd spellings of IPv4 are nobody's address here. */
+function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+}
+
+function isRange(text: string): boolean {
+  return ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);
 }

@@ -40,15 +40,13 @@ export async function openResponse(
   throw new Error('too many redirects');
 }
 
-/** The decoded body, at most 256 KB of it, in pieces of at most 64 KB; throws when it breaks off. */
+/**
+ * The decoded body, at most 256 KB of it and of what it takes on the wire; throws when it breaks
+ * off.
+ */
 export async function* readBody(response: IncomingMessage): AsyncGenerator<Buffer> {
-  let left = MAX_BODY_BYTES;
   try {
-    for await (const chunk of decodeBody(response)) {
-      yield chunk.subarray(0, left);
-      left -= chunk.length;
-      if (left <= 0) return;
-    }
+    yield* takeBytes(decodeBody(response));
   } finally {
     response.destroy();
   }
@@ -99,19 +97,28 @@ async function sendRequest(
   return promise;
 }
 
+async function* takeBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = MAX_BODY_BYTES;
+  for await (const chunk of source) {
+    yield chunk.subarray(0, left);
+    left -= chunk.length;
+    if (left <= 0) return;
+  }
+}
+
 /** Undoes one content coding, and refuses a second. */
 async function* decodeBody(response: IncomingMessage): AsyncGenerator<Buffer> {
   const coding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
-  const received: AsyncIterableIterator<Buffer> = response[Symbol.asyncIterator]();
+  const received = takeBytes(response);
   if (coding === '' || coding === 'identity') {
     yield* received;
     return;
   }
-  const { value: first } = await received.next();
-  if (first === undefined) return;
-  const decoder = createDecoder(coding, first[0] ?? 0);
+  const first = await received.next();
+  if (first.done === true) return;
+  const decoder = createDecoder(coding, first.value[0] ?? 0);
   const whole = (async function* resumeBody() {
-    yield first;
+    yield first.value;
     yield* received;
   })();
   // What goes wrong on either side reaches the reader through the decoder.
@@ -127,7 +134,7 @@ function createDecoder(coding: string, firstByte: number): zlib.Gunzip | zlib.Br
     case 'x-gzip':
       return zlib.createGunzip(options);
     case 'deflate':
-      // Half the servers send it raw, the other half with zlib's header (RFC 1950: method 8).
+      // Meant with zlib's header (RFC 1950: method 8), but some send it raw (RFC 9110 §8.4.1.2).
       return (firstByte & 0x0f) === 8
         ? zlib.createInflate(options)
         : zlib.createInflateRaw(options);
@@ -146,9 +153,9 @@ function createDecoder(coding: string, firstByte: number): zlib.Gunzip | zlib.Br
 async function raceSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(new Error('aborted'));
-  signal.addEventListener('abort', abort, { once: true });
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
   try {
-    signal.throwIfAborted();
     return await Promise.race([work, aborted.promise]);
   } finally {
     signal.removeEventListener('abort', abort);

@@ -32,7 +32,7 @@ export function openPageShell(
   headers: Readonly<Record<string, string>>,
 ): PageShell {
   const manifest = JSON.parse(
-    readFileSync(join(directory, '.vite/manifest.json'), 'utf8'),
+    readFileSync(join(directory, 'manifest.json'), 'utf8'),
   ) as Manifest;
   const assets = new Map(
     Object.entries(pageChunks).map(([path, names]) => [

@@ -1,0 +1,35 @@
+import { cpus, totalmem } from 'node:os';
+import { measureCalls } from './calls.ts';
+import { measureCleanClone } from './clean-clone.ts';
+import { measurePageSizes } from './page-sizes.ts';
+import { measureStart } from './start.ts';
+
+/** Measures what `docs/measured.md` states; prints JSON. Words choose what is measured. */
+const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
+  sizes: measurePageSizes,
+  start: measureStart,
+  calls: measureCalls,
+  'clean-clone': measureCleanClone,
+};
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !Object.hasOwn(measurements, name));
+if (unknown.length > 0) {
+  console.error(`nothing is called ${unknown.join(', ')}: ${Object.keys(measurements).join(', ')}`);
+  process.exit(2);
+}
+
+const results: Record<string, unknown> = {
+  machine: {
+    cpu: cpus()[0]?.model.trim(),
+    cores: cpus().length,
+    memory_gib: Math.round(totalmem() / 2 ** 30),
+    bun: Bun.version,
+  },
+};
+for (const [name, measure] of Object.entries(measurements)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  console.error(`measuring ${name}...`);
+  results[name] = await measure();
+}
+console.log(JSON.stringify(results, null, 2));

@@ -1,0 +1,31 @@
+/** What the tests need beside npm's packages: Debian's names, and a file that shows each is there. */
+const packages: Readonly<Record<string, string>> = {
+  chromium: '/usr/bin/chromium',
+  'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
+};
+
+/** Installs what is missing where we may: as root on Debian. Elsewhere it says what to install. */
+export async function installSystemPackages(): Promise<void> {
+  const missing: string[] = [];
+  for (const [name, file] of Object.entries(packages)) {
+    if (!(await Bun.file(file).exists())) missing.push(name);
+  }
+  if (missing.length === 0) return;
+  if (process.getuid?.() !== 0 || Bun.which('apt-get') === null) {
+    throw new Error(`the browser tests need ${missing.join(' and ')}: install them first`);
+  }
+  console.log(`Installing ${missing.join(', ')}...`);
+  await run(['apt-get', 'update', '-qq']);
+  await run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...missing]);
+}
+
+async function run(command: readonly string[]): Promise<void> {
+  const { exited, stderr } = Bun.spawn([...command], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'pipe',
+  });
+  const errors = await new Response(stderr).text();
+  if ((await exited) !== 0) throw new Error(`${command.join(' ')} failed:\n${errors}`);
+}

@@ -1,0 +1,14 @@
+/** Builds the executable and runs against it the journeys that start processes. */
+const journeys = ['./tests/journeys/command-line.test.ts', './tests/journeys/kill.test.ts'];
+
+const build = Bun.spawnSync([process.execPath, 'scripts/build.ts'], {
+  stdout: 'inherit',
+  stderr: 'inherit',
+});
+if (!build.success) process.exit(1);
+const { exitCode } = Bun.spawnSync([process.execPath, 'test', ...journeys], {
+  env: { ...process.env, BRISK: `${process.cwd()}/dist/brisk` },
+  stdout: 'inherit',
+  stderr: 'inherit',
+});
+process.exitCode = exitCode;

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as account from '../../contracts/account.ts';
+import { createLink, listLinks } from '../../contracts/links.ts';
+import type { Access } from '../../contracts/route.ts';
+import { openSqlite } from '../../server/engine/sqlite.ts';
+import { allCalls, type Call } from './all-routes.ts';
+import { rawGet } from './raw-http.ts';
+import { openSetUpSite } from './set-up-site.ts';
+import { admin, type TestSite } from './test-site.ts';
+
+let site: TestSite & { readonly token: string };
+
+beforeAll(async () => {
+  site = await openSetUpSite();
+  await site.call(account.createToken, {}, site.token);
+});
+
+afterAll(() => site[Symbol.asyncDispose]());
+
+async function signIn(): Promise<string> {
+  const { data } = await site.call(account.login, admin);
+  return (data as { token: string }).token;
+}
+
+async function apiToken(): Promise<string> {
+  const { data } = await site.call(account.getToken, {}, site.token);
+  return (data as { token: string }).token;
+}
+
+async function expiredLogin(): Promise<string> {
+  const token = await signIn();
+  const engine = await openSqlite(site.dataDir);
+  const { numUpdatedRows } = await engine.db
+    .updateTable('session')
+    .set({ expires_at: Math.floor(Date.now() / 1000) - 1 })
+    .where('token_hash', '=', createHash('sha256').update(token).digest('hex'))
+    .executeTakeFirst();
+  await engine.close();
+  expect(numUpdatedRows).toBe(1n);
+  return token;
+}
+
+async function loggedOutLogin(): Promise<string> {
+  const token = await signIn();
+  await site.call(account.logout, {}, token);
+  return token;
+}
+
+type Opened = readonly Access[];
+const none: Opened = ['anyone'];
+const invalid = 'invalid.session.token';
+const bearer = (token: string) => `Bearer ${token}`;
+
+/** Who calls, the header that they show, what is open to them, and what they are told else. */
+const callers: [string, () => Promise<string | null>, Opened, string][] = [
+  ['nobody', () => Promise.resolve(null), none, 'no.session.token'],
+  ['a header without a token', () => Promise.resolve('Bearer'), none, invalid],
+  ['a header of another scheme', async () => `Basic ${btoa(await signIn())}`, none, invalid],
+  ['a token without a scheme', signIn, none, invalid],
+  ['two tokens', async () => bearer(`${await signIn()} ${await signIn()}`), none, invalid],
+  ['a token that is cut off', async () => bearer((await signIn()).slice(0, -1)), none, invalid],
+  ['a token in capitals', async () => bearer((await signIn()).toUpperCase()), none, invalid],
+  ['an invented login token', () => Promise.resolve(`Bearer web-${'a'.repeat(32)}`), none, invalid],
+  ['an invented API token', () => Promise.resolve(`Bearer sk-${'a'.repeat(32)}`), none, invalid],
+  ['the hash of a token', async () => bearer(sha256(await signIn())), none, invalid],
+  ['an expired login', async () => bearer(await expiredLogin()), none, 'session.expired'],
+  ['a logged-out login', async () => bearer(await loggedOutLogin()), none, invalid],
+  ['the API token', async () => bearer(await apiToken()), ['anyone', 'token'], 'login.required'],
+  ['a login', async () => bearer(await signIn()), ['anyone', 'token', 'login'], ''],
+];
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function request({ method, path }: Call, authorization: string | null): Promise<Response> {
+  const headers = authorization === null ? {} : { authorization };
+  return site.fetch(path, { method, headers });
+}
+
+describe('every call is closed, unless its contract opens it, to', () => {
+  test.each(callers)('%s', async (_, authorization, opened, msg) => {
+    const header = await authorization();
+    for (const call of allCalls) {
+      // Who comes in may log out or change the token on the way.
+      const response = await request(call, opened === none ? header : await authorization());
+      const body: unknown = await response.json();
+      const seen = `${call.method} ${call.path} ${response.status}`;
+      if (opened.includes(call.route.access)) {
+        expect(seen).toBe(`${call.method} ${call.path} 200`);
+        continue;
+      }
+      const status = msg === 'login.required' ? 403 : 401;
+      expect(seen).toBe(`${call.method} ${call.path} ${status}`);
+      // Clients of the product that Brisk replaces read the reason of a 401 from `detail`.
+      const detail = status === 401 ? { detail: msg } : {};
+      expect(body).toEqual({ code: status, msg, data: null, ...detail });
+    }
+  });
+
+  test('a token in a cookie, in the query or in the body', async () => {
+    const token = await signIn();
+    for (const { method, path } of allCalls.filter(({ route }) => route.access !== 'anyone')) {
+      const response = await site.fetch(`${path}?token=${token}&authorization=Bearer+${token}`, {
+        method,
+        headers: { cookie: `token=${token}; authorization=Bearer%20${token}` },
+        body: method === 'POST' ? new URLSearchParams({ token, authorization: token }) : null,
+      });
+      expect([path, response.status]).toEqual([path, 401]);
+    }
+    expect((await site.send(account.checkLogin, {}, token)).status).toBe(200);
+  });
+
+  test('another spelling of the path', async () => {
+    const spellings = ['//api/urls', '/api//urls', '/api/urls/', '/API/urls', '/x/../api/urls'];
+    spellings.push('/api/./urls', '/api/%75rls', '/%61pi/urls', '/api%2furls', '/api\\urls');
+    for (const spelling of spellings) {
+      const { status, body } = await rawGet(site.url, spelling);
+      expect([spelling, [301, 302, 400, 401, 404].includes(status)]).toEqual([spelling, true]);
+      expect(body).not.toContain('"urls"');
+    }
+  });
+});
+
+test('a logout ends one login and leaves the other', async () => {
+  const [one, other] = [await signIn(), await signIn()];
+  expect((await site.call(account.logout, {}, one)).code).toBe(200);
+  expect((await site.send(account.checkLogin, {}, one)).status).toBe(401);
+  expect((await site.send(account.checkLogin, {}, other)).status).toBe(200);
+});
+
+test('a changed API token ends the old one at once', async () => {
+  const old = await apiToken();
+  await site.call(account.changeToken, {}, site.token);
+  expect((await site.send(listLinks, {}, old)).status).toBe(401);
+  expect((await site.send(listLinks, {}, await apiToken())).status).toBe(200);
+});
+
+describe('in the data directory', () => {
+  test('no token and no password can be read', async () => {
+    const secrets = [admin.password, await signIn(), await apiToken(), await loggedOutLogin()];
+    await site.call(createLink, { long_url: 'https://example.com/', title: 'x' }, secrets[1]);
+    await site.call(account.changeToken, {}, secrets[1]);
+    secrets.push(await apiToken());
+    const files = readdirSync(site.dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    expect(files.length).toBeGreaterThan(2);
+    const stored = Buffer.concat(files.map((file) => readFileSync(file)));
+    const holds = (bytes: string | Buffer) => stored.indexOf(bytes) !== -1;
+    expect(holds(admin.email)).toBe(true);
+    for (const secret of secrets) {
+      const bare = secret.replace(/^(web|sk)-/, '');
+      for (const form of [secret, bare, btoa(secret), Buffer.from(bare, 'base64url')]) {
+        expect([form, holds(form)]).toEqual([form, false]);
+      }
+    }
+    expect(holds(sha256(secrets[1]!))).toBe(true);
+  });
+
+  test('the key of the seal is its owner’s alone, and not in the database', () => {
+    const file = join(site.dataDir, 'secret.key');
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    const key = readFileSync(file);
+    for (const name of readdirSync(site.dataDir).filter((name) => name.startsWith('brisk.db'))) {
+      const bytes = readFileSync(join(site.dataDir, name));
+      expect([name, bytes.includes(key)]).toEqual([name, false]);
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Method, Route } from '../../contracts/route.ts';
+
+const CONTRACTS = join(import.meta.dir, '../../contracts');
+
+function isRoute(value: unknown): value is Route {
+  return typeof value === 'object' && value !== null && 'methods' in value && 'path' in value;
+}
+
+/** Every call that the contracts know, found by looking, so that a new one cannot be forgotten. */
+export const allRoutes: readonly Route[] = (
+  await Promise.all(
+    globSync('*.ts', { cwd: CONTRACTS })
+      .toSorted()
+      .map(async (file) => (await import(join(CONTRACTS, file))) as Record<string, unknown>),
+  )
+).flatMap((contract) => Object.values(contract).filter(isRoute));
+
+export interface Call {
+  readonly route: Route;
+  readonly method: Method;
+  /** The path with `1` for each `{name}` in it. */
+  readonly path: string;
+}
+
+/** Every route with every method that it takes. */
+export const allCalls: readonly Call[] = allRoutes.flatMap((route) =>
+  route.methods.map((method) => ({
+    route,
+    method,
+    path: route.path.replaceAll(/\{\w+\}/g, '1'),
+  })),
+);

@@ -1,0 +1,129 @@
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand, TestProcess } from './test-process.ts';
+import { admin } from './test-site.ts';
+
+const parent = mkdtempSync(join(tmpdir(), 'brisk-cli-'));
+afterAll(() => rmSync(parent, { recursive: true }));
+
+let count = 0;
+function newDataDir(): string {
+  count += 1;
+  return join(parent, String(count));
+}
+
+async function login(url: string, password: string): Promise<{ code: number; token?: string }> {
+  const response = await fetch(`${url}api/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: admin.username, password }),
+  });
+  const { code, data } = (await response.json()) as { code: number; data: { token?: string } };
+  return { code, ...data };
+}
+
+test('serves the site from an empty directory, with the page inside', async () => {
+  await using server = await TestProcess.start(newDataDir());
+  const home = await fetch(server.url);
+  expect(home.status).toBe(200);
+  const script = /<script type="module" src="([^"]+)"/.exec(await home.text())?.[1];
+  const asset = await fetch(new URL(script!, server.url));
+  expect(asset.status).toBe(200);
+  expect(asset.headers.get('cache-control')).toContain('immutable');
+  expect(await (await fetch(`${server.url}healthz`)).json()).toEqual({ status: 'ok' });
+});
+
+test('ADMIN_ variables set the site up, once', async () => {
+  const dataDir = newDataDir();
+  {
+    await using server = await TestProcess.start(dataDir);
+    expect((await login(server.url, admin.password)).code).toBe(200);
+  }
+  await using server = await TestProcess.start(dataDir, { ADMIN_PASSWORD: 'another one' });
+  expect((await login(server.url, admin.password)).code).toBe(200);
+});
+
+test('a second server on the same data directory is refused', async () => {
+  const dataDir = newDataDir();
+  await using server = await TestProcess.start(dataDir);
+  const second = await runCommand(['serve'], dataDir);
+  expect(second.exitCode).toBe(1);
+  expect(second.stderr).toContain('another Brisk server uses');
+  expect((await fetch(`${server.url}healthz`)).status).toBe(200);
+});
+
+test('SIGINT and SIGTERM end an idle server with exit code 0', async () => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    await using server = await TestProcess.start(newDataDir());
+    expect(await server.end(signal)).toBe(0);
+  }
+});
+
+test('user reset sets a new password and ends every login', async () => {
+  const dataDir = newDataDir();
+  const notYet = await runCommand(['user', 'reset'], dataDir, { stdin: 'new password\n' });
+  expect(notYet).toMatchObject({ exitCode: 1, stderr: 'the site is not set up yet\n' });
+
+  await using server = await TestProcess.start(dataDir);
+  const { token } = await login(server.url, admin.password);
+  const tooShort = await runCommand(['user', 'reset'], dataDir, { stdin: 'short\n' });
+  expect(tooShort.exitCode).toBe(2);
+  const done = await runCommand(['user', 'reset'], dataDir, { stdin: 'new password\n' });
+  expect(done).toMatchObject({ exitCode: 0, stderr: 'the password of ada is changed\n' });
+  expect((await login(server.url, admin.password)).code).toBe(400);
+  expect((await login(server.url, 'new password')).code).toBe(200);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await fetch(`${server.url}api/user/is_login`, { headers })).status).toBe(401);
+});
+
+test('flush counts beside a running server', async () => {
+  const dataDir = newDataDir();
+  await using server = await TestProcess.start(dataDir);
+  const { token } = await login(server.url, admin.password);
+  const headers = { authorization: `Bearer ${token}` };
+  await fetch(`${server.url}api/shorten_url`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams({ long_url: 'https://example.com', short_url: 'x', title: 'X' }),
+  });
+  for (let visit = 0; visit < 3; visit += 1) await fetch(`${server.url}x`, { redirect: 'manual' });
+  expect(await runCommand(['flush'], dataDir)).toMatchObject({
+    exitCode: 0,
+    stderr: '3 clicks counted\n',
+  });
+  const list = await (await fetch(`${server.url}api/urls`, { headers })).json();
+  expect(list).toMatchObject({ data: { urls: [{ clicks: 3 }] } });
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect((await runCommand(['flush'], dataDir)).stderr).toBe('0 clicks counted\n');
+});
+
+test('wrong use exits 2, a wrong setting exits 1 and names it', async () => {
+  const dataDir = newDataDir();
+  expect(await runCommand(['fly'], dataDir)).toMatchObject({ exitCode: 2 });
+  const wrong = {
+    PORT: 'http',
+    CLICK_FLUSH_SECONDS: '0',
+    BASE_URL: 'go.example.com',
+    LOG_LEVEL: 'loud',
+    TRUSTED_PROXIES: '10.0.0',
+    ADMIN_EMAIL: 'me',
+    DATABASE_URL: 'postgres://db',
+  };
+  for (const [name, value] of Object.entries(wrong)) {
+    const { exitCode, stderr } = await runCommand([], dataDir, { env: { [name]: value } });
+    expect({ name, exitCode, stderr }).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(
+        /^brisk: (PORT|CLICK_FLUSH_SECONDS|BASE_URL|LOG_LEVEL|TRUSTED_PROXIES|ADMIN_USERNAME|DATABASE_URL): /,
+      ),
+    });
+  }
+});
+
+test('version and help go to standard output', async () => {
+  const dataDir = newDataDir();
+  expect((await runCommand(['version'], dataDir)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect((await runCommand(['--help'], dataDir)).stdout).toContain('Usage: brisk');
+  expect(readdirSync(parent)).not.toContain(String(count));
+});

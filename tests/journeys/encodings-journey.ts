@@ -1,0 +1,103 @@
+import { expect } from 'bun:test';
+import * as account from '../../contracts/account.ts';
+import type { Envelope } from '../../contracts/envelope.ts';
+import * as links from '../../contracts/links.ts';
+import type { Route } from '../../contracts/route.ts';
+import * as site from '../../contracts/site.ts';
+import { admin } from './test-site.ts';
+
+interface Step {
+  readonly route: Route;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly expected: Envelope<unknown>;
+}
+
+function step(route: Route, fields: Step['fields'], data: unknown): Step {
+  return { route, fields, expected: { code: 200, msg: '', data } };
+}
+
+const any = {
+  number: expect.any(Number) as number,
+  text: expect.any(String) as string,
+  loginToken: expect.stringMatching(/^web-[\w-]{28,}$/) as string,
+  apiToken: expect.stringMatching(/^sk-[\w-]{28,}$/) as string,
+};
+
+const info = {
+  title: 'Ünïcode & 链接',
+  keywords: 'a,b',
+  description: 'Two\nlines',
+  header: '<b>"header"</b>',
+  footer: '<i>footer</i> +%41&x=y',
+  author: 'Ada',
+};
+
+const first = {
+  id: 1,
+  short_url: 'first',
+  long_url: 'https://example.com/?a=b&c=%2B+d',
+  title: 'Töst & 测试 100%+',
+  description: 'What "it" is; and=so&on',
+  expires_at: 0,
+};
+const second = { ...first, id: 2, short_url: 'second', expires_at: 4_000_000_000 };
+const { id: _first, ...newFirst } = first;
+const { id: _second, ...newSecond } = second;
+
+const listed = {
+  ...second,
+  clicks: 0,
+  created_at: any.number,
+  updated_at: any.number,
+  is_active: 1,
+  ip: '127.0.0.1',
+};
+
+/** One way through the whole API, from the set-up to the logout, with every answer on it. */
+export const journey: readonly Step[] = [
+  step(site.getInitState, {}, { is_init: 'no' }),
+  step(account.init, admin, { username: admin.username, email: admin.email }),
+  step(site.getInitState, {}, { is_init: 'yes' }),
+  step(
+    account.login,
+    { username: admin.username, password: admin.password },
+    {
+      token: any.loginToken,
+      expires_at: any.number,
+      username: admin.username,
+      ip: '127.0.0.1',
+      user_agent: any.text,
+    },
+  ),
+  step(account.checkLogin, {}, ''),
+  step(
+    account.getAppInfo,
+    {},
+    expect.objectContaining({ username: admin.username, email: admin.email }),
+  ),
+  step(site.setOption, { key: 'site_info', value: JSON.stringify(info) }, null),
+  step(site.getSiteInfo, {}, info),
+  step(site.getOption, { key: 'site_info' }, info),
+  step(account.createToken, {}, { token: any.apiToken }),
+  step(
+    account.getToken,
+    {},
+    { token: any.apiToken, expires_at: any.number, ip: '127.0.0.1', user_agent: any.text },
+  ),
+  step(account.changeToken, {}, { token: any.apiToken }),
+  step(links.createLink, { ...newFirst, ttl_days: 0 }, first),
+  step(links.createLink, newSecond, second),
+  step(
+    links.listLinks,
+    { page: '1', limit: '1' },
+    { total: 2, page: 1, limit: 1, urls: [listed] },
+  ),
+  step(
+    links.fetchUrlMetadata,
+    { url: 'https://example.com/' },
+    { title: 'A page', description: 'What it says' },
+  ),
+  step(links.deleteLink, { short_url: 'second' }, {}),
+  step(links.deleteLinks, { ids: [1, 2] }, 1),
+  step(account.logout, {}, null),
+];

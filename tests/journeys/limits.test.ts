@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'bun:test';
+import { init, login } from '../../contracts/account.ts';
+import { createLink } from '../../contracts/links.ts';
+import { openSetUpSite } from './set-up-site.ts';
+import { admin, TestSite } from './test-site.ts';
+
+const behindProxy = { env: { TRUSTED_PROXIES: '127.0.0.1' } };
+/** More than anybody may guess in one go. */
+const MANY = 20;
+
+function signIn(site: TestSite, fields: object, address?: string): Promise<Response> {
+  const headers = new Headers({ 'content-type': 'application/json' });
+  if (address !== undefined) headers.set('x-forwarded-for', address);
+  const body = JSON.stringify({ ...admin, ...fields });
+  return site.fetch(login.path, { method: 'POST', headers, body });
+}
+
+/** Tries until the answer is no longer 200, and returns that answer. */
+async function guess(
+  site: TestSite,
+  fields: (attempt: number) => object,
+  address?: (attempt: number) => string,
+): Promise<Response> {
+  for (let attempt = 0; attempt < MANY; attempt += 1) {
+    const response = await signIn(site, fields(attempt), address?.(attempt));
+    if (response.status !== 200) return response;
+  }
+  throw new Error(`${MANY} wrong logins went through`);
+}
+
+async function expectTooMany(response: Response): Promise<void> {
+  expect(response.status).toBe(429);
+  expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expect(await response.json()).toEqual({ code: 429, msg: 'too.many.attempts', data: null });
+}
+
+const wrong = () => ({ password: 'wrong' });
+const sameNetwork = (attempt: number) => `2001:db8:1:2:${attempt}::1`;
+const forged = (attempt: number) => `203.0.113.${attempt}, 198.51.100.1`;
+const otherAccount = (attempt: number) => ({ username: `nobody${attempt}`, password: 'wrong' });
+
+describe('who guesses passwords must wait', () => {
+  test('and is told how long, also with the right one', async () => {
+    await using site = await openSetUpSite();
+    await expectTooMany(await guess(site, wrong));
+    await expectTooMany(await signIn(site, {}));
+  });
+
+  test('for one account, whatever address they take', async () => {
+    await using site = await openSetUpSite(behindProxy);
+    await expectTooMany(await guess(site, wrong, (attempt) => `203.0.113.${attempt}`));
+  });
+
+  test('at one address, whatever account they try, and nobody else with them', async () => {
+    await using site = await openSetUpSite(behindProxy);
+    await expectTooMany(await guess(site, otherAccount, () => '203.0.113.7'));
+    await expectTooMany(await signIn(site, {}, '203.0.113.7'));
+    expect((await signIn(site, {}, '203.0.113.8')).status).toBe(200);
+    expect((await signIn(site, {}, '198.51.100.1, 203.0.113.9')).status).toBe(200);
+  });
+
+  test('in their whole /64 of IPv6', async () => {
+    await using site = await openSetUpSite(behindProxy);
+    await expectTooMany(await guess(site, otherAccount, sameNetwork));
+    await expectTooMany(await signIn(site, {}, '2001:db8:1:2:ffff::9'));
+    expect((await signIn(site, {}, '2001:db8:1:3::1')).status).toBe(200);
+  });
+
+  test('even when they forge X-Forwarded-For', async () => {
+    await using site = await openSetUpSite();
+    await expectTooMany(await guess(site, otherAccount, (attempt) => `203.0.113.${attempt}`));
+  });
+
+  test('even when they forge it before a trusted proxy', async () => {
+    await using site = await openSetUpSite(behindProxy);
+    await expectTooMany(await guess(site, otherAccount, forged));
+  });
+
+  test('also when they try all at once', async () => {
+    await using site = await openSetUpSite();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(site, wrong())));
+    const lookedAt = answers.filter(({ status }) => status !== 429);
+    expect(lookedAt.length).toBeLessThanOrEqual(10);
+  });
+
+  test('but a right login makes a clean slate', async () => {
+    await using site = await openSetUpSite();
+    for (let round = 0; round < 4; round += 1) {
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        expect((await signIn(site, wrong())).status).toBe(200);
+      }
+      const right = (await (await signIn(site, {})).json()) as { code: number };
+      expect(right.code).toBe(200);
+    }
+  });
+});
+
+describe('a body of more than 1 MB is refused', () => {
+  const tooLarge = { code: 413, msg: 'too.large', data: null };
+  const text = JSON.stringify({ ...admin, filler: 'x'.repeat(1_048_576) });
+  const form = new FormData();
+  form.set('username', 'x'.repeat(1_048_577));
+  const bodies: [string, () => RequestInit['body'], Record<string, string>][] = [
+    ['as JSON', () => text, { 'content-type': 'application/json' }],
+    ['as a form', () => new URLSearchParams({ username: 'x'.repeat(1_048_576) }), {}],
+    ['as multipart', () => form, {}],
+    ['without a length', () => new Blob([text]).stream(), { 'content-type': 'application/json' }],
+    ['of 10 MB of [', () => '['.repeat(10_485_760), { 'content-type': 'application/json' }],
+  ];
+  test.each(bodies)('%s', async (_, body, headers) => {
+    await using site = await TestSite.open();
+    const response = await site.fetch(init.path, { method: 'POST', headers, body: body() });
+    expect([response.status, await response.json()]).toEqual([413, tooLarge]);
+    expect((await site.call(init, admin)).code).toBe(200);
+  });
+
+  test('of 20 MB', async () => {
+    await using site = await TestSite.open();
+    const response = await site.fetch(init.path, { method: 'POST', body: 'x'.repeat(20_971_520) });
+    expect(response.status).toBe(413);
+  });
+
+  test('but one of exactly 1 MB is not', async () => {
+    await using site = await openSetUpSite();
+    const body = JSON.stringify({ long_url: 'https://a.example/', title: 'x' }).padEnd(1_048_576);
+    const response = await site.fetch(createLink.path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
+      body,
+    });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual(expect.objectContaining({ code: 200 }));
+  });
+});

@@ -1,0 +1,47 @@
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly head: string;
+  readonly body: string;
+}
+
+/**
+ * Sends bytes as they are, which `fetch` would put in order, and reads until the server closes.
+ * The bytes should ask for `Connection: close`; `endsEarly` closes our side when they are sent.
+ */
+export function sendRaw(
+  siteUrl: string,
+  bytes: string | Uint8Array,
+  { endsEarly = false }: { endsEarly?: boolean } = {},
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(siteUrl).port) }, () => {
+      const data = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes;
+      if (endsEarly) socket.end(data);
+      else socket.write(data);
+    });
+    socket.setTimeout(5000, () => socket.destroy(new Error('no answer within 5 s')));
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(parse(Buffer.concat(chunks).toString('utf8'))));
+  });
+}
+
+/** A request without a body for exactly this target. */
+export function rawGet(
+  siteUrl: string,
+  target: string,
+  headers: readonly string[] = ['Host: 127.0.0.1'],
+): Promise<RawAnswer> {
+  const lines = [`GET ${target} HTTP/1.1`, ...headers, 'Connection: close', '', ''];
+  return sendRaw(siteUrl, lines.join('\r\n'));
+}
+
+function parse(text: string): RawAnswer {
+  const end = text.indexOf('\r\n\r\n');
+  const head = end === -1 ? text : text.slice(0, end);
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
+  return { status, head, body: end === -1 ? '' : text.slice(end + 4) };
+}

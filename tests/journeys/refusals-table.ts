@@ -1,0 +1,173 @@
+import { init, login } from '../../contracts/account.ts';
+import type { MessageKey } from '../../contracts/envelope.ts';
+import {
+  createLink,
+  deleteLink,
+  deleteLinks,
+  fetchUrlMetadata,
+  listLinks,
+} from '../../contracts/links.ts';
+import type { Route } from '../../contracts/route.ts';
+import { getOption, setOption } from '../../contracts/site.ts';
+import { admin } from './test-site.ts';
+
+export interface RefusedCall {
+  readonly title: string;
+  readonly route: Route;
+  readonly fields: object;
+  readonly msg: MessageKey;
+  /** The field that `data.issues` names. */
+  readonly field: string;
+}
+
+function refused(
+  route: Route,
+  msg: MessageKey,
+  field: string,
+  base: object,
+  values: readonly unknown[],
+): RefusedCall[] {
+  return values.map((value) => ({
+    title: `${route.path} with ${field} ${describe(value)}`,
+    route,
+    fields: { ...base, [field.split('.')[0]!]: value },
+    msg,
+    field,
+  }));
+}
+
+function describe(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'absent';
+  return text.length > 50 ? `${text.slice(0, 50)}… (${text.length} characters)` : text;
+}
+
+function siteInfo(title: unknown): string {
+  return JSON.stringify({ title, keywords: '', description: '' });
+}
+
+const target = { long_url: 'https://example.com/' };
+
+/** Calls for a site that is not set up yet. */
+export const refusedInits: readonly RefusedCall[] = [
+  ...refused(init, 'user.name.invalid', 'username', admin, [
+    undefined,
+    null,
+    '',
+    'ab',
+    'a'.repeat(33),
+    'ada lovelace',
+    'ada_l',
+    'ada-l',
+    'ada@b',
+    'äda',
+    '艾达艾达',
+    'ada\u0000',
+    7,
+    ['ada'],
+  ]),
+  ...refused(init, 'email.invalid', 'email', admin, [
+    undefined,
+    '',
+    'ada',
+    '@example.com',
+    'ada@',
+    'a b@example.com',
+    'ada@example.com\r\nBcc: x@example.com',
+    `${'a'.repeat(300)}@example.com`,
+    7,
+  ]),
+  ...refused(init, 'password.not.allow', 'password', admin, [undefined, '', 'short', 123_456]),
+];
+
+/** Calls of an administrator who is logged in. */
+export const refusedCalls: readonly RefusedCall[] = [
+  ...refused(login, 'username.error', 'username', admin, [undefined, null, '', 7, {}]),
+  ...refused(login, 'password.not.allow.empty', 'password', admin, [undefined, null, '']),
+  ...refused(createLink, 'error.link', 'long_url', {}, [
+    undefined,
+    null,
+    '',
+    'example.com',
+    'ftp://example.com/',
+    'javascript:alert(1)',
+    'https://user:pass@example.com/',
+    7,
+    {},
+    [target.long_url],
+  ]),
+  ...refused(createLink, 'invalid.short.url', 'short_url', target, [
+    'a b',
+    'a/b',
+    'a.b',
+    'a?b',
+    'a#b',
+    'a%20b',
+    'ä',
+    '链接',
+    'a'.repeat(65),
+    'a\u0000',
+    '.',
+    '..',
+  ]),
+  ...refused(createLink, 'bad.request', 'ttl_days', target, [-1, 1.5, 'soon', '1e3', 36_501, true]),
+  ...refused(createLink, 'bad.request', 'expires_at', target, [-1, 1.5, 'soon', 1e15, []]),
+  ...refused(createLink, 'bad.request', 'title', target, ['a'.repeat(257), 7, {}]),
+  ...refused(createLink, 'bad.request', 'description', target, ['a'.repeat(513), 7]),
+  ...refused(listLinks, 'bad.request', 'limit', {}, [0, 201, -1, 1.5, 'x', '0x10', '1e2']),
+  ...refused(listLinks, 'bad.request', 'page', {}, [0, -1, 1.5, 'x', 1e20]),
+  ...refused(deleteLink, 'invalid.short.url', 'short_url', {}, [undefined, null, '', 7]),
+  ...refused(deleteLinks, 'bad.request', 'ids', {}, [undefined, null, '', [], {}, true]),
+  ...refused(deleteLinks, 'bad.request', 'ids', {}, [Array.from({ length: 1001 }, (_, i) => i + 1)]),
+  ...refused(fetchUrlMetadata, 'url.not.empty', 'url', {}, [undefined, null, '', 7]),
+  ...refused(setOption, 'bad.request', 'key', { value: '1' }, [
+    undefined,
+    '',
+    'a',
+    'a'.repeat(65),
+    'a b',
+    'a.b',
+    '../a',
+    'ключ',
+  ]),
+  ...refused(setOption, 'bad.request', 'value', { key: 'my_key' }, [
+    undefined,
+    '',
+    JSON.stringify('a'.repeat(65_535)),
+    // 30,000 characters, but 90,002 bytes.
+    JSON.stringify('中'.repeat(30_000)),
+  ]),
+  ...refused(setOption, 'json.error', 'value', { key: 'my_key' }, ['{', 'nope', "{'a':1}"]),
+  ...refused(
+    setOption,
+    'bad.request',
+    'value.title',
+    { key: 'site_info' },
+    ['ab', 'a'.repeat(33), '', '  a  ', null, 7, undefined].map(siteInfo),
+  ),
+  ...refused(getOption, 'bad.request', 'key', {}, [undefined, 'a', 'a b']),
+];
+
+function allowed(route: Route, ...calls: object[]): [string, Route, object][] {
+  return calls.map((fields) => [route.path, route, fields]);
+}
+
+/** The largest and smallest that an administrator may send. */
+export const allowedCalls: readonly [string, Route, object][] = [
+  ...allowed(createLink, { ...target, short_url: 'e' }, { ...target, short_url: 'e'.repeat(64) }),
+  ...allowed(createLink, { ...target, short_url: 'a-_9', ttl_days: 36_500 }),
+  ...allowed(createLink, { ...target, title: 't'.repeat(256), description: 'd'.repeat(512) }),
+  ...allowed(listLinks, { limit: 200, page: 1 }, { limit: 1, page: 1_000_000 }),
+  ...allowed(deleteLinks, { ids: Array.from({ length: 1000 }, (_, index) => index + 9999) }),
+  ...allowed(
+    setOption,
+    ...['0', 'null', 'false', '""', JSON.stringify('a'.repeat(65_534))].map((value) => ({
+      key: 'ab',
+      value,
+    })),
+  ),
+  ...allowed(setOption, { key: 'k'.repeat(64), value: '[]' }, { key: '-_', value: '[]' }),
+  ...allowed(
+    setOption,
+    ...['abc', 'a'.repeat(32)].map((title) => ({ key: 'site_info', value: siteInfo(title) })),
+  ),
+];
