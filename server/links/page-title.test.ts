@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { ServerResponse } from 'node:http';
 import net from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { openPageTitles } from './page-title.ts';
 import type { PageTitleOptions, PageTitles } from './page-title.ts';
@@ -31,7 +30,7 @@ async function listen(server: net.Server, host: string, port = 0): Promise<numbe
   server.listen(port, host);
   cleanups.push(() => server.close());
   await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+  return (server.address() as net.AddressInfo).port;
 }
 
 async function serve(answer: http.RequestListener): Promise<string> {
@@ -63,22 +62,19 @@ async function listenAlone(host: string, port = 0): Promise<[number, () => Promi
 describe('a page', () => {
   test('gives its title and description', async () => {
     const origin = await serve((_request, response) => {
-      response.writeHead(200, HTML).write('<head><title>Two ');
-      response.end('pieces</title><meta name=description content="And more"></head>');
+      response.writeHead(200, HTML).write('<head><title>A ');
+      response.end('B</title><meta name=description content=C></head>');
     });
-    const page = { title: 'Two pieces', description: 'And more' };
-    expect(await openTitles().fetch(origin)).toEqual(page);
+    expect(await openTitles().fetch(origin)).toEqual({ title: 'A B', description: 'C' });
   });
 
   test.each([
-    [200, 'text/html', 'T'],
     [203, 'TEXT/HTML;charset=gbk', 'T'],
     [200, 'application/xhtml+xml', 'T'],
     [200, 'text/plain', ''],
     [200, 'text/htmlx', ''],
     [200, '', ''],
     [404, 'text/html', ''],
-    [500, 'text/html', ''],
   ])('%d %s gives "%s"', async (status, type, title) => {
     const origin = await serve((_request, response) => {
       if (type !== '') response.setHeader('content-type', type);
@@ -199,8 +195,7 @@ describe('limits', () => {
     });
     const titles = openTitles({ ...WORLD, timeLimit: 1000 });
     const answers = ['/silent', '/half', '/whole'].map((path) => titles.fetch(origin + path));
-    const found = (await Promise.all(answers)).map((page) => page.title);
-    expect(found).toEqual(['', '', 'Whole']);
+    expect((await Promise.all(answers)).map((page) => page.title)).toEqual(['', '', 'Whole']);
   });
 
   test('20 pages at once reach the server 4 at a time, in order', async () => {
@@ -213,8 +208,8 @@ describe('limits', () => {
       if (open.length === 4) for (const held of open.splice(0)) sendPage(held);
     });
     const titles = openTitles();
-    const urls = Array.from({ length: 20 }, (_, index) => `${origin}/${index}`);
-    const found = await Promise.all(urls.map((url) => titles.fetch(url)));
+    const answers = Array.from({ length: 20 }, (_, index) => titles.fetch(`${origin}/${index}`));
+    const found = await Promise.all(answers);
     expect(found.every((page) => page.title === 'T')).toBe(true);
     expect(most).toBe(4);
     expect(paths.slice(0, 4).sort()).toEqual(['/0', '/1', '/2', '/3']);

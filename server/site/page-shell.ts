@@ -31,9 +31,7 @@ export function openPageShell(
   site: Site,
   headers: Readonly<Record<string, string>>,
 ): PageShell {
-  const manifest = JSON.parse(
-    readFileSync(join(directory, 'manifest.json'), 'utf8'),
-  ) as Manifest;
+  const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')) as Manifest;
   const assets = new Map(
     Object.entries(pageChunks).map(([path, names]) => [
       path,

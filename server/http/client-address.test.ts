@@ -1,0 +1,44 @@
+import { expect, test } from 'bun:test';
+import { limitKey, TrustedProxies } from './client-address.ts';
+
+test('a peer that is no trusted proxy cannot speak for others', () => {
+  const none = new TrustedProxies([]);
+  expect(none.clientAddress('203.0.113.9', '198.51.100.1')).toBe('203.0.113.9');
+  const some = new TrustedProxies(['10.0.0.0/8']);
+  expect(some.clientAddress('203.0.113.9', '198.51.100.1')).toBe('203.0.113.9');
+});
+
+test.each([
+  ['198.51.100.1', '198.51.100.1'],
+  ['1.1.1.1, 198.51.100.1', '198.51.100.1'],
+  ['1.1.1.1, 198.51.100.1, 10.1.2.3', '198.51.100.1'],
+  ['2001:db8::7', '2001:db8::7'],
+  ['nonsense', '10.0.0.1'],
+  ['1.1.1.1, <script>', '10.0.0.1'],
+  ['127.1', '10.0.0.1'],
+  ['10.9.9.9', '10.0.0.1'],
+  ['', '10.0.0.1'],
+])('behind a trusted proxy, X-Forwarded-For "%s" means %s', (header, expected) => {
+  const proxies = new TrustedProxies(['10.0.0.0/8', '::1']);
+  expect(proxies.clientAddress('10.0.0.1', header)).toBe(expected);
+});
+
+test('ranges hold IPv4 in the dress of IPv6 too, and never the other kind', () => {
+  const proxies = new TrustedProxies(['10.0.0.0/8', '2001:db8::/32']);
+  expect(proxies.has('::ffff:10.2.3.4')).toBe(true);
+  expect(proxies.has('2001:db8:5::1')).toBe(true);
+  expect(proxies.has('2001:db9::1')).toBe(false);
+  expect(proxies.has('')).toBe(false);
+});
+
+test('an entry that is no address is named', () => {
+  for (const entry of ['10.0.0', '10.0.0.0/40', 'localhost', '1']) {
+    expect(() => new TrustedProxies([entry])).toThrow(`"${entry}"`);
+  }
+});
+
+test('limits count by the /64 of IPv6 and by the address of IPv4', () => {
+  expect(limitKey('2001:db8:1:2:3:4:5:6')).toBe(limitKey('2001:db8:1:2::9'));
+  expect(limitKey('2001:db8:1:2::9')).not.toBe(limitKey('2001:db8:1:3::9'));
+  expect(limitKey('::ffff:203.0.113.9')).toBe('203.0.113.9');
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test';
+import { drawCode, DRAWS_MAX, isReservedCode } from './codes.ts';
+
+test('a drawn code has six characters that nobody confuses, each as likely as the others', () => {
+  const counts = new Map<string, number>();
+  for (let draw = 0; draw < 20_000; draw += 1) {
+    const code = drawCode(0);
+    expect(code).toMatch(/^[bcdfghjkmnpqrstvwxyz23456789]{6}$/);
+    for (const character of code) counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  expect(counts.size).toBe(28);
+  const mean = 120_000 / 28;
+  // Nine standard deviations: a fair draw fails once in 10^17 runs.
+  for (const count of counts.values()) expect(Math.abs(count - mean)).toBeLessThan(9 * mean ** 0.5);
+});
+
+test('codes grow when those of a length are found taken', () => {
+  expect(drawCode(2)).toHaveLength(6);
+  expect(drawCode(3)).toHaveLength(7);
+  expect(drawCode(DRAWS_MAX - 1)).toHaveLength(11);
+});
+
+test('a drawn code is never a reserved word', () => {
+  // The words that could be drawn would have to be of the alphabet: none is.
+  for (const word of ['api', 'init', 'admin', 'login', 'logout', 'docs', 'assets', 'healthz']) {
+    expect(isReservedCode(word)).toBe(true);
+    expect(isReservedCode(word.toUpperCase())).toBe(true);
+    expect(word).not.toMatch(/^[bcdfghjkmnpqrstvwxyz23456789]+$/);
+  }
+  expect(isReservedCode('apis')).toBe(false);
+});

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import * as z from 'zod';
+import { login } from '../../contracts/account.ts';
+import { createLink, listLinks } from '../../contracts/links.ts';
+import type { Route } from '../../contracts/route.ts';
+import { getOption, setOption } from '../../contracts/site.ts';
+import { openPageTitles } from '../../server/links/page-title.ts';
+import { allRoutes } from './all-routes.ts';
+import { badBodies, oddCodes } from './bad-bodies.ts';
+import { rawGet, sendRaw } from './raw-http.ts';
+import { listAll, openSetUpSite } from './set-up-site.ts';
+import { admin, type TestSite } from './test-site.ts';
+
+let site: TestSite & { readonly token: string };
+let token: string;
+
+beforeAll(async () => {
+  // The real way to the pages of others: what is asked of it here must not go out.
+  site = await openSetUpSite({ pageTitles: openPageTitles() });
+  ({ token } = site);
+});
+
+afterAll(() => site[Symbol.asyncDispose]());
+
+const posts = allRoutes.filter(({ methods }) => methods.includes('POST'));
+const ends = new Set(['/api/user/logout', '/api/user/change_password']);
+/** A stack, or a path of this machine. */
+const LEAK = /\bat .*:\d+:\d+|node_modules|\.ts:|\/server\/|brisk-test-|SQLITE|bun:/;
+
+function post(route: Route, body: BodyInit, type: string | null): Promise<Response> {
+  const headers = new Headers({ authorization: `Bearer ${token}` });
+  if (type !== null) headers.set('content-type', type);
+  const path = route.path.replaceAll(/\{\w+\}/g, '1');
+  return site.fetch(path, { method: 'POST', headers, body });
+}
+
+async function expectEnvelope(response: Response): Promise<void> {
+  const text = await response.text();
+  expect([response.status, text]).toEqual([expect.toBeWithin(200, 500), expect.any(String)]);
+  expect(text).not.toMatch(LEAK);
+  const envelope = JSON.parse(text) as object;
+  expect(envelope).toEqual(
+    expect.objectContaining({ code: expect.toBeWithin(200, 500), msg: expect.any(String) }),
+  );
+  expect(Object.keys(envelope)).toContain('data');
+}
+
+/** The token, or a new one when a call that may end logins has ended it. */
+async function renewToken(route: Route): Promise<void> {
+  if (!ends.has(route.path)) return;
+  const { data } = await site.call(login, admin);
+  token = (data as { token?: string } | null)?.token ?? token;
+}
+
+describe('every POST route gives a clear answer to', () => {
+  test.each(badBodies)('%s', async (_, type, body) => {
+    for (const route of posts) {
+      await expectEnvelope(await post(route, body as BodyInit, type));
+      await renewToken(route);
+    }
+  });
+
+  test('a body that grows beyond every bound', async () => {
+    const chunk = new Uint8Array(65_536).fill(0x5b);
+    for (const route of posts) {
+      const chunks = Array.from({ length: 40 }, () => chunk);
+      const response = await post(route, ReadableStream.from(chunks), 'application/json');
+      expect([route.path, response.status]).toEqual([route.path, 413]);
+      await expectEnvelope(response);
+    }
+  });
+});
+
+test.each(allRoutes.map((route) => [route.path, route] as const))(
+  '%s gives a clear answer to whatever JSON it is sent',
+  async (_, route) => {
+    const { request } = route;
+    const names = request instanceof z.ZodObject ? Object.keys(request.shape) : [];
+    const name = fc.oneof(fc.constantFrom('__proto__', 'a[]', ...names), fc.string());
+    const fields = fc.dictionary(name, fc.jsonValue(), { maxKeys: 8, noNullPrototype: true });
+    const isPost = route.methods.includes('POST');
+    await fc.assert(
+      fc.asyncProperty(fields, async (fields) => {
+        await expectEnvelope(
+          isPost
+            ? await post(route, JSON.stringify(fields), 'application/json')
+            : await site.send(route, fields, token),
+        );
+      }),
+      { numRuns: 25 },
+    );
+    await renewToken(route);
+  },
+);
+
+test('a name that is repeated 40,000 times costs no more than as many names', async () => {
+  const started = performance.now();
+  const form = 'application/x-www-form-urlencoded';
+  await expectEnvelope(await post(login, 'a=1&'.repeat(40_000), form));
+  await expectEnvelope(await post(login, 'a[]=1&'.repeat(40_000), form));
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+describe('a visit of', () => {
+  test.each(oddCodes.map((code) => [code.slice(0, 40), code] as const))(
+    '/%s finds no link',
+    async (_, code) => {
+      const { status, head, body } = await rawGet(site.url, `/${code}`);
+      expect(status).toBe(404);
+      expect(head).toMatch(/^content-type: text\/html/im);
+      expect(head).not.toMatch(/^location:/im);
+      expect(body).not.toMatch(LEAK);
+      expect(body).not.toContain('<script>');
+    },
+  );
+});
+
+describe('the server answers below 500 to', () => {
+  const json = 'Content-Type: application/json\r\n';
+  const requests: [string, string][] = [
+    ['a body on a GET', 'GET /api/urls HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}'],
+    ['an empty Host', 'GET /api/get/siteinfo HTTP/1.1\r\nHost: \r\n\r\n'],
+    ['a broken Host', 'GET /api/get/siteinfo HTTP/1.1\r\nHost: %\r\n\r\n'],
+    ['an open bracket for a Host', 'GET /api/get/siteinfo HTTP/1.1\r\nHost: [\r\n\r\n'],
+    ['a Host with a blank', 'GET /api/get/siteinfo HTTP/1.1\r\nHost: a b\r\n\r\n'],
+    ['a port out of range', 'GET /api/get/siteinfo HTTP/1.1\r\nHost: a:99999\r\n\r\n'],
+    ['a port of letters', 'GET /api/get/siteinfo HTTP/1.1\r\nHost: a:b\r\n\r\n'],
+    ['a broken Host on a page', 'GET / HTTP/1.1\r\nHost: %\r\n\r\n'],
+    ['a broken Host on a code', 'GET /nothing HTTP/1.1\r\nHost: [\r\n\r\n'],
+    ['no Host', 'GET /api/get/siteinfo HTTP/1.1\r\n\r\n'],
+    ['HTTP/1.0', 'GET /api/get/siteinfo HTTP/1.0\r\n\r\n'],
+    ['an absolute target', 'GET http://a/api/get/siteinfo HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['the target *', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['an unknown method', 'BREW /pot HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['TRACE', 'TRACE /api/urls HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['a long header', `GET /x HTTP/1.1\r\nHost: a\r\nUser-Agent: ${'x'.repeat(10_000)}\r\n\r\n`],
+    ['a huge header', `GET /x HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(200_000)}\r\n\r\n`],
+    [
+      'bytes in headers',
+      'GET /x HTTP/1.1\r\nHost: a\r\nUser-Agent: \xff\xfe\r\nReferer: \x80\r\n\r\n',
+    ],
+    ['a bad length', `POST /api/login HTTP/1.1\r\nHost: a\r\n${json}Content-Length: x\r\n\r\n`],
+    [
+      'a negative length',
+      `POST /api/login HTTP/1.1\r\nHost: a\r\n${json}Content-Length: -1\r\n\r\n`,
+    ],
+    [
+      'a bad chunk',
+      `POST /api/login HTTP/1.1\r\nHost: a\r\n${json}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    ],
+    [
+      'a broken percent-escape in a query',
+      'GET /api/urls?page=%&%ff=%zz HTTP/1.1\r\nHost: a\r\n\r\n',
+    ],
+    [
+      'odd bytes for a token',
+      'GET /api/urls HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \xff\r\n\r\n',
+    ],
+  ];
+  test.each(requests)('%s', async (_, request) => {
+    const closing = request.replace('\r\n', '\r\nConnection: close\r\n');
+    const { status, body } = await sendRaw(site.url, closing);
+    expect(status).toBeWithin(200, 500);
+    expect(body).not.toMatch(LEAK);
+  });
+
+  test('an upload that breaks off, and goes on serving', async () => {
+    const head = `POST ${createLink.path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n`;
+    const body = `${json}Content-Length: 1000\r\n\r\n{"long_url":"https://a.example/"`;
+    const before = await listAll(site, token);
+    await sendRaw(site.url, head + body, { endsEarly: true });
+    expect(await listAll(site, token)).toEqual(before);
+  });
+});
+
+const literal = [
+  '__proto__',
+  'constructor',
+  "'; drop table link; --",
+  '" or 1=1 --',
+  '%_\\%',
+  '${7*7}{{7*7}}',
+  '<script>alert(1)</script>',
+  '\u202e\u0301💩',
+  '=cmd()',
+];
+
+test.each(literal)('%s as a title comes back as it was sent', async (title) => {
+  const fields = { long_url: `https://example.com/?${encodeURIComponent(title)}`, title };
+  const { data } = await site.call(createLink, { ...fields, description: title }, token);
+  const saved = { title, description: title };
+  expect(data).toEqual(expect.objectContaining(saved));
+  const newest = (await site.call(listLinks, { limit: 1 }, token)).data as { urls: object[] };
+  expect(newest.urls[0]).toEqual(expect.objectContaining({ ...saved, clicks: 0 }));
+});
+
+test.each(['__proto__', 'constructor', 'hasOwnProperty'])(
+  'an option may be called %s, and hold such names',
+  async (key) => {
+    const value = '{"__proto__":{"a":1},"constructor":[null],"b":"\'; drop table option"}';
+    expect((await site.call(setOption, { key, value }, token)).code).toBe(200);
+    const response = await site.send(getOption, { key }, token);
+    expect(await response.text()).toContain(`"data":${value}`);
+  },
+);
