@@ -14,9 +14,14 @@ export type Method = 'GET' | 'POST';
  * `path` may hold `{name}` parts: they arrive as fields of the request, like the fields of the
  * query (GET) or of the body (POST). The web page calls the first of `methods`.
  */
-export interface Route<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
-  readonly methods: readonly [Method, ...Method[]];
-  readonly path: `/api/${string}`;
+export interface Route<
+  Request extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+  Methods extends readonly [Method, ...Method[]] = readonly [Method, ...Method[]],
+  Path extends `/api/${string}` = `/api/${string}`,
+> {
+  readonly methods: Methods;
+  readonly path: Path;
   readonly access: Access;
   readonly summary: string;
   readonly request: Request;
@@ -30,9 +35,12 @@ export type CheckedRequestOf<R extends Route> = z.output<R['request']>;
 /** What stands in `data` of a success. */
 export type ReplyOf<R extends Route> = z.output<R['reply']>;
 
-/** Keeps the exact types of the schemas, so that handlers and clients are checked against them. */
-export function defineRoute<Request extends z.ZodType, Reply extends z.ZodType>(
-  route: Route<Request, Reply>,
-): Route<Request, Reply> {
+/** Keeps the exact types, so that handlers and clients are checked against them. */
+export function defineRoute<
+  Request extends z.ZodType,
+  Reply extends z.ZodType,
+  const Methods extends readonly [Method, ...Method[]],
+  const Path extends `/api/${string}`,
+>(route: Route<Request, Reply, Methods, Path>): Route<Request, Reply, Methods, Path> {
   return route;
 }

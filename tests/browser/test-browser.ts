@@ -1,0 +1,95 @@
+import axe, { type AxeResults } from 'axe-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+export type Language = 'en' | 'zh';
+export type Scheme = 'light' | 'dark';
+
+export const desktop = { width: 1280, height: 800 };
+export const phone = { width: 390, height: 844 };
+
+export interface PageOptions {
+  readonly language?: Language;
+  readonly scheme?: Scheme;
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
+
+/** One transparent pixel: what the avatar service answers in tests. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Debian's chromium, with everything off that would call home. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** A page of a new visitor, and all that went wrong on it. */
+export class VisitorPage {
+  readonly page: Page;
+  /** Errors and warnings of the console, uncaught errors, and requests to other hosts. */
+  readonly faults: string[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async open(
+    browser: Browser,
+    siteUrl: string,
+    { language = 'en', scheme = 'light', viewport = desktop }: PageOptions = {},
+  ): Promise<VisitorPage> {
+    const context = await browser.newContext({
+      baseURL: siteUrl,
+      locale: language === 'zh' ? 'zh-CN' : 'en-US',
+      colorScheme: scheme,
+      // Axe must see pages at rest, not in the middle of a movement.
+      reducedMotion: 'reduce',
+      viewport,
+    });
+    const visitor = new VisitorPage(await context.newPage());
+    const { page, faults } = visitor;
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+    });
+    page.on('pageerror', (error) => faults.push(String(error)));
+    await context.route(
+      (url) => url.origin !== new URL(siteUrl).origin,
+      async (route) => {
+        const url = new URL(route.request().url());
+        if (url.protocol === 'data:') return route.continue();
+        if (url.hostname !== 'www.gravatar.com') faults.push(`request to ${url.host}`);
+        return route.fulfill({ contentType: 'image/png', body: PIXEL });
+      },
+    );
+    return visitor;
+  }
+
+  /** What axe finds wrong with the page as it stands, each with the element. */
+  async findAxeViolations(): Promise<string[]> {
+    // The content security policy lets no script in; the debugger is not bound by it.
+    await this.page.evaluate(axe.source);
+    // An open dialog hides the page behind it, and with it the page's heading.
+    const { violations } = await this.page.evaluate<AxeResults>(
+      `axe.run(document, {
+        rules: { 'page-has-heading-one': { enabled: !document.querySelector('[role=dialog]') } },
+      })`,
+    );
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+}
