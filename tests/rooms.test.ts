@@ -44,7 +44,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/home': ['contracts', 'web', 'web/ui', 'web/links'],
   'web/links': ['contracts', 'web', 'web/ui'],
   'web/account': ['contracts', 'web', 'web/ui'],
-  'web/admin': ['contracts', 'web', 'web/ui', 'web/account'],
+  // The frame of the admin area lists the inner pages of all features.
+  'web/admin': ['contracts', 'web', 'web/ui', 'web/account', 'web/links'],
   web: [
     'contracts',
     'package.json',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import * as z from 'zod';
 import { login } from '../../contracts/account.ts';
 import { createLink, listLinks } from '../../contracts/links.ts';
@@ -28,7 +28,9 @@ const ends = new Set(['/api/user/logout', '/api/user/change_password']);
 /** A stack, or a path of this machine. */
 const LEAK = /\bat .*:\d+:\d+|node_modules|\.ts:|\/server\/|brisk-test-|SQLITE|bun:/;
 
-function post(route: Route, body: BodyInit, type: string | null): Promise<Response> {
+type Body = NonNullable<RequestInit['body']>;
+
+function post(route: Route, body: Body, type: string | null): Promise<Response> {
   const headers = new Headers({ authorization: `Bearer ${token}` });
   if (type !== null) headers.set('content-type', type);
   const path = route.path.replaceAll(/\{\w+\}/g, '1');
@@ -37,13 +39,11 @@ function post(route: Route, body: BodyInit, type: string | null): Promise<Respon
 
 async function expectEnvelope(response: Response): Promise<void> {
   const text = await response.text();
-  expect([response.status, text]).toEqual([expect.toBeWithin(200, 500), expect.any(String)]);
-  expect(text).not.toMatch(LEAK);
-  const envelope = JSON.parse(text) as object;
-  expect(envelope).toEqual(
-    expect.objectContaining({ code: expect.toBeWithin(200, 500), msg: expect.any(String) }),
+  expect(`${response.status} ${text}`).toMatch(
+    /^[2-4]\d\d \{"code":[2-4]\d\d,"msg":"[\w.]*","data":/,
   );
-  expect(Object.keys(envelope)).toContain('data');
+  expect(text).not.toMatch(LEAK);
+  expect(JSON.parse(text)).toBeObject();
 }
 
 /** The token, or a new one when a call that may end logins has ended it. */
@@ -56,7 +56,7 @@ async function renewToken(route: Route): Promise<void> {
 describe('every POST route gives a clear answer to', () => {
   test.each(badBodies)('%s', async (_, type, body) => {
     for (const route of posts) {
-      await expectEnvelope(await post(route, body as BodyInit, type));
+      await expectEnvelope(await post(route, body, type));
       await renewToken(route);
     }
   });
@@ -65,27 +65,40 @@ describe('every POST route gives a clear answer to', () => {
     const chunk = new Uint8Array(65_536).fill(0x5b);
     for (const route of posts) {
       const chunks = Array.from({ length: 40 }, () => chunk);
-      const response = await post(route, ReadableStream.from(chunks), 'application/json');
+      const response = await post(route, new Blob(chunks).stream(), 'application/json');
       expect([route.path, response.status]).toEqual([route.path, 413]);
       await expectEnvelope(response);
     }
   });
 });
 
+/** As a query can carry them. */
+function asTexts(fields: object): object {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]),
+  );
+}
+
 test.each(allRoutes.map((route) => [route.path, route] as const))(
   '%s gives a clear answer to whatever JSON it is sent',
   async (_, route) => {
     const { request } = route;
     const names = request instanceof z.ZodObject ? Object.keys(request.shape) : [];
-    const name = fc.oneof(fc.constantFrom('__proto__', 'a[]', ...names), fc.string());
-    const fields = fc.dictionary(name, fc.jsonValue(), { maxKeys: 8, noNullPrototype: true });
+    const name = fc.oneof(
+      fc.constantFrom('__proto__', 'a[]', ...names),
+      fc.string({ unit: 'binary' }),
+    );
+    const fields = fc.dictionary(name, fc.jsonValue({ stringUnit: 'binary' }), {
+      maxKeys: 8,
+      noNullPrototype: true,
+    });
     const isPost = route.methods.includes('POST');
     await fc.assert(
       fc.asyncProperty(fields, async (fields) => {
         await expectEnvelope(
           isPost
             ? await post(route, JSON.stringify(fields), 'application/json')
-            : await site.send(route, fields, token),
+            : await site.send(route, asTexts(fields), token),
         );
       }),
       { numRuns: 25 },
@@ -94,12 +107,12 @@ test.each(allRoutes.map((route) => [route.path, route] as const))(
   },
 );
 
-test('a name that is repeated 40,000 times costs no more than as many names', async () => {
+test('a name that is repeated 20,000 times costs no more than as many names', async () => {
   const started = performance.now();
   const form = 'application/x-www-form-urlencoded';
-  await expectEnvelope(await post(login, 'a=1&'.repeat(40_000), form));
-  await expectEnvelope(await post(login, 'a[]=1&'.repeat(40_000), form));
-  expect(performance.now() - started).toBeLessThan(1000);
+  await expectEnvelope(await post(login, 'a=1&'.repeat(20_000), form));
+  await expectEnvelope(await post(login, 'a[]=1&'.repeat(20_000), form));
+  expect(performance.now() - started).toBeLessThan(500);
 });
 
 describe('a visit of', () => {
@@ -132,7 +145,7 @@ describe('the server answers below 500 to', () => {
     ['HTTP/1.0', 'GET /api/get/siteinfo HTTP/1.0\r\n\r\n'],
     ['an absolute target', 'GET http://a/api/get/siteinfo HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['the target *', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n'],
-    ['an unknown method', 'BREW /pot HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['a method of WebDAV', 'PROPFIND /pot HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['TRACE', 'TRACE /api/urls HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['a long header', `GET /x HTTP/1.1\r\nHost: a\r\nUser-Agent: ${'x'.repeat(10_000)}\r\n\r\n`],
     ['a huge header', `GET /x HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(200_000)}\r\n\r\n`],

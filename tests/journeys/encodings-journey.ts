@@ -87,11 +87,7 @@ export const journey: readonly Step[] = [
   step(account.changeToken, {}, { token: any.apiToken }),
   step(links.createLink, { ...newFirst, ttl_days: 0 }, first),
   step(links.createLink, newSecond, second),
-  step(
-    links.listLinks,
-    { page: '1', limit: '1' },
-    { total: 2, page: 1, limit: 1, urls: [listed] },
-  ),
+  step(links.listLinks, { page: '1', limit: '1' }, { total: 2, page: 1, limit: 1, urls: [listed] }),
   step(
     links.fetchUrlMetadata,
     { url: 'https://example.com/' },

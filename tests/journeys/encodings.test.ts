@@ -82,7 +82,10 @@ describe('null and "" mean absent', () => {
   const bodies: [string, ReturnType<Encode>][] = [
     ['null in JSON', encodings['JSON']!({ long_url: 'https://a.example/', ...nulls(nothing) })],
     ['"" in JSON', encodings['JSON']!({ long_url: 'https://a.example/', ...nothing })],
-    ['"" in a form', encodings['a urlencoded form']!({ long_url: 'https://a.example/', ...nothing })],
+    [
+      '"" in a form',
+      encodings['a urlencoded form']!({ long_url: 'https://a.example/', ...nothing }),
+    ],
     ['"" in multipart', multipart({ long_url: 'https://a.example/', ...nothing })],
   ];
   test.each(bodies)('as %s', async (_, body) => {

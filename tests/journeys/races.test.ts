@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { changeToken, createToken, getToken, init, login } from '../../contracts/account.ts';
 import type { Envelope } from '../../contracts/envelope.ts';
-import { createLink, deleteLink, deleteLinks, listLinks, type Link } from '../../contracts/links.ts';
+import {
+  createLink,
+  deleteLink,
+  deleteLinks,
+  listLinks,
+  type Link,
+} from '../../contracts/links.ts';
 import { getOption, getSiteInfo, setOption } from '../../contracts/site.ts';
 import { listAll, openSetUpSite } from './set-up-site.ts';
 import { TestSite } from './test-site.ts';

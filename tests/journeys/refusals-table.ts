@@ -117,7 +117,9 @@ export const refusedCalls: readonly RefusedCall[] = [
   ...refused(listLinks, 'bad.request', 'page', {}, [0, -1, 1.5, 'x', 1e20]),
   ...refused(deleteLink, 'invalid.short.url', 'short_url', {}, [undefined, null, '', 7]),
   ...refused(deleteLinks, 'bad.request', 'ids', {}, [undefined, null, '', [], {}, true]),
-  ...refused(deleteLinks, 'bad.request', 'ids', {}, [Array.from({ length: 1001 }, (_, i) => i + 1)]),
+  ...refused(deleteLinks, 'bad.request', 'ids', {}, [
+    Array.from({ length: 1001 }, (_, i) => i + 1),
+  ]),
   ...refused(fetchUrlMetadata, 'url.not.empty', 'url', {}, [undefined, null, '', 7]),
   ...refused(setOption, 'bad.request', 'key', { value: '1' }, [
     undefined,

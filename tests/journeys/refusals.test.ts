@@ -102,7 +102,12 @@ describe('a code of one’s own is refused', () => {
     'api init admin login logout register import export docs assets favicon.ico robots.txt ' +
     'sitemap.xml .well-known healthz metrics openapi.json';
   test.each(reserved.split(' '))('when it is the reserved word %s in any case', async (word) => {
-    const spellings = [word, word.toUpperCase(), word[0]!.toUpperCase() + word.slice(1), ` ${word} `];
+    const spellings = [
+      word,
+      word.toUpperCase(),
+      word[0]!.toUpperCase() + word.slice(1),
+      ` ${word} `,
+    ];
     for (const short_url of spellings) {
       const fields = { long_url: 'https://example.com/', short_url };
       const got = await site.call(createLink, fields, site.token);

@@ -2,14 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createLink, listLinks, type Link } from '../../contracts/links.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import type { TestSite } from './test-site.ts';
-import { loopbackCorpus, ownNameCorpus, urlCorpus, type Verdict } from './url-corpus.ts';
+import { urlCorpus, type Verdict } from './url-corpus.ts';
+import { hostCorpus, loopbackCorpus, ownNameCorpus } from './url-hosts.ts';
 
 type SetUpSite = TestSite & { readonly token: string };
 
 /** An address that opens nothing: with blanks, controls and other odd characters spelled out. */
 function name([kind, verdict, url]: readonly [string, Verdict, string]) {
-  const text = JSON.stringify(url).replaceAll(/[^\x20-\x7e]/g, (character) =>
-    `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  const text = JSON.stringify(url).replaceAll(
+    /[^\x20-\x7e]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   const short = text.length > 80 ? `${text.slice(0, 80)}… (${url.length})` : text;
   return [verdict, kind, short, url] as const;
@@ -50,9 +52,13 @@ function describeCorpus(
   });
 }
 
-describeCorpus('a long URL', {}, urlCorpus);
+describeCorpus('a long URL', {}, [...urlCorpus, ...hostCorpus]);
 describeCorpus('on a site at 127.0.0.1', {}, loopbackCorpus);
-describeCorpus('on a site at bücher.example', { BASE_URL: 'https://bücher.example' }, ownNameCorpus);
+describeCorpus(
+  'on a site at bücher.example',
+  { BASE_URL: 'https://bücher.example' },
+  ownNameCorpus,
+);
 
 test('the site’s own address is a loop on every port of its name', async () => {
   await using site = await openSetUpSite({ env: { BASE_URL: 'https://go.example.com' } });
