@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { integer, list, plainText, unixSeconds } from './fields.ts';
 import { parseLongUrl } from './long-url.ts';
+import { isReservedCode } from './reserved-codes.ts';
 import { defineRoute } from './route.ts';
 
 /** The longest title, in characters. */
@@ -19,6 +20,7 @@ export const customCode = z
   .string()
   .trim()
   .toLowerCase()
+  .refine((code) => !isReservedCode(code), 'reserved.short.url')
   .regex(/^[a-z0-9_-]{1,64}$/, 'invalid.short.url');
 
 const longUrl = z

@@ -68,7 +68,10 @@ export const setOption = defineRoute({
   summary: 'Store a setting; effective at once',
   request: z.object({
     key: optionKey,
-    value: z.string().max(OPTION_VALUE_MAX).describe('JSON of at most 64 KB'),
+    value: z
+      .string()
+      .refine((text) => new TextEncoder().encode(text).length <= OPTION_VALUE_MAX, 'too.large')
+      .describe('JSON of at most 64 KB'),
   }),
   reply: z.null(),
 });

@@ -1,11 +1,23 @@
-import { existsSync, globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const OUTPUT = 'build/web';
+/** Where it is built: it takes its place when it is whole. */
+const DRAFT = 'build/web.draft';
 const MANIFEST = join(OUTPUT, 'manifest.json');
 /** Whatever the web page is made of. */
 const SOURCES = ['web/**/*', 'contracts/*.ts', 'package-lock.json'];
+const VITE_OPTIONS = ['--config', 'web/vite.config.ts', '--outDir', `../${DRAFT}`];
 const COMPRESSED = /\.(js|css|svg)$/;
 
 /** Builds the web page into `build/web`, unless what is there is newer than all it is made of. */
@@ -13,12 +25,14 @@ export async function buildWebIfStale(): Promise<void> {
   if (!isStale()) return;
   process.stderr.write('Building the web page...\n');
   const vite = Bun.spawn(
-    [process.execPath, 'node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts'],
+    [process.execPath, 'node_modules/vite/bin/vite.js', 'build', ...VITE_OPTIONS],
     { stdout: 'pipe', stderr: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
   );
   const output = await new Response(vite.stdout).text();
   if ((await vite.exited) !== 0) throw new Error(`the web page cannot be built:\n${output}`);
   compress();
+  rmSync(OUTPUT, { recursive: true, force: true });
+  renameSync(DRAFT, OUTPUT);
 }
 
 function isStale(): boolean {
@@ -29,9 +43,9 @@ function isStale(): boolean {
 
 /** Puts `x.br` and `x.gz` beside each text file, so that the server need not compress. */
 function compress(): void {
-  for (const name of readdirSync(OUTPUT, { recursive: true }).map(String)) {
+  for (const name of readdirSync(DRAFT, { recursive: true }).map(String)) {
     if (!COMPRESSED.test(name)) continue;
-    const file = join(OUTPUT, name);
+    const file = join(DRAFT, name);
     const plain = readFileSync(file);
     const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
     writeFileSync(`${file}.br`, brotliCompressSync(plain, { params }));

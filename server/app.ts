@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { isReservedCode } from '../contracts/reserved-codes.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { deleteExpiredSessions } from './account/account.store.ts';
 import { Accounts } from './account/account.ts';
@@ -10,7 +11,6 @@ import type { Engine } from './engine/engine.ts';
 import { openAssets } from './http/assets.ts';
 import { commonHeaders } from './http/security-headers.ts';
 import { createApi } from './http/serve.ts';
-import { isReservedCode } from './links/codes.ts';
 import { linkRoutes } from './links/links.routes.ts';
 import { Links } from './links/links.ts';
 import type { PageTitles } from './links/page-title.ts';
@@ -24,7 +24,7 @@ import { createVisitorPages } from './site/visitor-page.ts';
 import { VERSION, VERSION_DATE } from './version.ts';
 
 /** The web page as built: beside the sources, and inside the executable. */
-const WEB = join(import.meta.dir, Bun.isStandaloneExecutable ? 'build/web' : '../build/web');
+const WEB = join(import.meta.dir, Bun.isStandaloneExecutable ? 'web' : '../build/web');
 
 /** What runs by the clock, besides the answering of requests. */
 export interface Job {
@@ -68,8 +68,8 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
   const links = new Links({ engine, pageTitles, ownHostname, onError });
 
   const refuse = createVisitorPages(site, headers);
-  const serveAsset = openAssets(WEB, headers);
-  const shell = openPageShell(WEB, site, headers);
+  const serveAsset = openAssets(WEB);
+  const shell = openPageShell(WEB, site);
   const redirect = createRedirect({
     engine,
     headers,
@@ -136,7 +136,9 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
           ? redirect(request, code, address)
           : new Response(null, { status: 405, headers: { ...headers, Allow: 'GET, HEAD' } });
       }
-      return api.fetch(request, { address: address() });
+      // The router would answer a HEAD with the length 0; the server cuts the body off by itself.
+      const got = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
+      return api.fetch(got, { address: address() });
     },
     async close() {
       pageTitles.close();

@@ -9,12 +9,23 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
+const codings = [
+  { coding: 'br', extension: '.br' },
+  { coding: 'gzip', extension: '.gz' },
+  { coding: '', extension: '' },
+] as const;
+
 interface Asset {
   readonly headers: Readonly<Record<string, string>>;
+  /** The forms in which it can be sent, the best first, the plain one last. */
+  readonly forms: readonly Form[];
+}
+
+interface Form {
+  /** Empty = as it is. */
+  readonly coding: '' | 'br' | 'gzip';
   readonly etag: string;
-  readonly plain: Uint8Array<ArrayBuffer>;
-  readonly br: Uint8Array<ArrayBuffer> | undefined;
-  readonly gzip: Uint8Array<ArrayBuffer> | undefined;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** Answers a request for a file of the web page, or null when there is none at that path. */
@@ -25,34 +36,25 @@ export type ServeAsset = (path: string, request: Request) => Response | null;
  * the build: they go to those who accept them. Names under `/assets/` carry a hash of what is in
  * them, so they may be kept for ever.
  */
-export function openAssets(
-  directory: string,
-  headers: Readonly<Record<string, string>>,
-): ServeAsset {
+export function openAssets(directory: string): ServeAsset {
   const assets = new Map<string, Asset>();
   const names = new Set(readdirSync(directory, { recursive: true }).map(String));
-  const read = (name: string) =>
-    names.has(name) ? new Uint8Array(readFileSync(join(directory, name))) : undefined;
   for (const name of names) {
     const type = types[extname(name)];
-    const plain = type === undefined ? undefined : read(name);
-    if (type === undefined || plain === undefined) continue;
-    const etag = `"${Bun.hash(plain).toString(36)}"`;
-    assets.set(`/${name}`, {
-      etag,
-      plain,
-      br: read(`${name}.br`),
-      gzip: read(`${name}.gz`),
-      headers: {
-        ...headers,
-        'Content-Type': type,
-        'Cache-Control': name.startsWith('assets/')
-          ? 'public, max-age=31536000, immutable'
-          : 'public, max-age=3600',
-        ETag: etag,
-        Vary: 'Accept-Encoding',
-      },
+    if (type === undefined) continue;
+    const hash = Bun.hash(readFileSync(join(directory, name))).toString(36);
+    const forms = codings.flatMap(({ coding, extension }): Form[] => {
+      if (!names.has(name + extension)) return [];
+      const bytes = new Uint8Array(readFileSync(join(directory, name + extension)));
+      return [{ coding, etag: `"${hash}${extension}"`, bytes }];
     });
+    const lasting = name.startsWith('assets/');
+    const headers = {
+      'Content-Type': type,
+      'Cache-Control': lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      Vary: 'Accept-Encoding',
+    };
+    assets.set(`/${name}`, { headers, forms });
   }
   return (path, request) => {
     const asset = assets.get(path);
@@ -60,21 +62,18 @@ export function openAssets(
   };
 }
 
-function answer(asset: Asset, request: Request): Response {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return new Response(null, { status: 405, headers: { ...asset.headers, Allow: 'GET, HEAD' } });
-  }
-  if (matches(request.headers.get('if-none-match'), asset.etag)) {
-    return new Response(null, { status: 304, headers: asset.headers });
+function answer({ headers, forms }: Asset, request: Request): Response {
+  if (request.method !== 'GET') {
+    return new Response(null, { status: 405, headers: { ...headers, Allow: 'GET, HEAD' } });
   }
   const accepted = request.headers.get('accept-encoding') ?? '';
-  if (asset.br !== undefined && accepts(accepted, 'br')) {
-    return new Response(asset.br, { headers: { ...asset.headers, 'Content-Encoding': 'br' } });
+  const form = forms.find(({ coding }) => coding === '' || accepts(accepted, coding))!;
+  const full = { ...headers, ETag: form.etag };
+  if (matches(request.headers.get('if-none-match'), form.etag)) {
+    return new Response(null, { status: 304, headers: full });
   }
-  if (asset.gzip !== undefined && accepts(accepted, 'gzip')) {
-    return new Response(asset.gzip, { headers: { ...asset.headers, 'Content-Encoding': 'gzip' } });
-  }
-  return new Response(asset.plain, { headers: asset.headers });
+  if (form.coding === '') return new Response(form.bytes, { headers: full });
+  return new Response(form.bytes, { headers: { ...full, 'Content-Encoding': form.coding } });
 }
 
 function matches(ifNoneMatch: string | null, etag: string): boolean {

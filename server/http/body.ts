@@ -13,8 +13,10 @@ type Pairs = Iterable<readonly [string, unknown]>;
  * an array. Throws InvalidRequest, or the problems `call.too-large` and `call.too-slow`.
  */
 export async function readFields(request: Request, maxBytes: number): Promise<Fields> {
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    return collect(new URL(request.url).searchParams);
+  if (request.method === 'GET') {
+    // Not by way of URL: a Host header that is none must not keep the call from its answer.
+    const start = request.url.indexOf('?');
+    return collect(new URLSearchParams(start === -1 ? '' : request.url.slice(start)));
   }
   const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) return {};
@@ -93,12 +95,17 @@ async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: strin
 }
 
 function collect(entries: Pairs): Fields {
-  const fields: Fields = {};
+  const lists = new Map<string, unknown[]>();
+  const repeated = new Set<string>();
   for (const [key, value] of entries) {
     const name = key.endsWith('[]') ? key.slice(0, -2) : key;
-    const before = Object.hasOwn(fields, name) ? [fields[name]].flat() : [];
-    addField(fields, name, before.length > 0 || name !== key ? [...before, value] : value);
+    const list = lists.get(name);
+    if (list !== undefined || name !== key) repeated.add(name);
+    if (list === undefined) lists.set(name, [value]);
+    else list.push(value);
   }
+  const fields: Fields = {};
+  for (const [name, list] of lists) addField(fields, name, repeated.has(name) ? list : list[0]);
   return fields;
 }
 

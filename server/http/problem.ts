@@ -27,7 +27,6 @@ const outcomes = {
   'token.none': business(404, 'token.not.exist'),
   'token.none-to-change': business(400, 'token.not.exist'),
   'links.bad-url': business(400, 'error.link'),
-  'links.code-reserved': business(400, 'reserved.short.url'),
   'links.code-taken': business(400, 'short.url.exists'),
   'links.codes-exhausted': business(400, 'short.url.exhausted'),
   'links.unknown': business(404, 'link.not.found'),

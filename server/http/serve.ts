@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { Envelope, Issue } from '../../contracts/envelope.ts';
 import { readFields } from './body.ts';
 import type { Call, Caller, Endpoint } from './endpoint.ts';
@@ -16,7 +16,7 @@ export interface Connection {
 
 export interface ApiOptions {
   readonly endpoints: readonly Endpoint[];
-  /** Headers of every answer. */
+  /** Headers of every answer, also of the pages that are added beside the endpoints. */
   readonly headers: Readonly<Record<string, string>>;
   /** Finds who holds a token; throws the problems `call.bad-token` and `call.token-expired`. */
   authenticate(token: string): Promise<Caller>;
@@ -28,20 +28,19 @@ export interface ApiOptions {
 
 type Env = { Bindings: Connection };
 
-/** Serves the endpoints: checks who calls and what they send, and puts the answer in the envelope. */
+/**
+ * Serves the endpoints: checks who calls and what they send, and puts the answer in the envelope.
+ * A request with the method HEAD must come as a GET.
+ */
 export function createApi(options: ApiOptions): Hono<Env> {
   const app = new Hono<Env>();
-  const headers = { ...options.headers, ...apiHeaders };
-  app.use('/api/*', async (context, next) => {
-    await next();
-    for (const [name, value] of Object.entries(headers)) context.header(name, value);
-  });
+  app.use(addHeaders(options.headers));
+  app.use('/api/*', addHeaders(apiHeaders));
   for (const { route, run } of options.endpoints) {
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     app.all(path, async (context) => {
       const { req } = context;
-      const method = req.method === 'HEAD' ? 'GET' : req.method;
-      if (!route.methods.some((allowed) => allowed === method)) {
+      if (!route.methods.some((allowed) => allowed === req.method)) {
         return reply(context, new Problem('call.method-wrong'), {
           Allow: route.methods.includes('GET') ? ['HEAD', ...route.methods].join(', ') : 'POST',
         });
@@ -65,6 +64,13 @@ export function createApi(options: ApiOptions): Hono<Env> {
   return app;
 }
 
+function addHeaders(headers: Readonly<Record<string, string>>): MiddlewareHandler<Env> {
+  return async function headersAdded(context, next) {
+    await next();
+    for (const [name, value] of Object.entries(headers)) context.header(name, value);
+  };
+}
+
 async function identify(
   authorization: string | undefined,
   access: Endpoint['route']['access'],
@@ -84,7 +90,7 @@ function describeCall(context: Context<Env>, caller: Caller): Call {
     caller,
     address: context.env.address,
     userAgent: (context.req.header('user-agent') ?? '').slice(0, 512),
-    hostname: new URL(context.req.url).hostname,
+    hostname: URL.parse(context.req.url)?.hostname ?? '',
   };
 }
 

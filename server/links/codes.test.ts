@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { drawCode, DRAWS_MAX, isReservedCode } from './codes.ts';
+import { isReservedCode } from '../../contracts/reserved-codes.ts';
+import { drawCode, DRAWS_MAX } from './codes.ts';
 
 test('a drawn code has six characters that nobody confuses, each as likely as the others', () => {
   const counts = new Map<string, number>();

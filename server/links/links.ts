@@ -2,7 +2,7 @@ import { parseLongUrl } from '../../contracts/long-url.ts';
 import type { Link } from '../../contracts/links.ts';
 import type { Engine, LinkRow, Write } from '../engine/engine.ts';
 import { Problem } from '../http/problem.ts';
-import { drawCode, DRAWS_MAX, isReservedCode } from './codes.ts';
+import { drawCode, DRAWS_MAX } from './codes.ts';
 import {
   deleteByCode,
   deleteByIds,
@@ -62,7 +62,6 @@ export class Links {
     };
     const hash = hashLongUrl(longUrl);
     const { short_url: code } = request;
-    if (code !== undefined && isReservedCode(code)) throw new Problem('links.code-reserved');
     const { row, created } = await this.#engine.write(async (tx) => {
       if (code !== undefined) {
         const row = await insertLink(tx, { ...link, short_url: code }, hash, now);

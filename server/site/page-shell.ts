@@ -26,11 +26,7 @@ const pageChunks: Readonly<Record<string, readonly string[]>> = {
 export type PageShell = (path: string, request: Request) => Response;
 
 /** Reads the manifest of the built web page in `directory`. */
-export function openPageShell(
-  directory: string,
-  site: Site,
-  headers: Readonly<Record<string, string>>,
-): PageShell {
+export function openPageShell(directory: string, site: Site): PageShell {
   const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')) as Manifest;
   const assets = new Map(
     Object.entries(pageChunks).map(([path, names]) => [
@@ -66,7 +62,7 @@ ${styles.map((file) => `<link rel="stylesheet" href="/${file}" nonce="${nonce}">
 `;
     // The page goes from one of its addresses to another without asking for a new policy.
     const avatarHost = site.avatarService === '' ? '' : new URL(site.avatarService).origin;
-    return new Response(html, { headers: { ...headers, ...pageHeaders(nonce, avatarHost) } });
+    return new Response(html, { headers: pageHeaders(nonce, avatarHost) });
   };
 }
 

@@ -107,13 +107,19 @@ test.each(allRoutes.map((route) => [route.path, route] as const))(
   },
 );
 
-test('a name that is repeated 20,000 times costs no more than as many names', async () => {
-  const started = performance.now();
-  const form = 'application/x-www-form-urlencoded';
-  await expectEnvelope(await post(login, 'a=1&'.repeat(20_000), form));
-  await expectEnvelope(await post(login, 'a[]=1&'.repeat(20_000), form));
-  expect(performance.now() - started).toBeLessThan(500);
+test.each(['a=1&', 'a[]=1&', 'a[]=1&a=1&'])('a megabyte of "%s" has its answer', async (pair) => {
+  const body = pair.repeat(Math.floor(1_048_576 / pair.length));
+  await expectEnvelope(await post(login, body, 'application/x-www-form-urlencoded'));
 });
+
+test.each(['/.', '/..', '/%2e', '/%2e%2e', '/a/..'])(
+  '%s is the home page, as everywhere on the web',
+  async (path) => {
+    const { status, head } = await rawGet(site.url, path);
+    expect(status).toBe(200);
+    expect(head).not.toMatch(/^location:/im);
+  },
+);
 
 describe('a visit of', () => {
   test.each(oddCodes.map((code) => [code.slice(0, 40), code] as const))(

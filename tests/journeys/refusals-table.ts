@@ -131,9 +131,8 @@ export const refusedCalls: readonly RefusedCall[] = [
     '../a',
     'ключ',
   ]),
-  ...refused(setOption, 'bad.request', 'value', { key: 'my_key' }, [
-    undefined,
-    '',
+  ...refused(setOption, 'bad.request', 'value', { key: 'my_key' }, [undefined, '']),
+  ...refused(setOption, 'too.large', 'value', { key: 'my_key' }, [
     JSON.stringify('a'.repeat(65_535)),
     // 30,000 characters, but 90,002 bytes.
     JSON.stringify('中'.repeat(30_000)),

@@ -68,7 +68,7 @@ export class TestSite implements AsyncDisposable {
     const [method] = route.methods;
     if (method === 'GET') {
       const query = new URLSearchParams(fields as Record<string, string>);
-      return this.fetch(`${route.path}?${query}`, { headers });
+      return this.fetch(`${route.path}?${query.toString()}`, { headers });
     }
     headers['content-type'] = 'application/json';
     return this.fetch(route.path, { method, headers, body: JSON.stringify(fields) });

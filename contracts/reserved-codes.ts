@@ -1,0 +1,26 @@
+/** First path segments that belong to the site itself, whatever their case. */
+const reserved: ReadonlySet<string> = new Set([
+  'api',
+  'init',
+  'admin',
+  'login',
+  'logout',
+  'register',
+  'import',
+  'export',
+  'docs',
+  'assets',
+  'favicon.ico',
+  'favicon.svg',
+  'robots.txt',
+  'sitemap.xml',
+  '.well-known',
+  'healthz',
+  'metrics',
+  'openapi.json',
+]);
+
+/** Tells whether a code would hide a page of the site itself. */
+export function isReservedCode(code: string): boolean {
+  return reserved.has(code.toLowerCase());
+}
