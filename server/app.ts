@@ -136,9 +136,7 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
           ? redirect(request, code, address)
           : new Response(null, { status: 405, headers: { ...headers, Allow: 'GET, HEAD' } });
       }
-      // The router would answer a HEAD with the length 0; the server cuts the body off by itself.
-      const got = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
-      return api.fetch(got, { address: address() });
+      return api.fetch(asRouted(request), { address: address() });
     },
     async close() {
       pageTitles.close();
@@ -146,4 +144,15 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
     },
   };
   return app;
+}
+
+/**
+ * The request in the form that the router needs: with a host also where the visitor sent none,
+ * and a GET for a HEAD (the router would say that its length is 0; the server cuts the body off).
+ */
+function asRouted(request: Request): Request {
+  const hosted = request.url.startsWith('/')
+    ? new Request(`http://localhost${request.url}`, request)
+    : request;
+  return request.method === 'HEAD' ? new Request(hosted, { method: 'GET' }) : hosted;
 }

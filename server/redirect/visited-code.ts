@@ -3,7 +3,8 @@
  * it. Null when the path has no segment, several, or one that is not valid percent-encoding.
  */
 export function visitedCode(url: string): string | null {
-  const start = url.indexOf('/', url.indexOf('://') + 3) + 1;
+  // Without a Host header that is one, the URL is the path alone.
+  const start = url.startsWith('/') ? 1 : url.indexOf('/', url.indexOf('://') + 3) + 1;
   if (start === 0) return null;
   let end = url.indexOf('?', start);
   if (end === -1) end = url.length;
