@@ -12,12 +12,11 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const OUTPUT = 'build/web';
-/** Where it is built: it takes its place when it is whole. */
+/** Where Vite builds it: it takes its place when it is whole. */
 const DRAFT = 'build/web.draft';
 const MANIFEST = join(OUTPUT, 'manifest.json');
 /** Whatever the web page is made of. */
 const SOURCES = ['web/**/*', 'contracts/*.ts', 'package-lock.json'];
-const VITE_OPTIONS = ['--config', 'web/vite.config.ts', '--outDir', `../${DRAFT}`];
 const COMPRESSED = /\.(js|css|svg)$/;
 
 /** Builds the web page into `build/web`, unless what is there is newer than all it is made of. */
@@ -25,7 +24,7 @@ export async function buildWebIfStale(): Promise<void> {
   if (!isStale()) return;
   process.stderr.write('Building the web page...\n');
   const vite = Bun.spawn(
-    [process.execPath, 'node_modules/vite/bin/vite.js', 'build', ...VITE_OPTIONS],
+    [process.execPath, 'node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts'],
     { stdout: 'pipe', stderr: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
   );
   const output = await new Response(vite.stdout).text();

@@ -68,10 +68,12 @@ function answer({ headers, forms }: Asset, request: Request): Response {
   }
   const accepted = request.headers.get('accept-encoding') ?? '';
   const form = forms.find(({ coding }) => coding === '' || accepts(accepted, coding))!;
-  const full = { ...headers, ETag: form.etag };
-  if (matches(request.headers.get('if-none-match'), form.etag)) {
-    return new Response(null, { status: 304, headers: full });
+  const seen = request.headers.get('if-none-match');
+  const known = [form, ...forms].find(({ etag }) => matches(seen, etag));
+  if (known !== undefined) {
+    return new Response(null, { status: 304, headers: { ...headers, ETag: known.etag } });
   }
+  const full = { ...headers, ETag: form.etag };
   if (form.coding === '') return new Response(form.bytes, { headers: full });
   return new Response(form.bytes, { headers: { ...full, 'Content-Encoding': form.coding } });
 }

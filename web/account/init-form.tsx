@@ -1,0 +1,116 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import type { z } from 'zod';
+import { email, newPassword, username } from '../../contracts/account.ts';
+import { isMessageKey } from '../../contracts/envelope.ts';
+import { ApiError } from '../api.ts';
+import { explainFailure } from '../failure.ts';
+import { t, type TextKey } from '../language.ts';
+import { toast } from '../toast.tsx';
+import { useAfter } from '../ui/use-after.ts';
+import { useInit } from './account.api.ts';
+import './account-form.css';
+
+const REDIRECT_MS = 2000;
+
+/** Checks a field with the schema that the server checks it with. */
+function check(schema: z.ZodType, value: string, whenEmpty: TextKey): string | null {
+  if (value.trim() === '') return t(whenEmpty);
+  const message = schema.safeParse(value).error?.issues[0]?.message;
+  if (message === undefined) return null;
+  return t(isMessageKey(message) ? message : 'bad.request');
+}
+
+export function InitForm({ onDone }: { readonly onDone: () => void }) {
+  const navigate = useNavigate();
+  const init = useInit();
+  const form = useForm({
+    initialValues: { username: '', email: '', password: '', repeat: '' },
+    validateInputOnBlur: true,
+    validate: {
+      username: (value) => check(username, value, 'init.username.empty'),
+      email: (value) => check(email, value, 'init.email.empty'),
+      password: (value) => check(newPassword, value, 'init.password.empty'),
+      repeat: (value, { password }) => {
+        if (value === '') return t('init.repeat.empty');
+        return value === password ? null : t('init.mismatch');
+      },
+    },
+  });
+
+  useAfter(init.isSuccess, REDIRECT_MS, () => void navigate({ to: '/login' }));
+
+  const showFailure = (error: unknown) => {
+    toast('error', explainFailure(error, 'init.failed'));
+    if (!(error instanceof ApiError)) return;
+    for (const { field, key } of error.issues) {
+      if (field in form.values) form.setFieldError(field, t(key));
+    }
+  };
+
+  const submit = form.onSubmit(({ username: name, email: address, password }) => {
+    init.mutate(
+      { username: name, email: address, password },
+      {
+        onError: showFailure,
+        onSuccess: () => {
+          onDone();
+          toast('success', t('init.done'));
+        },
+      },
+    );
+  });
+
+  const toggle = { 'aria-label': t('password.toggle'), tabIndex: 0 };
+  return (
+    <div className="account">
+      <h1 className="account-title">{t('init.title')}</h1>
+      <p className="account-subtitle">{t('init.subtitle')}</p>
+      <form className="account-form" onSubmit={submit} noValidate>
+        <TextInput
+          label={t('init.username')}
+          description={t('init.username.help')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          size="md"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...form.getInputProps('username')}
+        />
+        <TextInput
+          label={t('init.email')}
+          size="md"
+          type="email"
+          inputMode="email"
+          name="email"
+          autoComplete="email"
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={t('init.password')}
+          description={t('init.password.help')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          size="md"
+          name="password"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={toggle}
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label={t('init.repeat')}
+          size="md"
+          name="repeat"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={toggle}
+          {...form.getInputProps('repeat')}
+        />
+        <Button type="submit" size="md" fullWidth disabled={init.isPending || init.isSuccess}>
+          {t(init.isPending ? 'init.submitting' : 'init.submit')}
+        </Button>
+      </form>
+    </div>
+  );
+}

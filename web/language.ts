@@ -1,0 +1,45 @@
+import { init, t as translate } from 'i18next';
+import type { texts } from './locales/en.ts';
+
+export type Language = 'zh' | 'en';
+
+type WithoutPlural<Key extends string> = Key extends `${infer Stem}_${'one' | 'other'}`
+  ? Stem
+  : Key;
+export type TextKey = WithoutPlural<keyof typeof texts>;
+
+const STORED = 'user_language';
+
+function chooseLanguage(): Language {
+  const stored = localStorage.getItem(STORED);
+  if (stored === 'zh' || stored === 'en') return stored;
+  return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+}
+
+export const language = chooseLanguage();
+
+/** The language as BCP 47 names it, for `lang` and `Intl`. */
+export const locale = language === 'zh' ? 'zh-CN' : 'en';
+
+export async function loadLanguage() {
+  document.documentElement.lang = locale;
+  const loaded =
+    language === 'zh' ? await import('./locales/zh.ts') : await import('./locales/en.ts');
+  await init({
+    lng: language,
+    resources: { [language]: { translation: loaded.texts } },
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+  });
+}
+
+export function t(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
+  return translate(key, values);
+}
+
+/** Stores the choice and starts the page again in it. */
+export function switchLanguage() {
+  localStorage.setItem(STORED, language === 'zh' ? 'en' : 'zh');
+  location.reload();
+}

@@ -1,0 +1,20 @@
+import { Tooltip } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { t } from '../language.ts';
+
+export function ClicksHeading() {
+  return (
+    <span className="links-heading-help">
+      {t('links.clicks')}
+      <Tooltip
+        label={t('links.clicks.about')}
+        portalProps={{ target: 'main' }}
+        events={{ hover: true, focus: true, touch: true }}
+      >
+        <button type="button" className="links-help" aria-label={t('links.clicks.about')}>
+          <IconInfoCircle size={15} aria-hidden />
+        </button>
+      </Tooltip>
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { parseLongUrl } from '../../contracts/long-url.ts';
+
+/** A host with a dot in it, `localhost` or an IPv6 address, then a port, a path or nothing. */
+const startsWithHost = /^(localhost|[^\s/?#@:]+\.[^\s/?#@:]+|\[[\da-f:.]+\])(:\d+)?([/?#]|$)/i;
+
+/** Puts `https://` before an address that was typed without its scheme. */
+export function completeUrl(typed: string): string {
+  const text = typed.trim();
+  if (text.startsWith('//')) return `https:${text}`;
+  return startsWithHost.test(text) ? `https://${text}` : text;
+}
+
+export type UrlFault = 'empty' | 'invalid';
+
+export function findUrlFault(text: string): UrlFault | null {
+  if (text === '') return 'empty';
+  return parseLongUrl(text) === null ? 'invalid' : null;
+}

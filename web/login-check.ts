@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import type { checkLogin } from '../contracts/account.ts';
+import { call, endpoint } from './api.ts';
+import { useIsLogin } from './session.ts';
+
+const checkLoginEndpoint = endpoint<typeof checkLogin>('GET', '/api/user/is_login');
+
+/** Asks the server once whether the stored login still holds; a refusal ends the session. */
+export function useLoginCheck() {
+  const isLogin = useIsLogin();
+  return useQuery({
+    queryKey: ['is-login'],
+    queryFn: () => call(checkLoginEndpoint, {}),
+    enabled: isLogin,
+    staleTime: Infinity,
+  });
+}

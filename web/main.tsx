@@ -1,0 +1,43 @@
+import './mantine.css';
+import './fonts.css';
+import './base.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { loadLanguage } from './language.ts';
+import { queryClient } from './queries.ts';
+import { router } from './router.tsx';
+import { initStateQuery, siteInfoQuery } from './site-info.ts';
+import { nameColors, theme } from './theme.ts';
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+
+// The scroll lock of dialogs reads the nonce of its style element from here.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
+async function start() {
+  void queryClient.prefetchQuery(initStateQuery);
+  void queryClient.prefetchQuery(siteInfoQuery);
+  await Promise.all([loadLanguage(), router.load()]);
+  const root = document.querySelector('#root');
+  if (root === null) throw new Error('The page has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={nameColors}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
+
+// No top-level await: the chunks of pages import this one, and each would wait for the other.
+void start();

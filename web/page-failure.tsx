@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core';
+import { t } from './language.ts';
+import { PublicFrame } from './public-frame.tsx';
+import { Notice } from './ui/notice.tsx';
+
+/** Stands in for a page that broke or whose files could not be fetched. */
+export function PageFailure() {
+  return (
+    <PublicFrame>
+      <Notice
+        isFailure
+        isPage
+        title={t('page.failed')}
+        action={<Button onClick={() => location.reload()}>{t('retry')}</Button>}
+      />
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,14 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+
+/** Answers of the server are final; only a broken connection is worth a second try. */
+function isWorthRetrying(failures: number, error: Error): boolean {
+  return failures < 1 && error instanceof ApiError && error.key === 'network.error';
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: isWorthRetrying, networkMode: 'always', staleTime: 10_000 },
+    mutations: { networkMode: 'always' },
+  },
+});

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { adminPages, findPage } from './admin/pages.ts';
+import { SideMenu } from './admin/side-menu.tsx';
+import { TopBar } from './admin/top-bar.tsx';
+import { explainFailure } from './failure.ts';
+import { t } from './language.ts';
+import { useLoginCheck } from './login-check.ts';
+import { projectName, repositoryUrl } from './project.ts';
+import { useIsLogin } from './session.ts';
+import { useSiteInfo } from './site-info.ts';
+import { toast } from './toast.tsx';
+import { Notice } from './ui/notice.tsx';
+import './admin/mantine.css';
+import './bar.css';
+import './admin/shell.css';
+
+const FOLDED = 'menu_folded';
+const year = new Date().getFullYear();
+
+/** The frame of the admin area, for whoever is logged in. */
+export function Shell() {
+  const isLogin = useIsLogin();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isLogin) return;
+    toast('warning', t('login.first'));
+    void navigate({ to: '/login', replace: true });
+  }, [isLogin, navigate]);
+  return isLogin ? <ShellFrame /> : null;
+}
+
+function ShellFrame() {
+  const { title } = useSiteInfo();
+  const [isFolded, setIsFolded] = useState(() => localStorage.getItem(FOLDED) === 'yes');
+  const fold = (folded: boolean) => {
+    localStorage.setItem(FOLDED, folded ? 'yes' : 'no');
+    setIsFolded(folded);
+  };
+  return (
+    <ModalsProvider>
+      <div className="shell" data-folded={isFolded || undefined}>
+        <a className="skip-link" href="#content">
+          {t('skip.to.content')}
+        </a>
+        <TopBar />
+        <SideMenu isFolded={isFolded} onFold={fold} />
+        <main id="content" className="shell-main" tabIndex={-1}>
+          <ShellContent />
+        </main>
+        <footer className="shell-footer">
+          <span>
+            © {year} {title}
+          </span>
+          <span>
+            <a href={repositoryUrl} target="_blank" rel="noopener">
+              {t('powered.by', { project: projectName })}
+            </a>
+          </span>
+        </footer>
+      </div>
+    </ModalsProvider>
+  );
+}
+
+function ShellContent() {
+  const { name } = useParams({ from: '/admin/$name' });
+  const check = useLoginCheck();
+  const page = findPage(name);
+  if (page === undefined) {
+    return <Navigate to="/admin/$name" params={{ name: adminPages[0].name }} replace />;
+  }
+  if (check.isError) {
+    return (
+      <Notice
+        isFailure
+        isPage
+        title={t('page.failed')}
+        text={explainFailure(check.error, 'internal.error')}
+        action={<Button onClick={() => void check.refetch()}>{t('retry')}</Button>}
+      />
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <page.Page />
+    </Suspense>
+  );
+}

@@ -1,0 +1,18 @@
+import { sayExactTime, sayRelativeTime } from './relative-time.ts';
+
+interface InstantProps {
+  /** Unix seconds. */
+  readonly at: number;
+  readonly locale: string;
+  /** The sentence around the distance. */
+  readonly say?: (when: string) => string;
+}
+
+/** An instant as its distance from now; the exact time shows on hover. */
+export function Instant({ at, locale, say = String }: InstantProps) {
+  return (
+    <time dateTime={new Date(at * 1000).toISOString()} title={sayExactTime(at, locale)}>
+      {say(sayRelativeTime(at, locale))}
+    </time>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import './notice.css';
+
+interface NoticeProps {
+  readonly title: string;
+  readonly text?: string;
+  readonly action?: ReactNode;
+  readonly isFailure?: boolean;
+  /** Whether it is all there is on the page. */
+  readonly isPage?: boolean;
+}
+
+/** What stands where content would be: why there is none, and the one thing to do. */
+export function Notice({ title, text, action, isFailure = false, isPage = false }: NoticeProps) {
+  const Title = isPage ? 'h1' : 'h2';
+  return (
+    <div className="notice" role={isFailure ? 'alert' : undefined}>
+      <Title className="notice-title">{title}</Title>
+      {text !== undefined && <p className="notice-text">{text}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const steps: readonly (readonly [number, number, Intl.RelativeTimeFormatUnit])[] = [
+  [MINUTE, 1, 'second'],
+  [HOUR, MINUTE, 'minute'],
+  [DAY, HOUR, 'hour'],
+  [30 * DAY, DAY, 'day'],
+  [365 * DAY, 30 * DAY, 'month'],
+];
+
+/** Says how far an instant (Unix seconds) is from now: "3 hours ago", "in 6 days". */
+export function sayRelativeTime(instant: number, locale: string): string {
+  const distance = instant - Date.now() / 1000;
+  const [, length, unit] = steps.find(([end]) => Math.abs(distance) < end) ?? [
+    0,
+    365 * DAY,
+    'year',
+  ];
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  return format.format(Math.round(distance / length), unit);
+}
+
+export function sayExactTime(instant: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium' }).format(
+    instant * 1000,
+  );
+}
