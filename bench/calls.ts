@@ -30,7 +30,7 @@ export async function measureCalls(): Promise<object> {
     stderr: 'ignore',
   });
   pinSelf(1);
-  await waitFor(`${BASE}/healthz`);
+  await waitFor(`${BASE}/healthz`, server);
   const calls = prepare(await login());
   const times: Record<string, number[]> = {};
   for (let round = 0; round < WARM_UP + CALLS; round += 1) {

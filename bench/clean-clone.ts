@@ -18,7 +18,7 @@ export async function measureCleanClone(): Promise<object> {
     stdout: 'ignore',
     stderr: 'inherit',
   });
-  await waitFor(`${BASE}/healthz`, 20);
+  await waitFor(`${BASE}/healthz`, server, 20);
   const served = performance.now() - begun;
   await post('/api/user/init', admin);
   const { token } = (await post('/api/login', admin)) as { token: string };

@@ -24,11 +24,12 @@ export function pinSelf(core: number): void {
   }
 }
 
-/** Asks until the answer is 200; `everyMs` is the time between two tries. */
-export async function waitFor(url: string, everyMs = 1): Promise<void> {
-  for (;;) {
+/** Asks until the answer is 200; throws when the server ends before. */
+export async function waitFor(url: string, server: Bun.Subprocess, everyMs = 1): Promise<void> {
+  while (server.exitCode === null) {
     const response = await fetch(url).catch(() => null);
     if (response?.status === 200) return;
     await Bun.sleep(everyMs);
   }
+  throw new Error(`the server ended with ${server.exitCode} before it answered`);
 }

@@ -21,7 +21,7 @@ export async function measureStart(): Promise<object> {
       stdout: 'ignore',
       stderr: 'ignore',
     });
-    await waitFor(`http://127.0.0.1:${PORT}/`);
+    await waitFor(`http://127.0.0.1:${PORT}/`, server);
     starts.push(performance.now() - begun);
     if (run % 5 === 0) {
       await Bun.sleep(IDLE_MS);

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { createLink } from '../contracts/links.ts';
+import { setOption } from '../contracts/site.ts';
 import { launchBrowser, VisitorPage } from '../tests/browser/test-browser.ts';
 import { drain, openSetUpSite } from '../tests/journeys/set-up-site.ts';
 import { buildWebIfStale } from './web.ts';
@@ -17,6 +18,7 @@ const titles = ['Railway timetable', 'Books about brisk things', 'The way to the
 await buildWebIfStale();
 mkdirSync(directory, { recursive: true });
 await using site = await openSetUpSite();
+await site.call(setOption, { key: 'avatar_service', value: '""' }, site.token);
 for (const [index, [longUrl, code, visits]] of samples.entries()) {
   const fields = { long_url: longUrl, short_url: code, title: titles[index] };
   await site.call(createLink, fields, site.token);
