@@ -75,8 +75,8 @@ test('counts and offset move together: when the counts cannot be stored, nothing
   const broken: Engine = {
     ...engine,
     write: (work) =>
-      engine.write(async (tx) => {
-        await work(tx);
+      engine.write(async (tx, changed) => {
+        await work(tx, changed);
         throw new Error('the database goes away');
       }),
   };

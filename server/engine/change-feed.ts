@@ -1,28 +1,22 @@
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
 export type ChangeKind = 'link' | 'option';
 type Listener = (key: string) => void | Promise<void>;
 
+/** A link (by code) or an option (by key) whose state is another now. */
+export interface Change {
+  readonly kind: ChangeKind;
+  readonly key: string;
+}
+
 /** How long a row stays: far longer than any process that follows the feed stays behind. */
 const RETENTION_SECONDS = 3600;
 
 /**
- * Notes in the transaction that changes them which links (by code) or options (by key) change,
- * so that every process which remembers their old state learns of it.
+ * What has changed, row by row, in the transaction that changed it: every process that remembers
+ * links or options follows it, from the moment it opened the database.
  */
-export async function recordChanges(
-  tx: Transaction<Schema>,
-  kind: ChangeKind,
-  keys: readonly string[],
-  now: number,
-): Promise<void> {
-  if (keys.length === 0) return;
-  const rows = keys.map((key) => ({ kind, key, changed_at: now }));
-  await tx.insertInto('change_feed').values(rows).execute();
-}
-
-/** Follows the change feed from the moment it was opened and tells the listeners of each kind. */
 export class ChangeFeed {
   readonly #db: Kysely<Schema>;
   readonly #listeners: Record<ChangeKind, Listener[]> = { link: [], option: [] };
@@ -46,21 +40,38 @@ export class ChangeFeed {
     this.#listeners[kind].push(listener);
   }
 
+  /** Writes changes down in the transaction that makes them; tells the numbers of their rows. */
+  async append(tx: Kysely<Schema>, changes: readonly Change[], now: number): Promise<number[]> {
+    if (changes.length === 0) return [];
+    const values = changes.map(({ kind, key }) => sql`(${kind}, ${key}, ${now})`);
+    const { rows } = await sql<{ seq: number }>`
+      insert into change_feed (kind, key, changed_at) values ${sql.join(values)}
+      returning seq`.execute(tx);
+    return rows.map(({ seq }) => seq);
+  }
+
+  /** Tells the listeners of this process what it has itself committed, without a query. */
+  async publish(changes: readonly Change[], seqs: readonly number[]): Promise<void> {
+    // With changes of others in between, the next pull reads them all: twice told does no harm.
+    if (seqs[0] === this.#seen + 1) this.#seen += seqs.length;
+    for (const change of changes) await this.#tell(change);
+  }
+
   /**
    * Reads what was committed since the last call, by this process or another, and passes it on;
    * resolves when every listener is done with it.
    */
   async pull(): Promise<void> {
-    const changes = await this.#db
+    const rows = await this.#db
       .selectFrom('change_feed')
       .select(['seq', 'kind', 'key'])
       .where('seq', '>', this.#seen)
       .orderBy('seq')
       .execute();
-    for (const { seq, kind, key } of changes) {
-      // Two pulls may overlap: being told twice does no harm, going back would.
+    for (const { seq, kind, key } of rows) {
+      // Another pull may have gone ahead: going back would tell everything again.
       this.#seen = Math.max(this.#seen, seq);
-      for (const listener of this.#listeners[kind as ChangeKind] ?? []) await listener(key);
+      await this.#tell({ kind: kind as ChangeKind, key });
     }
   }
 
@@ -71,5 +82,9 @@ export class ChangeFeed {
       .where('changed_at', '<', now - RETENTION_SECONDS)
       .where('seq', '<', this.#seen)
       .execute();
+  }
+
+  async #tell({ kind, key }: Change): Promise<void> {
+    for (const listener of this.#listeners[kind] ?? []) await listener(key);
   }
 }

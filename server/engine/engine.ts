@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { ChangeFeed } from './change-feed.ts';
+import type { ChangeFeed, ChangeKind } from './change-feed.ts';
 import type { Schema } from './schema.ts';
 import type { Dialect } from './sql.ts';
 
@@ -25,10 +25,11 @@ export interface Engine {
   readonly version: string;
 
   /**
-   * Runs `work` in one transaction. When the promise resolves, the transaction is durable and
-   * every listener of the change feed in this process has been told what it recorded.
+   * Runs `work` in one transaction. Whatever it says is `changed` goes into the change feed in the
+   * same transaction. When the promise resolves, all of it is durable, and every listener in this
+   * process has been told.
    */
-  write<Result>(work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result>;
+  write<Result>(work: (tx: Write, changed: NoteChange) => Promise<Result>): Promise<Result>;
 
   /** The link with exactly this code, by a raw prepared statement: the miss of the hot path. */
   findTarget(code: string): LinkTarget | null | Promise<LinkTarget | null>;
@@ -41,3 +42,5 @@ export interface Engine {
 
 export type { LinkRow, Schema } from './schema.ts';
 export type Write = Transaction<Schema>;
+/** Notes that a link (by code) or an option (by key) is changed by the transaction. */
+export type NoteChange = (kind: ChangeKind, key: string) => void;

@@ -3,7 +3,6 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery } from 'kysely';
-import { recordChanges } from './change-feed.ts';
 import { lockDataDirectory, openSqlite } from './sqlite.ts';
 
 function createDataDir(): string {
@@ -37,8 +36,12 @@ test('listeners are told of a change when the write is done, and of another proc
   const told: string[] = [];
   here.changes.subscribe('link', (code) => void told.push(`here ${code}`));
   there.changes.subscribe('link', (code) => void told.push(`there ${code}`));
-  await here.write((tx) => recordChanges(tx, 'link', ['a', 'b'], 1));
+  await here.write(async (_, changed) => {
+    changed('link', 'a');
+    changed('link', 'b');
+  });
   expect(told).toEqual(['here a', 'here b']);
+  await here.changes.pull();
   await there.changes.pull();
   await there.changes.pull();
   expect(told).toEqual(['here a', 'here b', 'there a', 'there b']);
@@ -50,9 +53,9 @@ test('a write that fails changes nothing and tells nobody', async () => {
   const engine = await openSqlite(createDataDir());
   const told: string[] = [];
   engine.changes.subscribe('option', (key) => void told.push(key));
-  const failing = engine.write(async (tx) => {
+  const failing = engine.write(async (tx, changed) => {
     await tx.insertInto('option').values({ key: 'k', value: '1', updated_at: 1 }).execute();
-    await recordChanges(tx, 'option', ['k'], 1);
+    changed('option', 'k');
     throw new Error('no');
   });
   expect(failing).rejects.toThrow('no');
@@ -64,8 +67,10 @@ test('a write that fails changes nothing and tells nobody', async () => {
 
 test('the change feed forgets what every follower has seen, but never its place', async () => {
   const engine = await openSqlite(createDataDir());
-  await engine.write((tx) => recordChanges(tx, 'link', ['a', 'b', 'c'], 1000));
-  await engine.changes.prune(1000 + 3601);
+  await engine.write(async (_, changed) => {
+    for (const code of ['a', 'b', 'c']) changed('link', code);
+  });
+  await engine.changes.prune(Date.now() / 1000 + 3602);
   const rows = await engine.db.selectFrom('change_feed').select('key').execute();
   expect(rows).toEqual([{ key: 'c' }]);
   await engine.close();

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import { ChangeFeed } from './change-feed.ts';
+import { ChangeFeed, type Change } from './change-feed.ts';
 import type { Engine, LinkTarget } from './engine.ts';
 import { migrate } from './migrations.ts';
 import type { Schema } from './schema.ts';
@@ -45,8 +45,14 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
     sql: sqliteSql,
     version: `SQLite ${version}`,
     async write(work) {
-      const result = await db.transaction().execute(work);
-      await changes.pull();
+      const noted: Change[] = [];
+      let seqs: number[] = [];
+      const result = await db.transaction().execute(async (tx) => {
+        const done = await work(tx, (kind, key) => noted.push({ kind, key }));
+        seqs = await changes.append(tx, noted, Math.floor(Date.now() / 1000));
+        return done;
+      });
+      await changes.publish(noted, seqs);
       return result;
     },
     findTarget: (code) => targetByCode.get(code),

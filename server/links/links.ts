@@ -1,6 +1,6 @@
 import { parseLongUrl } from '../../contracts/long-url.ts';
 import type { Link } from '../../contracts/links.ts';
-import type { Engine, LinkRow, Write } from '../engine/engine.ts';
+import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { Problem } from '../http/problem.ts';
 import { drawCode, DRAWS_MAX } from './codes.ts';
 import {
@@ -62,15 +62,15 @@ export class Links {
     };
     const hash = hashLongUrl(longUrl);
     const { short_url: code } = request;
-    const { row, created } = await this.#engine.write(async (tx) => {
+    const { row, created } = await this.#engine.write(async (tx, changed) => {
       if (code !== undefined) {
-        const row = await insertLink(tx, { ...link, short_url: code }, hash, now);
+        const row = await insertLink(tx, changed, { ...link, short_url: code }, hash, now);
         if (row === null) throw new Problem('links.code-taken');
         return { row, created: true };
       }
       const known = link.expires_at === 0 ? await selectLasting(tx, longUrl, hash) : null;
       if (known !== null) return { row: known, created: false };
-      return { row: await insertWithDrawnCode(tx, link, hash, now), created: true };
+      return { row: await insertWithDrawnCode(tx, changed, link, hash, now), created: true };
     });
     if (created && row.title === '') this.#fetchTitle(row);
     return toLink(row, now);
@@ -84,16 +84,15 @@ export class Links {
 
   /** Deletes the link with a code, exact or else in lower case. Throws `links.unknown`. */
   async delete(code: string): Promise<void> {
-    const now = nowSeconds();
     for (const spelling of new Set([code, code.trim().toLowerCase()])) {
-      if (await deleteByCode(this.#engine, spelling, now)) return;
+      if (await deleteByCode(this.#engine, spelling)) return;
     }
     throw new Problem('links.unknown');
   }
 
   /** Deletes links by id and returns how many there were. */
   deleteMany(ids: readonly number[]): Promise<number> {
-    return deleteByIds(this.#engine, ids, nowSeconds());
+    return deleteByIds(this.#engine, ids);
   }
 
   #checkLongUrl(text: string, hostname: string): string {
@@ -117,12 +116,13 @@ export class Links {
 
 async function insertWithDrawnCode(
   tx: Write,
+  changed: NoteChange,
   link: Omit<NewLink, 'short_url'>,
   hash: number,
   now: number,
 ): Promise<LinkRow> {
   for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
-    const row = await insertLink(tx, { ...link, short_url: drawCode(draw) }, hash, now);
+    const row = await insertLink(tx, changed, { ...link, short_url: drawCode(draw) }, hash, now);
     if (row !== null) return row;
   }
   throw new Problem('links.codes-exhausted');

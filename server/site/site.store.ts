@@ -1,4 +1,3 @@
-import { recordChanges } from '../engine/change-feed.ts';
 import type { Engine } from '../engine/engine.ts';
 
 /** The stored JSON of an option, or null when it was never set. */
@@ -17,12 +16,12 @@ export function upsertOption(
   value: string,
   now: number,
 ): Promise<void> {
-  return engine.write(async (tx) => {
+  return engine.write(async (tx, changed) => {
     await tx
       .insertInto('option')
       .values({ key, value, updated_at: now })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now }))
       .execute();
-    await recordChanges(tx, 'option', [key], now);
+    changed('option', key);
   });
 }
