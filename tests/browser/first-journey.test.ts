@@ -4,34 +4,14 @@ import { drain } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
 import { desktop, launchBrowser, phone, VisitorPage } from './test-browser.ts';
 import type { Language, PageOptions } from './test-browser.ts';
-import { words, type Words } from './words.ts';
+import { button, field, fillLogin, fillSetUp } from './steps.ts';
+import { words } from './words.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-async function setUp(page: Page, text: Words): Promise<void> {
-  await page.goto('/');
-  await page.waitForURL('**/init');
-  await field(page, text.username).fill(admin.username);
-  await field(page, text.email).fill(admin.email);
-  await page.getByLabel(text.password, { exact: true }).fill(admin.password);
-  await page.getByLabel(text.repeat, { exact: true }).fill(admin.password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/login');
-}
-
-async function logIn(page: Page, text: Words): Promise<void> {
-  await field(page, text.username).fill(admin.username);
-  await page.getByLabel(text.password, { exact: true }).fill(admin.password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.pathname === '/');
-}
 
 async function readClipboard(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -63,10 +43,12 @@ for (const options of journeys) {
     await button(page, text.setUp).waitFor();
     expect(await page.getAttribute('html', 'lang')).toBe(language === 'zh' ? 'zh-CN' : 'en');
     await check();
-    await setUp(page, text);
+    await fillSetUp(page, text);
+    await page.waitForURL('**/login');
     await button(page, text.login).waitFor();
     await check();
-    await logIn(page, text);
+    await fillLogin(page, text);
+    await page.waitForURL((url) => url.pathname === '/');
 
     // The field has the focus: paste and Enter are enough.
     await page.getByRole('link', { name: text.admin }).waitFor();

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser } from 'playwright-core';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { button } from './steps.ts';
+import { launchBrowser, VisitorPage } from './test-browser.ts';
+import { words } from './words.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test('the language is the stored choice, or else the browser’s, and switching stores it', async () => {
+  await using site = await openSetUpSite();
+  const visitor = await VisitorPage.open(browser, site.url, { language: 'zh' });
+  const { page } = visitor;
+  await page.goto('/');
+  await button(page, words.zh.create).waitFor();
+  expect(await page.evaluate("localStorage.getItem('user_language')")).toBeNull();
+
+  await page.getByText('English').click();
+  await button(page, words.en.create).waitFor();
+  expect(await page.evaluate("localStorage.getItem('user_language')")).toBe('en');
+  await page.reload();
+  await button(page, words.en.create).waitFor();
+  expect(await page.getAttribute('html', 'lang')).toBe('en');
+
+  await page.evaluate("localStorage.setItem('user_language', 'fr')");
+  await page.reload();
+  await button(page, words.zh.create).waitFor();
+  expect(visitor.faults).toEqual([]);
+  await visitor.close();
+}, 30_000);
+
+test('who is not logged in is led from the admin area to the login page', async () => {
+  await using site = await openSetUpSite();
+  const { page } = await VisitorPage.open(browser, site.url);
+  await page.goto('/admin/list');
+  await page.waitForURL('**/login');
+  await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(site.token)})`);
+  for (const path of ['/admin', '/admin/', '/admin/nothing']) {
+    await page.goto(path);
+    await page.waitForURL('**/admin/list');
+    await page.getByText(words.en.noLinks).waitFor();
+  }
+}, 30_000);
+
+test('creating without a login says to log in first', async () => {
+  await using site = await openSetUpSite();
+  const { page } = await VisitorPage.open(browser, site.url);
+  await page.goto('/');
+  await button(page, words.en.create).click();
+  await page.getByText('Please enter a URL to shorten').first().waitFor();
+  await page.getByRole('textbox', { name: words.en.longUrl }).fill('not a url at all');
+  await button(page, words.en.create).click();
+  await page.getByText('Please enter a valid URL').first().waitFor();
+  await page.getByRole('textbox', { name: words.en.longUrl }).fill('https://example.com/');
+  await button(page, words.en.create).click();
+  await page.getByText('Please log in first').first().waitFor();
+}, 30_000);
