@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { CUSTOM_CODE, isReservedCode } from './custom-code.ts';
 import { integer, list, plainText, unixSeconds } from './fields.ts';
 import { parseLongUrl } from './long-url.ts';
-import { isReservedCode } from './reserved-codes.ts';
 import { defineRoute } from './route.ts';
 
 /** The longest title, in characters. */
@@ -15,13 +15,13 @@ export const DELETE_MAX = 1000;
 /** The page sizes that the list offers; the first is the default. */
 export const pageSizes = [10, 100, 200] as const;
 
-/** A code that people may choose: stored in lower case. Imported ones may be wider. */
+/** A code that people choose; stored in lower case. */
 export const customCode = z
   .string()
   .trim()
   .toLowerCase()
   .refine((code) => !isReservedCode(code), 'reserved.short.url')
-  .regex(/^[a-z0-9_-]{1,64}$/, 'invalid.short.url');
+  .regex(CUSTOM_CODE, 'invalid.short.url');
 
 const longUrl = z
   .string('error.link')

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { isReservedCode } from '../contracts/reserved-codes.ts';
+import { isReservedCode } from '../contracts/custom-code.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { deleteExpiredSessions } from './account/account.store.ts';
 import { Accounts } from './account/account.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isReservedCode } from '../../contracts/reserved-codes.ts';
+import { isReservedCode } from '../../contracts/custom-code.ts';
 import { drawCode, DRAWS_MAX } from './codes.ts';
 
 test('a drawn code has six characters that nobody confuses, each as likely as the others', () => {

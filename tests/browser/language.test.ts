@@ -58,4 +58,13 @@ test('creating without a login says to log in first', async () => {
   await page.getByRole('textbox', { name: words.en.longUrl }).fill('https://example.com/');
   await button(page, words.en.create).click();
   await page.getByText('Please log in first').first().waitFor();
+
+  await button(page, 'Advanced options').click();
+  const code = page.getByRole('textbox', { name: 'Custom short path' });
+  await code.fill('my code!');
+  await code.blur();
+  await page.getByText('This short path cannot be used').waitFor();
+  await code.fill('Admin');
+  await code.blur();
+  await page.getByText('This short path is reserved by the system').waitFor();
 }, 30_000);

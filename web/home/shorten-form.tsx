@@ -8,6 +8,7 @@ import { t } from '../language.ts';
 import { useCreateLink, type CreatedLink } from '../links/links.api.ts';
 import { findRefusedField } from '../links/refused-field.ts';
 import { shortLinkPrefix } from '../links/short-link.ts';
+import { findCodeFault } from '../links/typed-code.ts';
 import { completeUrl, findUrlFault } from '../links/typed-url.ts';
 import { toast } from '../toast.tsx';
 import { FramedInput } from '../ui/framed-input.tsx';
@@ -37,6 +38,11 @@ function explainUrl(url: string): string | null {
   const fault = findUrlFault(url);
   if (fault === null) return null;
   return t(fault === 'empty' ? 'home.url.empty' : 'url.invalid');
+}
+
+function explainCode(code: string): string | null {
+  const fault = findCodeFault(code);
+  return fault === null ? null : t(fault);
 }
 
 export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
@@ -80,12 +86,10 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
     if (creation.isPending) return;
     const completed = completeUrl(url);
     setUrl(completed);
-    const fault = explainUrl(completed);
-    setErrors({ url: fault, code: null });
-    if (fault !== null) {
-      urlInput.current?.focus();
-      return;
-    }
+    const faults = { url: explainUrl(completed), code: explainCode(code) };
+    setErrors(faults);
+    if (faults.url !== null) urlInput.current?.focus();
+    if (faults.url !== null || faults.code !== null) return;
     creation.mutate(
       { long_url: completed, short_url: code.trim(), title: '' },
       {
@@ -164,6 +168,7 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
             setCode(event.currentTarget.value);
             if (errors.code !== null) setErrors({ ...errors, code: null });
           }}
+          onBlur={() => setErrors({ ...errors, code: explainCode(code) })}
         />
       </div>
     </form>

@@ -9,6 +9,7 @@ import { FramedInput } from '../ui/framed-input.tsx';
 import { fetchTitle, titleMax, ttlDaysMax, useCreateLink } from './links.api.ts';
 import { findRefusedField } from './refused-field.ts';
 import { shortLinkPrefix } from './short-link.ts';
+import { findCodeFault } from './typed-code.ts';
 import { completeUrl, findUrlFault } from './typed-url.ts';
 import { ValidityField, type Validity } from './validity-field.tsx';
 
@@ -25,6 +26,11 @@ function explainUrl(url: string): string | null {
   return t(fault === 'empty' ? 'add.long.empty' : 'url.invalid');
 }
 
+function explainCode(code: string): string | null {
+  const fault = findCodeFault(code);
+  return fault === null ? null : t(fault);
+}
+
 function explainValidity({ days }: Validity): string | null {
   const isRight = days !== null && Number.isInteger(days) && days >= 0 && days <= ttlDaysMax;
   return isRight ? null : t('add.days.invalid', { max: ttlDaysMax });
@@ -37,11 +43,12 @@ export function AddLinkForm({ onAdded }: { readonly onAdded: () => void }) {
   const filled = useRef({ url: '', title: '' });
   const form = useForm<AddLinkValues>({
     initialValues: { long_url: '', title: '', short_url: '', validity: { choice: '0', days: 0 } },
-    validateInputOnBlur: ['long_url'],
+    validateInputOnBlur: ['long_url', 'short_url'],
     validate: {
       long_url: explainUrl,
       title: (title) =>
         title.length > titleMax ? t('add.page.title.long', { max: titleMax }) : null,
+      short_url: explainCode,
       validity: explainValidity,
     },
   });
@@ -131,6 +138,7 @@ export function AddLinkForm({ onAdded }: { readonly onAdded: () => void }) {
         maxLength={64}
         value={code.value}
         onChange={code.onChange}
+        onBlur={code.onBlur}
       />
       <ValidityField
         value={form.values.validity}

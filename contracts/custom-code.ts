@@ -1,3 +1,6 @@
+/** What a code may look like that people choose, in lower case. Imported ones may be wider. */
+export const CUSTOM_CODE = /^[a-z0-9_-]{1,64}$/;
+
 /** First path segments that belong to the site itself, whatever their case. */
 const reserved: ReadonlySet<string> = new Set([
   'api',
