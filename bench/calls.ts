@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { openSqlite } from '../server/engine/sqlite.ts';
+import { seedLinks } from '../tests/seed.ts';
 import { createTempDir, median, pinned, pinSelf, waitFor } from './measure.ts';
 
 const LINKS = 100_000;
@@ -79,24 +80,11 @@ async function login(): Promise<string> {
 
 async function seed(dataDir: string): Promise<void> {
   const engine = await openSqlite(dataDir);
-  await engine.db.transaction().execute(async (tx) => {
-    for (let first = 0; first < LINKS; first += 500) {
-      const rows = Array.from({ length: 500 }, (_, index) => {
-        const number = first + index;
-        return {
-          short_url: `s${number}`,
-          long_url: `https://example.com/articles/${number}?utm_source=poster`,
-          long_url_hash: number,
-          title: `Article number ${number}`,
-          description: '',
-          created_at: 1_700_000_000 + number,
-          updated_at: 1_700_000_000 + number,
-          expires_at: 0,
-          ip: '203.0.113.7',
-        };
-      });
-      await tx.insertInto('link').values(rows).execute();
-    }
-  });
+  const links = Array.from({ length: LINKS }, (_, number) => ({
+    short_url: `s${number}`,
+    long_url: `https://example.com/articles/${number}?utm_source=poster`,
+    title: `Article number ${number}`,
+  }));
+  await seedLinks(engine, links);
   await engine.close();
 }

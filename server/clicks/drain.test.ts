@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '../engine/engine.ts';
 import { openSqlite } from '../engine/sqlite.ts';
+import { seedLinks } from '../../tests/seed.ts';
 import { drainJournal, tidyJournal } from './drain.ts';
 import { Journal } from './journal.ts';
 import { openJournalDirectory } from './segments.ts';
@@ -11,25 +12,9 @@ import { openJournalDirectory } from './segments.ts';
 async function openWithLinks(count: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-drain-'));
   const engine = await openSqlite(dataDir);
-  for (let id = 1; id <= count; id += 1) await insertLink(engine, `l${id}`);
+  const codes = Array.from({ length: count }, (_, index) => ({ short_url: `l${index + 1}` }));
+  await seedLinks(engine, codes);
   return { engine, dataDir, directory: openJournalDirectory(dataDir) };
-}
-
-async function insertLink(engine: Engine, code: string): Promise<void> {
-  await engine.db
-    .insertInto('link')
-    .values({
-      short_url: code,
-      long_url: 'https://example.com/',
-      long_url_hash: 1,
-      title: '',
-      description: '',
-      created_at: 1,
-      updated_at: 1,
-      expires_at: 0,
-      ip: '',
-    })
-    .execute();
 }
 
 async function readCounts(engine: Engine): Promise<number[]> {
@@ -110,7 +95,7 @@ test('clicks of a link that was deleted go nowhere, and its id is never given ag
   const journal = new Journal({ directory });
   visit(journal, 1);
   await engine.db.deleteFrom('link').where('id', '=', 1).execute();
-  await insertLink(engine, 'l1');
+  await seedLinks(engine, [{ short_url: 'l1' }]);
   expect((await drainJournal(engine, directory)).clicks).toBe(1);
   expect(await readCounts(engine)).toEqual([0]);
   journal.close();

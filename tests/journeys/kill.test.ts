@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { openSqlite } from '../../server/engine/sqlite.ts';
+import { seedLinks } from '../seed.ts';
 import { createDataDir } from './test-site.ts';
 import { runCommand, TestProcess } from './test-process.ts';
 import { Visitors, type Tally } from './visitors.ts';
@@ -9,18 +10,10 @@ const codes = Array.from({ length: 20 }, (_, index) => `k${index}`);
 
 async function createLinks(dataDir: string): Promise<void> {
   const engine = await openSqlite(dataDir);
-  const link = {
-    long_url: 'https://example.com/',
-    long_url_hash: 1,
-    title: '',
-    description: '',
-    created_at: 1,
-    updated_at: 1,
-    expires_at: 0,
-    ip: '',
-  };
-  const rows = codes.map((code) => ({ ...link, short_url: code }));
-  await engine.db.insertInto('link').values(rows).execute();
+  await seedLinks(
+    engine,
+    codes.map((code) => ({ short_url: code })),
+  );
   await engine.close();
 }
 
