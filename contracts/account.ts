@@ -70,6 +70,21 @@ export const logout = defineRoute({
   reply: z.null(),
 });
 
+export const changePassword = defineRoute({
+  methods: ['POST'],
+  path: '/api/user/change_password',
+  access: 'login',
+  summary: 'Change the password; every other login ends',
+  request: z.object({
+    old_password: z.string('oldpass.notallow.empty').max(PASSWORD_MAX, 'oldpass.error'),
+    new_password: z
+      .string('newpass.notallow.empty')
+      .min(PASSWORD_MIN, 'password.not.allow')
+      .max(PASSWORD_MAX, 'password.not.allow'),
+  }),
+  reply: z.null(),
+});
+
 export const getAppInfo = defineRoute({
   methods: ['GET'],
   path: '/api/get/appinfo',

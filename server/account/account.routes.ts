@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  changePassword,
   changeToken,
   checkLogin,
   createToken,
@@ -30,6 +31,10 @@ export function accountRoutes(accounts: Accounts, options: AccountRoutesOptions)
     endpoint(checkLogin, () => Promise.resolve('')),
     endpoint(logout, async (_, call) => {
       await accounts.logout(call.caller);
+      return null;
+    }),
+    endpoint(changePassword, async (request, call) => {
+      await accounts.changePassword(request, call);
       return null;
     }),
     endpoint(getAppInfo, async () => {

@@ -26,8 +26,12 @@ export async function selectAccount(engine: Engine): Promise<AccountRow | null> 
   return (await engine.db.selectFrom('account').selectAll().executeTakeFirst()) ?? null;
 }
 
-/** Stores a new password and ends every login; false when there is no account. */
-export function updatePassword(engine: Engine, passwordHash: string): Promise<boolean> {
+/** Stores a new password and ends every login but one; false when there is no account. */
+export function updatePassword(
+  engine: Engine,
+  passwordHash: string,
+  keptTokenHash: string,
+): Promise<boolean> {
   return engine.write(async (tx) => {
     const row = await tx
       .updateTable('account')
@@ -35,7 +39,7 @@ export function updatePassword(engine: Engine, passwordHash: string): Promise<bo
       .where('id', '=', ACCOUNT_ID)
       .returning('id')
       .executeTakeFirst();
-    await tx.deleteFrom('session').execute();
+    await tx.deleteFrom('session').where('token_hash', '!=', keptTokenHash).execute();
     return row !== undefined;
   });
 }

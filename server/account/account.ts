@@ -90,6 +90,25 @@ export class Accounts {
     return { token, expires_at: expiresAt, username: input.username, ...origin };
   }
 
+  /**
+   * Changes the password and ends every login but the caller's. Wrong old passwords are slowed
+   * down like failed logins. Throws `account.old-password-wrong`.
+   */
+  async changePassword(
+    input: { readonly old_password: string; readonly new_password: string },
+    call: Call,
+  ): Promise<void> {
+    const account = await selectAccount(this.#engine);
+    const username = account?.username ?? '';
+    await this.#throttle.begin(username, call.address);
+    if (!(await verifyPassword(input.old_password, account?.password_hash ?? null))) {
+      throw new Problem('account.old-password-wrong');
+    }
+    await this.#throttle.succeed(username, call.address);
+    const kept = call.caller.kind === 'login' ? call.caller.tokenHash : '';
+    await updatePassword(this.#engine, await hashPassword(input.new_password), kept);
+  }
+
   /** Ends a login; the API token is no login, so it stays. */
   async logout(caller: Caller): Promise<void> {
     if (caller.kind === 'login') await deleteSession(this.#engine, caller.tokenHash);
@@ -131,7 +150,7 @@ export class Accounts {
 
   /** Sets a new password and ends every login; false when the site is not set up. */
   async resetPassword(password: string): Promise<boolean> {
-    return updatePassword(this.#engine, await hashPassword(password));
+    return updatePassword(this.#engine, await hashPassword(password), '');
   }
 
   #drawApiToken(call: Call): { token: string; row: ApiTokenRow } {

@@ -21,6 +21,7 @@ const outcomes = {
   'account.username-unknown': business(400, 'username.error'),
   'account.password-wrong': business(400, 'password.error'),
   'account.login-wrong': business(400, 'login.error'),
+  'account.old-password-wrong': business(400, 'oldpass.error'),
   'account.exists': business(400, 'no.repeat.init'),
   'account.too-many-attempts': http(429, 'too.many.attempts'),
   'token.exists': business(400, 'token.already.exists'),

@@ -75,6 +75,11 @@ export const journey: readonly Step[] = [
     {},
     expect.objectContaining({ username: admin.username, email: admin.email }),
   ),
+  step(
+    account.changePassword,
+    { old_password: admin.password, new_password: 'another pässword' },
+    null,
+  ),
   step(site.setOption, { key: 'site_info', value: JSON.stringify(info) }, null),
   step(site.getSiteInfo, {}, info),
   step(site.getOption, { key: 'site_info' }, info),
