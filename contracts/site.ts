@@ -24,7 +24,11 @@ export const settings = {
   login_tells_fault: z.boolean().default(true),
   /** Where avatars come from, with the MD5 of the e-mail address behind it; empty = nowhere. */
   avatar_service: z
-    .union([z.literal(''), z.url({ protocol: /^https$/ }).endsWith('/')])
+    .union([
+      z.literal(''),
+      // The host goes into the content security policy: no other characters may come along.
+      z.url({ protocol: /^https$/, hostname: /^[a-z0-9.-]+$/ }).endsWith('/'),
+    ])
     .default('https://www.gravatar.com/avatar/'),
 };
 export type SettingKey = keyof typeof settings;

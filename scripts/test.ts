@@ -7,20 +7,22 @@ import { installSystemPackages } from './system-packages.ts';
  */
 const suites: Readonly<Record<string, readonly string[]>> = {
   check: ['scripts/check.ts'],
-  unit: ['test', './server', './contracts', './tests/rooms.test.ts'],
+  unit: ['test', './server', './tests/rooms.test.ts', './tests/page-sizes.test.ts'],
   journeys: ['test', './tests/journeys'],
   executable: ['scripts/test-executable.ts'],
   browser: ['test', './tests/browser'],
 };
 
-await installSystemPackages();
+const chosen = process.argv.slice(2);
+const isChosen = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
+
+if (isChosen('browser')) await installSystemPackages();
 await buildWebIfStale();
 
-const chosen = process.argv.slice(2);
 let passed = 0;
 let failed = 0;
 for (const [name, args] of Object.entries(suites)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  if (!isChosen(name)) continue;
   console.log(`\n== ${name}`);
   const begun = performance.now();
   const counts = await runSuite(args);

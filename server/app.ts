@@ -17,7 +17,7 @@ import type { PageTitles } from './links/page-title.ts';
 import { createRedirect } from './redirect/redirect.ts';
 import { visitedCode } from './redirect/visited-code.ts';
 import { healthResponse, type Health } from './site/health.ts';
-import { openPageShell } from './site/page-shell.ts';
+import { findFont, openPageShell } from './site/page-shell.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { Site } from './site/site.ts';
 import { createVisitorPages } from './site/visitor-page.ts';
@@ -37,11 +37,13 @@ export interface App {
   readonly accounts: Accounts;
   readonly clicks: Clicks;
   readonly jobs: readonly Job[];
+  /** Headers of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
   /** What `/healthz` tells. */
   health: Health;
   /** Answers a request that came over a connection from `socketAddress`. */
   fetch(request: Request, socketAddress: () => string): Response | Promise<Response>;
-  /** Ends the background work and counts what is left. */
+  /** Counts what is left. */
   close(): Promise<void>;
 }
 
@@ -67,7 +69,7 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
   const ownHostname = config.baseUrl?.hostname ?? null;
   const links = new Links({ engine, pageTitles, ownHostname, onError });
 
-  const refuse = createVisitorPages(site, headers);
+  const refuse = createVisitorPages({ site, headers, fontPath: findFont(WEB) });
   const serveAsset = openAssets(WEB);
   const shell = openPageShell(WEB, site);
   const redirect = createRedirect({
@@ -97,7 +99,6 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
     api.get(path, ({ req }) => shell(path, req.raw));
   }
   api.get('/admin', (context) => context.redirect('/admin/list', 302));
-  api.get('/admin/', (context) => context.redirect('/admin/list', 302));
   api.get('/admin/*', ({ req }) => shell('/admin', req.raw));
   api.get('/healthz', () => healthResponse(app.health));
   api.get('/favicon.ico', ({ req }) => serveAsset('/favicon.svg', req.raw)!);
@@ -106,6 +107,7 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
   const app: App = {
     accounts,
     clicks,
+    headers,
     health: 'starting',
     jobs: [
       {
@@ -138,10 +140,7 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
       }
       return api.fetch(asRouted(request), { address: address() });
     },
-    async close() {
-      pageTitles.close();
-      await clicks.close();
-    },
+    close: () => clicks.close(),
   };
   return app;
 }

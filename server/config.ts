@@ -37,6 +37,9 @@ export function readConfig(env: Environment): Config {
       'DATABASE_URL: this version keeps its data in DATA_DIR and knows no PostgreSQL yet',
     );
   }
+  if (readInteger('WORKERS', read('WORKERS') ?? '1', 1, 1024) > 1) {
+    throw new Error('WORKERS: this version serves with one process');
+  }
   return {
     port: readInteger('PORT', read('PORT') ?? '3080', 0, 65_535),
     host: read('HOST') ?? '0.0.0.0',

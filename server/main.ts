@@ -2,12 +2,8 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { newPassword } from '../contracts/account.ts';
-import { Accounts } from './account/account.ts';
-import { openTokenSeal } from './account/tokens.ts';
-import { drainJournal } from './clicks/drain.ts';
-import { openJournalDirectory } from './clicks/segments.ts';
 import { readConfig, type Config } from './config.ts';
-import { openSqlite } from './engine/sqlite.ts';
+import { flushClicks, resetPassword } from './maintenance.ts';
 import { startServer } from './serve.ts';
 import { VERSION } from './version.ts';
 
@@ -34,12 +30,18 @@ const commands: Readonly<Record<string, (config: Config) => Promise<ExitCode>>> 
 };
 
 async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    strict: false,
-    options: { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } },
-  });
+  const options = {
+    help: { type: 'boolean', short: 'h' },
+    version: { type: 'boolean', short: 'v' },
+  } as const;
+  let parsed;
+  try {
+    parsed = parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    tell(`${explain(error)}\n\n${USAGE}`);
+    return 2;
+  }
+  const { values, positionals } = parsed;
   const name = positionals.join(' ') || 'serve';
   if (values.help === true || name === 'help') return print(USAGE);
   if (values.version === true || name === 'version') return print(`${VERSION}\n`);
@@ -67,9 +69,7 @@ async function serve(config: Config): Promise<ExitCode> {
 }
 
 async function flush(config: Config): Promise<ExitCode> {
-  const engine = await openSqlite(config.dataDir);
-  const { clicks } = await drainJournal(engine, openJournalDirectory(config.dataDir));
-  await engine.close();
+  const clicks = await flushClicks(config, (error) => tell(`brisk: ${explain(error)}`));
   tell(`${clicks} clicks counted`);
   return 0;
 }
@@ -80,14 +80,9 @@ async function resetUser(config: Config): Promise<ExitCode> {
     tell('the password must have 6 to 256 characters');
     return 2;
   }
-  const engine = await openSqlite(config.dataDir);
-  const seal = openTokenSeal(config.dataDir);
-  const accounts = new Accounts({ engine, seal, tellsLoginFault: () => true });
-  const { username } = await accounts.getProfile();
-  const done = await accounts.resetPassword(password.data);
-  await engine.close();
-  tell(done ? `the password of ${username} is changed` : 'the site is not set up yet');
-  return done ? 0 : 1;
+  const username = await resetPassword(config, password.data);
+  tell(username === null ? 'the site is not set up yet' : `the password of ${username} is changed`);
+  return username === null ? 1 : 0;
 }
 
 /** Reads one line; at a terminal it asks for it and shows nothing of what is typed. */
@@ -110,6 +105,10 @@ function localUrl(url: string): string {
   return url.replace('//0.0.0.0', '//localhost').replace('//[::]', '//localhost');
 }
 
+function explain(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 function print(text: string): ExitCode {
   process.stdout.write(text);
   return 0;
@@ -122,6 +121,6 @@ function tell(text: string): void {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  tell(`brisk: ${error instanceof Error ? error.message : String(error)}`);
+  tell(`brisk: ${explain(error)}`);
   process.exitCode = 1;
 }

@@ -2,10 +2,10 @@ import pino, { type Logger } from 'pino';
 import { openApp, type App, type Job } from './app.ts';
 import type { Config } from './config.ts';
 import { lockDataDirectory, openSqlite } from './engine/sqlite.ts';
-import { openPageTitles } from './links/page-title.ts';
+import { openPageTitles, type PageTitles } from './links/page-title.ts';
 
-/** The largest body that is read at all, in bytes. */
-const BODY_MAX = 16 * 1024 * 1024;
+/** How long the server waits before it tries to get ready again, in milliseconds. */
+const RETRY_MS = 1000;
 /** How long open requests have to end when the server stops, in milliseconds. */
 const STOP_GRACE_MS = 3000;
 
@@ -17,13 +17,20 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/**
- * Opens the data directory and serves the site; throws when another server has it. `pageTitles`
- * is the way to the pages of others.
- */
+export interface ServeOptions {
+  /** The way to the pages of others. */
+  readonly pageTitles?: PageTitles;
+  /**
+   * How long a stopping server still answers, and ends each connection with its answer, in
+   * milliseconds: time enough for a visitor to hear of it before the next request.
+   */
+  readonly goodbyeMs?: number;
+}
+
+/** Opens the data directory and serves the site; throws when another server has it. */
 export async function startServer(
   config: Config,
-  pageTitles = openPageTitles(),
+  { pageTitles = openPageTitles(), goodbyeMs = 250 }: ServeOptions = {},
 ): Promise<RunningServer> {
   const log = pino({ level: config.logLevel });
   const lock = lockDataDirectory(config.dataDir);
@@ -37,12 +44,15 @@ export async function startServer(
     port: config.port,
     hostname: config.host,
     idleTimeout: 60,
-    maxRequestBodySize: BODY_MAX,
-    fetch: (request, connection) =>
-      app.fetch(request, () => connection.requestIP(request)?.address ?? ''),
+    // Each call limits its body itself, and answers in the envelope.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    fetch(request, connection) {
+      const answer = app.fetch(request, () => connection.requestIP(request)?.address ?? '');
+      return app.health === 'stopping' ? Promise.resolve(answer).then(sayGoodbye) : answer;
+    },
     error(error) {
       log.error({ err: error }, 'request failed');
-      return new Response('Something went wrong', { status: 500 });
+      return new Response('Something went wrong', { status: 500, headers: app.headers });
     },
   });
   const timers = app.jobs.map((job) => schedule(job, log));
@@ -50,22 +60,41 @@ export async function startServer(
   async function stop(): Promise<void> {
     app.health = 'stopping';
     for (const timer of timers) clearInterval(timer);
+    // Calls that wait for a page of others have their answer at once.
+    pageTitles.close();
+    await Bun.sleep(goodbyeMs);
     const cut = setTimeout(() => void server.stop(true), STOP_GRACE_MS);
     await server.stop();
     clearTimeout(cut);
-    await app.close();
+    // What cannot be counted now, on a full disk for example, stays in the journal.
+    await app.close().catch((error: unknown) => log.error({ err: error }, 'the last count failed'));
     await engine.close();
     lock?.release();
+    log.info('stopped');
   }
 
   log.info({ url: server.url.href, dataDir: config.dataDir, engine: engine.version }, 'listening');
   return { url: server.url.href, ready: makeReady(app, log), stop };
 }
 
+/** Lets the visitor's next request go over another connection. */
+function sayGoodbye(response: Response): Response {
+  response.headers.set('Connection', 'close');
+  return response;
+}
+
+/** Counts the clicks of former processes; tries again until it can, or the server stops. */
 async function makeReady(app: App, log: Logger): Promise<void> {
-  const clicks = await app.clicks.drain();
-  if (clicks > 0) log.info({ clicks }, 'counted the clicks of a former process');
-  if (app.health === 'starting') app.health = 'ok';
+  while (app.health === 'starting') {
+    try {
+      const clicks = await app.clicks.drain();
+      if (clicks > 0) log.info({ clicks }, 'counted the clicks of a former process');
+      app.health = 'ok';
+    } catch (error) {
+      log.error({ err: error }, 'cannot count the clicks of a former process yet');
+      await Bun.sleep(RETRY_MS);
+    }
+  }
 }
 
 function schedule(job: Job, log: Logger): ReturnType<typeof setInterval> {

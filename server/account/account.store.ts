@@ -57,6 +57,12 @@ export async function selectSession(engine: Engine, tokenHash: string): Promise<
   return row ?? null;
 }
 
+/** The addresses from which the present logins were made. */
+export async function selectLoginAddresses(engine: Engine): Promise<string[]> {
+  const rows = await engine.db.selectFrom('session').select('ip').distinct().execute();
+  return rows.map((row) => row.ip);
+}
+
 export async function deleteSession(engine: Engine, tokenHash: string): Promise<void> {
   await engine.db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }

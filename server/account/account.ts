@@ -10,6 +10,7 @@ import {
   insertSession,
   selectAccount,
   selectApiToken,
+  selectLoginAddresses,
   selectSession,
   updateApiToken,
   updatePassword,
@@ -67,13 +68,13 @@ export class Accounts {
 
   /** Gives a login token for 30 days, or throws the problem that says what was wrong. */
   async login(input: Credentials, call: Call) {
-    await this.#throttle.begin(input.username, call.address);
+    const known = await selectLoginAddresses(this.#engine);
+    await this.#throttle.begin(input.username, call.address, known);
     const account = await selectAccount(this.#engine);
-    const known = account?.username === input.username;
-    const right = await verifyPassword(input.password, known ? account.password_hash : null);
-    if (!known || !right) {
+    const hash = account?.username === input.username ? account.password_hash : null;
+    if (!(await verifyPassword(input.password, hash))) {
       if (!this.#tellsLoginFault()) throw new Problem('account.login-wrong');
-      throw new Problem(known ? 'account.password-wrong' : 'account.username-unknown');
+      throw new Problem(hash === null ? 'account.username-unknown' : 'account.password-wrong');
     }
     await this.#throttle.succeed(input.username, call.address);
     const token = createToken('web');
@@ -100,7 +101,7 @@ export class Accounts {
   ): Promise<void> {
     const account = await selectAccount(this.#engine);
     const username = account?.username ?? '';
-    await this.#throttle.begin(username, call.address);
+    await this.#throttle.begin(username, call.address, []);
     if (!(await verifyPassword(input.old_password, account?.password_hash ?? null))) {
       throw new Problem('account.old-password-wrong');
     }

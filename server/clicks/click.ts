@@ -70,6 +70,23 @@ export function decodeClicks(bytes: Buffer, visit: (linkId: number) => void): nu
   return offset;
 }
 
+/**
+ * Where the next whole record begins behind damage at the start of `bytes`, or -1. Only a writer
+ * that went on afterwards leaves one there: a record in the making has nothing behind it.
+ */
+export function findRecord(bytes: Buffer): number {
+  for (let start = 1; start + FIXED_BYTES <= bytes.length; start += 1) {
+    if (bytes[start + HEAD_BYTES] !== VERSION) continue;
+    let found = false;
+    const record = bytes.subarray(start, start + RECORD_MAX);
+    decodeClicks(record, () => {
+      found = true;
+    });
+    if (found) return start;
+  }
+  return -1;
+}
+
 /** Cuts an address down to what is no longer one household: /24 of IPv4, /48 of IPv6. */
 export function shortenAddress(address: string): string {
   const lastDot = address.lastIndexOf('.');

@@ -16,14 +16,17 @@ export class Clicks {
   readonly #engine: Engine;
   readonly #directory: string;
   readonly #journal: Journal;
+  readonly #onError: (error: unknown) => void;
   #drain: Promise<number> | null = null;
 
   constructor({ engine, dataDir, onError }: ClicksOptions) {
     this.#engine = engine;
+    this.#onError = onError;
     this.#directory = openJournalDirectory(dataDir);
     this.#journal = new Journal({
       directory: this.#directory,
       onFailure: onError,
+      onRecovery: (uncounted) => onError(new Error(`${uncounted} clicks could not be counted`)),
       onFull: () => void this.drain().catch(onError),
     });
   }
@@ -31,11 +34,6 @@ export class Clicks {
   /** Hands a click to the kernel; never throws. */
   record(click: Click): void {
     this.#journal.append(click);
-  }
-
-  /** Clicks that were answered with a redirect but could not be written down. */
-  get uncounted(): number {
-    return this.#journal.uncounted;
   }
 
   /** Adds what the journal holds to the links' counts; returns how many clicks. One at a time. */
@@ -46,7 +44,7 @@ export class Clicks {
     return this.#drain;
   }
 
-  /** Counts what is left and closes the journal. */
+  /** Closes the journal and counts what is left; what cannot be counted now stays in it. */
   async close(): Promise<void> {
     // A drain under way may have passed the last clicks by.
     await this.#drain;
@@ -56,7 +54,11 @@ export class Clicks {
 
   async #drainOnce(): Promise<number> {
     const active = this.#journal.activeSegment;
-    const { clicks, segments } = await drainJournal(this.#engine, this.#directory);
+    const { clicks, segments } = await drainJournal({
+      engine: this.#engine,
+      directory: this.#directory,
+      onError: this.#onError,
+    });
     const finished = segments.filter((name) => name !== active);
     await tidyJournal(this.#engine, this.#directory, finished, Date.now());
     return clicks;

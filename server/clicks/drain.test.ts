@@ -1,5 +1,14 @@
 import { expect, test } from 'bun:test';
-import { appendFileSync, mkdtempSync, readdirSync, truncateSync, utimesSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '../engine/engine.ts';
@@ -15,6 +24,11 @@ async function openWithLinks(count: number) {
   const codes = Array.from({ length: count }, (_, index) => ({ short_url: `l${index + 1}` }));
   await seedLinks(engine, codes);
   return { engine, dataDir, directory: openJournalDirectory(dataDir) };
+}
+
+/** In these tests nothing may be passed over. */
+function fail(error: unknown): never {
+  throw error;
 }
 
 async function readCounts(engine: Engine): Promise<number[]> {
@@ -39,14 +53,14 @@ test('every appended click is counted once, however often and by however many it
   const journal = new Journal({ directory });
   for (let click = 0; click < 6000; click += 1) visit(journal, (click % 3) + 1);
   const drained = await Promise.all([
-    drainJournal(engine, directory),
-    drainJournal(other, directory),
+    drainJournal({ engine, directory, onError: fail }),
+    drainJournal({ engine: other, directory, onError: fail }),
   ]);
   expect(drained[0].clicks + drained[1].clicks).toBe(6000);
   expect(await readCounts(engine)).toEqual([2000, 2000, 2000]);
   visit(journal, 2);
-  expect((await drainJournal(engine, directory)).clicks).toBe(1);
-  expect((await drainJournal(engine, directory)).clicks).toBe(0);
+  expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(1);
+  expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(0);
   expect(await readCounts(engine)).toEqual([2000, 2001, 2000]);
   journal.close();
   await other.close();
@@ -65,8 +79,8 @@ test('counts and offset move together: when the counts cannot be stored, nothing
         throw new Error('the database goes away');
       }),
   };
-  expect(drainJournal(broken, directory)).rejects.toThrow('goes away');
-  expect((await drainJournal(engine, directory)).clicks).toBe(1);
+  expect(drainJournal({ engine: broken, directory, onError: fail })).rejects.toThrow('goes away');
+  expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(1);
   expect(await readCounts(engine)).toEqual([1]);
   journal.close();
   await engine.close();
@@ -82,11 +96,41 @@ test('a torn tail stays uncounted and a later segment is still read', async () =
   truncateSync(torn, Bun.file(torn).size - 3);
   const second = new Journal({ directory });
   visit(second, 2);
-  expect((await drainJournal(engine, directory)).clicks).toBe(2);
+  expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(2);
   appendFileSync(torn, 'garbage behind the tear');
-  expect((await drainJournal(engine, directory)).clicks).toBe(0);
+  expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(0);
   expect(await readCounts(engine)).toEqual([1, 1]);
   second.close();
+  await engine.close();
+});
+
+test('a damaged record costs itself alone, and is reported', async () => {
+  const { engine, directory } = await openWithLinks(1);
+  const journal = new Journal({ directory });
+  for (let click = 0; click < 1000; click += 1) visit(journal, 1);
+  const file = join(directory, journal.activeSegment!);
+  journal.close();
+  const bytes = readFileSync(file);
+  bytes[200]! ^= 1;
+  writeFileSync(file, bytes);
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push(error);
+  expect((await drainJournal({ engine, directory, onError })).clicks).toBe(999);
+  expect(String(errors)).toMatch(/damaged bytes passed over/);
+  expect(await readCounts(engine)).toEqual([999]);
+  await engine.close();
+});
+
+test('a segment that cannot be read does not hold up the others', async () => {
+  const { engine, directory } = await openWithLinks(1);
+  mkdirSync(join(directory, '000000000-bad.clicks'));
+  const journal = new Journal({ directory });
+  visit(journal, 1);
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push(error);
+  expect((await drainJournal({ engine, directory, onError })).clicks).toBe(1);
+  expect(errors).toHaveLength(1);
+  journal.close();
   await engine.close();
 });
 
@@ -96,7 +140,7 @@ test('clicks of a link that was deleted go nowhere, and its id is never given ag
   visit(journal, 1);
   await engine.db.deleteFrom('link').where('id', '=', 1).execute();
   await seedLinks(engine, [{ short_url: 'l1' }]);
-  expect((await drainJournal(engine, directory)).clicks).toBe(1);
+  expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(1);
   expect(await readCounts(engine)).toEqual([0]);
   journal.close();
   await engine.close();
@@ -108,7 +152,7 @@ test('drained segments stay for a day and go then, with their offsets', async ()
   visit(journal, 1);
   const name = journal.activeSegment!;
   journal.close();
-  const { segments } = await drainJournal(engine, directory);
+  const { segments } = await drainJournal({ engine, directory, onError: fail });
   const now = Date.now();
   await tidyJournal(engine, directory, segments, now);
   expect(readdirSync(directory)).toEqual([name]);

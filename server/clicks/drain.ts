@@ -1,7 +1,7 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, futimesSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine, Write } from '../engine/engine.ts';
-import { decodeClicks } from './click.ts';
+import { decodeClicks, findRecord } from './click.ts';
 import { listSegments, removeOldSegments } from './segments.ts';
 
 /** How much of a segment one transaction counts, in bytes: short enough to stall no redirect. */
@@ -15,30 +15,77 @@ export interface Drained {
   readonly segments: readonly string[];
 }
 
+export interface DrainOptions {
+  readonly engine: Engine;
+  readonly directory: string;
+  /** Told of a segment that cannot be read, and of damage that was passed over. */
+  readonly onError: (error: unknown) => void;
+}
+
 /**
  * Counts every whole record of the journal that is not counted yet.
  *
  * The offset of each segment is read and moved on in the same transaction as the counts, so a
  * kill at any instant, or another drain at the same time, neither loses nor doubles a click.
+ * Throws what the database throws; a segment that cannot be read does not hold up the others.
  */
-export async function drainJournal(engine: Engine, directory: string): Promise<Drained> {
+export async function drainJournal({ engine, directory, onError }: DrainOptions): Promise<Drained> {
   const buffer = Buffer.allocUnsafe(BATCH_BYTES);
-  const segments = listSegments(directory);
+  const segments: string[] = [];
   let clicks = 0;
-  for (const name of segments) {
-    const fd = openSync(join(directory, name), 'r');
+  for (const name of listSegments(directory)) {
+    const fd = openSegment(join(directory, name), onError);
+    if (fd === null) continue;
     try {
-      for (;;) {
-        const counted = await engine.write((tx) => drainBatch(engine, tx, name, fd, buffer));
-        if (counted === 0) break;
-        clicks += counted;
-        await yieldToRequests();
-      }
+      clicks += await drainSegment(engine, name, fd, buffer, onError);
+      segments.push(name);
     } finally {
       closeSync(fd);
     }
   }
   return { clicks, segments };
+}
+
+function openSegment(file: string, onError: (error: unknown) => void): number | null {
+  try {
+    const fd = openSync(file, 'r');
+    if (fstatSync(fd).isFile()) return fd;
+    closeSync(fd);
+    throw new Error(`${file} is no file`);
+  } catch (error) {
+    onError(error);
+    return null;
+  }
+}
+
+async function drainSegment(
+  engine: Engine,
+  name: string,
+  fd: number,
+  buffer: Buffer,
+  onError: (error: unknown) => void,
+): Promise<number> {
+  let clicks = 0;
+  for (;;) {
+    const batch = await engine.write((tx) => drainBatch(engine, tx, name, fd, buffer));
+    if (batch.damaged > 0)
+      onError(new Error(`${name}: ${batch.damaged} damaged bytes passed over`));
+    if (batch.clicks === 0 && batch.damaged === 0) break;
+    clicks += batch.clicks;
+    await yieldToRequests();
+  }
+  if (clicks > 0) {
+    // The time from which a drained segment is kept.
+    const now = Date.now() / 1000;
+    futimesSync(fd, now, now);
+  }
+  return clicks;
+}
+
+interface Batch {
+  readonly clicks: number;
+  /** Bytes before the next whole record that are none. */
+  readonly damaged: number;
 }
 
 async function drainBatch(
@@ -47,33 +94,39 @@ async function drainBatch(
   name: string,
   fd: number,
   buffer: Buffer,
-): Promise<number> {
+): Promise<Batch> {
   const row = await tx
     .selectFrom('journal_segment')
     .select('drained_bytes')
     .where('name', '=', name)
     .executeTakeFirst();
   const start = row?.drained_bytes ?? 0;
-  const length = readSync(fd, buffer, 0, buffer.length, start);
+  const bytes = buffer.subarray(0, readSync(fd, buffer, 0, buffer.length, start));
   const counts = new Map<number, number>();
   let clicks = 0;
-  const bytes = decodeClicks(buffer.subarray(0, length), (linkId) => {
+  let end = decodeClicks(bytes, (linkId) => {
     counts.set(linkId, (counts.get(linkId) ?? 0) + 1);
     clicks += 1;
   });
-  if (clicks === 0) return 0;
-  await tx
-    .updateTable('link')
-    .from(engine.sql.tableOf(counts).as('drained'))
-    .set((eb) => ({ clicks: eb('link.clicks', '+', eb.ref('drained.count')) }))
-    .whereRef('link.id', '=', 'drained.id')
-    .execute();
+  let damaged = 0;
+  if (clicks === 0) {
+    damaged = Math.max(0, findRecord(bytes));
+    if (damaged === 0) return { clicks: 0, damaged: 0 };
+    end = damaged;
+  } else {
+    await tx
+      .updateTable('link')
+      .from(engine.sql.tableOf(counts).as('drained'))
+      .set((eb) => ({ clicks: eb('link.clicks', '+', eb.ref('drained.count')) }))
+      .whereRef('link.id', '=', 'drained.id')
+      .execute();
+  }
   await tx
     .insertInto('journal_segment')
-    .values({ name, drained_bytes: start + bytes })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ drained_bytes: start + bytes }))
+    .values({ name, drained_bytes: start + end })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ drained_bytes: start + end }))
     .execute();
-  return clicks;
+  return { clicks, damaged };
 }
 
 /**

@@ -21,6 +21,8 @@ export interface JournalOptions {
   onFull?(): void;
   /** Told once each time that appending begins to fail. */
   onFailure?(error: unknown): void;
+  /** Told when it works again, with the clicks that could not be appended since the start. */
+  onRecovery?(uncounted: number): void;
 }
 
 /**
@@ -34,7 +36,6 @@ export class Journal {
   #segment: Segment | null = null;
   #unsynced = false;
   #failing = false;
-  #appended = 0;
   #uncounted = 0;
 
   constructor(options: JournalOptions) {
@@ -46,11 +47,6 @@ export class Journal {
   /** The segment that is being written, or null before the first click. */
   get activeSegment(): string | null {
     return this.#segment?.name ?? null;
-  }
-
-  /** Clicks appended since this process began. */
-  get appended(): number {
-    return this.#appended;
   }
 
   /** Clicks that were answered with a redirect but could not be appended. */
@@ -66,8 +62,8 @@ export class Journal {
       const written = writeSync(segment.fd, this.#buffer, 0, length, segment.end);
       if (written !== length) throw new Error(`short write: ${written} of ${length} bytes`);
       segment.end += length;
-      this.#appended += 1;
       this.#unsynced = true;
+      if (this.#failing) this.#options.onRecovery?.(this.#uncounted);
       this.#failing = false;
       if (segment.end >= SEGMENT_BYTES) this.#finish();
     } catch (error) {

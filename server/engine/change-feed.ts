@@ -69,9 +69,9 @@ export class ChangeFeed {
       .orderBy('seq')
       .execute();
     for (const { seq, kind, key } of rows) {
-      // Another pull may have gone ahead: going back would tell everything again.
-      this.#seen = Math.max(this.#seen, seq);
       await this.#tell({ kind: kind as ChangeKind, key });
+      // Only what was told is seen; another pull may have gone ahead.
+      this.#seen = Math.max(this.#seen, seq);
     }
   }
 

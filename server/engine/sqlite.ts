@@ -9,8 +9,18 @@ import type { Schema } from './schema.ts';
 import { sqliteSql } from './sql.ts';
 import { bunSqliteDialect, isBusy, sqliteCode } from './sqlite-dialect.ts';
 
+/** The database inside the data directory. */
+export const DATABASE_FILE = 'brisk.db';
+
 /** Older versions can corrupt a database in WAL mode: https://sqlite.org/wal.html#walresetbug */
 const SQLITE_MIN = '3.51.3';
+
+/** What SQLite says when there is no room for the database, its log, or its shared memory. */
+const fullCodes: ReadonlySet<string> = new Set([
+  'SQLITE_FULL',
+  'SQLITE_IOERR_WRITE',
+  'SQLITE_IOERR_SHMSIZE',
+]);
 
 /**
  * Opens (and creates, and migrates) `brisk.db` in the data directory. One connection writes;
@@ -18,7 +28,7 @@ const SQLITE_MIN = '3.51.3';
  */
 export async function openSqlite(dataDir: string): Promise<Engine> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = join(dataDir, 'brisk.db');
+  const file = join(dataDir, DATABASE_FILE);
   const writer = new Database(file, { create: true, strict: true });
   const version = readVersion(writer);
   // Setting WAL may meet another process in the act, and must wait for it.
@@ -56,7 +66,7 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
       return result;
     },
     findTarget: (code) => targetByCode.get(code),
-    isStorageFull: (error) => sqliteCode(error) === 'SQLITE_FULL',
+    isStorageFull: (error) => fullCodes.has(sqliteCode(error) ?? ''),
     async close() {
       reader.close();
       await db.destroy();
@@ -72,6 +82,8 @@ export function lockDataDirectory(dataDir: string): { release(): void } | null {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = new Database(join(dataDir, 'server.lock'), { create: true });
   try {
+    // Without a journal on disk the lock can be taken when the disk is full.
+    lock.run('pragma journal_mode = memory');
     lock.run('begin exclusive');
   } catch (error) {
     lock.close();

@@ -1,5 +1,22 @@
 import type { z } from 'zod';
-import { isMessageKey, type Issue } from '../../contracts/envelope.ts';
+import { isMessageKey, type Issue, type MessageKey } from '../../contracts/envelope.ts';
+
+/** What the keys of refused fields mean, for programs and their authors. */
+const reasons: Readonly<Partial<Record<MessageKey, string>>> = {
+  'error.link':
+    'An http or https address of at most 8,192 characters, without user name or password',
+  'invalid.short.url': 'Letters, digits, - and _, at most 64 characters',
+  'reserved.short.url': 'This path belongs to the site itself',
+  'url.not.empty': 'The address of the page is missing',
+  'user.name.invalid': '3 to 32 lowercase letters or digits',
+  'email.invalid': 'An e-mail address like name@example.com',
+  'password.not.allow': '6 to 256 characters',
+  'password.not.allow.empty': 'The password is missing',
+  'oldpass.notallow.empty': 'The old password is missing',
+  'newpass.notallow.empty': 'The new password is missing',
+  'username.error': 'The user name is missing or too long',
+  'too.large': 'More than is allowed here',
+};
 
 /** A request that is refused for its form, with every field that is wrong. */
 export class InvalidRequest extends Error {
@@ -28,5 +45,6 @@ export function parseWith<Schema extends z.ZodType>(
 
 function toIssue({ path, message }: z.core.$ZodIssue, parent: string | undefined): Issue {
   const field = [...(parent === undefined ? [] : [parent]), ...path].join('.');
-  return { field, key: isMessageKey(message) ? message : 'bad.request', reason: message };
+  if (!isMessageKey(message)) return { field, key: 'bad.request', reason: message };
+  return { field, key: message, reason: reasons[message] ?? message };
 }

@@ -28,6 +28,7 @@ const outcomes = {
   'token.none': business(404, 'token.not.exist'),
   'token.none-to-change': business(400, 'token.not.exist'),
   'links.bad-url': business(400, 'error.link'),
+  'links.own-host': business(400, 'error.link'),
   'links.code-taken': business(400, 'short.url.exists'),
   'links.codes-exhausted': business(400, 'short.url.exhausted'),
   'links.unknown': business(404, 'link.not.found'),
@@ -46,16 +47,24 @@ const outcomes = {
 
 export type ProblemName = keyof typeof outcomes;
 
-/** A failure that the caller is told about. `retryAfter` is in seconds, for a 429. */
+interface ProblemDetails {
+  /** Seconds until it makes sense to try again, for a 429. */
+  readonly retryAfter?: number;
+  /** The field of the request that is at fault, and why in plain English. */
+  readonly field?: string;
+  readonly reason?: string;
+}
+
+/** A failure that the caller is told about. */
 export class Problem extends Error {
   readonly problem: ProblemName;
-  readonly retryAfter: number | undefined;
+  readonly details: ProblemDetails;
 
-  constructor(problem: ProblemName, retryAfter?: number) {
+  constructor(problem: ProblemName, details: ProblemDetails = {}) {
     super(problem);
     this.name = 'Problem';
     this.problem = problem;
-    this.retryAfter = retryAfter;
+    this.details = details;
   }
 
   get outcome(): Outcome {

@@ -1,5 +1,5 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import type { Envelope, Issue } from '../../contracts/envelope.ts';
+import type { Envelope, Issue, Refusal } from '../../contracts/envelope.ts';
 import { readFields } from './body.ts';
 import type { Call, Caller, Endpoint } from './endpoint.ts';
 import { InvalidRequest, parseWith } from './invalid-request.ts';
@@ -33,7 +33,7 @@ type Env = { Bindings: Connection };
  * A request with the method HEAD must come as a GET.
  */
 export function createApi(options: ApiOptions): Hono<Env> {
-  const app = new Hono<Env>();
+  const app = new Hono<Env>({ strict: false });
   app.use(addHeaders(options.headers));
   app.use('/api/*', addHeaders(apiHeaders));
   for (const { route, run } of options.endpoints) {
@@ -54,7 +54,7 @@ export function createApi(options: ApiOptions): Hono<Env> {
   }
   app.all('/api/*', (context) => reply(context, new Problem('call.path-unknown')));
   app.onError((error, context) => {
-    if (error instanceof Problem) return reply(context, error);
+    if (error instanceof Problem) return reply(context, error, {}, explain(error));
     if (error instanceof InvalidRequest) return refuse(context, error.issues);
     if (options.isStorageFull(error)) return reply(context, new Problem('storage.full'));
     const requestId = crypto.randomUUID();
@@ -101,13 +101,20 @@ function reply(
   data: unknown = null,
 ): Response {
   const { status, code, key } = problem.outcome;
+  const { retryAfter } = problem.details;
   const envelope: Envelope<unknown> = { code, msg: key, data };
   // Clients of the product that Brisk replaces read the reason of a 401 from `detail`.
   const body = status === 401 ? { ...envelope, detail: key } : envelope;
   return context.json(body, status, {
     ...headers,
-    ...(problem.retryAfter === undefined ? {} : { 'Retry-After': String(problem.retryAfter) }),
+    ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
   });
+}
+
+/** The field at fault, in the form in which refused fields are told. */
+function explain({ details, outcome }: Problem): Refusal | null {
+  const { field, reason = outcome.key } = details;
+  return field === undefined ? null : { issues: [{ field, key: outcome.key, reason }] };
 }
 
 function refuse(context: Context<Env>, issues: readonly Issue[]): Response {

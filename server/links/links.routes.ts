@@ -22,6 +22,6 @@ export function linkRoutes(links: Links, pageTitles: PageTitles): Endpoint[] {
       return {};
     }),
     endpoint(deleteLinks, ({ ids }) => links.deleteMany(ids)),
-    endpoint(fetchUrlMetadata, ({ url }) => pageTitles.fetch(url)),
+    endpoint(fetchUrlMetadata, ({ url }) => pageTitles.fetch(url, 'now')),
   ];
 }

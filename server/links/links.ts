@@ -65,7 +65,10 @@ export class Links {
     const { row, created } = await this.#engine.write(async (tx, changed) => {
       if (code !== undefined) {
         const row = await insertLink(tx, changed, { ...link, short_url: code }, hash, now);
-        if (row === null) throw new Problem('links.code-taken');
+        if (row === null) {
+          const reason = 'Another link has this code';
+          throw new Problem('links.code-taken', { field: 'short_url', reason });
+        }
         return { row, created: true };
       }
       const known = link.expires_at === 0 ? await selectLasting(tx, longUrl, hash) : null;
@@ -100,7 +103,10 @@ export class Links {
     if (longUrl === null) throw new Problem('links.bad-url');
     const { ownHostname } = this.#options;
     const own = ownHostname === null ? [hostname] : [hostname, ownHostname];
-    if (isOwnHost(longUrl, own)) throw new Problem('links.bad-url');
+    if (isOwnHost(longUrl, own)) {
+      const reason = 'The address leads back to this site';
+      throw new Problem('links.own-host', { field: 'long_url', reason });
+    }
     return longUrl;
   }
 

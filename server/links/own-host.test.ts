@@ -15,6 +15,8 @@ test.each([
   ['http://2130706433/', ['localhost'], true],
   ['http://127.0.0.1/', ['go.example.com'], false],
   ['http://192.168.1.5/', ['192.168.1.5'], true],
+  ['http://[::ffff:192.168.1.5]:8080/', ['192.168.1.5'], true],
+  ['http://[2001:DB8:0::1]/', ['[2001:db8::1]'], true],
 ])('%s seen from %p: a loop? %p', (longUrl, own, expected) => {
   expect(isOwnHost(longUrl, own)).toBe(expected);
 });

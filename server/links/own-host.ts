@@ -12,10 +12,12 @@ export function isOwnHost(longUrl: string, ownHostnames: readonly string[]): boo
 }
 
 function canonicalHost(hostname: string): string {
-  return hostname
+  const host = hostname
     .toLowerCase()
     .replace(/\.+$/, '')
     .replaceAll(/^\[|\]$/g, '');
+  // IPv4 in the dress of IPv6 is the same host.
+  return ipaddr.isValid(host) ? ipaddr.process(host).toString() : host;
 }
 
 function isLoopback(host: string): boolean {

@@ -6,12 +6,16 @@ import { openResponse, readBody } from './http-fetch.ts';
 
 export type { PageTitle } from './html-title.ts';
 
+/** Whether somebody waits for the answer. */
+export type Urgency = 'now' | 'later';
+
 export interface PageTitles {
   /**
    * The title and description of the page behind a URL. Takes at most 5 s once one of the 4 places
-   * is free. Never throws: whatever goes wrong, both are ''.
+   * is free; what is asked for `now` goes before all that waits. Never throws: whatever goes
+   * wrong, both are ''.
    */
-  fetch(url: string): Promise<PageTitle>;
+  fetch(url: string, urgency?: Urgency): Promise<PageTitle>;
   /** Aborts what runs; from now on every answer is empty. */
   close(): void;
 }
@@ -39,8 +43,13 @@ export function openPageTitles(options: PageTitleOptions = {}): PageTitles {
   let taken = 0;
   let closed = false;
 
-  function takePlace(): Promise<void> | undefined {
-    if (taken === MAX_RUNNING) return new Promise((resolve) => waiting.push(resolve));
+  function takePlace(urgency: Urgency): Promise<void> | undefined {
+    if (taken === MAX_RUNNING) {
+      return new Promise((resolve) => {
+        if (urgency === 'now') waiting.unshift(resolve);
+        else waiting.push(resolve);
+      });
+    }
     taken += 1;
     return undefined;
   }
@@ -68,9 +77,9 @@ export function openPageTitles(options: PageTitleOptions = {}): PageTitles {
   }
 
   return {
-    async fetch(url) {
+    async fetch(url, urgency = 'later') {
       if (closed || waiting.length === MAX_WAITING) return EMPTY;
-      await takePlace();
+      await takePlace(urgency);
       try {
         return closed ? EMPTY : await fetchTitle(url);
       } finally {

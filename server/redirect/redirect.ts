@@ -1,9 +1,7 @@
 import type { Click } from '../clicks/click.ts';
 import type { Engine, LinkTarget } from '../engine/engine.ts';
+import type { VisitorPageName } from '../site/visitor-page.ts';
 import { TargetCache, type CachedTarget } from './target-cache.ts';
-
-/** Why a visitor gets a page of ours and no redirect. */
-export type Refused = 'missing' | 'expired' | 'blocked';
 
 export interface RedirectOptions {
   readonly engine: Pick<Engine, 'findTarget' | 'changes'>;
@@ -12,7 +10,7 @@ export interface RedirectOptions {
   /** Tells whether the site sends this user agent away. */
   isBlocked(userAgent: string): boolean;
   /** Renders the page for a visitor who is not redirected. */
-  refuse(reason: Refused, request: Request): Response;
+  refuse(reason: VisitorPageName, request: Request): Response;
   /** Headers beside those of every redirect. */
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -1,8 +1,9 @@
 import type { LinkTarget } from '../engine/engine.ts';
 
-/** How much the cache may hold, in characters of codes and long URLs plus a fixed cost each. */
-const CAPACITY = 16 * 1024 * 1024;
-const ENTRY_COST = 128;
+/** How much the cache may hold, in bytes as far as they can be known. */
+const CAPACITY = 32 * 1024 * 1024;
+/** What an entry takes beside its texts, most of it for the headers: about a kilobyte. */
+const ENTRY_COST = 1024;
 
 /** A link ready to be answered with. */
 export interface CachedTarget extends LinkTarget {

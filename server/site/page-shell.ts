@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createNonce, pageHeaders } from '../http/security-headers.ts';
-import { preferredLanguage } from './preferred-language.ts';
+import { preferredLanguage } from './visitor-choice.ts';
 import type { Site } from './site.ts';
 
 /** What Vite's manifest says of one source file. */
@@ -24,6 +24,13 @@ const pageChunks: Readonly<Record<string, readonly string[]>> = {
 
 /** Renders the page that the web page starts in; `path` is one of ours, without the inner name. */
 export type PageShell = (path: string, request: Request) => Response;
+
+/** The path of the web page's font, for pages that are made without its style sheets. */
+export function findFont(directory: string): string {
+  const name = readdirSync(join(directory, 'assets')).find((file) => file.endsWith('.woff2'));
+  if (name === undefined) throw new Error('the web page was built without its font');
+  return `/assets/${name}`;
+}
 
 /** Reads the manifest of the built web page in `directory`. */
 export function openPageShell(directory: string, site: Site): PageShell {

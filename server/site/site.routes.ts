@@ -1,11 +1,4 @@
-import {
-  getInitState,
-  getOption,
-  getSiteInfo,
-  setOption,
-  settings,
-  siteInfo,
-} from '../../contracts/site.ts';
+import { getInitState, getOption, getSiteInfo, setOption, settings } from '../../contracts/site.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { InvalidRequest, parseWith } from '../http/invalid-request.ts';
 import { isSettingKey, type Site } from './site.ts';
@@ -15,7 +8,10 @@ export function siteRoutes(site: Site, isSetUp: () => Promise<boolean>): Endpoin
     endpoint(getInitState, async () => ({
       is_init: (await isSetUp()) ? ('yes' as const) : ('no' as const),
     })),
-    endpoint(getSiteInfo, async () => siteInfo.parse(await site.getOption('site_info'))),
+    endpoint(getSiteInfo, async () => {
+      await site.getOption('site_info');
+      return site.info;
+    }),
     endpoint(getOption, async ({ key }) => site.getOption(key)),
     endpoint(setOption, async ({ key, value }) => {
       const json = parseJson(value);

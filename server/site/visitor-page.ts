@@ -1,5 +1,5 @@
 import { createNonce, pageHeaders } from '../http/security-headers.ts';
-import { preferredLanguage, type Language } from './preferred-language.ts';
+import { chosenColourScheme, preferredLanguage, type Language } from './visitor-choice.ts';
 import type { Site } from './site.ts';
 
 export type VisitorPageName = 'missing' | 'expired' | 'blocked';
@@ -24,7 +24,7 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
       },
       zh: {
         heading: '这里没有链接',
-        body: '地址可能输错了,或者该链接已被删除。请逐字核对,或联系给您链接的人。',
+        body: '地址可能输错了，或者该链接已被删除。请逐字核对，或联系给你链接的人。',
       },
     },
   },
@@ -37,7 +37,7 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
       },
       zh: {
         heading: '该链接已过期',
-        body: '此链接设有有效期,现已失效。请联系给您链接的人获取新链接。',
+        body: '此链接设有有效期，现已失效。请联系给你链接的人获取新链接。',
       },
     },
   },
@@ -50,7 +50,7 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
       },
       zh: {
         heading: '请在其他浏览器中打开',
-        body: '本站不支持从当前应用内跳转。请复制链接,在常用浏览器中打开。',
+        body: '本站不支持从当前应用内跳转。请复制链接，在常用浏览器中打开。',
       },
     },
   },
@@ -59,62 +59,74 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
 /** Renders the page of a visitor who is not redirected, in their language, with no jump in it. */
 export type ServeVisitorPage = (name: VisitorPageName, request: Request) => Response;
 
-export function createVisitorPages(
-  site: Site,
-  headers: Readonly<Record<string, string>>,
-): ServeVisitorPage {
+export interface VisitorPagesOptions {
+  readonly site: Site;
+  /** Headers beside those of every page. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Path of the web page's font. */
+  readonly fontPath: string;
+}
+
+export function createVisitorPages({
+  site,
+  headers,
+  fontPath,
+}: VisitorPagesOptions): ServeVisitorPage {
+  const font = `@font-face{font-family:"Instrument Sans";font-weight:400 700;font-display:swap;src:url(${fontPath}) format("woff2")}`;
   return (name, request) => {
     const { status, text } = pages[name];
     const language = preferredLanguage(request);
+    const { heading, body } = text[language];
     const nonce = createNonce();
-    return new Response(render(site.info.title, status, language, text[language], nonce), {
-      status,
-      headers: { ...headers, ...pageHeaders(nonce, '') },
-    });
-  };
-}
-
-function render(
-  siteTitle: string,
-  status: number,
-  language: Language,
-  text: Text,
-  nonce: string,
-): string {
-  const title = Bun.escapeHTML(siteTitle);
-  return `<!doctype html>
-<html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
+    const title = Bun.escapeHTML(site.info.title);
+    const html = `<!doctype html>
+<html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-scheme="${chosenColourScheme(request) ?? 'system'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${text.heading} · ${title}</title>
+<title>${heading} · ${title}</title>
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
-<style nonce="${nonce}">${styles}</style>
+<style nonce="${nonce}">${font}${styles}</style>
 </head>
 <body>
-<header><a href="/">${title}</a></header>
+<header><a class="home" href="/">${title}</a></header>
 <main>
 <p class="status">${status}</p>
-<h1>${text.heading}</h1>
-<p>${text.body}</p>
+<h1>${heading}</h1>
+<p class="body">${body}</p>
+<p><a class="onward" href="/">${onward[language]}</a></p>
 </main>
 </body>
 </html>
 `;
+    return new Response(html, { status, headers: { ...headers, ...pageHeaders(nonce, '') } });
+  };
 }
 
+const onward: Readonly<Record<Language, string>> = {
+  en: 'To the home page',
+  zh: '返回首页',
+};
+
+const dark = '--ground:#151312;--ink:#f2eee9;--muted:#a79f96;--accent:#ff6b4a';
+
 const styles = `
-:root{color-scheme:light dark;--ground:#faf8f5;--ink:#1c1917;--muted:#6b645c;--accent:#c8371b}
-@media(prefers-color-scheme:dark){:root{--ground:#151312;--ink:#f2eee9;--muted:#a79f96;--accent:#ff6b4a}}
+:root{color-scheme:light;--ground:#faf8f5;--ink:#1c1917;--muted:#6b645c;--accent:#c8371b}
+[data-scheme=dark]{color-scheme:dark;${dark}}
+@media(prefers-color-scheme:dark){[data-scheme=system]{color-scheme:dark;${dark}}}
 *{margin:0;box-sizing:border-box}
 body{min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;background:var(--ground);color:var(--ink);font:18px/1.6 "Instrument Sans",system-ui,"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif}
-header{padding:24px clamp(20px,5vw,48px)}
-a{color:inherit;font-weight:600;text-decoration:none}
+header,main{width:100%;max-width:976px;margin:0 auto;padding:0 clamp(16px,4vw,24px)}
+header{padding-top:24px;padding-bottom:24px}
+a{color:inherit}
 a:focus-visible{outline:2px solid var(--accent);outline-offset:4px;border-radius:2px}
-main{flex:1;display:flex;flex-direction:column;justify-content:center;gap:16px;width:100%;max-width:760px;margin:0 auto;padding:0 clamp(20px,5vw,48px) 20vh}
+.home::before{content:"";flex:none;width:24px;height:24px;background:url(/favicon.svg) center/contain}
+.home{display:inline-flex;align-items:center;gap:10px;font-weight:600;text-decoration:none;overflow-wrap:anywhere}
+main{flex:1;display:flex;flex-direction:column;gap:16px;padding-top:clamp(48px,14vh,128px);padding-bottom:64px}
 .status{color:var(--accent);font:600 15px/1 ui-monospace,"SF Mono",Menlo,Consolas,monospace}
-h1{font-size:clamp(30px,6vw,48px);line-height:1.15;text-wrap:balance}
+h1{font-size:clamp(32px,6vw,56px);font-weight:600;line-height:1.15;text-wrap:balance}
 html[lang=en] h1{letter-spacing:-.02em}
-h1+p{color:var(--muted);max-width:38em}
+.body{color:var(--muted);max-width:38em}
+.onward{color:var(--accent);font-weight:600}
 `;

@@ -53,6 +53,7 @@ test('kill -9 amid 2,000 visitors neither loses nor doubles a click', async () =
     );
     await visitors.run();
     await killed;
+    expect(visitors.wrongAnswers).toEqual([]);
     tallies = visitors.tallies;
   }
   await runCommand(['flush'], dataDir);
@@ -78,6 +79,11 @@ test('SIGTERM under load answers what is open, counts everything and exits 0', a
   });
   await visitors.run();
   expect(await ended).toBe(0);
+  expect(visitors.wrongAnswers).toEqual([]);
+  const unanswered = [...visitors.tallies.values()].filter(
+    ({ sent, acknowledged }) => sent !== acknowledged,
+  );
+  expect(unanswered).toEqual([]);
   const counts = await readCounts(dataDir);
   expect(findBroken(visitors.tallies, counts)).toEqual([]);
   rmSync(dataDir, { recursive: true });

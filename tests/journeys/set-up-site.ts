@@ -18,7 +18,13 @@ export async function openSetUpSite(
 /** Counts what is in the site's journal, as `brisk flush` does beside a running server. */
 export async function drain(site: TestSite): Promise<void> {
   const engine = await openSqlite(site.dataDir);
-  await drainJournal(engine, openJournalDirectory(site.dataDir));
+  await drainJournal({
+    engine,
+    directory: openJournalDirectory(site.dataDir),
+    onError: (error) => {
+      throw error;
+    },
+  });
   await engine.close();
 }
 

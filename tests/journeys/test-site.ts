@@ -43,7 +43,7 @@ export class TestSite implements AsyncDisposable {
       DATA_DIR: directory,
       ...env,
     });
-    const server = await startServer(config, pageTitles ?? noTitles);
+    const server = await startServer(config, { pageTitles: pageTitles ?? noTitles, goodbyeMs: 0 });
     await server.ready;
     return new TestSite(server, directory, dataDir !== undefined);
   }

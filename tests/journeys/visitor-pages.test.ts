@@ -244,3 +244,16 @@ describe('the address of who created a link is', () => {
     expect((await listAll(site, site.token)).map(({ ip }) => ip)).toEqual([address]);
   });
 });
+
+test('the visitor pages keep the language and the colours that were chosen on the site', async () => {
+  await using site = await openSetUpSite();
+  const response = await site.fetch('/nothing-here', {
+    headers: { 'accept-language': 'en', cookie: 'a=b; user_language=zh; color_scheme=dark' },
+  });
+  const html = await response.text();
+  expect(html).toContain('<html lang="zh-CN" data-scheme="dark">');
+  const odd = await site.fetch('/nothing-here', {
+    headers: { 'accept-language': 'zh', cookie: 'user_language="><script>; color_scheme=' },
+  });
+  expect(await odd.text()).toContain('<html lang="zh-CN" data-scheme="system">');
+});

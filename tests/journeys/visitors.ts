@@ -18,6 +18,8 @@ export interface VisitorsOptions {
 /** Crowds of visitors over raw sockets, who count what they sent and what they were answered. */
 export class Visitors {
   readonly tallies: ReadonlyMap<string, Tally>;
+  /** The heads of answers that are no redirect. */
+  readonly wrongAnswers: string[] = [];
   readonly #options: VisitorsOptions;
   #acknowledged = 0;
   #stopped = false;
@@ -62,11 +64,15 @@ export class Visitors {
         data: (socket, chunk) => {
           head += chunk.toString('latin1');
           if (!head.includes('\r\n\r\n')) return;
-          if (!/^HTTP\/1\.1 30\d /.test(head)) throw new Error(`no redirect: ${head}`);
+          if (!/^HTTP\/1\.1 30\d /.test(head)) {
+            this.wrongAnswers.push(head);
+            socket.end();
+            return;
+          }
           tally.acknowledged += 1;
           this.#acknowledged += 1;
           this.#options.onAcknowledged?.(this.#acknowledged);
-          if (this.#stopped) socket.end();
+          if (this.#stopped || /^connection: close/im.test(head)) socket.end();
           else send(socket);
         },
         error: () => undefined,

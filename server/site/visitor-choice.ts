@@ -1,0 +1,22 @@
+export type Language = 'en' | 'zh';
+export type ColourScheme = 'light' | 'dark';
+
+/** The visitor's language: what they chose, or else Chinese if their browser's first is Chinese. */
+export function preferredLanguage(request: Request): Language {
+  const chosen = readCookie(request, 'user_language');
+  if (chosen === 'en' || chosen === 'zh') return chosen;
+  const first = request.headers.get('accept-language') ?? '';
+  return /^\s*zh\b/i.test(first) ? 'zh' : 'en';
+}
+
+/** The colours that the visitor chose; null = those of their system. */
+export function chosenColourScheme(request: Request): ColourScheme | null {
+  const chosen = readCookie(request, 'color_scheme');
+  return chosen === 'light' || chosen === 'dark' ? chosen : null;
+}
+
+function readCookie(request: Request, name: string): string | undefined {
+  const cookies = request.headers.get('cookie') ?? '';
+  const pair = cookies.split(';').find((cookie) => cookie.trim().startsWith(`${name}=`));
+  return pair?.split('=')[1]?.trim();
+}
