@@ -8,6 +8,7 @@ import { openTokenSeal } from './account/tokens.ts';
 import { Clicks } from './clicks/clicks.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
+import { nowSeconds } from './engine/now.ts';
 import { openAssets } from './http/assets.ts';
 import { commonHeaders } from './http/security-headers.ts';
 import { createApi } from './http/serve.ts';
@@ -120,7 +121,7 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
         name: 'forget what is over',
         everySeconds: 3600,
         async run() {
-          const now = Math.floor(Date.now() / 1000);
+          const now = nowSeconds();
           await deleteExpiredSessions(engine, now);
           await engine.changes.prune(now);
         },

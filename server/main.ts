@@ -16,7 +16,7 @@ Usage: brisk [command]
   user reset    set a new password, asked for or read from standard input, and end all logins
   version       print the version
 
-Settings come from the environment: PORT, HOST, DATA_DIR, BASE_URL, CLICK_FLUSH_SECONDS,
+Settings come from the environment, or as NAME_FILE from a file: PORT, HOST, DATA_DIR, BASE_URL, CLICK_FLUSH_SECONDS,
 TRUSTED_PROXIES, LOG_LEVEL, ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD.
 `;
 

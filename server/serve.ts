@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino';
 import { openApp, type App, type Job } from './app.ts';
 import type { Config } from './config.ts';
-import { lockDataDirectory, openSqlite } from './engine/sqlite.ts';
+import { lockDataDirectory, openSqlite, type DirectoryLock } from './engine/sqlite.ts';
 import { openPageTitles, type PageTitles } from './links/page-title.ts';
 
 /** How long the server waits before it tries to get ready again, in milliseconds. */
@@ -33,8 +33,7 @@ export async function startServer(
   { pageTitles = openPageTitles(), goodbyeMs = 250 }: ServeOptions = {},
 ): Promise<RunningServer> {
   const log = pino({ level: config.logLevel });
-  const lock = lockDataDirectory(config.dataDir);
-  if (lock === null) throw new Error(`another Brisk server uses ${config.dataDir}`);
+  const lock = openDataDirectory(config.dataDir);
   const engine = await openSqlite(config.dataDir);
   const app = await openApp({ config, engine, log, pageTitles });
   if (config.admin !== null && !(await app.accounts.isSetUp())) {
@@ -69,12 +68,25 @@ export async function startServer(
     // What cannot be counted now, on a full disk for example, stays in the journal.
     await app.close().catch((error: unknown) => log.error({ err: error }, 'the last count failed'));
     await engine.close();
-    lock?.release();
+    lock.release();
     log.info('stopped');
   }
 
   log.info({ url: server.url.href, dataDir: config.dataDir, engine: engine.version }, 'listening');
   return { url: server.url.href, ready: makeReady(app, log), stop };
+}
+
+/** Takes the data directory; throws an Error that says what is wrong with it. */
+function openDataDirectory(dataDir: string): DirectoryLock {
+  let lock: DirectoryLock | null;
+  try {
+    lock = lockDataDirectory(dataDir);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`DATA_DIR: ${dataDir} cannot be used: ${reason}`, { cause: error });
+  }
+  if (lock === null) throw new Error(`another Brisk server uses ${dataDir}`);
+  return lock;
 }
 
 /** Lets the visitor's next request go over another connection. */

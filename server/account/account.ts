@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
 import type { Call, Caller } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import {
@@ -166,8 +167,4 @@ export class Accounts {
     };
     return { token, row };
   }
-}
-
-function nowSeconds(): number {
-  return Math.floor(Date.now() / 1000);
 }

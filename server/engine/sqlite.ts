@@ -5,6 +5,7 @@ import { Kysely } from 'kysely';
 import { ChangeFeed, type Change } from './change-feed.ts';
 import type { Engine, LinkTarget } from './engine.ts';
 import { migrate } from './migrations.ts';
+import { nowSeconds } from './now.ts';
 import type { Schema } from './schema.ts';
 import { sqliteSql } from './sql.ts';
 import { bunSqliteDialect, isBusy, sqliteCode } from './sqlite-dialect.ts';
@@ -59,7 +60,7 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
       let seqs: number[] = [];
       const result = await db.transaction().execute(async (tx) => {
         const done = await work(tx, (kind, key) => noted.push({ kind, key }));
-        seqs = await changes.append(tx, noted, Math.floor(Date.now() / 1000));
+        seqs = await changes.append(tx, noted, nowSeconds());
         return done;
       });
       await changes.publish(noted, seqs);
@@ -74,11 +75,15 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
   };
 }
 
+export interface DirectoryLock {
+  release(): void;
+}
+
 /**
  * Takes the data directory for this process alone, as long as it lives: the kernel gives the
  * lock back however the process ends. Returns null when another process holds it.
  */
-export function lockDataDirectory(dataDir: string): { release(): void } | null {
+export function lockDataDirectory(dataDir: string): DirectoryLock | null {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = new Database(join(dataDir, 'server.lock'), { create: true });
   try {

@@ -1,6 +1,7 @@
 import { parseLongUrl } from '../../contracts/long-url.ts';
 import type { Link } from '../../contracts/links.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
 import { Problem } from '../http/problem.ts';
 import { drawCode, DRAWS_MAX } from './codes.ts';
 import {
@@ -150,8 +151,4 @@ function toLink(row: LinkRow, now: number): Link {
   const { long_url_hash: _, ...fields } = row;
   const live = row.is_active === 1 && (row.expires_at === 0 || row.expires_at > now);
   return { ...fields, is_active: live ? 1 : 0 };
-}
-
-function nowSeconds(): number {
-  return Math.floor(Date.now() / 1000);
 }

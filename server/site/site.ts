@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { settings, type SettingKey, type SiteInfo } from '../../contracts/site.ts';
 import type { Engine } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
 import { Problem } from '../http/problem.ts';
 import { selectOption, upsertOption } from './site.store.ts';
 
@@ -72,7 +73,7 @@ export class Site {
 
   /** Stores an option; `value` must already have passed the setting's own schema. */
   setOption(key: string, value: unknown): Promise<void> {
-    return upsertOption(this.#engine, key, JSON.stringify(value), Math.floor(Date.now() / 1000));
+    return upsertOption(this.#engine, key, JSON.stringify(value), nowSeconds());
   }
 
   async #load(key: SettingKey): Promise<void> {
