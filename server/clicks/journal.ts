@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, openSync, writeSync } from 'node:fs';
+import { closeSync, fdatasync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeClick, RECORD_MAX, type Click } from './click.ts';
 import { createSegmentName } from './segments.ts';
@@ -13,6 +13,8 @@ interface Segment {
   readonly fd: number;
   /** Where the next record goes: what was torn by a failed write lies behind it. */
   end: number;
+  /** Whether the kernel is at work on it: closing must wait. */
+  syncing: boolean;
 }
 
 export interface JournalOptions {
@@ -65,7 +67,9 @@ export class Journal {
       this.#unsynced = true;
       if (this.#failing) this.#options.onRecovery?.(this.#uncounted);
       this.#failing = false;
-      if (segment.end >= SEGMENT_BYTES) this.#finish();
+      if (segment.end < SEGMENT_BYTES) return;
+      this.#end();
+      this.#options.onFull?.();
     } catch (error) {
       this.#uncounted += 1;
       if (!this.#failing) this.#options.onFailure?.(error);
@@ -75,28 +79,37 @@ export class Journal {
 
   close(): void {
     clearInterval(this.#timer);
-    if (this.#segment !== null) closeSync(this.#segment.fd);
-    this.#segment = null;
+    this.#end();
   }
 
   #begin(): Segment {
     const name = createSegmentName(Date.now());
     const fd = openSync(join(this.#options.directory, name), 'wx', 0o600);
-    return { name, fd, end: 0 };
+    return { name, fd, end: 0, syncing: false };
   }
 
-  #finish(): void {
-    this.#sync();
-    if (this.#segment !== null) closeSync(this.#segment.fd);
+  /** Ends the segment; what it holds is on the disk then. */
+  #end(): void {
+    const segment = this.#segment;
+    if (segment === null) return;
     this.#segment = null;
-    this.#options.onFull?.();
+    try {
+      fdatasyncSync(segment.fd);
+    } catch (error) {
+      this.#options.onFailure?.(error);
+    }
+    if (!segment.syncing) closeSync(segment.fd);
   }
 
   #sync(): void {
-    if (!this.#unsynced || this.#segment === null) return;
+    const segment = this.#segment;
+    if (!this.#unsynced || segment === null || segment.syncing) return;
     this.#unsynced = false;
-    fdatasync(this.#segment.fd, (error) => {
+    segment.syncing = true;
+    fdatasync(segment.fd, (error) => {
+      segment.syncing = false;
       if (error !== null) this.#options.onFailure?.(error);
+      if (this.#segment !== segment) closeSync(segment.fd);
     });
   }
 }
