@@ -1,4 +1,5 @@
 import { init, t as translate } from 'i18next';
+import { writeChoiceCookie } from './choice-cookie.ts';
 import type { texts } from './locales/en.ts';
 
 export type Language = 'zh' | 'en';
@@ -10,9 +11,14 @@ export type TextKey = WithoutPlural<keyof typeof texts>;
 
 const STORED = 'user_language';
 
-function chooseLanguage(): Language {
+function readChoice(): Language | null {
   const stored = localStorage.getItem(STORED);
-  if (stored === 'zh' || stored === 'en') return stored;
+  return stored === 'zh' || stored === 'en' ? stored : null;
+}
+
+function chooseLanguage(): Language {
+  const chosen = readChoice();
+  if (chosen !== null) return chosen;
   return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
 }
 
@@ -23,6 +29,7 @@ export const locale = language === 'zh' ? 'zh-CN' : 'en';
 
 export async function loadLanguage() {
   document.documentElement.lang = locale;
+  writeChoiceCookie(STORED, readChoice());
   const loaded =
     language === 'zh' ? await import('./locales/zh.ts') : await import('./locales/en.ts');
   await init({
@@ -40,6 +47,8 @@ export function t(key: TextKey, values: Readonly<Record<string, string | number>
 
 /** Stores the choice and starts the page again in it. */
 export function switchLanguage() {
-  localStorage.setItem(STORED, language === 'zh' ? 'en' : 'zh');
+  const other = language === 'zh' ? 'en' : 'zh';
+  localStorage.setItem(STORED, other);
+  writeChoiceCookie(STORED, other);
   location.reload();
 }

@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { loadLanguage } from './language.ts';
 import { queryClient } from './queries.ts';
 import { router } from './router.tsx';
+import { tellSchemeChoice } from './scheme-choice.ts';
 import { initStateQuery, siteInfoQuery } from './site-info.ts';
 import { nameColors, theme } from './theme.ts';
 
@@ -18,6 +19,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]'
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 async function start() {
+  tellSchemeChoice();
   void queryClient.prefetchQuery(initStateQuery);
   void queryClient.prefetchQuery(siteInfoQuery);
   await Promise.all([loadLanguage(), router.load()]);

@@ -1,42 +1,64 @@
 import { IconBrandGithub } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LanguageToggle } from './language-toggle.tsx';
 import { t } from './language.ts';
 import { projectName, repositoryUrl } from './project.ts';
 import { SchemeToggle } from './scheme-toggle.tsx';
 import { useIsLogin } from './session.ts';
-import { useSiteInfo } from './site-info.ts';
+import { initStateQuery, useSiteInfo } from './site-info.ts';
 import './bar.css';
 import './public-frame.css';
 
+interface PublicFrameProps {
+  /** Whether this may be a page of the admin area, where the site's own HTML has no place. */
+  readonly isPlain?: boolean;
+  readonly children: ReactNode;
+}
+
 /** The page around what a visitor sees before logging in. */
-export function PublicFrame({ children }: { readonly children: ReactNode }) {
+export function PublicFrame({ isPlain = false, children }: PublicFrameProps) {
   const { title, footer } = useSiteInfo();
   const isLogin = useIsLogin();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const { data } = useQuery(initStateQuery);
+  const isLoginHere = path === '/login' || data?.is_init === 'no';
   return (
     <div className="public">
+      <a className="skip-link" href="#content">
+        {t('skip.to.content')}
+      </a>
       <header className="public-bar">
         <Link to="/" className="bar-title">
           <img src="/favicon.svg" alt="" />
           <span>{title}</span>
         </Link>
         <nav className="bar-links" aria-label={t('nav.site')}>
-          <a className="bar-link" href={repositoryUrl} target="_blank" rel="noopener">
+          <a
+            className="bar-link bar-link-spare"
+            href={repositoryUrl}
+            target="_blank"
+            rel="noopener"
+          >
             <IconBrandGithub size={18} aria-hidden />
             <span className="bar-link-label">{t('nav.source')}</span>
           </a>
           <LanguageToggle />
           <SchemeToggle />
-          <Link className="bar-link bar-link-strong" to={isLogin ? '/admin' : '/login'}>
-            {t(isLogin ? 'nav.admin' : 'nav.login')}
-          </Link>
+          {(isLogin || !isLoginHere) && (
+            <Link className="bar-link bar-link-strong" to={isLogin ? '/admin' : '/login'}>
+              {t(isLogin ? 'nav.admin' : 'nav.login')}
+            </Link>
+          )}
         </nav>
       </header>
-      <main className="public-main">{children}</main>
+      <main id="content" className="public-main" tabIndex={-1}>
+        {children}
+      </main>
       <footer className="public-footer">
         {/* The administrator's own HTML: the policy of the page keeps scripts in it from running. */}
-        {footer !== '' && <div dangerouslySetInnerHTML={{ __html: footer }} />}
+        {!isPlain && footer !== '' && <div dangerouslySetInnerHTML={{ __html: footer }} />}
         <p>
           <a href={repositoryUrl} target="_blank" rel="noopener">
             {t('powered.by', { project: projectName })}

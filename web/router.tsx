@@ -9,19 +9,34 @@ import {
   Outlet,
   redirect,
   useLocation,
+  useNavigate,
 } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useLoginCheck } from './login-check.ts';
 import { PageFailure } from './page-failure.tsx';
 import { initStateQuery } from './site-info.ts';
+import { usePhone } from './ui/use-phone.ts';
 
 function Root() {
   const { data } = useQuery(initStateQuery);
   const path = useLocation({ select: ({ pathname }) => pathname });
+  const navigate = useNavigate();
+  const isSetUpMissing = data?.is_init === 'no' && path !== '/init';
+  const isPhone = usePhone();
   useLoginCheck();
+  // Not <Navigate>: it would set out again with each render on the way.
+  useEffect(() => {
+    if (isSetUpMissing) void navigate({ to: '/init', replace: true });
+  }, [isSetUpMissing, navigate]);
   return (
     <>
-      <Notifications position="bottom-center" autoClose={3000} limit={3} />
-      {data?.is_init === 'no' && path !== '/init' ? <Navigate to="/init" replace /> : <Outlet />}
+      <Notifications
+        // On a phone forms reach down to the keyboard; above them stands only the bar.
+        position={isPhone ? 'top-center' : 'bottom-center'}
+        autoClose={3000}
+        limit={3}
+      />
+      {isSetUpMissing ? null : <Outlet />}
     </>
   );
 }
@@ -57,16 +72,20 @@ const adminIndexRoute = createRoute({
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/$name',
-  validateSearch: ({ page, size }): { page?: number; size?: number } => ({
-    ...(isCount(page) ? { page } : {}),
-    ...(isCount(size) ? { size } : {}),
+  validateSearch: ({ page, size }): { page?: number | undefined; size?: number | undefined } => ({
+    // Named even when refused: what is left out here stays as the address has it.
+    page: isCount(page) ? page : undefined,
+    size: isCount(size) ? size : undefined,
   }),
   loader: async ({ params }) => (await import('./admin/pages.ts')).preloadPage(params.name),
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 });
 
+/** As far as the server counts pages. */
+const PAGE_MAX = 1_000_000_000;
+
 function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= PAGE_MAX;
 }
 
 export const router = createRouter({

@@ -1,6 +1,7 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { t } from './language.ts';
+import { tellSchemeChoice } from './scheme-choice.ts';
 
 /** Shows the other scheme; where that is the system's own, the page follows the system again. */
 export function SchemeToggle() {
@@ -12,6 +13,7 @@ export function SchemeToggle() {
   const toggle = () => {
     const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
     setColorScheme(other === system ? 'auto' : other);
+    tellSchemeChoice();
   };
   return (
     <ActionIcon

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { adminPages, findPage } from './admin/pages.ts';
@@ -10,7 +11,7 @@ import { t } from './language.ts';
 import { useLoginCheck } from './login-check.ts';
 import { projectName, repositoryUrl } from './project.ts';
 import { useIsLogin } from './session.ts';
-import { useSiteInfo } from './site-info.ts';
+import { initStateQuery, useSiteInfo } from './site-info.ts';
 import { toast } from './toast.tsx';
 import { Notice } from './ui/notice.tsx';
 import './admin/mantine.css';
@@ -24,11 +25,14 @@ const year = new Date().getFullYear();
 export function Shell() {
   const isLogin = useIsLogin();
   const navigate = useNavigate();
+  const { isPending, data } = useQuery(initStateQuery);
+  // A site that is not set up leads to its set-up, not to its login.
+  const isLoginMissing = !isLogin && !isPending && data?.is_init !== 'no';
   useEffect(() => {
-    if (isLogin) return;
+    if (!isLoginMissing) return;
     toast('warning', t('login.first'));
     void navigate({ to: '/login', replace: true });
-  }, [isLogin, navigate]);
+  }, [isLoginMissing, navigate]);
   return isLogin ? <ShellFrame /> : null;
 }
 

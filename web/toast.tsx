@@ -11,12 +11,18 @@ const looks = {
   error: { color: 'var(--brisk-error)', icon: <IconAlertTriangle size={18} aria-hidden /> },
 };
 
+const shown = new Map<string, string>();
+
+/** Tells in passing; takes the place of what was told before in the same tone. */
 export function toast(kind: keyof typeof looks, message: ReactNode) {
-  notifications.show({
+  const before = shown.get(kind);
+  if (before !== undefined) notifications.hide(before);
+  const id = notifications.show({
     ...looks[kind],
     message,
     autoClose: SHOWN_MS,
     withBorder: true,
     closeButtonProps: { 'aria-label': t('close') },
   });
+  shown.set(kind, id);
 }

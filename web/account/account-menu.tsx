@@ -7,6 +7,7 @@ import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
 import { endSession } from '../session.ts';
 import { toast } from '../toast.tsx';
+import { startHere } from '../ui/start-here.ts';
 import { useLogout } from './account.api.ts';
 
 const LOGOUT_MS = 2000;
@@ -38,6 +39,7 @@ export function AccountMenu() {
       title: t('shell.logout.title'),
       children: <Text>{t('shell.logout.text')}</Text>,
       labels: { confirm: t('shell.logout'), cancel: t('cancel') },
+      cancelProps: startHere,
       closeButtonProps: { 'aria-label': t('close') },
       onConfirm: startLeaving,
     });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as contract from '../../contracts/account.ts';
 import type { RequestOf } from '../../contracts/route.ts';
-import { call, endpoint } from '../api.ts';
+import { ApiError, call, endpoint } from '../api.ts';
 import { startSession } from '../session.ts';
 import { initStateQuery } from '../site-info.ts';
 
@@ -14,6 +14,10 @@ export function useInit() {
   return useMutation({
     mutationFn: (account: RequestOf<typeof contract.init>) => call(init, account),
     onSuccess: () => queries.setQueryData(initStateQuery.queryKey, { is_init: 'yes' }),
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.key !== 'no.repeat.init') return;
+      queries.setQueryData(initStateQuery.queryKey, { is_init: 'yes' });
+    },
   });
 }
 

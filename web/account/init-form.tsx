@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { email, newPassword, username } from '../../contracts/account.ts';
 import { isMessageKey } from '../../contracts/envelope.ts';
@@ -39,6 +40,8 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
     },
   });
 
+  const firstField = useRef<HTMLInputElement>(null);
+  useEffect(() => firstField.current?.focus(), []);
   useAfter(init.isSuccess, REDIRECT_MS, () => void navigate({ to: '/login' }));
 
   const showFailure = (error: unknown) => {
@@ -69,6 +72,7 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
       <p className="account-subtitle">{t('init.subtitle')}</p>
       <form className="account-form" onSubmit={submit} noValidate>
         <TextInput
+          ref={firstField}
           label={t('init.username')}
           description={t('init.username.help')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}

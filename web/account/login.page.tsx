@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
@@ -28,6 +28,8 @@ export function LoginPage() {
     },
   });
 
+  const firstField = useRef<HTMLInputElement>(null);
+  useEffect(() => firstField.current?.focus(), []);
   useAfter(login.isSuccess, REDIRECT_MS, () => void navigate({ to: '/' }));
 
   const showFailure = (error: unknown) => {
@@ -53,6 +55,7 @@ export function LoginPage() {
         <h1 className="account-title">{t('login.title')}</h1>
         <form className="account-form" onSubmit={submit} noValidate>
           <TextInput
+            ref={firstField}
             label={t('login.username')}
             size="md"
             name="username"

@@ -16,7 +16,7 @@ export function TopBar() {
         <span>{title}</span>
       </Link>
       <nav className="bar-links" aria-label={t('nav.site')}>
-        <Link className="bar-link" to="/">
+        <Link className="bar-link bar-link-spare" to="/">
           <IconHome size={18} aria-hidden />
           <span className="bar-link-label">{t('nav.home')}</span>
         </Link>
@@ -24,7 +24,12 @@ export function TopBar() {
           <IconHelpCircle size={18} aria-hidden />
           <span className="bar-link-label">{t('nav.help')}</span>
         </a>
-        <a className="bar-link" href={repositoryUrl} target="_blank" rel="noopener">
+        <a
+          className="bar-link shell-bar-source"
+          href={repositoryUrl}
+          target="_blank"
+          rel="noopener"
+        >
           <IconBrandGithub size={18} aria-hidden />
           <span className="bar-link-label">{t('nav.source')}</span>
         </a>

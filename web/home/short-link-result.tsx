@@ -8,8 +8,8 @@ import type { Shortened } from './shorten-form.tsx';
 
 export function ShortLinkResult({ shortened }: { readonly shortened: Shortened }) {
   const { link, from } = shortened;
-  const code = link.short_url;
-  const shortLink = toShortLink(code);
+  const shortLink = toShortLink(link.short_url);
+  const path = shortLink.slice(shortLink.lastIndexOf('/'));
   const headingId = useId();
   const text = useRef<HTMLAnchorElement>(null);
   const copy = useRef<HTMLButtonElement>(null);
@@ -28,8 +28,12 @@ export function ShortLinkResult({ shortened }: { readonly shortened: Shortened }
       </h2>
       <div className="home-result-row">
         <a ref={text} className="home-short mono" href={shortLink} target="_blank" rel="noopener">
-          <span className="muted">{shortLink.slice(0, -code.length)}</span>
-          {code}
+          <span className="home-short-part muted">{shortLink.slice(0, -path.length)}</span>
+          <wbr />
+          <span className="home-short-part">
+            <span className="muted">/</span>
+            {path.slice(1)}
+          </span>
         </a>
         <CopyButton
           ref={copy}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { LONG_URL_MAX } from '../../contracts/long-url.ts';
 import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
@@ -24,7 +23,8 @@ export interface Shortened {
 
 interface ShortenFormProps {
   readonly hasResult: boolean;
-  readonly onShortened: (shortened: Shortened) => void;
+  /** Null: a new attempt failed, and the result of the one before is no longer meant. */
+  readonly onShortened: (shortened: Shortened | null) => void;
 }
 
 interface Errors {
@@ -37,7 +37,7 @@ const noErrors: Errors = { url: null, code: null };
 function explainUrl(url: string): string | null {
   const fault = findUrlFault(url);
   if (fault === null) return null;
-  return t(fault === 'empty' ? 'home.url.empty' : 'url.invalid');
+  return t(fault === 'url.empty' ? 'home.url.empty' : fault);
 }
 
 function explainCode(code: string): string | null {
@@ -72,6 +72,7 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
   };
 
   const showFailure = (error: unknown) => {
+    onShortened(null);
     const isLoginMissing = error instanceof ApiError && error.code === 401;
     if (isLoginMissing) keepDraft(completeUrl(url));
     const text = isLoginMissing ? <LoginFirst /> : explainFailure(error, 'home.failed');
@@ -89,7 +90,10 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
     const faults = { url: explainUrl(completed), code: explainCode(code) };
     setErrors(faults);
     if (faults.url !== null) urlInput.current?.focus();
-    if (faults.url !== null || faults.code !== null) return;
+    if (faults.url !== null || faults.code !== null) {
+      onShortened(null);
+      return;
+    }
     creation.mutate(
       { long_url: completed, short_url: code.trim(), title: '' },
       {
@@ -121,7 +125,6 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="go"
-        maxLength={LONG_URL_MAX}
         readOnly={creation.isPending}
         value={url}
         onChange={(event) => {
@@ -162,7 +165,6 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={64}
           value={code}
           onChange={(event) => {
             setCode(event.currentTarget.value);

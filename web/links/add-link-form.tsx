@@ -1,7 +1,6 @@
 import { Button, Loader, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
-import { LONG_URL_MAX } from '../../contracts/long-url.ts';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
@@ -11,7 +10,8 @@ import { findRefusedField } from './refused-field.ts';
 import { shortLinkPrefix } from './short-link.ts';
 import { findCodeFault } from './typed-code.ts';
 import { completeUrl, findUrlFault } from './typed-url.ts';
-import { ValidityField, type Validity } from './validity-field.tsx';
+import { ValidityField } from './validity-field.tsx';
+import { toDays, type Validity } from './validity.ts';
 
 interface AddLinkValues {
   long_url: string;
@@ -23,7 +23,7 @@ interface AddLinkValues {
 function explainUrl(url: string): string | null {
   const fault = findUrlFault(completeUrl(url));
   if (fault === null) return null;
-  return t(fault === 'empty' ? 'add.long.empty' : 'url.invalid');
+  return t(fault === 'url.empty' ? 'add.long.empty' : fault);
 }
 
 function explainCode(code: string): string | null {
@@ -31,9 +31,8 @@ function explainCode(code: string): string | null {
   return fault === null ? null : t(fault);
 }
 
-function explainValidity({ days }: Validity): string | null {
-  const isRight = days !== null && Number.isInteger(days) && days >= 0 && days <= ttlDaysMax;
-  return isRight ? null : t('add.days.invalid', { max: ttlDaysMax });
+function explainValidity(validity: Validity): string | null {
+  return toDays(validity) === null ? t('add.days.invalid', { max: ttlDaysMax }) : null;
 }
 
 export function AddLinkForm({ onAdded }: { readonly onAdded: () => void }) {
@@ -42,12 +41,12 @@ export function AddLinkForm({ onAdded }: { readonly onAdded: () => void }) {
   /** The title that was filled in, and for which long URL. */
   const filled = useRef({ url: '', title: '' });
   const form = useForm<AddLinkValues>({
-    initialValues: { long_url: '', title: '', short_url: '', validity: { choice: '0', days: 0 } },
+    initialValues: { long_url: '', title: '', short_url: '', validity: { choice: '0', typed: '' } },
     validateInputOnBlur: ['long_url', 'short_url'],
     validate: {
       long_url: explainUrl,
       title: (title) =>
-        title.length > titleMax ? t('add.page.title.long', { max: titleMax }) : null,
+        Array.from(title).length > titleMax ? t('add.page.title.long', { max: titleMax }) : null,
       short_url: explainCode,
       validity: explainValidity,
     },
@@ -81,7 +80,7 @@ export function AddLinkForm({ onAdded }: { readonly onAdded: () => void }) {
         long_url: completeUrl(long_url),
         short_url: short_url.trim(),
         title,
-        ttl_days: validity.days ?? 0,
+        ttl_days: toDays(validity) ?? 0,
       },
       {
         onSuccess: () => {
@@ -110,7 +109,6 @@ export function AddLinkForm({ onAdded }: { readonly onAdded: () => void }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={LONG_URL_MAX}
         data-autofocus
         onBlur={() => {
           leaveUrl();
@@ -124,7 +122,6 @@ export function AddLinkForm({ onAdded }: { readonly onAdded: () => void }) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         rightSection={isReading ? <Loader size={16} /> : null}
         autoComplete="off"
-        maxLength={titleMax}
       />
       <FramedInput
         label={t('add.code')}
@@ -135,7 +132,6 @@ export function AddLinkForm({ onAdded }: { readonly onAdded: () => void }) {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={64}
         value={code.value}
         onChange={code.onChange}
         onBlur={code.onBlur}

@@ -13,6 +13,7 @@ interface ExpiryProps {
 
 export function Expiry({ link, say = String }: ExpiryProps) {
   if (link.expires_at === 0) return <span className="muted">{t('links.never')}</span>;
-  if (!isExpired(link)) return <Instant at={link.expires_at} locale={locale} say={say} />;
+  if (!isExpired(link))
+    return <Instant at={link.expires_at} locale={locale} justNow={t('just.now')} say={say} />;
   return <span className="links-expired">{t('links.expired')}</span>;
 }

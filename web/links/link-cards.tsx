@@ -16,37 +16,48 @@ export function LinkCards({ links, selected, isStale, onSelect, onDelete }: Link
     const others = selected.filter(({ id }) => id !== link.id);
     onSelect(others.length < selected.length ? others : [...others, link]);
   };
+  const isAll = selected.length === links.length;
   return (
-    <ul className="links-cards" data-stale={isStale || undefined}>
-      {links.map((link) => (
-        <li key={link.id} className="links-card">
-          <Checkbox
-            className="links-card-select"
-            aria-label={t('links.select', { code: link.short_url })}
-            checked={selected.some(({ id }) => id === link.id)}
-            onChange={() => toggle(link)}
-          />
-          <div className="links-card-text">
-            <CodeButton code={link.short_url} />
-            {link.title !== '' && <p className="links-card-title">{link.title}</p>}
-            <Target url={link.long_url} />
-            <p className="links-card-facts">
-              <span>
-                {t('links.clicks.shown', {
-                  count: link.clicks,
-                  shown: formatNumber(link.clicks, locale),
-                })}
-              </span>
-              <Instant at={link.created_at} locale={locale} />
-              {link.expires_at !== 0 && (
-                <Expiry link={link} say={(when) => t('links.expires.on', { when })} />
-              )}
-            </p>
-          </div>
-          <CardMenu link={link} onDelete={onDelete} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <Checkbox
+        className="links-select-all"
+        label={t('links.select.all.short')}
+        aria-label={t('links.select.all')}
+        checked={isAll}
+        indeterminate={!isAll && selected.length > 0}
+        onChange={() => onSelect(isAll ? [] : [...links])}
+      />
+      <ul className="links-cards" data-stale={isStale || undefined}>
+        {links.map((link) => (
+          <li key={link.id} className="links-card">
+            <Checkbox
+              className="links-card-select"
+              aria-label={t('links.select', { code: link.short_url })}
+              checked={selected.some(({ id }) => id === link.id)}
+              onChange={() => toggle(link)}
+            />
+            <div className="links-card-text">
+              <CodeButton code={link.short_url} />
+              {link.title !== '' && <p className="links-card-title">{link.title}</p>}
+              <Target url={link.long_url} />
+              <p className="links-card-facts">
+                <span>
+                  {t('links.clicks.shown', {
+                    count: link.clicks,
+                    shown: formatNumber(link.clicks, locale),
+                  })}
+                </span>
+                <Instant at={link.created_at} locale={locale} justNow={t('just.now')} />
+                {link.expires_at !== 0 && (
+                  <Expiry link={link} say={(when) => t('links.expires.on', { when })} />
+                )}
+              </p>
+            </div>
+            <CardMenu link={link} onDelete={onDelete} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -55,7 +66,7 @@ function CardMenu({ link, onDelete }: { readonly link: Link } & Pick<LinkListPro
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label}>
+        <ActionIcon variant="subtle" color="gray" size="2.5rem" aria-label={label}>
           <IconDots size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>

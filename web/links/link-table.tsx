@@ -47,7 +47,7 @@ function createColumns(onDelete: (link: Link) => void): DataTableColumn<Link>[] 
       width: '7.75rem',
       noWrap: true,
       visibleMediaQuery: '(min-width: 58em)',
-      render: ({ created_at: at }) => <Instant at={at} locale={locale} />,
+      render: ({ created_at: at }) => <Instant at={at} locale={locale} justNow={t('just.now')} />,
     },
     {
       accessor: 'expires_at',

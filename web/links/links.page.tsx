@@ -8,6 +8,7 @@ import { LinkList } from './link-list.tsx';
 import { useLinks, type Link } from './links.api.ts';
 import { useConfirmDelete } from './use-confirm-delete.tsx';
 import { useLinkPage } from './use-link-page.ts';
+import { useRowFocus } from './use-row-focus.ts';
 import './links.css';
 
 const loadDialog = () => import('./add-link-dialog.tsx');
@@ -19,21 +20,27 @@ export function LinksPage() {
   const links = useLinks(page, size);
   const [selected, setSelected] = useState<readonly Link[]>([]);
   const [dialog, setDialog] = useState<'closed' | 'open' | 'not loaded'>('not loaded');
-  const confirmDelete = useConfirmDelete(() => setSelected([]));
+  const { heading, list, follow } = useRowFocus(links.data?.urls ?? []);
+  const confirmDelete = useConfirmDelete((deleted) => {
+    setSelected([]);
+    follow(deleted);
+  });
 
   const add = () => setDialog('open');
   const total = links.data?.total;
   return (
     <>
       <div className="links-head">
-        <h1 className="links-title">{t('links.title')}</h1>
+        <h1 ref={heading} className="links-title" tabIndex={-1}>
+          {t('links.title')}
+        </h1>
         {total !== undefined && total > 0 && (
           <span className="links-count">
             {t('links.count', { count: total, shown: formatNumber(total, locale) })}
           </span>
         )}
         <div className="links-tools">
-          {total !== undefined && total > 0 && (
+          {total !== 0 && (
             <Button variant="default" onClick={() => confirmDelete(selected)}>
               {selected.length === 0
                 ? t('links.delete.selected')
@@ -52,19 +59,21 @@ export function LinksPage() {
           )}
         </div>
       </div>
-      <LinkList
-        links={links}
-        page={page}
-        size={size}
-        selected={selected}
-        onSelect={setSelected}
-        onDelete={(link) => confirmDelete([link])}
-        onAdd={add}
-        onShow={(nextPage, nextSize) => {
-          setSelected([]);
-          show(nextPage, nextSize);
-        }}
-      />
+      <div ref={list}>
+        <LinkList
+          links={links}
+          page={page}
+          size={size}
+          selected={selected}
+          onSelect={setSelected}
+          onDelete={(link) => confirmDelete([link])}
+          onAdd={add}
+          onShow={(nextPage, nextSize) => {
+            setSelected([]);
+            show(nextPage, nextSize);
+          }}
+        />
+      </div>
       {dialog !== 'not loaded' && (
         <Suspense fallback={null}>
           <AddLinkDialog

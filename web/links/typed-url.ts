@@ -1,4 +1,4 @@
-import { parseLongUrl } from '../../contracts/long-url.ts';
+import { LONG_URL_MAX, parseLongUrl } from '../../contracts/long-url.ts';
 
 /** A host with a dot in it, `localhost` or an IPv6 address, then a port, a path or nothing. */
 const startsWithHost = /^(localhost|[^\s/?#@:]+\.[^\s/?#@:]+|\[[\da-f:.]+\])(:\d+)?([/?#]|$)/i;
@@ -10,9 +10,12 @@ export function completeUrl(typed: string): string {
   return startsWithHost.test(text) ? `https://${text}` : text;
 }
 
-export type UrlFault = 'empty' | 'invalid';
+export type UrlFault = 'url.empty' | 'url.long' | 'url.invalid';
 
 export function findUrlFault(text: string): UrlFault | null {
-  if (text === '') return 'empty';
-  return parseLongUrl(text) === null ? 'invalid' : null;
+  if (text === '') return 'url.empty';
+  if (parseLongUrl(text) !== null) return null;
+  // Encoding can make an address longer than it was typed.
+  const length = URL.parse(text)?.href.length ?? 0;
+  return Math.max(text.length, length) > LONG_URL_MAX ? 'url.long' : 'url.invalid';
 }

@@ -3,12 +3,13 @@ import { modals } from '@mantine/modals';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
+import { startHere } from '../ui/start-here.ts';
 import { useDeleteLinks, type Link } from './links.api.ts';
 
 const NAMED_MAX = 5;
 
 /** Asks before links are deleted, in words that name them. */
-export function useConfirmDelete(onDeleted: () => void) {
+export function useConfirmDelete(onDeleted: (links: readonly Link[]) => void) {
   const { mutate } = useDeleteLinks();
   return (links: readonly Link[]) => {
     const count = links.length;
@@ -28,12 +29,13 @@ export function useConfirmDelete(onDeleted: () => void) {
         cancel: t('cancel'),
       },
       confirmProps: { color: 'red' },
+      cancelProps: startHere,
       closeButtonProps: { 'aria-label': t('close') },
       onConfirm: () =>
         mutate(links, {
           onSuccess: (deleted) => {
             toast('success', t('delete.done', { count: deleted }));
-            onDeleted();
+            onDeleted(links);
           },
           onError: (error) => toast('error', explainFailure(error, 'delete.failed')),
         }),

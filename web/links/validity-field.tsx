@@ -1,15 +1,7 @@
-import { Input, NumberInput, SegmentedControl } from '@mantine/core';
+import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { t } from '../language.ts';
-import { ttlDaysMax } from './links.api.ts';
-
-const choices = ['0', '1', '7', '30', 'own'] as const;
-
-export interface Validity {
-  readonly choice: (typeof choices)[number];
-  /** 0 = never expires; null while an own number is missing. */
-  readonly days: number | null;
-}
+import { validityChoices, type Validity } from './validity.ts';
 
 interface ValidityFieldProps {
   readonly value: Validity;
@@ -35,26 +27,23 @@ export function ValidityField({ value, error, onChange }: ValidityFieldProps) {
       </Input.Label>
       <SegmentedControl
         aria-labelledby={labelId}
+        className="add-validity"
         fullWidth
+        withItemsBorders={false}
         size="xs"
-        data={choices.map((choice) => ({ value: choice, label: t(labels[choice]) }))}
+        data={validityChoices.map((choice) => ({ value: choice, label: t(labels[choice]) }))}
         value={value.choice}
-        onChange={(choice) => onChange({ choice, days: choice === 'own' ? null : Number(choice) })}
+        onChange={(choice) => onChange({ choice, typed: '' })}
       />
       {isOwn && (
-        <NumberInput
+        <TextInput
           mt="xs"
           label={t('add.days')}
           error={error}
-          allowDecimal={false}
-          allowNegative={false}
-          min={1}
-          max={ttlDaysMax}
-          clampBehavior="none"
-          value={value.days ?? ''}
-          onChange={(days) =>
-            onChange({ choice: 'own', days: typeof days === 'number' ? days : null })
-          }
+          inputMode="numeric"
+          autoComplete="off"
+          value={value.typed}
+          onChange={(event) => onChange({ choice: 'own', typed: event.currentTarget.value })}
         />
       )}
     </div>

@@ -49,6 +49,7 @@ export const texts = {
   cancel: 'Cancel',
   retry: 'Try again',
   copied: 'Copied',
+  'just.now': 'just now',
   'copy.failed': 'Copying was not possible. Select the text and copy it yourself',
   'page.failed': 'This page could not be opened',
   'password.toggle': 'Show or hide the password',
@@ -81,6 +82,7 @@ export const texts = {
   'home.copy': 'Copy short link',
 
   'url.invalid': 'Please enter a valid URL',
+  'url.long': 'This address is too long: at most 8,192 characters',
   'login.first': 'Please log in first',
 
   'init.title': 'Set up your site',
@@ -135,7 +137,7 @@ export const texts = {
   'links.long': 'Long URL',
   'links.page.title': 'Title',
   'links.clicks': 'Clicks',
-  'links.clicks.about': 'Clicks are counted at once and added here every 10 minutes.',
+  'links.clicks.about': 'Clicks are counted at once; the number here follows a few minutes later.',
   'links.clicks.shown_one': '{{shown}} click',
   'links.clicks.shown_other': '{{shown}} clicks',
   'links.created': 'Created',
@@ -152,6 +154,7 @@ export const texts = {
   'links.delete': 'Delete {{code}}',
   'links.delete.action': 'Delete link',
   'links.select': 'Select {{code}}',
+  'links.select.all.short': 'Select all',
   'links.select.all': 'Select all links on this page',
   'links.empty.title': 'No links yet',
   'links.empty.text': 'Add your first link and it will appear here.',

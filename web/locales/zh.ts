@@ -49,6 +49,7 @@ export const texts: Record<Key, string> = {
   cancel: '取消',
   retry: '重试',
   copied: '已复制',
+  'just.now': '刚刚',
   'copy.failed': '复制失败，请手动选中后复制',
   'page.failed': '页面打开失败',
   'password.toggle': '显示或隐藏密码',
@@ -81,6 +82,7 @@ export const texts: Record<Key, string> = {
   'home.copy': '复制短链接',
 
   'url.invalid': '请输入有效的网址',
+  'url.long': '网址过长，最多 8,192 个字符',
   'login.first': '请先登录',
 
   'init.title': '初始化站点',
@@ -134,7 +136,7 @@ export const texts: Record<Key, string> = {
   'links.long': '长链接',
   'links.page.title': '标题',
   'links.clicks': '访问次数',
-  'links.clicks.about': '访问会即时计数，每 10 分钟汇总到这里。',
+  'links.clicks.about': '访问会即时计数，这里的数字几分钟后更新。',
   'links.clicks.shown_other': '{{shown}} 次访问',
   'links.created': '创建时间',
   'links.expires': '有效期',
@@ -150,6 +152,7 @@ export const texts: Record<Key, string> = {
   'links.delete': '删除 {{code}}',
   'links.delete.action': '删除链接',
   'links.select': '选择 {{code}}',
+  'links.select.all.short': '全选',
   'links.select.all': '选择本页全部链接',
   'links.empty.title': '还没有短链接',
   'links.empty.text': '添加第一条链接，它就会出现在这里。',

@@ -4,15 +4,17 @@ interface InstantProps {
   /** Unix seconds. */
   readonly at: number;
   readonly locale: string;
+  /** What an instant of the last minute is called. */
+  readonly justNow: string;
   /** The sentence around the distance. */
   readonly say?: (when: string) => string;
 }
 
 /** An instant as its distance from now; the exact time shows on hover. */
-export function Instant({ at, locale, say = String }: InstantProps) {
+export function Instant({ at, locale, justNow, say = String }: InstantProps) {
   return (
     <time dateTime={new Date(at * 1000).toISOString()} title={sayExactTime(at, locale)}>
-      {say(sayRelativeTime(at, locale))}
+      {say(sayRelativeTime(at, locale, justNow))}
     </time>
   );
 }

@@ -10,16 +10,22 @@ const steps: readonly (readonly [number, number, Intl.RelativeTimeFormatUnit])[]
   [365 * DAY, 30 * DAY, 'month'],
 ];
 
+/** How far the clocks of the server and of a visitor may differ, in seconds. */
+const SKEW = 5;
+
 /** Says how far an instant (Unix seconds) is from now: "3 hours ago", "in 6 days". */
-export function sayRelativeTime(instant: number, locale: string): string {
+export function sayRelativeTime(instant: number, locale: string, justNow: string): string {
   const distance = instant - Date.now() / 1000;
+  if (distance > -MINUTE && distance < SKEW) return justNow;
   const [, length, unit] = steps.find(([end]) => Math.abs(distance) < end) ?? [
     0,
     365 * DAY,
     'year',
   ];
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  return format.format(Math.round(distance / length), unit);
+  const said = format.format(Math.round(distance / length), unit);
+  // Intl sets no space between a number and the Chinese word after it.
+  return said.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ');
 }
 
 export function sayExactTime(instant: number, locale: string): string {
