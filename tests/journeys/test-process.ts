@@ -28,8 +28,9 @@ export class TestProcess implements AsyncDisposable {
   static async start(
     dataDir: string,
     env: Readonly<Record<string, string>> = {},
+    command: readonly string[] = COMMAND,
   ): Promise<TestProcess> {
-    const child = Bun.spawn(COMMAND, {
+    const child = Bun.spawn([...command], {
       env: environment(dataDir, {
         ADMIN_USERNAME: admin.username,
         ADMIN_EMAIL: admin.email,
