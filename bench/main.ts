@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import { measureCalls } from './calls.ts';
+import { measureChecksum } from './checksum.ts';
 import { measureCleanClone } from './clean-clone.ts';
 import { measurePageSizes } from './page-sizes.ts';
 import { measureStart } from './start.ts';
@@ -9,6 +10,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   sizes: measurePageSizes,
   start: measureStart,
   calls: measureCalls,
+  checksum: measureChecksum,
   'clean-clone': measureCleanClone,
 };
 
