@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { buildWebIfStale } from '../scripts/web.ts';
-
-interface Chunk {
-  readonly file: string;
-  readonly imports?: readonly string[];
-}
+import { collectAssets, type Manifest } from '../server/site/page-shell.ts';
 
 /** What a page loads before it can be used: its sources, by their names in the manifest. */
 const pages: Readonly<Record<string, readonly string[]>> = {
@@ -16,22 +12,10 @@ const pages: Readonly<Record<string, readonly string[]>> = {
 /** KiB of JavaScript, after gzip -9, that each page loads. */
 export async function measurePageSizes(): Promise<Record<string, number>> {
   await buildWebIfStale();
-  const manifest = JSON.parse(readFileSync('build/web/manifest.json', 'utf8')) as Readonly<
-    Record<string, Chunk>
-  >;
+  const manifest = JSON.parse(readFileSync('build/web/manifest.json', 'utf8')) as Manifest;
   const measured = Object.entries(pages).map(([page, names]) => {
-    const files = new Set<string>();
-    const visit = (name: string): void => {
-      const chunk = manifest[name];
-      if (chunk === undefined) throw new Error(`the web page was built without ${name}`);
-      if (files.has(chunk.file)) return;
-      files.add(chunk.file);
-      for (const imported of chunk.imports ?? []) visit(imported);
-    };
-    for (const name of names) visit(name);
-    const sizes = [...files].map((file) =>
-      gzipSync(readFileSync(`build/web/${file}`), { level: 9 }),
-    );
+    const { scripts } = collectAssets(manifest, names);
+    const sizes = scripts.map((file) => gzipSync(readFileSync(`build/web/${file}`), { level: 9 }));
     const bytes = sizes.reduce((sum, { length }) => sum + length, 0);
     return [page, Math.round((bytes / 1024) * 10) / 10] as const;
   });

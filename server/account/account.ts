@@ -69,8 +69,7 @@ export class Accounts {
 
   /** Gives a login token for 30 days, or throws the problem that says what was wrong. */
   async login(input: Credentials, call: Call) {
-    const known = await selectLoginAddresses(this.#engine);
-    await this.#throttle.begin(input.username, call.address, known);
+    await this.#beginAttempt(input.username, call);
     const account = await selectAccount(this.#engine);
     const hash = account?.username === input.username ? account.password_hash : null;
     if (!(await verifyPassword(input.password, hash))) {
@@ -102,7 +101,7 @@ export class Accounts {
   ): Promise<void> {
     const account = await selectAccount(this.#engine);
     const username = account?.username ?? '';
-    await this.#throttle.begin(username, call.address, []);
+    await this.#beginAttempt(username, call);
     if (!(await verifyPassword(input.old_password, account?.password_hash ?? null))) {
       throw new Problem('account.old-password-wrong');
     }
@@ -153,6 +152,12 @@ export class Accounts {
   /** Sets a new password and ends every login; false when the site is not set up. */
   async resetPassword(password: string): Promise<boolean> {
     return updatePassword(this.#engine, await hashPassword(password), '');
+  }
+
+  /** Counts a try at the password; where the owner has logged in, strangers do not hold it up. */
+  async #beginAttempt(username: string, call: Call): Promise<void> {
+    const known = await selectLoginAddresses(this.#engine);
+    await this.#throttle.begin(username, call.address, known);
   }
 
   #drawApiToken(call: Call): { token: string; row: ApiTokenRow } {

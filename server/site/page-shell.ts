@@ -10,7 +10,7 @@ interface Chunk {
   readonly css?: readonly string[];
   readonly imports?: readonly string[];
 }
-type Manifest = Readonly<Record<string, Chunk>>;
+export type Manifest = Readonly<Record<string, Chunk>>;
 
 const ENTRY = 'main.tsx';
 
@@ -80,7 +80,8 @@ function meta(name: string, content: string): string {
   return content === '' ? '' : `<meta name="${name}" content="${Bun.escapeHTML(content)}">\n`;
 }
 
-function collectAssets(manifest: Manifest, names: readonly string[]) {
+/** The scripts and styles that source files of the page need, by their names in the manifest. */
+export function collectAssets(manifest: Manifest, names: readonly string[]) {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const visit = (name: string): void => {

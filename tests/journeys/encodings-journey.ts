@@ -16,7 +16,7 @@ function step(route: Route, fields: Step['fields'], data: unknown): Step {
   return { route, fields, expected: { code: 200, msg: '', data } };
 }
 
-const any = {
+const some = {
   number: expect.any(Number) as number,
   text: expect.any(String) as string,
   loginToken: expect.stringMatching(/^web-[\w-]{28,}$/) as string,
@@ -47,8 +47,8 @@ const { id: _second, ...newSecond } = second;
 const listed = {
   ...second,
   clicks: 0,
-  created_at: any.number,
-  updated_at: any.number,
+  created_at: some.number,
+  updated_at: some.number,
   is_active: 1,
   ip: '127.0.0.1',
 };
@@ -62,11 +62,11 @@ export const journey: readonly Step[] = [
     account.login,
     { username: admin.username, password: admin.password },
     {
-      token: any.loginToken,
-      expires_at: any.number,
+      token: some.loginToken,
+      expires_at: some.number,
       username: admin.username,
       ip: '127.0.0.1',
-      user_agent: any.text,
+      user_agent: some.text,
     },
   ),
   step(account.checkLogin, {}, ''),
@@ -83,13 +83,13 @@ export const journey: readonly Step[] = [
   step(site.setOption, { key: 'site_info', value: JSON.stringify(info) }, null),
   step(site.getSiteInfo, {}, info),
   step(site.getOption, { key: 'site_info' }, info),
-  step(account.createToken, {}, { token: any.apiToken }),
+  step(account.createToken, {}, { token: some.apiToken }),
   step(
     account.getToken,
     {},
-    { token: any.apiToken, expires_at: any.number, ip: '127.0.0.1', user_agent: any.text },
+    { token: some.apiToken, expires_at: some.number, ip: '127.0.0.1', user_agent: some.text },
   ),
-  step(account.changeToken, {}, { token: any.apiToken }),
+  step(account.changeToken, {}, { token: some.apiToken }),
   step(links.createLink, { ...newFirst, ttl_days: 0 }, first),
   step(links.createLink, newSecond, second),
   step(links.listLinks, { page: '1', limit: '1' }, { total: 2, page: 1, limit: 1, urls: [listed] }),
