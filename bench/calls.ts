@@ -1,14 +1,11 @@
-import { rmSync } from 'node:fs';
 import { openSqlite } from '../server/engine/sqlite.ts';
 import { seedLinks } from '../tests/seed.ts';
-import { createTempDir, median, pinned, pinSelf, waitFor } from './measure.ts';
+import { openBenchSite, type BenchSite } from './bench-site.ts';
+import { createTempDir, median, pinSelf } from './measure.ts';
 
 const LINKS = 100_000;
 const CALLS = 20;
 const WARM_UP = 20;
-const PORT = 39_081;
-const BASE = `http://127.0.0.1:${PORT}`;
-const admin = { username: 'ada', email: 'ada@example.com', password: 'correct horse' };
 
 /**
  * Calls over HTTP at 100,000 links, in milliseconds: the median of 20, all kinds taking turns,
@@ -17,22 +14,9 @@ const admin = { username: 'ada', email: 'ada@example.com', password: 'correct ho
 export async function measureCalls(): Promise<object> {
   const dataDir = createTempDir();
   await seed(dataDir);
-  const server = Bun.spawn(pinned(0, [process.execPath, 'server/main.ts']), {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      PORT: String(PORT),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      ADMIN_USERNAME: admin.username,
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-    },
-    stdout: 'inherit',
-    stderr: 'ignore',
-  });
+  await using site = await openBenchSite(dataDir);
   pinSelf(1);
-  await waitFor(`${BASE}/healthz`, server);
-  const calls = prepare(await login());
+  const calls = prepare(site);
   const times: Record<string, number[]> = {};
   for (let round = 0; round < WARM_UP + CALLS; round += 1) {
     for (const [name, call] of Object.entries(calls)) {
@@ -44,9 +28,6 @@ export async function measureCalls(): Promise<object> {
       if (round >= WARM_UP) (times[name] ??= []).push(time);
     }
   }
-  server.kill('SIGTERM');
-  await server.exited;
-  rmSync(dataDir, { recursive: true });
   const bare = median(times['healthz']!);
   const rows = Object.entries(times).map(([name, values]) => {
     const ms = median(values);
@@ -55,27 +36,22 @@ export async function measureCalls(): Promise<object> {
   return { links: LINKS, calls: CALLS, ...Object.fromEntries(rows) };
 }
 
-function prepare(token: string): Readonly<Record<string, (round: number) => Promise<Response>>> {
-  const headers = { authorization: `Bearer ${token}` };
+function prepare(site: BenchSite): Readonly<Record<string, (round: number) => Promise<Response>>> {
+  const page = (page: number) => () => site.call('GET', `/api/urls?page=${page}&limit=10`);
   return {
-    healthz: () => fetch(`${BASE}/healthz`),
-    list_first_page: () => fetch(`${BASE}/api/urls?page=1&limit=10`, { headers }),
-    list_middle_page: () => fetch(`${BASE}/api/urls?page=${LINKS / 20}&limit=10`, { headers }),
-    list_last_page: () => fetch(`${BASE}/api/urls?page=${LINKS / 10}&limit=10`, { headers }),
+    healthz: () => site.call('GET', '/healthz'),
+    list_first_page: page(1),
+    list_middle_page: page(LINKS / 20),
+    list_last_page: page(LINKS / 10),
+    list_by_clicks: () => site.call('GET', '/api/urls?sort=clicks&limit=10'),
+    list_by_title: () => site.call('GET', '/api/urls?sort=title&limit=10'),
+    list_by_long_url: () => site.call('GET', '/api/urls?sort=long_url&limit=10'),
     create: (round) =>
-      fetch(`${BASE}/api/shorten_url`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ long_url: `https://example.com/new/${round}`, title: 'New' }),
+      site.call('POST', '/api/shorten_url', {
+        long_url: `https://example.com/new/${round}`,
+        title: 'New',
       }),
   };
-}
-
-async function login(): Promise<string> {
-  const body = new URLSearchParams(admin);
-  const response = await fetch(`${BASE}/api/login`, { method: 'POST', body });
-  const { data } = (await response.json()) as { data: { token: string } };
-  return data.token;
 }
 
 async function seed(dataDir: string): Promise<void> {

@@ -2,7 +2,10 @@ import { cpus, totalmem } from 'node:os';
 import { measureCalls } from './calls.ts';
 import { measureChecksum } from './checksum.ts';
 import { measureCleanClone } from './clean-clone.ts';
+import { measureImport } from './import.ts';
 import { measurePageSizes } from './page-sizes.ts';
+import { measureRedirects } from './redirect.ts';
+import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
 
 /** Measures what `docs/measured.md` states; prints JSON. Words choose what is measured. */
@@ -10,7 +13,10 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   sizes: measurePageSizes,
   start: measureStart,
   calls: measureCalls,
+  redirect: measureRedirects,
+  search: measureSearch,
   checksum: measureChecksum,
+  import: measureImport,
   'clean-clone': measureCleanClone,
 };
 

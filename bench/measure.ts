@@ -4,8 +4,20 @@ import { join } from 'node:path';
 
 /** The middle value; rounds to three decimals. */
 export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
+/** The value below which this share of the values lies; rounds to three decimals. */
+export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return Math.round(sorted[Math.floor(sorted.length / 2)]! * 1000) / 1000;
+  const index = Math.min(sorted.length - 1, Math.floor(sorted.length * share));
+  return Math.round(sorted[index]! * 1000) / 1000;
+}
+
+/** The memory of a process, in MiB. */
+export async function readRss(pid: number): Promise<number> {
+  const status = await Bun.file(`/proc/${pid}/status`).text();
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
 }
 
 export function createTempDir(): string {
@@ -24,11 +36,16 @@ export function pinSelf(core: number): void {
   }
 }
 
-/** Asks until the answer is 200; throws when the server ends before. */
-export async function waitFor(url: string, server: Bun.Subprocess, everyMs = 1): Promise<void> {
+/** Asks until the answer has the status; throws when the server ends before. */
+export async function waitFor(
+  url: string,
+  server: Bun.Subprocess,
+  everyMs = 1,
+  status = 200,
+): Promise<void> {
   while (server.exitCode === null) {
-    const response = await fetch(url).catch(() => null);
-    if (response?.status === 200) return;
+    const response = await fetch(url, { redirect: 'manual' }).catch(() => null);
+    if (response?.status === status) return;
     await Bun.sleep(everyMs);
   }
   throw new Error(`the server ended with ${server.exitCode} before it answered`);

@@ -6,7 +6,13 @@ import { collectAssets, type Manifest } from '../server/site/page-shell.ts';
 /** What a page loads before it can be used: its sources, by their names in the manifest. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   '/': ['main.tsx', 'locales/en.ts', 'home/home.page.tsx'],
-  '/admin/list': ['main.tsx', 'locales/en.ts', 'shell.tsx', 'links/links.page.tsx'],
+  '/admin/list': [
+    'main.tsx',
+    'locales/en.ts',
+    'locales/admin-en.ts',
+    'shell.tsx',
+    'links/links.page.tsx',
+  ],
 };
 
 /** KiB of JavaScript, after gzip -9, that each page loads. */

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { createTempDir, median, pinned, waitFor } from './measure.ts';
+import { createTempDir, median, pinned, readRss, waitFor } from './measure.ts';
 
 const RUNS = 15;
 const PORT = 39_080;
@@ -32,9 +32,4 @@ export async function measureStart(): Promise<object> {
     rmSync(dataDir, { recursive: true });
   }
   return { first_200_ms: median(starts), idle_rss_mib: median(memory) };
-}
-
-async function readRss(pid: number): Promise<number> {
-  const status = await Bun.file(`/proc/${pid}/status`).text();
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
 }

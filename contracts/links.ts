@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CUSTOM_CODE, isReservedCode } from './custom-code.ts';
 import { integer, list, plainText, unixSeconds } from './fields.ts';
-import { parseLongUrl } from './long-url.ts';
+import { LONG_URL_MAX, parseLongUrl } from './long-url.ts';
 import { defineRoute } from './route.ts';
 
 /** The longest title, in characters. */
@@ -14,6 +14,22 @@ export const TTL_DAYS_MAX = 36_500;
 export const DELETE_MAX = 1000;
 /** The page sizes that the list offers; the first is the default. */
 export const pageSizes = [10, 100, 200] as const;
+/** What a search looks in; the first is the default of the page. */
+export const searchFilters = ['short_url', 'long_url', 'title'] as const;
+/** The most links that a search without pages answers with. */
+export const SEARCH_MAX = 1000;
+/** The columns by which lists are sorted. */
+export const sortColumns = [
+  'short_url',
+  'long_url',
+  'title',
+  'clicks',
+  'created_at',
+  'updated_at',
+  'expires_at',
+] as const;
+export type SortColumn = (typeof sortColumns)[number];
+export type SearchFilter = (typeof searchFilters)[number];
 
 /** A code that people choose; stored in lower case. */
 export const customCode = z
@@ -39,6 +55,7 @@ export const link = z.object({
   title: z.string(),
   description: z.string(),
   clicks: z.int(),
+  pending_clicks: z.int().describe('Clicks that are safe and not yet added to `clicks`'),
   created_at: z.int(),
   updated_at: z.int(),
   expires_at: z.int().describe('0 = never'),
@@ -47,10 +64,20 @@ export const link = z.object({
 });
 export type Link = z.output<typeof link>;
 
+const page = integer(1, 1_000_000_000);
+const limit = integer(1, 200);
+const sorting = {
+  sort: z.enum(sortColumns).optional().describe('Without it the newest come first'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+};
+const linkPage = z.object({ total: z.int(), page: z.int(), limit: z.int(), urls: z.array(link) });
+const code = z.string('invalid.short.url').min(1, 'invalid.short.url');
+const ids = list(integer(1, Number.MAX_SAFE_INTEGER), DELETE_MAX);
+
 export const createLink = defineRoute({
   methods: ['POST'],
   path: '/api/shorten_url',
-  access: 'token',
+  access: 'guest',
   summary: 'Create a short link',
   request: z.object({
     long_url: longUrl,
@@ -60,26 +87,75 @@ export const createLink = defineRoute({
     ttl_days: integer(0, TTL_DAYS_MAX).optional().describe('Days until it expires; 0 = never'),
     expires_at: unixSeconds.optional().describe('The instant it expires, instead of ttl_days'),
   }),
-  reply: link.pick({
-    id: true,
-    short_url: true,
-    long_url: true,
-    title: true,
-    description: true,
-    expires_at: true,
-  }),
+  reply: link
+    .pick({
+      id: true,
+      short_url: true,
+      long_url: true,
+      title: true,
+      description: true,
+      expires_at: true,
+    })
+    .extend({ is_new: z.boolean().describe('False when the long URL had a link already') }),
 });
 
 export const listLinks = defineRoute({
   methods: ['GET'],
   path: '/api/urls',
   access: 'token',
-  summary: 'List links, newest first, by page',
+  summary: 'List links by page',
+  request: z.object({ page: page.default(1), limit: limit.default(pageSizes[0]), ...sorting }),
+  reply: linkPage,
+});
+
+export const searchLinks = defineRoute({
+  methods: ['POST'],
+  path: '/api/search',
+  access: 'token',
+  summary: 'Find links by code, long URL or title',
   request: z.object({
-    page: integer(1, 1_000_000_000).default(1),
-    limit: integer(1, 200).default(pageSizes[0]),
+    filter: z
+      .enum(searchFilters)
+      .describe('short_url: the code itself, then those that begin so; the others: anywhere'),
+    keyword: z
+      .string('keyword.not.empty')
+      .trim()
+      .min(1, 'keyword.not.empty')
+      .max(LONG_URL_MAX, 'too.large'),
+    page: page.optional(),
+    limit: limit.optional().describe('Without page and limit the first 1,000 come at once'),
+    ...sorting,
   }),
-  reply: z.object({ total: z.int(), page: z.int(), limit: z.int(), urls: z.array(link) }),
+  reply: linkPage,
+});
+
+export const updateLink = defineRoute({
+  methods: ['POST'],
+  path: '/api/update_url/{id}',
+  access: 'token',
+  summary: 'Change a link; what is left out stays',
+  request: z.object({
+    id: integer(1, Number.MAX_SAFE_INTEGER),
+    long_url: longUrl.optional(),
+    short_url: code.optional().describe('A new code; the same code as before, in any form, stays'),
+    title: title.optional(),
+    description: description.optional(),
+    ttl_days: integer(0, TTL_DAYS_MAX)
+      .optional()
+      .describe('Days from now until it expires; 0 = never'),
+    expires_at: unixSeconds.optional().describe('The instant it expires, instead of ttl_days'),
+  }),
+  emptyable: ['title', 'description'],
+  reply: link,
+});
+
+export const getLink = defineRoute({
+  methods: ['POST'],
+  path: '/api/get_url_info',
+  access: 'token',
+  summary: 'Show the link with a code',
+  request: z.object({ short_url: code }),
+  reply: link,
 });
 
 export const deleteLink = defineRoute({
@@ -87,7 +163,7 @@ export const deleteLink = defineRoute({
   path: '/api/delete/url',
   access: 'token',
   summary: 'Delete the link with a code',
-  request: z.object({ short_url: z.string('invalid.short.url').min(1, 'invalid.short.url') }),
+  request: z.object({ short_url: code }),
   reply: z.object({}),
 });
 
@@ -96,7 +172,25 @@ export const deleteLinks = defineRoute({
   path: '/api/delete/urls',
   access: 'token',
   summary: 'Delete links by id; tells how many there were',
-  request: z.object({ ids: list(integer(1, Number.MAX_SAFE_INTEGER), DELETE_MAX) }),
+  request: z.object({ ids }),
+  reply: z.int(),
+});
+
+export const restoreLinks = defineRoute({
+  methods: ['POST'],
+  path: '/api/urls/restore',
+  access: 'token',
+  summary: 'Bring links back within ten minutes of their deletion; tells how many',
+  request: z.object({ ids }),
+  reply: z.int(),
+});
+
+export const clearLinks = defineRoute({
+  methods: ['POST'],
+  path: '/api/urls/clear',
+  access: 'login',
+  summary: 'Delete all links for good; tells how many there were',
+  request: z.object({ confirm: z.union([z.literal(true), z.literal('true')]) }),
   reply: z.int(),
 });
 

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 
 /**
- * Who may call a route: `anyone`; whoever shows the API token or a login token (`token`);
- * whoever shows a login token (`login`).
+ * Who may call a route: `anyone`; whoever shows the API token or a login token (`token`), and
+ * visitors without one as long as the site lets them (`guest`); whoever shows a login token
+ * (`login`).
  */
-export type Access = 'anyone' | 'token' | 'login';
+export type Access = 'anyone' | 'guest' | 'token' | 'login';
 
 export type Method = 'GET' | 'POST';
 
@@ -26,7 +27,16 @@ export interface Route<
   readonly summary: string;
   readonly request: Request;
   readonly reply: Reply;
+  /** Fields that a caller may empty: their `""` is a value, where elsewhere it means absent. */
+  readonly emptyable?: readonly string[];
+  /** The largest body, in bytes; without it {@link BODY_MAX}. */
+  readonly bodyMax?: number;
+  /** Media types of a success that is a file to keep, not an envelope. */
+  readonly download?: readonly [string, ...string[]];
 }
+
+/** The largest body of a call that does not say otherwise, in bytes. */
+export const BODY_MAX = 1_048_576;
 
 /** What a caller may send: `""` and `null` mean absent, numbers may come as strings. */
 export type RequestOf<R extends Route> = z.input<R['request']>;

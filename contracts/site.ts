@@ -20,6 +20,10 @@ export const settings = {
   site_info: siteInfo,
   /** Texts that, found anywhere in a user agent, keep its visits from being redirected. */
   blocked_user_agents: z.array(z.string().trim().min(1).max(256)).max(1000).default([]),
+  /** Whether visitors may create links without a login, and how many an hour from one address. */
+  anonymous_creation: z
+    .object({ allowed: z.boolean(), per_hour: z.int().min(1).max(10_000) })
+    .default({ allowed: false, per_hour: 20 }),
   /** Whether a failed login tells which of user name and password was wrong. */
   login_tells_fault: z.boolean().default(true),
   /** Where avatars come from, with the MD5 of the e-mail address behind it; empty = nowhere. */

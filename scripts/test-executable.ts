@@ -1,5 +1,5 @@
 /** Builds the executable and runs against it the journeys that start processes. */
-const journeys = ['./tests/journeys/command-line.test.ts', './tests/journeys/kill.test.ts'];
+const journeys = ['./tests/journeys/command-line.test.ts', './tests/torture/storm.test.ts'];
 
 const build = Bun.spawnSync([process.execPath, 'scripts/build.ts'], {
   stdout: 'inherit',

@@ -5,18 +5,29 @@ import { accountRoutes } from './account/account.routes.ts';
 import { deleteExpiredSessions } from './account/account.store.ts';
 import { Accounts } from './account/account.ts';
 import { openTokenSeal } from './account/tokens.ts';
+import { BackupProcess } from './backup/backup-process.ts';
+import { backupRoutes } from './backup/backup.routes.ts';
 import { Clicks } from './clicks/clicks.ts';
 import type { Config } from './config.ts';
+import { createOpenApi } from './docs/openapi-response.ts';
 import type { Engine } from './engine/engine.ts';
 import { nowSeconds } from './engine/now.ts';
+import { exportRoutes } from './export/export.routes.ts';
 import { openAssets } from './http/assets.ts';
 import { commonHeaders } from './http/security-headers.ts';
 import { createApi } from './http/serve.ts';
+import { ImportProcess } from './import/import-process.ts';
+import { importRoutes } from './import/import.routes.ts';
+import { pruneDeleted } from './links/deleted-links.store.ts';
+import { GuestLimit } from './links/guest-limit.ts';
 import { linkRoutes } from './links/links.routes.ts';
 import { Links } from './links/links.ts';
 import type { PageTitles } from './links/page-title.ts';
+import { createPlainRedirect } from './redirect/plain-redirect.ts';
 import { createRedirect } from './redirect/redirect.ts';
+import { Targets } from './redirect/targets.ts';
 import { visitedCode } from './redirect/visited-code.ts';
+import { SearchIndex } from './search/search-index.ts';
 import { healthResponse, type Health } from './site/health.ts';
 import { findFont, openPageShell } from './site/page-shell.ts';
 import { siteRoutes } from './site/site.routes.ts';
@@ -26,6 +37,11 @@ import { VERSION, VERSION_DATE } from './version.ts';
 
 /** The web page as built: beside the sources, and inside the executable. */
 const WEB = join(import.meta.dir, Bun.isStandaloneExecutable ? 'web' : '../build/web');
+
+/** How this program starts itself anew: the executable is itself, Bun needs the sources' entry. */
+const COMMAND = Bun.isStandaloneExecutable
+  ? [process.execPath]
+  : [process.execPath, join(import.meta.dir, 'main.ts')];
 
 /** What runs by the clock, besides the answering of requests. */
 export interface Job {
@@ -42,9 +58,11 @@ export interface App {
   readonly headers: Readonly<Record<string, string>>;
   /** What `/healthz` tells. */
   health: Health;
+  /** Answers a plain visit from its bytes, or tells that it takes more. */
+  readonly plainRedirect: ReturnType<typeof createPlainRedirect>;
   /** Answers a request that came over a connection from `socketAddress`. */
   fetch(request: Request, socketAddress: () => string): Response | Promise<Response>;
-  /** Counts what is left. */
+  /** Ends what runs in the background and counts what is left. */
   close(): Promise<void>;
 }
 
@@ -68,14 +86,26 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
     tellsLoginFault: () => site.tellsLoginFault,
   });
   const ownHostname = config.baseUrl?.hostname ?? null;
-  const links = new Links({ engine, pageTitles, ownHostname, onError });
+  const links = new Links({
+    engine,
+    pageTitles,
+    ownHostname,
+    onError,
+    countPending: (ids) => clicks.countPending(ids),
+  });
+  const searchIndex = new SearchIndex(engine);
+  const { dataDir } = config;
+  const imports = new ImportProcess({ engine, dataDir, command: COMMAND, ownHostname });
+  const backups = new BackupProcess({ dataDir, command: COMMAND });
+
+  const guestLimit = new GuestLimit(() => site.anonymousCreation.per_hour);
 
   const refuse = createVisitorPages({ site, headers, fontPath: findFont(WEB) });
   const serveAsset = openAssets(WEB);
   const shell = openPageShell(WEB, site);
+  const targets = new Targets(engine, headers);
   const redirect = createRedirect({
-    engine,
-    headers,
+    targets,
     refuse,
     record: (click) => clicks.record(click),
     isBlocked: (userAgent) => site.isBlocked(userAgent),
@@ -88,24 +118,39 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
         versionDate: VERSION_DATE,
         avatarService: () => site.avatarService,
       }),
-      ...linkRoutes(links, pageTitles),
+      ...linkRoutes(links, pageTitles, guestLimit),
+      ...importRoutes(imports),
+      ...exportRoutes(engine, () => clicks.drain()),
+      ...backupRoutes(backups),
       ...siteRoutes(site, () => accounts.isSetUp()),
     ],
     headers,
     authenticate: (token) => accounts.authenticate(token),
+    allowsGuests: () => site.anonymousCreation.allowed,
     isStorageFull: (error) => engine.isStorageFull(error),
     logError: (error, requestId) => log.error({ err: error, requestId }, 'request failed'),
   });
-  for (const path of ['/', '/init', '/login']) {
+  for (const path of ['/', '/init', '/login', '/docs']) {
     api.get(path, ({ req }) => shell(path, req.raw));
   }
   api.get('/admin', (context) => context.redirect('/admin/list', 302));
   api.get('/admin/*', ({ req }) => shell('/admin', req.raw));
+  const openApi = createOpenApi(VERSION);
+  api.get('/openapi.json', ({ req }) => openApi(req.raw));
   api.get('/healthz', () => healthResponse(app.health));
   api.get('/favicon.ico', ({ req }) => serveAsset('/favicon.svg', req.raw)!);
   api.notFound(({ req }) => serveAsset(req.path, req.raw) ?? refuse('missing', req.raw));
 
+  const plainRedirect = createPlainRedirect({
+    targets,
+    journal: clicks.journal,
+    blocksAny: () => site.blocksAny,
+    isBlocked: (userAgent) => site.isBlocked(userAgent),
+    clientAddress: (socket, hops) => config.trustedProxies.clientAddress(socket, hops),
+  });
+
   const app: App = {
+    plainRedirect,
     accounts,
     clicks,
     headers,
@@ -116,6 +161,7 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
         everySeconds: config.clickFlushSeconds,
         run: () => clicks.drain(),
       },
+      { name: 'index links', everySeconds: 10, run: () => searchIndex.update() },
       { name: 'follow changes', everySeconds: 1, run: () => engine.changes.pull() },
       {
         name: 'forget what is over',
@@ -124,6 +170,7 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
           const now = nowSeconds();
           await deleteExpiredSessions(engine, now);
           await engine.changes.prune(now);
+          await pruneDeleted(engine, now);
         },
       },
     ],
@@ -141,7 +188,12 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
       }
       return api.fetch(asRouted(request), { address: address() });
     },
-    close: () => clicks.close(),
+    async close() {
+      await imports.close();
+      await backups.close();
+      await searchIndex.close();
+      await clicks.close();
+    },
   };
   return app;
 }

@@ -1,9 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { newPassword } from '../contracts/account.ts';
+import { exportFormats } from '../contracts/export.ts';
+import type { ImportReport } from '../contracts/import.ts';
 import { readConfig, type Config } from './config.ts';
-import { flushClicks, resetPassword } from './maintenance.ts';
+import { isTimeZone } from './import/foreign-time.ts';
+import {
+  backUp,
+  exportFile,
+  flushClicks,
+  importFile,
+  resetPassword,
+  restore,
+} from './maintenance.ts';
+import type { Outcome } from './own-command.ts';
 import { startServer } from './serve.ts';
 import { VERSION } from './version.ts';
 
@@ -12,6 +25,13 @@ const USAGE = `Brisk ${VERSION}: short links you host yourself
 Usage: brisk [command]
 
   serve         serve the site (default)
+  import FILE   import the links of a JSON file of another shortener or of Brisk; - is standard
+                input. --timezone Asia/Shanghai or +08:00 says where its times lie (else UTC)
+  export FILE   export all links as FILE.json or FILE.csv; - is standard output. --format json
+                or csv where the name does not tell
+  backup FILE   back the whole site up into a file that is not there yet; also beside a running
+                server. --force writes over one that is there
+  restore FILE  make the site what it was when the backup was made, with the server stopped
   flush         add the clicks in the journal to the counts now
   user reset    set a new password, asked for or read from standard input, and end all logins
   version       print the version
@@ -20,37 +40,77 @@ Settings come from the environment, or as NAME_FILE from a file: PORT, HOST, DAT
 TRUSTED_PROXIES, LOG_LEVEL, ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD.
 `;
 
+/** How many failed rows an import shows. */
+const FAILURES_SHOWN = 20;
+
 /** Exit codes: done, failed, wrong use. */
 type ExitCode = 0 | 1 | 2;
 
-const commands: Readonly<Record<string, (config: Config) => Promise<ExitCode>>> = {
-  serve,
-  flush,
-  'user reset': resetUser,
+const options = {
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+  timezone: { type: 'string' },
+  format: { type: 'string' },
+  force: { type: 'boolean' },
+  report: { type: 'boolean' },
+  'own-host': { type: 'string', multiple: true },
+} as const;
+
+type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+
+interface Command {
+  /** Whether the name of a file stands behind the command. */
+  readonly takesFile?: boolean;
+  readonly options?: readonly (keyof Options)[];
+  run(config: Config, options: Options, file: string): Promise<ExitCode>;
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  serve: { run: serve },
+  import: { takesFile: true, options: ['timezone', 'report', 'own-host'], run: importLinks },
+  export: { takesFile: true, options: ['format'], run: exportLinks },
+  backup: { takesFile: true, options: ['force', 'report'], run: backUpSite },
+  restore: { takesFile: true, run: restoreSite },
+  flush: { run: flush },
+  'user reset': { run: resetUser },
 };
 
 async function run(args: readonly string[]): Promise<ExitCode> {
-  const options = {
-    help: { type: 'boolean', short: 'h' },
-    version: { type: 'boolean', short: 'v' },
-  } as const;
   let parsed;
   try {
     parsed = parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
-    tell(`${explain(error)}\n\n${USAGE}`);
-    return 2;
+    return refuse(explain(error));
   }
   const { values, positionals } = parsed;
-  const name = positionals.join(' ') || 'serve';
-  if (values.help === true || name === 'help') return print(USAGE);
-  if (values.version === true || name === 'version') return print(`${VERSION}\n`);
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) {
-    tell(`unknown command "${name}"\n\n${USAGE}`);
-    return 2;
+  const words = positionals.join(' ') || 'serve';
+  if (values.help === true || words === 'help') return print(USAGE);
+  if (values.version === true || words === 'version') return print(`${VERSION}\n`);
+  const found = findCommand(words, positionals);
+  if (found === null) return refuse(`unknown command "${words}"`);
+  const { name, command, rest } = found;
+  const given = Object.keys(values) as (keyof Options)[];
+  const foreign = given.find((option) => command.options?.includes(option) !== true);
+  if (foreign !== undefined) return refuse(`"${name}" knows no --${foreign}`);
+  const { takesFile = false } = command;
+  if (rest.length !== (takesFile ? 1 : 0)) {
+    return refuse(takesFile ? `"${name}" needs one file` : `unknown command "${words}"`);
   }
-  return command(readConfig(process.env));
+  return command.run(readConfig(process.env), values, rest[0] ?? '');
+}
+
+/** The command of one word or two, and what stands behind it. */
+function findCommand(words: string, positionals: readonly string[]) {
+  for (const [name, command] of Object.entries(commands)) {
+    if (words !== name && !words.startsWith(`${name} `)) continue;
+    return { name, command, rest: positionals.slice(name.split(' ').length) };
+  }
+  return null;
+}
+
+function refuse(reason: string): ExitCode {
+  tell(`${reason}\n\n${USAGE}`);
+  return 2;
 }
 
 async function serve(config: Config): Promise<ExitCode> {
@@ -68,8 +128,76 @@ async function serve(config: Config): Promise<ExitCode> {
   return 0;
 }
 
+async function importLinks(config: Config, options: Options, path: string): Promise<ExitCode> {
+  const { timezone: timeZone = 'UTC', report: forServer, 'own-host': ownHosts = [] } = options;
+  if (!isTimeZone(timeZone)) return refuse(`there is no time zone ${timeZone}`);
+  const { baseUrl } = config;
+  const ownHostnames = baseUrl === null ? ownHosts : [...ownHosts, baseUrl.hostname];
+  const checkpoint = forServer === true ? yieldToParent() : () => undefined;
+  const file = path === '-' ? await Bun.stdin.bytes() : readFileSync(path);
+  const outcome = await importFile(config, file, { ownHostnames, timeZone, checkpoint });
+  if (forServer === true) print(JSON.stringify(outcome));
+  else tellOutcome(outcome);
+  return 'report' in outcome && outcome.report.failed === 0 ? 0 : 1;
+}
+
+/** Lets the server that started this go first; the check throws once that one is gone. */
+function yieldToParent(): () => void {
+  setPriority(constants.priority.PRIORITY_LOW);
+  const parent = process.ppid;
+  return () => {
+    if (process.ppid !== parent) throw new Error('the server is gone');
+  };
+}
+
+function tellOutcome(outcome: Outcome<ImportReport>): void {
+  if ('problem' in outcome) {
+    tellProblem(outcome);
+    return;
+  }
+  const { imported, skipped, failed, rows } = outcome.report;
+  for (const { row, short_url: code, long_url: longUrl, reason } of rows.slice(0, FAILURES_SHOWN)) {
+    tell(`row ${row}: ${code} ${longUrl}: ${reason}`);
+  }
+  if (failed > FAILURES_SHOWN) tell(`and ${failed - FAILURES_SHOWN} more`);
+  tell(`${imported} imported, ${skipped} skipped, ${failed} failed`);
+}
+
+function tellProblem({ problem, details }: Extract<Outcome<unknown>, { problem: unknown }>): void {
+  tell(`brisk: ${details.reason ?? problem}`);
+}
+
+async function exportLinks(config: Config, options: Options, path: string): Promise<ExitCode> {
+  const named = options.format ?? /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? 'json';
+  const format = exportFormats.find((known) => known === named);
+  if (format === undefined) return refuse(`"${named}" is none of ${exportFormats.join(', ')}`);
+  await exportFile(config, path === '-' ? null : path, format, tellError);
+  return 0;
+}
+
+async function backUpSite(config: Config, options: Options, path: string): Promise<ExitCode> {
+  if (path === '-') return refuse('a backup goes into a file');
+  if (options.force !== true && existsSync(path)) {
+    throw new Error(`${path} is there already: --force writes over it`);
+  }
+  if (options.report === true) yieldToParent();
+  const outcome = await backUp(config, path, tellError);
+  if (options.report === true) print(JSON.stringify(outcome));
+  else if ('problem' in outcome) tellProblem(outcome);
+  else tell(`${path}: backed up`);
+  return 'report' in outcome ? 0 : 1;
+}
+
+async function restoreSite(config: Config, _: Options, path: string): Promise<ExitCode> {
+  const { links, createdAt, former } = await restore(config, path);
+  const instant = new Date(createdAt * 1000).toISOString().replace('.000', '');
+  tell(`${links} links, as they were at ${instant}`);
+  if (former !== null) tell(`the former database is ${former}`);
+  return 0;
+}
+
 async function flush(config: Config): Promise<ExitCode> {
-  const clicks = await flushClicks(config, (error) => tell(`brisk: ${explain(error)}`));
+  const clicks = await flushClicks(config, tellError);
   tell(`${clicks} clicks counted`);
   return 0;
 }
@@ -109,6 +237,10 @@ function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+function tellError(error: unknown): void {
+  tell(`brisk: ${explain(error)}`);
+}
+
 function print(text: string): ExitCode {
   process.stdout.write(text);
   return 0;
@@ -121,6 +253,6 @@ function tell(text: string): void {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  tell(`brisk: ${explain(error)}`);
+  tellError(error);
   process.exitCode = 1;
 }

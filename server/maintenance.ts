@@ -1,20 +1,98 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ExportFormat } from '../contracts/export.ts';
+import type { ImportReport } from '../contracts/import.ts';
 import { Accounts } from './account/account.ts';
 import { openTokenSeal } from './account/tokens.ts';
+import { restoreBackup, type Restored } from './backup/restore.ts';
 import { drainJournal } from './clicks/drain.ts';
 import { openJournalDirectory } from './clicks/segments.ts';
 import type { Config } from './config.ts';
+import { DATABASE_FILE } from './engine/data-directory.ts';
 import type { Engine } from './engine/engine.ts';
-import { DATABASE_FILE, openSqlite } from './engine/sqlite.ts';
+import { openSqlite } from './engine/sqlite.ts';
+import { writeBackup } from './engine/sqlite-backup.ts';
+import { exportLinks } from './export/export.ts';
+import { importLinks, type ImportOptions } from './import/import.ts';
+import { toOutcome, type Outcome } from './own-command.ts';
 
 /** Counts the clicks in the journal, also beside a running server; returns how many. */
 export function flushClicks(config: Config, onError: (error: unknown) => void): Promise<number> {
+  return withSite(config, (engine) => countJournal(engine, config, onError));
+}
+
+async function countJournal(
+  engine: Engine,
+  { dataDir }: Config,
+  onError: (error: unknown) => void,
+): Promise<number> {
+  const directory = openJournalDirectory(dataDir);
+  const { clicks } = await drainJournal({ engine, directory, onError });
+  return clicks;
+}
+
+/** Imports a file of any size, also beside a running server. */
+export function importFile(
+  config: Config,
+  file: Uint8Array,
+  options: ImportOptions,
+): Promise<Outcome<ImportReport>> {
+  return withSite(config, (engine) => toOutcome(engine, () => importLinks(engine, file, options)));
+}
+
+/**
+ * Writes all links into a file, or to standard output when `path` is null, with the clicks in the
+ * journal counted. The file appears whole or not at all, and is its owner's alone.
+ */
+export function exportFile(
+  config: Config,
+  path: string | null,
+  format: ExportFormat,
+  onError: (error: unknown) => void,
+): Promise<void> {
   return withSite(config, async (engine) => {
-    const directory = openJournalDirectory(config.dataDir);
-    const { clicks } = await drainJournal({ engine, directory, onError });
-    return clicks;
+    await countJournal(engine, config, onError);
+    const links = exportLinks(engine, format);
+    if (path === null) {
+      await pipeline(links, process.stdout, { end: false });
+      return;
+    }
+    const unfinished = `${path}.part`;
+    try {
+      await pipeline(links, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+      renameSync(unfinished, path);
+    } catch (error) {
+      rmSync(unfinished, { force: true });
+      throw error;
+    }
   });
+}
+
+/**
+ * Backs the site up into a file, also beside a running server, with the clicks in the journal
+ * counted as far as there is room for it: the journal is no part of a backup.
+ */
+export function backUp(
+  config: Config,
+  path: string,
+  onError: (error: unknown) => void,
+): Promise<Outcome<null>> {
+  if (resolve(path) === join(config.dataDir, DATABASE_FILE)) {
+    throw new Error(`${path} is the database itself`);
+  }
+  return withSite(config, async (engine) => {
+    await countJournal(engine, config, onError).catch(onError);
+    return toOutcome(engine, () => {
+      writeBackup(config.dataDir, path);
+      return null;
+    });
+  });
+}
+
+/** Makes the site what it was at the instant of a backup; no server may run. */
+export function restore({ dataDir }: Config, path: string): Promise<Restored> {
+  return restoreBackup(dataDir, path);
 }
 
 /** Sets a new password and ends every login; returns the user name, or null before the set-up. */

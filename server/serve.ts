@@ -2,6 +2,7 @@ import pino, { type Logger } from 'pino';
 import { openApp, type App, type Job } from './app.ts';
 import type { Config } from './config.ts';
 import { lockDataDirectory, openSqlite, type DirectoryLock } from './engine/sqlite.ts';
+import { Front } from './front/front.ts';
 import { openPageTitles, type PageTitles } from './links/page-title.ts';
 
 /** How long the server waits before it tries to get ready again, in milliseconds. */
@@ -40,13 +41,16 @@ export async function startServer(
     await app.accounts.init(config.admin);
   }
   const server = Bun.serve({
-    port: config.port,
-    hostname: config.host,
+    port: 0,
+    hostname: '127.0.0.1',
     idleTimeout: 60,
     // Each call limits its body itself, and answers in the envelope.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     fetch(request, connection) {
-      const answer = app.fetch(request, () => connection.requestIP(request)?.address ?? '');
+      const answer = app.fetch(request, () => {
+        const peer = connection.requestIP(request);
+        return front.addressOf(peer?.port ?? 0) ?? peer?.address ?? '';
+      });
       return app.health === 'stopping' ? Promise.resolve(answer).then(sayGoodbye) : answer;
     },
     error(error) {
@@ -54,14 +58,26 @@ export async function startServer(
       return new Response('Something went wrong', { status: 500, headers: app.headers });
     },
   });
+  const front = new Front({
+    hostname: config.host,
+    port: config.port,
+    innerPort: server.port!,
+    answer: app.plainRedirect,
+    commit: () => app.clicks.journal.commit(),
+  });
+  const url = new URL(
+    `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${front.port}/`,
+  ).href;
   const timers = app.jobs.map((job) => schedule(job, log));
 
   async function stop(): Promise<void> {
     app.health = 'stopping';
+    front.sayGoodbye();
     for (const timer of timers) clearInterval(timer);
     // Calls that wait for a page of others have their answer at once.
     pageTitles.close();
     await Bun.sleep(goodbyeMs);
+    front.stop();
     const cut = setTimeout(() => void server.stop(true), STOP_GRACE_MS);
     await server.stop();
     clearTimeout(cut);
@@ -72,8 +88,8 @@ export async function startServer(
     log.info('stopped');
   }
 
-  log.info({ url: server.url.href, dataDir: config.dataDir, engine: engine.version }, 'listening');
-  return { url: server.url.href, ready: makeReady(app, log), stop };
+  log.info({ url, dataDir: config.dataDir, engine: engine.version }, 'listening');
+  return { url, ready: makeReady(app, log), stop };
 }
 
 /** Takes the data directory; throws an Error that says what is wrong with it. */

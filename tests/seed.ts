@@ -16,6 +16,8 @@ export async function seedLinks(
     created_at: 1_700_000_000,
     updated_at: 1_700_000_000,
     expires_at: 0,
+    clicks: 0,
+    is_active: 1,
     ip: '203.0.113.7',
     ...link,
   }));

@@ -3,6 +3,7 @@ import type { ReplyOf, RequestOf, Route } from '../contracts/route.ts';
 import { endSessionOf, readToken } from './session.ts';
 
 const TIMEOUT_MS = 30_000;
+const RETRY_AFTER = 'Retry-After';
 
 /** Failures that no server names, beside the keys of the envelope. */
 export type FailureKey = MessageKey | 'network.error' | 'network.timeout';
@@ -42,53 +43,187 @@ export async function call<R extends Route>(
   request: RequestOf<R>,
 ): Promise<ReplyOf<R>> {
   const token = readToken();
-  const response = await send(method, path, request, token);
-  const envelope = await readEnvelope(response);
-  if (response.status === 401 && token !== null) endSessionOf(token);
-  if (envelope.code !== 200) throw toError(envelope, response);
-  return envelope.data as ReplyOf<R>;
+  const response = await send(method, path, request, token, AbortSignal.timeout(TIMEOUT_MS));
+  return open(await readAnswer(response), token) as ReplyOf<R>;
 }
 
-async function send(method: string, path: string, request: unknown, token: string | null) {
-  const isGet = method === 'GET';
-  const query = isGet ? toQuery(request) : '';
+/** A file that the server gave, under the name that it has there. */
+export interface DownloadedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** Calls a route that answers with a file; every failure is an {@link ApiError}. */
+export async function download<R extends Route>(
+  { method, path }: Endpoint<R>,
+  request: RequestOf<R>,
+): Promise<DownloadedFile> {
+  const token = readToken();
+  // Patience ends with the head of the answer: a large file may take longer.
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(timeout()), TIMEOUT_MS);
+  const sending = send(method, path, request, token, patience.signal);
+  const response = await sending.finally(() => clearTimeout(timer));
+  const [, name] =
+    /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
+  if (name === undefined) {
+    open(await readAnswer(response), token);
+    throw new ApiError(response.status, 'internal.error');
+  }
   try {
-    return await fetch(path + query, {
+    return { name, content: await response.blob() };
+  } catch (error) {
+    throw toConnectionError(error);
+  }
+}
+
+/**
+ * Sends files, and tells the share that is under way, from 0 to 1. Not by `fetch`, which does not
+ * know how far it is.
+ */
+export function upload<R extends Route>(
+  { method, path }: Endpoint<R>,
+  files: Readonly<Record<string, File>>,
+  onProgress: (share: number) => void,
+): Promise<ReplyOf<R>> {
+  const token = readToken();
+  const form = new FormData();
+  for (const [name, file] of Object.entries(files)) form.append(name, file);
+  const { promise, resolve, reject } = Promise.withResolvers<ReplyOf<R>>();
+  const request = new XMLHttpRequest();
+  request.open(method, path);
+  request.timeout = TIMEOUT_MS;
+  if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
+  const begun = performance.now();
+  const proceed = ({ loaded, total }: ProgressEvent) => {
+    // Patience begins anew with all that gets through, and with the server's own work.
+    request.timeout = performance.now() - begun + TIMEOUT_MS;
+    onProgress(loaded / total);
+  };
+  request.upload.addEventListener('progress', proceed);
+  request.upload.addEventListener('load', proceed);
+  request.addEventListener('timeout', () => reject(new ApiError(0, 'network.timeout')));
+  request.addEventListener('error', () => reject(new ApiError(0, 'network.error')));
+  request.addEventListener('load', () => {
+    const { status, responseText } = request;
+    const answer = {
+      status,
+      text: responseText,
+      retryAfter: request.getResponseHeader(RETRY_AFTER),
+    };
+    try {
+      resolve(open(answer, token) as ReplyOf<R>);
+    } catch (error) {
+      reject(error);
+    }
+  });
+  request.send(form);
+  return promise;
+}
+
+/** Sends a request to this site as it is, and gives whatever comes back, for pages about the API. */
+export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  try {
+    return await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  } catch (error) {
+    throw toConnectionError(error);
+  }
+}
+
+/** What came back, however it was asked for. */
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: string | null;
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  try {
+    const text = await response.text();
+    return { status: response.status, text, retryAfter: response.headers.get(RETRY_AFTER) };
+  } catch (error) {
+    throw toConnectionError(error);
+  }
+}
+
+/** Gives what stands in `data`; a refused token ends its session. */
+function open({ status, text, retryAfter }: Answer, token: string | null): unknown {
+  const envelope = parseEnvelope(text, status);
+  if (envelope.code === 200) return envelope.data;
+  if (status === 401 && token !== null) endSessionOf(token, toMessageKey(envelope.msg));
+  throw toError(envelope, retryAfter);
+}
+
+/** Moves what a path names as `{name}` from the fields of the request into the path. */
+function fillPath(path: string, request: unknown): { path: string; fields: object } {
+  const fields = { ...(request as Record<string, unknown>) };
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const part = encodeURIComponent(String(fields[name]));
+    delete fields[name];
+    return part;
+  });
+  return { path: filled, fields };
+}
+
+async function send(
+  method: string,
+  path: string,
+  request: unknown,
+  token: string | null,
+  signal: AbortSignal,
+) {
+  const isGet = method === 'GET';
+  const filled = fillPath(path, request);
+  const query = isGet ? toQuery(filled.fields) : '';
+  try {
+    return await fetch(filled.path + query, {
       method,
       headers: {
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
         ...(isGet ? {} : { 'Content-Type': 'application/json' }),
       },
-      body: isGet ? null : JSON.stringify(request),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      body: isGet ? null : JSON.stringify(filled.fields),
+      signal,
     });
   } catch (error) {
-    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-    throw new ApiError(0, isTimeout ? 'network.timeout' : 'network.error');
+    throw toConnectionError(error);
   }
 }
 
-function toQuery(request: unknown): string {
-  const fields = Object.entries(request ?? {}).map(([name, value]) => [name, String(value)]);
+function timeout(): DOMException {
+  return new DOMException('The server took too long to answer', 'TimeoutError');
+}
+
+function toConnectionError(error: unknown): ApiError {
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  return new ApiError(0, isTimeout ? 'network.timeout' : 'network.error');
+}
+
+function toQuery(request: object): string {
+  const fields = Object.entries(request).map(([name, value]) => [name, String(value)]);
   return fields.length === 0 ? '' : `?${new URLSearchParams(fields)}`;
 }
 
-async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
+function parseEnvelope(text: string, status: number): Envelope<unknown> {
   try {
-    return (await response.json()) as Envelope<unknown>;
+    return JSON.parse(text) as Envelope<unknown>;
   } catch {
-    throw new ApiError(response.status, 'internal.error');
+    throw new ApiError(status, 'internal.error');
   }
 }
 
-function toError({ code, msg, data }: Envelope<unknown>, response: Response): ApiError {
-  const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+function toError({ code, msg, data }: Envelope<unknown>, wait: string | null): ApiError {
+  const retryAfter = Number.parseInt(wait ?? '', 10);
   return new ApiError(
     code,
-    isMessageKey(msg) ? msg : 'internal.error',
+    toMessageKey(msg),
     hasIssues(data) ? data.issues : [],
     Number.isNaN(retryAfter) ? undefined : retryAfter,
   );
+}
+
+function toMessageKey(msg: string): MessageKey {
+  return isMessageKey(msg) ? msg : 'internal.error';
 }
 
 function hasIssues(data: unknown): data is { issues: readonly Issue[] } {

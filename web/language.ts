@@ -1,5 +1,7 @@
-import { init, t as translate } from 'i18next';
+import i18next, { init, t as translate } from 'i18next';
 import { writeChoiceCookie } from './choice-cookie.ts';
+import { keepFields } from './kept-fields.ts';
+import type { texts as adminTexts } from './locales/admin-en.ts';
 import type { texts } from './locales/en.ts';
 
 export type Language = 'zh' | 'en';
@@ -7,7 +9,7 @@ export type Language = 'zh' | 'en';
 type WithoutPlural<Key extends string> = Key extends `${infer Stem}_${'one' | 'other'}`
   ? Stem
   : Key;
-export type TextKey = WithoutPlural<keyof typeof texts>;
+export type TextKey = WithoutPlural<keyof typeof texts | keyof typeof adminTexts>;
 
 const STORED = 'user_language';
 
@@ -27,7 +29,14 @@ export const language = chooseLanguage();
 /** The language as BCP 47 names it, for `lang` and `Intl`. */
 export const locale = language === 'zh' ? 'zh-CN' : 'en';
 
-export async function loadLanguage() {
+let loading: Promise<void> | undefined;
+
+export function loadLanguage(): Promise<void> {
+  loading ??= load();
+  return loading;
+}
+
+async function load() {
   document.documentElement.lang = locale;
   writeChoiceCookie(STORED, readChoice());
   const loaded =
@@ -41,14 +50,23 @@ export async function loadLanguage() {
   });
 }
 
+/** Adds what only the admin area says. */
+export async function loadAdminTexts() {
+  const texts =
+    language === 'zh' ? import('./locales/admin-zh.ts') : import('./locales/admin-en.ts');
+  const [loaded] = await Promise.all([texts, loadLanguage()]);
+  i18next.addResourceBundle(language, 'translation', loaded.texts);
+}
+
 export function t(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
   return translate(key, values);
 }
 
-/** Stores the choice and starts the page again in it. */
+/** Stores the choice and starts the page again in it, with what stands in its forms. */
 export function switchLanguage() {
   const other = language === 'zh' ? 'en' : 'zh';
   localStorage.setItem(STORED, other);
   writeChoiceCookie(STORED, other);
+  keepFields();
   location.reload();
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { checkLogin } from '../contracts/account.ts';
 import { call, endpoint } from './api.ts';
-import { useIsLogin } from './session.ts';
+import { confirmSession, useIsLogin } from './session.ts';
 
 const checkLoginEndpoint = endpoint<typeof checkLogin>('GET', '/api/user/is_login');
 
@@ -10,7 +10,11 @@ export function useLoginCheck() {
   const isLogin = useIsLogin();
   return useQuery({
     queryKey: ['is-login'],
-    queryFn: () => call(checkLoginEndpoint, {}),
+    queryFn: async () => {
+      const answer = await call(checkLoginEndpoint, {});
+      confirmSession();
+      return answer;
+    },
     enabled: isLogin,
     staleTime: Infinity,
   });

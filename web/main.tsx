@@ -15,8 +15,13 @@ import { nameColors, theme } from './theme.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 
-// The scroll lock of dialogs reads the nonce of its style element from here.
-Object.assign(globalThis, { __webpack_nonce__: nonce });
+Object.assign(globalThis, {
+  // The scroll lock of dialogs reads the nonce of its style element from here.
+  __webpack_nonce__: nonce,
+  // Pages that bring zod: it would try whether it may make code from text, which the policy of the
+  // page refuses and reports.
+  __zod_globalConfig: { jitless: true },
+});
 
 async function start() {
   tellSchemeChoice();

@@ -6,7 +6,7 @@ import { Notice } from './ui/notice.tsx';
 /** Stands in for a page that broke or whose files could not be fetched. */
 export function PageFailure() {
   return (
-    <PublicFrame isPlain>
+    <PublicFrame>
       <Notice
         isFailure
         isPage

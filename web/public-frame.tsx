@@ -12,24 +12,22 @@ import './bar.css';
 import './public-frame.css';
 
 interface PublicFrameProps {
-  /** Whether this may be a page of the admin area, where the site's own HTML has no place. */
-  readonly isPlain?: boolean;
   readonly children: ReactNode;
 }
 
 /** The page around what a visitor sees before logging in. */
-export function PublicFrame({ isPlain = false, children }: PublicFrameProps) {
-  const { title, footer } = useSiteInfo();
+export function PublicFrame({ children }: PublicFrameProps) {
+  const { title } = useSiteInfo();
   const isLogin = useIsLogin();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { data } = useQuery(initStateQuery);
   const isLoginHere = path === '/login' || data?.is_init === 'no';
   return (
     <div className="public">
-      <a className="skip-link" href="#content">
-        {t('skip.to.content')}
-      </a>
       <header className="public-bar">
+        <a className="skip-link" href="#content">
+          {t('skip.to.content')}
+        </a>
         <Link to="/" className="bar-title">
           <img src="/favicon.svg" alt="" />
           <span>{title}</span>
@@ -57,8 +55,6 @@ export function PublicFrame({ isPlain = false, children }: PublicFrameProps) {
         {children}
       </main>
       <footer className="public-footer">
-        {/* The administrator's own HTML: the policy of the page keeps scripts in it from running. */}
-        {!isPlain && footer !== '' && <div dangerouslySetInnerHTML={{ __html: footer }} />}
         <p>
           <a href={repositoryUrl} target="_blank" rel="noopener">
             {t('powered.by', { project: projectName })}

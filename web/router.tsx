@@ -12,6 +12,8 @@ import {
   useNavigate,
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { isElsewhere } from './area.ts';
+import { readListSearch } from './links/list-search.ts';
 import { useLoginCheck } from './login-check.ts';
 import { PageFailure } from './page-failure.tsx';
 import { initStateQuery } from './site-info.ts';
@@ -41,7 +43,13 @@ function Root() {
   );
 }
 
-const rootRoute = createRootRoute({ component: Root });
+const rootRoute = createRootRoute({
+  beforeLoad: ({ location, cause }) => {
+    if (cause === 'preload' || !isElsewhere(location.pathname)) return;
+    throw redirect({ href: location.publicHref, reloadDocument: true, replace: true });
+  },
+  component: Root,
+});
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -61,6 +69,13 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('./account/login.page.tsx'), 'LoginPage'),
 });
 
+const docsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/docs',
+  loader: async () => (await import('./docs/docs-text.ts')).loadDocsTexts(),
+  component: lazyRouteComponent(() => import('./docs/docs.page.tsx'), 'DocsPage'),
+});
+
 const adminIndexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin',
@@ -72,27 +87,44 @@ const adminIndexRoute = createRoute({
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/$name',
-  validateSearch: ({ page, size }): { page?: number | undefined; size?: number | undefined } => ({
-    // Named even when refused: what is left out here stays as the address has it.
-    page: isCount(page) ? page : undefined,
-    size: isCount(size) ? size : undefined,
-  }),
+  validateSearch: readListSearch,
   loader: async ({ params }) => (await import('./admin/pages.ts')).preloadPage(params.name),
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 });
 
-/** As far as the server counts pages. */
-const PAGE_MAX = 1_000_000_000;
+/** An address that is none of the page's leads to the start of its area. */
+function Elsewhere() {
+  const isAdmin = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/') });
+  if (!isAdmin) return <Navigate to="/" replace />;
+  return <Navigate to="/admin/$name" params={{ name: 'list' }} replace />;
+}
 
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= PAGE_MAX;
+/** Search parameters are texts as typed: the router's own reading makes a number of a code `1e3`. */
+function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const fields = Object.entries(search)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, String(value)]);
+  return fields.length === 0 ? '' : `?${new URLSearchParams(fields)}`;
 }
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([homeRoute, initRoute, loginRoute, adminIndexRoute, adminRoute]),
+  routeTree: rootRoute.addChildren([
+    homeRoute,
+    initRoute,
+    loginRoute,
+    docsRoute,
+    adminIndexRoute,
+    adminRoute,
+  ]),
   defaultErrorComponent: PageFailure,
-  defaultNotFoundComponent: () => <Navigate to="/" replace />,
+  defaultNotFoundComponent: Elsewhere,
   defaultPreload: 'intent',
+  parseSearch,
+  stringifySearch,
   scrollRestoration: true,
 });
 

@@ -1,20 +1,12 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { t } from './language.ts';
-import { tellSchemeChoice } from './scheme-choice.ts';
+import { useOtherScheme } from './use-other-scheme.ts';
 
-/** Shows the other scheme; where that is the system's own, the page follows the system again. */
 export function SchemeToggle() {
-  const { setColorScheme } = useMantineColorScheme();
-  const shown = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const other = shown === 'dark' ? 'light' : 'dark';
+  const { other, show } = useOtherScheme();
   const label = t(`nav.scheme.${other}`);
-  const Icon = shown === 'dark' ? IconSun : IconMoon;
-  const toggle = () => {
-    const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-    setColorScheme(other === system ? 'auto' : other);
-    tellSchemeChoice();
-  };
+  const Icon = other === 'light' ? IconSun : IconMoon;
   return (
     <ActionIcon
       variant="subtle"
@@ -22,7 +14,7 @@ export function SchemeToggle() {
       size="lg"
       aria-label={label}
       title={label}
-      onClick={toggle}
+      onClick={show}
     >
       <Icon size={18} aria-hidden />
     </ActionIcon>

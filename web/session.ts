@@ -1,8 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import type { MessageKey } from '../contracts/envelope.ts';
 
 const TOKEN = 'token';
 const APP_INFO = 'app_info';
 const listeners = new Set<() => void>();
+
+/** The token that was found good in this document, and why it no longer is. */
+let checked: string | null = null;
+let refusal: MessageKey | null = null;
 
 function tell() {
   for (const listener of listeners) listener();
@@ -23,19 +28,36 @@ export function readToken(): string | null {
 
 export function startSession(token: string) {
   localStorage.setItem(TOKEN, token);
-  sessionStorage.removeItem(APP_INFO);
+  dropAppInfo();
   tell();
 }
 
 export function endSession() {
-  localStorage.removeItem(TOKEN);
-  sessionStorage.removeItem(APP_INFO);
+  forgetSession();
   tell();
 }
 
+/** Ends the session under a page that is being left, and so need not learn of it. */
+export function forgetSession() {
+  localStorage.removeItem(TOKEN);
+  dropAppInfo();
+}
+
+/** Remembers that the server takes the token. */
+export function confirmSession() {
+  checked = readToken();
+}
+
 /** Ends the session unless another login has taken its place meanwhile. */
-export function endSessionOf(token: string) {
-  if (readToken() === token) endSession();
+export function endSessionOf(token: string, reason: MessageKey) {
+  if (readToken() !== token) return;
+  if (token === checked) refusal = reason;
+  endSession();
+}
+
+/** Why a login ended under its user; null for who came without a good one. */
+export function readRefusal(): MessageKey | null {
+  return refusal;
 }
 
 /** A token counts as a login until the server refuses it. */
@@ -49,4 +71,9 @@ export function readAppInfo(): string | null {
 
 export function keepAppInfo(json: string) {
   sessionStorage.setItem(APP_INFO, json);
+}
+
+/** Has the app info asked for anew when it is needed next. */
+export function dropAppInfo() {
+  sessionStorage.removeItem(APP_INFO);
 }

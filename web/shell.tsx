@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import { Navigate, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { adminPages, findPage } from './admin/pages.ts';
 import { SideMenu } from './admin/side-menu.tsx';
@@ -10,9 +10,9 @@ import { explainFailure } from './failure.ts';
 import { t } from './language.ts';
 import { useLoginCheck } from './login-check.ts';
 import { projectName, repositoryUrl } from './project.ts';
-import { useIsLogin } from './session.ts';
+import { readRefusal, useIsLogin } from './session.ts';
 import { initStateQuery, useSiteInfo } from './site-info.ts';
-import { toast } from './toast.tsx';
+import { showKeptToast, toastNext } from './toast.tsx';
 import { Notice } from './ui/notice.tsx';
 import './admin/mantine.css';
 import './bar.css';
@@ -24,20 +24,20 @@ const year = new Date().getFullYear();
 /** The frame of the admin area, for whoever is logged in. */
 export function Shell() {
   const isLogin = useIsLogin();
-  const navigate = useNavigate();
   const { isPending, data } = useQuery(initStateQuery);
   // A site that is not set up leads to its set-up, not to its login.
   const isLoginMissing = !isLogin && !isPending && data?.is_init !== 'no';
   useEffect(() => {
     if (!isLoginMissing) return;
-    toast('warning', t('login.first'));
-    void navigate({ to: '/login', replace: true });
-  }, [isLoginMissing, navigate]);
+    toastNext('warning', readRefusal() ?? 'login.first');
+    location.replace('/login');
+  }, [isLoginMissing]);
   return isLogin ? <ShellFrame /> : null;
 }
 
 function ShellFrame() {
   const { title } = useSiteInfo();
+  useEffect(showKeptToast, []);
   const [isFolded, setIsFolded] = useState(() => localStorage.getItem(FOLDED) === 'yes');
   const fold = (folded: boolean) => {
     localStorage.setItem(FOLDED, folded ? 'yes' : 'no');

@@ -13,10 +13,7 @@ export const initStateQuery = queryOptions({
 });
 
 /** What a site shows before or without an answer: the server has put its title into the page. */
-const unnamed: Pick<SiteInfo, 'title' | 'footer'> = {
-  title: document.title || projectName,
-  footer: '',
-};
+const unnamed: Pick<SiteInfo, 'title'> = { title: document.title || projectName };
 
 export const siteInfoQuery = queryOptions({
   queryKey: ['site-info'],

@@ -119,6 +119,9 @@ export const theme = createTheme({
     return input.variant === 'filled' ? { ...colors, color: 'var(--brisk-on-fill)' } : colors;
   },
   components: {
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    },
     Tooltip: { defaultProps: { withArrow: false, openDelay: 150, multiline: true, maw: 280 } },
     Modal: {
       defaultProps: {

@@ -1,14 +1,18 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { t } from './language.ts';
+import { t, type TextKey } from './language.ts';
 
 const SHOWN_MS = 3000;
+/** How long a deed can be undone from its toast. */
+const UNDO_MS = 10_000;
+const KEPT = 'kept_toast';
 
 const looks = {
   success: { color: 'var(--brisk-good)', icon: <IconCheck size={18} aria-hidden /> },
   warning: { color: 'var(--brisk-warning)', icon: <IconAlertTriangle size={18} aria-hidden /> },
   error: { color: 'var(--brisk-error)', icon: <IconAlertTriangle size={18} aria-hidden /> },
+  undo: { color: 'var(--brisk-good)', icon: <IconCheck size={18} aria-hidden /> },
 };
 
 const shown = new Map<string, string>();
@@ -20,9 +24,34 @@ export function toast(kind: keyof typeof looks, message: ReactNode) {
   const id = notifications.show({
     ...looks[kind],
     message,
-    autoClose: SHOWN_MS,
+    autoClose: kind === 'undo' ? UNDO_MS : SHOWN_MS,
     withBorder: true,
     closeButtonProps: { 'aria-label': t('close') },
   });
   shown.set(kind, id);
+}
+
+/** Takes back what was told in a tone. */
+export function dropToast(kind: keyof typeof looks) {
+  const id = shown.get(kind);
+  if (id !== undefined) notifications.hide(id);
+}
+
+interface KeptToast {
+  readonly kind: keyof typeof looks;
+  readonly key: TextKey;
+}
+
+/** Has something told on the page that is loaded next. */
+export function toastNext(kind: KeptToast['kind'], key: KeptToast['key']) {
+  sessionStorage.setItem(KEPT, JSON.stringify({ kind, key } satisfies KeptToast));
+}
+
+/** Tells what the page before left to be told. */
+export function showKeptToast() {
+  const json = sessionStorage.getItem(KEPT);
+  if (json === null) return;
+  sessionStorage.removeItem(KEPT);
+  const { kind, key } = JSON.parse(json) as KeptToast;
+  toast(kind, t(key));
 }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { KEY_FILE } from '../engine/data-directory.ts';
 
 /** How long a login lasts, in seconds. */
 export const LOGIN_SECONDS = 30 * 24 * 3600;
@@ -26,9 +27,19 @@ export interface TokenSeal {
   open(sealed: string): string;
 }
 
-/** Opens the seal whose key lies in the data directory (readable by its owner only). */
-export function openTokenSeal(dataDir: string): TokenSeal {
-  const key = readOrCreateKey(join(dataDir, 'secret.key'));
+/**
+ * Opens the seal whose key lies in the data directory (readable by its owner only); where there is
+ * none, `firstKey` becomes it.
+ */
+export function openTokenSeal(
+  dataDir: string,
+  firstKey: Buffer = randomBytes(KEY_BYTES),
+): TokenSeal {
+  return createTokenSeal(readOrCreateKey(join(dataDir, KEY_FILE), firstKey));
+}
+
+/** The seal of a key that comes from elsewhere. */
+export function createTokenSeal(key: Buffer): TokenSeal {
   return {
     seal(token) {
       const iv = randomBytes(IV_BYTES);
@@ -47,8 +58,8 @@ export function openTokenSeal(dataDir: string): TokenSeal {
   };
 }
 
-function readOrCreateKey(file: string): Buffer {
-  const key = readKey(file) ?? createKey(file);
+function readOrCreateKey(file: string, first: Buffer): Buffer {
+  const key = readKey(file) ?? createKey(file, first);
   if (key.length !== KEY_BYTES) throw new Error(`${file} must hold ${KEY_BYTES} bytes`);
   return key;
 }
@@ -63,9 +74,9 @@ function readKey(file: string): Buffer | null {
 }
 
 /** Written aside and then linked: a kill leaves no half key, and of two processes one wins. */
-function createKey(file: string): Buffer {
+function createKey(file: string, key: Buffer): Buffer {
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, randomBytes(KEY_BYTES), { mode: 0o600, flush: true });
+  writeFileSync(draft, key, { mode: 0o600, flush: true });
   try {
     linkSync(draft, file);
   } catch (error) {

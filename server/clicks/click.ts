@@ -56,6 +56,62 @@ function writeText(buffer: Buffer, offset: number, text: string | null, max: num
   return offset + 2 + length;
 }
 
+/** Where a text stands in bytes that came; both 0: it did not come. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The headers of a visit, as they stand in the bytes that came. */
+export interface RawHeaders {
+  readonly referrer: ByteRange;
+  readonly userAgent: ByteRange;
+  readonly language: ByteRange;
+}
+
+/**
+ * Writes the record of a click at `start` of `buffer`, its texts copied from `bytes` and its
+ * address already shortened; returns where it ends.
+ */
+export function encodeRawClick(
+  buffer: Buffer,
+  start: number,
+  linkId: number,
+  time: number,
+  address: Uint8Array,
+  bytes: Buffer,
+  headers: RawHeaders,
+): number {
+  buffer[start + HEAD_BYTES] = VERSION;
+  buffer.writeUIntLE(linkId, start + HEAD_BYTES + 1, 6);
+  buffer.writeUIntLE(time, start + HEAD_BYTES + 7, 6);
+  let end = start + FIXED_BYTES;
+  buffer[end] = address.length;
+  buffer[end + 1] = 0;
+  buffer.set(address, end + 2);
+  end += 2 + address.length;
+  end = copyText(buffer, end, bytes, headers.referrer, REFERRER_MAX);
+  end = copyText(buffer, end, bytes, headers.userAgent, USER_AGENT_MAX);
+  end = copyText(buffer, end, bytes, headers.language, LANGUAGE_MAX);
+  buffer.writeUInt16LE(end - start - HEAD_BYTES, start + 4);
+  buffer.writeUInt32LE(crc32(buffer.subarray(start + 4, end)), start);
+  return end;
+}
+
+function copyText(
+  buffer: Buffer,
+  offset: number,
+  bytes: Buffer,
+  range: ByteRange,
+  max: number,
+): number {
+  const length = Math.min(range.end - range.start, max);
+  buffer[offset] = length & 255;
+  buffer[offset + 1] = length >> 8;
+  if (length > 0) bytes.copy(buffer, offset + 2, range.start, range.start + length);
+  return offset + 2 + length;
+}
+
 /** Where the whole records at the start of `bytes` end, after `visit` was told of each. */
 export function decodeClicks(bytes: Buffer, visit: (linkId: number) => void): number {
   let offset = 0;

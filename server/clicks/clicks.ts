@@ -2,6 +2,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { Click } from './click.ts';
 import { drainJournal, tidyJournal } from './drain.ts';
 import { Journal } from './journal.ts';
+import { PendingClicks } from './pending.ts';
 import { openJournalDirectory } from './segments.ts';
 
 export interface ClicksOptions {
@@ -16,6 +17,7 @@ export class Clicks {
   readonly #engine: Engine;
   readonly #directory: string;
   readonly #journal: Journal;
+  readonly #pending: PendingClicks;
   readonly #onError: (error: unknown) => void;
   #drain: Promise<number> | null = null;
 
@@ -23,6 +25,7 @@ export class Clicks {
     this.#engine = engine;
     this.#onError = onError;
     this.#directory = openJournalDirectory(dataDir);
+    this.#pending = new PendingClicks(engine, this.#directory);
     this.#journal = new Journal({
       directory: this.#directory,
       onFailure: onError,
@@ -34,6 +37,16 @@ export class Clicks {
   /** Hands a click to the kernel; never throws. */
   record(click: Click): void {
     this.#journal.append(click);
+  }
+
+  /** The journal, for who stages many clicks and commits them together. */
+  get journal(): Journal {
+    return this.#journal;
+  }
+
+  /** How many clicks of each of these links are journalled and not yet in its count. */
+  countPending(linkIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    return this.#pending.count(linkIds);
   }
 
   /** Adds what the journal holds to the links' counts; returns how many clicks. One at a time. */

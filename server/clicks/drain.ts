@@ -1,6 +1,8 @@
 import { closeSync, fstatSync, futimesSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
+import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { decodeClicks, findRecord } from './click.ts';
 import { listSegments, removeOldSegments } from './segments.ts';
 
@@ -114,12 +116,12 @@ async function drainBatch(
     if (damaged === 0) return { clicks: 0, damaged: 0 };
     end = damaged;
   } else {
-    await tx
-      .updateTable('link')
-      .from(engine.sql.tableOf(counts).as('drained'))
-      .set((eb) => ({ clicks: eb('link.clicks', '+', eb.ref('drained.count')) }))
-      .whereRef('link.id', '=', 'drained.id')
-      .execute();
+    const drained = engine.sql.tableOf(counts);
+    // A deleted link may come back, and its clicks with it.
+    for (const table of [sql`link`, sql`deleted_link`]) {
+      await sql`update ${table} set clicks = ${table}.clicks + drained.count
+        from ${drained} as drained where ${table}.id = drained.id`.execute(tx);
+    }
   }
   await tx
     .insertInto('journal_segment')
@@ -145,9 +147,4 @@ export async function tidyJournal(
   const gone = rows.map((row) => row.name).filter((name) => !present.has(name));
   if (gone.length === 0) return;
   await engine.db.deleteFrom('journal_segment').where('name', 'in', gone).execute();
-}
-
-/** Lets requests that wait in the event loop go first. */
-function yieldToRequests(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

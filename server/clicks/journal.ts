@@ -1,12 +1,22 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeClick, RECORD_MAX, type Click } from './click.ts';
+import {
+  decodeClicks,
+  encodeClick,
+  encodeRawClick,
+  RECORD_MAX,
+  type Click,
+  type RawHeaders,
+} from './click.ts';
 import { createSegmentName } from './segments.ts';
 
 /** When a segment has this many bytes, the next one begins. */
 const SEGMENT_BYTES = 64 * 1024 * 1024;
 /** How often what was appended is made safe against a power cut, in milliseconds. */
 const SYNC_EVERY_MS = 1000;
+
+/** How many bytes of records wait at most until they are committed. */
+const STAGE_BYTES = 256 * 1024;
 
 interface Segment {
   readonly name: string;
@@ -33,7 +43,10 @@ export interface JournalOptions {
  */
 export class Journal {
   readonly #options: JournalOptions;
-  readonly #buffer = Buffer.allocUnsafe(RECORD_MAX);
+  /** Records that are staged and not yet with the kernel. */
+  readonly #buffer = Buffer.allocUnsafe(STAGE_BYTES);
+  #staged = 0;
+  #stagedClicks = 0;
   readonly #timer: ReturnType<typeof setInterval>;
   #segment: Segment | null = null;
   #unsynced = false;
@@ -58,20 +71,60 @@ export class Journal {
 
   /** Hands a click to the kernel. A failure is reported, never thrown: the visitor must go on. */
   append(click: Click): void {
+    this.#makeRoom();
+    this.#staged += encodeClick(this.#buffer.subarray(this.#staged), click);
+    this.#stagedClicks += 1;
+    this.commit();
+  }
+
+  /** Takes a click for the next `commit`; the address must be shortened, the rest is copied. */
+  stage(
+    linkId: number,
+    time: number,
+    address: Uint8Array,
+    bytes: Buffer,
+    headers: RawHeaders,
+  ): void {
+    this.#makeRoom();
+    this.#staged = encodeRawClick(
+      this.#buffer,
+      this.#staged,
+      linkId,
+      time,
+      address,
+      bytes,
+      headers,
+    );
+    this.#stagedClicks += 1;
+  }
+
+  /** Hands what is staged to the kernel. A failure is reported, never thrown. */
+  commit(): void {
+    const length = this.#staged;
+    const clicks = this.#stagedClicks;
+    if (clicks === 0) return;
+    this.#staged = 0;
+    this.#stagedClicks = 0;
+    let kept = 0;
     try {
       const segment = (this.#segment ??= this.#begin());
-      const length = encodeClick(this.#buffer, click);
       const written = writeSync(segment.fd, this.#buffer, 0, length, segment.end);
-      if (written !== length) throw new Error(`short write: ${written} of ${length} bytes`);
-      segment.end += length;
       this.#unsynced = true;
+      if (written !== length) {
+        // The whole records of a short write may be drained at once: they must stay where they are.
+        segment.end += decodeClicks(this.#buffer.subarray(0, written), () => {
+          kept += 1;
+        });
+        throw new Error(`short write: ${written} of ${length} bytes`);
+      }
+      segment.end += length;
       if (this.#failing) this.#options.onRecovery?.(this.#uncounted);
       this.#failing = false;
       if (segment.end < SEGMENT_BYTES) return;
       this.#end();
       this.#options.onFull?.();
     } catch (error) {
-      this.#uncounted += 1;
+      this.#uncounted += clicks - kept;
       if (!this.#failing) this.#options.onFailure?.(error);
       this.#failing = true;
     }
@@ -79,7 +132,12 @@ export class Journal {
 
   close(): void {
     clearInterval(this.#timer);
+    this.commit();
     this.#end();
+  }
+
+  #makeRoom(): void {
+    if (this.#staged + RECORD_MAX > STAGE_BYTES) this.commit();
   }
 
   #begin(): Segment {

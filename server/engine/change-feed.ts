@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
-export type ChangeKind = 'link' | 'option';
+export type ChangeKind = 'link' | 'all-links' | 'option';
 type Listener = (key: string) => void | Promise<void>;
 
-/** A link (by code) or an option (by key) whose state is another now. */
+/** A link (by code), every link, or an option (by key), whose state is another now. */
 export interface Change {
   readonly kind: ChangeKind;
   readonly key: string;
@@ -19,7 +19,11 @@ const RETENTION_SECONDS = 3600;
  */
 export class ChangeFeed {
   readonly #db: Kysely<Schema>;
-  readonly #listeners: Record<ChangeKind, Listener[]> = { link: [], option: [] };
+  readonly #listeners: Record<ChangeKind, Listener[]> = {
+    link: [],
+    'all-links': [],
+    option: [],
+  };
   #seen = 0;
 
   private constructor(db: Kysely<Schema>) {

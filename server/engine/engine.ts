@@ -42,5 +42,5 @@ export interface Engine {
 
 export type { LinkRow, Schema } from './schema.ts';
 export type Write = Transaction<Schema>;
-/** Notes that a link (by code) or an option (by key) is changed by the transaction. */
+/** Notes that a link (by code), every link, or an option (by key) is changed by the transaction. */
 export type NoteChange = (kind: ChangeKind, key: string) => void;

@@ -1,21 +1,45 @@
 import type { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { Migrator, type Migration } from 'kysely/migration';
 import { createFirstTables } from './migrations/001-first.ts';
+import { createListTables } from './migrations/002-lists.ts';
 import type { Dialect } from './sql.ts';
+
+function createMigrations(dialect: Dialect): Record<string, Migration> {
+  return {
+    '001-first': createFirstTables(dialect),
+    '002-lists': createListTables(dialect),
+  };
+}
 
 /**
  * Brings the tables to the form that this version needs. All of it is one transaction behind a
  * lock: a killed migration can be run again, and of two processes one waits for the other.
+ * `beforeUpgrade` is told the first migration of tables that are there already; when it throws,
+ * they stay as they are.
  *
  * Throws when the database was written by a newer version, whose migrations are not known here.
  */
-export async function migrate<Schema>(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
+export async function migrate<Schema>(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  beforeUpgrade: (migration: string) => void,
+): Promise<void> {
   const migrator = new Migrator({
     db,
-    provider: {
-      getMigrations: () => Promise.resolve({ '001-first': createFirstTables(dialect) }),
-    },
+    provider: { getMigrations: () => Promise.resolve(createMigrations(dialect)) },
   });
+  const known = await migrator.getMigrations();
+  const missing = known.filter(({ executedAt }) => executedAt === undefined);
+  if (missing[0] !== undefined && missing.length < known.length) beforeUpgrade(missing[0].name);
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/** Of the migrations that a database has been through, the first that only a newer version has. */
+export function findUnknownMigration(
+  executed: readonly string[],
+  dialect: Dialect,
+): string | undefined {
+  const known = new Set(Object.keys(createMigrations(dialect)));
+  return executed.find((name) => !known.has(name));
 }

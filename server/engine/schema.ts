@@ -3,12 +3,17 @@ import type { Generated, Selectable } from 'kysely';
 /** The tables as both engines have them. Times are Unix seconds, flags 0 or 1. */
 export interface Schema {
   link: LinkTable;
+  deleted_link: DeletedLinkTable;
   account: AccountTable;
   session: SessionTable;
   api_token: ApiTokenTable;
   option: OptionTable;
   journal_segment: JournalSegmentTable;
   change_feed: ChangeFeedTable;
+  search_build: SearchBuildTable;
+  search_posting: SearchPostingTable;
+  search_word: SearchWordTable;
+  search_stale: SearchStaleTable;
 }
 
 interface LinkTable {
@@ -30,6 +35,11 @@ interface LinkTable {
   ip: string;
 }
 export type LinkRow = Selectable<LinkTable>;
+
+/** Links that may still be brought back. */
+interface DeletedLinkTable extends LinkRow {
+  deleted_at: number;
+}
 
 interface AccountTable {
   /** Always 1: the primary key lets exactly one set-up win. */
@@ -77,4 +87,33 @@ interface ChangeFeedTable {
   kind: string;
   key: string;
   changed_at: number;
+}
+
+/** The indexes of segments of links by id; `search/search-build.ts` says how they come and go. */
+interface SearchBuildTable {
+  id: Generated<number>;
+  /** The links with the ids from `segment` times the size of a segment. */
+  segment: number;
+  state: 'growing' | 'ready' | 'dead';
+}
+
+/** Which links of a segment hold a trigram or word. */
+interface SearchPostingTable {
+  build: number;
+  field: number;
+  /** A trigram, or the negative id of a word. */
+  gram: number;
+  ids: Uint8Array;
+}
+
+/** Words that many links hold. */
+interface SearchWordTable {
+  id: Generated<number>;
+  field: number;
+  word: string;
+}
+
+/** Links that are not as the index of their segment says. */
+interface SearchStaleTable {
+  link_id: number;
 }

@@ -102,11 +102,11 @@ class BunSqliteConnection implements DatabaseConnection {
 
 /** Tells whether an error means that another process is writing. */
 export function isBusy(error: unknown): boolean {
-  return sqliteCode(error)?.startsWith('SQLITE_BUSY') ?? false;
+  return errorCode(error)?.startsWith('SQLITE_BUSY') ?? false;
 }
 
-/** The code of an error of SQLite, like `SQLITE_FULL`; undefined for any other error. */
-export function sqliteCode(error: unknown): string | undefined {
+/** The code of an error of SQLite or of the system, like `SQLITE_FULL` or `ENOSPC`. */
+export function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined;
+  return typeof code === 'string' ? code : undefined;
 }

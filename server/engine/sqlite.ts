@@ -3,21 +3,22 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { ChangeFeed, type Change } from './change-feed.ts';
+import { DATABASE_FILE } from './data-directory.ts';
 import type { Engine, LinkTarget } from './engine.ts';
 import { migrate } from './migrations.ts';
 import { nowSeconds } from './now.ts';
 import type { Schema } from './schema.ts';
 import { sqliteSql } from './sql.ts';
-import { bunSqliteDialect, isBusy, sqliteCode } from './sqlite-dialect.ts';
-
-/** The database inside the data directory. */
-export const DATABASE_FILE = 'brisk.db';
+import { backUpBeforeUpgrade } from './sqlite-backup.ts';
+import { bunSqliteDialect, errorCode, isBusy } from './sqlite-dialect.ts';
 
 /** Older versions can corrupt a database in WAL mode: https://sqlite.org/wal.html#walresetbug */
 const SQLITE_MIN = '3.51.3';
 
-/** What SQLite says when there is no room for the database, its log, or its shared memory. */
+/** What SQLite or the system says when there is no room for the database or what goes with it. */
 const fullCodes: ReadonlySet<string> = new Set([
+  'ENOSPC',
+  'EDQUOT',
   'SQLITE_FULL',
   'SQLITE_IOERR_WRITE',
   'SQLITE_IOERR_SHMSIZE',
@@ -41,7 +42,12 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
   writer.run('pragma cache_size = -16384');
 
   const db = new Kysely<Schema>({ dialect: bunSqliteDialect(writer) });
-  await migrate(db, sqliteSql);
+  await migrate(db, sqliteSql, (migration) => backUpBeforeUpgrade(dataDir, migration)).catch(
+    async (error: unknown) => {
+      await db.destroy();
+      throw error;
+    },
+  );
 
   const reader = new Database(file, { readonly: true, strict: true });
   reader.run('pragma busy_timeout = 10000');
@@ -67,7 +73,7 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
       return result;
     },
     findTarget: (code) => targetByCode.get(code),
-    isStorageFull: (error) => fullCodes.has(sqliteCode(error) ?? ''),
+    isStorageFull: (error) => fullCodes.has(errorCode(error) ?? ''),
     async close() {
       reader.close();
       await db.destroy();

@@ -1,4 +1,5 @@
 import { InvalidRequest } from './invalid-request.ts';
+import { parseMultipart } from './multipart.ts';
 import { Problem } from './problem.ts';
 
 /** How long a body may take to arrive, in milliseconds. */
@@ -9,10 +10,23 @@ type Pairs = Iterable<readonly [string, unknown]>;
 
 /**
  * The fields of a request: of the query, or of a JSON, urlencoded or multipart body of at most
- * `maxBytes`. Fields that are `null` or `""` are absent; names sent twice, or as `name[]`, make
- * an array. Throws InvalidRequest, or the problems `call.too-large` and `call.too-slow`.
+ * `maxBytes`. Fields that are `null` or `""` are absent, but for a `""` in one that is
+ * `emptyable`; names sent twice, or as `name[]`, make an array. Throws InvalidRequest, or the
+ * problems `call.too-large` and `call.too-slow`.
  */
-export async function readFields(request: Request, maxBytes: number): Promise<Fields> {
+export async function readFields(
+  request: Request,
+  maxBytes: number,
+  emptyable: readonly string[] = [],
+): Promise<Fields> {
+  const fields = await readAllFields(request, maxBytes);
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === null || (value === '' && !emptyable.includes(name))) delete fields[name];
+  }
+  return fields;
+}
+
+async function readAllFields(request: Request, maxBytes: number): Promise<Fields> {
   if (request.method === 'GET') {
     // Not by way of URL: a Host header that is none must not keep the call from its answer.
     const start = request.url.indexOf('?');
@@ -29,7 +43,7 @@ export async function readFields(request: Request, maxBytes: number): Promise<Fi
     return collect(new URLSearchParams(decodeUtf8(bytes)));
   }
   if (mediaType === 'multipart/form-data') {
-    return collect(await parseMultipart(bytes, contentType));
+    return collect(fromMultipart(bytes, contentType));
   }
   throw malformed('Send JSON, application/x-www-form-urlencoded or multipart/form-data');
 }
@@ -60,7 +74,13 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
     clearTimeout(deadline);
     if (length > maxBytes) void reader.cancel().catch(() => undefined);
   }
-  return new Uint8Array(Buffer.concat(chunks, length));
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }
 
 function decodeUtf8(bytes: Uint8Array): string {
@@ -86,9 +106,9 @@ function fromJson(text: string): Fields {
   return fields;
 }
 
-async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Pairs> {
+function fromMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Pairs {
   try {
-    return await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
+    return parseMultipart(bytes, contentType);
   } catch {
     throw malformed('The body is not multipart/form-data');
   }
@@ -110,7 +130,7 @@ function collect(entries: Pairs): Fields {
 }
 
 function addField(fields: Fields, name: string, value: unknown): void {
-  if (value === null || value === '' || name === '__proto__') return;
+  if (name === '__proto__') return;
   // No database takes half a surrogate pair.
   fields[name] = typeof value === 'string' ? value.toWellFormed() : value;
 }

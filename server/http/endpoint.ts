@@ -16,16 +16,42 @@ export interface Call {
   readonly hostname: string;
 }
 
+/** A file that a call answers with, in place of an envelope. */
+export class Download {
+  readonly #name: string;
+  readonly #mediaType: string;
+  readonly #body: ReadableStream<Uint8Array>;
+
+  /** The media type with its charset, where it is text. */
+  constructor(name: string, mediaType: string, body: ReadableStream<Uint8Array>) {
+    this.#name = name;
+    this.#mediaType = mediaType;
+    this.#body = body;
+  }
+
+  toResponse(): Response {
+    return new Response(this.#body, {
+      headers: {
+        'Content-Type': this.#mediaType,
+        'Content-Disposition': `attachment; filename="${this.#name}"`,
+      },
+    });
+  }
+}
+
 /** A route of the contracts with what the server does for it. */
 export interface Endpoint {
   readonly route: Route;
   readonly run: (request: unknown, call: Call) => Promise<unknown>;
 }
 
+/** Routes whose contract names no form of `data` answer with a file. */
+type HandlerReply<R extends Route> = [ReplyOf<R>] extends [never] ? Download : ReplyOf<R>;
+
 /** Ties a handler to its route, with the types of both held together. */
 export function endpoint<R extends Route>(
   route: R,
-  run: (request: CheckedRequestOf<R>, call: Call) => Promise<ReplyOf<R>>,
+  run: (request: CheckedRequestOf<R>, call: Call) => Promise<HandlerReply<R>>,
 ): Endpoint {
   return { route, run: (request, call) => run(request as CheckedRequestOf<R>, call) };
 }

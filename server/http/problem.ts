@@ -29,9 +29,17 @@ const outcomes = {
   'token.none-to-change': business(400, 'token.not.exist'),
   'links.bad-url': business(400, 'error.link'),
   'links.own-host': business(400, 'error.link'),
+  'links.bad-code': business(400, 'invalid.short.url'),
+  'links.reserved-code': business(400, 'reserved.short.url'),
   'links.code-taken': business(400, 'short.url.exists'),
   'links.codes-exhausted': business(400, 'short.url.exhausted'),
   'links.unknown': business(404, 'link.not.found'),
+  'links.none-found': business(404, 'no.query'),
+  'links.too-many': http(429, 'too.many.links'),
+  'import.unreadable': business(400, 'json.error'),
+  'import.not-a-json-file': business(400, 'json.only'),
+  'import.no-file': business(400, 'file.not.empty'),
+  'import.too-large': http(413, 'file.too.large'),
   'site.option-unknown': business(404, 'option.not.found'),
   'call.no-token': http(401, 'no.session.token'),
   'call.bad-token': http(401, 'invalid.session.token'),
@@ -47,7 +55,7 @@ const outcomes = {
 
 export type ProblemName = keyof typeof outcomes;
 
-interface ProblemDetails {
+export interface ProblemDetails {
   /** Seconds until it makes sense to try again, for a 429. */
   readonly retryAfter?: number;
   /** The field of the request that is at fault, and why in plain English. */

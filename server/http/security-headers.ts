@@ -14,21 +14,42 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
+/** What a page may do with the other hosts that it names, or with styles in attributes. */
+export type Directive =
+  | 'connect-src'
+  | 'font-src'
+  | 'form-action'
+  | 'frame-src'
+  | 'img-src'
+  | 'media-src'
+  | 'style-src'
+  | 'style-src-attr';
+
+/** What a page is allowed beside its own; each entry is an origin or a keyword, and no more. */
+export type Sources = ReadonlyMap<Directive, ReadonlySet<string>>;
+
 /** Headers of a page: only scripts and styles that carry the nonce run. */
-export function pageHeaders(nonce: string, imageHost: string): Record<string, string> {
+export function pageHeaders(nonce: string, ...allowed: readonly Sources[]): Record<string, string> {
+  const rules = new Map([
+    ['default-src', new Set(["'self'"])],
+    ['script-src', new Set([`'nonce-${nonce}'`, "'strict-dynamic'"])],
+    ['style-src', new Set(["'self'", `'nonce-${nonce}'`])],
+    ['img-src', new Set(["'self'", 'data:'])],
+    ['object-src', new Set(["'none'"])],
+    ['base-uri', new Set(["'none'"])],
+    ['form-action', new Set(["'self'"])],
+    ['frame-ancestors', new Set(["'none'"])],
+  ]);
+  for (const [directive, sources] of allowed.flatMap((map) => Array.from(map))) {
+    const rule = rules.get(directive) ?? new Set(directive === 'style-src-attr' ? [] : ["'self'"]);
+    rules.set(directive, rule.union(sources));
+  }
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
-    'Content-Security-Policy': [
-      "default-src 'self'",
-      `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-      `style-src 'self' 'nonce-${nonce}'`,
-      `img-src 'self' data:${imageHost === '' ? '' : ` ${imageHost}`}`,
-      "object-src 'none'",
-      "base-uri 'none'",
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-    ].join('; '),
+    'Content-Security-Policy': [...rules]
+      .map(([directive, sources]) => [directive, ...sources].join(' '))
+      .join('; '),
   };
 }
 

@@ -1,13 +1,11 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { Envelope, Issue, Refusal } from '../../contracts/envelope.ts';
+import { BODY_MAX } from '../../contracts/route.ts';
 import { readFields } from './body.ts';
-import type { Call, Caller, Endpoint } from './endpoint.ts';
+import { Download, type Call, type Caller, type Endpoint } from './endpoint.ts';
 import { InvalidRequest, parseWith } from './invalid-request.ts';
 import { Problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
-
-/** The largest body of a call, in bytes. */
-const BODY_MAX = 1_048_576;
 
 /** What the connection tells of a call, given with each request. */
 export interface Connection {
@@ -20,6 +18,8 @@ export interface ApiOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Finds who holds a token; throws the problems `call.bad-token` and `call.token-expired`. */
   authenticate(token: string): Promise<Caller>;
+  /** Tells whether the site lets visitors without a token make the calls open to guests. */
+  allowsGuests(): boolean;
   /** Tells whether an unexpected error means that the disk is full. */
   isStorageFull(error: unknown): boolean;
   /** Writes an unexpected error down, whole, beside the id that the caller is given. */
@@ -46,9 +46,10 @@ export function createApi(options: ApiOptions): Hono<Env> {
         });
       }
       const caller = await identify(req.header('authorization'), route.access, options);
-      const fields = { ...(await readFields(req.raw, BODY_MAX)), ...req.param() };
-      const request = parseWith(route.request, fields);
+      const body = await readFields(req.raw, route.bodyMax ?? BODY_MAX, route.emptyable);
+      const request = parseWith(route.request, { ...body, ...req.param() });
       const data = await run(request, describeCall(context, caller));
+      if (data instanceof Download) return data.toResponse();
       return context.json({ code: 200, msg: '', data } satisfies Envelope<unknown>);
     });
   }
@@ -77,7 +78,10 @@ async function identify(
   options: ApiOptions,
 ): Promise<Caller> {
   if (access === 'anyone') return { kind: 'visitor' };
-  if (authorization === undefined) throw new Problem('call.no-token');
+  if (authorization === undefined) {
+    if (access === 'guest' && options.allowsGuests()) return { kind: 'visitor' };
+    throw new Problem('call.no-token');
+  }
   const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (token === undefined) throw new Problem('call.bad-token');
   const caller = await options.authenticate(token);

@@ -1,27 +1,46 @@
 import {
+  clearLinks,
   createLink,
   deleteLink,
   deleteLinks,
   fetchUrlMetadata,
+  getLink,
   listLinks,
+  restoreLinks,
+  searchLinks,
+  updateLink,
 } from '../../contracts/links.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
+import type { GuestLimit } from './guest-limit.ts';
+import { searchPage } from './link-lists.ts';
 import type { Links } from './links.ts';
 import type { PageTitles } from './page-title.ts';
 
-export function linkRoutes(links: Links, pageTitles: PageTitles): Endpoint[] {
+export function linkRoutes(
+  links: Links,
+  pageTitles: PageTitles,
+  guestLimit: GuestLimit,
+): Endpoint[] {
   return [
     endpoint(createLink, async (request, call) => {
-      const link = await links.create(request, call.hostname, call.address);
-      const { id, short_url, long_url, title, description, expires_at } = link;
-      return { id, short_url, long_url, title, description, expires_at };
+      if (call.caller.kind === 'visitor') await guestLimit.count(call.address);
+      const { row, isNew } = await links.create(request, call.hostname, call.address);
+      const { id, short_url, long_url, title, description, expires_at } = row;
+      return { id, short_url, long_url, title, description, expires_at, is_new: isNew };
     }),
-    endpoint(listLinks, ({ page, limit }) => links.list(page, limit)),
+    endpoint(listLinks, (page) => links.list(page)),
+    endpoint(searchLinks, ({ filter, keyword, page, limit, ...sorting }) =>
+      links.search(filter, keyword, searchPage(page, limit, sorting)),
+    ),
+    endpoint(getLink, ({ short_url: code }) => links.get(code)),
+    endpoint(updateLink, (change, call) => links.update(change, call.hostname)),
     endpoint(deleteLink, async ({ short_url: code }) => {
       await links.delete(code);
       return {};
     }),
     endpoint(deleteLinks, ({ ids }) => links.deleteMany(ids)),
+    endpoint(restoreLinks, ({ ids }) => links.restore(ids)),
+    endpoint(clearLinks, () => links.clear()),
     endpoint(fetchUrlMetadata, ({ url }) => pageTitles.fetch(url, 'now')),
   ];
 }

@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
+import { markStale } from '../search/stale.ts';
 
 /** A link to be stored; the database gives the rest. */
 export type NewLink = Pick<
   LinkRow,
   'short_url' | 'long_url' | 'title' | 'description' | 'expires_at' | 'ip'
+>;
+
+/** What an edit may change of a link. */
+export type LinkEdit = Pick<
+  LinkRow,
+  'short_url' | 'long_url' | 'long_url_hash' | 'title' | 'description' | 'expires_at'
 >;
 
 /*
@@ -48,56 +55,46 @@ export async function selectLasting(
   return rows[0] ?? null;
 }
 
-/** One page of all links, newest first, with the number of all. */
-export async function selectPage(
-  engine: Engine,
-  page: number,
-  limit: number,
-): Promise<{ total: number; rows: LinkRow[] }> {
-  const { total } = await engine.db
-    .selectFrom('link')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const skip = (page - 1) * limit;
-  const size = Math.min(limit, total - skip);
-  if (size <= 0) return { total, rows: [] };
-  // Behind the middle it is shorter to walk from the other end.
-  const fromEnd = skip > total / 2;
-  const rows = await engine.db
+/** The link with exactly this code. */
+export async function selectByCode(engine: Engine, code: string): Promise<LinkRow | null> {
+  const row = await engine.db
     .selectFrom('link')
     .selectAll()
-    .orderBy('id', fromEnd ? 'asc' : 'desc')
-    .limit(size)
-    .offset(fromEnd ? total - skip - size : skip)
-    .execute();
-  return { total, rows: fromEnd ? rows.toReversed() : rows };
+    .where('short_url', '=', code)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
-/** Deletes the link with exactly this code; false when there is none. */
-export function deleteByCode(engine: Engine, code: string): Promise<boolean> {
-  return engine.write(async (tx, changed) => {
-    const row = await tx
-      .deleteFrom('link')
-      .where('short_url', '=', code)
-      .returning('short_url')
-      .executeTakeFirst();
-    if (row === undefined) return false;
-    changed('link', row.short_url);
-    return true;
-  });
+export async function selectById(tx: Write, id: number): Promise<LinkRow | null> {
+  const row = await tx.selectFrom('link').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
 }
 
-/** Deletes links by id and returns how many there were. */
-export function deleteByIds(engine: Engine, ids: readonly number[]): Promise<number> {
-  return engine.write(async (tx, changed) => {
-    const rows = await tx
-      .deleteFrom('link')
-      .where('id', 'in', ids)
-      .returning('short_url')
-      .execute();
-    for (const row of rows) changed('link', row.short_url);
-    return rows.length;
-  });
+/** Changes a link and returns it, or null when another link has the new code. */
+export async function updateLink(
+  tx: Write,
+  changed: NoteChange,
+  link: LinkRow,
+  edit: LinkEdit,
+  now: number,
+): Promise<LinkRow | null> {
+  const taken = await tx
+    .selectFrom('link')
+    .select('id')
+    .where('short_url', '=', edit.short_url)
+    .where('id', '!=', link.id)
+    .executeTakeFirst();
+  if (taken !== undefined) return null;
+  const row = await tx
+    .updateTable('link')
+    .set({ ...edit, updated_at: now })
+    .where('id', '=', link.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await markStale(tx, [link.id]);
+  changed('link', link.short_url);
+  if (row.short_url !== link.short_url) changed('link', row.short_url);
+  return row;
 }
 
 /** Gives a link the title of its page, unless a person has given it one meanwhile. */
@@ -110,6 +107,8 @@ export function fillTitle(engine: Engine, id: number, title: string, now: number
       .where('title', '=', '')
       .returning('short_url')
       .executeTakeFirst();
-    if (row !== undefined) changed('link', row.short_url);
+    if (row === undefined) return;
+    await markStale(tx, [id]);
+    changed('link', row.short_url);
   });
 }

@@ -1,16 +1,21 @@
+import type { Link, SearchFilter } from '../../contracts/links.ts';
 import { parseLongUrl } from '../../contracts/long-url.ts';
-import type { Link } from '../../contracts/links.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { Problem } from '../http/problem.ts';
 import { drawCode, DRAWS_MAX } from './codes.ts';
+import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './deleted-links.store.ts';
+import { checkCode } from './edited-code.ts';
+import { LinkLists, type Page } from './link-lists.ts';
+import { hashLongUrl } from './long-url-hash.ts';
 import {
-  deleteByCode,
-  deleteByIds,
   fillTitle,
   insertLink,
+  selectByCode,
+  selectById,
   selectLasting,
-  selectPage,
+  updateLink,
+  type LinkEdit,
   type NewLink,
 } from './links.store.ts';
 import { isOwnHost } from './own-host.ts';
@@ -25,7 +30,11 @@ export interface LinksOptions {
   readonly onError: (error: unknown) => void;
   /** The name in `BASE_URL`, when there is one. */
   readonly ownHostname: string | null;
+  /** Tells how many clicks of each link are not yet in its count. */
+  readonly countPending: CountPending;
 }
+
+export type CountPending = (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 
 /** What a person or program asks for; fields that are left out have their defaults. */
 export interface LinkRequest {
@@ -37,21 +46,35 @@ export interface LinkRequest {
   readonly expires_at?: number | undefined;
 }
 
+/** An edit: what is left out stays as it is. */
+export interface LinkChange extends Omit<LinkRequest, 'long_url'> {
+  readonly id: number;
+  readonly long_url?: string | undefined;
+}
+
+export interface Creation {
+  readonly row: LinkRow;
+  /** False: the link that was there is given back. */
+  readonly isNew: boolean;
+}
+
 /** The rules of links. */
 export class Links {
   readonly #options: LinksOptions;
   readonly #engine: Engine;
+  readonly #lists: LinkLists;
 
   constructor(options: LinksOptions) {
     this.#options = options;
     this.#engine = options.engine;
+    this.#lists = new LinkLists(options.engine);
   }
 
   /**
    * Creates a link. The same long URL again, with neither code nor expiry asked for, gives the
    * link that is there. Without a title, the page's own is fetched in the background.
    */
-  async create(request: LinkRequest, hostname: string, address: string): Promise<Link> {
+  async create(request: LinkRequest, hostname: string, address: string): Promise<Creation> {
     const longUrl = this.#checkLongUrl(request.long_url, hostname);
     const now = nowSeconds();
     const link = {
@@ -63,40 +86,103 @@ export class Links {
     };
     const hash = hashLongUrl(longUrl);
     const { short_url: code } = request;
-    const { row, created } = await this.#engine.write(async (tx, changed) => {
+    const { row, isNew } = await this.#engine.write(async (tx, changed) => {
       if (code !== undefined) {
         const row = await insertLink(tx, changed, { ...link, short_url: code }, hash, now);
-        if (row === null) {
-          const reason = 'Another link has this code';
-          throw new Problem('links.code-taken', { field: 'short_url', reason });
-        }
-        return { row, created: true };
+        if (row === null) throw codeTaken();
+        return { row, isNew: true };
       }
       const known = link.expires_at === 0 ? await selectLasting(tx, longUrl, hash) : null;
-      if (known !== null) return { row: known, created: false };
-      return { row: await insertWithDrawnCode(tx, changed, link, hash, now), created: true };
+      if (known !== null) return { row: known, isNew: false };
+      return { row: await insertWithDrawnCode(tx, changed, link, hash, now), isNew: true };
     });
-    if (created && row.title === '') this.#fetchTitle(row);
-    return toLink(row, now);
+    if (isNew && row.title === '') this.#fetchTitle(row);
+    return { row, isNew };
   }
 
-  async list(page: number, limit: number) {
-    const { total, rows } = await selectPage(this.#engine, page, limit);
+  async list(page: Page) {
+    return this.#show(page, await this.#lists.all(page));
+  }
+
+  /** Throws `links.none-found` when nothing matches. */
+  async search(filter: SearchFilter, keyword: string, page: Page) {
+    const found = await this.#lists.search(filter, keyword, page);
+    if (found.total === 0) throw new Problem('links.none-found');
+    return this.#show(page, found);
+  }
+
+  /** The link with a code, exact or else in lower case. Throws `links.unknown`. */
+  async get(code: string): Promise<Link> {
+    for (const spelling of spellings(code)) {
+      const row = await selectByCode(this.#engine, spelling);
+      if (row !== null) return this.#toLink(row);
+    }
+    throw new Problem('links.unknown');
+  }
+
+  /** Changes a link; one that stays as it was is not touched. Throws `links.unknown`. */
+  async update(change: LinkChange, hostname: string): Promise<Link> {
     const now = nowSeconds();
-    return { total, page, limit, urls: rows.map((row) => toLink(row, now)) };
+    const row = await this.#engine.write(async (tx, changed) => {
+      const link = await selectById(tx, change.id);
+      if (link === null) throw new Problem('links.unknown');
+      const edit = this.#edited(link, change, hostname, now);
+      const names = Object.keys(edit) as (keyof LinkEdit)[];
+      if (names.every((name) => edit[name] === link[name])) return link;
+      const updated = await updateLink(tx, changed, link, edit, now);
+      if (updated === null) throw codeTaken();
+      return updated;
+    });
+    return this.#toLink(row);
   }
 
   /** Deletes the link with a code, exact or else in lower case. Throws `links.unknown`. */
   async delete(code: string): Promise<void> {
-    for (const spelling of new Set([code, code.trim().toLowerCase()])) {
-      if (await deleteByCode(this.#engine, spelling)) return;
+    for (const spelling of spellings(code)) {
+      if (await deleteByCode(this.#engine, spelling, nowSeconds())) return;
     }
     throw new Problem('links.unknown');
   }
 
   /** Deletes links by id and returns how many there were. */
   deleteMany(ids: readonly number[]): Promise<number> {
-    return deleteByIds(this.#engine, ids);
+    return deleteByIds(this.#engine, ids, nowSeconds());
+  }
+
+  /** Brings deleted links back and returns how many. */
+  restore(ids: readonly number[]): Promise<number> {
+    return restoreByIds(this.#engine, ids, nowSeconds());
+  }
+
+  /** Deletes every link for good and returns how many there were. */
+  clear(): Promise<number> {
+    return deleteAll(this.#engine);
+  }
+
+  #edited(link: LinkRow, change: LinkChange, hostname: string, now: number): LinkEdit {
+    const longUrl =
+      change.long_url === undefined || change.long_url === link.long_url
+        ? link.long_url
+        : this.#checkLongUrl(change.long_url, hostname);
+    const keepsExpiry = change.expires_at === undefined && change.ttl_days === undefined;
+    return {
+      short_url: checkCode(change.short_url ?? link.short_url, link.short_url),
+      long_url: longUrl,
+      long_url_hash: longUrl === link.long_url ? link.long_url_hash : hashLongUrl(longUrl),
+      title: change.title ?? link.title,
+      description: change.description ?? link.description,
+      expires_at: keepsExpiry ? link.expires_at : expiryOf(change, now),
+    };
+  }
+
+  async #show({ page, limit }: Page, { total, rows }: { total: number; rows: LinkRow[] }) {
+    const now = nowSeconds();
+    const pending = await this.#options.countPending(rows.map(({ id }) => id));
+    return { total, page, limit, urls: rows.map((row) => toLink(row, now, pending)) };
+  }
+
+  async #toLink(row: LinkRow): Promise<Link> {
+    return toLink(row, nowSeconds(), await this.#options.countPending([row.id]));
   }
 
   #checkLongUrl(text: string, hostname: string): string {
@@ -135,20 +221,24 @@ async function insertWithDrawnCode(
   throw new Problem('links.codes-exhausted');
 }
 
-function expiryOf(request: LinkRequest, now: number): number {
+/** The forms in which a code is looked for. */
+function spellings(code: string): Set<string> {
+  return new Set([code, code.trim().toLowerCase()]);
+}
+
+function codeTaken(): Problem {
+  const reason = 'Another link has this code';
+  return new Problem('links.code-taken', { field: 'short_url', reason });
+}
+
+function expiryOf(request: Omit<LinkRequest, 'long_url'>, now: number): number {
   if (request.expires_at !== undefined) return request.expires_at;
   const days = request.ttl_days ?? 0;
   return days === 0 ? 0 : now + days * DAY_SECONDS;
 }
 
-/** 52 bits of SHA-256: what a JavaScript number and every database's integer hold exactly. */
-function hashLongUrl(longUrl: string): number {
-  const digest = new Bun.CryptoHasher('sha256').update(longUrl).digest();
-  return digest.readUIntBE(0, 6) * 16 + (digest.readUInt8(6) >> 4);
-}
-
-function toLink(row: LinkRow, now: number): Link {
+function toLink(row: LinkRow, now: number, pending: ReadonlyMap<number, number>): Link {
   const { long_url_hash: _, ...fields } = row;
   const live = row.is_active === 1 && (row.expires_at === 0 || row.expires_at > now);
-  return { ...fields, is_active: live ? 1 : 0 };
+  return { ...fields, pending_clicks: pending.get(row.id) ?? 0, is_active: live ? 1 : 0 };
 }

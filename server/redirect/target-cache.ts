@@ -1,3 +1,4 @@
+import type { DatedBytes } from './redirect-bytes.ts';
 import type { LinkTarget } from '../engine/engine.ts';
 
 /** How much the cache may hold, in bytes as far as they can be known. */
@@ -8,6 +9,7 @@ const ENTRY_COST = 1024;
 /** A link ready to be answered with. */
 export interface CachedTarget extends LinkTarget {
   readonly headers: Headers;
+  readonly bytes: DatedBytes;
 }
 
 /**
@@ -50,6 +52,13 @@ export class TargetCache {
     this.#generation += 1;
     this.#remove(code);
     for (const typed of this.#spellings.get(code.toLowerCase()) ?? []) this.#remove(typed);
+  }
+
+  clear(): void {
+    this.#generation += 1;
+    this.#targets.clear();
+    this.#spellings.clear();
+    this.#size = 0;
   }
 
   #remove(typed: string): void {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createNonce, pageHeaders } from '../http/security-headers.ts';
+import { createNonce, pageHeaders, type Sources } from '../http/security-headers.ts';
+import { renderCustom } from './custom-place.ts';
 import { preferredLanguage } from './visitor-choice.ts';
 import type { Site } from './site.ts';
 
@@ -14,12 +15,25 @@ export type Manifest = Readonly<Record<string, Chunk>>;
 
 const ENTRY = 'main.tsx';
 
-/** The chunks that a page will ask for at once, so that the browser fetches them beside the entry. */
-const pageChunks: Readonly<Record<string, readonly string[]>> = {
-  '/': ['home/home.page.tsx'],
-  '/init': ['account/init.page.tsx'],
-  '/login': ['account/login.page.tsx'],
-  '/admin': ['shell.tsx', 'links/links.page.tsx'],
+/**
+ * The parts of the site that are whole documents each, so that the administrator's own HTML, which
+ * stands on public pages alone, never lives on beside another. The web page leads from one to
+ * another by loading it anew.
+ */
+type Area = 'public' | 'admin' | 'docs';
+
+interface Page {
+  readonly area: Area;
+  /** What the page will ask for at once, so that the browser fetches it beside the entry. */
+  readonly chunks: readonly string[];
+}
+
+const pages: Readonly<Record<string, Page>> = {
+  '/': { area: 'public', chunks: ['home/home.page.tsx'] },
+  '/init': { area: 'public', chunks: ['account/init.page.tsx'] },
+  '/login': { area: 'public', chunks: ['account/login.page.tsx'] },
+  '/docs': { area: 'docs', chunks: ['docs/docs.page.tsx'] },
+  '/admin': { area: 'admin', chunks: ['shell.tsx', 'links/links.page.tsx'] },
 };
 
 /** Renders the page that the web page starts in; `path` is one of ours, without the inner name. */
@@ -36,19 +50,22 @@ export function findFont(directory: string): string {
 export function openPageShell(directory: string, site: Site): PageShell {
   const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')) as Manifest;
   const assets = new Map(
-    Object.entries(pageChunks).map(([path, names]) => [
+    Object.entries(pages).map(([path, { chunks }]) => [
       path,
-      collectAssets(manifest, [ENTRY, ...names]),
+      collectAssets(manifest, [ENTRY, ...chunks]),
     ]),
   );
   const entry = manifest[ENTRY]!.file;
 
   return (path, request) => {
     const nonce = createNonce();
+    const language = preferredLanguage(request);
+    const { area } = pages[path]!;
     const { scripts, styles } = assets.get(path)!;
+    const custom = area === 'public' ? site.customHtml : null;
     const { title, keywords, description, author } = site.info;
     const html = `<!doctype html>
-<html lang="${preferredLanguage(request) === 'zh' ? 'zh-CN' : 'en'}">
+<html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-area="${area}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -62,15 +79,21 @@ ${styles.map((file) => `<link rel="stylesheet" href="/${file}" nonce="${nonce}">
       .join('')}<script type="module" src="/${entry}" nonce="${nonce}"></script>
 </head>
 <body>
-<div id="root"></div>
-<noscript>${Bun.escapeHTML(title)} needs JavaScript to create and manage short links. Short links themselves work without it.</noscript>
+${custom === null ? '' : renderCustom('site-header', custom.header, { nonce, language })}<div id="root"></div>
+${custom === null ? '' : renderCustom('site-footer', custom.footer, { nonce, language })}<noscript>${Bun.escapeHTML(title)} needs JavaScript to create and manage short links. Short links themselves work without it.</noscript>
 </body>
 </html>
 `;
-    // The page goes from one of its addresses to another without asking for a new policy.
-    const avatarHost = site.avatarService === '' ? '' : new URL(site.avatarService).origin;
-    return new Response(html, { headers: pageHeaders(nonce, avatarHost) });
+    const allowed = custom === null ? [] : [custom.header.sources, custom.footer.sources];
+    if (area === 'admin') allowed.push(avatarSources(site));
+    return new Response(html, { headers: pageHeaders(nonce, ...allowed) });
   };
+}
+
+function avatarSources({ avatarService }: Site): Sources {
+  return avatarService === ''
+    ? new Map()
+    : new Map([['img-src', new Set([new URL(avatarService).origin])]]);
 }
 
 /** Sets the colour scheme before the first paint, from the visitor's choice or the system. */

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { settings, type SettingKey, type SiteInfo } from '../../contracts/site.ts';
+import { findBlockedText } from '../../contracts/user-agent.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { Problem } from '../http/problem.ts';
+import { parseCustomHtml, type CustomHtml } from './custom-html.ts';
 import { selectOption, upsertOption } from './site.store.ts';
 
 /** How the site is called until it has a title of its own. */
@@ -20,6 +22,7 @@ const initial: Settings = {
     author: '',
   },
   blocked_user_agents: settings.blocked_user_agents.parse(undefined),
+  anonymous_creation: settings.anonymous_creation.parse(undefined),
   login_tells_fault: settings.login_tells_fault.parse(undefined),
   avatar_service: settings.avatar_service.parse(undefined),
 };
@@ -29,6 +32,8 @@ export class Site {
   readonly #engine: Engine;
   #settings: Settings = { ...initial };
   #blocked: readonly string[] = [];
+  #header = parseCustomHtml('');
+  #footer = parseCustomHtml('');
 
   private constructor(engine: Engine) {
     this.#engine = engine;
@@ -49,19 +54,31 @@ export class Site {
     return this.#settings.site_info;
   }
 
+  /** What stands above and below each public page. */
+  get customHtml(): { readonly header: CustomHtml; readonly footer: CustomHtml } {
+    return { header: this.#header, footer: this.#footer };
+  }
+
   get tellsLoginFault(): boolean {
     return this.#settings.login_tells_fault;
+  }
+
+  get anonymousCreation(): Settings['anonymous_creation'] {
+    return this.#settings.anonymous_creation;
   }
 
   get avatarService(): string {
     return this.#settings.avatar_service;
   }
 
+  /** Tells whether any user agent is blocked. */
+  get blocksAny(): boolean {
+    return this.#settings.blocked_user_agents.length > 0;
+  }
+
   /** Tells whether a user agent holds one of the blocked texts, whatever their case. */
   isBlocked(userAgent: string): boolean {
-    if (this.#blocked.length === 0) return false;
-    const lower = userAgent.toLowerCase();
-    return this.#blocked.some((text) => lower.includes(text));
+    return findBlockedText(userAgent, this.#blocked) !== null;
   }
 
   /** Throws `site.option-unknown` when it was never set. */
@@ -82,6 +99,8 @@ export class Site {
     const value = parsed?.success === true ? parsed.data : initial[key];
     this.#settings = { ...this.#settings, [key]: value };
     this.#blocked = this.#settings.blocked_user_agents.map((text) => text.toLowerCase());
+    this.#header = parseCustomHtml(this.info.header);
+    this.#footer = parseCustomHtml(this.info.footer);
   }
 }
 

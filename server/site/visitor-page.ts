@@ -1,5 +1,6 @@
 import { createNonce, pageHeaders } from '../http/security-headers.ts';
 import { chosenColourScheme, preferredLanguage, type Language } from './visitor-choice.ts';
+import { renderCustom } from './custom-place.ts';
 import type { Site } from './site.ts';
 
 export type VisitorPageName = 'missing' | 'expired' | 'blocked';
@@ -79,6 +80,7 @@ export function createVisitorPages({
     const { heading, body } = text[language];
     const nonce = createNonce();
     const title = Bun.escapeHTML(site.info.title);
+    const { header, footer } = site.customHtml;
     const html = `<!doctype html>
 <html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-scheme="${chosenColourScheme(request) ?? 'system'}">
 <head>
@@ -90,17 +92,18 @@ export function createVisitorPages({
 <style nonce="${nonce}">${font}${styles}</style>
 </head>
 <body>
-<header><a class="home" href="/">${title}</a></header>
+${renderCustom('site-header', header, { nonce, language })}<header><a class="home" href="/">${title}</a></header>
 <main>
 <p class="status">${status}</p>
 <h1>${heading}</h1>
 <p class="body">${body}</p>
 <p><a class="onward" href="/">${onward[language]}</a></p>
 </main>
-</body>
+${renderCustom('site-footer', footer, { nonce, language })}</body>
 </html>
 `;
-    return new Response(html, { status, headers: { ...headers, ...pageHeaders(nonce, '') } });
+    const policy = pageHeaders(nonce, header.sources, footer.sources);
+    return new Response(html, { status, headers: { ...headers, ...policy } });
   };
 }
 
@@ -117,8 +120,8 @@ const styles = `
 @media(prefers-color-scheme:dark){[data-scheme=system]{color-scheme:dark;${dark}}}
 *{margin:0;box-sizing:border-box}
 body{min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;background:var(--ground);color:var(--ink);font:18px/1.6 "Instrument Sans",system-ui,"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif}
-header,main{width:100%;max-width:976px;margin:0 auto;padding:0 clamp(16px,4vw,24px)}
-header{padding-top:24px;padding-bottom:24px}
+body>header,main{width:100%;max-width:976px;margin:0 auto;padding:0 clamp(16px,4vw,24px)}
+body>header{padding-top:24px;padding-bottom:24px}
 a{color:inherit}
 a:focus-visible{outline:2px solid var(--accent);outline-offset:4px;border-radius:2px}
 .home::before{content:"";flex:none;width:24px;height:24px;background:url(/favicon.svg) center/contain}
@@ -128,5 +131,7 @@ main{flex:1;display:flex;flex-direction:column;gap:16px;padding-top:clamp(48px,1
 h1{font-size:clamp(32px,6vw,56px);font-weight:600;line-height:1.15;text-wrap:balance}
 html[lang=en] h1{letter-spacing:-.02em}
 .body{color:var(--muted);max-width:38em}
+.site-html{width:100%;max-width:976px;margin:0 auto;padding:12px clamp(16px,4vw,24px);color:var(--muted);font-size:13px;overflow-wrap:anywhere}
+.site-html :is(img,svg,video,iframe){max-width:100%}
 .onward{color:var(--accent);font-weight:600}
 `;

@@ -1,6 +1,7 @@
 import { expect } from 'bun:test';
 import * as account from '../../contracts/account.ts';
-import type { Envelope } from '../../contracts/envelope.ts';
+import { exportLinks } from '../../contracts/export.ts';
+import { importLinks } from '../../contracts/import.ts';
 import * as links from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
 import * as site from '../../contracts/site.ts';
@@ -9,7 +10,7 @@ import { admin } from './test-site.ts';
 interface Step {
   readonly route: Route;
   readonly fields: Readonly<Record<string, unknown>>;
-  readonly expected: Envelope<unknown>;
+  readonly expected: object;
 }
 
 function step(route: Route, fields: Step['fields'], data: unknown): Step {
@@ -47,6 +48,7 @@ const { id: _second, ...newSecond } = second;
 const listed = {
   ...second,
   clicks: 0,
+  pending_clicks: 0,
   created_at: some.number,
   updated_at: some.number,
   is_active: 1,
@@ -90,9 +92,20 @@ export const journey: readonly Step[] = [
     { token: some.apiToken, expires_at: some.number, ip: '127.0.0.1', user_agent: some.text },
   ),
   step(account.changeToken, {}, { token: some.apiToken }),
-  step(links.createLink, { ...newFirst, ttl_days: 0 }, first),
-  step(links.createLink, newSecond, second),
+  step(links.createLink, { ...newFirst, ttl_days: 0 }, { ...first, is_new: true }),
+  step(links.createLink, newSecond, { ...second, is_new: true }),
   step(links.listLinks, { page: '1', limit: '1' }, { total: 2, page: 1, limit: 1, urls: [listed] }),
+  step(links.getLink, { short_url: 'Second' }, listed),
+  step(
+    links.searchLinks,
+    { filter: 'title', keyword: '测试 100%+', page: 1, limit: 1 },
+    { total: 2, page: 1, limit: 1, urls: [listed] },
+  ),
+  step(
+    links.updateLink,
+    { id: 2, title: '', description: '', long_url: second.long_url },
+    { ...listed, title: '', description: '' },
+  ),
   step(
     links.fetchUrlMetadata,
     { url: 'https://example.com/' },
@@ -100,5 +113,22 @@ export const journey: readonly Step[] = [
   ),
   step(links.deleteLink, { short_url: 'second' }, {}),
   step(links.deleteLinks, { ids: [1, 2] }, 1),
+  step(links.restoreLinks, { ids: [1, 2] }, 2),
+  step(
+    importLinks,
+    { file: '[{"keyword":"Thírd","url":"https://example.com/3?a=b&c=%2B+d"},{"keyword":"a b"}]' },
+    { imported: 1, skipped: 0, failed: 1, rows: [expect.objectContaining({ row: 2 })] },
+  ),
+  {
+    route: exportLinks,
+    fields: { format: 'json' },
+    expected: {
+      format: 'brisk',
+      version: 1,
+      exported_at: some.number,
+      links: expect.arrayContaining([expect.objectContaining({ short_url: 'Thírd' })]) as object,
+    },
+  },
+  step(links.clearLinks, { confirm: true }, 3),
   step(account.logout, {}, null),
 ];

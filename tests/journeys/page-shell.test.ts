@@ -31,7 +31,7 @@ async function pictures(path: string): Promise<string> {
 }
 
 const inner = ['list', 'setting', 'token', 'migration', 'about', 'whatever'];
-const paths = ['/', '/init', '/login', ...inner.map((name) => `/admin/${name}`)];
+const paths = ['/', '/init', '/login', '/docs', ...inner.map((name) => `/admin/${name}`)];
 
 describe.each(paths)('the page %s', (path) => {
   test('is HTML that is not kept, with the headers that guard it', async () => {

@@ -1,11 +1,17 @@
 import { init, login } from '../../contracts/account.ts';
 import type { MessageKey } from '../../contracts/envelope.ts';
+import { exportLinks } from '../../contracts/export.ts';
+import { importLinks } from '../../contracts/import.ts';
 import {
+  clearLinks,
   createLink,
   deleteLink,
   deleteLinks,
   fetchUrlMetadata,
+  getLink,
   listLinks,
+  restoreLinks,
+  searchLinks,
 } from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
 import { getOption, setOption } from '../../contracts/site.ts';
@@ -115,12 +121,41 @@ export const refusedCalls: readonly RefusedCall[] = [
   ...refused(createLink, 'bad.request', 'description', target, ['a'.repeat(513), 7]),
   ...refused(listLinks, 'bad.request', 'limit', {}, [0, 201, -1, 1.5, 'x', '0x10', '1e2']),
   ...refused(listLinks, 'bad.request', 'page', {}, [0, -1, 1.5, 'x', 1e20]),
+  ...refused(listLinks, 'bad.request', 'sort', {}, [
+    'id',
+    'long_url_hash',
+    'clicks desc',
+    'CLICKS',
+  ]),
+  ...refused(listLinks, 'bad.request', 'order', {}, ['up', 'DESC']),
+  ...refused(searchLinks, 'bad.request', 'filter', { keyword: 'a' }, [
+    undefined,
+    '',
+    'id',
+    'ip',
+    7,
+  ]),
+  ...refused(searchLinks, 'keyword.not.empty', 'keyword', { filter: 'title' }, [
+    undefined,
+    '',
+    ' ',
+    7,
+  ]),
+  ...refused(searchLinks, 'too.large', 'keyword', { filter: 'title' }, ['a'.repeat(8193)]),
+  ...refused(searchLinks, 'bad.request', 'limit', { filter: 'title', keyword: 'a' }, [0, 201]),
+  ...refused(getLink, 'invalid.short.url', 'short_url', {}, [undefined, null, '', 7]),
+  ...refused(restoreLinks, 'bad.request', 'ids', {}, [undefined, [], {}, ['x']]),
+  ...refused(clearLinks, 'bad.request', 'confirm', {}, [undefined, false, 'yes', 1]),
   ...refused(deleteLink, 'invalid.short.url', 'short_url', {}, [undefined, null, '', 7]),
   ...refused(deleteLinks, 'bad.request', 'ids', {}, [undefined, null, '', [], {}, true]),
   ...refused(deleteLinks, 'bad.request', 'ids', {}, [
     Array.from({ length: 1001 }, (_, i) => i + 1),
   ]),
   ...refused(fetchUrlMetadata, 'url.not.empty', 'url', {}, [undefined, null, '', 7]),
+  ...refused(importLinks, 'file.not.empty', 'file', {}, [undefined, null, '', 7, {}]),
+  ...refused(importLinks, 'bad.request', 'file', {}, [['[]', '[]']]),
+  ...refused(importLinks, 'json.error', 'file', {}, [' ', '{', '[]', '{"links":{}}']),
+  ...refused(exportLinks, 'bad.request', 'format', {}, ['xml', 'JSON', 'json,csv']),
   ...refused(setOption, 'bad.request', 'key', { value: '1' }, [
     undefined,
     '',

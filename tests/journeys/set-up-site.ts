@@ -11,8 +11,13 @@ export async function openSetUpSite(
 ): Promise<TestSite & { readonly token: string }> {
   const site = await TestSite.open(options);
   await site.call(init, admin);
+  return Object.assign(site, { token: await signIn(site) });
+}
+
+/** Logs the administrator in and gives the token. */
+export async function signIn(site: TestSite): Promise<string> {
   const { data } = await site.call(login, admin);
-  return Object.assign(site, { token: (data as { token: string }).token });
+  return (data as { token: string }).token;
 }
 
 /** Counts what is in the site's journal, as `brisk flush` does beside a running server. */

@@ -14,21 +14,24 @@ function environment(dataDir: string, env: Readonly<Record<string, string>>) {
   };
 }
 
+type ServerProcess = Bun.Subprocess<'ignore', 'inherit' | Bun.BunFile, 'pipe'>;
+
 /** A server in a process of its own, which can be killed. */
 export class TestProcess implements AsyncDisposable {
   readonly url: string;
-  readonly #process: Bun.Subprocess<'ignore', 'inherit', 'pipe'>;
+  readonly #process: ServerProcess;
 
-  private constructor(url: string, process: Bun.Subprocess<'ignore', 'inherit', 'pipe'>) {
+  private constructor(url: string, process: ServerProcess) {
     this.url = url;
     this.#process = process;
   }
 
-  /** Starts a server and resolves when it says that it is ready. */
+  /** Starts a server, which logs into a file if one is named; resolves when it says it is ready. */
   static async start(
     dataDir: string,
     env: Readonly<Record<string, string>> = {},
     command: readonly string[] = COMMAND,
+    logFile?: string,
   ): Promise<TestProcess> {
     const child = Bun.spawn([...command], {
       env: environment(dataDir, {
@@ -38,7 +41,7 @@ export class TestProcess implements AsyncDisposable {
         ...env,
       }),
       stdin: 'ignore',
-      stdout: 'inherit',
+      stdout: logFile === undefined ? 'inherit' : Bun.file(logFile),
       stderr: 'pipe',
     });
     let text = '';
@@ -60,6 +63,17 @@ export class TestProcess implements AsyncDisposable {
     return this.#process.pid;
   }
 
+  /** Every process that answers visitors. */
+  get pids(): readonly number[] {
+    return [this.pid];
+  }
+
+  /** Kills one of the processes and resolves when it is gone. */
+  async kill(pid: number): Promise<void> {
+    process.kill(pid, 'SIGKILL');
+    if (pid === this.pid) await this.#process.exited;
+  }
+
   /** Ends the process with a signal and returns its exit code. */
   async end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number> {
     this.#process.kill(signal);
@@ -71,18 +85,32 @@ export class TestProcess implements AsyncDisposable {
   }
 }
 
-/** Runs a command to its end. */
-export async function runCommand(
+export interface CommandOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+}
+
+/** Starts a command, which can be killed. */
+export function spawnCommand(
   args: readonly string[],
   dataDir: string,
-  { env = {}, stdin = '' }: { env?: Readonly<Record<string, string>>; stdin?: string } = {},
-): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  const child = Bun.spawn([...COMMAND, ...args], {
+  { env = {}, stdin = '' }: CommandOptions = {},
+) {
+  return Bun.spawn([...COMMAND, ...args], {
     env: environment(dataDir, env),
     stdin: new Blob([stdin]),
     stdout: 'pipe',
     stderr: 'pipe',
   });
+}
+
+/** Runs a command to its end. */
+export async function runCommand(
+  args: readonly string[],
+  dataDir: string,
+  options?: CommandOptions,
+): Promise<{ exitCode: number; stdout: string; stderr: string }> {
+  const child = spawnCommand(args, dataDir, options);
   const [stdout, stderr, exitCode] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),

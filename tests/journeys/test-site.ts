@@ -71,7 +71,7 @@ export class TestSite implements AsyncDisposable {
       return this.fetch(`${route.path}?${query.toString()}`, { headers });
     }
     headers['content-type'] = 'application/json';
-    return this.fetch(route.path, { method, headers, body: JSON.stringify(fields) });
+    return this.fetch(pathOf(route, fields), { method, headers, body: JSON.stringify(fields) });
   }
 
   async stop(): Promise<void> {
@@ -82,6 +82,12 @@ export class TestSite implements AsyncDisposable {
     await this.stop();
     if (!this.#keepsData) rmSync(this.dataDir, { recursive: true, force: true });
   }
+}
+
+/** The path of a call, its `{name}` parts filled in from the fields. */
+export function pathOf(route: Route, fields: object): string {
+  const values = fields as Readonly<Record<string, unknown>>;
+  return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }
 
 export function createDataDir(): string {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as contract from '../../contracts/account.ts';
 import type { RequestOf } from '../../contracts/route.ts';
 import { ApiError, call, endpoint } from '../api.ts';
@@ -8,6 +8,15 @@ import { initStateQuery } from '../site-info.ts';
 const init = endpoint<typeof contract.init>('POST', '/api/user/init');
 const login = endpoint<typeof contract.login>('POST', '/api/login');
 const logout = endpoint<typeof contract.logout>('GET', '/api/user/logout');
+const changePassword = endpoint<typeof contract.changePassword>(
+  'POST',
+  '/api/user/change_password',
+);
+const getToken = endpoint<typeof contract.getToken>('GET', '/api/user/get_token');
+const createToken = endpoint<typeof contract.createToken>('GET', '/api/user/create_token');
+const changeToken = endpoint<typeof contract.changeToken>('GET', '/api/user/change_token');
+
+export const passwordMin: typeof contract.PASSWORD_MIN = 6;
 
 export function useInit() {
   const queries = useQueryClient();
@@ -34,4 +43,35 @@ export function useLogin() {
 
 export function useLogout() {
   return useMutation({ mutationFn: () => call(logout, {}) });
+}
+
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (passwords: RequestOf<typeof contract.changePassword>) =>
+      call(changePassword, passwords),
+  });
+}
+
+/** The API token; null: there is none yet. */
+export const tokenQuery = queryOptions({
+  queryKey: ['api-token'],
+  queryFn: async () => {
+    try {
+      return (await call(getToken, {})).token;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 404) return null;
+      throw error;
+    }
+  },
+});
+
+/** Draws the first token, or a new one in the place of the one there is. */
+export function useDrawToken(kind: 'create' | 'change') {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => (kind === 'create' ? call(createToken, {}) : call(changeToken, {})),
+    onSuccess: ({ token }) => queries.setQueryData(tokenQuery.queryKey, token),
+    // Another window may have been quicker.
+    onError: () => queries.invalidateQueries({ queryKey: tokenQuery.queryKey }),
+  });
 }

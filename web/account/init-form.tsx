@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -7,8 +7,12 @@ import { email, newPassword, username } from '../../contracts/account.ts';
 import { isMessageKey } from '../../contracts/envelope.ts';
 import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
+import { useKeptFields } from '../kept-fields.ts';
 import { t, type TextKey } from '../language.ts';
+import { tellFirstError } from '../tell-first-error.ts';
 import { toast } from '../toast.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { plainInput } from '../ui/plain-input.ts';
 import { useAfter } from '../ui/use-after.ts';
 import { useInit } from './account.api.ts';
 import './account-form.css';
@@ -40,6 +44,9 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
     },
   });
 
+  const { username: typedName, email: typedEmail } = form.values;
+  useKeptFields('init', { username: typedName, email: typedEmail }, form.setValues);
+
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
   useAfter(init.isSuccess, REDIRECT_MS, () => void navigate({ to: '/login' }));
@@ -52,20 +59,21 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
     }
   };
 
-  const submit = form.onSubmit(({ username: name, email: address, password }) => {
-    init.mutate(
-      { username: name, email: address, password },
-      {
-        onError: showFailure,
-        onSuccess: () => {
-          onDone();
-          toast('success', t('init.done'));
+  const submit = form.onSubmit(
+    ({ username: name, email: address, password }) =>
+      init.mutate(
+        { username: name, email: address, password },
+        {
+          onError: showFailure,
+          onSuccess: () => {
+            onDone();
+            toast('success', t('init.done'));
+          },
         },
-      },
-    );
-  });
+      ),
+    (errors) => tellFirstError(form, errors),
+  );
 
-  const toggle = { 'aria-label': t('password.toggle'), tabIndex: 0 };
   return (
     <div className="account">
       <h1 className="account-title">{t('init.title')}</h1>
@@ -75,13 +83,10 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
           ref={firstField}
           label={t('init.username')}
           description={t('init.username.help')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           size="md"
           name="username"
           autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
+          {...plainInput}
           {...form.getInputProps('username')}
         />
         <TextInput
@@ -93,22 +98,21 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
           autoComplete="email"
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('init.password')}
+          toggleLabel={t('password.toggle')}
           description={t('init.password.help')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           size="md"
           name="password"
           autoComplete="new-password"
-          visibilityToggleButtonProps={toggle}
           {...form.getInputProps('password')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('init.repeat')}
+          toggleLabel={t('password.toggle')}
           size="md"
           name="repeat"
           autoComplete="new-password"
-          visibilityToggleButtonProps={toggle}
           {...form.getInputProps('repeat')}
         />
         <Button type="submit" size="md" fullWidth disabled={init.isPending || init.isSuccess}>

@@ -1,12 +1,16 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
+import { useKeptFields } from '../kept-fields.ts';
 import { t } from '../language.ts';
 import { PublicFrame } from '../public-frame.tsx';
-import { toast } from '../toast.tsx';
+import { tellFirstError } from '../tell-first-error.ts';
+import { showKeptToast, toast } from '../toast.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { plainInput } from '../ui/plain-input.ts';
 import { useAfter } from '../ui/use-after.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { useLogin } from './account.api.ts';
@@ -28,6 +32,9 @@ export function LoginPage() {
     },
   });
 
+  useKeptFields('login', { username: form.values.username }, form.setValues);
+  useEffect(showKeptToast, []);
+
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
   useAfter(login.isSuccess, REDIRECT_MS, () => void navigate({ to: '/' }));
@@ -41,13 +48,16 @@ export function LoginPage() {
     else setFailure(text);
   };
 
-  const submit = form.onSubmit((credentials) => {
-    setFailure(null);
-    login.mutate(credentials, {
-      onError: showFailure,
-      onSuccess: ({ username }) => toast('success', t('login.done', { name: username })),
-    });
-  });
+  const submit = form.onSubmit(
+    (credentials) => {
+      setFailure(null);
+      login.mutate(credentials, {
+        onError: showFailure,
+        onSuccess: ({ username }) => toast('success', t('login.done', { name: username })),
+      });
+    },
+    (errors) => tellFirstError(form, errors),
+  );
 
   return (
     <PublicFrame>
@@ -60,17 +70,15 @@ export function LoginPage() {
             size="md"
             name="username"
             autoComplete="username"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
+            {...plainInput}
             {...form.getInputProps('username')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('login.password')}
+            toggleLabel={t('password.toggle')}
             size="md"
             name="password"
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('password.toggle'), tabIndex: 0 }}
             {...form.getInputProps('password')}
           />
           {failure !== null && <p className="account-failure">{failure}</p>}

@@ -1,12 +1,21 @@
-import { IconLink, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconDatabaseImport,
+  IconInfoCircle,
+  IconKey,
+  IconLink,
+  IconSettings,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import type { TextKey } from '../language.ts';
+import { language, loadAdminTexts, type Language, type TextKey } from '../language.ts';
 
-interface AdminPage {
+export interface AdminPage {
   readonly name: string;
   readonly label: TextKey;
   readonly Icon: TablerIcon;
   readonly Page: ReturnType<typeof lazyRouteComponent>;
+  /** The language in which the menu names it; without it, in every one. */
+  readonly menuLanguage?: Language;
 }
 
 const list: AdminPage = {
@@ -17,13 +26,45 @@ const list: AdminPage = {
 };
 
 /** The pages of the admin area, in the order of the menu; the first stands in for unknown names. */
-export const adminPages: readonly [AdminPage, ...AdminPage[]] = [list];
+export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
+  list,
+  {
+    name: 'migration',
+    label: 'migration.title',
+    Icon: IconDatabaseImport,
+    Page: lazyRouteComponent(() => import('../import/migration.page.tsx'), 'MigrationPage'),
+  },
+  {
+    name: 'setting',
+    label: 'settings.title',
+    Icon: IconSettings,
+    Page: lazyRouteComponent(() => import('../site/settings.page.tsx'), 'SettingsPage'),
+  },
+  {
+    name: 'token',
+    label: 'token.title',
+    Icon: IconKey,
+    Page: lazyRouteComponent(() => import('../account/token.page.tsx'), 'TokenPage'),
+  },
+  {
+    name: 'about',
+    label: 'about.title',
+    Icon: IconInfoCircle,
+    Page: lazyRouteComponent(() => import('../site/about.page.tsx'), 'AboutPage'),
+    menuLanguage: 'zh',
+  },
+];
+
+/** The pages that the menu names. */
+export const menuPages = adminPages.filter(
+  ({ menuLanguage = language }) => menuLanguage === language,
+);
 
 export function findPage(name: string): AdminPage | undefined {
   return adminPages.find((page) => page.name === name);
 }
 
-/** Fetches what a page is made of, so that the frame never stands empty around it. */
+/** Fetches what a page and its frame are made of, so that the frame never stands empty around it. */
 export async function preloadPage(name: string) {
-  await findPage(name)?.Page.preload?.();
+  await Promise.all([loadAdminTexts(), findPage(name)?.Page.preload?.()]);
 }

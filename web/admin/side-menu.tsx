@@ -3,7 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { Link } from '@tanstack/react-router';
 import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
-import { adminPages } from './pages.ts';
+import { menuPages } from './pages.ts';
 
 interface SideMenuProps {
   readonly isFolded: boolean;
@@ -17,7 +17,7 @@ export function SideMenu({ isFolded, onFold }: SideMenuProps) {
   return (
     <nav className="shell-side" aria-label={t('shell.menu')}>
       <ul className="shell-menu">
-        {adminPages.map(({ name, label, Icon }) => (
+        {menuPages.map(({ name, label, Icon }) => (
           <li key={name}>
             <Link
               to="/admin/$name"

@@ -1,35 +1,35 @@
-import { IconBrandGithub, IconHelpCircle, IconHome } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconApi, IconBrandGithub, IconHelpCircle, IconHome } from '@tabler/icons-react';
 import { AccountMenu } from '../account/account-menu.tsx';
 import { LanguageToggle } from '../language-toggle.tsx';
 import { t } from '../language.ts';
 import { helpUrl, repositoryUrl } from '../project.ts';
 import { SchemeToggle } from '../scheme-toggle.tsx';
 import { useSiteInfo } from '../site-info.ts';
+import { PaletteButton } from './palette-button.tsx';
 
 export function TopBar() {
   const { title } = useSiteInfo();
   return (
     <header className="shell-bar">
-      <Link to="/" className="bar-title">
+      <a href="/" className="bar-title">
         <img src="/favicon.svg" alt="" />
         <span>{title}</span>
-      </Link>
+      </a>
+      <PaletteButton />
       <nav className="bar-links" aria-label={t('nav.site')}>
-        <Link className="bar-link bar-link-spare" to="/">
+        <a className="bar-link shell-bar-spare" href="/">
           <IconHome size={18} aria-hidden />
           <span className="bar-link-label">{t('nav.home')}</span>
-        </Link>
-        <a className="bar-link" href={helpUrl} target="_blank" rel="noopener">
+        </a>
+        <a className="bar-link shell-bar-spare" href={helpUrl} target="_blank" rel="noopener">
           <IconHelpCircle size={18} aria-hidden />
           <span className="bar-link-label">{t('nav.help')}</span>
         </a>
-        <a
-          className="bar-link shell-bar-source"
-          href={repositoryUrl}
-          target="_blank"
-          rel="noopener"
-        >
+        <a className="bar-link shell-bar-spare" href="/docs" target="_blank">
+          <IconApi size={18} aria-hidden />
+          <span className="bar-link-label">{t('nav.docs')}</span>
+        </a>
+        <a className="bar-link shell-bar-spare" href={repositoryUrl} target="_blank" rel="noopener">
           <IconBrandGithub size={18} aria-hidden />
           <span className="bar-link-label">{t('nav.source')}</span>
         </a>

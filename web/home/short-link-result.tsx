@@ -1,4 +1,6 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
+import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../language.ts';
 import { toShortLink } from '../links/short-link.ts';
 import { toast } from '../toast.tsx';
@@ -6,11 +8,16 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { contract } from './contraction.ts';
 import type { Shortened } from './shorten-form.tsx';
 
+const loadQrCode = () => import('../ui/qr-code.tsx');
+const QrCode = lazy(async () => ({ default: (await loadQrCode()).QrCode }));
+
 export function ShortLinkResult({ shortened }: { readonly shortened: Shortened }) {
   const { link, from } = shortened;
   const shortLink = toShortLink(link.short_url);
   const path = shortLink.slice(shortLink.lastIndexOf('/'));
   const headingId = useId();
+  const qrId = useId();
+  const [hasQr, setHasQr] = useState(false);
   const text = useRef<HTMLAnchorElement>(null);
   const copy = useRef<HTMLButtonElement>(null);
 
@@ -35,19 +42,48 @@ export function ShortLinkResult({ shortened }: { readonly shortened: Shortened }
             {path.slice(1)}
           </span>
         </a>
-        <CopyButton
-          ref={copy}
-          size="lg"
-          text={shortLink}
-          label={t('home.copy')}
-          copiedLabel={t('copied')}
-          onFail={() => toast('warning', t('copy.failed'))}
-        />
+        <div className="home-result-actions">
+          <CopyButton
+            ref={copy}
+            data-goes-on
+            size="lg"
+            text={shortLink}
+            label={t('home.copy')}
+            copiedLabel={t('copied')}
+            onFail={() => toast('warning', t('copy.failed'))}
+          />
+          <Button
+            size="lg"
+            variant="default"
+            leftSection={<IconQrcode size={20} aria-hidden />}
+            aria-expanded={hasQr}
+            aria-controls={qrId}
+            onClick={() => setHasQr(!hasQr)}
+            onFocus={() => void loadQrCode()}
+            onPointerEnter={() => void loadQrCode()}
+          >
+            {t('home.qr')}
+          </Button>
+        </div>
       </div>
       <p className="home-original" title={link.long_url}>
         <span className="muted">{t('home.original')}</span>{' '}
         <span className="mono">{link.long_url}</span>
       </p>
+      <div id={qrId} className="home-qr" hidden={!hasQr}>
+        {hasQr && (
+          <Suspense fallback={null}>
+            <QrCode
+              text={shortLink}
+              fileName={link.short_url}
+              label={t('home.qr.of', { link: shortLink })}
+              savePng={t('home.qr.png')}
+              saveSvg={t('home.qr.svg')}
+              onFail={() => toast('error', t('home.qr.failed'))}
+            />
+          </Suspense>
+        )}
+      </div>
     </section>
   );
 }

@@ -1,8 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
+import { useKeptFields } from '../kept-fields.ts';
 import { t } from '../language.ts';
 import { useCreateLink, type CreatedLink } from '../links/links.api.ts';
 import { findRefusedField } from '../links/refused-field.ts';
@@ -13,6 +23,8 @@ import { toast } from '../toast.tsx';
 import { FramedInput } from '../ui/framed-input.tsx';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { LoginFirst } from './login-first.tsx';
+import { PasteButton } from './paste-button.tsx';
+import { usePasteAnywhere } from './use-paste-anywhere.ts';
 
 /** A new short link, and where on the page its long URL stood. */
 export interface Shortened {
@@ -51,18 +63,59 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
   const [isAdvanced, setIsAdvanced] = useState(false);
   const [errors, setErrors] = useState(noErrors);
   const creation = useCreateLink();
+  /** What stood in the field before something was pasted over it. */
+  const [beforePaste, setBeforePaste] = useState<string | null>(null);
   const urlInput = useRef<HTMLInputElement>(null);
+  const createButton = useRef<HTMLButtonElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
   const advancedId = useId();
 
   useEffect(() => urlInput.current?.focus(), []);
 
-  const checkUrlOnBlur = () => {
+  useKeptFields('shorten', { url, code, isAdvanced }, (kept) => {
+    setUrl(kept.url);
+    setCode(kept.code);
+    setIsAdvanced(kept.isAdvanced);
+  });
+
+  const checkUrlOnBlur = ({ relatedTarget }: FocusEvent) => {
     const completed = completeUrl(url);
     setUrl(completed);
-    const fault = completed === '' ? null : explainUrl(completed);
+    // Nobody is done with the field who fetches an address elsewhere, pastes one, or was answered.
+    const goesOn = relatedTarget?.closest('[data-goes-on]') ?? null;
+    const isLeft = document.hasFocus() && goesOn === null;
+    const fault = completed === '' && !isLeft ? null : explainUrl(completed);
     // A reason that the server gave stays until the URL changes.
     if (fault !== null) setErrors({ ...errors, url: fault });
+  };
+
+  const fill = (text: string) => {
+    setBeforePaste(url);
+    setUrl(completeUrl(text));
+    setErrors({ ...errors, url: null });
+  };
+
+  usePasteAnywhere((text) => {
+    const completed = completeUrl(text);
+    if (creation.isPending || findUrlFault(completed) !== null) return;
+    fill(completed);
+    createButton.current?.focus();
+  });
+
+  const pasteByButton = (text: string) => {
+    const completed = completeUrl(text);
+    fill(completed);
+    const fault = explainUrl(completed);
+    setErrors({ ...errors, url: fault });
+    (fault === null ? createButton : urlInput).current?.focus();
+  };
+
+  const takeBack = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || beforePaste === null || creation.isPending) return;
+    setUrl(beforePaste);
+    setBeforePaste(null);
+    setErrors({ ...errors, url: null });
+    urlInput.current?.focus();
   };
 
   const toggleAdvanced = () => {
@@ -89,8 +142,10 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
     setUrl(completed);
     const faults = { url: explainUrl(completed), code: explainCode(code) };
     setErrors(faults);
-    if (faults.url !== null) urlInput.current?.focus();
-    if (faults.url !== null || faults.code !== null) {
+    const fault = faults.url ?? faults.code;
+    if (fault !== null) {
+      toast('error', fault);
+      (faults.url === null ? codeInput : urlInput).current?.focus();
       onShortened(null);
       return;
     }
@@ -103,6 +158,7 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
           onShortened({ link, from, at: Date.now() });
           dropDraft();
           setUrl('');
+          setBeforePaste(null);
           setCode('');
           setIsAdvanced(false);
         },
@@ -110,6 +166,7 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
     );
   };
 
+  const isPasted = beforePaste !== null && findUrlFault(completeUrl(url)) === null;
   return (
     <form className="home-form" onSubmit={submit} noValidate>
       <FramedInput
@@ -118,6 +175,7 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
         label={t('home.url.label')}
         placeholder={t('home.url.placeholder')}
         error={errors.url}
+        {...(isPasted && { help: t('home.paste.hint') })}
         type="url"
         inputMode="url"
         name="long_url"
@@ -131,21 +189,29 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
           setUrl(event.currentTarget.value);
           if (errors.url !== null) setErrors({ ...errors, url: null });
         }}
+        onPaste={() => setBeforePaste(url)}
         onBlur={checkUrlOnBlur}
+        onKeyDown={takeBack}
         action={
-          <Button
-            type="submit"
-            className="home-create"
-            variant={hasResult && url === '' ? 'default' : 'filled'}
-            disabled={creation.isPending}
-          >
-            {t(creation.isPending ? 'home.creating' : 'home.create')}
-          </Button>
+          <>
+            {url === '' && <PasteButton onPaste={pasteByButton} />}
+            <Button
+              ref={createButton}
+              onKeyDown={takeBack}
+              type="submit"
+              className="home-create"
+              variant={hasResult && url === '' ? 'default' : 'filled'}
+              disabled={creation.isPending}
+            >
+              {t(creation.isPending ? 'home.creating' : 'home.create')}
+            </Button>
+          </>
         }
       />
       <button
         type="button"
         className="home-advanced-toggle"
+        data-goes-on
         aria-expanded={isAdvanced}
         aria-controls={advancedId}
         onClick={toggleAdvanced}

@@ -9,11 +9,12 @@ function isExpired({ expires_at: at }: Link): boolean {
 interface ExpiryProps {
   readonly link: Link;
   readonly say?: (when: string) => string;
+  readonly isNarrow?: boolean;
 }
 
-export function Expiry({ link, say = String }: ExpiryProps) {
+export function Expiry({ link, ...instant }: ExpiryProps) {
   if (link.expires_at === 0) return <span className="muted">{t('links.never')}</span>;
   if (!isExpired(link))
-    return <Instant at={link.expires_at} locale={locale} justNow={t('just.now')} say={say} />;
+    return <Instant {...instant} at={link.expires_at} locale={locale} justNow={t('just.now')} />;
   return <span className="links-expired">{t('links.expired')}</span>;
 }

@@ -1,11 +1,30 @@
 import type { Link } from './links.api.ts';
+import type { Order, SortColumn } from './list-search.ts';
+
+export interface Sorting {
+  /** Null: the newest come first. */
+  readonly sort: SortColumn | null;
+  readonly order: Order;
+}
 
 /** What both faces of the list, table and cards, are given. */
 export interface LinkListProps {
   readonly links: readonly Link[];
-  readonly selected: readonly Link[];
+  /** The ids of those that are selected. */
+  readonly selected: ReadonlySet<number>;
   /** The page before is still shown while the next one is on its way. */
   readonly isStale: boolean;
-  readonly onSelect: (links: Link[]) => void;
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+  readonly onSelect: (ids: ReadonlySet<number>) => void;
+  readonly onEdit: (link: Link) => void;
   readonly onDelete: (link: Link) => void;
+}
+
+/** What a row or card is given; its functions never change. */
+export interface RowProps extends Pick<LinkListProps, 'onEdit' | 'onDelete'> {
+  readonly link: Link;
+  readonly isFirst: boolean;
+  readonly isSelected: boolean;
+  readonly onToggle: (id: number) => void;
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { explainFailure } from '../failure.ts';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
@@ -8,38 +8,42 @@ import { Notice } from '../ui/notice.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { usePhone } from '../ui/use-phone.ts';
 import { LinkCards } from './link-cards.tsx';
+import type { LinkListProps } from './link-list-props.ts';
 import { LinkTable } from './link-table.tsx';
 import { LinksSkeleton } from './links-skeleton.tsx';
-import { pageSizes, type Link, type LinkPage } from './links.api.ts';
+import type { LinkPage } from './links.api.ts';
+import { pageSizes, type ListView } from './list-search.ts';
+import { NothingFound } from './nothing-found.tsx';
 
-interface LinkListProps {
+interface Props extends Omit<LinkListProps, 'links' | 'isStale' | 'sorting' | 'onSort'> {
   readonly links: UseQueryResult<LinkPage>;
-  readonly page: number;
-  readonly size: number;
-  readonly selected: readonly Link[];
-  readonly onSelect: (links: readonly Link[]) => void;
-  readonly onDelete: (link: Link) => void;
+  readonly view: ListView;
   readonly onAdd: () => void;
-  readonly onShow: (page: number, size: number) => void;
+  /** A change that names no page leads to the first. */
+  readonly onShow: (change: Partial<ListView>) => void;
+  readonly onReset: () => void;
 }
 
 /** The list in whichever state it is: loading, failed, empty or a page of links. */
-export function LinkList({ links, page, size, onAdd, onShow, ...list }: LinkListProps) {
+export function LinkList({ links, view, onAdd, onShow, onReset, ...list }: Props) {
   const isPhone = usePhone();
+  const { page, size, keyword } = view;
+  const isSearch = keyword !== '';
   const total = links.data?.total ?? 0;
   const lastPage = Math.max(1, Math.ceil(total / size));
   const isBeyond = links.isSuccess && !links.isPlaceholderData && page > lastPage;
 
+  const turnBack = useEffectEvent(() => onShow({ page: lastPage }));
   useEffect(() => {
-    if (isBeyond) onShow(lastPage, size);
-  }, [isBeyond, lastPage, size, onShow]);
+    if (isBeyond) turnBack();
+  }, [isBeyond]);
 
   if (links.isPending || isBeyond) return <LinksSkeleton />;
   if (links.isError) {
     return (
       <Notice
         isFailure
-        title={t('links.failed')}
+        title={t(isSearch ? 'query.failed' : 'links.failed')}
         text={explainFailure(links.error, 'internal.error')}
         action={
           <Button variant="default" onClick={() => void links.refetch()}>
@@ -48,6 +52,9 @@ export function LinkList({ links, page, size, onAdd, onShow, ...list }: LinkList
         }
       />
     );
+  }
+  if (total === 0 && isSearch) {
+    return <NothingFound view={view} onSearch={(filter) => onShow({ filter })} onReset={onReset} />;
   }
   if (total === 0) {
     return (
@@ -62,13 +69,19 @@ export function LinkList({ links, page, size, onAdd, onShow, ...list }: LinkList
   const first = (page - 1) * size + 1;
   return (
     <>
-      <List {...list} links={links.data.urls} isStale={links.isPlaceholderData} />
+      <List
+        {...list}
+        links={links.data.urls}
+        isStale={links.isPlaceholderData}
+        sorting={view}
+        onSort={({ sort, order }) => onShow({ sort, order })}
+      />
       <Pager
         page={page}
         size={size}
         total={total}
-        sizes={pageSizes}
-        onChange={onShow}
+        sizes={isSearch ? [] : pageSizes}
+        onChange={(page, size) => onShow({ page, size })}
         texts={{
           label: t('links.pager'),
           sizeLabel: t('links.pager.size'),

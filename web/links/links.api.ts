@@ -1,31 +1,45 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as contract from '../../contracts/links.ts';
 import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
-import { call, endpoint } from '../api.ts';
+import { ApiError, call, endpoint } from '../api.ts';
+import type { ListView } from './list-search.ts';
 
 const createLink = endpoint<typeof contract.createLink>('POST', '/api/shorten_url');
 const listLinks = endpoint<typeof contract.listLinks>('GET', '/api/urls');
-const deleteLink = endpoint<typeof contract.deleteLink>('POST', '/api/delete/url');
+const searchLinks = endpoint<typeof contract.searchLinks>('POST', '/api/search');
+const updateLink = endpoint<typeof contract.updateLink>('POST', '/api/update_url/{id}');
 const deleteLinks = endpoint<typeof contract.deleteLinks>('POST', '/api/delete/urls');
+const restoreLinks = endpoint<typeof contract.restoreLinks>('POST', '/api/urls/restore');
 const fetchMetadata = endpoint<typeof contract.fetchUrlMetadata>('POST', '/api/get_url_metadata');
 
 export type Link = contract.Link;
 export type CreatedLink = ReplyOf<typeof contract.createLink>;
 export type NewLink = RequestOf<typeof contract.createLink>;
+export type LinkChange = RequestOf<typeof contract.updateLink>;
 export type LinkPage = ReplyOf<typeof contract.listLinks>;
 
-export const pageSizes: typeof contract.pageSizes = [10, 100, 200];
 export const titleMax: typeof contract.TITLE_MAX = 256;
 export const ttlDaysMax: typeof contract.TTL_DAYS_MAX = 36_500;
 
 const linksKey = ['links'];
 
-export function useLinks(page: number, limit: number) {
+export function useLinks(view: ListView) {
   return useQuery({
-    queryKey: [...linksKey, page, limit],
-    queryFn: () => call(listLinks, { page, limit }),
+    queryKey: [...linksKey, view],
+    queryFn: () => fetchPage(view),
     placeholderData: keepPreviousData,
   });
+}
+
+async function fetchPage({ filter, keyword, page, size, sort, order }: ListView) {
+  const part = { page, limit: size, ...(sort !== null && { sort, order }) };
+  if (keyword === '') return call(listLinks, part);
+  try {
+    return await call(searchLinks, { filter, keyword, ...part });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.key !== 'no.query') throw error;
+    return { total: 0, page, limit: size, urls: [] };
+  }
 }
 
 export function useCreateLink() {
@@ -36,17 +50,26 @@ export function useCreateLink() {
   });
 }
 
+export function useUpdateLink() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (change: LinkChange) => call(updateLink, change),
+    onSettled: () => queries.invalidateQueries({ queryKey: linksKey }),
+  });
+}
+
 export function useDeleteLinks() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (links: readonly Link[]) => {
-      const [first] = links;
-      if (links.length === 1 && first !== undefined) {
-        await call(deleteLink, { short_url: first.short_url });
-        return 1;
-      }
-      return call(deleteLinks, { ids: links.map(({ id }) => id) });
-    },
+    mutationFn: (ids: readonly number[]) => call(deleteLinks, { ids: [...ids] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: linksKey }),
+  });
+}
+
+export function useRestoreLinks() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: readonly number[]) => call(restoreLinks, { ids: [...ids] }),
     onSettled: () => queries.invalidateQueries({ queryKey: linksKey }),
   });
 }

@@ -1,33 +1,97 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconKeyboard, IconPlus } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { explainFailure } from '../failure.ts';
 import { locale, t } from '../language.ts';
+import { toast } from '../toast.tsx';
+import { copyText } from '../ui/copy-text.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { LinkList } from './link-list.tsx';
+import { LinksNotices } from './links-notices.tsx';
 import { useLinks, type Link } from './links.api.ts';
-import { useConfirmDelete } from './use-confirm-delete.tsx';
-import { useLinkPage } from './use-link-page.ts';
+import { awaitPress, ListDialogs, type ListDialog } from './list-dialogs.tsx';
+import { firstView } from './list-search.ts';
+import { SearchForm } from './search-form.tsx';
+import { toggleOne } from './selection.ts';
+import { toShortLink } from './short-link.ts';
+import { useDelete } from './use-delete.tsx';
+import { useListKeys } from './use-list-keys.ts';
+import { useListView } from './use-list-view.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import './links.css';
-
-const loadDialog = () => import('./add-link-dialog.tsx');
-const AddLinkDialog = lazy(async () => ({ default: (await loadDialog()).AddLinkDialog }));
+import './link-table.css';
+import './link-cards.css';
+import './first-steps.css';
 
 export function LinksPage() {
   useDocumentTitle(t('links.title'));
-  const { page, size, show } = useLinkPage();
-  const links = useLinks(page, size);
-  const [selected, setSelected] = useState<readonly Link[]>([]);
-  const [dialog, setDialog] = useState<'closed' | 'open' | 'not loaded'>('not loaded');
-  const { heading, list, follow } = useRowFocus(links.data?.urls ?? []);
-  const confirmDelete = useConfirmDelete((deleted) => {
-    setSelected([]);
-    follow(deleted);
+  const { view, show, wish, dropWish } = useListView();
+  const query = useLinks(view);
+  const links = query.data?.urls ?? [];
+  const total = query.data?.total;
+  const isSearch = view.keyword !== '';
+
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const selected = links.filter(({ id }) => ids.has(id));
+  const { heading, list, follow, focusLink } = useRowFocus(links);
+  const { ask, undo } = useDelete({
+    onDeleted: (deleted) => {
+      setIds(new Set());
+      follow(deleted);
+    },
+    onRestored: ([first]) => {
+      if (first !== undefined) focusLink(first);
+    },
   });
 
-  const add = () => setDialog('open');
-  const total = links.data?.total;
+  const [pressed, setDialog] = useState<ListDialog | null>(null);
+  const { isNew, url } = wish;
+  const wished = useMemo(() => (isNew ? ({ kind: 'add', url } as const) : null), [isNew, url]);
+  const dialog = pressed ?? wished;
+  const add = () => setDialog({ kind: 'add', url: '' });
+  const edit = (link: Link) => setDialog({ kind: 'edit', link });
+
+  const searchField = useRef<HTMLInputElement>(null);
+  const move = (change: Partial<typeof view>) => {
+    setIds(new Set());
+    show(change);
+  };
+  const reset = () => move({ ...firstView, sort: view.sort, order: view.order });
+  const showAdded = (code: string, isNew: boolean) => {
+    // The link that was there before may stand on any page.
+    move(isNew ? { ...firstView, size: isSearch ? firstView.size : view.size } : { keyword: code });
+  };
+
+  useListKeys({
+    list,
+    links,
+    onRow: {
+      edit,
+      copy: (link) => void copyShortLink(link),
+      select: ({ id }) => setIds(toggleOne(ids, id)),
+      delete: (link) => ask(ids.has(link.id) ? selected : [link]),
+    },
+    onPage: {
+      search: () => searchField.current?.select(),
+      add,
+      undo,
+      help: () => setDialog({ kind: 'keys' }),
+    },
+  });
+
+  useEffect(() => {
+    if (query.isError) toast('error', explainFailure(query.error, 'query.failed'));
+  }, [query.isError, query.error]);
+
+  const isNothingFound = isSearch && total === 0 && !query.isPlaceholderData;
+  const soughtInVain = isNothingFound ? `${view.filter} ${view.keyword}` : null;
+  useEffect(() => {
+    if (soughtInVain !== null) toast('error', t('no.query'));
+  }, [soughtInVain]);
+
+  const hasLinks = isSearch || total !== 0;
   return (
     <>
       <div className="links-head">
@@ -36,53 +100,77 @@ export function LinksPage() {
         </h1>
         {total !== undefined && total > 0 && (
           <span className="links-count">
-            {t('links.count', { count: total, shown: formatNumber(total, locale) })}
+            {t(isSearch ? 'links.found' : 'links.count', {
+              count: total,
+              shown: formatNumber(total, locale),
+            })}
           </span>
         )}
-        <div className="links-tools">
-          {total !== 0 && (
-            <Button variant="default" onClick={() => confirmDelete(selected)}>
+        {hasLinks && (
+          <div className="links-tools">
+            <Button variant="default" onClick={() => ask(selected)}>
               {selected.length === 0
                 ? t('links.delete.selected')
                 : t('links.delete.selected.count', { count: selected.length })}
             </Button>
-          )}
-          {total !== 0 && (
-            <Button
-              leftSection={<IconPlus size={18} aria-hidden />}
-              onClick={add}
-              onFocus={() => void loadDialog()}
-              onPointerEnter={() => void loadDialog()}
-            >
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add} {...awaitPress}>
               {t('links.add')}
             </Button>
-          )}
-        </div>
+          </div>
+        )}
       </div>
+      {total !== undefined && !isSearch && <FirstSteps hasLinks={total > 0} onAdd={add} />}
+      {hasLinks && (
+        <>
+          <LinksNotices />
+          <div className="links-bar">
+            <SearchForm
+              view={view}
+              field={searchField}
+              onSearch={(filter, keyword) => move({ filter, keyword })}
+              onReset={reset}
+            />
+            <ActionIcon
+              className="links-keys"
+              variant="subtle"
+              color="gray"
+              size="2.25rem"
+              aria-label={t('keys.title')}
+              title={t('keys.title')}
+              onClick={() => setDialog({ kind: 'keys' })}
+            >
+              <IconKeyboard size={20} aria-hidden />
+            </ActionIcon>
+          </div>
+        </>
+      )}
       <div ref={list}>
         <LinkList
-          links={links}
-          page={page}
-          size={size}
-          selected={selected}
-          onSelect={setSelected}
-          onDelete={(link) => confirmDelete([link])}
+          links={query}
+          view={view}
+          selected={ids}
+          onSelect={setIds}
+          onEdit={edit}
+          onDelete={(link) => ask([link])}
           onAdd={add}
-          onShow={(nextPage, nextSize) => {
-            setSelected([]);
-            show(nextPage, nextSize);
-          }}
+          onShow={move}
+          onReset={reset}
         />
       </div>
-      {dialog !== 'not loaded' && (
-        <Suspense fallback={null}>
-          <AddLinkDialog
-            isOpen={dialog === 'open'}
-            onClose={() => setDialog('closed')}
-            onAdded={() => show(1, size)}
-          />
-        </Suspense>
-      )}
+      <ListDialogs
+        dialog={dialog}
+        onClose={() => {
+          setDialog(null);
+          dropWish();
+        }}
+        onAdded={showAdded}
+      />
     </>
   );
+}
+
+async function copyShortLink({ short_url: code }: Link) {
+  const isCopied = await copyText(toShortLink(code));
+  if (isCopied) toast('success', t('links.copied', { code }));
+  else toast('warning', t('copy.failed'));
 }

@@ -1,24 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Link } from './links.api.ts';
+import { findRows, idOf } from './row.ts';
 
-/** Gives the focus of a row that was deleted to the row in its place, or to the heading. */
+type Wanted = { readonly id: number } | { readonly index: number };
+
+/** Leads the focus on where the element that had it goes away. */
 export function useRowFocus(links: readonly Link[]) {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const [lost, setLost] = useState<{ readonly index: number } | null>(null);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
 
   useEffect(() => {
-    if (lost === null) return;
-    const rows = list.current?.querySelectorAll('tbody > tr, .links-card') ?? [];
-    const row = rows[Math.min(lost.index, rows.length - 1)];
-    (row?.querySelector<HTMLElement>('input, button') ?? heading.current)?.focus();
-  }, [lost]);
+    if (wanted === null) return;
+    const rows = findRows(list.current);
+    const row =
+      'id' in wanted
+        ? rows.find((row) => idOf(row) === wanted.id)
+        : rows[Math.min(wanted.index, rows.length - 1)];
+    (row ?? heading.current)?.focus();
+  }, [wanted]);
 
-  // Links deleted together leave the focus on the button above the list, unless that goes too.
+  /** The focus of a row that was deleted goes to the row in its place, or to the heading. */
   const follow = (deleted: readonly Link[]) => {
+    // Links deleted together leave the focus on the button above the list, unless that goes too.
     if (deleted.length > 1 && deleted.length < links.length) return;
     const index = links.findIndex(({ id }) => id === deleted[0]?.id);
-    setLost({ index: Math.max(0, index) });
+    setWanted({ index: Math.max(0, index) });
   };
-  return { heading, list, follow };
+
+  /** The focus of a toast that went away goes to the link that it was about. */
+  const focusLink = (link: Link) => setWanted({ id: link.id });
+
+  return { heading, list, follow, focusLink };
 }

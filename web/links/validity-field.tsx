@@ -1,7 +1,8 @@
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { t } from '../language.ts';
-import { validityChoices, type Validity } from './validity.ts';
+import { locale, t } from '../language.ts';
+import { sayExactTime } from '../ui/relative-time.ts';
+import { instantOf, toExpiry, validityChoices, type Validity } from './validity.ts';
 
 interface ValidityFieldProps {
   readonly value: Validity;
@@ -18,34 +19,54 @@ const labels = {
 } as const;
 
 export function ValidityField({ value, error, onChange }: ValidityFieldProps) {
-  const labelId = useId();
-  const isOwn = value.choice === 'own';
+  const id = useId();
+  const expiry = toExpiry(value);
+  const instant = expiry === null ? 0 : instantOf(expiry);
+  const errorId = `${id}-error`;
   return (
     <div>
-      <Input.Label id={labelId} component="span">
+      <Input.Label id={id} component="span">
         {t('add.validity')}
       </Input.Label>
       <SegmentedControl
-        aria-labelledby={labelId}
+        aria-labelledby={id}
         className="add-validity"
         fullWidth
         withItemsBorders={false}
         size="xs"
         data={validityChoices.map((choice) => ({ value: choice, label: t(labels[choice]) }))}
         value={value.choice}
-        onChange={(choice) => onChange({ choice, typed: '' })}
+        onChange={(choice) => onChange({ choice, days: '', until: '' })}
       />
-      {isOwn && (
-        <TextInput
-          mt="xs"
-          label={t('add.days')}
-          error={error}
-          inputMode="numeric"
-          autoComplete="off"
-          value={value.typed}
-          onChange={(event) => onChange({ choice: 'own', typed: event.currentTarget.value })}
-        />
+      {value.choice === 'own' && (
+        <div className="add-validity-own">
+          <TextInput
+            label={t('add.days')}
+            error={Boolean(error)}
+            aria-describedby={errorId}
+            inputMode="numeric"
+            autoComplete="off"
+            value={value.days}
+            onChange={({ currentTarget: { value: days } }) =>
+              onChange({ choice: 'own', days, until: '' })
+            }
+          />
+          <TextInput
+            label={t('add.until')}
+            type="datetime-local"
+            error={Boolean(error)}
+            aria-describedby={errorId}
+            value={value.until}
+            onChange={({ currentTarget: { value: until } }) =>
+              onChange({ choice: 'own', days: '', until })
+            }
+          />
+        </div>
       )}
+      <p id={errorId} className={error ? 'add-validity-error' : 'add-validity-help'}>
+        {error ??
+          (instant > 0 && t('add.validity.ends', { when: sayExactTime(instant, locale, 'short') }))}
+      </p>
     </div>
   );
 }

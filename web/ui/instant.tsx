@@ -8,13 +8,15 @@ interface InstantProps {
   readonly justNow: string;
   /** The sentence around the distance. */
   readonly say?: (when: string) => string;
+  /** Whether there is little room: "3h ago" for "3 hours ago". */
+  readonly isNarrow?: boolean;
 }
 
 /** An instant as its distance from now; the exact time shows on hover. */
-export function Instant({ at, locale, justNow, say = String }: InstantProps) {
+export function Instant({ at, locale, justNow, say = String, isNarrow = false }: InstantProps) {
   return (
     <time dateTime={new Date(at * 1000).toISOString()} title={sayExactTime(at, locale)}>
-      {say(sayRelativeTime(at, locale, justNow))}
+      {say(sayRelativeTime(at, locale, justNow, isNarrow ? 'narrow' : 'long'))}
     </time>
   );
 }

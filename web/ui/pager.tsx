@@ -15,6 +15,7 @@ interface PagerProps {
   readonly page: number;
   readonly size: number;
   readonly total: number;
+  /** The sizes to choose from; none where a page has but one size. */
   readonly sizes: readonly number[];
   readonly texts: PagerTexts;
   readonly onChange: (page: number, size: number) => void;
@@ -26,16 +27,18 @@ export function Pager({ page, size, total, sizes, texts, onChange }: PagerProps)
   if (pages <= 1) return null;
   return (
     <nav className="pager" aria-label={texts.label}>
-      <NativeSelect
-        size="xs"
-        aria-label={texts.sizeLabel}
-        data={sizes.map((option) => ({
-          value: String(option),
-          label: texts.size(option),
-        }))}
-        value={String(size)}
-        onChange={(event) => onChange(1, Number(event.currentTarget.value))}
-      />
+      {sizes.length > 0 && (
+        <NativeSelect
+          size="xs"
+          aria-label={texts.sizeLabel}
+          data={sizes.map((option) => ({
+            value: String(option),
+            label: texts.size(option),
+          }))}
+          value={String(size)}
+          onChange={(event) => onChange(1, Number(event.currentTarget.value))}
+        />
+      )}
       <span className="pager-range">{texts.range}</span>
       <Pagination
         size="sm"

@@ -14,7 +14,12 @@ const steps: readonly (readonly [number, number, Intl.RelativeTimeFormatUnit])[]
 const SKEW = 5;
 
 /** Says how far an instant (Unix seconds) is from now: "3 hours ago", "in 6 days". */
-export function sayRelativeTime(instant: number, locale: string, justNow: string): string {
+export function sayRelativeTime(
+  instant: number,
+  locale: string,
+  justNow: string,
+  style: Intl.RelativeTimeFormatStyle = 'long',
+): string {
   const distance = instant - Date.now() / 1000;
   if (distance > -MINUTE && distance < SKEW) return justNow;
   const [, length, unit] = steps.find(([end]) => Math.abs(distance) < end) ?? [
@@ -22,14 +27,16 @@ export function sayRelativeTime(instant: number, locale: string, justNow: string
     365 * DAY,
     'year',
   ];
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style });
   const said = format.format(Math.round(distance / length), unit);
   // Intl sets no space between a number and the Chinese word after it.
   return said.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ');
 }
 
-export function sayExactTime(instant: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium' }).format(
-    instant * 1000,
-  );
+export function sayExactTime(
+  instant: number,
+  locale: string,
+  timeStyle: 'short' | 'medium' = 'medium',
+): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle }).format(instant * 1000);
 }

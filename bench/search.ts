@@ -1,0 +1,129 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Engine } from '../server/engine/engine.ts';
+import { DATABASE_FILE } from '../server/engine/data-directory.ts';
+import { openSqlite } from '../server/engine/sqlite.ts';
+import { SearchIndex } from '../server/search/search-index.ts';
+import { seedLinks } from '../tests/seed.ts';
+import { createTempDir, median, pinSelf } from './measure.ts';
+import { openBenchSite, type BenchSite } from './bench-site.ts';
+
+const CALLS = 20;
+const SEEDED_AT_ONCE = 10_000;
+
+const words =
+  'summer sale shop product newsletter winter garden coffee machine travel guide review offer 优惠 活动 新年 产品指南 双十一'.split(
+    ' ',
+  );
+
+/** What is searched for, and where: from one hit to all links. */
+function searches(links: number): Readonly<Record<string, { filter: string; keyword: string }>> {
+  return {
+    one_hit_in_url: { filter: 'long_url', keyword: `id=${links - 777}` },
+    one_hit_in_title: { filter: 'title', keyword: `no. ${links - 777}` },
+    no_hit: { filter: 'title', keyword: 'nothing like it' },
+    common_word_in_title: { filter: 'title', keyword: 'summer' },
+    common_chinese_word: { filter: 'title', keyword: '优惠' },
+    common_phrase: { filter: 'title', keyword: 'summer sale' },
+    common_path: { filter: 'long_url', keyword: 'example.com/summer' },
+    all_links: { filter: 'long_url', keyword: 'example' },
+  };
+}
+
+/** Searching over HTTP at 100,000 and at 1,000,000 links, and what the index costs. */
+export async function measureSearch(): Promise<object> {
+  return {
+    links_100000: await measureAt(100_000),
+    links_1000000: await measureAt(1_000_000),
+  };
+}
+
+async function measureAt(links: number): Promise<object> {
+  const dataDir = createTempDir();
+  const engine = await openSqlite(dataDir);
+  await seed(engine, links);
+  const index = await measureIndex(engine, dataDir, links);
+  const scan = await measureScan(engine);
+  await engine.close();
+  await using site = await openBenchSite(dataDir);
+  pinSelf(1);
+  const times: Record<string, number[]> = {};
+  const totals: Record<string, number> = {};
+  for (let round = 0; round < CALLS; round += 1) {
+    for (const [name, search] of Object.entries(searches(links))) {
+      const begun = performance.now();
+      totals[name] = await countMatches(site, search);
+      (times[name] ??= []).push(performance.now() - begun);
+    }
+  }
+  const rows = Object.entries(times).map(([name, values]) => {
+    return [name, { matches: totals[name], first_ms: median([values[0]!]), ms: median(values) }];
+  });
+  return { index, scan_ms: scan, ...Object.fromEntries(rows) };
+}
+
+async function countMatches(site: BenchSite, search: object): Promise<number> {
+  const response = await site.call('POST', '/api/search', { ...search, page: 1, limit: 10 });
+  const { data } = (await response.json()) as { data: { total: number } | null };
+  return data?.total ?? 0;
+}
+
+async function seed(engine: Engine, links: number): Promise<void> {
+  // A linear congruential generator: the same links each time.
+  let state = 7;
+  const random = (): number => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
+  const word = (): string => words[Math.floor(random() ** 2 * words.length)]!;
+  for (let from = 0; from < links; from += SEEDED_AT_ONCE) {
+    const rows = Array.from({ length: SEEDED_AT_ONCE }, (_, offset) => {
+      const number = from + offset;
+      const host = random() < 0.5 ? 'www.example.com' : `shop${Math.floor(random() * 300)}.example`;
+      const path = `${word()}/${Math.floor(random() * 1e9).toString(36)}`;
+      return {
+        short_url: `s${number}`,
+        long_url: new URL(`https://${host}/${path}?utm_source=${word()}&id=${number}`).href,
+        title: `${word()} ${word()} ${word()} no. ${number}`,
+      };
+    });
+    await seedLinks(engine, rows);
+  }
+}
+
+/** What the index costs: time to build, spread over the links, and room on the disk. */
+async function measureIndex(engine: Engine, dataDir: string, links: number): Promise<object> {
+  const before = await databaseBytes(engine, dataDir);
+  const begun = performance.now();
+  let longestPause = 0;
+  let last = begun;
+  const pulse = setInterval(() => {
+    const now = performance.now();
+    longestPause = Math.max(longestPause, now - last);
+    last = now;
+  }, 0);
+  await new SearchIndex(engine).update();
+  clearInterval(pulse);
+  const ms = performance.now() - begun;
+  const bytes = (await databaseBytes(engine, dataDir)) - before;
+  return {
+    us_per_link: Math.round((ms * 1000) / links),
+    bytes_per_link: Math.round(bytes / links),
+    longest_pause_ms: Math.round(longestPause),
+    link_bytes: Math.round(before / links),
+  };
+}
+
+async function databaseBytes(engine: Engine, dataDir: string): Promise<number> {
+  await sql`pragma wal_checkpoint(truncate)`.execute(engine.db);
+  return statSync(join(dataDir, DATABASE_FILE)).size;
+}
+
+/** What a look at every link takes, without an index and without HTTP. */
+async function measureScan(engine: Engine): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const begun = performance.now();
+    await sql`select count(*) from link where instr(lower(title), 'summer') > 0`.execute(engine.db);
+    times.push(performance.now() - begun);
+  }
+  return median(times);
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { messageKeys } from './envelope.ts';
+import { defineRoute } from './route.ts';
+
+/** The largest import file that the page takes, in bytes: 10 MB. */
+export const IMPORT_FILE_MAX = 10 * 1024 * 1024;
+
+/** How many of the failed rows a report tells of. */
+export const FAILED_ROWS_MAX = 10_000;
+
+/** A row of an import file that did not become a link, and why. */
+export const failedRow = z.object({
+  row: z.int().describe('Where it stands among the rows of the file, from 1'),
+  short_url: z.string(),
+  long_url: z.string(),
+  key: z.enum(messageKeys),
+  reason: z.string(),
+});
+export type FailedRow = z.output<typeof failedRow>;
+
+/** What became of the rows of an import file. */
+export const importReport = z.object({
+  imported: z.int(),
+  skipped: z.int().describe('The same code with the same long URL was already there'),
+  failed: z.int(),
+  rows: z.array(failedRow).describe('The rows that failed, the first 10,000 of them'),
+});
+export type ImportReport = z.output<typeof importReport>;
+
+export const importLinks = defineRoute({
+  methods: ['POST'],
+  path: '/api/import',
+  access: 'login',
+  summary: 'Import links from a JSON file of another shortener or of Brisk',
+  request: z.object({
+    file: z
+      .union([z.file(), z.string()], {
+        error: ({ input }) => (Array.isArray(input) ? 'Send one file' : 'file.not.empty'),
+      })
+      .describe('A JSON file of at most 10 MB; multipart/form-data keeps its name and type'),
+  }),
+  // Room for what multipart puts around the file.
+  bodyMax: IMPORT_FILE_MAX + 65_536,
+  reply: importReport,
+});

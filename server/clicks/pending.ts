@@ -1,0 +1,83 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Engine } from '../engine/engine.ts';
+import { yieldToRequests } from '../engine/yield-to-requests.ts';
+import { decodeClicks } from './click.ts';
+import { listSegments } from './segments.ts';
+
+/** How much of the journal is read before requests get their turn, in bytes. */
+const BATCH_BYTES = 256 * 1024;
+
+interface SegmentCounts {
+  /** From where on clicks are counted here: the drain has counted those before. */
+  readonly drained: number;
+  /** Up to where the segment was read. */
+  read: number;
+  readonly counts: Map<number, number>;
+}
+
+/**
+ * Counts the clicks that wait in the journal, for those who look at the numbers. Redirects pay
+ * nothing for it: the journal is read when somebody asks, each time from where it was left.
+ */
+export class PendingClicks {
+  readonly #engine: Engine;
+  readonly #directory: string;
+  readonly #buffer = Buffer.allocUnsafe(BATCH_BYTES);
+  #segments = new Map<string, SegmentCounts>();
+  #reading: Promise<void> | null = null;
+
+  constructor(engine: Engine, directory: string) {
+    this.#engine = engine;
+    this.#directory = directory;
+  }
+
+  /** How many clicks of each of these links are not yet in its count; 0 is left out. */
+  async count(linkIds: readonly number[]): Promise<Map<number, number>> {
+    this.#reading ??= this.#readOn().finally(() => {
+      this.#reading = null;
+    });
+    await this.#reading;
+    const pending = new Map<number, number>();
+    for (const { counts } of this.#segments.values()) {
+      for (const id of linkIds) {
+        const clicks = counts.get(id);
+        if (clicks !== undefined) pending.set(id, (pending.get(id) ?? 0) + clicks);
+      }
+    }
+    return pending;
+  }
+
+  async #readOn(): Promise<void> {
+    const rows = await this.#engine.db.selectFrom('journal_segment').selectAll().execute();
+    const drained = new Map(rows.map((row) => [row.name, row.drained_bytes]));
+    const segments = new Map<string, SegmentCounts>();
+    for (const name of listSegments(this.#directory)) {
+      const start = drained.get(name) ?? 0;
+      const known = this.#segments.get(name);
+      const isCurrent = known?.drained === start;
+      const segment = isCurrent ? known : { drained: start, read: start, counts: new Map() };
+      segments.set(name, segment);
+      await this.#readSegment(name, segment);
+    }
+    this.#segments = segments;
+  }
+
+  async #readSegment(name: string, segment: SegmentCounts): Promise<void> {
+    const fd = openSync(join(this.#directory, name), 'r');
+    try {
+      for (;;) {
+        const length = readSync(fd, this.#buffer, 0, BATCH_BYTES, segment.read);
+        const end = decodeClicks(this.#buffer.subarray(0, length), (id) => {
+          segment.counts.set(id, (segment.counts.get(id) ?? 0) + 1);
+        });
+        // The rest is a record in the making, or damage: the drain will tell.
+        if (end === 0) return;
+        segment.read += end;
+        if (length === BATCH_BYTES) await yieldToRequests();
+      }
+    } finally {
+      closeSync(fd);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { ApiResponse, Schema } from '../../contracts/openapi.ts';
+
+const messageKey: Schema = { $ref: '#/components/schemas/MessageKey' };
+
+const refusal: Schema = {
+  type: 'object',
+  description: 'Which fields were refused, and why',
+  properties: {
+    issues: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          field: { type: 'string' },
+          key: messageKey,
+          reason: { type: 'string', description: 'In plain English' },
+        },
+        required: ['field', 'key', 'reason'],
+      },
+    },
+  },
+  required: ['issues'],
+};
+
+function envelope(code: Schema, data: Schema): Schema {
+  return {
+    type: 'object',
+    properties: { code, msg: messageKey, data },
+    required: ['code', 'msg', 'data'],
+  };
+}
+
+/** The envelopes of failures. */
+export const failureSchemas: Readonly<Record<string, Schema>> = {
+  Failure: envelope(
+    { type: 'integer', enum: [400, 404], description: '400: refused; 404: there is none' },
+    { anyOf: [refusal, { type: 'null' }] },
+  ),
+  HttpFailure: envelope(
+    { type: 'integer', description: 'The HTTP status' },
+    { anyOf: [{ type: 'null' }, { type: 'object' }] },
+  ),
+};
+
+const content = {
+  'application/json': { schema: { $ref: '#/components/schemas/HttpFailure' } },
+};
+
+function failure(description: string): ApiResponse {
+  return { description, content };
+}
+
+/** The answers that many calls share. */
+export const failures = {
+  NoToken: failure('The token is missing, unknown or expired'),
+  LoginRequired: failure('The API token may not do this; a login may'),
+  TooSlow: failure('The body took longer than 30 seconds'),
+  TooLarge: failure('The body is larger than this call takes'),
+  TooMany: {
+    ...failure('Too many attempts; the header tells when to try again'),
+    headers: {
+      'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
+    },
+  },
+  Internal: failure('Something went wrong; `data.request_id` is in the log of the server'),
+  StorageFull: failure('The disk of the server is full'),
+} as const satisfies Record<string, ApiResponse>;

@@ -1,0 +1,29 @@
+import { apiHeaders } from '../http/security-headers.ts';
+import { describeApi } from './openapi.ts';
+
+/** Answers a request for the description of the API. */
+export type ServeOpenApi = (request: Request) => Response;
+
+/** The description is written with the first request for it. */
+export function createOpenApi(version: string): ServeOpenApi {
+  let written: { readonly json: string; readonly etag: string } | undefined;
+  return (request) => {
+    written ??= write(version);
+    const headers = {
+      ...apiHeaders,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'public, max-age=300',
+      ETag: written.etag,
+    };
+    const seen = request.headers.get('if-none-match') ?? '';
+    const isKnown = seen.split(',').some((tag) => tag.trim().replace(/^W\//, '') === written!.etag);
+    return isKnown
+      ? new Response(null, { status: 304, headers })
+      : new Response(written.json, { headers });
+  };
+}
+
+function write(version: string) {
+  const json = JSON.stringify(describeApi(version));
+  return { json, etag: `"${Bun.hash(json).toString(36)}"` };
+}

@@ -1,0 +1,211 @@
+import * as account from '../../contracts/account.ts';
+import * as backups from '../../contracts/backup.ts';
+import * as exports from '../../contracts/export.ts';
+import * as imports from '../../contracts/import.ts';
+import * as links from '../../contracts/links.ts';
+import type { OpenApi, Operation, Parameter, Schema } from '../../contracts/openapi.ts';
+import type { Access, Route } from '../../contracts/route.ts';
+import * as site from '../../contracts/site.ts';
+import { failures, failureSchemas } from './failures.ts';
+import { Schemas } from './schemas.ts';
+
+/** What the contracts hold, in the order in which people look for it. */
+const contracts = [
+  { tag: 'links', about: 'Create, find, change and delete links', routes: links },
+  { tag: 'export', about: 'Take all links along', routes: exports },
+  { tag: 'import', about: 'Bring links from elsewhere', routes: imports },
+  { tag: 'backup', about: 'Keep the whole site', routes: backups },
+  { tag: 'site', about: 'What the site says of itself, and its settings', routes: site },
+  { tag: 'account', about: 'Set-up, login, password and API token', routes: account },
+] as const;
+
+/** Calls that stand before the others of their contract, which come by name. */
+const first = [
+  'createLink',
+  'listLinks',
+  'searchLinks',
+  'getLink',
+  'updateLink',
+  'deleteLink',
+  'deleteLinks',
+  'restoreLinks',
+  'fetchUrlMetadata',
+  'init',
+  'login',
+  'checkLogin',
+  'logout',
+  'getAppInfo',
+];
+
+const encodings = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+] as const;
+
+const login = { loginToken: [] } as const;
+const apiToken = { apiToken: [] } as const;
+const security: Readonly<Record<Access, Operation['security']>> = {
+  anyone: [],
+  guest: [apiToken, login, {}],
+  token: [apiToken, login],
+  login: [login],
+};
+
+/** Calls, beside those of guests, that are answered with 429 after many attempts. */
+const throttled: ReadonlySet<string> = new Set(['login', 'changePassword']);
+
+/** Describes every call of the contracts in OpenAPI 3.1. */
+export function describeApi(version: string): OpenApi {
+  const schemas = new Schemas();
+  const paths: Record<string, Partial<Record<'get' | 'post', Operation>>> = {};
+  for (const { tag, routes } of contracts) {
+    for (const [name, route] of readRoutes(routes)) {
+      const operations = route.methods.map((method) => {
+        const operationId = method === route.methods[0] ? name : `${name}By${method}`;
+        return [
+          method.toLowerCase(),
+          describeCall(schemas, { ...route, methods: [method] }, tag, operationId),
+        ] as const;
+      });
+      paths[route.path] = Object.fromEntries(operations);
+    }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Brisk',
+      version,
+      description: [
+        'Every answer is an envelope: `code` 200 is success; any other `code` comes with a message key in `msg`, and for a refused field with `data.issues`.',
+        'Bodies may be JSON, urlencoded or multipart; in all of them numbers may be digits in a string, lists may be values with commas between, and `""` and `null` mean absent where nothing else is said.',
+        'Times are Unix seconds.',
+      ].join(' '),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: contracts.map(({ tag, about }) => ({ name: tag, description: about })),
+    paths,
+    components: {
+      schemas: { ...schemas.shared, ...failureSchemas },
+      responses: failures,
+      securitySchemes: {
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The API token (`sk-…`): lasts until it is changed, works with links only',
+        },
+        loginToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A login token (`web-…`) from `/api/login`: lasts 30 days',
+        },
+      },
+    },
+  };
+}
+
+function readRoutes(contract: object): [string, Route][] {
+  return Object.entries(contract)
+    .filter(isNamedRoute)
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other) || one.localeCompare(other));
+}
+
+function placeOf(name: string): number {
+  const place = first.indexOf(name);
+  return place === -1 ? first.length : place;
+}
+
+function isNamedRoute(entry: [string, unknown]): entry is [string, Route] {
+  const [, value] = entry;
+  return typeof value === 'object' && value !== null && 'methods' in value && 'reply' in value;
+}
+
+function describeCall(schemas: Schemas, route: Route, tag: string, operationId: string): Operation {
+  const isGet = route.methods[0] === 'GET';
+  const { properties, required = [] } = schemas.request(route);
+  const inPath = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!));
+  const parameters = Object.entries(properties).flatMap(([name, schema]): Parameter[] => {
+    if (inPath.has(name)) return [toParameter(name, 'path', schema, true)];
+    return isGet ? [toParameter(name, 'query', schema, required.includes(name))] : [];
+  });
+  const body = Object.entries(properties).filter(([name]) => !inPath.has(name));
+  return {
+    operationId,
+    tags: [tag],
+    summary: route.summary,
+    security: security[route.access],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(isGet || body.length === 0
+      ? {}
+      : describeBody(
+          Object.fromEntries(body),
+          required.filter((name) => !inPath.has(name)),
+        )),
+    responses: describeAnswers(schemas, route, operationId),
+  };
+}
+
+function toParameter(
+  name: string,
+  place: Parameter['in'],
+  { description, ...schema }: Schema,
+  required: boolean,
+): Parameter {
+  return {
+    name,
+    in: place,
+    required,
+    ...(description === undefined ? {} : { description }),
+    schema,
+  };
+}
+
+function describeBody(
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[],
+): Pick<Operation, 'requestBody'> {
+  const schema: Schema = {
+    type: 'object',
+    properties,
+    ...(required.length === 0 ? {} : { required }),
+  };
+  return {
+    requestBody: {
+      required: required.length > 0,
+      content: Object.fromEntries(encodings.map((encoding) => [encoding, { schema }])),
+    },
+  };
+}
+
+function answer(name: keyof typeof failures) {
+  return { $ref: `#/components/responses/${name}` };
+}
+
+function describeAnswers(
+  schemas: Schemas,
+  route: Route,
+  operationId: string,
+): Operation['responses'] {
+  const failure: Schema = { $ref: '#/components/schemas/Failure' };
+  const { access, download } = route;
+  const json: Schema =
+    download === undefined ? { oneOf: [schemas.reply(route), failure] } : failure;
+  const files = (download ?? []).map((type) => [type, { schema: {} }] as const);
+  const hasLimit = access === 'guest' || throttled.has(operationId);
+  return {
+    '200': {
+      description:
+        download === undefined
+          ? 'Done, or a `code` that says why not'
+          : 'A file; or, as JSON without a file name, why not',
+      content: { 'application/json': { schema: json }, ...Object.fromEntries(files) },
+    },
+    ...(access === 'anyone' ? {} : { '401': answer('NoToken') }),
+    ...(access === 'login' ? { '403': answer('LoginRequired') } : {}),
+    ...(route.methods[0] === 'GET' ? {} : { '408': answer('TooSlow'), '413': answer('TooLarge') }),
+    ...(hasLimit ? { '429': answer('TooMany') } : {}),
+    '500': answer('Internal'),
+    '507': answer('StorageFull'),
+  };
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Schema } from '../../contracts/openapi.ts';
+import { failedRow } from '../../contracts/import.ts';
+import { link } from '../../contracts/links.ts';
+import type { Route } from '../../contracts/route.ts';
+import { getOption, siteInfo } from '../../contracts/site.ts';
+
+/** Schemas that have a name in the document; the others stand where they are used. */
+const named = {
+  Link: link,
+  SiteInfo: siteInfo,
+  Setting: getOption.reply,
+  MessageKey: failedRow.shape.key,
+} satisfies Record<string, z.ZodType>;
+
+for (const [id, schema] of Object.entries(named)) {
+  z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
+}
+
+const LOCAL = '#/$defs/';
+const SHARED = '#/components/schemas/';
+
+/** Writes JSON schemas, and collects those that have a name. */
+export class Schemas {
+  readonly shared: Record<string, Schema> = {};
+
+  /** What a route answers with when all went well, in its envelope. */
+  reply(route: Route): Schema {
+    return this.write(
+      z.object({ code: z.literal(200), msg: z.literal(''), data: route.reply }),
+      'output',
+    );
+  }
+
+  /**
+   * What a route takes: each field in the one form that is always right. That numbers may also
+   * come as digits and lists with commas is said once, for all.
+   */
+  request(route: Route): Schema & { readonly properties: Readonly<Record<string, Schema>> } {
+    const { required = [] } = this.write(route.request, 'input');
+    const { properties = {} } = this.write(route.request, 'output');
+    return { type: 'object', properties, ...(required.length === 0 ? {} : { required }) };
+  }
+
+  write(schema: z.ZodType, io: 'input' | 'output'): Schema {
+    const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: simplify });
+    const {
+      $schema: _,
+      $defs,
+      ...rest
+    } = JSON.parse(JSON.stringify(json).replaceAll(LOCAL, SHARED)) as Schema & {
+      $schema: string;
+      $defs?: Record<string, Schema & { id?: string }>;
+    };
+    for (const [name, { id: _, ...shared }] of Object.entries($defs ?? {})) {
+      this.shared[name] = shared;
+    }
+    return rest;
+  }
+}
+
+interface Written {
+  readonly zodSchema: z.core.$ZodType;
+  readonly jsonSchema: z.core.JSONSchema.BaseSchema;
+}
+
+/** Leaves out what says nothing, and what a client must not rely on. */
+function simplify({ jsonSchema }: Written): void {
+  // Fields may be added to answers, and unknown ones in a request are passed over.
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}

@@ -1,0 +1,21 @@
+import { exportLinks as exportRoute } from '../../contracts/export.ts';
+import type { Engine } from '../engine/engine.ts';
+import { Download, endpoint, type Endpoint } from '../http/endpoint.ts';
+import { exportLinks } from './export.ts';
+
+const mediaTypes = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+
+/** `countClicks` adds to the links what the journal holds, so that the counts are whole. */
+export function exportRoutes(engine: Engine, countClicks: () => Promise<unknown>): Endpoint[] {
+  return [
+    endpoint(exportRoute, async ({ format }) => {
+      await countClicks();
+      const day = new Date().toISOString().slice(0, 10);
+      const name = `brisk-${day}.${format}`;
+      return new Download(name, mediaTypes[format], exportLinks(engine, format));
+    }),
+  ];
+}

@@ -1,0 +1,232 @@
+import type { Socket, TCPSocketListener } from 'bun';
+import { createPlainVisit, readPlainVisit, type PlainVisit } from './plain-visit.ts';
+import { Tunnel } from './tunnel.ts';
+
+/** How long a connection may be idle, in seconds. */
+const IDLE_SECONDS = 60;
+
+export interface FrontOptions {
+  readonly hostname: string;
+  readonly port: number;
+  /** Where the HTTP server listens on loopback. */
+  readonly innerPort: number;
+  /**
+   * Answers a plain visit: the bytes of the redirect, or null when it takes more than that. The
+   * click is staged, and counts as soon as `commit` has returned.
+   */
+  readonly answer: (visit: PlainVisit, bytes: Buffer, peer: Peer) => Buffer | null;
+  /** Hands the staged clicks to the kernel; must not throw. */
+  readonly commit: () => void;
+}
+
+/** Who is on the other side of a connection. */
+export interface Peer {
+  readonly address: string;
+}
+
+class Connection implements Peer {
+  readonly address: string;
+  tunnel: Tunnel | null = null;
+  /** Answers that leave when their clicks are with the kernel. */
+  readonly answers: Buffer[] = [];
+  /** The start of a head whose rest has not come yet. */
+  begun: Buffer | null = null;
+  /** What came while the visitor did not take the answers, and waits for that. */
+  readonly unread: Buffer[] = [];
+  isBlocked = false;
+  /** Whether they leave at the end of this turn of the event loop. */
+  isScheduled = false;
+  /** Whether the visitor wants nothing behind the last answer. */
+  isLast = false;
+  /** Whether the visitor has ended their side. */
+  hasEnded = false;
+
+  constructor(address: string) {
+    this.address = address;
+  }
+}
+
+/**
+ * Takes the connections of visitors. Plain visits to known codes are answered from the bytes that
+ * came; whatever else comes, the whole connection from there on is the HTTP server's.
+ *
+ * The answers of one turn of the event loop leave together, after one write has handed all their
+ * clicks to the kernel.
+ */
+export class Front {
+  readonly #options: FrontOptions;
+  readonly #listener: TCPSocketListener<Connection>;
+  readonly #visit = createPlainVisit();
+  readonly #connections = new Set<Socket<Connection>>();
+  /** Port of a tunnel's end at the HTTP server → the visitor's address. */
+  readonly #addresses = new Map<number, string>();
+  #answered: Socket<Connection>[] = [];
+  #isStopping = false;
+
+  constructor(options: FrontOptions) {
+    this.#options = options;
+    this.#listener = Bun.listen<Connection>({
+      hostname: options.hostname,
+      port: options.port,
+      // Another program on the port is an error, not company.
+      exclusive: true,
+      allowHalfOpen: true,
+      socket: {
+        open: (socket) => {
+          socket.data = new Connection(socket.remoteAddress);
+          this.#connections.add(socket);
+          socket.timeout(IDLE_SECONDS);
+        },
+        data: (socket, chunk) => this.#receive(socket, chunk),
+        drain: (socket) => {
+          options.commit();
+          this.#drain(socket);
+        },
+        end: (socket) => this.#endOf(socket),
+        timeout: (socket) => {
+          if (socket.data.tunnel === null) socket.end();
+        },
+        close: (socket) => {
+          this.#connections.delete(socket);
+          socket.data.tunnel?.close();
+        },
+        error: (socket) => socket.terminate(),
+      },
+    });
+  }
+
+  get port(): number {
+    return this.#listener.port;
+  }
+
+  /** The address of a visitor whose connection came to the HTTP server from this port. */
+  addressOf(port: number): string | undefined {
+    return this.#addresses.get(port);
+  }
+
+  /** From now on each answer ends its connection. */
+  sayGoodbye(): void {
+    this.#isStopping = true;
+  }
+
+  /** Takes no more connections; those without a request under way end. */
+  stop(): void {
+    this.#flush();
+    this.#listener.stop();
+    for (const socket of this.#connections) if (socket.data.tunnel === null) socket.end();
+  }
+
+  #receive(socket: Socket<Connection>, chunk: Buffer): void {
+    const connection = socket.data;
+    if (connection.tunnel !== null) {
+      connection.tunnel.send(chunk);
+      return;
+    }
+    if (connection.isBlocked) {
+      // The chunk is the runtime's own, and used again.
+      connection.unread.push(Buffer.from(chunk));
+      return;
+    }
+    const { begun } = connection;
+    connection.begun = null;
+    if (begun === null) this.#read(socket, chunk, false);
+    else this.#read(socket, Buffer.concat([begun, chunk]), true);
+  }
+
+  /** Answers what is plain in `bytes`; `isLate`: the first head in them came in parts. */
+  #read(socket: Socket<Connection>, bytes: Buffer, isLate: boolean): void {
+    const { data: connection } = socket;
+    const { answer } = this.#options;
+    const visit = this.#visit;
+    for (let at = 0; at < bytes.length && !connection.isLast; at = visit.end) {
+      const isPlain = readPlainVisit(bytes, at, visit);
+      if (this.#isStopping) visit.isLast = true;
+      const known = isPlain ? answer(visit, bytes, connection) : null;
+      if (known === null) {
+        const rest = bytes.subarray(at);
+        // A head may be cut in two on its way; who sends it in many parts is no matter for us.
+        const isCut = !isPlain && !(isLate && at === 0) && !rest.includes('\r\n\r\n');
+        if (isCut) connection.begun = Buffer.from(rest);
+        else this.#handOver(socket, rest);
+        return;
+      }
+      connection.isLast = visit.isLast;
+      connection.answers.push(known);
+      this.#schedule(socket);
+    }
+  }
+
+  #schedule(socket: Socket<Connection>): void {
+    if (socket.data.isScheduled) return;
+    socket.data.isScheduled = true;
+    if (this.#answered.length === 0) setImmediate(this.#flush);
+    this.#answered.push(socket);
+  }
+
+  readonly #flush = (): void => {
+    const answered = this.#answered;
+    this.#answered = [];
+    this.#options.commit();
+    for (const socket of answered) {
+      socket.data.isScheduled = false;
+      this.#drain(socket);
+    }
+  };
+
+  #drain(socket: Socket<Connection>): void {
+    const { data: connection } = socket;
+    const { answers, unread, tunnel } = connection;
+    if (answers.length > 0) {
+      const bytes = answers.length === 1 ? answers[0]! : Buffer.concat(answers);
+      const written = Math.max(0, socket.write(bytes));
+      answers.length = 0;
+      if (written < bytes.length) {
+        // The bytes of an answer may change with the next one to the same link.
+        answers.push(Buffer.from(bytes.subarray(written)));
+        // Who does not read is not listened to.
+        connection.isBlocked = true;
+        socket.pause();
+        return;
+      }
+    }
+    if (connection.isBlocked) {
+      connection.isBlocked = false;
+      socket.resume();
+      const rest = Buffer.concat(unread.splice(0));
+      if (rest.length > 0) {
+        this.#receive(socket, rest);
+        return;
+      }
+    }
+    if (tunnel !== null) tunnel.drain();
+    else if (connection.isLast || connection.hasEnded) socket.end();
+  }
+
+  #handOver(socket: Socket<Connection>, chunk: Buffer): void {
+    const { data: connection } = socket;
+    const { address } = connection;
+    if (connection.answers.length > 0) this.#flush();
+    if (connection.isBlocked) {
+      connection.unread.push(Buffer.from(chunk));
+      return;
+    }
+    socket.timeout(0);
+    const tunnel = new Tunnel(socket);
+    connection.tunnel = tunnel;
+    tunnel.send(chunk);
+    if (connection.hasEnded) tunnel.end();
+    void tunnel.connect(
+      this.#options.innerPort,
+      (port) => this.#addresses.set(port, address),
+      (port) => this.#addresses.delete(port),
+    );
+  }
+
+  #endOf(socket: Socket<Connection>): void {
+    const { data: connection } = socket;
+    connection.hasEnded = true;
+    if (connection.begun !== null) this.#handOver(socket, connection.begun);
+    else if (connection.tunnel !== null) connection.tunnel.end();
+    else if (connection.answers.length === 0) socket.end();
+  }
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'bun:test';
+import * as fc from 'fast-check';
+import { createPlainVisit, readPlainVisit } from './plain-visit.ts';
+
+const HOST = 'Host: go.example';
+
+function read(text: string, start = 0) {
+  const visit = createPlainVisit();
+  const bytes = Buffer.from(text, 'latin1');
+  if (!readPlainVisit(bytes, start, visit)) return null;
+  const textOf = ({ start, end }: { start: number; end: number }) =>
+    start === 0 ? null : bytes.toString('latin1', start, end);
+  return {
+    code: visit.code,
+    end: visit.end,
+    isLast: visit.isLast,
+    userAgent: textOf(visit.userAgent),
+    referrer: textOf(visit.referrer),
+    language: textOf(visit.language),
+    forwardedFor: textOf(visit.forwardedFor),
+  };
+}
+
+function request(path: string, ...headers: string[]): string {
+  return [`GET ${path} HTTP/1.1`, ...headers, '', ''].join('\r\n');
+}
+
+describe('a plain visit', () => {
+  test('is read with all that the journal wants of it', () => {
+    const text = request(
+      '/Poster-1_x',
+      'hOST: go.example:8080',
+      'User-Agent:  Browser/1 (x; y) ',
+      'Accept: */*',
+      'Referer: https://a.example/?q=1',
+      'accept-language: de, en;q=0.5',
+      'X-Forwarded-For: 203.0.113.7, 10.0.0.1',
+      'Connection: Keep-Alive',
+    );
+    expect(read(text)).toEqual({
+      code: 'Poster-1_x',
+      end: text.length,
+      isLast: false,
+      userAgent: 'Browser/1 (x; y) ',
+      referrer: 'https://a.example/?q=1',
+      language: 'de, en;q=0.5',
+      forwardedFor: '203.0.113.7, 10.0.0.1',
+    });
+  });
+
+  test('may have a query, ask for the end, and stand behind another', () => {
+    const first = request('/a?utm=1&x=/b?', HOST);
+    const second = request('/b', HOST, 'Connection: CLOSE');
+    expect(read(first + second)).toMatchObject({ code: 'a', end: first.length, isLast: false });
+    expect(read(first + second, first.length)).toMatchObject({
+      code: 'b',
+      end: first.length + second.length,
+      isLast: true,
+      userAgent: null,
+    });
+  });
+});
+
+describe('not a plain visit:', () => {
+  const none: readonly [string, string][] = [
+    ['another method', request('/a', HOST).replace('GET', 'POST')],
+    ['HEAD', request('/a', HOST).replace('GET', 'HEAD')],
+    ['a method in small letters', request('/a', HOST).replace('GET', 'get')],
+    ['the home page', request('/', HOST)],
+    ['two segments', request('/a/b', HOST)],
+    ['a slash behind', request('/a/', HOST)],
+    ['percent-encoding', request('/%61', HOST)],
+    ['a dot', request('/a.b', HOST)],
+    ['a fragment', request('/a#b', HOST)],
+    ['a whole URL', request('http://go.example/a', HOST)],
+    ['65 characters', request(`/${'a'.repeat(65)}`, HOST)],
+    ['HTTP/1.0', request('/a', HOST).replace('1.1', '1.0')],
+    ['HTTP/1.11', request('/a', HOST).replace('1.1', '1.11')],
+    ['no version', `GET /a\r\n${HOST}\r\n\r\n`],
+    ['two blanks', request('/a', HOST).replace('/a ', '/a  ')],
+    ['no host', request('/a', 'User-Agent: x')],
+    ['an empty host', request('/a', 'Host:')],
+    ['two hosts', request('/a', HOST, 'Host: other.example')],
+    ['a body', request('/a', HOST, 'Content-Length: 5')],
+    ['an empty body', request('/a', HOST, 'content-length: 0')],
+    ['a chunked body', request('/a', HOST, 'Transfer-Encoding: chunked')],
+    ['an upgrade', request('/a', HOST, 'Upgrade: websocket')],
+    ['an expectation', request('/a', HOST, 'Expect: 100-continue')],
+    ['a prefetch', request('/a', HOST, 'Sec-Purpose: prefetch')],
+    ['an older prefetch', request('/a', HOST, 'Purpose: prefetch')],
+    ['an old prefetch', request('/a', HOST, 'X-Moz: prefetch')],
+    ['another connection header', request('/a', HOST, 'Connection: upgrade')],
+    ['several connection options', request('/a', HOST, 'Connection: keep-alive, close')],
+    ['a header twice', request('/a', HOST, 'User-Agent: a', 'User-Agent: b')],
+    ['a header over two lines', request('/a', HOST, 'X-A: b', ' c')],
+    ['a blank before the colon', request('/a', HOST, 'Content-Length : 5')],
+    ['a line without a colon', request('/a', HOST, 'nonsense')],
+    ['a nameless header', request('/a', HOST, ': x')],
+    ['line feeds alone', request('/a', HOST).replaceAll('\r\n', '\n')],
+    ['a line feed alone in the middle', request('/a', HOST, 'X-A: b\nContent-Length: 5')],
+    ['a carriage return alone at the end', `GET /a HTTP/1.1\r\n${HOST}\r\n\rX`],
+    ['nothing', ''],
+    ['something else', '\u0016\u0003\u0001\u0002\u0000'],
+  ];
+  test.each(none)('%s', (_, text) => {
+    expect(read(text)).toBeNull();
+  });
+
+  test('a head that is not whole, wherever it breaks off', () => {
+    const text = request('/abc?x', HOST, 'User-Agent: y', 'Connection: close');
+    for (let length = 0; length < text.length; length += 1) {
+      expect([length, read(text.slice(0, length))]).toEqual([length, null]);
+    }
+  });
+});
+
+test('whatever comes is read to its own end, or not at all', () => {
+  const part = fc.oneof(
+    fc.constantFrom('GET /a', ' HTTP/1.1\r\n', HOST, '\r\n', ':', ' ', 'Content-Length: 3', '\n'),
+    fc.string({ unit: 'binary-ascii', maxLength: 5 }),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
+      const text = parts.join('');
+      const visit = read(text);
+      if (visit === null) return;
+      const head = text.slice(0, visit.end);
+      expect(head.endsWith('\r\n\r\n')).toBe(true);
+      expect(head.indexOf('\r\n\r\n')).toBe(head.length - 4);
+      expect(head).not.toMatch(/content-length/i);
+    }),
+    { numRuns: 3000 },
+  );
+});

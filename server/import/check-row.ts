@@ -1,0 +1,102 @@
+import { isIP } from 'node:net';
+import { isReservedCode } from '../../contracts/custom-code.ts';
+import type { MessageKey } from '../../contracts/envelope.ts';
+import { DESCRIPTION_MAX, TITLE_MAX } from '../../contracts/links.ts';
+import { LONG_URL_MAX, parseLongUrl } from '../../contracts/long-url.ts';
+import { hashLongUrl } from '../links/long-url-hash.ts';
+import type { ForeignRow } from './foreign-row.ts';
+import { readTime } from './foreign-time.ts';
+import type { ImportedLink } from './import.store.ts';
+
+/** The longest code, in characters: longer than those of any shortener whose files are known. */
+const CODE_MAX = 255;
+
+/** Why a row does not become a link. */
+export interface Refusal {
+  readonly key: MessageKey;
+  readonly reason: string;
+}
+
+export interface RowRules {
+  /** Where times lie that do not say it themselves. */
+  readonly timeZone: string;
+  /** Unix seconds. */
+  readonly now: number;
+  /** Tells whether a long URL leads back to the site. */
+  isOwnHost(longUrl: string): boolean;
+}
+
+/** A row as the link that it is to become, or why it cannot. */
+export function checkRow(row: ForeignRow, rules: RowRules): ImportedLink | Refusal {
+  const code = readText(row.code);
+  const refusal = checkCode(code);
+  if (refusal !== null) return refusal;
+  if (typeof row.obstacle === 'string') return { key: 'bad.request', reason: row.obstacle };
+  const longUrl = parseLongUrl(readText(row.longUrl));
+  if (longUrl === null) {
+    const form = `An http or https address of at most ${LONG_URL_MAX} characters`;
+    return { key: 'error.link', reason: `${form}, without user name or password` };
+  }
+  if (rules.isOwnHost(longUrl)) {
+    return { key: 'error.link', reason: 'The address leads back to this site' };
+  }
+  const createdAt = readTime(row.createdAt, rules.timeZone) ?? rules.now;
+  const ip = readText(row.ip).trim();
+  return {
+    short_url: code,
+    long_url: longUrl,
+    long_url_hash: hashLongUrl(longUrl),
+    title: readLine(row.title, TITLE_MAX),
+    description: readLine(row.description, DESCRIPTION_MAX),
+    clicks: readCount(row.clicks),
+    created_at: createdAt,
+    updated_at: readTime(row.updatedAt, rules.timeZone) ?? createdAt,
+    expires_at: readTime(row.expiresAt, rules.timeZone) ?? 0,
+    is_active: isOff(row.isActive) ? 0 : 1,
+    ip: isIP(ip) === 0 ? '' : ip,
+  };
+}
+
+/** Imported codes keep their case, and may use what other shorteners allow. */
+function checkCode(code: string): Refusal | null {
+  if (code === '') return invalid('The code is missing');
+  if (code.length > CODE_MAX) return invalid(`The code is longer than ${CODE_MAX} characters`);
+  // A browser takes the last two for directories.
+  if (/[/?#\s\p{Cc}]/u.test(code) || !code.isWellFormed() || code === '.' || code === '..') {
+    return invalid('The code holds / ? #, white space or a control character, or is only dots');
+  }
+  return isReservedCode(code)
+    ? { key: 'reserved.short.url', reason: 'This path belongs to the site itself' }
+    : null;
+}
+
+function invalid(reason: string): Refusal {
+  return { key: 'invalid.short.url', reason };
+}
+
+/** Dumps write numbers as text, and bare rows may hold numbers for text. */
+export function readText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : '';
+}
+
+/** Text of one line, cut to `max` characters. */
+function readLine(value: unknown, max: number): string {
+  const text = readText(value).toWellFormed();
+  const line = text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+  if (line.length <= max) return line;
+  // Half a surrogate pair at the cut goes.
+  return line
+    .slice(0, max)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd();
+}
+
+function readCount(value: unknown): number {
+  const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(number) && Number(number) > 0 ? Number(number) : 0;
+}
+
+function isOff(value: unknown): boolean {
+  return value === 0 || value === '0' || value === false;
+}

@@ -1,0 +1,35 @@
+import { IMPORT_FILE_MAX, importLinks } from '../../contracts/import.ts';
+import { endpoint, type Endpoint } from '../http/endpoint.ts';
+import { Problem } from '../http/problem.ts';
+import type { ImportProcess } from './import-process.ts';
+
+export function importRoutes(imports: ImportProcess): Endpoint[] {
+  return [
+    endpoint(importLinks, ({ file }, { hostname }) => imports.import(checkFile(file), hostname)),
+  ];
+}
+
+/** The content of an upload; text by itself is taken for JSON. */
+function checkFile(file: File | string): Blob {
+  const content = typeof file === 'string' ? new Blob([file]) : file;
+  if (file instanceof File) {
+    // What a browser sends for a form in which no file was chosen.
+    if (file.size === 0 && !file.name) throw fault('import.no-file', 'The file is missing');
+    if (!isJson(file)) throw fault('import.not-a-json-file', 'Not JSON by its type or its name');
+  }
+  if (content.size > IMPORT_FILE_MAX) {
+    throw fault('import.too-large', `Larger than ${IMPORT_FILE_MAX} bytes`);
+  }
+  return content;
+}
+
+function isJson({ name, type }: File): boolean {
+  return /\.json$/i.test(name) || /^(application|text)\/json\b/i.test(type);
+}
+
+function fault(
+  problem: 'import.no-file' | 'import.not-a-json-file' | 'import.too-large',
+  reason: string,
+): Problem {
+  return new Problem(problem, { field: 'file', reason });
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Engine, LinkRow, Write } from '../engine/engine.ts';
+
+export type ImportedLink = Omit<LinkRow, 'id'>;
+
+const columns = [
+  'short_url',
+  'long_url',
+  'long_url_hash',
+  'title',
+  'description',
+  'clicks',
+  'created_at',
+  'updated_at',
+  'expires_at',
+  'is_active',
+  'ip',
+] as const satisfies readonly (keyof ImportedLink)[];
+
+/** What became of links that were to be stored, by their codes. */
+export interface StoredBatch {
+  /** Those that were not there. */
+  readonly inserted: ReadonlySet<string>;
+  /** The long URL behind every code that was asked for: one that was not inserted was taken. */
+  readonly longUrls: ReadonlyMap<string, string>;
+}
+
+/** Stores links in one transaction; of several with one code the first is meant. */
+export function insertLinks(engine: Engine, links: readonly ImportedLink[]): Promise<StoredBatch> {
+  return engine.write(async (tx, changed) => {
+    const firsts = new Map<string, ImportedLink>();
+    for (const link of links) if (!firsts.has(link.short_url)) firsts.set(link.short_url, link);
+    const inserted = await insertMissing(engine, tx, [...firsts.values()]);
+    const taken = [...firsts.keys()].filter((code) => !inserted.has(code));
+    const longUrls = await selectLongUrls(engine, tx, taken);
+    for (const code of inserted) longUrls.set(code, firsts.get(code)!.long_url);
+    for (const code of await selectShadowing(engine, tx, inserted)) changed('link', code);
+    return { inserted, longUrls };
+  });
+}
+
+async function insertMissing(
+  engine: Engine,
+  tx: Write,
+  links: readonly ImportedLink[],
+): Promise<Set<string>> {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const values = links.map((link) => columns.map((column) => link[column]));
+  // "where true" keeps the parser from taking "on conflict" for a join's.
+  const { rows } = await sql<{ short_url: string }>`
+    insert into link (${names})
+    select ${names} from ${engine.sql.rowsOf(columns, values)} as imported where true
+    on conflict (short_url) do nothing
+    returning short_url`.execute(tx);
+  return new Set(rows.map((row) => row.short_url));
+}
+
+/**
+ * Codes that take visits from a link that is there: `ABC` led to `abc` until now, and may be
+ * remembered so. No other new code is in anybody's memory, because misses are not remembered:
+ * so these alone are told to the change feed.
+ */
+async function selectShadowing(
+  engine: Engine,
+  tx: Write,
+  inserted: ReadonlySet<string>,
+): Promise<string[]> {
+  const capitals = [...inserted].filter((code) => code !== code.toLowerCase());
+  const shadowed = await selectLongUrls(
+    engine,
+    tx,
+    capitals.map((code) => code.toLowerCase()),
+  );
+  return capitals.filter((code) => shadowed.has(code.toLowerCase()));
+}
+
+async function selectLongUrls(
+  engine: Engine,
+  tx: Write,
+  codes: readonly string[],
+): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map();
+  const wanted = engine.sql.rowsOf(
+    ['code'],
+    codes.map((code) => [code]),
+  );
+  const { rows } = await sql<{ short_url: string; long_url: string }>`
+    select short_url, long_url from link
+    where short_url in (select code from ${wanted} as wanted)`.execute(tx);
+  return new Map(rows.map((row) => [row.short_url, row.long_url]));
+}

@@ -1,0 +1,246 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ImportReport } from '../../contracts/import.ts';
+import { acceptedFiles, badDates } from '../../tests/import-files/accepted.ts';
+import { otherShorteners } from '../../tests/import-files/other-shorteners.ts';
+import { unreadableFiles } from '../../tests/import-files/refused.ts';
+import { yourlsRow, type YourlsRow } from '../../tests/import-files/yourls-files.ts';
+import { seedLinks } from '../../tests/seed.ts';
+import { openSqlite } from '../engine/sqlite.ts';
+import { nowSeconds } from '../engine/now.ts';
+import { importLinks, type ImportOptions } from './import.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'brisk-import-'));
+const engine = await openSqlite(dataDir);
+afterAll(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function importInto(
+  present: Parameters<typeof seedLinks>[1],
+  file: string | Uint8Array,
+  options: Partial<ImportOptions> = {},
+): Promise<ImportReport> {
+  await engine.db.deleteFrom('link').execute();
+  if (present.length > 0) await seedLinks(engine, present);
+  return importAgain(file, options);
+}
+
+function importAgain(
+  file: string | Uint8Array,
+  options: Partial<ImportOptions> = {},
+): Promise<ImportReport> {
+  return importLinks(engine, Buffer.from(file as string), { ownHostnames: [], ...options });
+}
+
+function readLinks() {
+  return engine.db.selectFrom('link').selectAll().orderBy('id').execute();
+}
+
+describe('every row becomes a link, and none becomes two, from', () => {
+  const files = [...acceptedFiles, ...otherShorteners];
+  test.each(files.map((file) => [file.title, file] as const))('%s', async (_, { file, links }) => {
+    expect(await importInto([], file)).toEqual({
+      imported: links.length,
+      skipped: 0,
+      failed: 0,
+      rows: [],
+    });
+    const stored = await readLinks();
+    expect(stored).toMatchObject(links);
+    expect(await importAgain(file)).toEqual({
+      imported: 0,
+      skipped: links.length,
+      failed: 0,
+      rows: [],
+    });
+    expect(await readLinks()).toEqual(stored);
+  });
+});
+
+test.each(badDates)('a link of the date %s is as new as its import', async (_, file) => {
+  const before = nowSeconds();
+  expect(await importInto([], file)).toMatchObject({ imported: 1 });
+  const [link] = await readLinks();
+  expect(link!.created_at).toBeWithin(before, nowSeconds() + 1);
+  expect(link!.updated_at).toBe(link!.created_at);
+});
+
+describe('nothing changes, and the reason is told, for a file that is', () => {
+  test.each(unreadableFiles)('%s', async (_, file) => {
+    const failure = await importInto([{ short_url: 'a' }], file).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      problem: 'import.unreadable',
+      details: { field: 'file', reason: expect.any(String) as string },
+    });
+    expect(await readLinks()).toHaveLength(1);
+  });
+});
+
+describe('a row fails alone when it has', () => {
+  const reserved = ['admin', 'ADMIN', 'Api', 'robots.txt', '.well-known', 'healthz'];
+  const invalid = [null, true, {}, ['a'], '', ' ', 'a b', 'a/b', 'a?b', 'a#b', 'a\tb'];
+  invalid.push('a\u0000', 'a\u3000b', '.', '..', '\ud800', 'x'.repeat(256));
+  const failures: [string, Partial<YourlsRow>, string][] = [];
+  for (const keyword of reserved) {
+    failures.push([`the reserved code ${keyword}`, { keyword }, 'reserved.short.url']);
+  }
+  for (const keyword of invalid) {
+    const shown = JSON.stringify(keyword).slice(0, 30);
+    failures.push([`the code ${shown}`, { keyword }, 'invalid.short.url']);
+  }
+  const urls = [
+    '',
+    null,
+    7,
+    {},
+    'example.com',
+    'ftp://example.com/',
+    'javascript:alert(1)',
+    'https://user:pass@example.com/',
+    `https://example.com/${'x'.repeat(8192)}`,
+    'https://go.example/loop',
+    'HTTP://GO.example.:8080/loop',
+  ];
+  for (const url of urls) {
+    failures.push([`the long URL ${JSON.stringify(url).slice(0, 40)}`, { url }, 'error.link']);
+  }
+  test.each(failures)('%s', async (_, fields, key) => {
+    const rows = [yourlsRow('good'), yourlsRow('bad', fields), yourlsRow('fine')];
+    const report = await importInto([], JSON.stringify(rows), { ownHostnames: ['go.example'] });
+    expect(report).toMatchObject({ imported: 2, skipped: 0, failed: 1, rows: [{ row: 2, key }] });
+    expect(report.rows[0]!.reason).not.toBe('');
+    const codes = (await readLinks()).map((link) => link.short_url);
+    expect(codes).toEqual(['good', 'fine']);
+  });
+
+  test('no object', async () => {
+    const rows = [null, 1, 'x', [], yourlsRow('good')];
+    expect(await importInto([], JSON.stringify(rows))).toMatchObject({
+      imported: 1,
+      failed: 4,
+      rows: [1, 2, 3, 4].map((row) => ({ row, key: 'json.error' })),
+    });
+  });
+
+  test('a password at the shortener that it comes from', async () => {
+    const rows = [
+      { address: 'open', target: 'https://example.com/', password: false },
+      { address: 'closed', target: 'https://example.com/', password: true },
+    ];
+    expect(await importInto([], JSON.stringify({ data: rows }))).toMatchObject({
+      imported: 1,
+      failed: 1,
+      rows: [{ row: 2, short_url: 'closed', key: 'bad.request' }],
+    });
+  });
+});
+
+test('a code that is taken is skipped with the same long URL, and fails with another', async () => {
+  const present = [
+    { short_url: 'same', long_url: 'https://example.com/same', title: 'Mine', clicks: 5 },
+    { short_url: 'other', long_url: 'https://example.com/mine', title: 'Mine' },
+  ];
+  const rows = ['same', 'other', 'new'].map((code) => yourlsRow(code));
+  expect(await importInto(present, JSON.stringify(rows))).toEqual({
+    imported: 1,
+    skipped: 1,
+    failed: 1,
+    rows: [
+      {
+        row: 2,
+        short_url: 'other',
+        long_url: 'https://example.com/other',
+        key: 'short.url.exists',
+        reason: 'Another link has this code: https://example.com/mine',
+      },
+    ],
+  });
+  expect(await readLinks()).toMatchObject([...present, { short_url: 'new' }]);
+});
+
+test('of rows with the same code the first becomes the link', async () => {
+  const rows = [
+    yourlsRow('a', { url: 'https://example.com/1', title: 'First' }),
+    yourlsRow('a', { url: 'https://example.com/2' }),
+    yourlsRow('a', { url: 'https://example.com/1', title: 'Third' }),
+  ];
+  expect(await importInto([], JSON.stringify(rows))).toMatchObject({
+    imported: 1,
+    skipped: 1,
+    failed: 1,
+    rows: [{ row: 2, key: 'short.url.exists' }],
+  });
+  expect(await readLinks()).toMatchObject([{ title: 'First' }]);
+});
+
+test('many rows land in several transactions, each row once, with its own place', async () => {
+  const rows = Array.from({ length: 12_000 }, (_, index) => yourlsRow(`c${index}`));
+  rows[9999] = yourlsRow('c1', { url: 'https://example.com/twice' });
+  rows[11_000] = yourlsRow('c2');
+  const report = await importInto([], JSON.stringify(rows));
+  expect(report).toMatchObject({ imported: 11_998, skipped: 1, failed: 1 });
+  expect(report.rows).toMatchObject([{ row: 10_000, short_url: 'c1', key: 'short.url.exists' }]);
+  const links = await readLinks();
+  expect(links).toHaveLength(11_998);
+  expect(links.at(-1)).toMatchObject({ short_url: 'c11999', title: 'Page c11999' });
+});
+
+test('what a transaction has stored stays when the import ends, and the next one completes it', async () => {
+  const file = JSON.stringify(Array.from({ length: 12_000 }, (_, i) => yourlsRow(`c${i}`)));
+  let checks = 0;
+  const ended = importInto([], file, {
+    checkpoint: () => {
+      checks += 1;
+      if (checks === 3) throw new Error('the end');
+    },
+  });
+  expect(await ended.catch((error: unknown) => String(error))).toBe('Error: the end');
+  const stored = (await readLinks()).length;
+  expect(stored).toBeWithin(1, 12_000);
+  expect(await importAgain(file)).toMatchObject({ imported: 12_000 - stored, skipped: stored });
+});
+
+test('the report tells of 10,000 failed rows and counts them all', async () => {
+  const file = JSON.stringify(Array.from({ length: 10_500 }, () => yourlsRow('a b')));
+  const report = await importInto([], file);
+  expect(report).toMatchObject({ imported: 0, failed: 10_500 });
+  expect(report.rows).toHaveLength(10_000);
+});
+
+test('the report shows no more of a row than it takes to find it, and no control characters', async () => {
+  const fields = { keyword: `\u001b[31m${'x'.repeat(9000)}`, url: `x${'💩'.repeat(9000)}` };
+  const { rows } = await importInto([], JSON.stringify([yourlsRow('a'), yourlsRow('b', fields)]));
+  expect(rows[0]!.short_url).toStartWith(' [31mxxx');
+  for (const text of [rows[0]!.short_url, rows[0]!.long_url]) {
+    expect(text.length).toBeLessThan(510);
+    expect(text.isWellFormed()).toBe(true);
+  }
+});
+
+describe('times without an offset lie in the time zone that is told', () => {
+  test.each([
+    ['+08:00', '2024-07-01 08:00:00', '2024-07-01T00:00:00Z'],
+    ['Asia/Shanghai', '2024-07-01 08:00:00', '2024-07-01T00:00:00Z'],
+    ['Europe/Berlin', '2024-07-01 08:00:00', '2024-07-01T06:00:00Z'],
+    ['Europe/Berlin', '2024-01-01 08:00:00', '2024-01-01T07:00:00Z'],
+    ['Europe/Berlin', '2024-01-01T08:00:00Z', '2024-01-01T08:00:00Z'],
+    // The hour that does not exist, and the one that comes twice.
+    ['Europe/Berlin', '2024-03-31 02:30:00', '2024-03-31T01:30:00Z'],
+    ['Europe/Berlin', '2024-10-27 02:30:00', '2024-10-27T00:30:00Z'],
+  ])('%s: %s is %s', async (timeZone, timestamp, instant) => {
+    await importInto([], JSON.stringify([yourlsRow('a', { timestamp })]), { timeZone });
+    expect(await readLinks()).toMatchObject([{ created_at: Date.parse(instant) / 1000 }]);
+  });
+});
+
+test('a code that takes visits from another spelling is told to those who remember it', async () => {
+  const told: string[] = [];
+  engine.changes.subscribe('link', (code) => void told.push(code));
+  const rows = ['ABC', 'Xyz', 'new'].map((code) => yourlsRow(code));
+  await importInto([{ short_url: 'abc' }], JSON.stringify(rows));
+  expect(told).toEqual(['ABC']);
+});

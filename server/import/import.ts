@@ -1,0 +1,151 @@
+import { FAILED_ROWS_MAX, type FailedRow, type ImportReport } from '../../contracts/import.ts';
+import type { Engine } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
+import { Problem } from '../http/problem.ts';
+import { isOwnHost } from '../links/own-host.ts';
+import { checkRow, readText, type Refusal, type RowRules } from './check-row.ts';
+import { isFields } from './foreign-row.ts';
+import { insertLinks, type ImportedLink } from './import.store.ts';
+import { nestsDeeper } from './nesting.ts';
+import { recognise, type ReadableFile } from './readers/recognise.ts';
+
+/**
+ * How many rows one transaction stores, a tenth of a second's work: whoever else writes waits no
+ * longer, and gets in while the next rows are checked.
+ */
+const BATCH_ROWS = 5000;
+/** How deep brackets may lie in each other: far deeper than in any format that is known. */
+const DEPTH_MAX = 100;
+/** How much of a code or long URL the report shows, in characters. */
+const SHOWN_MAX = 500;
+
+export interface ImportOptions {
+  /** Names by which the site is known: links back to it are refused. */
+  readonly ownHostnames: readonly string[];
+  /** Where times lie that do not say it themselves, like `+08:00` or `Asia/Shanghai`. */
+  readonly timeZone?: string;
+  /** Asked before each transaction; throws to end the import there. */
+  readonly checkpoint?: () => void;
+}
+
+/**
+ * Imports the links of a file: good rows land even when others fail, links that are there stay as
+ * they are, and the same file again changes nothing. What a transaction has stored stays when a
+ * later one fails. Throws `import.unreadable`, and then nothing is changed.
+ */
+export async function importLinks(
+  engine: Engine,
+  file: Uint8Array,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const { rows, readRow } = readFile(file);
+  const rules = {
+    timeZone: options.timeZone ?? 'UTC',
+    now: nowSeconds(),
+    isOwnHost: rememberHosts(options.ownHostnames),
+  };
+  const tally = { imported: 0, skipped: 0, failed: 0 };
+  const failures: FailedRow[] = [];
+  for (let first = 0; first < rows.length; first += BATCH_ROWS) {
+    options.checkpoint?.();
+    const batch = rows.slice(first, first + BATCH_ROWS);
+    const checked = batch.map((row) => check(row, readRow, rules));
+    const verdicts = await store(engine, checked);
+    for (const [index, verdict] of verdicts.entries()) {
+      if (typeof verdict === 'string') {
+        tally[verdict] += 1;
+        continue;
+      }
+      tally.failed += 1;
+      if (failures.length === FAILED_ROWS_MAX) continue;
+      failures.push({ row: first + index + 1, ...show(batch[index], readRow), ...verdict });
+    }
+  }
+  return { ...tally, rows: failures };
+}
+
+function readFile(file: Uint8Array): ReadableFile {
+  const readable = recognise(parseJson(file));
+  if (readable !== null) return readable;
+  throw unreadable('No links are found in it: its structure is none that Brisk knows');
+}
+
+function parseJson(file: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(file);
+  } catch {
+    throw unreadable('The file is not UTF-8');
+  }
+  if (nestsDeeper(file, DEPTH_MAX)) throw unreadable('The file nests too deep');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unreadable('The file is not JSON, or not whole');
+  }
+}
+
+function unreadable(reason: string): Problem {
+  return new Problem('import.unreadable', { field: 'file', reason });
+}
+
+function check(
+  row: unknown,
+  readRow: ReadableFile['readRow'],
+  rules: RowRules,
+): ImportedLink | Refusal {
+  return isFields(row)
+    ? checkRow(readRow(row), rules)
+    : { key: 'json.error', reason: 'The row is no object' };
+}
+
+/** Stores what can be stored and says what became of each row. */
+async function store(
+  engine: Engine,
+  rows: readonly (ImportedLink | Refusal)[],
+): Promise<('imported' | 'skipped' | Refusal)[]> {
+  const links = rows.filter((row) => 'short_url' in row);
+  const { inserted, longUrls } =
+    links.length === 0
+      ? { inserted: new Set(), longUrls: new Map<string, string>() }
+      : await insertLinks(engine, links);
+  const seen = new Set<string>();
+  return rows.map((row) => {
+    if (!('short_url' in row)) return row;
+    const { short_url: code } = row;
+    const isFirst = !seen.has(code);
+    seen.add(code);
+    if (isFirst && inserted.has(code)) return 'imported';
+    const longUrl = longUrls.get(code);
+    return longUrl === row.long_url
+      ? 'skipped'
+      : { key: 'short.url.exists', reason: `Another link has this code: ${excerpt(longUrl)}` };
+  });
+}
+
+/** A file has many links to few hosts, and reading a host takes longer than the rest of a row. */
+function rememberHosts(ownHostnames: readonly string[]): (longUrl: string) => boolean {
+  const verdicts = new Map<string, boolean>();
+  return (longUrl) => {
+    const origin = longUrl.slice(0, longUrl.indexOf('/', 'https://'.length));
+    let verdict = verdicts.get(origin);
+    if (verdict === undefined) {
+      verdict = isOwnHost(origin, ownHostnames);
+      verdicts.set(origin, verdict);
+    }
+    return verdict;
+  };
+}
+
+function show(row: unknown, readRow: ReadableFile['readRow']) {
+  const { code, longUrl } = isFields(row) ? readRow(row) : { code: '', longUrl: '' };
+  return { short_url: excerpt(code), long_url: excerpt(longUrl) };
+}
+
+function excerpt(value: unknown): string {
+  // It may be shown at a terminal.
+  const text = readText(value)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ');
+  return text.length <= SHOWN_MAX ? text : `${text.slice(0, SHOWN_MAX).toWellFormed()}…`;
+}

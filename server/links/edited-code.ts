@@ -1,0 +1,21 @@
+import { CUSTOM_CODE, isReservedCode } from '../../contracts/custom-code.ts';
+import { Problem } from '../http/problem.ts';
+
+/**
+ * The code that a link has after an edit. The present one is allowed whatever it looks like, for
+ * imported codes may have capitals and other characters; another one must be a custom code.
+ * Throws `links.reserved-code` and `links.bad-code`.
+ */
+export function checkCode(typed: string, present: string): string {
+  if (typed === present || typed.trim() === present) return present;
+  const code = typed.trim().toLowerCase();
+  if (isReservedCode(code)) {
+    const reason = 'This path belongs to the site itself';
+    throw new Problem('links.reserved-code', { field: 'short_url', reason });
+  }
+  if (!CUSTOM_CODE.test(code)) {
+    const reason = 'Letters, digits, - and _, at most 64 characters';
+    throw new Problem('links.bad-code', { field: 'short_url', reason });
+  }
+  return code;
+}

@@ -1,0 +1,91 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { SortColumn } from '../../contracts/links.ts';
+import type { Engine, LinkRow } from '../engine/engine.ts';
+
+/** In which order a list comes; without a column by id, which is by age. */
+export interface Sorting {
+  readonly sort?: SortColumn | undefined;
+  readonly order: 'asc' | 'desc';
+}
+
+/** Which part of a list: so many rows behind so many others. */
+export interface Slice {
+  readonly skip: number;
+  readonly size: number;
+}
+
+export async function countLinks(engine: Engine): Promise<number> {
+  const { total } = await engine.db
+    .selectFrom('link')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The ids of a slice of all links. */
+export async function selectIds(
+  engine: Engine,
+  sorting: Sorting,
+  { skip, size }: Slice,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from link order by ${ordering(sorting)} limit ${size} offset ${skip}`.execute(
+    engine.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The same ids, sorted, and of them a slice. */
+export async function sortIds(
+  engine: Engine,
+  ids: readonly number[],
+  sorting: Sorting,
+  { skip, size }: Slice,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select link.id from ${engine.sql.idsOf(ids)} as asked join link on link.id = asked.id
+    order by ${ordering(sorting)} limit ${size} offset ${skip}`.execute(engine.db);
+  return rows.map(({ id }) => id);
+}
+
+/** The links with these ids, in this order; those that are gone are left out. */
+export async function selectByIds(engine: Engine, ids: readonly number[]): Promise<LinkRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await engine.db.selectFrom('link').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The last character of all: what begins with a text stands between it and it with this. */
+const LAST = '\u{10ffff}';
+
+export async function countByPrefix(engine: Engine, prefix: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from link
+    where short_url >= ${prefix} and short_url < ${prefix + LAST}`.execute(engine.db);
+  return rows[0]!.total;
+}
+
+/** The ids of links whose codes begin with a text: the one that is the text itself comes first. */
+export async function selectIdsByPrefix(
+  engine: Engine,
+  prefix: string,
+  sorting: Sorting,
+  { skip, size }: Slice,
+): Promise<number[]> {
+  const by = sorting.sort === undefined ? sql`short_url` : ordering(sorting);
+  const { rows } = await sql<{ id: number }>`
+    select id from link
+    where short_url >= ${prefix} and short_url < ${prefix + LAST}
+    order by ${by} limit ${size} offset ${skip}`.execute(engine.db);
+  return rows.map(({ id }) => id);
+}
+
+function ordering({ sort, order }: Sorting): RawBuilder<unknown> {
+  const direction = sql.raw(order);
+  if (sort === undefined) return sql`link.id ${direction}`;
+  const column = sql.ref(`link.${sort}`);
+  // The words of a list stand in their order whatever their case.
+  const by = sort === 'title' ? sql`lower(${column})` : column;
+  return sql`${by} ${direction}, link.id ${direction}`;
+}

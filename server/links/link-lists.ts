@@ -1,0 +1,113 @@
+import { SEARCH_MAX, type SearchFilter } from '../../contracts/links.ts';
+import type { Engine, LinkRow } from '../engine/engine.ts';
+import { yieldToRequests } from '../engine/yield-to-requests.ts';
+import type { Matches } from '../search/matches.ts';
+import { findMatches } from '../search/search.ts';
+import {
+  countByPrefix,
+  countLinks,
+  selectByIds,
+  selectIds,
+  selectIdsByPrefix,
+  sortIds,
+  type Slice,
+  type Sorting,
+} from './link-list.store.ts';
+
+/** Which page of a list is wanted, from 1, and in which order. */
+export interface Page extends Sorting {
+  readonly page: number;
+  readonly limit: number;
+}
+
+interface Found {
+  readonly total: number;
+  readonly rows: LinkRow[];
+}
+
+/** Up to how many matches are sorted by themselves; more are met soon on a walk through all links. */
+const SORTED_MAX = 10_000;
+/** How many links one step of such a walk takes. */
+const WALK_STEP = 5000;
+
+/** The lists of links: all of them, or those that a search finds, in any order, by page. */
+export class LinkLists {
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  async all(page: Page): Promise<Found> {
+    const total = await countLinks(this.#engine);
+    const ids = await inShorterDirection(total, page, (sorting, slice) =>
+      selectIds(this.#engine, sorting, slice),
+    );
+    return { total, rows: await selectByIds(this.#engine, ids) };
+  }
+
+  /** Finds by code (the code itself, then those that begin so) or anywhere in a text. */
+  async search(filter: SearchFilter, keyword: string, page: Page): Promise<Found> {
+    if (filter === 'short_url') return this.#searchCodes(keyword, page);
+    const matches = await findMatches(this.#engine, filter, keyword);
+    const { total } = matches;
+    const ids =
+      page.sort === undefined && page.order === 'desc'
+        ? matches.newest((page.page - 1) * page.limit, page.limit)
+        : await inShorterDirection(total, page, (sorting, slice) =>
+            this.#sortMatches(matches, sorting, slice),
+          );
+    return { total, rows: await selectByIds(this.#engine, ids) };
+  }
+
+  async #searchCodes(keyword: string, page: Page): Promise<Found> {
+    for (const prefix of new Set([keyword, keyword.toLowerCase()])) {
+      const total = await countByPrefix(this.#engine, prefix);
+      if (total === 0) continue;
+      const slice = { skip: (page.page - 1) * page.limit, size: page.limit };
+      const ids = await selectIdsByPrefix(this.#engine, prefix, page, slice);
+      return { total, rows: await selectByIds(this.#engine, ids) };
+    }
+    return { total: 0, rows: [] };
+  }
+
+  async #sortMatches(matches: Matches, sorting: Sorting, slice: Slice): Promise<number[]> {
+    if (matches.total <= SORTED_MAX) {
+      return sortIds(this.#engine, matches.newest(0, matches.total), sorting, slice);
+    }
+    const ids: number[] = [];
+    const end = slice.skip + slice.size;
+    for (let skip = 0; ids.length < end; skip += WALK_STEP) {
+      const step = await selectIds(this.#engine, sorting, { skip, size: WALK_STEP });
+      if (step.length === 0) break;
+      for (const id of step) if (matches.has(id)) ids.push(id);
+      await yieldToRequests();
+    }
+    return ids.slice(slice.skip, end);
+  }
+}
+
+/** Reads a page from the nearer end of its list: behind the middle it is shorter to walk back. */
+async function inShorterDirection(
+  total: number,
+  { page, limit, sort, order }: Page,
+  select: (sorting: Sorting, slice: Slice) => Promise<number[]>,
+): Promise<number[]> {
+  const skip = (page - 1) * limit;
+  const size = Math.min(limit, total - skip);
+  if (size <= 0) return [];
+  if (skip <= total / 2) return select({ sort, order }, { skip, size });
+  const backwards = order === 'asc' ? 'desc' : 'asc';
+  const ids = await select({ sort, order: backwards }, { skip: total - skip - size, size });
+  return ids.toReversed();
+}
+
+/** The page that a search means: without page and limit, all that it may answer with at once. */
+export function searchPage(
+  page: number | undefined,
+  limit: number | undefined,
+  sorting: Sorting,
+): Page {
+  const size = limit ?? (page === undefined ? SEARCH_MAX : 10);
+  return { page: page ?? 1, limit: size, ...sorting };
+}

@@ -1,0 +1,80 @@
+import type { Engine } from './engine/engine.ts';
+import { Problem, type ProblemDetails, type ProblemName } from './http/problem.ts';
+
+/** What a process that works for the server tells it at its end, as JSON. */
+export type Outcome<Report> =
+  | { readonly report: Report }
+  | { readonly problem: ProblemName; readonly details: ProblemDetails };
+
+const NO_ROOM = { reason: 'There is no room left on the disk' };
+
+/** Works, and tells of named problems as values, which can leave the process. */
+export async function toOutcome<Report>(
+  engine: Engine,
+  work: () => Report | Promise<Report>,
+): Promise<Outcome<Report>> {
+  try {
+    return { report: await work() };
+  } catch (error) {
+    if (engine.isStorageFull(error)) return { problem: 'storage.full', details: NO_ROOM };
+    if (error instanceof Problem) return { problem: error.problem, details: error.details };
+    throw error;
+  }
+}
+
+export interface OwnCommandOptions {
+  readonly dataDir: string;
+  /** How this program is started. */
+  readonly command: readonly string[];
+}
+
+/**
+ * A command of this program in a process of its own, one at a time: what keeps the thread busy
+ * would keep visitors waiting, and what it takes in memory goes with the process.
+ */
+export class OwnCommand<Report> {
+  readonly #options: OwnCommandOptions;
+  #turn: Promise<unknown> = Promise.resolve();
+  #child: Bun.Subprocess | null = null;
+  #closed = false;
+
+  constructor(options: OwnCommandOptions) {
+    this.#options = options;
+  }
+
+  /** Gives what the command reports; throws the problem that it names, or what it says else. */
+  run(args: readonly string[], stdin?: Blob): Promise<Report> {
+    const report = this.#turn.then(() => this.#run(args, stdin));
+    this.#turn = report.catch(() => undefined);
+    return report;
+  }
+
+  /** Kills a command under way. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#child?.kill('SIGKILL');
+    await this.#turn;
+  }
+
+  async #run(args: readonly string[], stdin: Blob | 'ignore' = 'ignore'): Promise<Report> {
+    if (this.#closed) throw new Error('the server is stopping');
+    const { command, dataDir } = this.#options;
+    const child = Bun.spawn([...command, ...args], {
+      env: { DATA_DIR: dataDir },
+      stdin,
+      stdout: 'pipe',
+      stderr: 'pipe',
+    });
+    this.#child = child;
+    const [outcome, complaint] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+    await child.exited;
+    this.#child = null;
+    if (outcome === '') {
+      const end = child.signalCode ?? child.exitCode;
+      throw new Error(`${args[0]} ended with ${end}: ${complaint}`);
+    }
+    const told = JSON.parse(outcome) as Outcome<Report>;
+    if ('report' in told) return told.report;
+    throw new Problem(told.problem, told.details);
+  }
+}

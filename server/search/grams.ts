@@ -1,0 +1,81 @@
+/** What the search looks in, as the index numbers it. */
+export const searchFields = { long_url: 0, title: 1 } as const;
+export type SearchField = keyof typeof searchFields;
+
+/** Two characters whose lower case has ASCII letters in it, by which no ASCII text shall be found. */
+const KEPT = /[\u0130\u212a]/;
+
+/** The form in which texts are compared: small and capital letters are the same. */
+export function fold(text: string): string {
+  if (!KEPT.test(text)) return text.toLowerCase();
+  return Array.from(text, (char) => (KEPT.test(char) ? char : char.toLowerCase())).join('');
+}
+
+/** Stands behind the end of a text, so that every character begins a trigram. */
+const END = 0;
+const UNIT = 65_536;
+
+/** Three UTF-16 units as one number below 2^48. */
+function gramOf(first: number, second: number, third: number): number {
+  return (first * UNIT + second) * UNIT + third;
+}
+
+/** The trigrams of a folded text; those at its end hold END. May name one twice. */
+export function forEachGram(folded: string, visit: (gram: number) => void): void {
+  let first = folded.charCodeAt(0);
+  let second = folded.charCodeAt(1) || END;
+  for (let at = 0; at < folded.length; at += 1) {
+    const third = at + 2 < folded.length ? folded.charCodeAt(at + 2) : END;
+    visit(gramOf(first, second, third));
+    first = second;
+    second = third;
+  }
+}
+
+/** How many trigrams of a long keyword are looked up; what they let through is read anyway. */
+const LOOKED_UP = 12;
+
+/** The trigrams inside a keyword of at least three characters. */
+export function keywordGrams(folded: string): number[] {
+  const last = folded.length - 3;
+  const step = Math.max(1, last / (LOOKED_UP - 1));
+  const grams = new Set<number>();
+  for (let at = 0; at <= last; at += step) {
+    const [first, second, third] = [0, 1, 2].map((k) => folded.charCodeAt(Math.floor(at) + k));
+    grams.add(gramOf(first!, second!, third!));
+  }
+  return [...grams];
+}
+
+/** The trigrams that begin with a keyword of one or two characters: from the first, below the second. */
+export function gramRange(folded: string): readonly [number, number] {
+  const first = folded.charCodeAt(0);
+  if (folded.length === 1) return [gramOf(first, 0, 0), gramOf(first + 1, 0, 0)];
+  const second = folded.charCodeAt(1);
+  return [gramOf(first, second, 0), gramOf(first, second + 1, 0)];
+}
+
+/** The longest word that is kept, in characters. */
+const WORD_MAX = 200;
+
+/** The parts of a folded text that many links may share, if longer than a trigram. */
+export function wordsOf(field: SearchField, folded: string): Set<string> {
+  const parts = field === 'long_url' ? partsOfUrl(folded) : partsOfTitle(folded);
+  const plain = folded.split(/[^\p{L}\p{N}]+/u);
+  return new Set([...parts, ...plain].filter((word) => word.length > 3 && word.length <= WORD_MAX));
+}
+
+/** What stands between separators, and the address up to its last `/` from each of its names on. */
+function partsOfUrl(folded: string): string[] {
+  const directory = folded.slice(0, folded.lastIndexOf('/') + 1);
+  const tails = [...directory.matchAll(/[./](?=[^./])/g)].map(({ index }) =>
+    directory.slice(index + 1),
+  );
+  return [directory, ...tails, ...folded.split(/[/?&#]/)];
+}
+
+/** All of it, what stands between blanks, and each two of these that stand together. */
+function partsOfTitle(folded: string): string[] {
+  const words = folded.split(/\s/);
+  return [folded, ...words, ...words.slice(1).map((word, before) => `${words[before]} ${word}`)];
+}

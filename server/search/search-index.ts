@@ -1,0 +1,253 @@
+import { sql } from 'kysely';
+import type { Engine } from '../engine/engine.ts';
+import { yieldToRequests } from '../engine/yield-to-requests.ts';
+import { fold, forEachGram, searchFields, wordsOf, type SearchField } from './grams.ts';
+import { endOf, selectReadyBuilds, selectStale, selectTextsFrom } from './search.store.ts';
+import { packPlaces, SEGMENT_SIZE } from './segment.ts';
+
+/** How many links' texts are taken apart before requests get their turn. */
+const LINKS_AT_ONCE = 32;
+/** How many postings one statement writes, and one transaction. */
+const POSTINGS_AT_ONCE = 250;
+const POSTINGS_TOGETHER = 4000;
+/** How many words one statement keeps. */
+const WORDS_AT_ONCE = 50;
+/** How many links of a segment must hold a word for it to be kept: 0.4 %. */
+const WORD_LINKS_MIN = 64;
+/** How many stale links a segment may have before it is built anew. */
+const STALE_MAX = 256;
+
+/** Trigram, or word, → the places of the links that hold it. */
+type Postings<Term> = Map<Term, number[]>;
+
+/**
+ * Keeps the index up with the links. A build of a segment grows beside the one in use and then
+ * replaces it at once, so a search never sees half of one, and a killed build is thrown away.
+ */
+export class SearchIndex {
+  readonly #engine: Engine;
+  #updating: Promise<void> | null = null;
+  #isClosed = false;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** Builds each segment that has filled up, and anew those in which many links have changed. */
+  update(): Promise<void> {
+    this.#updating ??= this.#update().finally(() => {
+      this.#updating = null;
+    });
+    return this.#updating;
+  }
+
+  /** Stops after the segment under way. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#updating?.catch(() => undefined);
+  }
+
+  async #update(): Promise<void> {
+    await throwAway(this.#engine, 'growing');
+    for await (const segment of segmentsToBuild(this.#engine)) {
+      if (this.#isClosed) return;
+      await buildSegment(this.#engine, segment);
+    }
+    await throwAway(this.#engine, 'dead');
+  }
+}
+
+async function* segmentsToBuild(engine: Engine): AsyncGenerator<number> {
+  const builds = await selectReadyBuilds(engine);
+  for (let segment = endOf(builds) / SEGMENT_SIZE; await isFull(engine, segment); segment += 1) {
+    yield segment;
+  }
+  const stale = Map.groupBy(await selectStale(engine), (id) => Math.floor(id / SEGMENT_SIZE));
+  for (const [segment, ids] of stale) if (ids.length >= STALE_MAX) yield segment;
+}
+
+/** Tells whether there are links behind a segment: no more can come into it. */
+async function isFull(engine: Engine, segment: number): Promise<boolean> {
+  const last = await engine.db
+    .selectFrom('link')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow();
+  return (last.id ?? 0) >= (segment + 1) * SEGMENT_SIZE;
+}
+
+async function buildSegment(engine: Engine, segment: number): Promise<void> {
+  // From here on changes in the segment are noted.
+  const { id } = await engine.write((tx) =>
+    tx
+      .insertInto('search_build')
+      .values({ segment, state: 'growing' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const before = await selectStaleIn(engine, segment);
+  const texts = new Map<number, string>();
+  for (const field of Object.keys(searchFields) as SearchField[]) {
+    const { grams, words } = await takeApart(engine, field, segment, (link, text) =>
+      texts.set(link, `${texts.get(link) ?? ''}\n${text}`),
+    );
+    await writePostings(engine, id, field, grams);
+    await writePostings(engine, id, field, await numberWords(engine, field, words));
+  }
+  const isUsed = await putIntoUse(engine, id, segment, before, texts);
+  if (!isUsed) await deleteBuild(engine, id);
+}
+
+async function takeApart(
+  engine: Engine,
+  field: SearchField,
+  segment: number,
+  note: (id: number, text: string) => void,
+) {
+  const grams: Postings<number> = new Map();
+  const words: Postings<string> = new Map();
+  const start = segment * SEGMENT_SIZE;
+  const end = start + SEGMENT_SIZE;
+  for (let from = start; ;) {
+    const links = await selectTextsFrom(engine, field, from, end, LINKS_AT_ONCE);
+    for (const { id, text } of links) {
+      note(id, text);
+      const folded = fold(text);
+      const place = id - start;
+      forEachGram(folded, (gram) => addPlace(grams, gram, place));
+      for (const word of wordsOf(field, folded)) addPlace(words, word, place);
+    }
+    if (links.length < LINKS_AT_ONCE) break;
+    from = links.at(-1)!.id + 1;
+    await yieldToRequests();
+  }
+  return { grams, words };
+}
+
+function addPlace<Term>(postings: Postings<Term>, term: Term, place: number): void {
+  const places = postings.get(term);
+  if (places === undefined) postings.set(term, [place]);
+  else if (places.at(-1) !== place) places.push(place);
+}
+
+/** Keeps the words that many links hold, under their negative ids. */
+async function numberWords(
+  engine: Engine,
+  field: SearchField,
+  words: Postings<string>,
+): Promise<Postings<number>> {
+  const common = [...words].filter(([, places]) => places.length >= WORD_LINKS_MIN);
+  const numbered: Postings<number> = new Map();
+  for (let from = 0; from < common.length; from += WORDS_AT_ONCE) {
+    const rows = common
+      .slice(from, from + WORDS_AT_ONCE)
+      .map(([word]) => sql`(${searchFields[field]}, ${word})`);
+    const { rows: kept } = await sql<{ id: number; word: string }>`
+      insert into search_word (field, word) values ${sql.join(rows)}
+      on conflict (field, word) do update set word = excluded.word
+      returning id, word`.execute(engine.db);
+    for (const { id, word } of kept) numbered.set(-id, words.get(word)!);
+    await yieldToRequests();
+  }
+  return numbered;
+}
+
+/** Writes postings in the order of their key, which is how they are stored. */
+async function writePostings(
+  engine: Engine,
+  build: number,
+  field: SearchField,
+  postings: Postings<number>,
+): Promise<void> {
+  const sorted = Float64Array.from(postings.keys()).sort();
+  for (let from = 0; from < sorted.length; from += POSTINGS_TOGETHER) {
+    const together = sorted.subarray(from, from + POSTINGS_TOGETHER);
+    await engine.write(async (tx) => {
+      for (let at = 0; at < together.length; at += POSTINGS_AT_ONCE) {
+        const rows = Array.from(together.subarray(at, at + POSTINGS_AT_ONCE), (gram) => {
+          const ids = packPlaces(postings.get(gram)!);
+          return sql`(${build}, ${searchFields[field]}, ${gram}, ${ids})`;
+        });
+        await sql`insert into search_posting (build, field, gram, ids)
+          values ${sql.join(rows)}`.execute(tx);
+        await yieldToRequests();
+      }
+    });
+  }
+}
+
+/**
+ * Lets a build replace the one before it, and forgets which links were stale by its time. False:
+ * all links have been deleted meanwhile, and the build with them.
+ */
+async function putIntoUse(
+  engine: Engine,
+  build: number,
+  segment: number,
+  staleBefore: readonly number[],
+  texts: ReadonlyMap<number, string>,
+): Promise<boolean> {
+  return engine.write(async (tx) => {
+    await tx
+      .updateTable('search_build')
+      .set({ state: 'dead' })
+      .where('segment', '=', segment)
+      .where('state', '=', 'ready')
+      .execute();
+    const { numUpdatedRows } = await tx
+      .updateTable('search_build')
+      .set({ state: 'ready' })
+      .where('id', '=', build)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    for (const id of staleBefore) {
+      const link = await tx
+        .selectFrom('link')
+        .select(['long_url', 'title'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      // It may have changed once more while the build grew.
+      const text = link === undefined ? undefined : `\n${link.long_url}\n${link.title}`;
+      if (text !== texts.get(id)) continue;
+      await tx.deleteFrom('search_stale').where('link_id', '=', id).execute();
+    }
+    return true;
+  });
+}
+
+async function selectStaleIn(engine: Engine, segment: number): Promise<number[]> {
+  const rows = await engine.db
+    .selectFrom('search_stale')
+    .select('link_id')
+    .where('link_id', '>=', segment * SEGMENT_SIZE)
+    .where('link_id', '<', (segment + 1) * SEGMENT_SIZE)
+    .execute();
+  return rows.map((row) => row.link_id);
+}
+
+/** Deletes the builds in a state. */
+async function throwAway(engine: Engine, state: 'growing' | 'dead'): Promise<void> {
+  const builds = await engine.db
+    .selectFrom('search_build')
+    .select('id')
+    .where('state', '=', state)
+    .execute();
+  for (const { id } of builds) await deleteBuild(engine, id);
+}
+
+async function deleteBuild(engine: Engine, build: number): Promise<void> {
+  for (const field of Object.values(searchFields)) {
+    while ((await deletePostings(engine, build, field)) === POSTINGS_TOGETHER) {
+      await yieldToRequests();
+    }
+  }
+  await engine.db.deleteFrom('search_build').where('id', '=', build).execute();
+}
+
+/** Deletes some postings, to keep nobody waiting, and returns how many. */
+async function deletePostings(engine: Engine, build: number, field: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from search_posting where build = ${build} and field = ${field} and gram in (
+      select gram from search_posting where build = ${build} and field = ${field}
+      limit ${POSTINGS_TOGETHER})`.execute(engine.db);
+  return Number(numAffectedRows);
+}

@@ -1,0 +1,195 @@
+import type { Engine } from '../engine/engine.ts';
+import { yieldToRequests } from '../engine/yield-to-requests.ts';
+import { fold, gramRange, keywordGrams, type SearchField } from './grams.ts';
+import { Matches } from './matches.ts';
+import {
+  endOf,
+  selectAsciiMatchesAmong,
+  selectAsciiMatchesFrom,
+  selectPostingRange,
+  selectPostings,
+  selectReadyBuilds,
+  selectStale,
+  selectTexts,
+  selectTextsFrom,
+  selectWords,
+  type ReadyBuild,
+} from './search.store.ts';
+import { SEGMENT_SIZE, SegmentSet } from './segment.ts';
+
+/** How many texts are read at once; requests are answered in between. */
+const READ_AT_ONCE = 1024;
+
+/** By segment, the links that may match. */
+type Candidates = Map<number, SegmentSet>;
+
+/**
+ * Finds every link whose title or long URL holds a keyword, with no regard to small and capital
+ * letters. Nothing in the keyword has a meaning of its own.
+ *
+ * The index tells which links hold all trigrams of the keyword. Most of them do hold the keyword:
+ * of a common one that is known from the words that links share, and only what these do not
+ * explain is read. Links that changed since their segment was built, and those behind the last
+ * segment, are looked at themselves.
+ */
+export async function findMatches(
+  engine: Engine,
+  field: SearchField,
+  keyword: string,
+): Promise<Matches> {
+  const folded = fold(keyword);
+  const builds = await selectReadyBuilds(engine);
+  const found =
+    folded.length < 3
+      ? await findByRange(engine, field, builds, folded)
+      : await findByGrams(engine, field, builds, folded);
+  await correctStale(engine, field, found, builds, folded);
+  return new Matches(found, await findBehind(engine, field, endOf(builds), folded));
+}
+
+async function findByRange(
+  engine: Engine,
+  field: SearchField,
+  builds: readonly ReadyBuild[],
+  folded: string,
+): Promise<Candidates> {
+  const found: Candidates = new Map();
+  for (const { id, segment } of builds) {
+    const set = new SegmentSet();
+    for (const ids of await selectPostingRange(engine, field, id, gramRange(folded))) {
+      set.unite(SegmentSet.unpack(ids));
+    }
+    found.set(segment, set);
+    await yieldToRequests();
+  }
+  return found;
+}
+
+async function findByGrams(
+  engine: Engine,
+  field: SearchField,
+  builds: readonly ReadyBuild[],
+  folded: string,
+): Promise<Candidates> {
+  const segments = new Map(builds.map(({ id, segment }) => [id, segment]));
+  const read = async (grams: readonly number[]) =>
+    Map.groupBy(await selectPostings(engine, field, grams), ({ build }) => segments.get(build));
+  const grams = keywordGrams(folded);
+  const candidates: Candidates = new Map();
+  for (const [segment, postings] of await read(grams)) {
+    if (segment === undefined || postings.length < grams.length) continue;
+    const set = SegmentSet.unpack(postings[0]!.ids);
+    for (const { ids } of postings.slice(1)) set.intersect(SegmentSet.unpack(ids));
+    candidates.set(segment, set);
+  }
+  if (folded.length > 3) {
+    const words = await selectWords(engine, field, folded);
+    const doubtful = await explainByWords(candidates, words, async (word) => read([-word]));
+    await dropMistaken(engine, field, candidates, doubtful, folded);
+  }
+  return candidates;
+}
+
+/** The candidates that hold no kept word in which the keyword stands. */
+async function explainByWords(
+  candidates: Candidates,
+  words: readonly number[],
+  read: (word: number) => Promise<Map<number | undefined, { ids: Uint8Array }[]>>,
+): Promise<number[]> {
+  const doubtful = new Map([...candidates].map(([segment, set]) => [segment, set.copy()]));
+  let left = sizeOf(doubtful);
+  // The shortest words come first: most links hold them, and then the others explain nothing more.
+  for (const word of words) {
+    if (left <= READ_AT_ONCE / 8) break;
+    for (const [segment, [posting]] of await read(word)) {
+      if (segment !== undefined) {
+        doubtful.get(segment)?.subtract(SegmentSet.unpack(posting!.ids));
+      }
+    }
+    left = sizeOf(doubtful);
+  }
+  return [...doubtful].flatMap(([segment, set]) =>
+    set.places.map((place) => segment * SEGMENT_SIZE + place),
+  );
+}
+
+function sizeOf(candidates: Candidates): number {
+  return [...candidates.values()].reduce((sum, set) => sum + set.size, 0);
+}
+
+/** Reads the doubtful candidates and drops those that do not hold the keyword. */
+async function dropMistaken(
+  engine: Engine,
+  field: SearchField,
+  candidates: Candidates,
+  doubtful: readonly number[],
+  folded: string,
+): Promise<void> {
+  for (let from = 0; from < doubtful.length; from += READ_AT_ONCE) {
+    const ids = doubtful.slice(from, from + READ_AT_ONCE);
+    const held = await selectHolding(engine, field, ids, folded);
+    for (const id of ids) if (!held.has(id)) setMatch(candidates, id, false);
+    await yieldToRequests();
+  }
+}
+
+async function correctStale(
+  engine: Engine,
+  field: SearchField,
+  found: Candidates,
+  builds: readonly ReadyBuild[],
+  folded: string,
+): Promise<void> {
+  const end = endOf(builds);
+  const stale = (await selectStale(engine)).filter((id) => id < end);
+  for (let from = 0; from < stale.length; from += READ_AT_ONCE) {
+    const ids = stale.slice(from, from + READ_AT_ONCE);
+    const held = await selectHolding(engine, field, ids, folded);
+    for (const id of ids) setMatch(found, id, held.has(id));
+    await yieldToRequests();
+  }
+}
+
+/** The links among these that hold the keyword. */
+async function selectHolding(
+  engine: Engine,
+  field: SearchField,
+  ids: readonly number[],
+  folded: string,
+): Promise<Set<number>> {
+  if (isAscii(folded)) return new Set(await selectAsciiMatchesAmong(engine, field, folded, ids));
+  const texts = await selectTexts(engine, field, ids);
+  return new Set(texts.filter(({ text }) => fold(text).includes(folded)).map(({ id }) => id));
+}
+
+function setMatch(found: Candidates, id: number, matches: boolean): void {
+  const segment = Math.floor(id / SEGMENT_SIZE);
+  const set = found.get(segment);
+  if (matches) {
+    if (set === undefined) found.set(segment, new SegmentSet().add(id % SEGMENT_SIZE));
+    else set.add(id % SEGMENT_SIZE);
+  } else set?.delete(id % SEGMENT_SIZE);
+}
+
+/** The matches from an id on, which no index covers yet. */
+async function findBehind(
+  engine: Engine,
+  field: SearchField,
+  end: number,
+  folded: string,
+): Promise<number[]> {
+  if (isAscii(folded)) return selectAsciiMatchesFrom(engine, field, folded, end);
+  const found: number[] = [];
+  for (let from = end; ;) {
+    const texts = await selectTextsFrom(engine, field, from, Number.MAX_SAFE_INTEGER, READ_AT_ONCE);
+    for (const { id, text } of texts) if (fold(text).includes(folded)) found.push(id);
+    if (texts.length < READ_AT_ONCE) return found;
+    from = texts.at(-1)!.id + 1;
+    await yieldToRequests();
+  }
+}
+
+/** Of ASCII the database itself knows the small letters. */
+function isAscii(folded: string): boolean {
+  return /^[\0-\x7f]*$/.test(folded);
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Write } from '../engine/engine.ts';
+import { SEGMENT_SIZE } from './segment.ts';
+
+/**
+ * Notes, in the transaction that does it, that the title or long URL of links changes, or that
+ * they come or go: until their segment is built anew the search looks at the links themselves.
+ */
+export async function markStale(tx: Write, ids: readonly number[]): Promise<void> {
+  const rows = ids.map((id) => sql`(${id})`);
+  await sql`
+    insert into search_stale (link_id)
+    select changed.column1 from (values ${sql.join(rows)}) as changed
+    where changed.column1 <
+      (select coalesce(max(segment) + 1, 0) * ${SEGMENT_SIZE} from search_build)
+    on conflict do nothing`.execute(tx);
+}

@@ -1,0 +1,21 @@
+import type { Browser } from 'playwright-core';
+import type { openSetUpSite } from '../journeys/set-up-site.ts';
+import { VisitorPage, type PageOptions } from './test-browser.ts';
+
+export type SetUpSite = Awaited<ReturnType<typeof openSetUpSite>>;
+
+/** A visitor who is logged in and stands on a page of the admin area. */
+export async function openAdmin(
+  browser: Browser,
+  site: SetUpSite,
+  name: string,
+  options?: PageOptions,
+): Promise<VisitorPage> {
+  const visitor = await VisitorPage.open(browser, site.url, options);
+  const { page } = visitor;
+  await page.goto('/login');
+  await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(site.token)})`);
+  await page.goto(`/admin/${name}`);
+  await page.locator('h1').waitFor();
+  return visitor;
+}

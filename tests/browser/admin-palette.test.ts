@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser, Page } from 'playwright-core';
+import { createLink } from '../../contracts/links.ts';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { openAdmin } from './admin-page.ts';
+import { adminWords } from './admin-words.ts';
+import { button } from './steps.ts';
+import { desktop, launchBrowser, phone, type PageOptions } from './test-browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').and(page.locator('[aria-controls=palette-list]')).waitFor();
+  await page.waitForFunction(
+    "document.activeElement?.getAttribute('aria-controls') === 'palette-list'",
+  );
+}
+
+/** The option that Enter would do, as the search field names it to a screen reader. */
+async function readChosen(page: Page): Promise<string> {
+  return page.evaluate(`(() => {
+    const id = document.activeElement.getAttribute('aria-activedescendant');
+    const option = document.getElementById(id);
+    return option.getAttribute('aria-selected') === 'true' ? option.textContent : 'not selected';
+  })()`);
+}
+
+const looks: readonly Required<PageOptions>[] = [
+  { language: 'en', scheme: 'light', viewport: desktop },
+  { language: 'zh', scheme: 'dark', viewport: desktop },
+  { language: 'zh', scheme: 'light', viewport: phone },
+];
+
+for (const look of looks) {
+  test(`the palette leads everywhere by keyboard alone: ${look.language}, ${look.viewport.width} wide`, async () => {
+    await using site = await openSetUpSite();
+    const text = adminWords[look.language];
+    const link = { long_url: 'https://example.com/way/to', short_url: 'hall', title: 'The hall' };
+    await site.call(createLink, link, site.token);
+    const visitor = await openAdmin(browser, site, 'token', look);
+    const { page } = visitor;
+
+    await openPalette(page);
+    expect(await readChosen(page)).toBe(text.links);
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    expect(await readChosen(page)).toBe(text.migration);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await readChosen(page)).toBe(text.logOut);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+    await openPalette(page);
+    await page.keyboard.type(text.settings.slice(0, 3));
+    await page.getByRole('option', { name: text.token }).waitFor({ state: 'hidden' });
+    expect(await readChosen(page)).toBe(text.settings);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.waitForURL('**/admin/setting');
+
+    // By title, by code and by long URL: the same link.
+    for (const keyword of ['the HALL', 'hal', 'way/to']) {
+      await openPalette(page);
+      await page.keyboard.type(keyword);
+      await page.getByRole('option', { name: 'hall' }).waitFor();
+      expect(await readChosen(page)).toBe('hallThe hall');
+      expect(await visitor.findAxeViolations()).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.waitForURL('**/admin/list?**');
+      const { searchParams } = new URL(page.url());
+      expect(searchParams.get('keyword')).toBe('hall');
+      await page.getByText('hall', { exact: true }).first().waitFor();
+    }
+
+    await openPalette(page);
+    await page.keyboard.type('nothing is called so');
+    await page.getByRole('dialog').getByText(text.nothingFound).waitFor();
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+    await openPalette(page);
+    await page.keyboard.type(text.logOut);
+    await page.getByRole('option', { name: text.logOut }).waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: text.logOutTitle });
+    await dialog.waitFor();
+    await page.waitForFunction(
+      `document.activeElement?.textContent === ${JSON.stringify(text.cancel)}`,
+    );
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  }, 60_000);
+}
+
+test('until an answer comes, the palette keeps what still holds the letters, and nothing else', async () => {
+  await using site = await openSetUpSite();
+  await site.call(createLink, { long_url: 'https://example.com/', short_url: 'hall' }, site.token);
+  const visitor = await openAdmin(browser, site, 'token');
+  const { page } = visitor;
+  const option = page.getByRole('option', { name: 'hall' });
+  await openPalette(page);
+  await page.keyboard.type('hal');
+  await option.waitFor();
+
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/search', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/search');
+  await page.keyboard.type('l');
+  await asked;
+  expect(await readChosen(page)).toContain('hall');
+  await page.keyboard.type('x');
+  await option.waitFor({ state: 'hidden' });
+  answer.resolve();
+  await page.getByRole('dialog').getByText(adminWords.en.nothingFound).waitFor();
+  expect(visitor.faults).toEqual([]);
+  await visitor.close();
+}, 60_000);
+
+test('a link is added from the clipboard, or the palette says why it cannot be read', async () => {
+  await using site = await openSetUpSite();
+  const text = adminWords.en;
+  const visitor = await openAdmin(browser, site, 'token');
+  const { page } = visitor;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate("navigator.clipboard.writeText(' https://example.com/copied ')");
+  const choose = async () => {
+    await openPalette(page);
+    await page.keyboard.type('clipboard');
+    await page.getByRole('option', { name: text.fromClipboard }).waitFor();
+    await page.keyboard.press('Enter');
+  };
+  await choose();
+  const dialog = page.getByRole('dialog', { name: text.addLink });
+  await dialog.waitFor();
+  expect(await dialog.getByLabel(text.longUrl).inputValue()).toBe('https://example.com/copied');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+
+  await page.context().clearPermissions();
+  await choose();
+  await page.getByRole('alert').getByText(text.noClipboard).waitFor();
+  await dialog.waitFor();
+  expect(await dialog.getByLabel(text.longUrl).inputValue()).toBe('');
+  await visitor.close();
+}, 60_000);
+
+test('the palette switches theme and language, and adds a link to what is typed', async () => {
+  await using site = await openSetUpSite();
+  const text = adminWords.en;
+  const visitor = await openAdmin(browser, site, 'token');
+  const { page } = visitor;
+  // By its button, which gets the focus back.
+  await button(page, text.search).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: text.links }).waitFor();
+  await page.keyboard.type('dark');
+  await page.getByRole('option', { name: text.links }).waitFor({ state: 'hidden' });
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(
+    "document.documentElement.dataset.mantineColorScheme === 'dark' && !document.querySelector('[role=dialog]')",
+  );
+  await page.waitForFunction("document.activeElement?.className.includes('shell-palette')");
+
+  await openPalette(page);
+  await page.keyboard.type('https://example.com/typed');
+  await page.getByRole('option', { name: 'https://example.com/typed' }).waitFor();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: text.addLink });
+  expect(await dialog.getByLabel(text.longUrl).inputValue()).toBe('https://example.com/typed');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+
+  await openPalette(page);
+  await page.keyboard.type('中文');
+  await page.getByRole('option', { name: '中文' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: adminWords.zh.links, level: 1 }).waitFor();
+  expect(visitor.faults).toEqual([]);
+  await visitor.close();
+}, 60_000);

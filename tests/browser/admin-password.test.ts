@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { changePassword, login } from '../../contracts/account.ts';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { admin } from '../journeys/test-site.ts';
+import { openAdmin } from './admin-page.ts';
+import { adminWords, type AdminWords } from './admin-words.ts';
+import { launchBrowser, phone, type Language } from './test-browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function openDialog(page: Page, text: AdminWords): Promise<Locator> {
+  await page.getByRole('button', { name: admin.username }).click();
+  await page.getByRole('menuitem', { name: text.changePassword }).click();
+  const dialog = page.getByRole('dialog', { name: text.changePassword });
+  await dialog.waitFor();
+  return dialog;
+}
+
+function password(dialog: Locator, label: string): Locator {
+  return dialog.getByLabel(label, { exact: true });
+}
+
+for (const language of ['en', 'zh'] as const satisfies Language[]) {
+  test(`each rule of the password dialog speaks on blur and on submit: ${language}`, async () => {
+    await using site = await openSetUpSite();
+    const text = adminWords[language];
+    const scheme = language === 'en' ? 'light' : 'dark';
+    const visitor = await openAdmin(browser, site, 'token', { language, scheme });
+    const { page } = visitor;
+    const dialog = await openDialog(page, text);
+    const old = password(dialog, text.oldPassword);
+    const fresh = password(dialog, text.newPassword);
+    const repeat = password(dialog, text.confirmPassword);
+    const submit = dialog.getByRole('button', { name: text.changePassword });
+
+    // The first field has the focus: leaving it is enough.
+    await page.waitForFunction("document.activeElement?.name === 'old_password'");
+    await fresh.focus();
+    await dialog.getByText(text.oldEmpty).waitFor();
+    await repeat.focus();
+    await dialog.getByText(text.newEmpty).waitFor();
+    await old.focus();
+    await dialog.getByText(text.confirmEmpty).waitFor();
+    await fresh.fill('12345');
+    await repeat.fill('123456');
+    await old.focus();
+    await dialog.getByText(text.newShort).waitFor();
+    await dialog.getByText(text.mismatch).waitFor();
+    expect(await visitor.findAxeViolations()).toEqual([]);
+
+    for (const field of [old, fresh, repeat]) await field.fill('');
+    await submit.click();
+    for (const message of [text.oldEmpty, text.newEmpty, text.confirmEmpty]) {
+      await dialog.getByText(message).waitFor();
+    }
+    await page.getByRole('alert').getByText(text.oldEmpty).waitFor();
+    await page.waitForFunction("document.activeElement?.name === 'old_password'");
+
+    await old.fill('not the password');
+    await fresh.fill('battery staple');
+    await repeat.fill('battery staple');
+    await page.keyboard.press('Enter');
+    await dialog.getByText(text.oldWrong).waitFor();
+    await page.getByRole('alert').getByText(text.oldWrong).waitFor();
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  }, 60_000);
+}
+
+test('a changed password closes the dialog, and two seconds later the login is over', async () => {
+  await using site = await openSetUpSite();
+  const text = adminWords.en;
+  const visitor = await openAdmin(browser, site, 'token', { viewport: phone });
+  const { page } = visitor;
+  await page.clock.install();
+  await page.reload();
+  const dialog = await openDialog(page, text);
+  await password(dialog, text.oldPassword).fill(admin.password);
+  await password(dialog, text.newPassword).fill('battery staple');
+  await password(dialog, text.confirmPassword).fill('battery staple');
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.keyboard.press('Enter');
+  await page.getByText(text.passwordChanged).waitFor();
+  await page.clock.runFor(500);
+  await dialog.waitFor({ state: 'hidden' });
+
+  await page.clock.runFor(1400);
+  expect(new URL(page.url()).pathname).toBe('/admin/token');
+  await page.clock.runFor(200);
+  await page.waitForURL('**/login');
+  expect(await page.evaluate("localStorage.getItem('token')")).toBeNull();
+  expect(await page.evaluate('Object.keys(sessionStorage)')).not.toContain('app_info');
+
+  expect((await site.call(login, admin)).msg).toBe('password.error');
+  const renewed = await site.call(login, { ...admin, password: 'battery staple' });
+  expect(renewed.code).toBe(200);
+  expect((await site.send(changePassword, {}, site.token)).status).toBe(401);
+  await visitor.close();
+}, 60_000);

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { getAppInfo, login } from '../../contracts/account.ts';
+import { createLink } from '../../contracts/links.ts';
+import { getOption } from '../../contracts/site.ts';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { openAdmin } from './admin-page.ts';
+import { adminWords } from './admin-words.ts';
+import { button, field } from './steps.ts';
+import { desktop, launchBrowser, phone, type PageOptions } from './test-browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const looks: readonly Required<PageOptions>[] = [
+  { language: 'en', scheme: 'light', viewport: desktop },
+  { language: 'zh', scheme: 'dark', viewport: desktop },
+  { language: 'en', scheme: 'dark', viewport: phone },
+];
+
+function avatarService(page: Page): Locator {
+  return page.getByRole('main').getByRole('combobox');
+}
+
+for (const look of looks) {
+  const text = adminWords[look.language];
+  const name = `${look.language}, ${look.viewport.width} wide`;
+
+  test(`each setting is checked on blur and on submit: ${name}`, async () => {
+    await using site = await openSetUpSite();
+    const visitor = await openAdmin(browser, site, 'setting', look);
+    const { page } = visitor;
+    const main = page.getByRole('main');
+    /** Types, leaves the field, and reads what stands beside it. */
+    const check = async (label: string, value: string, message: string): Promise<void> => {
+      await field(page, label).fill(value);
+      await field(page, label).blur();
+      await main.getByText(message).waitFor();
+    };
+    await check(text.siteName, '  ', text.nameEmpty);
+    await check(text.siteName, 'ab', text.nameLength);
+    await check(text.siteName, 'x'.repeat(33), text.nameLength);
+    await check(text.keywords, 'k'.repeat(513), text.keywordsLong);
+    await page.getByRole('switch', { name: text.guests }).check();
+    await check(text.perHour, '0', text.perHourWrong);
+    await check(text.perHour, '1.5', text.perHourWrong);
+    await check(text.blocked, `ok\n${'b'.repeat(257)}`, text.lineLong);
+    await avatarService(page).selectOption('own');
+    await check(text.avatarAddress, 'http://example.com/avatar/', text.avatarWrong);
+    expect(await visitor.findAxeViolations()).toEqual([]);
+
+    await field(page, text.siteName).fill('');
+    await button(page, text.save).click();
+    await main.getByText(text.nameEmpty).waitFor();
+    await page.getByRole('alert').getByText(text.nameEmpty).waitFor();
+    await page.waitForFunction("document.activeElement?.dataset.path === 'title'");
+    expect((await site.call(getOption, { key: 'site_info' }, site.token)).code).toBe(404);
+
+    await button(page, text.discard).click();
+    await main.getByText(text.nameEmpty).waitFor({ state: 'hidden' });
+    expect(await field(page, text.siteName).inputValue()).toBe('Brisk');
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  }, 60_000);
+
+  test(`a user agent is tested against the lines as they stand: ${name}`, async () => {
+    await using site = await openSetUpSite();
+    const visitor = await openAdmin(browser, site, 'setting', look);
+    const { page } = visitor;
+    await field(page, text.blocked).fill('Chrome/');
+    await button(page, text.preset).click();
+    expect((await field(page, text.blocked).inputValue()).split('\n')).toEqual([
+      'Chrome/',
+      'MicroMessenger',
+      'QQ/',
+      'MQQBrowser',
+    ]);
+    expect(await button(page, text.preset).isDisabled()).toBe(true);
+    await field(page, text.tester).fill('Mozilla/5.0 micromessenger/8');
+    await page.getByText(text.blockedBy).waitFor();
+    await field(page, text.tester).fill('curl/8');
+    await page.getByText(text.notBlocked).waitFor();
+    await button(page, text.useMine).click();
+    expect(await field(page, text.tester).inputValue()).toContain('Chrome/');
+    await page.getByText('“Chrome/”').waitFor();
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    await visitor.close();
+  }, 60_000);
+}
+
+test('what is saved is effective on the public pages at once', async () => {
+  await using site = await openSetUpSite();
+  const text = adminWords.en;
+  await site.call(createLink, { long_url: 'https://example.com/', short_url: 'x1' }, site.token);
+  const visitor = await openAdmin(browser, site, 'setting');
+  const { page } = visitor;
+  await field(page, text.siteName).fill('  The Shed ');
+  await field(page, text.description).fill('Links & "more"');
+  await field(page, text.header).fill('<p id="greeting">Hello from the header</p>');
+  await page.getByRole('switch', { name: text.guests }).check();
+  await field(page, text.perHour).fill('7');
+  await field(page, text.blocked).fill('badbot');
+  await page.getByRole('switch', { name: text.tells }).uncheck();
+  await page.getByText(text.unsaved).waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByRole('alert').getByText(text.saved).waitFor();
+  await page.getByText(text.unsaved).waitFor({ state: 'hidden' });
+  // The page itself bears the new name, too.
+  await page.getByRole('banner').getByText('The Shed').waitFor();
+  await page.waitForFunction("document.title.endsWith('The Shed')");
+
+  const html = await (await site.fetch('/')).text();
+  expect(html).toContain('<title>The Shed</title>');
+  expect(html).toContain('content="Links &amp; &quot;more&quot;"');
+  const blocked = await site.fetch('/x1', { headers: { 'user-agent': 'BadBot/1' } });
+  expect(blocked.status).toBe(403);
+  expect((await site.call(login, { username: 'nobody', password: 'x' })).msg).toBe('login.error');
+  const guests = await site.call(getOption, { key: 'anonymous_creation' }, site.token);
+  expect(guests.data).toEqual({ allowed: true, per_hour: 7 });
+  const made = await site.call(createLink, { long_url: 'https://example.com/by-a-guest' });
+  expect(made.code).toBe(200);
+
+  await page.getByRole('banner').getByText('The Shed').click();
+  await page.getByText('Hello from the header').waitFor();
+  await page.goto('/admin/setting');
+  await field(page, text.header).waitFor();
+  expect(await field(page, text.siteName).inputValue()).toBe('The Shed');
+  expect(await page.locator('#greeting').count()).toBe(0);
+  expect(visitor.faults).toEqual([]);
+  await visitor.close();
+}, 60_000);
+
+test('the avatar service changes with the page, and can be switched off', async () => {
+  await using site = await openSetUpSite();
+  const text = adminWords.en;
+  const visitor = await openAdmin(browser, site, 'setting');
+  const { page } = visitor;
+  const image = page.getByRole('banner').locator('.mantine-Avatar-root img');
+  expect(await image.getAttribute('src')).toStartWith('https://www.gravatar.com/avatar/');
+  await avatarService(page).selectOption('off');
+  await button(page, text.save).click();
+  await page.getByRole('alert').getByText(text.saved).waitFor();
+  await image.waitFor({ state: 'detached' });
+  const { data } = await site.call(getAppInfo, {}, site.token);
+  expect((data as { avatar_url: string }).avatar_url).toBe('');
+  await avatarService(page).selectOption('own');
+  await field(page, text.avatarAddress).fill('https://www.gravatar.com/other/');
+  await button(page, text.save).click();
+  await image.waitFor();
+  expect(await image.getAttribute('src')).toStartWith('https://www.gravatar.com/other/');
+  expect(visitor.faults).toEqual([]);
+  await visitor.close();
+}, 60_000);
+
+for (const language of ['en', 'zh'] as const) {
+  test(`unsaved changes are not lost silently: ${language}`, async () => {
+    await using site = await openSetUpSite();
+    const text = adminWords[language];
+    const visitor = await openAdmin(browser, site, 'setting', { language });
+    const { page } = visitor;
+    await field(page, text.footer).fill('Half a footer');
+    await page.getByRole('link', { name: text.token }).click();
+    const dialog = page.getByRole('dialog', { name: text.leaveTitle });
+    await dialog.waitFor();
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    await dialog.getByRole('button', { name: text.stay }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await field(page, text.footer).inputValue()).toBe('Half a footer');
+
+    // A page that is closed or loaded anew is guarded by the browser itself.
+    const asked = page.waitForEvent('dialog').then((question) => question.dismiss());
+    await Promise.all([asked, page.getByRole('banner').getByText('Brisk').click()]);
+    expect(new URL(page.url()).pathname).toBe('/admin/setting');
+
+    // A switch of language takes it along, without a question.
+    let questions = 0;
+    page.on('dialog', async (question) => {
+      questions += 1;
+      await question.accept();
+    });
+    await page.getByText(text.otherLanguage, { exact: true }).click();
+    const other = adminWords[language === 'en' ? 'zh' : 'en'];
+    await page.getByText(other.unsaved).waitFor();
+    expect(await field(page, other.footer).inputValue()).toBe('Half a footer');
+    expect(questions).toBe(0);
+    await button(page, other.save).click();
+    await page.getByRole('alert').getByText(other.saved).waitFor();
+    await page.getByRole('link', { name: other.token }).click();
+    await page.waitForURL('**/admin/token');
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  }, 60_000);
+}

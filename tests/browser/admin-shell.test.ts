@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser } from 'playwright-core';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { admin, TestSite } from '../journeys/test-site.ts';
+import { openAdmin } from './admin-page.ts';
+import { adminWords } from './admin-words.ts';
+import { field } from './steps.ts';
+import { desktop, launchBrowser, phone, VisitorPage, type PageOptions } from './test-browser.ts';
+import { words } from './words.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const names = ['list', 'migration', 'setting', 'token', 'about'];
+
+const looks: readonly Required<PageOptions>[] = [
+  { language: 'en', scheme: 'light', viewport: desktop },
+  { language: 'zh', scheme: 'dark', viewport: desktop },
+  { language: 'en', scheme: 'dark', viewport: phone },
+  { language: 'zh', scheme: 'light', viewport: phone },
+];
+
+for (const look of looks) {
+  test(`the frame and its pages: ${look.language}, ${look.viewport.width} wide`, async () => {
+    await using site = await openSetUpSite();
+    const text = adminWords[look.language];
+    const visitor = await openAdmin(browser, site, 'list', look);
+    const { page } = visitor;
+    const items = page.locator('.shell-menu').getByRole('link');
+    const titles = [text.links, text.migration, text.settings, text.token, text.about];
+    // Only Chinese has the page about Brisk in its menu.
+    expect(await items.allTextContents()).toEqual(titles.slice(0, look.language === 'zh' ? 5 : 4));
+
+    for (const [index, name] of names.entries()) {
+      await page.goto(`/admin/${name}`);
+      await page.getByRole('heading', { name: titles[index]!, level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await visitor.findAxeViolations()).toEqual([]);
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      expect(width).toBeLessThanOrEqual(look.viewport.width);
+    }
+    if (look.viewport.width > 1000) {
+      await page.getByText(/^v\d+\.\d+\.\d+$/).waitFor();
+      const docs = page.getByRole('banner').getByRole('link', { name: /API|接口/ });
+      expect([await docs.getAttribute('href'), await docs.getAttribute('target')]).toEqual([
+        '/docs',
+        '_blank',
+      ]);
+    }
+    for (const path of ['/admin', '/admin/', '/admin/nothing', '/admin/list/more']) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: text.links, level: 1 }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/admin/list');
+    }
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  }, 90_000);
+}
+
+test('the menu of the account is walked by keyboard', async () => {
+  await using site = await openSetUpSite();
+  const text = adminWords.en;
+  for (const viewport of [desktop, phone]) {
+    const { page } = await openAdmin(browser, site, 'token', { viewport });
+    await page.getByRole('button', { name: admin.username }).focus();
+    await page.keyboard.press('Enter');
+    const items = page.getByRole('menuitem');
+    await items.first().waitFor();
+    // On a phone it also holds the links that the bar has no room for.
+    const count = viewport === phone ? 6 : 2;
+    expect(await items.count()).toBe(count);
+    for (let steps = 1; steps < count; steps += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: text.logOutTitle });
+    await dialog.getByRole('button', { name: text.cancel }).press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.context().close();
+  }
+}, 30_000);
+
+test('between the admin area and the public pages each way is a new document', async () => {
+  await using site = await openSetUpSite();
+  const { page } = await openAdmin(browser, site, 'token');
+  await page.evaluate('window.marker = 1');
+  await page.getByRole('banner').getByRole('link', { name: 'Brisk' }).click();
+  await page.getByRole('button', { name: words.en.create }).waitFor();
+  expect(await page.evaluate('typeof window.marker')).toBe('undefined');
+}, 30_000);
+
+test('who is not logged in is told on the login page', async () => {
+  await using site = await openSetUpSite();
+  const { page } = await VisitorPage.open(browser, site.url);
+  await page.goto('/admin/setting');
+  await page.waitForURL('**/login');
+  await page.getByRole('alert').getByText('Please log in first').waitFor();
+}, 30_000);
+
+test('a switch of language keeps half-filled forms, and never a password', async () => {
+  await using fresh = await TestSite.open();
+  const { page } = await VisitorPage.open(browser, fresh.url);
+  const { en, zh } = words;
+  await page.goto('/init');
+  await field(page, en.username).fill('ada');
+  await field(page, en.email).fill('ada@exam');
+  await page.getByLabel(en.password, { exact: true }).fill(admin.password);
+  await page.getByText('中文', { exact: true }).click();
+  await field(page, zh.username).waitFor();
+  expect(await field(page, zh.username).inputValue()).toBe('ada');
+  expect(await field(page, zh.email).inputValue()).toBe('ada@exam');
+  expect(await page.getByLabel(zh.password, { exact: true }).inputValue()).toBe('');
+
+  await using site = await openSetUpSite();
+  const visitor = await VisitorPage.open(browser, site.url, { language: 'zh' });
+  const elsewhere = visitor.page;
+  await elsewhere.goto('/login');
+  await field(elsewhere, zh.username).fill('ad');
+  await elsewhere.getByLabel(zh.password, { exact: true }).fill(admin.password);
+  await elsewhere.getByText('English', { exact: true }).click();
+  await field(elsewhere, en.username).waitFor();
+  expect(await field(elsewhere, en.username).inputValue()).toBe('ad');
+  expect(await elsewhere.getByLabel(en.password, { exact: true }).inputValue()).toBe('');
+  expect(await elsewhere.evaluate('JSON.stringify(sessionStorage)')).not.toContain(admin.password);
+
+  // What was kept is for that reload alone.
+  await elsewhere.reload();
+  await field(elsewhere, en.username).waitFor();
+  expect(await field(elsewhere, en.username).inputValue()).toBe('');
+}, 60_000);

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser, Page } from 'playwright-core';
+import { checkLogin, createToken, getToken } from '../../contracts/account.ts';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { openAdmin, type SetUpSite } from './admin-page.ts';
+import { adminWords } from './admin-words.ts';
+import { button } from './steps.ts';
+import { desktop, launchBrowser, phone, type PageOptions } from './test-browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function readToken(site: SetUpSite): Promise<string> {
+  const { data } = await site.call(getToken, {}, site.token);
+  return (data as { token: string }).token;
+}
+
+async function readClipboard(page: Page): Promise<string> {
+  return page.evaluate('navigator.clipboard.readText()');
+}
+
+const looks: readonly Required<PageOptions>[] = [
+  { language: 'en', scheme: 'dark', viewport: desktop },
+  { language: 'zh', scheme: 'light', viewport: phone },
+];
+
+for (const look of looks) {
+  test(`a token is created, shown, copied and changed: ${look.language}`, async () => {
+    await using site = await openSetUpSite();
+    const text = adminWords[look.language];
+    const visitor = await openAdmin(browser, site, 'token', look);
+    const { page } = visitor;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+
+    await page.getByRole('heading', { name: text.noToken }).waitFor();
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(3);
+    const docs = page.getByRole('main').getByRole('link');
+    expect([await docs.getAttribute('href'), await docs.getAttribute('target')]).toEqual([
+      '/docs',
+      '_blank',
+    ]);
+    await page.getByText('Bearer YOUR_API_TOKEN').waitFor();
+    expect(await visitor.findAxeViolations()).toEqual([]);
+
+    await button(page, text.createToken).click();
+    await page.getByRole('heading', { name: text.yourToken }).waitFor();
+    await page.getByText(text.tokenCreated).waitFor();
+    const first = await readToken(site);
+    expect(await page.getByText(first).count()).toBe(0);
+    await button(page, text.showToken).click();
+    await page.getByText(first).waitFor();
+    await button(page, text.hideToken).click();
+    expect(await page.getByText(first).count()).toBe(0);
+    await button(page, text.copyToken).click();
+    expect(await readClipboard(page)).toBe(first);
+
+    await button(page, text.copyCode).click();
+    const command = await readClipboard(page);
+    expect(command).toContain(`${site.url}api/shorten_url`);
+    expect(command).toContain(`Bearer ${first}`);
+    const curl = Bun.spawn(['sh', '-c', `${command} -s`], { stdout: 'pipe', stderr: 'ignore' });
+    const answer = (await new Response(curl.stdout).json()) as { code: number };
+    expect(answer.code).toBe(200);
+
+    await button(page, text.changeToken).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    await dialog.getByRole('button', { name: text.cancel }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await readToken(site)).toBe(first);
+    await button(page, text.changeToken).click();
+    await dialog.getByRole('button', { name: text.changeToken }).click();
+    await page.getByText(text.tokenChanged).waitFor();
+    const second = await readToken(site);
+    expect(second).not.toBe(first);
+    await button(page, text.showToken).click();
+    await page.getByText(second).waitFor();
+    expect((await site.send(checkLogin, {}, first)).status).toBe(401);
+
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  }, 60_000);
+}
+
+test('what fails is told: a token made elsewhere, and a server that cannot be reached', async () => {
+  await using site = await openSetUpSite();
+  const text = adminWords.en;
+  const visitor = await openAdmin(browser, site, 'token');
+  const { page } = visitor;
+  await button(page, text.createToken).waitFor();
+  await site.call(createToken, {}, site.token);
+  await button(page, text.createToken).click();
+  await page.getByRole('alert').getByText(text.tokenExists).waitFor();
+  // The page shows the token that won.
+  await page.getByRole('heading', { name: text.yourToken }).waitFor();
+
+  await page.route('**/api/user/get_token', (route) => route.abort());
+  await page.reload();
+  await page.getByRole('heading', { name: text.tokenFailed }).waitFor();
+  await page.unroute('**/api/user/get_token');
+  await button(page, text.retry).click();
+  await page.getByRole('heading', { name: text.yourToken }).waitFor();
+  await visitor.close();
+}, 60_000);

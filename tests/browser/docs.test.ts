@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser, Page } from 'playwright-core';
+import type { OpenApi, Schema } from '../../contracts/openapi.ts';
+import { createLink } from '../../contracts/links.ts';
+import { createToken } from '../../contracts/account.ts';
+import { descriptions, summaries } from '../../web/docs/locales/reference-zh.ts';
+import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
+import type { TestSite } from '../journeys/test-site.ts';
+import { button } from './steps.ts';
+import { desktop, launchBrowser, phone, VisitorPage } from './test-browser.ts';
+import type { PageOptions } from './test-browser.ts';
+
+let browser: Browser;
+let site: TestSite & { readonly token: string };
+let api: OpenApi;
+let apiToken: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  site = await openSetUpSite();
+  api = (await (await site.fetch('/openapi.json')).json()) as OpenApi;
+  const { data } = await site.call(createToken, {}, site.token);
+  apiToken = (data as { token: string }).token;
+});
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+const paths = () => Object.keys(api.paths);
+
+async function open(path: string, options?: PageOptions): Promise<VisitorPage> {
+  const visitor = await VisitorPage.open(browser, site.url, options);
+  await visitor.page.goto(path);
+  await visitor.page.locator('.docs-call').first().waitFor();
+  return visitor;
+}
+
+/** The part of the reference about a call, open. */
+async function openCall(page: Page, id: string) {
+  const section = page.locator(`#${id}`);
+  await section.locator('summary').click();
+  await section.locator('form').waitFor();
+  return section;
+}
+
+const looks: readonly PageOptions[] = [
+  { language: 'en', scheme: 'light', viewport: desktop },
+  { language: 'zh', scheme: 'dark', viewport: desktop },
+  { language: 'en', scheme: 'dark', viewport: phone },
+  { language: 'zh', scheme: 'light', viewport: phone },
+];
+
+for (const look of looks) {
+  const { language, scheme, viewport } = look;
+  test(`everybody may read it: ${language}, ${scheme}, ${viewport!.width} wide`, async () => {
+    const visitor = await open('/docs', look);
+    const { page, faults } = visitor;
+    await page.getByRole('heading', { name: 'API', exact: true }).waitFor();
+    expect(await page.getByText('Python', { exact: true }).count()).toBeGreaterThan(0);
+    expect(await page.locator('.docs-call').count()).toBe(paths().length);
+    expect(await page.locator('.docs-code').first().textContent()).toContain(
+      new URL(site.url).origin,
+    );
+    await openCall(page, 'createLink');
+    await openCall(page, 'listLinks');
+    await openCall(page, 'importLinks');
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    expect(width).toBe(viewport!.width);
+    expect(faults).toEqual([]);
+    await visitor.close();
+  }, 30_000);
+}
+
+test('Chinese readers find every call and every field in Chinese', async () => {
+  const operations = Object.values(api.paths).flatMap((methods) => Object.values(methods));
+  const ids = operations.map(({ operationId }) => operationId.replace(/ByPOST$/, ''));
+  expect(Object.keys(summaries).toSorted()).toEqual([...new Set(ids)].toSorted());
+  const told = new Set<string>();
+  const collect = ({ description, properties = {}, items, anyOf = [], oneOf = [] }: Schema) => {
+    if (description !== undefined) told.add(description);
+    for (const schema of [...Object.values(properties), ...anyOf, ...oneOf]) collect(schema);
+    if (items !== undefined) collect(items);
+  };
+  for (const { parameters = [], requestBody, responses } of operations) {
+    for (const { description, schema } of parameters) {
+      collect(description === undefined ? schema : { ...schema, description });
+    }
+    const ok = responses['200'];
+    const content = ok !== undefined && 'content' in ok ? (ok.content ?? {}) : {};
+    for (const { schema } of Object.values({ ...requestBody?.content, ...content }))
+      collect(schema);
+  }
+  const { Failure: _, HttpFailure: __, ...named } = api.components.schemas;
+  for (const schema of Object.values(named)) collect(schema);
+  expect([...told].filter((text) => descriptions[text] === undefined)).toEqual([]);
+  expect(Object.keys(descriptions).filter((text) => !told.has(text))).toEqual([]);
+
+  const visitor = await open('/docs#createLink', { language: 'zh' });
+  await visitor.page.getByRole('heading', { name: '创建短链接', level: 4 }).waitFor();
+  await visitor.page.getByText('自定义短码；不填则随机生成').first().waitFor();
+  await visitor.close();
+}, 30_000);
+
+test('the language of the examples is remembered, and they are copied whole', async () => {
+  const visitor = await open('/docs');
+  const { page } = visitor;
+  const example = page.getByRole('figure', { name: 'Create a link', exact: true }).locator('pre');
+  expect(await example.textContent()).toContain('curl ');
+  await page.getByText('Python', { exact: true }).first().click();
+  expect(await example.textContent()).toContain('urlopen(request)');
+  await page.reload();
+  expect(await example.textContent()).toContain('urlopen(request)');
+  expect(await page.getByText('await fetch(').count()).toBe(0);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(page, 'Copy: Create a link').click();
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(copied).toBe((await example.textContent())!);
+  expect(copied).toContain(`"${new URL(site.url).origin}/api/shorten_url"`);
+  await visitor.close();
+}, 30_000);
+
+test('the examples do what they say', async () => {
+  const visitor = await open('/docs');
+  const { page } = visitor;
+  const example = page.getByRole('figure', { name: 'Create a link', exact: true }).locator('pre');
+  for (const [language, command] of [
+    ['curl', ['sh', '-c']],
+    ['JavaScript', [process.execPath, '-e']],
+    ['Python', ['python3', '-c']],
+  ] as const) {
+    if (Bun.which(command[0]) === null || (language === 'curl' && Bun.which('curl') === null))
+      continue;
+    await page.getByText(language, { exact: true }).first().click();
+    const code = (await example.textContent())!
+      .replace('sk-YOUR_API_TOKEN', apiToken)
+      .replace(/"page"/, `"by-${language.toLowerCase()}"`);
+    const child = Bun.spawn([...command, code], { stdout: 'pipe', stderr: 'pipe' });
+    const [output, errors] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ]);
+    expect([language, await child.exited, errors]).toEqual([language, 0, expect.anything()]);
+    expect(output).toContain(`by-${language.toLowerCase()}`);
+  }
+  const codes = (await listAll(site, site.token)).map(({ short_url }) => short_url);
+  expect(codes).toContain('by-javascript');
+  await visitor.close();
+}, 60_000);
+
+test('a call is tried with the token that the reader gives', async () => {
+  const visitor = await open('/docs');
+  const { page } = visitor;
+  const section = await openCall(page, 'createLink');
+  await section.getByLabel('long_url').fill("https://example.com/?q='quoted'");
+  await section.getByLabel('short_url').fill('tried');
+  await section.getByLabel('ttl_days').fill('7');
+  const send = section.getByRole('button', { name: 'Send' });
+  const status = section.locator('.docs-response-status');
+  await send.click();
+  await page.getByText(/^HTTP 401 · \d+ ms$/).waitFor();
+  await page.getByLabel('Token', { exact: true }).fill(apiToken);
+  const request = section.getByRole('figure', { name: /Request$/ });
+  expect(await request.textContent()).toContain(`Bearer ${apiToken.slice(0, 8)}…`);
+  await send.click();
+  await page.getByText(/^HTTP 200 · \d+ ms$/).waitFor();
+  const answer = await section
+    .getByRole('figure', { name: /Answer$/ })
+    .locator('pre')
+    .textContent();
+  expect(JSON.parse(answer!)).toMatchObject({ code: 200, data: { short_url: 'tried' } });
+  expect(await status.count()).toBe(1);
+
+  // What is shown as a command does the same: here it finds the code taken.
+  if (Bun.which('curl') !== null) {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await section.getByRole('button', { name: /^Copy: .*Request$/ }).click();
+    const command = await page.evaluate<string>('navigator.clipboard.readText()');
+    const child = Bun.spawn(['sh', '-c', command], { stdout: 'pipe', stderr: 'ignore' });
+    const envelope: unknown = await new Response(child.stdout).json();
+    expect(envelope).toMatchObject({ code: 400, msg: 'short.url.exists' });
+  }
+  const edit = await openCall(page, 'updateLink');
+  const { id } = (await listAll(site, site.token)).find(({ short_url }) => short_url === 'tried')!;
+  await edit.getByLabel('id', { exact: true }).fill(String(id));
+  await edit.getByLabel('title').fill('A new title');
+  await edit.getByRole('button', { name: 'Send' }).click();
+  await edit.getByText('"title": "A new title"').waitFor();
+  expect(visitor.faults.filter((fault) => !fault.includes('401'))).toEqual([]);
+  await visitor.close();
+}, 30_000);
+
+test('a login of this browser is used only when it is asked for', async () => {
+  await site.call(createLink, { long_url: 'https://example.com/', short_url: 'shown' }, site.token);
+  const visitor = await VisitorPage.open(browser, site.url);
+  const { page } = visitor;
+  await page.goto('/docs');
+  await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(site.token)})`);
+  await page.reload();
+  const section = await openCall(page, 'listLinks');
+  await section.getByLabel('limit').fill('200');
+  await section.getByRole('button', { name: 'Send' }).click();
+  await page.getByText(/^HTTP 401/).waitFor();
+  await button(page, 'Use my login').click();
+  await section.getByLabel('sort').selectOption('short_url');
+  await section.getByRole('button', { name: 'Send' }).click();
+  await page.getByText(/^HTTP 200/).waitFor();
+  await section.getByText('"short_url": "shown"').waitFor();
+  expect(await page.evaluate('localStorage.getItem("token")')).toBe(site.token);
+  await visitor.close();
+}, 30_000);
+
+test('a file is sent, and a file comes back', async () => {
+  const visitor = await open('/docs');
+  const { page } = visitor;
+  await page.getByLabel('Token', { exact: true }).fill(site.token);
+  const section = await openCall(page, 'importLinks');
+  const rows = [{ keyword: 'brought', url: 'https://example.com/brought' }];
+  const table = [{ type: 'table', name: 'yourls_url', data: rows }];
+  await section.getByLabel('file', { exact: true }).setInputFiles({
+    name: 'links.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(table)),
+  });
+  await section.getByRole('button', { name: 'Send' }).click();
+  await section.getByText('"imported": 1').waitFor();
+  const out = await openCall(page, 'exportLinks');
+  await out.getByLabel('format').selectOption('csv');
+  await out.getByRole('button', { name: 'Send' }).click();
+  await out.getByText('https://example.com/brought').waitFor();
+  await visitor.close();
+}, 30_000);
+
+test('addresses lead to calls, and calls are found by words', async () => {
+  const visitor = await open('/docs#changePassword');
+  const { page } = visitor;
+  const named = page.locator('#changePassword');
+  await named.locator('form').waitFor();
+  await page.evaluate(`new Promise((done) => {
+    const look = () => {
+      const { top } = document.querySelector('#changePassword').getBoundingClientRect();
+      if (Math.abs(top) < 200) done();
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);
+  await named.locator('summary').click();
+  await named.locator('form').waitFor({ state: 'detached' });
+  await page.getByRole('navigation', { name: 'Contents' }).getByText('Create a short link').click();
+  await page.waitForURL('**/docs#createLink');
+  await page.locator('#createLink form').waitFor();
+  await page.goBack();
+  await page.waitForURL('**/docs#changePassword');
+
+  const search = page.getByRole('searchbox', { name: 'Find a call' });
+  await search.fill('TOKEN change');
+  expect(await page.locator('.docs-call').count()).toBe(1);
+  expect(await page.locator('.docs-call').getAttribute('id')).toBe('changeToken');
+  await search.fill('nothing like this');
+  await page.getByText('No call matches').waitFor();
+  expect(visitor.faults).toEqual([]);
+  await visitor.close();
+}, 30_000);

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser } from 'playwright-core';
+import { setOption } from '../../contracts/site.ts';
+import { createToken } from '../../contracts/account.ts';
+import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
+import { openAdmin } from './admin-page.ts';
+import { addLinks, row, waitForCodes, waitForFocus } from './links-steps.ts';
+import { linksWords } from './links-words.ts';
+import { button } from './steps.ts';
+import { launchBrowser, phone } from './test-browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const text = linksWords.en;
+
+test('the title of a page is filled in when the long URL is left, and never over a typed one', async () => {
+  const asked: string[] = [];
+  await using site = await openSetUpSite({
+    pageTitles: {
+      fetch: (url) => {
+        asked.push(url);
+        return Promise.resolve({ title: `Title of ${url}`, description: '' });
+      },
+      close: () => undefined,
+    },
+  });
+  const { page, faults } = await openAdmin(browser, site, 'list?new=1&url=example.com/a');
+  const dialog = page.getByRole('dialog');
+  const url = dialog.getByLabel(text.longUrl);
+  const title = dialog.getByLabel(text.title);
+  const titleComes = async (leave: () => Promise<void>): Promise<void> => {
+    const answer = page.waitForResponse('**/api/get_url_metadata');
+    await leave();
+    await answer;
+  };
+  await waitForFocus(url);
+  await titleComes(() => url.blur());
+  await url.fill('https://example.com/b');
+  await titleComes(() => title.focus());
+  await title.fill('My own');
+  await url.fill('https://example.com/c');
+  await button(page, text.addLink).last().click();
+  await page.getByText(text.added).waitFor();
+  const [link] = await listAll(site, site.token);
+  expect([link!.title, link!.long_url]).toEqual(['My own', 'https://example.com/c']);
+  expect(asked).toEqual(['https://example.com/a', 'https://example.com/b']);
+  // The wish is out of the address: a reload asks for nothing.
+  expect(new URL(page.url()).search).toBe('');
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('a long URL that has a short link already is told so, and shown', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [
+    { short_url: 'first', long_url: 'https://example.com/same' },
+    ...Array.from({ length: 10 }, (_, index) => ({ short_url: `later-${index}` })),
+  ]);
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  await button(page, text.addLink).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(text.longUrl).fill('https://example.com/same');
+  await button(page, text.addLink).last().click();
+  await page.getByText('This long URL already has a short link: first').waitFor();
+  await waitForCodes(page, ['first']);
+  expect(await page.getByText(text.added).count()).toBe(0);
+
+  await button(page, text.addLink).click();
+  await dialog.getByLabel(text.longUrl).fill('https://example.com/another');
+  await button(page, text.addLink).last().click();
+  await page.getByText(text.added).waitFor();
+  await row(page, 'later-9').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('the first steps follow the site, are ticked off or put away, and do not come back', async () => {
+  await using site = await openSetUpSite();
+  const { page, faults } = await openAdmin(browser, site, 'list', { viewport: phone });
+  const steps = page.getByRole('region', { name: text.firstSteps });
+  const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name });
+  await steps.waitFor();
+  expect(await steps.getByRole('listitem').allTextContents()).toEqual([
+    'To do:Name your site',
+    'To do:Create your first link',
+    'Bring links from another shorteneroptional',
+    'Get an API tokenoptional',
+  ]);
+  const pageOf = (name: string) => step(name).getByRole('link').getAttribute('href');
+  expect(await pageOf('Name')).toBe('/admin/setting');
+  expect(await pageOf('Bring')).toBe('/admin/migration');
+  expect(await pageOf('API')).toBe('/admin/token');
+
+  await steps.getByRole('button', { name: 'Create your first link' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(text.longUrl).fill('https://example.com/');
+  await button(page, text.addLink).last().click();
+  await step('first link').getByText('Done:').waitFor();
+  await site.call(createToken, {}, site.token);
+  await step('Bring').getByRole('checkbox').check();
+  await page.reload();
+  await step('API').getByText('Done:').waitFor();
+  expect(await step('Bring').getByRole('checkbox').isChecked()).toBe(true);
+
+  const value = JSON.stringify({ title: 'Named' });
+  await site.call(setOption, { key: 'site_info', value }, site.token);
+  await page.reload();
+  await page.locator('[data-link]').waitFor();
+  await steps.waitFor({ state: 'hidden' });
+
+  // Another browser sees a site that is under way.
+  const second = await openAdmin(browser, site, 'list');
+  await second.page.getByText('Click a short link to copy it').waitFor();
+  expect(await second.page.getByText(text.firstSteps).count()).toBe(0);
+  expect([...faults, ...second.faults]).toEqual([]);
+}, 30_000);
+
+test('first steps and notes that were put away stay away', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'mine' }]);
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  const notes = page.getByText('Click a short link to copy it');
+  await button(page, 'Hide').click();
+  await notes.waitFor();
+  await button(page, 'Hide these notes').click();
+  await notes.waitFor({ state: 'hidden' });
+  await page.reload();
+  await row(page, 'mine').waitFor();
+  expect(await notes.count()).toBe(0);
+  expect(await page.getByText(text.firstSteps).count()).toBe(0);
+  expect(faults).toEqual([]);
+}, 30_000);

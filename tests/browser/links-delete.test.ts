@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser } from 'playwright-core';
+import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
+import { openAdmin } from './admin-page.ts';
+import { addLinks, row, waitForCodes, waitForFocus } from './links-steps.ts';
+import { linksWords } from './links-words.ts';
+import { button } from './steps.ts';
+import { desktop, launchBrowser, phone } from './test-browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const text = linksWords.en;
+const samples = [{ short_url: 'one' }, { short_url: 'two' }, { short_url: 'three' }];
+
+for (const { language, viewport } of [
+  { language: 'en', viewport: phone },
+  { language: 'zh', viewport: desktop },
+] as const) {
+  test(`those selected are deleted, and come back: ${language}`, async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, samples);
+    const before = await listAll(site, site.token);
+    const text = linksWords[language];
+    const visitor = await openAdmin(browser, site, 'list', { language, viewport });
+    const { page } = visitor;
+    await waitForCodes(page, ['three', 'two', 'one']);
+
+    await button(page, text.deleteSelected).click();
+    await page.getByRole('alert').getByText(text.noneSelected).waitFor();
+    await row(page, 'one').getByRole('checkbox').check();
+    await row(page, 'three').getByRole('checkbox').check();
+    await page.getByRole('button', { name: text.deleteSelected }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('three', { exact: true }).waitFor();
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    await dialog.getByRole('button', { name: text.deleteTwo }).click();
+    await waitForCodes(page, ['two']);
+    expect((await site.fetch('/one')).status).toBe(404);
+    expect(await visitor.findAxeViolations()).toEqual([]);
+
+    await button(page, text.undo).click();
+    await page.getByText(text.restoredTwo).waitFor();
+    await waitForCodes(page, ['three', 'two', 'one']);
+    expect(await listAll(site, site.token)).toEqual(before);
+    expect((await site.fetch('/one')).status).toBe(302);
+    expect(await button(page, text.undo).count()).toBe(0);
+    expect(visitor.faults).toEqual([]);
+  }, 30_000);
+}
+
+test('a deletion can be undone for 10 s', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, samples);
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  await waitForCodes(page, ['three', 'two', 'one']);
+  await page.clock.install();
+  const deleteTwo = async (): Promise<void> => {
+    await row(page, 'two').hover();
+    await page.getByRole('button', { name: 'Delete two' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
+    await waitForCodes(page, ['three', 'one']);
+  };
+  await deleteTwo();
+  // The row in its place has the focus.
+  await waitForFocus(row(page, 'one'));
+  await page.clock.runFor(9500);
+  await button(page, text.undo).click();
+  await waitForCodes(page, ['three', 'two', 'one']);
+  await waitForFocus(row(page, 'two'));
+
+  await deleteTwo();
+  await button(page, text.undo).waitFor();
+  await page.clock.runFor(10_500);
+  await button(page, text.undo).waitFor({ state: 'hidden' });
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('a deletion that fails says so and deletes nothing', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, samples);
+  const { page } = await openAdmin(browser, site, 'list');
+  await page.route('**/api/delete/**', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await row(page, 'two').hover();
+  await page.getByRole('button', { name: 'Delete two' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
+  await page.getByRole('alert').getByText(text.deleteFailed).waitFor();
+  await waitForCodes(page, ['three', 'two', 'one']);
+}, 30_000);
+
+test('the last link of a site leaves the way to the next', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'only' }]);
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  await row(page, 'only').hover();
+  await page.getByRole('button', { name: 'Delete only' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
+  await page.getByRole('heading', { name: text.noLinks }).waitFor();
+  await waitForFocus(page.getByRole('heading', { level: 1 }));
+  await button(page, text.undo).click();
+  await waitForCodes(page, ['only']);
+  expect(faults).toEqual([]);
+}, 30_000);

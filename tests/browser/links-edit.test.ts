@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser, Page } from 'playwright-core';
+import { listLinks, type Link } from '../../contracts/links.ts';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { openAdmin, type SetUpSite } from './admin-page.ts';
+import { addLinks, row, waitForCodes, waitForFocus } from './links-steps.ts';
+import { linksWords } from './links-words.ts';
+import { button } from './steps.ts';
+import { desktop, launchBrowser, phone } from './test-browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const DAY = 24 * 3600;
+
+async function readLink(site: SetUpSite, code: string): Promise<Link> {
+  const { data } = await site.call(listLinks, { limit: 200 }, site.token);
+  return (data as { urls: Link[] }).urls.find((link) => link.short_url === code)!;
+}
+
+function inDays(instant: number): number {
+  return Math.round((instant - Date.now() / 1000) / DAY);
+}
+
+async function openEdit(page: Page, code: string): Promise<void> {
+  await row(page, code).hover();
+  await page.getByRole('button', { name: `Edit ${code}` }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+for (const { language, viewport } of [
+  { language: 'en', viewport: desktop },
+  { language: 'zh', viewport: phone },
+] as const) {
+  test(`the dialog checks its fields on blur and on submit: ${language}`, async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'taken' }, { short_url: 'mine' }]);
+    const text = linksWords[language];
+    const { page, faults } = await openAdmin(browser, site, 'list', { language, viewport });
+    const dialog = page.getByRole('dialog');
+    const url = dialog.getByLabel(text.longUrl);
+    const code = dialog.getByLabel(text.customCode);
+
+    await button(page, text.addLink).click();
+    await waitForFocus(url);
+    await url.blur();
+    await dialog.getByText(text.addEmpty).waitFor();
+    await url.fill('no url');
+    await url.blur();
+    await dialog.getByText(text.urlInvalid).waitFor();
+    await url.fill('');
+    await button(page, text.addLink).last().click();
+    await dialog.getByText(text.addEmpty).waitFor();
+    await code.fill('a b');
+    await code.blur();
+    await dialog.getByText(text.codeInvalid).waitFor();
+    await dialog.getByLabel(text.title).fill('x'.repeat(257));
+    await dialog.getByLabel(text.title).blur();
+    await dialog.getByText(text.titleLong).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+
+    await page.locator('[data-link]').first().focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('heading', { name: text.editLink }).waitFor();
+    if (viewport === desktop) {
+      expect((await page.locator('.mantine-Modal-content').boundingBox())?.width).toBe(400);
+    }
+    await code.fill('');
+    await code.blur();
+    await dialog.getByText(text.codeEmpty).waitFor();
+    await code.fill('Admin');
+    await code.blur();
+    await dialog.getByText(text.codeReserved).waitFor();
+    await url.fill('');
+    await url.blur();
+    await dialog.getByText(text.addEmpty).waitFor();
+    await url.fill('example.org/new');
+    await code.fill('taken');
+    await dialog.getByText(text.other, { exact: true }).click();
+    await dialog.getByLabel(text.days, { exact: true }).fill('0');
+    await button(page, text.save).click();
+    await dialog.getByText(text.validityInvalid).waitFor();
+    await dialog.getByLabel(text.until).fill('2001-01-01T00:00');
+    await button(page, text.save).click();
+    await dialog.getByText(text.validityInvalid).waitFor();
+    await dialog.getByText(text.noLimit, { exact: true }).click();
+    await button(page, text.save).click();
+    // Beside the field, and in passing.
+    await dialog.getByText(text.codeTaken).waitFor();
+    await page.getByRole('alert').getByText(text.codeTaken).waitFor();
+    await code.fill('fresh');
+    await button(page, text.save).click();
+    await page.getByText(text.saved).waitFor();
+    await waitForCodes(page, ['fresh', 'taken']);
+    expect((await readLink(site, 'fresh')).long_url).toBe('https://example.org/new');
+    expect(faults).toEqual([]);
+  }, 30_000);
+}
+
+test('an edit changes what was changed, and nothing else', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [
+    { short_url: 'kept', title: 'Before', description: 'of the API', ttl_days: 9 },
+  ]);
+  const before = await readLink(site, 'kept');
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  const dialog = page.getByRole('dialog');
+  const save = async (): Promise<void> => {
+    await button(page, 'Save changes').click();
+    await dialog.waitFor({ state: 'hidden' });
+  };
+
+  await openEdit(page, 'kept');
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Before');
+  expect(await dialog.getByLabel('or until').inputValue()).not.toBe('');
+  await save();
+  expect(await readLink(site, 'kept')).toEqual({ ...before, updated_at: expect.any(Number) });
+  await waitForFocus(row(page, 'kept'));
+
+  await openEdit(page, 'kept');
+  await dialog.getByLabel('Title').fill('');
+  await dialog.getByLabel('Custom short path').fill('moved');
+  await dialog.getByText('kept will stop working once this is saved.').waitFor();
+  await save();
+  const moved = await readLink(site, 'moved');
+  expect(moved).toMatchObject({
+    id: before.id,
+    title: '',
+    description: 'of the API',
+    expires_at: before.expires_at,
+  });
+  expect((await site.fetch('/moved')).status).toBe(302);
+  expect((await site.fetch('/kept')).status).toBe(404);
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('the expiry is edited: a preset, a number of days, a date, never', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'mine' }]);
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  const dialog = page.getByRole('dialog');
+  const change = async (choose: () => Promise<unknown>): Promise<number> => {
+    await openEdit(page, 'mine');
+    await choose();
+    await button(page, 'Save changes').click();
+    await dialog.waitFor({ state: 'hidden' });
+    return (await readLink(site, 'mine')).expires_at;
+  };
+  expect(inDays(await change(() => dialog.getByText('7 days', { exact: true }).click()))).toBe(7);
+  expect(inDays(await change(() => dialog.getByLabel('Days', { exact: true }).fill('45')))).toBe(
+    45,
+  );
+  const exact = await change(() => dialog.getByLabel('or until').fill('2040-02-03T04:05'));
+  expect(new Date(exact * 1000).toISOString()).toBe(
+    await page.evaluate("new Date('2040-02-03T04:05').toISOString()"),
+  );
+  expect(await change(() => dialog.getByText('No limit', { exact: true }).click())).toBe(0);
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('a link that is gone meanwhile cannot be saved, and says why', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'mine' }]);
+  const { page } = await openAdmin(browser, site, 'list');
+  await openEdit(page, 'mine');
+  await site.fetch('/api/delete/urls', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ids: [(await readLink(site, 'mine')).id] }),
+  });
+  await button(page, 'Save changes').click();
+  await page.getByRole('alert').getByText('This link no longer exists').waitFor();
+}, 30_000);

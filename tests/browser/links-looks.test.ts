@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser } from 'playwright-core';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { openAdmin } from './admin-page.ts';
+import { addLinks, readClipboard, row, rows } from './links-steps.ts';
+import { linksWords } from './links-words.ts';
+import { button } from './steps.ts';
+import { desktop, launchBrowser, phone, type PageOptions } from './test-browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const looks: readonly Required<PageOptions>[] = [
+  { language: 'en', scheme: 'light', viewport: desktop },
+  { language: 'zh', scheme: 'dark', viewport: desktop },
+  { language: 'en', scheme: 'dark', viewport: phone },
+  { language: 'zh', scheme: 'light', viewport: phone },
+];
+
+for (const look of looks) {
+  const { language, scheme, viewport } = look;
+  test(`axe finds nothing wrong with the list and its dialogs: ${language}, ${scheme}, ${viewport.width}`, async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [
+      { short_url: 'long', long_url: `https://example.com/${'x'.repeat(2000)}` },
+      { short_url: 'named', title: '很长的标题'.repeat(12), ttl_days: 3 },
+      { short_url: 'visited' },
+    ]);
+    for (let visit = 0; visit < 3; visit += 1) await site.fetch('/visited');
+    const text = linksWords[language];
+    const visitor = await openAdmin(browser, site, 'list', look);
+    const { page } = visitor;
+    const found: string[] = [];
+    const check = async (): Promise<void> => {
+      found.push(...(await visitor.findAxeViolations()));
+    };
+    const dialog = page.getByRole('dialog');
+    const shut = async (): Promise<void> => {
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    };
+
+    await row(page, 'visited').getByText('+3').waitFor();
+    await check();
+    // Nothing is wider than the window.
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+
+    await button(page, text.addLink).click();
+    await dialog.getByText(text.other, { exact: true }).click();
+    await button(page, text.addLink).last().click();
+    await dialog.getByText(text.addEmpty).waitFor();
+    await check();
+    await shut();
+    await rows(page).first().focus();
+    await page.keyboard.press('e');
+    await dialog.getByText(text.sevenDays).click();
+    await check();
+    await shut();
+    await page.keyboard.press('?');
+    await dialog.getByRole('heading', { name: text.keys }).waitFor();
+    await check();
+    await shut();
+    await rows(page).nth(1).getByRole('checkbox').check();
+    await page.getByRole('button', { name: text.deleteSelected }).click();
+    await dialog.getByRole('button', { name: text.deleteOne }).waitFor();
+    await check();
+    await shut();
+    await page.goto('/admin/list?filter=title&keyword=nothing');
+    await page.getByRole('heading', { name: text.nothingFound }).waitFor();
+    await check();
+    expect(found).toEqual([]);
+    expect(visitor.faults).toEqual([]);
+  }, 60_000);
+}
+
+test('clicks that are counted and not yet added up stand beside the number, in words too', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'visited' }]);
+  for (let visit = 0; visit < 3; visit += 1) await site.fetch('/visited');
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  const cell = row(page, 'visited').locator('td.links-cell-clicks');
+  await cell.getByText('+3').waitFor();
+  expect(await cell.innerText()).toContain('0 +3');
+  const words = '3 more clicks are counted and will be added in a few minutes';
+  expect(await cell.getByTitle(words).count()).toBe(1);
+  expect(await cell.textContent()).toContain(words);
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('a phone shows cards, with all that can be done in a menu', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'mine', title: 'My page', ttl_days: 3 }]);
+  for (let visit = 0; visit < 2; visit += 1) await site.fetch('/mine');
+  const { page, faults } = await openAdmin(browser, site, 'list', { viewport: phone });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const card = row(page, 'mine');
+  await card.getByText('My page').waitFor();
+  await card.getByText('Expires in 3 days').waitFor();
+  await card.getByText('+2').waitFor();
+  expect(await page.getByRole('table').count()).toBe(0);
+  await card.getByRole('button', { name: 'Copy mine' }).click();
+  await card.getByRole('button', { name: 'Copied mine' }).waitFor();
+  expect(await readClipboard(page)).toBe(`${site.url}mine`);
+
+  const menu = card.getByRole('button', { name: 'Actions for mine' });
+  await menu.click();
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+    'Open short link',
+    'Edit link',
+    'Delete link',
+  ]);
+  await page.getByRole('menuitem', { name: 'Edit link' }).click();
+  await page.getByRole('dialog').getByLabel('Title').fill('Renamed');
+  await button(page, 'Save changes').click();
+  await card.getByText('Renamed').waitFor();
+  expect(faults).toEqual([]);
+}, 30_000);

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser, Page } from 'playwright-core';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { openAdmin } from './admin-page.ts';
+import { addLinks, rows, waitForCodes, waitForFocus } from './links-steps.ts';
+import { linksWords } from './links-words.ts';
+import { button } from './steps.ts';
+import { launchBrowser } from './test-browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const text = linksWords.en;
+const samples = [
+  { short_url: 'alpha', long_url: 'https://one.example/trains', title: 'Timetable' },
+  { short_url: 'alphabet', long_url: 'https://two.example/letters', title: 'Letters of 100%' },
+  { short_url: '1e3', long_url: 'https://three.example/alpha', title: '火车时刻表' },
+];
+
+/** Searches in a field, by its name. */
+async function search(page: Page, filter: string, keyword: string): Promise<void> {
+  await page.getByLabel(text.searchIn).selectOption(filter);
+  await page.getByRole('searchbox').fill(keyword);
+  await page.getByRole('search').getByRole('button', { name: text.search }).click();
+}
+
+for (const language of ['en', 'zh'] as const) {
+  test(`an empty search is refused, one that finds nothing says so: ${language}`, async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, samples);
+    const text = linksWords[language];
+    const { page, faults } = await openAdmin(browser, site, 'list', { language });
+    const keyword = page.getByRole('searchbox', { name: text.keyword });
+    await keyword.fill('  ');
+    await keyword.press('Enter');
+    // Beside the field, and in passing.
+    await page.getByRole('search').getByText(text.keywordEmpty).waitFor();
+    await page.getByRole('alert').getByText(text.keywordEmpty).waitFor();
+    await waitForFocus(keyword);
+    expect(await keyword.getAttribute('aria-invalid')).toBe('true');
+    expect(new URL(page.url()).search).toBe('');
+
+    await keyword.fill('letters');
+    await page.getByRole('search').getByRole('button', { name: text.search }).click();
+    await page.getByRole('heading', { name: text.nothingFound }).waitFor();
+    await page.getByRole('alert').getByText(text.nothingFound).waitFor();
+    await button(page, text.inTitles).click();
+    await waitForCodes(page, ['alphabet']);
+    await keyword.fill('nothing at all');
+    await keyword.press('Enter');
+    await button(page, text.showAll).click();
+    await waitForCodes(page, ['1e3', 'alphabet', 'alpha']);
+    expect(faults).toEqual([]);
+  }, 30_000);
+}
+
+test('a search looks where the filter says, and lives in the address', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, samples);
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  await waitForCodes(page, ['1e3', 'alphabet', 'alpha']);
+
+  await search(page, 'short_url', 'alpha');
+  await waitForCodes(page, ['alpha', 'alphabet']);
+  await search(page, 'long_url', 'ALPHA');
+  await waitForCodes(page, ['1e3']);
+  await search(page, 'title', '100%');
+  await waitForCodes(page, ['alphabet']);
+  expect(new URL(page.url()).search).toBe('?keyword=100%25&filter=title');
+  await page.reload();
+  await waitForCodes(page, ['alphabet']);
+  expect(await page.getByRole('searchbox').inputValue()).toBe('100%');
+  expect(await page.getByLabel(text.searchIn).inputValue()).toBe('title');
+
+  await search(page, 'short_url', `${site.url}1e3`);
+  await waitForCodes(page, ['1e3']);
+  expect(new URL(page.url()).search).toBe('?keyword=1e3');
+  await page.reload();
+  await waitForCodes(page, ['1e3']);
+  await page.goBack();
+  await waitForCodes(page, ['alphabet']);
+  expect(await page.getByRole('searchbox').inputValue()).toBe('100%');
+
+  await button(page, text.reset).click();
+  await waitForCodes(page, ['1e3', 'alphabet', 'alpha']);
+  expect(new URL(page.url()).search).toBe('');
+  expect(await page.getByLabel(text.searchIn).inputValue()).toBe('short_url');
+  await waitForFocus(page.getByRole('searchbox'));
+
+  await page.goto('/admin/list?filter=nowhere&keyword=alph&page=x&size=7&sort=ip&order=up');
+  await waitForCodes(page, ['alpha', 'alphabet']);
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('results share a page up to 200, all are within reach, and reset returns to size 10', async () => {
+  await using site = await openSetUpSite();
+  const codes = Array.from({ length: 203 }, (_, index) => `page-${String(index).padStart(3, '0')}`);
+  await addLinks(
+    site,
+    codes.map((short_url) => ({ short_url })),
+  );
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  await waitForCodes(page, codes.toReversed().slice(0, 10));
+  await page.getByLabel('Links per page').selectOption('100');
+  await waitForCodes(page, codes.toReversed().slice(0, 100));
+  await page.getByRole('button', { name: 'Page 3' }).click();
+  await waitForCodes(page, codes.toReversed().slice(200));
+  expect(new URL(page.url()).search).toBe('?page=3&size=100');
+  await page.reload();
+  await waitForCodes(page, codes.toReversed().slice(200));
+
+  await search(page, 'long_url', '/page-1');
+  await page.getByText('100 links found').waitFor();
+  expect(await rows(page).count()).toBe(100);
+  expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0);
+
+  await search(page, 'short_url', 'page-');
+  await page.getByText('203 links found').waitFor();
+  await waitForCodes(page, codes.slice(0, 200));
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await waitForCodes(page, codes.slice(200));
+  await button(page, text.reset).click();
+  await waitForCodes(page, codes.toReversed().slice(0, 10));
+  await page.goto('/admin/list?page=99');
+  await waitForCodes(page, codes.slice(0, 3).toReversed());
+  expect(faults).toEqual([]);
+}, 60_000);
+
+test('a search that fails says so, and can be tried again', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, samples);
+  const { page } = await openAdmin(browser, site, 'list');
+  await page.route('**/api/search', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await search(page, 'title', 'Timetable');
+  await page.getByRole('heading', { name: text.queryFailed }).waitFor();
+  await page.getByRole('alert').getByText(text.queryFailed, { exact: true }).first().waitFor();
+  await page.unroute('**/api/search');
+  await button(page, 'Try again').click();
+  await waitForCodes(page, ['alpha']);
+}, 30_000);

@@ -1,0 +1,90 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { createLink } from '../../contracts/links.ts';
+import type { SetUpSite } from './admin-page.ts';
+import { VisitorPage, type PageOptions } from './test-browser.ts';
+
+interface NewLink {
+  readonly short_url: string;
+  readonly long_url?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly ttl_days?: number;
+}
+
+/** Creates links, the last of which will be the newest. */
+export async function addLinks(site: SetUpSite, links: readonly NewLink[]): Promise<void> {
+  for (const link of links) {
+    const long_url = `https://example.com/${link.short_url}`;
+    const { code, msg } = await site.call(createLink, { long_url, ...link }, site.token);
+    if (code !== 200) throw new Error(msg);
+  }
+}
+
+/** A visitor at home, logged in. */
+export async function openHome(
+  browser: Browser,
+  site: SetUpSite,
+  options?: PageOptions,
+): Promise<VisitorPage> {
+  const visitor = await VisitorPage.open(browser, site.url, options);
+  const { page } = visitor;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/login');
+  await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(site.token)})`);
+  await page.goto('/');
+  await page.locator('form').waitFor();
+  return visitor;
+}
+
+export async function writeClipboard(page: Page, text: string): Promise<void> {
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+}
+
+export async function readClipboard(page: Page): Promise<string> {
+  return page.evaluate('navigator.clipboard.readText()');
+}
+
+/** The rows of the list, or its cards. */
+export function rows(page: Page): Locator {
+  return page.locator('tbody > tr, main li:has([aria-haspopup=menu])');
+}
+
+/** How long a page may take to come to a state, in milliseconds. */
+const PATIENCE = 10_000;
+
+/**
+ * Looks at each frame of the page until it is as wanted. Not waitForFunction: the policy of the
+ * page lets nothing in that polls there.
+ */
+async function waitUntil<State>(
+  page: Page,
+  read: () => Promise<State>,
+  wanted: State,
+): Promise<void> {
+  const deadline = performance.now() + PATIENCE;
+  let state = await read();
+  while (!Bun.deepEquals(state, wanted)) {
+    if (performance.now() > deadline) {
+      throw new Error(`not ${JSON.stringify(wanted)} but ${JSON.stringify(state)}`);
+    }
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+    state = await read();
+  }
+}
+
+/** Waits until the list shows exactly these codes, in this order. */
+export async function waitForCodes(page: Page, codes: readonly string[]): Promise<void> {
+  await waitUntil(page, () => page.locator('.links-code-text').allTextContents(), [...codes]);
+}
+
+/** The row of a code. */
+export function row(page: Page, code: string): Locator {
+  return rows(page).filter({ has: page.getByText(code, { exact: true }) });
+}
+
+/** Waits until the focus is on or in an element. */
+export async function waitForFocus(locator: Locator): Promise<void> {
+  const holdsFocus = (): Promise<boolean> =>
+    locator.evaluate((element) => element.contains(element.ownerDocument.activeElement));
+  await waitUntil(locator.page(), holdsFocus, true);
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser, Page } from 'playwright-core';
+import { createLink, updateLink, type Link } from '../../contracts/links.ts';
+import { setOption } from '../../contracts/site.ts';
+import { openSqlite } from '../../server/engine/sqlite.ts';
+import { drain, listAll, openSetUpSite } from '../journeys/set-up-site.ts';
+import type { TestSite } from '../journeys/test-site.ts';
+import { seedLinks } from '../seed.ts';
+import { launchBrowser, VisitorPage } from './test-browser.ts';
+
+/** Texts that would run, or turn the page about, wherever one is taken for more than a text. */
+const hostile = [
+  '<script>window.__pwned = 1</script>',
+  '"><script>window.__pwned = 2</script>',
+  "'><img src=x onerror=window.__pwned=3>",
+  '</title><script>window.__pwned = 4</script>',
+  '</script><script>window.__pwned = 5</script>',
+  '</textarea></style><svg onload=window.__pwned=6>',
+  'javascript:window.__pwned=7',
+  '{{constructor.constructor("window.__pwned=8")()}} ${window.__pwned=9} <%= 1 %> #{1}',
+  '"onmouseover="window.__pwned=10" autofocus onfocus="window.__pwned=11',
+  '<iframe srcdoc="<script>parent.__pwned=12</script>"></iframe>',
+  '<style>*{display:none!important}</style>',
+  '\u202Etxt.exe\u202C\u2066\u200B\u200D\uFEFF',
+  '👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿 \u0301\u0301\u0301',
+  '__proto__',
+  "'; DROP TABLE link; --",
+];
+
+let browser: Browser;
+let site: TestSite & { readonly token: string };
+beforeAll(async () => {
+  browser = await launchBrowser();
+  site = await openSetUpSite();
+  const engine = await openSqlite(site.dataDir);
+  // Codes that only an import would let in, and expired ones.
+  await seedLinks(
+    engine,
+    hostile.map((text, at) => ({
+      short_url: text,
+      long_url: `https://example.com/?q=${text}`,
+      long_url_hash: -1 - at,
+      title: text,
+      description: text,
+      ip: text,
+      expires_at: at % 2,
+    })),
+  );
+  await engine.db
+    .updateTable('account')
+    .set({ username: hostile[2]!, email: `${hostile[1]!}@example.com` })
+    .execute();
+  await engine.close();
+  for (const [at, text] of hostile.entries()) {
+    const fields = {
+      long_url: `https://example.com/${at}?${text}#${text}`,
+      short_url: `link-${at}`,
+      title: text,
+      description: text,
+    };
+    const answer = await site.call(createLink, fields, site.token);
+    expect([text, answer.code]).toEqual([text, 200]);
+    await site.fetch(`/link-${at}`, { headers: headersOf(text) });
+  }
+  await drain(site);
+  await setTexts(hostile[3]!);
+});
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+/** What a visitor's client may say of itself; headers hold no more than Latin letters. */
+function headersOf(text: string): Record<string, string> {
+  const plain = text.replaceAll(/[^\x20-\x7E]/g, '?');
+  return {
+    'user-agent': plain,
+    referer: plain,
+    'accept-language': plain,
+    'x-forwarded-for': plain,
+  };
+}
+
+async function setTexts(text: string): Promise<void> {
+  const value = JSON.stringify({
+    title: text.slice(0, 32),
+    keywords: text,
+    description: text,
+    author: text.slice(0, 64),
+  });
+  const answer = await site.call(setOption, { key: 'site_info', value }, site.token);
+  expect([text, answer.code]).toEqual([text, 200]);
+}
+
+/** A visitor who notices whatever runs. */
+async function openWatched(): Promise<{ page: Page; ran: string[]; visitor: VisitorPage }> {
+  const visitor = await VisitorPage.open(browser, site.url);
+  const { page } = visitor;
+  const ran: string[] = [];
+  page.on('dialog', async (dialog) => {
+    ran.push(`dialog: ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  page.on('popup', (popup) => ran.push(`popup: ${popup.url()}`));
+  await page.addInitScript(`
+    addEventListener('securitypolicyviolation', (event) => {
+      console.error('violation of ' + event.violatedDirective + ' by ' + event.blockedURI + ' on ' + location.pathname);
+    });
+  `);
+  return { page, ran, visitor };
+}
+
+/** Looks at a page when it stands there. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('h1').first().waitFor();
+  expect([path, await page.evaluate('window.__pwned ?? null')]).toEqual([path, null]);
+  expect(await page.evaluate('document.body.checkVisibility()')).toBe(true);
+  expect(new URL(page.url()).origin).toBe(new URL(site.url).origin);
+}
+
+/** What the browser tells of a visitor who is not redirected is no fault. */
+function isFault(fault: string): boolean {
+  return !/status of (403|404|410)/.test(fault);
+}
+
+const adminPages = ['list', 'setting', 'token', 'migration', 'about'];
+const otherPages = ['/login', '/init', '/docs'];
+
+test('what others wrote runs on no page', async () => {
+  const { page, ran, visitor } = await openWatched();
+  await page.goto('/login');
+  await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(site.token)})`);
+  for (const text of hostile) {
+    await setTexts(text);
+    for (const path of ['/', '/missing']) await visit(page, path);
+  }
+  for (const path of otherPages) await visit(page, path);
+  for (const name of adminPages) {
+    await visit(page, `/admin/${name}`);
+    await page.waitForLoadState('networkidle');
+  }
+  // Unknown codes, one that has expired, and one that this browser is not redirected from.
+  for (const text of hostile) await visit(page, `/${encodeURIComponent(`${text}!`)}`);
+  await visit(page, `/${encodeURIComponent(hostile[1]!)}`);
+  await site.call(setOption, { key: 'blocked_user_agents', value: '["Mozilla"]' }, site.token);
+  await visit(page, '/link-0');
+  expect(ran).toEqual([]);
+  expect(visitor.faults.filter(isFault)).toEqual([]);
+  await visitor.close();
+}, 180_000);
+
+test('what others wrote is shown as they wrote it', async () => {
+  const { page, ran, visitor } = await openWatched();
+  await page.goto('/login');
+  await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(site.token)})`);
+  await page.goto('/admin/list?size=100');
+  await page.getByText('link-0', { exact: true }).first().waitFor();
+  const body = (await page.locator('main').textContent()) ?? '';
+  for (const text of hostile.slice(0, 7)) expect(body).toContain(text);
+  // Every link of the page leads where a visitor may go, and nowhere by a script.
+  const targets = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('a[href], area[href]')].map((link) => link.protocol)`,
+  );
+  expect([...new Set(targets)].filter((protocol) => !/^https?:$/.test(protocol))).toEqual([]);
+  for (const row of await page.getByText(hostile[2]!, { exact: true }).all()) await row.hover();
+  expect(await page.evaluate('window.__pwned ?? null')).toBeNull();
+  expect(ran).toEqual([]);
+  expect(visitor.faults.filter(isFault)).toEqual([]);
+  await visitor.close();
+}, 60_000);
+
+test('an edit stores no more than a text', async () => {
+  const links: readonly Link[] = await listAll(site, site.token);
+  const { id } = links.find(({ short_url }) => short_url === 'link-1')!;
+  const fields = { title: `\u0000\r\n${hostile[4]!}`, description: hostile[5]! };
+  const { code, data } = (await site
+    .fetch(updateLink.path.replace('{id}', String(id)), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
+    })
+    .then((response) => response.json())) as { code: number; data: Link };
+  expect([code, data.title, data.description]).toEqual([200, hostile[4]!, hostile[5]!]);
+});

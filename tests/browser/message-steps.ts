@@ -1,0 +1,27 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Waits for a message beside its field. */
+export async function expectBeside(page: Page, message: string): Promise<void> {
+  await page.getByRole('main').getByText(message, { exact: true }).waitFor();
+}
+
+/** Waits for a message in passing. */
+export async function expectToast(page: Page, message: string): Promise<void> {
+  await toast(page, message).waitFor();
+}
+
+/** A message in passing; it may hold a link behind its words. */
+export function toast(page: Page, message: string): Locator {
+  return page.getByRole('alert').getByText(message).first();
+}
+
+/** Has the server answer some calls with a failure that nobody foresaw, while something is done. */
+export async function whileFailing(
+  page: Page,
+  path: string,
+  act: () => Promise<void>,
+): Promise<void> {
+  await page.route(path, (route) => route.fulfill({ status: 500, body: 'no' }));
+  await act();
+  await page.unroute(path);
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { init } from '../../contracts/account.ts';
+import { getInitState } from '../../contracts/site.ts';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { admin, TestSite } from '../journeys/test-site.ts';
+import { waitForFocus } from './links-steps.ts';
+import { expectBeside, expectToast, whileFailing } from './message-steps.ts';
+import { specWords } from './spec-words.ts';
+import { button, field, fillSetUp } from './steps.ts';
+import { launchBrowser, VisitorPage } from './test-browser.ts';
+import { words } from './words.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+function password(page: Page, label: string): Locator {
+  return page.getByLabel(label, { exact: true });
+}
+
+for (const language of ['en', 'zh'] as const) {
+  const text = { ...words[language], ...specWords[language] };
+
+  test(`each rule of the set-up speaks on blur and on submit: ${language}`, async () => {
+    await using site = await TestSite.open();
+    const visitor = await VisitorPage.open(browser, site.url, { language });
+    const { page } = visitor;
+    await page.goto('/init');
+    const name = field(page, text.username);
+    const email = field(page, text.email);
+    const first = password(page, text.password);
+    const repeat = password(page, text.repeat);
+    await waitForFocus(name);
+
+    const rules: readonly [input: Locator, typed: string, message: string][] = [
+      [name, '', text.nameEmpty],
+      [name, 'ada_l', text.nameInvalid],
+      [name, 'al', text.nameInvalid],
+      [email, '', text.emailEmpty],
+      [email, 'ada', text.emailInvalid],
+      [first, '', text.passwordEmpty],
+      [first, '12345', text.passwordShort],
+      [repeat, '', text.repeatEmpty],
+      [repeat, '123456', text.mismatch],
+    ];
+    for (const [input, typed, message] of rules) {
+      await input.fill(typed);
+      await input.blur();
+      await expectBeside(page, message);
+    }
+    expect(await visitor.findAxeViolations()).toEqual([]);
+
+    await page.reload();
+    await waitForFocus(name);
+    await button(page, text.setUp).click();
+    for (const empty of [text.nameEmpty, text.emailEmpty, text.passwordEmpty, text.repeatEmpty]) {
+      await expectBeside(page, empty);
+    }
+    await expectToast(page, text.nameEmpty);
+    await waitForFocus(name);
+
+    await name.fill('ada_l');
+    await email.fill('ada');
+    await first.fill('12345');
+    await repeat.fill('12345');
+    await repeat.press('Enter');
+    await expectToast(page, text.nameInvalid);
+    for (const wrong of [text.nameInvalid, text.emailInvalid, text.passwordShort]) {
+      await expectBeside(page, wrong);
+    }
+    await waitForFocus(name);
+
+    await name.fill(admin.username);
+    await email.fill(admin.email);
+    await first.fill(admin.password);
+    await repeat.fill(`${admin.password}!`);
+    await repeat.press('Enter');
+    await expectBeside(page, text.mismatch);
+    await expectToast(page, text.mismatch);
+    await waitForFocus(repeat);
+    expect((await site.call(getInitState)).data).toEqual({ is_init: 'no' });
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  }, 30_000);
+
+  test(`a set-up that fails or comes second says so: ${language}`, async () => {
+    await using site = await TestSite.open();
+    const { page } = await VisitorPage.open(browser, site.url, { language });
+    await page.goto('/init');
+    await whileFailing(page, '**/api/user/init', async () => {
+      await fillSetUp(page, text);
+      await expectToast(page, text.initFailed);
+    });
+
+    await site.call(init, { ...admin, username: 'mallory' });
+    await button(page, text.setUp).click();
+    await expectToast(page, text.initRepeated);
+    await page.getByRole('heading', { name: text.initThere }).waitFor();
+  }, 30_000);
+
+  test(`each rule of the login speaks on blur and on submit: ${language}`, async () => {
+    await using site = await openSetUpSite();
+    const visitor = await VisitorPage.open(browser, site.url, { language });
+    const { page } = visitor;
+    await page.goto('/login');
+    const name = field(page, text.username);
+    const secret = password(page, text.password);
+    await waitForFocus(name);
+    await secret.focus();
+    await expectBeside(page, text.loginNameEmpty);
+    await name.focus();
+    await expectBeside(page, text.loginPasswordEmpty);
+
+    await page.reload();
+    await waitForFocus(name);
+    await name.press('Enter');
+    await expectBeside(page, text.loginNameEmpty);
+    await expectBeside(page, text.loginPasswordEmpty);
+    await expectToast(page, text.loginNameEmpty);
+
+    await name.fill('nobody');
+    await secret.fill(admin.password);
+    await secret.press('Enter');
+    await expectBeside(page, text.nameWrong);
+    await expectToast(page, text.nameWrong);
+    await name.fill(admin.username);
+    await secret.fill('not the password');
+    await secret.press('Enter');
+    await expectBeside(page, text.passwordWrong);
+    await expectToast(page, text.passwordWrong);
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    expect(visitor.faults).toEqual([]);
+
+    await whileFailing(page, '**/api/login', async () => {
+      await secret.fill(admin.password);
+      await secret.press('Enter');
+      await expectBeside(page, text.loginFailed);
+      await expectToast(page, text.loginFailed);
+    });
+    expect(await page.evaluate("localStorage.getItem('token')")).toBeNull();
+    await visitor.close();
+  }, 30_000);
+}

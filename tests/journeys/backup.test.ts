@@ -1,0 +1,246 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createToken, getToken } from '../../contracts/account.ts';
+import { downloadBackup } from '../../contracts/backup.ts';
+import { createLink, deleteLink, type Link } from '../../contracts/links.ts';
+import { setOption } from '../../contracts/site.ts';
+import { drain, listAll, openSetUpSite, signIn } from './set-up-site.ts';
+import { runCommand } from './test-process.ts';
+import { TestSite } from './test-site.ts';
+
+// Each starts the program several times.
+setDefaultTimeout(30_000);
+
+const parent = mkdtempSync(join(tmpdir(), 'brisk-backup-'));
+afterAll(() => rmSync(parent, { recursive: true }));
+
+let count = 0;
+function newPath(): string {
+  count += 1;
+  return join(parent, String(count));
+}
+
+async function addLink(site: TestSite, token: string, code: string): Promise<number> {
+  const fields = { long_url: `https://example.com/${code}`, short_url: code, title: code };
+  const { data } = await site.call(createLink, fields, token);
+  return (data as { id: number }).id;
+}
+
+async function visit(site: TestSite, code: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) await site.fetch(`/${code}`);
+}
+
+async function done(...[args, dataDir]: Parameters<typeof runCommand>): Promise<string> {
+  const { exitCode, stderr } = await runCommand(args, dataDir);
+  expect([exitCode, stderr]).toEqual([0, expect.any(String)]);
+  return stderr;
+}
+
+/** Opens the site of a data directory and tells its links, oldest first. */
+async function readLinks(dataDir: string): Promise<Pick<Link, 'id' | 'short_url' | 'clicks'>[]> {
+  await using site = await TestSite.open({ dataDir });
+  const links = await listAll(site, await signIn(site));
+  return links
+    .map(({ id, short_url, clicks }) => ({ id, short_url, clicks }))
+    .sort((a, b) => a.id - b.id);
+}
+
+describe('a backup made beside a running server', () => {
+  test('brings everything back on another machine', async () => {
+    await using site = await openSetUpSite();
+    await addLink(site, site.token, 'one');
+    await visit(site, 'one', 3);
+    await site.call(createToken, {}, site.token);
+    const info = JSON.stringify({ title: 'Kept title' });
+    await site.call(setOption, { key: 'site_info', value: info }, site.token);
+    const file = newPath();
+    expect(await done(['backup', file], site.dataDir)).toBe(`${file}: backed up\n`);
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+
+    const dataDir = newPath();
+    const said = await done(['restore', file], dataDir);
+    expect(said).toMatch(/^1 links, as they were at \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\n$/);
+    expect(readdirSync(dataDir).toSorted()).toEqual([
+      'brisk.db',
+      'clicks',
+      'secret.key',
+      'server.lock',
+    ]);
+    expect(await readLinks(dataDir)).toEqual([{ id: 1, short_url: 'one', clicks: 3 }]);
+    await using other = await TestSite.open({ dataDir });
+    expect(await (await other.fetch('/')).text()).toContain('Kept title');
+    // A login lasts, and the API token is shown and works.
+    const { data } = await other.call(getToken, {}, site.token);
+    expect(data).toEqual((await site.call(getToken, {}, site.token)).data);
+    expect(await listAll(other, (data as { token: string }).token)).toHaveLength(1);
+  });
+
+  test('downloaded from the page is one that can be restored, and is not left behind', async () => {
+    await using site = await openSetUpSite();
+    await addLink(site, site.token, 'one');
+    await visit(site, 'one', 2);
+    const response = await site.send(downloadBackup, {}, site.token);
+    expect(response.headers.get('content-type')).toBe('application/vnd.sqlite3');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="brisk-\d{4}-\d\d-\d\d\.db"$/,
+    );
+    const file = newPath();
+    await Bun.write(file, await response.bytes());
+    expect(readdirSync(join(site.dataDir, 'backups'))).toEqual([]);
+    const dataDir = newPath();
+    await done(['restore', file], dataDir);
+    expect(await readLinks(dataDir)).toEqual([{ id: 1, short_url: 'one', clicks: 2 }]);
+  });
+
+  test('does not write over a file unless it is told to', async () => {
+    await using site = await openSetUpSite();
+    const file = newPath();
+    writeFileSync(file, 'precious');
+    const refused = await runCommand(['backup', file], site.dataDir);
+    expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('--force') });
+    expect(readFileSync(file, 'utf8')).toBe('precious');
+    await done(['backup', '--force', file], site.dataDir);
+    await done(['restore', file], newPath());
+    const itself = join(site.dataDir, 'brisk.db');
+    expect(await runCommand(['backup', '--force', itself], site.dataDir)).toMatchObject({
+      exitCode: 1,
+    });
+    expect(readdirSync(parent).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+});
+
+describe('after a restore', () => {
+  test('the clicks since the backup are counted once, those before it once', async () => {
+    const dataDir = newPath();
+    const file = newPath();
+    {
+      await using site = await openSetUpSite({ dataDir });
+      await addLink(site, site.token, 'one');
+      await addLink(site, site.token, 'gone');
+      await visit(site, 'one', 3);
+      await drain(site);
+      await visit(site, 'one', 2);
+      await done(['backup', file], dataDir);
+      await visit(site, 'one', 4);
+      await visit(site, 'gone', 1);
+      await drain(site);
+      await visit(site, 'one', 1);
+      await site.call(deleteLink, { short_url: 'gone' }, site.token);
+    }
+    await done(['restore', file], dataDir);
+    const counted = [
+      { id: 1, short_url: 'one', clicks: 10 },
+      { id: 2, short_url: 'gone', clicks: 1 },
+    ];
+    expect(await readLinks(dataDir)).toEqual(counted);
+    expect(await readLinks(dataDir)).toEqual(counted);
+    await done(['restore', file], dataDir);
+    expect(await readLinks(dataDir)).toEqual(counted);
+  });
+
+  test('the former database is there to go back to', async () => {
+    const dataDir = newPath();
+    const file = newPath();
+    {
+      await using site = await openSetUpSite({ dataDir });
+      await done(['backup', file], dataDir);
+      await addLink(site, site.token, 'one');
+    }
+    const said = await done(['restore', file], dataDir);
+    expect(await readLinks(dataDir)).toEqual([]);
+    const former = /the former database is (\S+)/.exec(said)![1]!;
+    renameSync(former, join(dataDir, 'brisk.db'));
+    expect(await readLinks(dataDir)).toEqual([{ id: 1, short_url: 'one', clicks: 0 }]);
+  });
+
+  test('links that are gone with it leave neither their ids nor their clicks to others', async () => {
+    const dataDir = newPath();
+    const file = newPath();
+    let last = 0;
+    {
+      await using site = await openSetUpSite({ dataDir });
+      await addLink(site, site.token, 'kept');
+      await done(['backup', file], dataDir);
+      for (const code of ['a', 'b', 'c']) last = await addLink(site, site.token, code);
+      await visit(site, 'a', 5);
+    }
+    await done(['restore', file], dataDir);
+    await using site = await TestSite.open({ dataDir });
+    const token = await signIn(site);
+    expect(await addLink(site, token, 'new')).toBe(last + 1);
+    await drain(site);
+    const clicks = (await listAll(site, token)).map(({ short_url, clicks }) => [short_url, clicks]);
+    expect(clicks).toEqual([
+      ['new', 0],
+      ['kept', 0],
+    ]);
+  });
+
+  test('nor when the former database cannot be read, whatever lies beside it', async () => {
+    const dataDir = newPath();
+    const file = newPath();
+    {
+      await using site = await openSetUpSite({ dataDir });
+      await addLink(site, site.token, 'kept');
+      await done(['backup', file], dataDir);
+      await addLink(site, site.token, 'a');
+      await visit(site, 'a', 5);
+    }
+    writeFileSync(join(dataDir, 'brisk.db'), 'junk'.repeat(10_000));
+    for (const suffix of ['-wal', '-shm', '-journal']) {
+      writeFileSync(join(dataDir, `brisk.db${suffix}`), `junk ${suffix}`.repeat(1000));
+    }
+    const said = await done(['restore', file], dataDir);
+    const former = /the former database is (\S+)/.exec(said)![1]!;
+    expect(readFileSync(former, 'utf8')).toStartWith('junkjunk');
+    await using site = await TestSite.open({ dataDir });
+    expect(await addLink(site, await signIn(site), 'new')).toBe(3);
+  });
+
+  test('the clicks of another site in the same place are on none of its links', async () => {
+    await using site = await openSetUpSite();
+    await addLink(site, site.token, 'one');
+    await visit(site, 'one', 2);
+    await site.call(createToken, {}, site.token);
+    const file = newPath();
+    await done(['backup', file], site.dataDir);
+    const dataDir = newPath();
+    {
+      await using other = await openSetUpSite({ dataDir });
+      await addLink(other, other.token, 'other');
+      await visit(other, 'other', 7);
+      await drain(other);
+      await visit(other, 'other', 7);
+    }
+    const key = readFileSync(join(dataDir, 'secret.key'));
+    await done(['restore', file], dataDir);
+    expect(await readLinks(dataDir)).toEqual([{ id: 1, short_url: 'one', clicks: 2 }]);
+    expect(readFileSync(join(dataDir, 'secret.key')).equals(key)).toBe(true);
+    await using restored = await TestSite.open({ dataDir });
+    const shown = await restored.call(getToken, {}, await signIn(restored));
+    expect(shown.data).toMatchObject((await site.call(getToken, {}, site.token)).data as object);
+  });
+
+  test('the key of the API token is not left in the database', async () => {
+    await using site = await openSetUpSite();
+    await site.call(createToken, {}, site.token);
+    const file = newPath();
+    await done(['backup', file], site.dataDir);
+    const key = readFileSync(join(site.dataDir, 'secret.key'));
+    expect(readFileSync(file).includes(key)).toBe(true);
+    const dataDir = newPath();
+    await done(['restore', file], dataDir);
+    expect(readFileSync(join(dataDir, 'brisk.db')).includes(key)).toBe(false);
+    expect(readFileSync(join(dataDir, 'secret.key')).equals(key)).toBe(true);
+  });
+});

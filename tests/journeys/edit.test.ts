@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  clearLinks,
+  createLink,
+  deleteLink,
+  deleteLinks,
+  getLink,
+  listLinks,
+  restoreLinks,
+  searchLinks,
+  updateLink,
+  type Link,
+} from '../../contracts/links.ts';
+import { openSqlite } from '../../server/engine/sqlite.ts';
+import { seedLinks } from '../seed.ts';
+import { drain, listAll, openSetUpSite } from './set-up-site.ts';
+import type { TestSite } from './test-site.ts';
+
+type Site = TestSite & { readonly token: string };
+
+async function create(site: Site, fields: object): Promise<Link> {
+  return (await site.call(createLink, fields, site.token)).data as Link;
+}
+
+async function get(site: Site, code: string): Promise<Link> {
+  return (await site.call(getLink, { short_url: code }, site.token)).data as Link;
+}
+
+function update(site: Site, id: number, fields: object) {
+  return site.call(updateLink, { id, ...fields }, site.token);
+}
+
+async function locationOf(site: Site, code: string): Promise<string | null> {
+  return (await site.fetch(`/${code}`)).headers.get('location');
+}
+
+describe('editing a link', () => {
+  test('changes what is sent, keeps what is not, and visitors see it at once', async () => {
+    await using site = await openSetUpSite();
+    const { id } = await create(site, {
+      long_url: 'https://example.com/old',
+      short_url: 'poster',
+      title: 'Old',
+      description: 'Words',
+      ttl_days: 7,
+    });
+    expect(await locationOf(site, 'poster')).toBe('https://example.com/old');
+    const before = await get(site, 'poster');
+    const { data } = await update(site, id, { long_url: 'https://example.com/new' });
+    expect(data).toMatchObject({
+      ...before,
+      long_url: 'https://example.com/new',
+      updated_at: expect.any(Number) as number,
+    });
+    expect(await locationOf(site, 'poster')).toBe('https://example.com/new');
+    await update(site, id, { short_url: ' Flyer ', expires_at: '0' });
+    expect((await site.fetch('/poster')).status).toBe(404);
+    expect(await locationOf(site, 'flyer')).toBe('https://example.com/new');
+    await update(site, id, { title: '', description: '' });
+    expect(await get(site, 'FLYER')).toMatchObject({ title: '', description: '', expires_at: 0 });
+  });
+
+  test('unchanged changes nothing, whatever its code looks like', async () => {
+    await using site = await openSetUpSite();
+    const engine = await openSqlite(site.dataDir);
+    await seedLinks(engine, [{ short_url: 'Ab.C~' }, { short_url: 'API' }]);
+    await engine.close();
+    for (const link of await listAll(site, site.token)) {
+      const { short_url, long_url, title, description } = link;
+      const { data } = await update(site, link.id, { short_url, long_url, title, description });
+      expect(data).toEqual(link);
+    }
+  });
+
+  test('refuses a taken, reserved or impossible code, and a link that is not there', async () => {
+    await using site = await openSetUpSite();
+    const { id } = await create(site, { long_url: 'https://example.com/1', short_url: 'one' });
+    await create(site, { long_url: 'https://example.com/2', short_url: 'two' });
+    for (const [code, msg] of [
+      ['two', 'short.url.exists'],
+      ['TWO', 'short.url.exists'],
+      ['Admin', 'reserved.short.url'],
+      ['a b', 'invalid.short.url'],
+      ['x'.repeat(65), 'invalid.short.url'],
+    ] as const) {
+      const answer = await update(site, id, { short_url: code, title: 'Lost' });
+      expect(answer).toMatchObject({
+        code: 400,
+        msg,
+        data: { issues: [{ field: 'short_url', key: msg }] },
+      });
+    }
+    expect(await update(site, 99, { title: 'x' })).toMatchObject({
+      code: 404,
+      msg: 'link.not.found',
+    });
+    expect(await update(site, id, { long_url: `${site.url}two` })).toMatchObject({
+      msg: 'error.link',
+    });
+    expect(await get(site, 'one')).toMatchObject({ title: '', long_url: 'https://example.com/1' });
+  });
+
+  test('two at once to one code: one wins', async () => {
+    await using site = await openSetUpSite();
+    const ids = await Promise.all(
+      Array.from(
+        { length: 20 },
+        async (_, n) => (await create(site, { long_url: `https://example.com/${n}` })).id,
+      ),
+    );
+    const answers = await Promise.all(ids.map((id) => update(site, id, { short_url: 'wanted' })));
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(answers.filter(({ msg }) => msg === 'short.url.exists')).toHaveLength(19);
+  });
+});
+
+describe('deleting', () => {
+  test('can be undone: the link comes back with its id and every click', async () => {
+    await using site = await openSetUpSite();
+    const { id } = await create(site, {
+      long_url: 'https://example.com/',
+      short_url: 'poster',
+      title: 'Poster',
+    });
+    await site.fetch('/poster');
+    await drain(site);
+    await site.fetch('/poster');
+    const before = await get(site, 'poster');
+    expect(before).toMatchObject({ clicks: 1, pending_clicks: 1 });
+    await site.call(deleteLinks, { ids: [id] }, site.token);
+    expect((await site.fetch('/poster')).status).toBe(404);
+    // Clicks that are counted while the link is away come back with it.
+    await drain(site);
+    expect((await site.call(restoreLinks, { ids: [id, 77] }, site.token)).data).toBe(1);
+    expect(await get(site, 'poster')).toEqual({ ...before, clicks: 2, pending_clicks: 0 });
+    expect(await locationOf(site, 'poster')).toBe('https://example.com/');
+    expect((await site.call(restoreLinks, { ids: [id] }, site.token)).data).toBe(0);
+  });
+
+  test('cannot be undone once another link has the code', async () => {
+    await using site = await openSetUpSite();
+    const { id } = await create(site, { long_url: 'https://example.com/1', short_url: 'poster' });
+    await site.call(deleteLink, { short_url: 'Poster' }, site.token);
+    await create(site, { long_url: 'https://example.com/2', short_url: 'poster' });
+    expect((await site.call(restoreLinks, { ids: [id] }, site.token)).data).toBe(0);
+    expect(await get(site, 'poster')).toMatchObject({
+      long_url: 'https://example.com/2',
+      clicks: 0,
+    });
+  });
+
+  test('everything must be confirmed, and leaves nothing behind', async () => {
+    await using site = await openSetUpSite();
+    await create(site, { long_url: 'https://example.com/1', short_url: 'one' });
+    const { id } = await create(site, { long_url: 'https://example.com/2', short_url: 'two' });
+    expect(await locationOf(site, 'one')).toBe('https://example.com/1');
+    await site.call(deleteLinks, { ids: [id] }, site.token);
+    for (const confirm of [undefined, false, 'no', 1]) {
+      expect((await site.call(clearLinks, { confirm }, site.token)).code).toBe(400);
+    }
+    expect((await site.call(clearLinks, { confirm: true }, site.token)).data).toBe(1);
+    expect((await site.fetch('/one')).status).toBe(404);
+    expect((await site.call(restoreLinks, { ids: [id] }, site.token)).data).toBe(0);
+    expect((await site.call(listLinks, {}, site.token)).data).toMatchObject({ total: 0, urls: [] });
+  });
+});
+
+test('what was edited, deleted or brought back is found as it is', async () => {
+  await using site = await openSetUpSite();
+  const { id } = await create(site, { long_url: 'https://example.com/', title: 'Spring' });
+  const find = async (keyword: string) =>
+    (await site.call(searchLinks, { filter: 'title', keyword }, site.token)).code;
+  await update(site, id, { title: 'Autumn' });
+  expect([await find('spring'), await find('autumn')]).toEqual([404, 200]);
+  await site.call(deleteLinks, { ids: [id] }, site.token);
+  expect(await find('autumn')).toBe(404);
+  await site.call(restoreLinks, { ids: [id] }, site.token);
+  expect(await find('autumn')).toBe(200);
+});
+
+test('clicks that are not yet counted stand beside the count, and are never in both', async () => {
+  await using site = await openSetUpSite();
+  await create(site, { long_url: 'https://example.com/', short_url: 'poster', title: 'Poster' });
+  for (let visits = 1; visits <= 3; visits += 1) {
+    await site.fetch('/poster');
+    expect(await get(site, 'poster')).toMatchObject({ clicks: 0, pending_clicks: visits });
+  }
+  await site.fetch('/poster', { method: 'HEAD' });
+  await drain(site);
+  await site.fetch('/poster');
+  expect(await listAll(site, site.token)).toMatchObject([{ clicks: 3, pending_clicks: 1 }]);
+});

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { IMPORT_FILE_MAX } from '../../contracts/import.ts';
+import { openSqlite } from '../../server/engine/sqlite.ts';
+import { hashLongUrl } from '../../server/links/long-url-hash.ts';
+import { phpMyAdmin, yourlsRow } from '../import-files/yourls-files.ts';
+import { seedLinks } from '../seed.ts';
+import { runCommand, TestProcess } from './test-process.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'brisk-import-command-'));
+const dataDir = join(directory, 'data');
+afterAll(() => rmSync(directory, { recursive: true }));
+beforeAll(async () => {
+  await (await openSqlite(dataDir)).close();
+});
+
+function save(name: string, content: string): string {
+  const path = join(directory, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function readLinks(dir = dataDir) {
+  const engine = await openSqlite(dir);
+  const rows = await engine.db.selectFrom('link').selectAll().orderBy('id').execute();
+  await engine.close();
+  return rows;
+}
+
+function linksIn(text: string): unknown {
+  return (JSON.parse(text) as { links: unknown }).links;
+}
+
+test('import tells what became of the rows, and fails when a row does', async () => {
+  const rows = [yourlsRow('one'), yourlsRow('two')];
+  const good = save('good.json', phpMyAdmin({ yourls_url: rows }));
+  expect(await runCommand(['import', good], dataDir)).toEqual({
+    exitCode: 0,
+    stdout: '',
+    stderr: '2 imported, 0 skipped, 0 failed\n',
+  });
+  const bad = save(
+    'bad.json',
+    JSON.stringify([...rows, yourlsRow('admin'), yourlsRow('x', { url: 'https://go.example/' })]),
+  );
+  const env = { BASE_URL: 'https://go.example' };
+  expect(await runCommand(['import', bad], dataDir, { env })).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: [
+      'row 3: admin https://example.com/admin: This path belongs to the site itself',
+      'row 4: x https://go.example/: The address leads back to this site',
+      '0 imported, 2 skipped, 2 failed',
+      '',
+    ].join('\n'),
+  });
+});
+
+test('of many failed rows the first are told one by one', async () => {
+  const file = save(
+    'many.json',
+    JSON.stringify(Array.from({ length: 25 }, () => yourlsRow('a b'))),
+  );
+  const { exitCode, stderr } = await runCommand(['import', file], dataDir);
+  expect(exitCode).toBe(1);
+  const lines = stderr.trimEnd().split('\n');
+  expect(lines).toHaveLength(22);
+  expect(lines.slice(-2)).toEqual(['and 5 more', '0 imported, 0 skipped, 25 failed']);
+});
+
+test('import --report tells it as JSON on standard output', async () => {
+  const stdin = JSON.stringify([yourlsRow('one'), yourlsRow('login')]);
+  const { exitCode, stdout, stderr } = await runCommand(['import', '--report', '-'], dataDir, {
+    stdin,
+  });
+  expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
+  expect(JSON.parse(stdout)).toMatchObject({
+    report: { imported: 0, skipped: 1, failed: 1, rows: [{ row: 2, key: 'reserved.short.url' }] },
+  });
+});
+
+test('import takes more than the page, from standard input, in another time zone', async () => {
+  const stdin = JSON.stringify([yourlsRow('zone')]).padEnd(IMPORT_FILE_MAX + 1);
+  const args = ['import', '--timezone', 'Asia/Shanghai', '-'];
+  expect(await runCommand(args, dataDir, { stdin })).toMatchObject({ exitCode: 0 });
+  expect((await readLinks()).at(-1)).toMatchObject({
+    short_url: 'zone',
+    created_at: Date.UTC(2019, 2, 3, 21, 6, 7) / 1000,
+  });
+});
+
+test('an import beside a running server is followed at once', async () => {
+  await using server = await TestProcess.start(dataDir);
+  const missing = await fetch(`${server.url}beside`, { redirect: 'manual' });
+  expect(missing.status).toBe(404);
+  const file = save('beside.json', JSON.stringify([yourlsRow('beside')]));
+  expect(await runCommand(['import', file], dataDir)).toMatchObject({ exitCode: 0 });
+  const visit = await fetch(`${server.url}beside`, { redirect: 'manual' });
+  expect(visit.headers.get('location')).toBe('https://example.com/beside');
+});
+
+test('export writes what import takes back, into a file of one’s own', async () => {
+  const from = join(directory, 'from');
+  const engine = await openSqlite(from);
+  const url = 'https://example.com/';
+  const link = { long_url: url, long_url_hash: hashLongUrl(url) };
+  await seedLinks(engine, [
+    { ...link, short_url: 'AbC', clicks: 3, expires_at: 4_000_000_000 },
+    { ...link, short_url: 'b', title: '=1+1', is_active: 0 },
+  ]);
+  await engine.close();
+
+  const out = join(directory, 'out');
+  mkdirSync(out);
+  const json = join(out, 'links.JSON');
+  expect(await runCommand(['export', json], from)).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  expect((statSync(json).mode & 0o777).toString(8)).toBe('600');
+  const csv = join(out, 'links.csv');
+  expect(await runCommand(['export', csv], from)).toMatchObject({ exitCode: 0 });
+  expect(readFileSync(csv, 'utf8')).toContain("\r\nb,https://example.com/,'=1+1,,");
+  expect(readdirSync(out).sort()).toEqual(['links.JSON', 'links.csv']);
+
+  const to = join(directory, 'to');
+  await (await openSqlite(to)).close();
+  expect(await runCommand(['import', json], to)).toMatchObject({ exitCode: 0 });
+  expect(await readLinks(to)).toEqual(await readLinks(from));
+
+  const piped = await runCommand(['export', '-'], from);
+  expect(linksIn(piped.stdout)).toEqual(linksIn(readFileSync(json, 'utf8')));
+  const asCsv = await runCommand(['export', '-', '--format', 'csv'], from);
+  // Reading the output as text has dropped the mark at its start.
+  expect(`\u{FEFF}${asCsv.stdout}`).toBe(readFileSync(csv, 'utf8'));
+});
+
+test('an export that fails leaves the file that was there, and no other', async () => {
+  const out = join(directory, 'full');
+  mkdirSync(join(out, 'links.json'), { recursive: true });
+  const { exitCode, stderr } = await runCommand(['export', join(out, 'links.json')], dataDir);
+  expect(exitCode).toBe(1);
+  expect(stderr).toStartWith('brisk: ');
+  expect(readdirSync(out)).toEqual(['links.json']);
+});
+
+test('what cannot be read exits 1 and says why', async () => {
+  const failures: [string[], string, string | undefined][] = [
+    [['import', join(directory, 'none.json')], dataDir, 'no such file'],
+    [['import', save('text.json', 'keyword,url')], dataDir, 'not JSON'],
+    [['import', save('empty.json', '')], dataDir, 'not JSON'],
+    [['import', save('other.json', '{"a":1}')], dataDir, 'structure'],
+    [['import', save('nowhere.json', '[]')], join(directory, 'nowhere'), 'there is no site in'],
+    [['export', join(directory, 'x.json')], join(directory, 'nowhere'), 'there is no site in'],
+  ];
+  for (const [args, dir, reason] of failures) {
+    const { exitCode, stderr } = await runCommand(args, dir);
+    expect({ args, exitCode, stderr }).toEqual({
+      args,
+      exitCode: 1,
+      stderr: expect.stringMatching(new RegExp(`^brisk: .*${reason}`)) as string,
+    });
+  }
+});
+
+test('wrong use of import and export exits 2', async () => {
+  const wrong = [
+    ['import'],
+    ['import', 'a.json', 'b.json'],
+    ['import', '--timezone', 'Mars/Olympus', 'a.json'],
+    ['import', '--format', 'json', 'a.json'],
+    ['import', '--own-host'],
+    ['export'],
+    ['export', 'links.xml'],
+    ['export', '--format', 'xml', '-'],
+    ['export', '--timezone', '+01:00', 'links.json'],
+    ['flush', 'a.json'],
+    ['serve', '--report'],
+  ];
+  for (const args of wrong) {
+    const { exitCode, stderr } = await runCommand(args, dataDir);
+    expect({ args, exitCode }).toEqual({ args, exitCode: 2 });
+    expect(stderr).toContain('Usage: brisk');
+  }
+});

@@ -1,0 +1,123 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLink } from '../../contracts/links.ts';
+import { createDataDir } from '../journeys/test-site.ts';
+import { runCommand, TestProcess } from '../journeys/test-process.ts';
+import { Crowd } from './crowd.ts';
+import { Dice } from './dice.ts';
+import { Ledger } from './ledger.ts';
+import { SiteCaller } from './site-caller.ts';
+import { addSteadyLinks, readCounts } from './storm.ts';
+import type { SmallDisk } from './small-disk.ts';
+
+const LINKS = 20;
+const CONNECTIONS = 50;
+/** How many answers the visitors wait for before, while and after the disk is full. */
+const ANSWERS = 4000;
+/** How many long links surely do not fit into what the database has still left. */
+const CREATIONS_MAX = 2000;
+
+export interface FullDiskReport {
+  readonly violations: readonly string[];
+  readonly acknowledged: number;
+  /** Clicks that were answered and, as the log says, could not be counted. */
+  readonly uncounted: number;
+}
+
+/** Visitors on a site whose disk is filled in their midst, and freed again. */
+export async function fillDisk(disk: SmallDisk, seed: number): Promise<FullDiskReport> {
+  const ledger = new Ledger();
+  const dataDir = join(disk.path, 'data');
+  await addSteadyLinks(dataDir, ledger, LINKS);
+  const logDir = createDataDir();
+  const logFile = join(logDir, 'log');
+  const env = { CLICK_FLUSH_SECONDS: '1' };
+  await using server = await TestProcess.start(dataDir, env, undefined, logFile);
+  const site = new SiteCaller(server.url, await new SiteCaller(server.url).signIn());
+  const visitors = new WaitingCrowd(ledger, new Dice(seed), server.port);
+
+  await visitors.answers(ANSWERS);
+  disk.fill();
+  const refusal = await createUntilRefused(ledger, site);
+  if (refusal !== '507 storage.full') ledger.violations.push(`creating was answered ${refusal}`);
+  await visitors.answers(ANSWERS);
+  disk.free();
+  const { code, msg } = await create(ledger, site);
+  if (code !== 200) ledger.violations.push(`with room again creating was answered ${code} ${msg}`);
+  await visitors.answers(ANSWERS);
+  await visitors.end();
+
+  const exitCode = await server.end('SIGTERM');
+  if (exitCode !== 0) ledger.violations.push(`the server ended with ${exitCode}`);
+  await runCommand(['flush'], dataDir);
+  const uncounted = readUncounted(logFile);
+  const counts = await readCounts(dataDir);
+  rmSync(dataDir, { recursive: true });
+  rmSync(logDir, { recursive: true });
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (ledger.unanswered > 0) ledger.violations.push(`${ledger.unanswered} visits unanswered`);
+  if (total + uncounted !== ledger.acknowledged) {
+    ledger.violations.push(`${total} counted + ${uncounted} not ≠ ${ledger.acknowledged} answered`);
+  }
+  return {
+    violations: [...ledger.violations, ...ledger.findBrokenCounts(counts, uncounted)],
+    acknowledged: ledger.acknowledged,
+    uncounted,
+  };
+}
+
+/** A crowd that visits on while one waits for a number of answers. */
+class WaitingCrowd {
+  readonly #crowd: Crowd;
+  readonly #ended: Promise<void>;
+  #goal = 0;
+  #onGoal: () => void = () => undefined;
+
+  constructor(ledger: Ledger, dice: Dice, port: number) {
+    this.#crowd = new Crowd({
+      ledger,
+      dice,
+      port,
+      connections: CONNECTIONS,
+      onAnswer: (total) => {
+        if (total >= this.#goal) this.#onGoal();
+      },
+    });
+    this.#ended = this.#crowd.run();
+  }
+
+  /** Waits for this many more; throws when the visitors are gone before. */
+  async answers(count: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#goal = this.#crowd.answers + count;
+    this.#onGoal = resolve;
+    const gone = this.#ended.then(() => {
+      throw new Error('every visitor was cut off');
+    });
+    await Promise.race([promise, gone]);
+  }
+
+  end(): Promise<void> {
+    this.#crowd.stop();
+    return this.#ended;
+  }
+}
+
+function create(ledger: Ledger, site: SiteCaller) {
+  const longUrl = `${ledger.inventAddress()}?${'x'.repeat(8000)}`;
+  return site.call(createLink, { long_url: longUrl, title: 'torture' });
+}
+
+/** Creates links until there is no room for one; returns what the server says then. */
+async function createUntilRefused(ledger: Ledger, site: SiteCaller): Promise<string> {
+  for (let creation = 0; creation < CREATIONS_MAX; creation += 1) {
+    const { code, msg } = await create(ledger, site);
+    if (code !== 200) return `${code} ${msg}`;
+  }
+  return '200 all the time';
+}
+
+function readUncounted(logFile: string): number {
+  const reports = [...readFileSync(logFile, 'utf8').matchAll(/(\d+) clicks could not be counted/g)];
+  return Math.max(0, ...reports.map(([, clicks]) => Number(clicks)));
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { Journal } from '../../server/clicks/journal.ts';
+import { DATABASE_FILE } from '../../server/engine/data-directory.ts';
+import { openSqlite } from '../../server/engine/sqlite.ts';
+import { createDataDir } from '../journeys/test-site.ts';
+import { SiteModel, type Change, type Step } from './site-model.ts';
+
+const SEQUENCES = 1000;
+const STEPS_MAX = 25;
+
+const empty = createDataDir();
+
+beforeAll(async () => {
+  await (await openSqlite(empty)).close();
+  writeFileSync(join(empty, `${DATABASE_FILE}-wal`), '');
+  mkdirSync(join(empty, 'clicks'));
+});
+afterAll(() => rmSync(empty, { recursive: true }));
+
+const code = fc.constantFrom('a', 'b', 'c');
+/** How far a change gets before the crash: the longest is done after a hundred microtasks. */
+const turns = fc.nat(110);
+const change: fc.Arbitrary<Change> = fc.oneof(
+  fc.record({ kind: fc.constant('create' as const), code: fc.option(code) }),
+  fc.record({ kind: fc.constant('edit' as const), code, to: fc.option(code) }),
+  fc.record({ kind: fc.constant('delete' as const), code }),
+  fc.record({ kind: fc.constant('restore' as const), nth: fc.nat(9) }),
+  fc.record({ kind: fc.constant('drain' as const) }),
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: change, weight: 5 },
+  { arbitrary: fc.record({ kind: fc.constant('click' as const), code }), weight: 6 },
+  { arbitrary: fc.record({ kind: fc.constant('crash' as const), change, turns }), weight: 1 },
+);
+
+async function follow(steps: readonly Step[]): Promise<void> {
+  const model = await SiteModel.begin(empty);
+  try {
+    for (const one of steps) await model.run(one);
+    await model.finish();
+  } finally {
+    await model.close();
+  }
+}
+
+const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS_MAX }), follow);
+
+test(`${SEQUENCES} sequences of changes, clicks, drains and crashes end as a plain model says`, async () => {
+  await fc.assert(property, { numRuns: SEQUENCES });
+}, 120_000);
+
+test('the model finds a journal out that keeps clicks in memory', async () => {
+  const commit = Reflect.get(Journal.prototype, 'commit');
+  Journal.prototype.commit = () => undefined;
+  try {
+    expect((await fc.check(property, { numRuns: 50 })).failed).toBe(true);
+  } finally {
+    Journal.prototype.commit = commit;
+  }
+}, 60_000);

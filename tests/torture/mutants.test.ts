@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test';
+import { storm } from './storm.ts';
+
+const seed = Math.floor(Math.random() * 2 ** 31);
+
+function mutant(name: string): readonly string[] {
+  return [process.execPath, `tests/torture/${name}-server.ts`];
+}
+
+test(`the torture finds a server out that holds clicks for a second (seed ${seed})`, async () => {
+  const { violations } = await storm({
+    seed,
+    kills: 4,
+    connections: 50,
+    answersPerKill: 3000,
+    command: mutant('buffering'),
+  });
+  expect(violations.join('\n')).toMatch(/clicks are lost/);
+}, 60_000);
+
+test(`the torture finds a server out that remembers links too long (seed ${seed})`, async () => {
+  const { violations } = await storm({
+    seed,
+    kills: 4,
+    connections: 20,
+    answersPerKill: 6000,
+    command: mutant('stale'),
+  });
+  expect(violations.join('\n')).toMatch(/not one of/);
+}, 60_000);

@@ -1,0 +1,31 @@
+import { login } from '../../contracts/account.ts';
+import type { Envelope } from '../../contracts/envelope.ts';
+import type { Route } from '../../contracts/route.ts';
+import { admin, pathOf } from '../journeys/test-site.ts';
+
+/** Calls a server in another process, which may be killed meanwhile: then the call throws. */
+export class SiteCaller {
+  readonly #url: string;
+  readonly #token: string | null;
+
+  constructor(url: string, token: string | null = null) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  /** Logs the administrator in; the token outlives the server. */
+  async signIn(): Promise<string> {
+    const { data } = await this.call(login, admin);
+    return (data as { token: string }).token;
+  }
+
+  async call(route: Route, fields: object): Promise<Envelope<unknown>> {
+    const authorization = this.#token === null ? {} : { authorization: `Bearer ${this.#token}` };
+    const response = await fetch(new URL(pathOf(route, fields), this.#url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...authorization },
+      body: JSON.stringify(fields),
+    });
+    return (await response.json()) as Envelope<unknown>;
+  }
+}

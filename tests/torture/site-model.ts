@@ -1,0 +1,221 @@
+import { expect } from 'bun:test';
+import { Problem } from '../../server/http/problem.ts';
+import { ModelSite } from './model-site.ts';
+
+/** A change of the site, or a drain. A restore takes the nth link ever deleted. */
+export type Change =
+  | { readonly kind: 'create'; readonly code: string | null }
+  | { readonly kind: 'edit'; readonly code: string; readonly to: string | null }
+  | { readonly kind: 'delete'; readonly code: string }
+  | { readonly kind: 'restore'; readonly nth: number }
+  | { readonly kind: 'drain' };
+
+export type Step =
+  | Change
+  | { readonly kind: 'click'; readonly code: string }
+  /** A kill some microtasks after the change has begun. */
+  | { readonly kind: 'crash'; readonly change: Change; readonly turns: number };
+
+interface ModelLink {
+  readonly id: number;
+  readonly code: string;
+  readonly longUrl: string;
+  readonly clicks: number;
+  readonly isDeleted: boolean;
+}
+
+/** All links that were ever created, as simple as can be. */
+type State = readonly ModelLink[];
+
+/** What a change does to the site, and to the model when it has happened. */
+interface Effect {
+  readonly perform: () => Promise<unknown>;
+  readonly expected: (state: State) => State;
+}
+
+const HOSTNAME = 'localhost';
+const ADDRESS = '203.0.113.7';
+
+/** A site beside a plain model of it: after each step both must say the same. */
+export class SiteModel {
+  #site: ModelSite;
+  #state: State = [];
+  #addresses = 0;
+
+  private constructor(site: ModelSite) {
+    this.#site = site;
+  }
+
+  static async begin(dataDir: string): Promise<SiteModel> {
+    return new SiteModel(await ModelSite.openCopy(dataDir));
+  }
+
+  async run(step: Step): Promise<void> {
+    if (step.kind === 'click') await this.#click(step.code);
+    else if (step.kind === 'crash') await this.#crash(step.change, step.turns);
+    else await this.#change(step);
+  }
+
+  /** Counts everything and compares all. */
+  async finish(): Promise<void> {
+    await this.#site.clicks.drain();
+    expect(await this.#readState({ withPending: false })).toEqual(this.#state);
+    for (const code of ['a', 'b', 'c']) await this.#click(code);
+  }
+
+  close(): Promise<void> {
+    return this.#site.close();
+  }
+
+  async #click(code: string): Promise<void> {
+    const link = this.#find(code);
+    expect(await this.#site.visit(code)).toBe(link?.longUrl ?? null);
+    if (link === undefined) return;
+    this.#state = replace(this.#state, { ...link, clicks: link.clicks + 1 });
+  }
+
+  async #change(change: Change): Promise<void> {
+    const { perform, expected } = this.#effectOf(change);
+    await perform();
+    this.#state = expected(this.#state);
+    expect(await this.#readState({ withPending: true })).toEqual(this.#state);
+  }
+
+  async #crash(change: Change, turns: number): Promise<void> {
+    const { perform, expected } = this.#effectOf(change);
+    const underWay = perform();
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    const wasDone = Bun.peek.status(underWay) === 'fulfilled';
+    this.#site = await this.#site.crash(underWay);
+    const after = expected(this.#state);
+    const found = await this.#readState({ withPending: true });
+    // What was answered has happened; what was not has happened wholly or not at all.
+    if (wasDone || Bun.deepEquals(found, after)) this.#state = after;
+    expect(found).toEqual(this.#state);
+  }
+
+  #effectOf(change: Change): Effect {
+    switch (change.kind) {
+      case 'create':
+        return this.#create(change.code);
+      case 'edit':
+        return this.#edit(change.code, change.to);
+      case 'delete':
+        return this.#delete(change.code);
+      case 'restore':
+        return this.#restore(change.nth);
+      default:
+        return { perform: () => this.#site.clicks.drain(), expected: (state) => state };
+    }
+  }
+
+  #create(code: string | null): Effect {
+    const { links } = this.#site;
+    const longUrl = this.#inventAddress();
+    const isTaken = code !== null && this.#find(code) !== undefined;
+    const request = {
+      long_url: longUrl,
+      title: 'x',
+      ...(code === null ? {} : { short_url: code }),
+    };
+    let created: ModelLink | undefined;
+    return {
+      perform: () =>
+        settle(isTaken, async () => {
+          const { row } = await links.create(request, HOSTNAME, ADDRESS);
+          created = { id: row.id, code: row.short_url, longUrl, clicks: 0, isDeleted: false };
+        }),
+      expected: (state) => (created === undefined ? state : [...state, created]),
+    };
+  }
+
+  #edit(code: string, to: string | null): Effect {
+    const { links } = this.#site;
+    const link = this.#find(code);
+    const longUrl = this.#inventAddress();
+    const taken = to === null ? undefined : this.#find(to);
+    const fails = link === undefined || (taken !== undefined && taken.id !== link.id);
+    const request = { id: link?.id ?? 1_000_000, long_url: longUrl, short_url: to ?? undefined };
+    return {
+      perform: () => settle(fails, () => links.update(request, HOSTNAME)),
+      expected: (state) =>
+        fails
+          ? state
+          : replace(state, {
+              ...state.find(({ id }) => id === link.id)!,
+              code: to ?? code,
+              longUrl,
+            }),
+    };
+  }
+
+  #delete(code: string): Effect {
+    const { links } = this.#site;
+    const link = this.#find(code);
+    return {
+      perform: () => settle(link === undefined, () => links.delete(code)),
+      expected: (state) =>
+        link === undefined ? state : replace(state, { ...link, isDeleted: true }),
+    };
+  }
+
+  #restore(nth: number): Effect {
+    const { links } = this.#site;
+    const link = this.#state.filter(({ isDeleted }) => isDeleted)[nth];
+    const isPossible = link !== undefined && this.#find(link.code) === undefined;
+    return {
+      perform: async () => {
+        if (link === undefined) return;
+        expect(await links.restore([link.id])).toBe(isPossible ? 1 : 0);
+      },
+      expected: (state) => (isPossible ? replace(state, { ...link, isDeleted: false }) : state),
+    };
+  }
+
+  #find(code: string): ModelLink | undefined {
+    return this.#state.find((link) => link.code === code && !link.isDeleted);
+  }
+
+  #inventAddress(): string {
+    this.#addresses += 1;
+    return `https://example.com/${this.#addresses}`;
+  }
+
+  /** What the site says of all links, with the clicks that wait in the journal or without. */
+  async #readState({ withPending }: { withPending: boolean }): Promise<State> {
+    const { engine, clicks } = this.#site;
+    const columns = ['id', 'short_url', 'long_url', 'clicks'] as const;
+    const live = await engine.db.selectFrom('link').select(columns).execute();
+    const deleted = await engine.db.selectFrom('deleted_link').select(columns).execute();
+    const ids = [...live, ...deleted].map(({ id }) => id);
+    const pending = withPending ? await clicks.countPending(ids) : new Map<number, number>();
+    const toLink = (row: (typeof live)[number], isDeleted: boolean): ModelLink => ({
+      id: row.id,
+      code: row.short_url,
+      longUrl: row.long_url,
+      clicks: row.clicks + (pending.get(row.id) ?? 0),
+      isDeleted,
+    });
+    return [
+      ...live.map((row) => toLink(row, false)),
+      ...deleted.map((row) => toLink(row, true)),
+    ].sort((a, b) => a.id - b.id);
+  }
+}
+
+function replace(state: State, link: ModelLink): State {
+  return state.map((one) => (one.id === link.id ? link : one));
+}
+
+/** Performs what must succeed, or else fail with a problem that has a name. */
+async function settle(fails: boolean, perform: () => Promise<unknown>): Promise<void> {
+  if (!fails) {
+    await perform();
+    return;
+  }
+  let problem: unknown = null;
+  await perform().catch((error: unknown) => {
+    problem = error;
+  });
+  expect(problem).toBeInstanceOf(Problem);
+}

@@ -1,0 +1,46 @@
+import { rmSync } from 'node:fs';
+import { createDataDir } from '../journeys/test-site.ts';
+import { TestProcess } from '../journeys/test-process.ts';
+import { Crowd } from './crowd.ts';
+import { Dice } from './dice.ts';
+import { Ledger } from './ledger.ts';
+import { addSteadyLinks, readCounts } from './storm.ts';
+
+const LINKS = 20;
+const CONNECTIONS = 100;
+const ANSWERS_MAX = 5000;
+/** How long a server may take to stop, in milliseconds. */
+const STOP_MS = 5000;
+
+/** Stops a server under load; returns what must not have happened, in sentences. */
+export async function stopUnderLoad(seed: number): Promise<readonly string[]> {
+  const dice = new Dice(seed);
+  const ledger = new Ledger();
+  const dataDir = createDataDir();
+  await addSteadyLinks(dataDir, ledger, LINKS);
+  await using server = await TestProcess.start(dataDir);
+  const answersToStop = dice.below(ANSWERS_MAX) + 1;
+  let stopping: Promise<number> | undefined;
+  let begun = 0;
+  const crowd = new Crowd({
+    ledger,
+    dice,
+    port: server.port,
+    connections: CONNECTIONS,
+    onAnswer: (total) => {
+      if (total < answersToStop || stopping !== undefined) return;
+      begun = performance.now();
+      stopping = server.end('SIGTERM');
+    },
+  });
+  await crowd.run();
+  const exitCode = await stopping;
+  const elapsed = performance.now() - begun;
+  const { violations } = ledger;
+  if (exitCode !== 0) violations.push(`the server ended with ${exitCode}`);
+  if (elapsed > STOP_MS) violations.push(`the server took ${Math.round(elapsed)} ms to stop`);
+  if (crowd.cutOff > 0) violations.push(`${crowd.cutOff} connections were cut off`);
+  const counts = await readCounts(dataDir);
+  rmSync(dataDir, { recursive: true });
+  return [...violations, ...ledger.findBrokenCounts(counts)];
+}

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { explainFailure } from '../failure.ts';
+import { toast } from '../toast.tsx';
+import type { ApiCall } from './calls.ts';
+import { CodeBlock } from './code-block.tsx';
+import { t } from './docs-text.ts';
+import { FieldRow } from './field-row.tsx';
+import { toJson, type Field } from './fields.ts';
+import { tryCall, type TriedAnswer } from './reference.api.ts';
+import { writeSnippet, type ShownCall } from './snippets.ts';
+
+interface CallFormProps {
+  readonly call: ApiCall;
+  readonly token: string;
+}
+
+/** In characters. */
+const SHOWN_MAX = 5000;
+
+type Values = Readonly<Record<string, string>>;
+
+function writePath({ path, fields }: ApiCall, values: Values): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    values[name] === undefined ? whole : encodeURIComponent(values[name]),
+  );
+  const query = fields.flatMap(({ name, place }) =>
+    place === 'query' && values[name] !== undefined ? [[name, values[name]]] : [],
+  );
+  return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;
+}
+
+function readJson(fields: readonly Field[], values: Values): object {
+  const sent = fields.flatMap((field) => {
+    const value = values[field.name];
+    return field.place === 'body' && value !== undefined
+      ? [[field.name, toJson(field, value)] as const]
+      : [];
+  });
+  return Object.fromEntries(sent);
+}
+
+/** The answer as far as one would read it: an export may have any length. */
+function show({ text }: TriedAnswer): string {
+  let laid = text;
+  try {
+    laid = JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    // A file of another kind is shown as it is.
+  }
+  return laid.length > SHOWN_MAX ? `${laid.slice(0, SHOWN_MAX)}…` : laid;
+}
+
+/** Enough to know it by; the whole is copied. */
+function maskToken(token: string): string {
+  return token.length <= 8 ? token : `${token.slice(0, 8)}…`;
+}
+
+/** Makes a call of the reader's own; what will be sent stands below, as a shell would send it. */
+export function CallForm({ call, token }: CallFormProps) {
+  const [typed, setTyped] = useState<Values>({});
+  const [file, setFile] = useState<File | null>(null);
+  const trying = useMutation({ mutationFn: tryCall });
+  const values = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''));
+  const [method] = call.methods;
+  const path = writePath(call, values);
+  const fileField = call.fields.find(({ kind }) => kind.is === 'file')?.name;
+  const json = method === 'GET' ? null : readJson(call.fields, values);
+
+  const shown: ShownCall = {
+    method,
+    path,
+    token,
+    body:
+      fileField !== undefined
+        ? { file: [fileField, file?.name ?? 'links.json'] }
+        : json === null || Object.keys(json).length === 0
+          ? null
+          : { json },
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const files = new FormData();
+    if (fileField !== undefined && file !== null) files.append(fileField, file);
+    const body = json === null ? null : fileField === undefined ? { json } : { files };
+    trying.mutate(
+      { call, path, token, body },
+      { onError: (error) => toast('error', explainFailure(error, 'internal.error')) },
+    );
+  };
+
+  return (
+    <form className="docs-form" onSubmit={submit}>
+      {call.fields.length === 0 && <p className="muted">{t('docs.fields.none')}</p>}
+      {call.fields.map((field) => (
+        <FieldRow
+          key={field.name}
+          field={field}
+          value={typed[field.name] ?? ''}
+          onChange={(value) => setTyped({ ...typed, [field.name]: value })}
+          onFile={setFile}
+        />
+      ))}
+      <CodeBlock
+        label={`${call.summary}: ${t('docs.request')}`}
+        code={writeSnippet('curl', { ...shown, token: maskToken(token) })}
+        copied={writeSnippet('curl', shown)}
+      />
+      <Button type="submit" className="docs-send" disabled={trying.isPending}>
+        {t(trying.isPending ? 'docs.sending' : 'docs.send')}
+      </Button>
+      <div aria-live="polite" className="docs-response">
+        {trying.data !== undefined && (
+          <>
+            <p className="docs-response-status mono">
+              {t('docs.response.status', { status: trying.data.status, ms: trying.data.ms })}
+            </p>
+            <CodeBlock label={`${call.summary}: ${t('docs.response')}`} code={show(trying.data)} />
+          </>
+        )}
+      </div>
+    </form>
+  );
+}

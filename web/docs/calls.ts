@@ -1,0 +1,73 @@
+import type { OpenApi, Operation, Schema } from '../../contracts/openapi.ts';
+import type { Access } from '../../contracts/route.ts';
+import { saySummary } from './docs-text.ts';
+import { readField, type Field } from './fields.ts';
+import { writeShape } from './shape.ts';
+
+/** A call of the API as the reference shows it. */
+export interface ApiCall {
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  /** All do the same; the first is tried. */
+  readonly methods: readonly [string, ...string[]];
+  readonly path: string;
+  readonly access: Access;
+  readonly fields: readonly Field[];
+  /** What stands in `data` of a success, or the types of the file that it is. */
+  readonly reply: { readonly shape: string } | { readonly types: readonly string[] };
+}
+
+/** Reads the calls from the document, in its order. */
+export function readCalls(api: OpenApi): ApiCall[] {
+  return Object.entries(api.paths).flatMap(([path, operations]) => {
+    const [[method, operation], ...others] = Object.entries(operations) as [
+      [string, Operation],
+      ...[string, Operation][],
+    ];
+    return {
+      id: operation.operationId,
+      tag: operation.tags[0],
+      summary: saySummary(operation.operationId, operation.summary),
+      methods: [method.toUpperCase(), ...others.map(([other]) => other.toUpperCase())] as const,
+      path,
+      access: readAccess(operation),
+      fields: readFields(operation),
+      reply: readReply(operation, api.components.schemas),
+    };
+  });
+}
+
+function readAccess({ security }: Operation): Access {
+  const schemes = security.flatMap((scheme) => Object.keys(scheme));
+  if (schemes.length === 0) return 'anyone';
+  if (security.some((scheme) => Object.keys(scheme).length === 0)) return 'guest';
+  return schemes.includes('apiToken') ? 'token' : 'login';
+}
+
+function readFields({ parameters = [], requestBody }: Operation): Field[] {
+  const { properties = {}, required = [] } = requestBody?.content['application/json']?.schema ?? {};
+  return [
+    ...parameters.map(({ name, schema, required: isRequired, description, in: place }) =>
+      readField(name, description === undefined ? schema : { ...schema, description }, {
+        isRequired,
+        place,
+      }),
+    ),
+    ...Object.entries(properties).map(([name, schema]) =>
+      readField(name, schema, { isRequired: required.includes(name), place: 'body' }),
+    ),
+  ];
+}
+
+function readReply(
+  { responses }: Operation,
+  schemas: Readonly<Record<string, Schema>>,
+): ApiCall['reply'] {
+  const ok = responses['200'];
+  const content = ok !== undefined && 'content' in ok ? (ok.content ?? {}) : {};
+  const success = content['application/json']?.schema.oneOf?.[0]?.properties?.['data'];
+  return success === undefined
+    ? { types: Object.keys(content) }
+    : { shape: writeShape(success, schemas) };
+}

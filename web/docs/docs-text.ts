@@ -1,0 +1,35 @@
+import i18next, { t as translate } from 'i18next';
+import { language } from '../language.ts';
+import type { DocsTextKey } from './locales/en.ts';
+
+interface ReferenceWords {
+  readonly summaries: Readonly<Record<string, string>>;
+  readonly descriptions: Readonly<Record<string, string>>;
+}
+
+let words: ReferenceWords = { summaries: {}, descriptions: {} };
+
+/** Adds the words of these pages to those of the site; nobody else has to load them. */
+export async function loadDocsTexts() {
+  const loaded =
+    language === 'zh' ? await import('./locales/zh.ts') : await import('./locales/en.ts');
+  // The words of the site are on their way at the same time, and may come later.
+  if (!i18next.isInitialized) await new Promise((done) => i18next.on('initialized', done));
+  i18next.addResources(language, 'translation', loaded.docsTexts);
+  // The document speaks English by itself.
+  if (language === 'zh') words = await import('./locales/reference-zh.ts');
+}
+
+/** What a call does, in the language of the page. */
+export function saySummary(id: string, english: string): string {
+  return words.summaries[id] ?? english;
+}
+
+/** What the document says of a field, in the language of the page. */
+export function sayDescription(english: string): string {
+  return words.descriptions[english] ?? english;
+}
+
+export function t(key: DocsTextKey, values: Readonly<Record<string, string | number>> = {}) {
+  return translate(key, values);
+}

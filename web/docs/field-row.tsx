@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import { locale } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { t } from './docs-text.ts';
+import { FieldInput } from './field-input.tsx';
+import type { Field, FieldKind } from './fields.ts';
+import { WithCode } from './with-code.tsx';
+
+interface FieldRowProps {
+  readonly field: Field;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onFile: (file: File | null) => void;
+}
+
+/** A limit that nobody meets is not worth a reader's time. */
+const HUGE = 1_000_000_000;
+
+function describeKind(kind: FieldKind): string {
+  switch (kind.is) {
+    case 'text':
+      return kind.max === undefined
+        ? t('docs.type.text')
+        : t('docs.type.text.max', { max: kind.max });
+    case 'number':
+      if (kind.min === undefined) return t('docs.type.number');
+      return kind.max === undefined || kind.max >= HUGE
+        ? t('docs.type.number.min', { min: kind.min })
+        : t('docs.type.number.range', { min: kind.min, max: formatNumber(kind.max, locale) });
+    default:
+      return t(`docs.type.${kind.is}`);
+  }
+}
+
+/** What a field is, and beside it where it is filled in. */
+export function FieldRow({ field, ...input }: FieldRowProps) {
+  const id = useId();
+  const about = useId();
+  const facts = [
+    ...(field.isRequired ? [t('docs.required')] : []),
+    describeKind(field.kind),
+    ...(field.default === '' ? [] : [t('docs.default', { value: field.default })]),
+  ];
+  return (
+    <div className="docs-field">
+      <div>
+        <label htmlFor={id} className="docs-field-name mono">
+          {field.name}
+        </label>
+        <div id={about} className="docs-field-about">
+          {facts.join(' · ')}
+          {field.description !== '' && (
+            <p>
+              <WithCode text={field.description} />
+            </p>
+          )}
+        </div>
+      </div>
+      <FieldInput id={id} describedBy={about} field={field} {...input} />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type * as account from '../../../contracts/account.ts';
+import type * as backups from '../../../contracts/backup.ts';
+import type * as exports from '../../../contracts/export.ts';
+import type * as imports from '../../../contracts/import.ts';
+import type * as links from '../../../contracts/links.ts';
+import type { Route } from '../../../contracts/route.ts';
+import type * as site from '../../../contracts/site.ts';
+
+type RoutesOf<Contract> = {
+  [Name in keyof Contract]: Contract[Name] extends Route ? Name : never;
+}[keyof Contract];
+
+type RouteName =
+  | RoutesOf<typeof account>
+  | RoutesOf<typeof backups>
+  | RoutesOf<typeof exports>
+  | RoutesOf<typeof imports>
+  | RoutesOf<typeof links>
+  | RoutesOf<typeof site>;
+
+/** What each call does; in English the contracts themselves say so. */
+export const summaries: Readonly<Record<RouteName, string>> = {
+  createLink: '创建短链接',
+  listLinks: '分页列出链接',
+  searchLinks: '按短码、长链接或标题查找链接',
+  updateLink: '修改链接；未提交的字段保持不变',
+  getLink: '查看某个短码的链接',
+  deleteLink: '删除某个短码的链接',
+  deleteLinks: '按 id 删除链接，返回实际删除的数量',
+  restoreLinks: '删除后十分钟内恢复链接，返回恢复的数量',
+  clearLinks: '永久删除全部链接，返回删除的数量',
+  fetchUrlMetadata: '读取网页的标题和描述',
+  exportLinks: '将全部链接导出为文件',
+  importLinks: '从其他短链接工具或 Brisk 的 JSON 文件导入链接',
+  downloadBackup: '将整个站点备份为文件，可用 `brisk restore` 恢复',
+  getInitState: '查询站点是否已初始化',
+  getSiteInfo: '站点的标题、关键词、描述、页眉和页脚',
+  getOption: '读取一项设置',
+  setOption: '保存一项设置，立即生效',
+  init: '初始化站点：创建管理员，仅此一次',
+  login: '登录，返回 30 天有效的登录令牌',
+  checkLogin: '查询令牌是否有效',
+  logout: '退出所用令牌对应的登录',
+  changePassword: '修改密码，其他登录随即失效',
+  getAppInfo: '账号与软件版本',
+  getToken: '查看 API 令牌',
+  createToken: '创建 API 令牌；已有的令牌保持不变',
+  changeToken: '更换 API 令牌，旧令牌立即失效',
+};
+
+/** What the contracts say of fields, by their English sentence. */
+export const descriptions: Readonly<Record<string, string>> = {
+  'An http or https address of at most 8,192 characters, without user name or password':
+    'http 或 https 网址，最多 8,192 个字符，不含用户名和密码',
+  'Your own code; without it Brisk draws one': '自定义短码；不填则随机生成',
+  'Days until it expires; 0 = never': '多少天后过期；0 表示永久有效',
+  'Days from now until it expires; 0 = never': '从现在起多少天后过期；0 表示永久有效',
+  'The instant it expires, instead of ttl_days': '过期时刻，可代替 ttl_days',
+  'The code: what stands behind the host in the short link': '短码，即短链接中域名后面的部分',
+  '0 = never': '0 表示永久有效',
+  'False when the long URL had a link already': '该长链接已有短链接时为 false',
+  'Without it the newest come first': '不填则最新的在前',
+  'short_url: the code itself, then those that begin so; the others: anywhere':
+    'short_url：先是完全相同的短码，再是以此开头的；其余：包含即可',
+  'Without page and limit the first 1,000 come at once':
+    '不填 page 和 limit 时，一次返回前 1,000 条',
+  'A new code; the same code as before, in any form, stays':
+    '新短码；与原短码相同（不论大小写）则不变',
+  'A JSON file of at most 10 MB; multipart/form-data keeps its name and type':
+    '不超过 10 MB 的 JSON 文件；用 multipart/form-data 可保留文件名和类型',
+  'The same code with the same long URL was already there': '短码和长链接都相同的链接已存在',
+  'Where it stands among the rows of the file, from 1': '在文件中的行号，从 1 开始',
+  'The rows that failed, the first 10,000 of them': '失败的行，最多列出前 10,000 行',
+  'JSON of at most 64 KB': '不超过 64 KB 的 JSON',
+  'Address of the avatar image; empty when it is switched off': '头像地址；关闭头像时为空',
+  'Clicks that are safe and not yet added to `clicks`': '已记录、尚未计入 `clicks` 的访问次数',
+  '1, or 0 once expired or switched off': '1 表示可用；过期或停用后为 0',
+};

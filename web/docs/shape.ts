@@ -1,0 +1,28 @@
+import type { Schema } from '../../contracts/openapi.ts';
+import { sayDescription } from './docs-text.ts';
+
+type Named = Readonly<Record<string, Schema>>;
+
+/** Writes a schema as people read one: braces, names, types, and what is said of each. */
+export function writeShape(schema: Schema, named: Named, indent = ''): string {
+  const { $ref, properties, items, type } = schema;
+  if ($ref !== undefined) {
+    const name = $ref.slice($ref.lastIndexOf('/') + 1);
+    const target = named[name];
+    // What is no object is told by its name: a list of all keys would fill the page.
+    return target?.properties === undefined ? name : writeShape(target, named, indent);
+  }
+  if (properties !== undefined) {
+    const inner = `${indent}  `;
+    const lines = Object.entries(properties).map(([name, field]) => {
+      const said =
+        field.description === undefined ? '' : `  // ${sayDescription(field.description)}`;
+      return `${inner}${name}: ${writeShape(field, named, inner)}${said}`;
+    });
+    return lines.length === 0 ? '{}' : ['{', ...lines, `${indent}}`].join('\n');
+  }
+  if (items !== undefined) return `[${writeShape(items, named, indent)}]`;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
+  return type ?? 'any';
+}

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+import { snippetLanguages, type SnippetLanguage } from './snippets.ts';
+
+const STORED = 'docs_language';
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function read(): SnippetLanguage {
+  const stored = localStorage.getItem(STORED);
+  return snippetLanguages.find(({ name }) => name === stored)?.name ?? 'curl';
+}
+
+export function chooseSnippetLanguage(language: SnippetLanguage) {
+  localStorage.setItem(STORED, language);
+  for (const listener of listeners) listener();
+}
+
+/** The language of all examples, which stays chosen. */
+export function useSnippetLanguage(): SnippetLanguage {
+  return useSyncExternalStore(subscribe, read);
+}

@@ -1,0 +1,47 @@
+/** A short link that was created in this browser. */
+export interface RecentLink {
+  readonly code: string;
+  readonly longUrl: string;
+}
+
+const STORED = 'recent_links';
+const RECENT_MAX = 5;
+
+/** The last links of this browser, newest first. */
+export function readRecent(): readonly RecentLink[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isRecentLink).slice(0, RECENT_MAX) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isRecentLink(value: unknown): value is RecentLink {
+  const link = value as Partial<RecentLink> | null;
+  return typeof link?.code === 'string' && typeof link.longUrl === 'string';
+}
+
+export function addRecent(link: RecentLink): readonly RecentLink[] {
+  return keep([link, ...without(link.code)]);
+}
+
+export function forgetRecent(code: string): readonly RecentLink[] {
+  return keep(without(code));
+}
+
+export function forgetAllRecent(): readonly RecentLink[] {
+  return keep([]);
+}
+
+/** Another tab may have added links meanwhile: storage is read each time. */
+function without(code: string): RecentLink[] {
+  return readRecent().filter((link) => link.code !== code);
+}
+
+function keep(links: readonly RecentLink[]): readonly RecentLink[] {
+  const kept = links.slice(0, RECENT_MAX);
+  if (kept.length === 0) localStorage.removeItem(STORED);
+  else localStorage.setItem(STORED, JSON.stringify(kept));
+  return kept;
+}

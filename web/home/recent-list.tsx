@@ -1,0 +1,75 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useId, type MouseEvent } from 'react';
+import { t } from '../language.ts';
+import { RecentCopy } from './recent-copy.tsx';
+import type { RecentLink } from './recent-links.ts';
+import { MiddleCut } from '../ui/middle-cut.tsx';
+
+interface RecentListProps {
+  readonly links: readonly RecentLink[];
+  readonly onForget: (code: string) => void;
+  readonly onForgetAll: () => void;
+}
+
+/** The last links that were created here, below all else. */
+export function RecentList({ links, onForget, onForgetAll }: RecentListProps) {
+  const headingId = useId();
+  if (links.length === 0) return null;
+  return (
+    <section className="recent" aria-labelledby={headingId}>
+      <div className="recent-head">
+        <h2 id={headingId} className="recent-title">
+          {t('recent.title')}
+        </h2>
+        <span className="recent-note">{t('recent.note')}</span>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          onClick={(event) => {
+            focusMain(event);
+            onForgetAll();
+          }}
+        >
+          {t('recent.forget.all')}
+        </Button>
+      </div>
+      <ul className="recent-links">
+        {links.map(({ code, longUrl }) => (
+          <li key={code} className="recent-link">
+            <RecentCopy code={code} />
+            <span className="recent-target mono">
+              <MiddleCut text={longUrl.replace(/^https?:\/\//, '')} title={longUrl} />
+            </span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('recent.forget', { code })}
+              title={t('recent.forget.action')}
+              onClick={(event) => {
+                focusNeighbour(event);
+                onForget(code);
+              }}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The button that was pressed goes away, and the focus goes to the one of the next link. */
+function focusNeighbour(event: MouseEvent<HTMLElement>) {
+  const item = event.currentTarget.closest('li');
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+  const button = neighbour?.querySelector<HTMLElement>('button:last-of-type');
+  if (button === null || button === undefined) focusMain(event);
+  else button.focus();
+}
+
+function focusMain({ currentTarget }: MouseEvent<HTMLElement>) {
+  currentTarget.closest('main')?.focus();
+}

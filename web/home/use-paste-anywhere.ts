@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Gets what is pasted while no field has the focus. */
+export function usePasteAnywhere(onPaste: (text: string) => void) {
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const { target } = event;
+    const isTyped =
+      target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!isTyped && text !== '') onPaste(text);
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => take(event);
+    document.addEventListener('paste', listen);
+    return () => document.removeEventListener('paste', listen);
+  }, []);
+}

@@ -1,0 +1,98 @@
+import { Button, ScrollArea, Table } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { locale, t } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { MiddleCut } from '../ui/middle-cut.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { toCsv } from './csv.ts';
+import type { FailedRow } from './import.api.ts';
+import { saveFile } from '../ui/save-file.ts';
+
+const sizes = [10, 100, 200];
+
+/** The rows that did not become links, and why; all of them can be saved. */
+export function FailedRows({ rows }: { readonly rows: readonly FailedRow[] }) {
+  const [{ page, size }, setPart] = useState({ page: 1, size: 10 });
+  const first = (page - 1) * size;
+  const shown = rows.slice(first, first + size);
+  const heads = [
+    t('migration.row'),
+    t('links.code'),
+    t('links.long'),
+    t('migration.reason'),
+  ] as const;
+
+  const scroller = { tabIndex: 0, role: 'region', 'aria-label': t('migration.failed.rows') };
+  const save = () => {
+    const cells = rows.map(({ row, short_url: code, long_url: url, key }) => [
+      String(row),
+      code,
+      url,
+      t(key),
+    ]);
+    const content = new Blob([toCsv([[...heads], ...cells])], { type: 'text/csv;charset=utf-8' });
+    saveFile({ name: 'brisk-failed-rows.csv', content });
+  };
+
+  return (
+    <>
+      <div className="migration-head">
+        <h3 className="migration-subheading">{t('migration.failed.rows')}</h3>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={save}
+        >
+          {t('migration.failed.save')}
+        </Button>
+      </div>
+      <ScrollArea className="migration-table" type="auto" viewportProps={scroller}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              {heads.map((head) => (
+                <Table.Th key={head}>{head}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map(({ row, short_url: code, long_url: url, key }) => (
+              <Table.Tr key={row}>
+                <Table.Td className="mono">{formatNumber(row, locale)}</Table.Td>
+                <Table.Td className="mono">
+                  <MiddleCut text={code} />
+                </Table.Td>
+                <Table.Td className="mono">
+                  <MiddleCut text={url} />
+                </Table.Td>
+                <Table.Td>{t(key)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea>
+      <Pager
+        page={page}
+        size={size}
+        total={rows.length}
+        sizes={sizes}
+        onChange={(nextPage, nextSize) => setPart({ page: nextPage, size: nextSize })}
+        texts={{
+          label: t('links.pager'),
+          sizeLabel: t('migration.pager.size'),
+          size: (option) => t('links.pager.size.option', { links: option }),
+          range: t('links.pager.range', {
+            from: formatNumber(first + 1, locale),
+            to: formatNumber(first + shown.length, locale),
+            total: formatNumber(rows.length, locale),
+          }),
+          previous: t('links.pager.previous'),
+          next: t('links.pager.next'),
+          page: (number) => t('links.pager.page', { page: number }),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconUpload } from '@tabler/icons-react';
+import type { Ref } from 'react';
+import { t } from '../language.ts';
+import { toast } from '../toast.tsx';
+import { findFileFault } from './file-fault.ts';
+import '@mantine/dropzone/styles.css';
+
+interface FilePickerProps {
+  readonly isBusy: boolean;
+  readonly openRef: Ref<() => void>;
+  readonly onPick: (file: File) => void;
+}
+
+/** Takes one JSON file, dropped or chosen; says why another one is refused. */
+export function FilePicker({ isBusy, openRef, onPick }: FilePickerProps) {
+  const pick = (files: readonly File[]) => {
+    const [file] = files;
+    if (file === undefined) return;
+    const fault = files.length > 1 ? 'migration.one.file' : findFileFault(file);
+    if (fault === null) onPick(file);
+    else toast('error', t(fault));
+  };
+  return (
+    <Dropzone
+      className="migration-drop"
+      accept={{ 'application/json': ['.json'] }}
+      disabled={isBusy}
+      activateOnKeyboard={false}
+      enablePointerEvents
+      openRef={openRef}
+      inputProps={{ 'aria-hidden': true, multiple: false }}
+      onDropAny={(accepted, refused) => pick([...accepted, ...refused.map(({ file }) => file)])}
+      onDrop={() => undefined}
+    >
+      <IconUpload size={28} aria-hidden />
+      <p className="migration-drop-title">{t('migration.drop')}</p>
+      <p className="migration-drop-help">{t('migration.drop.help')}</p>
+      {/* A press rises to the area around it, which opens the dialog. */}
+      <Button variant="default" size="xs" mt="md" disabled={isBusy}>
+        {t('migration.choose')}
+      </Button>
+    </Dropzone>
+  );
+}

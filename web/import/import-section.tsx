@@ -1,0 +1,108 @@
+import { Button, Progress } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { ApiError } from '../api.ts';
+import { explainFailure } from '../failure.ts';
+import { locale, t } from '../language.ts';
+import { toast } from '../toast.tsx';
+import { formatSize } from '../ui/format-size.ts';
+import { FilePicker } from './file-picker.tsx';
+import { useImport, type ImportReport } from './import.api.ts';
+import { Report } from './report.tsx';
+
+function explainImport(error: unknown): string {
+  const isUnsent = error instanceof ApiError && error.code === 0;
+  return isUnsent ? t('migration.upload.failed') : explainFailure(error, 'migration.failed');
+}
+
+function tellResult({ imported, failed }: ImportReport) {
+  if (failed > 0) toast('warning', t('migration.done.partly', { count: failed }));
+  else toast('success', t('migration.done', { count: imported }));
+}
+
+/** From the choice of a file to what became of its rows. */
+export function ImportSection() {
+  const [file, setFile] = useState<File | null>(null);
+  const openPicker = useRef<() => void>(null);
+  const sending = useImport();
+  const { isPending, isSuccess, error, share, data } = sending;
+
+  const start = () => {
+    if (file === null) {
+      toast('warning', t('file.not.empty'));
+      return;
+    }
+    sending.mutate(file, {
+      onSuccess: (report) => {
+        setFile(null);
+        tellResult(report);
+      },
+      onError: (failure) => toast('error', explainImport(failure)),
+    });
+  };
+
+  const pick = (picked: File) => {
+    setFile(picked);
+    sending.reset();
+  };
+
+  const isReady = file !== null && !isPending;
+  const stage = isPending ? 'importing' : isSuccess ? 'success' : error ? 'fail' : 'select';
+  return (
+    <section aria-labelledby="import">
+      <div className="migration-head">
+        <h2 id="import" className="migration-heading">
+          {t('migration.import')}
+        </h2>
+        <output className="migration-stage" data-stage={stage}>
+          {t(`migration.stage.${stage}`)}
+        </output>
+      </div>
+      <FilePicker isBusy={isPending} openRef={openPicker} onPick={pick} />
+      {file !== null && (
+        <div className="migration-file">
+          <IconFileText size={20} aria-hidden />
+          <span className="migration-file-name">{file.name}</span>
+          <span className="muted">{formatSize(file.size, locale)}</span>
+        </div>
+      )}
+      {error !== null && <p className="migration-failure">{explainImport(error)}</p>}
+      {isPending && (
+        <div className="migration-progress">
+          <Progress
+            value={share * 100}
+            animated={share === 1}
+            aria-label={t('migration.progress')}
+          />
+          <span className="muted">
+            {share < 1
+              ? t('migration.uploading', { percent: Math.round(share * 100) })
+              : t('migration.importing')}
+          </span>
+        </div>
+      )}
+      <div className="migration-actions">
+        <Button
+          // It can still be pressed: it then says what is missing.
+          {...(isReady ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+          onClick={isPending ? undefined : start}
+        >
+          {t(isPending ? 'migration.starting' : 'migration.start')}
+        </Button>
+        {isReady && (
+          <Button
+            variant="default"
+            onClick={() => {
+              setFile(null);
+              sending.reset();
+              openPicker.current?.();
+            }}
+          >
+            {t('migration.reselect')}
+          </Button>
+        )}
+      </div>
+      {data !== undefined && <Report report={data} />}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { t } from '../language.ts';
+import { Notes } from '../ui/notes.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { useDocumentTitle } from '../use-document-title.ts';
+import { ExportSection } from './export-section.tsx';
+import { ImportSection } from './import-section.tsx';
+import './migration.css';
+
+export function MigrationPage() {
+  useDocumentTitle(t('migration.title'));
+  return (
+    <div className="migration">
+      <PageHead title={t('migration.title')} />
+      <Notes label={t('notes')}>
+        <li>{t('migration.note.source')}</li>
+        <li>{t('migration.note.kept')}</li>
+        <li>{t('migration.note.again')}</li>
+      </Notes>
+      <ImportSection />
+      <ExportSection />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { locale, t } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { FailedRows } from './failed-rows.tsx';
+import type { ImportReport } from './import.api.ts';
+
+const counts = ['imported', 'skipped', 'failed'] as const;
+
+/** What became of the rows of a file. */
+export function Report({ report }: { readonly report: ImportReport }) {
+  return (
+    <div className="migration-report">
+      <dl className="migration-counts">
+        {counts.map((name) => (
+          <div key={name} data-count={report[name] > 0 ? name : undefined}>
+            <dt>{t(`migration.count.${name}`)}</dt>
+            <dd className="mono">{formatNumber(report[name], locale)}</dd>
+          </div>
+        ))}
+      </dl>
+      {report.skipped > 0 && <p className="muted">{t('migration.skipped.why')}</p>}
+      {report.rows.length > 0 && <FailedRows rows={report.rows} />}
+    </div>
+  );
+}

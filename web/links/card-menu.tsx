@@ -1,0 +1,44 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { t } from '../language.ts';
+import type { LinkListProps } from './link-list-props.ts';
+import type { Link } from './links.api.ts';
+import { toShortLink } from './short-link.ts';
+
+interface CardMenuProps extends Pick<LinkListProps, 'onEdit' | 'onDelete'> {
+  readonly link: Link;
+}
+
+export function CardMenu({ link, onEdit, onDelete }: CardMenuProps) {
+  const label = t('links.actions.of', { code: link.short_url });
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="2.5rem" aria-label={label}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component="a"
+          href={toShortLink(link.short_url)}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+        >
+          {t('links.open.action')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(link)}>
+          {t('links.edit.action')}
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onDelete(link)}
+        >
+          {t('links.delete.action')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,18 @@
+import { Tooltip } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { t } from '../language.ts';
+
+/** Says, on a press or on hover, why the count of clicks lags behind. */
+export function ClicksHelp() {
+  return (
+    <Tooltip
+      label={t('links.clicks.about')}
+      portalProps={{ target: 'main' }}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <button type="button" className="links-help" aria-label={t('links.clicks.about')}>
+        <IconInfoCircle size={15} aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { t } from '../language.ts';
+import { useFirstSteps, type FirstStep } from './use-first-steps.ts';
+
+interface FirstStepsProps {
+  readonly hasLinks: boolean;
+  readonly onAdd: () => void;
+}
+
+const pages = { name: 'setting', migrate: 'migration', token: 'token' } as const;
+const labels = {
+  name: 'steps.name',
+  link: 'steps.link',
+  migrate: 'steps.migrate',
+  token: 'steps.token',
+} as const;
+
+/** What makes a new site whole; goes away when all of it is done, or when it is put away. */
+export function FirstSteps({ hasLinks, onAdd }: FirstStepsProps) {
+  const { steps, isOver, tick, end } = useFirstSteps(hasLinks);
+  const isDone = steps?.every(({ isDone }) => isDone) ?? false;
+  useEffect(() => {
+    if (isDone && !isOver) end();
+  }, [isDone, isOver, end]);
+  if (isOver || steps === null || isDone) return null;
+  return (
+    <section className="steps" aria-labelledby="steps-title">
+      <div className="steps-head">
+        <h2 id="steps-title" className="steps-title">
+          {t('steps.title')}
+        </h2>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={end}>
+          {t('steps.hide')}
+        </Button>
+      </div>
+      <ol className="steps-list">
+        {steps.map((step) => (
+          <li key={step.name} className="steps-step" data-done={step.isDone || undefined}>
+            <StepMark step={step} onTick={(isOn) => tick(step.name, isOn)} />
+            <span>
+              <StepName step={step} onAdd={onAdd} />
+              {step.isOptional && <span className="steps-note">{t('steps.optional')}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Whether a step is done: as the site says, or for an optional one as its administrator does. */
+function StepMark({
+  step,
+  onTick,
+}: {
+  readonly step: FirstStep;
+  readonly onTick: (isOn: boolean) => void;
+}) {
+  if (step.isOptional && !step.isFact) {
+    return (
+      <Checkbox
+        aria-label={t('steps.tick', { step: t(labels[step.name]) })}
+        radius="xl"
+        checked={step.isDone}
+        onChange={(event) => onTick(event.currentTarget.checked)}
+      />
+    );
+  }
+  const Icon = step.isDone ? IconCircleCheckFilled : IconCircle;
+  return (
+    <>
+      <Icon className="steps-mark" size={20} aria-hidden />
+      <span className="visually-hidden">{t(step.isDone ? 'steps.done' : 'steps.open')}</span>
+    </>
+  );
+}
+
+function StepName({ step, onAdd }: { readonly step: FirstStep; readonly onAdd: () => void }) {
+  const label = t(labels[step.name]);
+  if (step.isDone) return label;
+  if (step.name === 'link') {
+    return (
+      <button type="button" className="steps-action" onClick={onAdd}>
+        {label}
+      </button>
+    );
+  }
+  return (
+    <Link className="steps-action" to="/admin/$name" params={{ name: pages[step.name] }}>
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,164 @@
+import { Button, Loader, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useRef, useState } from 'react';
+import { explainFailure } from '../failure.ts';
+import { t, type TextKey } from '../language.ts';
+import { tellFirstError } from '../tell-first-error.ts';
+import { toast } from '../toast.tsx';
+import { FramedInput } from '../ui/framed-input.tsx';
+import { fetchTitle, titleMax, ttlDaysMax } from './links.api.ts';
+import { findRefusedField } from './refused-field.ts';
+import { shortLinkPrefix } from './short-link.ts';
+import { completeUrl, findUrlFault } from './typed-url.ts';
+import { ValidityField } from './validity-field.tsx';
+import { isSameValidity, toExpiry, type Validity } from './validity.ts';
+
+export interface LinkValues {
+  readonly long_url: string;
+  readonly title: string;
+  readonly short_url: string;
+  readonly validity: Validity;
+}
+
+interface LinkFormProps {
+  readonly initial: LinkValues;
+  readonly texts: Readonly<Record<'codeHelp' | 'submit' | 'submitting' | 'failed', TextKey>>;
+  readonly titleHelp?: string;
+  readonly explainCode: (code: string) => string | null;
+  /** What is said beside a code that was changed. */
+  readonly codeWarning?: string;
+  /** Sends the values off; what it throws is told, beside the field where there is one. */
+  readonly save: (values: LinkValues) => Promise<void>;
+}
+
+function explainUrl(url: string): string | null {
+  const fault = findUrlFault(completeUrl(url));
+  if (fault === null) return null;
+  return t(fault === 'url.empty' ? 'add.long.empty' : fault);
+}
+
+/** The fields of a link, to add it or to change it. */
+export function LinkForm({
+  initial,
+  texts,
+  titleHelp,
+  explainCode,
+  codeWarning,
+  save,
+}: LinkFormProps) {
+  const [isReading, setIsReading] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  /** The title that was filled in, and for which long URL. */
+  const filled = useRef({ url: initial.long_url, title: '' });
+  const form = useForm<LinkValues>({
+    initialValues: initial,
+    validateInputOnBlur: ['long_url', 'title', 'short_url'],
+    validate: {
+      long_url: explainUrl,
+      title: (title) =>
+        Array.from(title).length > titleMax ? t('add.page.title.long', { max: titleMax }) : null,
+      short_url: explainCode,
+      validity: (validity) =>
+        isSameValidity(validity, initial.validity) || toExpiry(validity) !== null
+          ? null
+          : t('add.validity.invalid', { max: ttlDaysMax }),
+    },
+  });
+
+  const fillTitle = async (url: string) => {
+    if (findUrlFault(url) !== null || url === filled.current.url) return;
+    if (form.getValues().title !== filled.current.title) return;
+    const before = filled.current.title;
+    filled.current = { url, title: before };
+    setIsReading(true);
+    const title = await fetchTitle(url);
+    if (filled.current.url !== url) return;
+    setIsReading(false);
+    form.setValues((values) => {
+      if (values.title !== before || title === '') return {};
+      filled.current = { url, title };
+      return { title };
+    });
+  };
+
+  const leaveUrl = () => {
+    const url = completeUrl(form.getValues().long_url);
+    form.setFieldValue('long_url', url);
+    void fillTitle(url);
+  };
+
+  const submit = async (values: LinkValues) => {
+    setIsSaving(true);
+    try {
+      await save({
+        ...values,
+        long_url: completeUrl(values.long_url),
+        short_url: values.short_url.trim(),
+      });
+    } catch (error) {
+      const text = explainFailure(error, texts.failed);
+      const field = findRefusedField(error);
+      toast('error', text);
+      if (field !== null) form.setFieldError(field, text);
+      setIsSaving(false);
+    }
+  };
+
+  const code = form.getInputProps('short_url');
+  const isOtherCode = code.value.trim() !== initial.short_url;
+  return (
+    <form
+      className="add-form"
+      onSubmit={form.onSubmit(
+        (values) => void submit(values),
+        (errors) => tellFirstError(form, errors),
+      )}
+      noValidate
+    >
+      <TextInput
+        {...form.getInputProps('long_url')}
+        label={t('add.long')}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        onBlur={() => {
+          leaveUrl();
+          form.validateField('long_url');
+        }}
+      />
+      <TextInput
+        {...form.getInputProps('title')}
+        label={t('add.page.title')}
+        description={isReading ? t('add.page.title.reading') : titleHelp}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        rightSection={isReading ? <Loader size={16} /> : null}
+        autoComplete="off"
+      />
+      <FramedInput
+        label={t('add.code')}
+        help={isOtherCode && codeWarning !== undefined ? codeWarning : t(texts.codeHelp)}
+        prefix={shortLinkPrefix()}
+        error={form.errors['short_url']}
+        data-path="short_url"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        value={code.value}
+        onChange={code.onChange}
+        onBlur={code.onBlur}
+      />
+      <ValidityField
+        value={form.values.validity}
+        error={form.errors['validity']}
+        onChange={(validity) => form.setFieldValue('validity', validity)}
+      />
+      <Button type="submit" fullWidth disabled={isSaving}>
+        {t(isSaving ? texts.submitting : texts.submit)}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '../language.ts';
+import { usePhone } from '../ui/use-phone.ts';
+
+const STORED = 'links_notices';
+
+/** What is good to know about the list, until it is put away. */
+export function LinksNotices() {
+  const isPhone = usePhone();
+  const [isAway, setIsAway] = useState(() => localStorage.getItem(STORED) === 'away');
+  if (isAway) return null;
+  return (
+    <aside className="links-notices" aria-label={t('links.notices')}>
+      <ul>
+        <li>{t('links.notice.clicks')}</li>
+        <li>{t(isPhone ? 'links.notice.copy' : 'links.notice.copy.keys')}</li>
+      </ul>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('links.notices.away')}
+        onClick={() => {
+          localStorage.setItem(STORED, 'away');
+          setIsAway(true);
+        }}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </aside>
+  );
+}

@@ -1,0 +1,54 @@
+import type { TextKey } from '../language.ts';
+
+/** What keys do in the list. */
+export type KeyDeed =
+  | 'next'
+  | 'previous'
+  | 'edit'
+  | 'copy'
+  | 'select'
+  | 'delete'
+  | 'search'
+  | 'add'
+  | 'undo'
+  | 'help';
+
+interface ListKey {
+  readonly deed: KeyDeed;
+  readonly label: TextKey;
+  /** Single letters work on the whole page, and can be switched off. */
+  readonly letter?: string;
+  /** Other keys work where a row has the focus. */
+  readonly keys: readonly string[];
+  /** How the keys are written on a keyboard. */
+  readonly shown: readonly string[];
+}
+
+export const listKeys: readonly ListKey[] = [
+  { deed: 'next', label: 'keys.next', letter: 'j', keys: ['ArrowDown'], shown: ['↓', 'J'] },
+  { deed: 'previous', label: 'keys.previous', letter: 'k', keys: ['ArrowUp'], shown: ['↑', 'K'] },
+  { deed: 'edit', label: 'keys.edit', letter: 'e', keys: ['Enter'], shown: ['Enter', 'E'] },
+  { deed: 'copy', label: 'keys.copy', letter: 'c', keys: [], shown: ['C'] },
+  { deed: 'select', label: 'keys.select', letter: 'x', keys: [' '], shown: ['Space', 'X'] },
+  {
+    deed: 'delete',
+    label: 'keys.delete',
+    keys: ['Delete', 'Backspace'],
+    shown: ['Del', '⌫'],
+  },
+  { deed: 'undo', label: 'keys.undo', letter: 'u', keys: [], shown: ['U'] },
+  { deed: 'search', label: 'keys.search', letter: '/', keys: [], shown: ['/'] },
+  { deed: 'add', label: 'keys.add', letter: 'n', keys: [], shown: ['N'] },
+  { deed: 'help', label: 'keys.help', letter: '?', keys: [], shown: ['?'] },
+];
+
+const STORED = 'list_letters';
+
+/** Whether single letters are keys: for who speaks to the page they are a nuisance. */
+export function readLettersChoice(): boolean {
+  return localStorage.getItem(STORED) !== 'off';
+}
+
+export function storeLettersChoice(isOn: boolean) {
+  localStorage.setItem(STORED, isOn ? 'on' : 'off');
+}

@@ -1,0 +1,103 @@
+import type * as contract from '../../contracts/links.ts';
+
+export type SortColumn = contract.SortColumn;
+export type SearchFilter = contract.SearchFilter;
+export type Order = 'asc' | 'desc';
+
+export const pageSizes: typeof contract.pageSizes = [10, 100, 200];
+export const searchFilters: typeof contract.searchFilters = ['short_url', 'long_url', 'title'];
+export const sortColumns: typeof contract.sortColumns = [
+  'short_url',
+  'long_url',
+  'title',
+  'clicks',
+  'created_at',
+  'updated_at',
+  'expires_at',
+];
+
+/** What of the list is shown; without a keyword all links, without a column the newest first. */
+export interface ListView {
+  readonly filter: SearchFilter;
+  readonly keyword: string;
+  readonly page: number;
+  readonly size: number;
+  readonly sort: SortColumn | null;
+  readonly order: Order;
+}
+
+/** The view as the address of the browser has it; `new` opens the dialog, `url` fills it. */
+export interface ListSearch {
+  readonly filter?: SearchFilter | undefined;
+  readonly keyword?: string | undefined;
+  readonly page?: number | undefined;
+  readonly size?: number | undefined;
+  readonly sort?: SortColumn | undefined;
+  readonly order?: Order | undefined;
+  readonly new?: 1 | undefined;
+  readonly url?: string | undefined;
+}
+
+/** The view of a list that nobody has touched, and of one that was reset. */
+export const firstView: ListView = {
+  filter: searchFilters[0],
+  keyword: '',
+  page: 1,
+  size: pageSizes[0],
+  sort: null,
+  order: 'desc',
+};
+
+/** How many results of a search share a page: the most that the server gives at once. */
+const SEARCH_SIZE = pageSizes[2];
+
+/** As far as the server counts pages. */
+const PAGE_MAX = 1_000_000_000;
+
+/** Reads an address. Each field is named, even when refused: the router keeps what is left out. */
+export function readListSearch(search: Record<string, unknown>): ListSearch {
+  return {
+    filter: searchFilters.find((filter) => filter === search['filter']),
+    keyword: readText(search['keyword']),
+    page: readCount(search['page']),
+    size: pageSizes.find((size) => size === readCount(search['size'])),
+    sort: sortColumns.find((column) => column === search['sort']),
+    order: search['order'] === 'asc' ? 'asc' : undefined,
+    new: readCount(search['new']) === 1 ? 1 : undefined,
+    url: readText(search['url']),
+  };
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+function readCount(value: unknown): number | undefined {
+  const count = Number(value);
+  return Number.isSafeInteger(count) && count > 0 && count <= PAGE_MAX ? count : undefined;
+}
+
+export function toView({ new: _new, url: _url, ...search }: ListSearch): ListView {
+  const { sort, keyword = '' } = search;
+  return {
+    filter: search.filter ?? firstView.filter,
+    keyword,
+    page: search.page ?? 1,
+    size: keyword === '' ? (search.size ?? firstView.size) : SEARCH_SIZE,
+    sort: sort ?? null,
+    order: search.order ?? 'desc',
+  };
+}
+
+/** The address of a view; what is as ever does not lengthen it. */
+export function toListSearch({ filter, keyword, page, size, sort, order }: ListView): ListSearch {
+  const isSearch = keyword !== '';
+  return {
+    ...(isSearch && { keyword }),
+    ...(isSearch && filter !== firstView.filter && { filter }),
+    ...(page !== 1 && { page }),
+    ...(!isSearch && size !== firstView.size && { size }),
+    ...(sort !== null && { sort }),
+    ...(sort !== null && order === 'asc' && { order }),
+  };
+}

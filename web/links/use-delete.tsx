@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useRef } from 'react';
+import { explainFailure } from '../failure.ts';
+import { t } from '../language.ts';
+import { dropToast, toast } from '../toast.tsx';
+import { startHere } from '../ui/start-here.ts';
+import { DoomedLinks } from './doomed-links.tsx';
+import { useDeleteLinks, useRestoreLinks, type Link } from './links.api.ts';
+
+interface DeleteEvents {
+  readonly onDeleted: (links: readonly Link[]) => void;
+  readonly onRestored: (links: readonly Link[]) => void;
+}
+
+/** Deletes links, after asking in words that name them, and brings the last ones back. */
+export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
+  const deletion = useDeleteLinks();
+  const restoration = useRestoreLinks();
+  const last = useRef<readonly Link[]>([]);
+
+  const undo = () => {
+    const links = last.current;
+    if (links.length === 0) return;
+    last.current = [];
+    dropToast('undo');
+    restoration.mutate(
+      links.map(({ id }) => id),
+      {
+        onSuccess: (count) => {
+          if (count === 0) toast('error', t('undo.failed'));
+          else toast('success', t('undo.done', { count }));
+          onRestored(links);
+        },
+        onError: (error) => toast('error', explainFailure(error, 'undo.failed')),
+      },
+    );
+  };
+
+  const destroy = (links: readonly Link[]) => {
+    deletion.mutate(
+      links.map(({ id }) => id),
+      {
+        onSuccess: (count) => {
+          last.current = links;
+          toast('undo', <Undoable text={t('delete.done', { count })} onUndo={undo} />);
+          onDeleted(links);
+        },
+        onError: (error) => toast('error', explainFailure(error, 'delete.failed')),
+      },
+    );
+  };
+
+  const ask = (links: readonly Link[]) => {
+    const count = links.length;
+    const [first] = links;
+    if (first === undefined) {
+      toast('warning', t('links.delete.none'));
+      return;
+    }
+    modals.openConfirmModal({
+      title:
+        count === 1
+          ? t('delete.one.title', { code: first.short_url })
+          : t('delete.many.title', { count }),
+      children: <DoomedLinks links={links} />,
+      labels: {
+        confirm: count === 1 ? t('delete.one.confirm') : t('delete.many.confirm', { count }),
+        cancel: t('cancel'),
+      },
+      confirmProps: { color: 'red' },
+      cancelProps: startHere,
+      closeButtonProps: { 'aria-label': t('close') },
+      onConfirm: () => destroy(links),
+    });
+  };
+
+  return { ask, undo };
+}
+
+function Undoable({ text, onUndo }: { readonly text: string; readonly onUndo: () => void }) {
+  return (
+    <span className="links-undo">
+      {text}
+      <Button size="compact-sm" variant="subtle" onClick={onUndo}>
+        {t('undo')}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { getToken } from '../../contracts/account.ts';
+import { ApiError, call, endpoint } from '../api.ts';
+import { siteInfoQuery } from '../site-info.ts';
+import { keepFirstSteps, readFirstSteps, type StepName } from './first-steps-memory.ts';
+
+export interface FirstStep {
+  readonly name: StepName;
+  readonly isOptional: boolean;
+  /** Done, or for an optional one: passed over. */
+  readonly isDone: boolean;
+  /** Whether the site itself says that it is done. */
+  readonly isFact: boolean;
+}
+
+const getTokenEndpoint = endpoint<typeof getToken>('GET', '/api/user/get_token');
+
+async function hasToken(): Promise<boolean> {
+  try {
+    await call(getTokenEndpoint, {});
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 404) return false;
+    throw error;
+  }
+}
+
+/** How far a new site is; null while that is unknown. A site that is under way has no first steps. */
+export function useFirstSteps(hasLinks: boolean) {
+  const [memory, setMemory] = useState(readFirstSteps);
+  const isOver = memory?.isOver ?? false;
+  const site = useQuery({ ...siteInfoQuery, enabled: !isOver });
+  const token = useQuery({
+    queryKey: ['has-api-token'],
+    queryFn: hasToken,
+    enabled: !isOver,
+  });
+  // What stands for a site that was never named has but what a page needs to be drawn.
+  const isNamed = site.data !== undefined && 'keywords' in site.data;
+  const isKnown = site.data !== undefined && token.data !== undefined;
+
+  const end = useCallback(() => setMemory({ ticked: [], isOver: true }), []);
+  if (isKnown && memory === null) setMemory({ ticked: [], isOver: isNamed && hasLinks });
+  useEffect(() => {
+    if (memory !== null) keepFirstSteps(memory);
+  }, [memory]);
+
+  if (!isKnown || memory === null) return { steps: null, isOver, end, tick: () => undefined };
+  const { ticked } = memory;
+  const step = (name: StepName, isFact: boolean, isOptional = false): FirstStep => ({
+    name,
+    isOptional,
+    isFact,
+    isDone: isFact || ticked.includes(name),
+  });
+  return {
+    steps: [
+      step('name', isNamed),
+      step('link', hasLinks),
+      step('migrate', false, true),
+      step('token', token.data, true),
+    ],
+    isOver,
+    end,
+    tick: (name: StepName, isOn: boolean) => {
+      const others = ticked.filter((other) => other !== name);
+      setMemory({ ticked: isOn ? [...others, name] : others, isOver: false });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import type { Link } from './links.api.ts';
+import { listKeys, readLettersChoice, type KeyDeed } from './list-keys.ts';
+import { findRows, idOf, rowOf } from './row.ts';
+
+type RowDeed = 'edit' | 'copy' | 'select' | 'delete';
+type PageDeed = 'search' | 'add' | 'undo' | 'help';
+
+interface ListKeysOptions {
+  readonly list: RefObject<HTMLElement | null>;
+  readonly links: readonly Link[];
+  /** What each key does with the link whose row has the focus. */
+  readonly onRow: Readonly<Record<RowDeed, (link: Link) => void>>;
+  readonly onPage: Readonly<Record<PageDeed, () => void>>;
+}
+
+/** Whatever takes keys for itself. */
+const TYPED =
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]';
+
+/** Leads through the rows of the list by keyboard, and does with them what the keys say. */
+export function useListKeys({ list, links, onRow, onPage }: ListKeysOptions) {
+  const move = (step: 1 | -1): boolean => {
+    const rows = findRows(list.current);
+    const at = rows.indexOf(rowOf(document.activeElement) ?? document.body);
+    const row = rows[at === -1 ? 0 : at + step];
+    row?.focus();
+    return rows.length > 0;
+  };
+
+  const perform = (deed: KeyDeed): boolean => {
+    switch (deed) {
+      case 'next':
+        return move(1);
+      case 'previous':
+        return move(-1);
+      case 'edit':
+      case 'copy':
+      case 'select':
+      case 'delete': {
+        const row = rowOf(document.activeElement);
+        const link = links.find(({ id }) => row !== null && id === idOf(row));
+        if (link === undefined) return false;
+        onRow[deed](link);
+        return true;
+      }
+      default:
+        onPage[deed]();
+        return true;
+    }
+  };
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const deed = findDeed(event);
+    if (deed === null) return;
+    const isDone = perform(deed);
+    if (isDone) event.preventDefault();
+  });
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function findDeed(event: KeyboardEvent): KeyDeed | null {
+  const { key, target } = event;
+  if (event.defaultPrevented || event.isComposing || (event.repeat && !isMove(key))) return null;
+  if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return null;
+  if (target.closest(TYPED) !== null || document.querySelector('[role=dialog]') !== null) {
+    return null;
+  }
+  const letter = readLettersChoice() ? key.toLowerCase() : null;
+  const byLetter = listKeys.find((listKey) => listKey.letter === letter);
+  if (byLetter !== undefined) return byLetter.deed;
+  const byKey = listKeys.find(({ keys }) => keys.includes(key));
+  if (byKey === undefined) return null;
+  // Enter and Space belong to the button or box in a row that has the focus.
+  const isOwn = key !== 'Enter' && key !== ' ';
+  const hasFocus = isOwn ? rowOf(target) !== null : rowOf(target) === target;
+  return hasFocus ? byKey.deed : null;
+}
+
+function isMove(key: string): boolean {
+  return ['j', 'k', 'ArrowDown', 'ArrowUp'].includes(key);
+}

@@ -1,0 +1,19 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { toListSearch, toView, type ListView } from './list-search.ts';
+
+/** What of the list the address of the browser asks for. */
+export function useListView() {
+  const search = useSearch({ from: '/admin/$name' });
+  const navigate = useNavigate({ from: '/admin/$name' });
+  const view = toView(search);
+  /** Shows another view: a change that names no page leads to the first. */
+  const show = (change: Partial<ListView>) => {
+    void navigate({ search: toListSearch({ ...view, page: 1, ...change }) });
+  };
+  /** Takes the wish for a new link out of the address. */
+  const dropWish = () => {
+    if (search.new === undefined && search.url === undefined) return;
+    void navigate({ search: toListSearch(view), replace: true });
+  };
+  return { view, show, wish: { isNew: search.new === 1, url: search.url ?? '' }, dropWish };
+}

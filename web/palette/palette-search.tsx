@@ -1,0 +1,56 @@
+import { Loader } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { t } from '../language.ts';
+import { LIST_ID, toOptionId } from './palette-list.tsx';
+
+interface PaletteSearchProps {
+  readonly value: string;
+  readonly chosenId: string | undefined;
+  readonly isSearching: boolean;
+  readonly onChange: (text: string) => void;
+  readonly onMove: (step: 1 | -1) => void;
+  readonly onRun: () => void;
+}
+
+export function PaletteSearch({
+  value,
+  chosenId,
+  isSearching,
+  onChange,
+  onMove,
+  onRun,
+}: PaletteSearchProps) {
+  const press = (event: KeyboardEvent) => {
+    // Enter and the arrows belong to the input method while it composes.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') onMove(1);
+    else if (event.key === 'ArrowUp') onMove(-1);
+    else if (event.key === 'Enter') onRun();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="palette-search">
+      <IconSearch size={20} aria-hidden />
+      <input
+        className="palette-input"
+        role="combobox"
+        aria-label={t('palette.placeholder')}
+        aria-expanded
+        aria-controls={LIST_ID}
+        aria-activedescendant={chosenId === undefined ? undefined : toOptionId(chosenId)}
+        aria-autocomplete="list"
+        placeholder={t('palette.placeholder')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+      {isSearching && <Loader size={16} aria-hidden />}
+    </div>
+  );
+}

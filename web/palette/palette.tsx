@@ -1,0 +1,87 @@
+import { Modal } from '@mantine/core';
+import { useDebouncedValue, useMounted } from '@mantine/hooks';
+import { useState } from 'react';
+import { t } from '../language.ts';
+import { useFoundLinks } from './palette.api.ts';
+import { PaletteList } from './palette-list.tsx';
+import { PaletteSearch } from './palette-search.tsx';
+import { usePaletteItems, type PalettePage } from './use-palette-items.ts';
+import './palette.css';
+
+const SEARCH_DELAY_MS = 150;
+
+interface PaletteProps {
+  readonly isOpen: boolean;
+  readonly pages: readonly PalettePage[];
+  readonly onClose: () => void;
+}
+
+/** Goes anywhere and does anything in the admin area, by a few letters. */
+export function Palette({ isOpen, ...props }: PaletteProps) {
+  // A dialog that is born open would not know where to return the focus to.
+  const isMounted = useMounted();
+  return (
+    <Modal
+      opened={isMounted && isOpen}
+      onClose={props.onClose}
+      classNames={{ content: 'palette', body: 'palette-body' }}
+      attributes={{ content: { 'aria-label': t('palette.open') } }}
+      withCloseButton={false}
+      centered={false}
+      yOffset="12dvh"
+      size="36rem"
+      padding={0}
+    >
+      <PaletteContent {...props} />
+    </Modal>
+  );
+}
+
+function PaletteContent({ pages, onClose }: Omit<PaletteProps, 'isOpen'>) {
+  const [typed, setTyped] = useState('');
+  const query = typed.trim();
+  const [keyword] = useDebouncedValue(query, SEARCH_DELAY_MS);
+  const found = useFoundLinks(query === '' ? '' : keyword, query);
+  const groups = usePaletteItems(query, pages, found.links);
+
+  // Until an arrow key moves away, Enter does the first thing that is shown.
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const items = groups.flatMap((group) => group.items);
+  const position = Math.max(
+    0,
+    items.findIndex(({ id }) => id === chosenId),
+  );
+  const chosen = items[position];
+
+  const run = (item = chosen) => {
+    if (item === undefined) return;
+    onClose();
+    item.run();
+  };
+  const move = (step: 1 | -1) => {
+    const next = items[(position + step + items.length) % items.length];
+    setChosenId(next?.id ?? null);
+  };
+
+  const isNothing = items.length === 0 && keyword === query && !found.isSearching;
+  return (
+    <>
+      <PaletteSearch
+        value={typed}
+        chosenId={chosen?.id}
+        isSearching={found.isSearching}
+        onChange={(text) => {
+          setTyped(text);
+          setChosenId(null);
+        }}
+        onMove={move}
+        onRun={() => run()}
+      />
+      <PaletteList groups={groups} chosenId={chosen?.id} onRun={run} onPoint={setChosenId} />
+      <output className="palette-note">
+        {found.isFailed && t('palette.failed')}
+        {isNothing && !found.isFailed && t('no.query')}
+      </output>
+    </>
+  );
+}

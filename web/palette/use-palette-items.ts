@@ -1,0 +1,102 @@
+import {
+  IconClipboard,
+  IconLanguage,
+  IconLink,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSun,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { parseLongUrl } from '../../contracts/long-url.ts';
+import { useConfirmLeave } from '../account/use-leave.tsx';
+import { switchLanguage, t, type TextKey } from '../language.ts';
+import { useOtherScheme } from '../use-other-scheme.ts';
+import { filterItems, type PaletteGroup, type PaletteItem } from './palette-item.ts';
+import type { useFoundLinks } from './palette.api.ts';
+import { readClipboardUrl } from './read-clipboard-url.ts';
+
+export interface PalettePage {
+  readonly name: string;
+  readonly label: TextKey;
+  readonly Icon: TablerIcon;
+}
+
+type FoundLinks = ReturnType<typeof useFoundLinks>['links'];
+
+/** What the palette offers for a query, in groups; the groups without items are left out. */
+export function usePaletteItems(
+  query: string,
+  pages: readonly PalettePage[],
+  links: FoundLinks,
+): PaletteGroup[] {
+  const navigate = useNavigate();
+  const confirmLeave = useConfirmLeave();
+  const scheme = useOtherScheme();
+
+  const goTo = (name: string) =>
+    void navigate({ to: '/admin/$name', params: { name }, search: {} });
+  const addLink = (url: string) =>
+    void navigate({
+      to: '/admin/$name',
+      params: { name: 'list' },
+      search: { new: 1, ...(url === '' ? {} : { url }) },
+    });
+  const showLink = (code: string) =>
+    void navigate({
+      to: '/admin/$name',
+      params: { name: 'list' },
+      search: { filter: 'short_url', keyword: code },
+    });
+
+  const longUrl = parseLongUrl(query);
+  const typed: PaletteItem[] =
+    longUrl === null
+      ? []
+      : [
+          {
+            id: 'typed',
+            label: t('palette.shorten', { url: longUrl }),
+            Icon: IconPlus,
+            run: () => addLink(longUrl),
+          },
+        ];
+  const found = links.map(({ id, short_url: code, title, long_url }): PaletteItem => ({
+    id: `link-${id}`,
+    label: code,
+    about: title === '' ? long_url : title,
+    isCode: true,
+    Icon: IconLink,
+    run: () => showLink(code),
+  }));
+  const places = pages.map(({ name, label, Icon }): PaletteItem => ({
+    id: `page-${name}`,
+    label: t(label),
+    Icon,
+    run: () => goTo(name),
+  }));
+  const deeds: PaletteItem[] = [
+    { id: 'add', label: t('links.add'), Icon: IconPlus, run: () => addLink('') },
+    {
+      id: 'clipboard',
+      label: t('palette.clipboard'),
+      Icon: IconClipboard,
+      run: () => void readClipboardUrl().then(addLink),
+    },
+    {
+      id: 'scheme',
+      label: t(`nav.scheme.${scheme.other}`),
+      Icon: scheme.other === 'light' ? IconSun : IconMoon,
+      run: scheme.show,
+    },
+    { id: 'language', label: t('palette.language'), Icon: IconLanguage, run: switchLanguage },
+    { id: 'logout', label: t('shell.logout'), Icon: IconLogout, run: confirmLeave },
+  ];
+
+  return [
+    { label: t('palette.group.links'), items: [...typed, ...found] },
+    { label: t('palette.group.pages'), items: filterItems(places, query) },
+    { label: t('palette.group.actions'), items: filterItems(deeds, query) },
+  ].filter(({ items }) => items.length > 0);
+}

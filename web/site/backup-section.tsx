@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { explainFailure } from '../failure.ts';
+import { t } from '../language.ts';
+import { toast } from '../toast.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { useBackup } from './backup.api.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** The whole site as a file; it comes back at the command line, with the server stopped. */
+export function BackupSection() {
+  const { mutate, isPending } = useBackup();
+  const save = () =>
+    mutate(undefined, {
+      onSuccess: (file) => {
+        saveFile(file);
+        toast('success', t('backup.done'));
+      },
+      onError: (error) => toast('error', explainFailure(error, 'backup.failed')),
+    });
+  return (
+    <SettingsSection title={t('backup.title')} about={t('backup.about')}>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          disabled={isPending}
+          onClick={save}
+        >
+          {t(isPending ? 'backup.running' : 'backup.download')}
+        </Button>
+        <p className="settings-about">
+          {t('backup.restore')} <code>brisk restore FILE</code>
+        </p>
+      </div>
+    </SettingsSection>
+  );
+}

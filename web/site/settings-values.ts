@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import { isMessageKey } from '../../contracts/envelope.ts';
+import { settings, siteInfo } from '../../contracts/site.ts';
+import { t } from '../language.ts';
+import type { Settings } from './settings.api.ts';
+
+export const avatarServices = {
+  gravatar: 'https://www.gravatar.com/avatar/',
+  cravatar: 'https://cravatar.cn/avatar/',
+  off: '',
+} as const;
+
+export type AvatarChoice = keyof typeof avatarServices | 'own';
+export const avatarChoices: readonly AvatarChoice[] = ['gravatar', 'cravatar', 'off', 'own'];
+
+/** The settings as the fields of the form hold them. */
+export interface SettingsValues {
+  title: string;
+  keywords: string;
+  description: string;
+  header: string;
+  footer: string;
+  guestsAllowed: boolean;
+  guestsPerHour: string;
+  /** One text on each line. */
+  blocked: string;
+  avatarChoice: AvatarChoice;
+  avatarOwn: string;
+  tellsFault: boolean;
+}
+
+export function toValues(stored: Settings): SettingsValues {
+  const { title, keywords, description, header, footer } = stored.site_info;
+  const choice = avatarChoices.find(
+    (name) => name !== 'own' && avatarServices[name] === stored.avatar_service,
+  );
+  return {
+    title,
+    keywords,
+    description,
+    header,
+    footer,
+    guestsAllowed: stored.anonymous_creation.allowed,
+    guestsPerHour: String(stored.anonymous_creation.per_hour),
+    blocked: stored.blocked_user_agents.join('\n'),
+    avatarChoice: choice ?? 'own',
+    avatarOwn: choice === undefined ? stored.avatar_service : '',
+    tellsFault: stored.login_tells_fault,
+  };
+}
+
+/** The settings that the form asks for; what it has no field for stays as it is stored. */
+export function toSettings(values: SettingsValues, stored: Settings): Settings {
+  const { title, keywords, description, header, footer, avatarChoice } = values;
+  return {
+    site_info: {
+      ...stored.site_info,
+      title: title.trim(),
+      keywords: keywords.trim(),
+      description: description.trim(),
+      header,
+      footer,
+    },
+    blocked_user_agents: readLines(values.blocked),
+    anonymous_creation: values.guestsAllowed
+      ? { allowed: true, per_hour: Number(values.guestsPerHour) }
+      : { ...stored.anonymous_creation, allowed: false },
+    login_tells_fault: values.tellsFault,
+    avatar_service: avatarChoice === 'own' ? values.avatarOwn.trim() : avatarServices[avatarChoice],
+  };
+}
+
+/** The texts of a field that holds one on each line. */
+export function readLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+const { keywords, description, header, footer } = siteInfo.shape;
+
+/** Checks each field with the schema that the server checks it with. */
+export const rules = {
+  title: explainTitle,
+  keywords: (text: string) => explain(keywords, text),
+  description: (text: string) => explain(description, text),
+  header: (text: string) => explain(header, text),
+  footer: (text: string) => explain(footer, text),
+  guestsPerHour: (text: string, { guestsAllowed }: SettingsValues) =>
+    guestsAllowed &&
+    isRefused(settings.anonymous_creation, { allowed: true, per_hour: Number(text) })
+      ? t('settings.guests.limit.invalid')
+      : null,
+  blocked: explainBlocked,
+  avatarOwn: (address: string, values: SettingsValues) =>
+    values.avatarChoice === 'own' &&
+    (address.trim() === '' || isRefused(settings.avatar_service, address.trim()))
+      ? t('settings.avatar.own.invalid')
+      : null,
+};
+
+function explainTitle(title: string): string | null {
+  if (title.trim() === '') return t('settings.title.empty');
+  return isRefused(siteInfo.shape.title, title) ? t('settings.title.length') : null;
+}
+
+function explainBlocked(text: string): string | null {
+  const issue = settings.blocked_user_agents.safeParse(readLines(text)).error?.issues[0];
+  if (issue === undefined) return null;
+  const [line] = issue.path;
+  return typeof line === 'number'
+    ? t('settings.blocked.long', { line: readLines(text)[line]?.slice(0, 24) ?? '' })
+    : t('settings.blocked.many');
+}
+
+function isRefused(schema: z.ZodType, value: unknown): boolean {
+  return !schema.safeParse(value).success;
+}
+
+function explain(schema: z.ZodType, value: string): string | null {
+  const issue = schema.safeParse(value).error?.issues[0];
+  if (issue === undefined) return null;
+  if (issue.code === 'too_big') return t('settings.text.long', { max: Number(issue.maximum) });
+  return t(isMessageKey(issue.message) ? issue.message : 'bad.request');
+}

@@ -1,0 +1,15 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { tellSchemeChoice } from './scheme-choice.ts';
+
+/** The scheme that is not shown; where that is the system's own, the page follows the system. */
+export function useOtherScheme() {
+  const { setColorScheme } = useMantineColorScheme();
+  const shown = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const other: 'light' | 'dark' = shown === 'dark' ? 'light' : 'dark';
+  const show = () => {
+    const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+    setColorScheme(other === system ? 'auto' : other);
+    tellSchemeChoice();
+  };
+  return { other, show };
+}
