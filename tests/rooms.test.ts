@@ -18,6 +18,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // Takes connections; what to answer it is told.
   'server/front': [],
   'server/redirect': [
+    'contracts',
     'server/engine',
     'server/links',
     'server/clicks',

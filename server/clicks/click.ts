@@ -33,27 +33,17 @@ export const RECORD_MAX =
 
 /** Writes the record of a click at the start of `buffer`; returns its length in bytes. */
 export function encodeClick(buffer: Buffer, click: Click): number {
-  buffer[HEAD_BYTES] = VERSION;
-  buffer.writeUIntLE(click.linkId, HEAD_BYTES + 1, 6);
-  buffer.writeUIntLE(click.time, HEAD_BYTES + 7, 6);
-  let end = FIXED_BYTES;
-  end = writeText(buffer, end, shortenAddress(click.address), ADDRESS_MAX);
-  end = writeText(buffer, end, click.referrer, REFERRER_MAX);
-  end = writeText(buffer, end, click.userAgent, USER_AGENT_MAX);
-  end = writeText(buffer, end, click.language, LANGUAGE_MAX);
-  buffer.writeUInt16LE(end - HEAD_BYTES, 4);
-  buffer.writeUInt32LE(crc32(buffer.subarray(4, end)), 0);
-  return end;
-}
-
-function writeText(buffer: Buffer, offset: number, text: string | null, max: number): number {
-  if (text === null) {
-    buffer.writeUInt16LE(0, offset);
-    return offset + 2;
-  }
-  const length = buffer.write(text, offset + 2, max, 'latin1');
-  buffer.writeUInt16LE(length, offset);
-  return offset + 2 + length;
+  const referrer = click.referrer ?? '';
+  const userAgent = click.userAgent ?? '';
+  const bytes = Buffer.from(referrer + userAgent + (click.language ?? ''), 'latin1');
+  const agentStart = referrer.length;
+  const languageStart = agentStart + userAgent.length;
+  const address = Buffer.from(shortenAddress(click.address), 'latin1');
+  return encodeRawClick(buffer, 0, click.linkId, click.time, address, bytes, {
+    referrer: { start: 0, end: agentStart },
+    userAgent: { start: agentStart, end: languageStart },
+    language: { start: languageStart, end: bytes.length },
+  });
 }
 
 /** Where a text stands in bytes that came; both 0: it did not come. */
@@ -78,7 +68,7 @@ export function encodeRawClick(
   start: number,
   linkId: number,
   time: number,
-  address: Uint8Array,
+  address: Buffer,
   bytes: Buffer,
   headers: RawHeaders,
 ): number {
@@ -86,10 +76,7 @@ export function encodeRawClick(
   buffer.writeUIntLE(linkId, start + HEAD_BYTES + 1, 6);
   buffer.writeUIntLE(time, start + HEAD_BYTES + 7, 6);
   let end = start + FIXED_BYTES;
-  buffer[end] = address.length;
-  buffer[end + 1] = 0;
-  buffer.set(address, end + 2);
-  end += 2 + address.length;
+  end = copyText(buffer, end, address, { start: 0, end: address.length }, ADDRESS_MAX);
   end = copyText(buffer, end, bytes, headers.referrer, REFERRER_MAX);
   end = copyText(buffer, end, bytes, headers.userAgent, USER_AGENT_MAX);
   end = copyText(buffer, end, bytes, headers.language, LANGUAGE_MAX);

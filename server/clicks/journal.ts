@@ -81,7 +81,7 @@ export class Journal {
   stage(
     linkId: number,
     time: number,
-    address: Uint8Array,
+    address: Buffer,
     bytes: Buffer,
     headers: RawHeaders,
   ): void {

@@ -58,8 +58,8 @@ export class Front {
   readonly #listener: TCPSocketListener<Connection>;
   readonly #visit = createPlainVisit();
   readonly #connections = new Set<Socket<Connection>>();
-  /** Port of a tunnel's end at the HTTP server → the visitor's address. */
-  readonly #addresses = new Map<number, string>();
+  /** Port of a tunnel's end at the HTTP server → who is at the other. */
+  readonly #tunnelled = new Map<number, Peer>();
   #answered: Socket<Connection>[] = [];
   #isStopping = false;
 
@@ -101,7 +101,7 @@ export class Front {
 
   /** The address of a visitor whose connection came to the HTTP server from this port. */
   addressOf(port: number): string | undefined {
-    return this.#addresses.get(port);
+    return this.#tunnelled.get(port)?.address;
   }
 
   /** From now on each answer ends its connection. */
@@ -204,7 +204,6 @@ export class Front {
 
   #handOver(socket: Socket<Connection>, chunk: Buffer): void {
     const { data: connection } = socket;
-    const { address } = connection;
     if (connection.answers.length > 0) this.#flush();
     if (connection.isBlocked) {
       connection.unread.push(Buffer.from(chunk));
@@ -217,8 +216,11 @@ export class Front {
     if (connection.hasEnded) tunnel.end();
     void tunnel.connect(
       this.#options.innerPort,
-      (port) => this.#addresses.set(port, address),
-      (port) => this.#addresses.delete(port),
+      (port) => this.#tunnelled.set(port, connection),
+      (port) => {
+        // The port may be another tunnel's by now.
+        if (this.#tunnelled.get(port) === connection) this.#tunnelled.delete(port);
+      },
     );
   }
 

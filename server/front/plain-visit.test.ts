@@ -41,7 +41,7 @@ describe('a plain visit', () => {
       code: 'Poster-1_x',
       end: text.length,
       isLast: false,
-      userAgent: 'Browser/1 (x; y) ',
+      userAgent: 'Browser/1 (x; y)',
       referrer: 'https://a.example/?q=1',
       language: 'de, en;q=0.5',
       forwardedFor: '203.0.113.7, 10.0.0.1',

@@ -89,7 +89,8 @@ function readHeaders(bytes: Buffer, start: number, visit: PlainVisit): boolean {
       return false;
     let from = colon + 1;
     while (bytes[from] === SPACE || bytes[from] === TAB) from += 1;
-    const to = lineEnd - 1;
+    let to = lineEnd - 1;
+    while (to > from && (bytes[to - 1] === SPACE || bytes[to - 1] === TAB)) to -= 1;
     switch (colon - at) {
       case 4:
         if (isNamed(bytes, at, 'host')) hosts += from < to ? 1 : 2;

@@ -2,8 +2,10 @@ import type { Journal } from '../clicks/journal.ts';
 import { shortenAddress } from '../clicks/click.ts';
 import type { Peer } from '../front/front.ts';
 import type { PlainVisit } from '../front/plain-visit.ts';
-import { asLast, withDate } from './redirect-bytes.ts';
-import type { Targets } from './targets.ts';
+import { isLive, type Targets } from './targets.ts';
+
+/** How many addresses are remembered with their short form. */
+const SHORTENED_MAX = 4096;
 
 export interface PlainRedirectOptions {
   readonly targets: Targets;
@@ -27,31 +29,32 @@ export function createPlainRedirect({
   isBlocked,
   clientAddress,
 }: PlainRedirectOptions) {
-  const shortened = new WeakMap<Peer, Uint8Array>();
+  /** Addresses seen of late → what the record keeps of them. */
+  const shortened = new Map<string, Buffer>();
 
-  function shortAddressOf(peer: Peer, bytes: Buffer, { forwardedFor }: PlainVisit): Uint8Array {
-    if (forwardedFor.start !== 0) {
-      const hops = bytes.toString('latin1', forwardedFor.start, forwardedFor.end);
-      return Buffer.from(shortenAddress(clientAddress(peer.address, hops)), 'latin1');
-    }
-    let short = shortened.get(peer);
-    if (short === undefined) {
-      short = Buffer.from(shortenAddress(peer.address), 'latin1');
-      shortened.set(peer, short);
-    }
+  function shorten(address: string): Buffer {
+    const known = shortened.get(address);
+    if (known !== undefined) return known;
+    if (shortened.size === SHORTENED_MAX) shortened.clear();
+    const short = Buffer.from(shortenAddress(address), 'latin1');
+    shortened.set(address, short);
     return short;
+  }
+
+  function addressOf(peer: Peer, bytes: Buffer, { forwardedFor }: PlainVisit): string {
+    if (forwardedFor.start === 0) return peer.address;
+    const hops = bytes.toString('latin1', forwardedFor.start, forwardedFor.end);
+    return clientAddress(peer.address, hops);
   }
 
   return (visit: PlainVisit, bytes: Buffer, peer: Peer): Buffer | null => {
     const target = targets.get(visit.code) ?? targets.load(visit.code);
     if (target === null || target instanceof Promise) return null;
     const now = Date.now();
-    const { expires_at: expiresAt } = target;
-    if (target.is_active === 0 || (expiresAt !== 0 && now >= expiresAt * 1000)) return null;
+    if (!isLive(target, now)) return null;
     const { start, end } = visit.userAgent;
     if (blocksAny() && isBlocked(bytes.toString('latin1', start, end))) return null;
-    journal.stage(target.id, now, shortAddressOf(peer, bytes, visit), bytes, visit);
-    const answer = withDate(target.bytes, now);
-    return visit.isLast ? asLast(answer) : answer;
+    journal.stage(target.id, now, shorten(addressOf(peer, bytes, visit)), bytes, visit);
+    return target.answer.at(now, visit.isLast);
   };
 }

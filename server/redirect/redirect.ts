@@ -1,7 +1,7 @@
 import type { Click } from '../clicks/click.ts';
 import type { VisitorPageName } from '../site/visitor-page.ts';
 import type { CachedTarget } from './target-cache.ts';
-import type { Targets } from './targets.ts';
+import { isLive, type Targets } from './targets.ts';
 
 export interface RedirectOptions {
   readonly targets: Targets;
@@ -27,10 +27,7 @@ export function createRedirect(options: RedirectOptions): Redirect {
   function answer(request: Request, target: CachedTarget | null, address: () => string): Response {
     if (target === null) return options.refuse('missing', request);
     const now = Date.now();
-    const { expires_at: expiresAt } = target;
-    if (target.is_active === 0 || (expiresAt !== 0 && now >= expiresAt * 1000)) {
-      return options.refuse('expired', request);
-    }
+    if (!isLive(target, now)) return options.refuse('expired', request);
     const { headers } = request;
     const userAgent = headers.get('user-agent');
     if (userAgent !== null && options.isBlocked(userAgent)) {
@@ -46,7 +43,8 @@ export function createRedirect(options: RedirectOptions): Redirect {
         language: headers.get('accept-language'),
       });
     }
-    return new Response(null, { status: 302, headers: target.headers });
+    const location = { Location: target.long_url };
+    return new Response(null, { status: 302, headers: { ...targets.headers, ...location } });
   }
 
   return (request, typed, address) => {

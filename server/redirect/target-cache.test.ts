@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { redirectBytes } from './redirect-bytes.ts';
+import { RedirectBytes } from './redirect-bytes.ts';
 import { TargetCache, type CachedTarget } from './target-cache.ts';
 
 function target(code: string, longUrl = 'https://example.com/'): CachedTarget {
@@ -9,8 +9,7 @@ function target(code: string, longUrl = 'https://example.com/'): CachedTarget {
     long_url: longUrl,
     expires_at: 0,
     is_active: 1,
-    headers: new Headers(),
-    bytes: redirectBytes({}),
+    answer: new RedirectBytes({}, longUrl),
   };
 }
 

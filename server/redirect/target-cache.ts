@@ -1,15 +1,14 @@
-import type { DatedBytes } from './redirect-bytes.ts';
+import type { RedirectBytes } from './redirect-bytes.ts';
 import type { LinkTarget } from '../engine/engine.ts';
 
 /** How much the cache may hold, in bytes as far as they can be known. */
 const CAPACITY = 32 * 1024 * 1024;
-/** What an entry takes beside its texts, most of it for the headers: about a kilobyte. */
+/** What an entry takes beside its texts, most of it for its answers: about a kilobyte. */
 const ENTRY_COST = 1024;
 
 /** A link ready to be answered with. */
 export interface CachedTarget extends LinkTarget {
-  readonly headers: Headers;
-  readonly bytes: DatedBytes;
+  readonly answer: RedirectBytes;
 }
 
 /**

@@ -1,20 +1,22 @@
+import { isReservedCode } from '../../contracts/custom-code.ts';
 import type { Engine, LinkTarget } from '../engine/engine.ts';
-import { redirectBytes, type DatedBytes } from './redirect-bytes.ts';
+import { RedirectBytes } from './redirect-bytes.ts';
 import { TargetCache, type CachedTarget } from './target-cache.ts';
 
 /** The links that visitors ask for: from memory, or by one look-up. */
 export class Targets {
   readonly #engine: Pick<Engine, 'findTarget' | 'changes'>;
-  readonly #headers: Readonly<Record<string, string>>;
+  /** The headers of every redirect, beside `Location`. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly #cache = new TargetCache();
 
-  /** `headers` stand beside those of every redirect. */
+  /** `headers` are those of every answer of the site. */
   constructor(
     engine: Pick<Engine, 'findTarget' | 'changes'>,
     headers: Readonly<Record<string, string>>,
   ) {
     this.#engine = engine;
-    this.#headers = headers;
+    this.headers = { ...headers, 'Cache-Control': 'private, no-store' };
     engine.changes.subscribe('link', (code) => this.#cache.forget(code));
     engine.changes.subscribe('all-links', () => this.#cache.clear());
   }
@@ -24,8 +26,9 @@ export class Targets {
     return this.#cache.get(typed);
   }
 
-  /** Looks the link up: exactly, or else in lower case. */
+  /** Looks the link up: exactly, or else in lower case. The names of the site's pages are no codes. */
   load(typed: string): CachedTarget | null | Promise<CachedTarget | null> {
+    if (isReservedCode(typed)) return null;
     const { generation } = this.#cache;
     const lower = typed.toLowerCase();
     const orLower = (found: LinkTarget | null) =>
@@ -39,15 +42,17 @@ export class Targets {
 
   #keep(typed: string, found: LinkTarget | null, generation: number): CachedTarget | null {
     if (found === null) return null;
-    const headers = {
-      ...this.#headers,
-      'Cache-Control': 'private, no-store',
-      Location: found.long_url,
-    };
-    const bytes: DatedBytes = redirectBytes(headers);
-    const target = { ...found, headers: new Headers(headers), bytes };
+    const target = { ...found, answer: new RedirectBytes(this.headers, found.long_url) };
     // A change during the look-up may have made it old: then it serves this once.
     if (generation === this.#cache.generation) this.#cache.add(typed, target);
     return target;
   }
+}
+
+/** Tells whether a link leads on at a time in milliseconds since 1970-01-01 UTC. */
+export function isLive(
+  { is_active: isActive, expires_at: expiresAt }: LinkTarget,
+  now: number,
+): boolean {
+  return isActive !== 0 && (expiresAt === 0 || now < expiresAt * 1000);
 }

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setOption } from '../../contracts/site.ts';
+import { listSegments, openJournalDirectory } from '../../server/clicks/segments.ts';
+import { openSqlite } from '../../server/engine/sqlite.ts';
+import { seedLinks } from '../seed.ts';
+import { sendRaw } from './raw-http.ts';
+import { openSetUpSite } from './set-up-site.ts';
+
+/*
+ * A visit is answered from the bytes that came, or by the HTTP server when its connection has
+ * asked for more than that before. Nobody may see which.
+ */
+
+const HOST = 'Host: go.example';
+const AGENT = 'User-Agent: Browser/1 (x; y)';
+
+let site: Awaited<ReturnType<typeof openSetUpSite>>;
+
+beforeAll(async () => {
+  site = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.0/8' } });
+  const engine = await openSqlite(site.dataDir);
+  await seedLinks(engine, [
+    { short_url: 'live', long_url: 'https://example.com/?a=%20b#c' },
+    { short_url: 'Mixed', long_url: 'https://example.com/mixed' },
+    { short_url: 'later', expires_at: 4_000_000_000 },
+    { short_url: 'over', expires_at: 1_700_000_001 },
+    { short_url: 'off', is_active: 0 },
+    // Of an import by an older version: the site's own pages come first.
+    { short_url: 'login' },
+    { short_url: 'API' },
+  ]);
+  await engine.close();
+  await site.call(setOption, { key: 'blocked_user_agents', value: '["badbot"]' }, site.token);
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+/** The records of the journal without checksum and time, as text. */
+function readRecords(): string[] {
+  const directory = openJournalDirectory(site.dataDir);
+  return listSegments(directory).flatMap((name) => {
+    const bytes = readFileSync(join(directory, name));
+    const records: string[] = [];
+    for (let at = 0; at < bytes.length;) {
+      const end = at + 6 + bytes.readUInt16LE(at + 4);
+      records.push(
+        bytes.toString('latin1', at + 4, at + 13) + bytes.toString('latin1', at + 19, end),
+      );
+      at = end;
+    }
+    return records;
+  });
+}
+
+/** What a visitor and the owner see of one visit. */
+async function see(bytes: string, code: string) {
+  const before = readRecords().length;
+  const answer = await sendRaw(site.url, Buffer.from(bytes, 'latin1'));
+  const text = `${answer.head}\r\n\r\n${answer.body}`;
+  const last = text.slice(text.lastIndexOf('HTTP/1.1 '));
+  const [head = '', body = ''] = last.split('\r\n\r\n', 2);
+  const [status, ...headers] = head.split('\r\n');
+  return {
+    code,
+    status,
+    headers: headers
+      .map((line) => line.replace(/^[^:]+/, (name) => name.toLowerCase()))
+      // What the transport says of itself may differ.
+      .filter((line) => !/^(date|connection):/.test(line))
+      // Made anew for each page.
+      .map((line) => line.replaceAll(/nonce-[^']+/g, 'nonce'))
+      .sort(),
+    body: body.replaceAll(/nonce="[^"]+"/g, 'nonce'),
+    records: readRecords().slice(before),
+  };
+}
+
+const visits: readonly (readonly [string, string, readonly string[]])[] = [
+  ['a link', 'live', [AGENT, 'Referer: https://a.example/?q=1', 'Accept-Language: de, en;q=0.5']],
+  ['a link with a query', 'live?utm_source=poster', [AGENT]],
+  ['a code in capitals', 'LIVE', [AGENT]],
+  ['a code stored in mixed case', 'Mixed', [AGENT]],
+  ['a link that expires later', 'later', [AGENT]],
+  ['no user agent', 'live', []],
+  ['an empty user agent', 'live', ['User-Agent:']],
+  [
+    'blanks around values',
+    'live',
+    ['User-Agent: \t Browser/2  \t', 'Referer:  https://a.example/ '],
+  ],
+  [
+    'values longer than a record keeps',
+    'live',
+    [
+      `User-Agent: ${'u'.repeat(2000)}`,
+      `Referer: https://a.example/${'r'.repeat(3000)}`,
+      `Accept-Language: ${'l'.repeat(300)}`,
+    ],
+  ],
+  [
+    'bytes beyond ASCII',
+    'live',
+    ['User-Agent: B\u00e4r \u00c3\u00a4', 'Referer: https://a.example/\u00e4'],
+  ],
+  ['an address told by a trusted proxy', 'live', [AGENT, 'X-Forwarded-For: 198.51.100.7']],
+  ['one of IPv6', 'live', [AGENT, 'X-Forwarded-For: 2001:db8:1:2::3']],
+  ['nonsense in place of an address', 'live', [AGENT, 'X-Forwarded-For: nobody, <b>']],
+  ['a user agent that is sent away', 'live', ['User-Agent: BadBot/1']],
+  ['an expired link', 'over', [AGENT]],
+  ['a link that was switched off', 'off', [AGENT]],
+  ['an unknown code', 'nothing', [AGENT]],
+  ['a page of the site', 'login', [AGENT]],
+  ['the API, whose name is the code of a link', 'API', [AGENT]],
+];
+
+test.each(visits)('both ways answer and record the same: %s', async (_, target, headers) => {
+  const visit = [`GET /${target} HTTP/1.1`, HOST, ...headers, 'Connection: close', '', ''].join(
+    '\r\n',
+  );
+  const aside = [`GET /healthz HTTP/1.1`, HOST, '', ''].join('\r\n');
+  const plain = await see(visit, target);
+  const served = await see(aside + visit, target);
+  expect(plain).toEqual(served);
+  const isLink =
+    /^(live|LIVE|Mixed|later)/.test(target) && !headers.includes('User-Agent: BadBot/1');
+  expect(plain.status).toStartWith(isLink ? 'HTTP/1.1 302' : 'HTTP/1.1 ');
+  expect(plain.records).toHaveLength(isLink ? 1 : 0);
+});
+
+test('a page of the site stays one, though a link has its name as a code', async () => {
+  const { head, body } = await sendRaw(
+    site.url,
+    `GET /login HTTP/1.1\r\n${HOST}\r\nConnection: close\r\n\r\n`,
+  );
+  expect(head).toStartWith('HTTP/1.1 200');
+  expect(body).toContain('<!doctype html>');
+});
