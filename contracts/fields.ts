@@ -35,3 +35,22 @@ export function list<Item extends z.ZodType>(item: Item, max: number) {
     ])
     .pipe(z.array(item).min(1).max(max));
 }
+
+/** A file as it came in a body of multipart/form-data, with the name and the type that were sent. */
+export class Upload {
+  readonly name: string;
+  readonly type: string;
+  /** A part of the body itself: ten megabytes are not copied. */
+  readonly bytes: Uint8Array;
+
+  constructor(name: string, type: string, bytes: Uint8Array) {
+    this.name = name;
+    this.type = type;
+    this.bytes = bytes;
+  }
+}
+
+/** A file, which only multipart/form-data can hold. */
+export const upload = z
+  .instanceof(Upload)
+  .meta({ type: 'string', format: 'binary', contentEncoding: 'binary' });

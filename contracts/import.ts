@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageKeys } from './envelope.ts';
+import { upload } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 /** The largest import file that the page takes, in bytes: 10 MB. */
@@ -19,7 +20,7 @@ export const failedRow = z.object({
 export type FailedRow = z.output<typeof failedRow>;
 
 /** What became of the rows of an import file. */
-export const importReport = z.object({
+const importReport = z.object({
   imported: z.int(),
   skipped: z.int().describe('The same code with the same long URL was already there'),
   failed: z.int(),
@@ -34,7 +35,7 @@ export const importLinks = defineRoute({
   summary: 'Import links from a JSON file of another shortener or of Brisk',
   request: z.object({
     file: z
-      .union([z.file(), z.string()], {
+      .union([upload, z.string()], {
         error: ({ input }) => (Array.isArray(input) ? 'Send one file' : 'file.not.empty'),
       })
       .describe('A JSON file of at most 10 MB; multipart/form-data keeps its name and type'),

@@ -22,6 +22,22 @@ export async function toOutcome<Report>(
   }
 }
 
+/** How many bytes of its input a command is given at once: visitors do not wait for the rest. */
+const INPUT_BYTES = 64 * 1024;
+
+/** Gives a command its input; one that has ended needs no more, and its end says why. */
+async function feed(stdin: Bun.FileSink, input: Uint8Array): Promise<void> {
+  try {
+    for (let at = 0; at < input.length; at += INPUT_BYTES) {
+      stdin.write(input.subarray(at, at + INPUT_BYTES));
+      await stdin.flush();
+    }
+    await stdin.end();
+  } catch {
+    // Its exit code and its complaint tell more than a broken pipe.
+  }
+}
+
 export interface OwnCommandOptions {
   readonly dataDir: string;
   /** How this program is started. */
@@ -43,8 +59,8 @@ export class OwnCommand<Report> {
   }
 
   /** Gives what the command reports; throws the problem that it names, or what it says else. */
-  run(args: readonly string[], stdin?: Blob): Promise<Report> {
-    const report = this.#turn.then(() => this.#run(args, stdin));
+  run(args: readonly string[], input?: Uint8Array): Promise<Report> {
+    const report = this.#turn.then(() => this.#run(args, input));
     this.#turn = report.catch(() => undefined);
     return report;
   }
@@ -56,17 +72,21 @@ export class OwnCommand<Report> {
     await this.#turn;
   }
 
-  async #run(args: readonly string[], stdin: Blob | 'ignore' = 'ignore'): Promise<Report> {
+  async #run(args: readonly string[], input: Uint8Array = new Uint8Array()): Promise<Report> {
     if (this.#closed) throw new Error('the server is stopping');
     const { command, dataDir } = this.#options;
     const child = Bun.spawn([...command, ...args], {
       env: { DATA_DIR: dataDir },
-      stdin,
+      stdin: 'pipe',
       stdout: 'pipe',
       stderr: 'pipe',
     });
     this.#child = child;
-    const [outcome, complaint] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+    const [outcome, complaint] = await Promise.all([
+      child.stdout.text(),
+      child.stderr.text(),
+      feed(child.stdin, input),
+    ]);
     await child.exited;
     this.#child = null;
     if (outcome === '') {

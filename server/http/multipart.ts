@@ -1,14 +1,16 @@
+import { Upload } from '../../contracts/fields.ts';
+
 /** How many parts a body may have: each costs more than its bytes. */
 const PARTS_MAX = 10_000;
 
-type Part = readonly [name: string, value: File | string];
+type Part = readonly [name: string, value: Upload | string];
 
 /**
  * The fields of a body of multipart/form-data (RFC 7578), files with the type that was sent. Ten
  * megabytes take a few milliseconds: the bytes are searched, not walked through. Throws for a body
  * that has another form.
  */
-export function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Part[] {
+export function parseMultipart(bytes: Uint8Array, contentType: string): Part[] {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const delimiter = `--${readBoundary(contentType)}`;
   const parts: Part[] = [];
@@ -29,7 +31,7 @@ export function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: stri
 const DASH = 45;
 
 /** Where a delimiter stands that ends its line or, with two dashes, the body. */
-function findDelimiter(body: Buffer<ArrayBuffer>, delimiter: string, from: number): number {
+function findDelimiter(body: Buffer, delimiter: string, from: number): number {
   for (let at = from; ; at += 1) {
     at = body.indexOf(delimiter, at);
     if (at === -1) return -1;
@@ -45,14 +47,14 @@ function readBoundary(contentType: string): string {
   return boundary;
 }
 
-function readPart(head: string, content: Uint8Array<ArrayBuffer>): Part {
+function readPart(head: string, content: Uint8Array): Part {
   const disposition = /^content-disposition:\s*form-data(.*)$/im.exec(head)?.[1] ?? '';
   const name = readParameter(disposition, 'name');
   if (name === null) throw new Error('a part has no name');
   const fileName = readParameter(disposition, 'filename');
   if (fileName === null) return [name, decode(content)];
   const type = /^content-type:\s*(.*?)\s*$/im.exec(head)?.[1] ?? '';
-  return [name, new File([content], fileName, { type })];
+  return [name, new Upload(fileName, type, content)];
 }
 
 function readParameter(disposition: string, name: string): string | null {

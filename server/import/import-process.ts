@@ -2,7 +2,7 @@ import type { ImportReport } from '../../contracts/import.ts';
 import type { Engine } from '../engine/engine.ts';
 import { OwnCommand, type OwnCommandOptions } from '../own-command.ts';
 
-export interface ImportProcessOptions extends OwnCommandOptions {
+interface ImportProcessOptions extends OwnCommandOptions {
   readonly engine: Engine;
   /** The name in `BASE_URL`, when there is one. */
   readonly ownHostname: string | null;
@@ -19,7 +19,7 @@ export class ImportProcess {
   }
 
   /** Throws `import.unreadable` and `storage.full`; links back to `hostname` are refused. */
-  async import(file: Blob, hostname: string): Promise<ImportReport> {
+  async import(file: Uint8Array, hostname: string): Promise<ImportReport> {
     const { engine, ownHostname } = this.#options;
     const own = ownHostname === null ? [hostname] : [hostname, ownHostname];
     const names = own.map((name) => `--own-host=${name}`);

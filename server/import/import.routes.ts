@@ -1,4 +1,5 @@
 import { IMPORT_FILE_MAX, importLinks } from '../../contracts/import.ts';
+import { Upload } from '../../contracts/fields.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import type { ImportProcess } from './import-process.ts';
@@ -10,20 +11,20 @@ export function importRoutes(imports: ImportProcess): Endpoint[] {
 }
 
 /** The content of an upload; text by itself is taken for JSON. */
-function checkFile(file: File | string): Blob {
-  const content = typeof file === 'string' ? new Blob([file]) : file;
-  if (file instanceof File) {
+function checkFile(file: Upload | string): Uint8Array {
+  const content = typeof file === 'string' ? Buffer.from(file) : file.bytes;
+  if (file instanceof Upload) {
     // What a browser sends for a form in which no file was chosen.
-    if (file.size === 0 && !file.name) throw fault('import.no-file', 'The file is missing');
+    if (content.length === 0 && !file.name) throw fault('import.no-file', 'The file is missing');
     if (!isJson(file)) throw fault('import.not-a-json-file', 'Not JSON by its type or its name');
   }
-  if (content.size > IMPORT_FILE_MAX) {
+  if (content.length > IMPORT_FILE_MAX) {
     throw fault('import.too-large', `Larger than ${IMPORT_FILE_MAX} bytes`);
   }
   return content;
 }
 
-function isJson({ name, type }: File): boolean {
+function isJson({ name, type }: Upload): boolean {
   return /\.json$/i.test(name) || /^(application|text)\/json\b/i.test(type);
 }
 
