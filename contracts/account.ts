@@ -16,7 +16,7 @@ export const email = z
 /** The shortest password, in characters. */
 export const PASSWORD_MIN = 6;
 /** The longest password, in characters: hashing more would only cost time. */
-export const PASSWORD_MAX = 256;
+const PASSWORD_MAX = 256;
 
 export const newPassword = z
   .string('password.not.allow')

@@ -11,7 +11,7 @@ export const DESCRIPTION_MAX = 512;
 /** How many days ahead an expiry may lie. */
 export const TTL_DAYS_MAX = 36_500;
 /** The most links that one call may delete. */
-export const DELETE_MAX = 1000;
+const DELETE_MAX = 1000;
 /** The page sizes that the list offers; the first is the default. */
 export const pageSizes = [10, 100, 200] as const;
 /** What a search looks in; the first is the default of the page. */
@@ -32,7 +32,7 @@ export type SortColumn = (typeof sortColumns)[number];
 export type SearchFilter = (typeof searchFilters)[number];
 
 /** A code that people choose; stored in lower case. */
-export const customCode = z
+const customCode = z
   .string()
   .trim()
   .toLowerCase()

@@ -48,11 +48,11 @@ export interface ApiResponse {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
-export interface Reference {
+interface Reference {
   readonly $ref: string;
 }
 
-export interface SecurityScheme {
+interface SecurityScheme {
   readonly type: 'http';
   readonly scheme: 'bearer';
   readonly description: string;

@@ -38,7 +38,7 @@ export const settings = {
 export type SettingKey = keyof typeof settings;
 
 /** The longest value of an option, in bytes of JSON. */
-export const OPTION_VALUE_MAX = 65_536;
+const OPTION_VALUE_MAX = 65_536;
 
 const optionKey = z.string().regex(/^[a-zA-Z0-9_-]{2,64}$/);
 

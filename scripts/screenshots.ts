@@ -27,9 +27,9 @@ for (const [index, [longUrl, code, visits]] of samples.entries()) {
 await drain(site);
 
 const browser = await launchBrowser();
-const { page } = await VisitorPage.open(browser, site.url);
-await page.goto('/login');
-await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(site.token)})`);
+const visitor = await VisitorPage.open(browser, site.url);
+const { page } = visitor;
+await visitor.logIn(site.token);
 await page.goto('/');
 await page.getByRole('button', { name: 'Create short link' }).waitFor();
 await page.screenshot({ path: `${directory}/home.png` });

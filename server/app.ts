@@ -66,7 +66,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-export interface AppOptions {
+interface AppOptions {
   readonly config: Config;
   readonly engine: Engine;
   readonly log: Logger;

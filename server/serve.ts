@@ -18,7 +18,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export interface ServeOptions {
+interface ServeOptions {
   /** The way to the pages of others. */
   readonly pageTitles?: PageTitles;
   /**

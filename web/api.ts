@@ -9,7 +9,7 @@ const RETRY_AFTER = 'Retry-After';
 export type FailureKey = MessageKey | 'network.error' | 'network.timeout';
 
 /** Where a route of the contracts is called; `route` exists for the compiler only. */
-export interface Endpoint<R extends Route> {
+interface Endpoint<R extends Route> {
   readonly method: R['methods'][0];
   readonly path: R['path'];
   readonly route?: R;
@@ -48,7 +48,7 @@ export async function call<R extends Route>(
 }
 
 /** A file that the server gave, under the name that it has there. */
-export interface DownloadedFile {
+interface DownloadedFile {
   readonly name: string;
   readonly content: Blob;
 }

@@ -32,11 +32,6 @@ export function startSession(token: string) {
   tell();
 }
 
-export function endSession() {
-  forgetSession();
-  tell();
-}
-
 /** Ends the session under a page that is being left, and so need not learn of it. */
 export function forgetSession() {
   localStorage.removeItem(TOKEN);
@@ -52,7 +47,8 @@ export function confirmSession() {
 export function endSessionOf(token: string, reason: MessageKey) {
   if (readToken() !== token) return;
   if (token === checked) refusal = reason;
-  endSession();
+  forgetSession();
+  tell();
 }
 
 /** Why a login ended under its user; null for who came without a good one. */

@@ -13,7 +13,7 @@ import {
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import type { Accounts } from './account.ts';
 
-export interface AccountRoutesOptions {
+interface AccountRoutesOptions {
   readonly version: string;
   /** The day of the version, YYYY-MM-DD. */
   readonly versionDate: string;

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Engine, Schema } from '../engine/engine.ts';
 
-export type AccountRow = Selectable<Schema['account']>;
-export type SessionRow = Selectable<Schema['session']>;
+type AccountRow = Selectable<Schema['account']>;
+type SessionRow = Selectable<Schema['session']>;
 export type ApiTokenRow = Selectable<Schema['api_token']>;
 
 /** There is one account; the primary key keeps it so. */

@@ -21,7 +21,7 @@ import { LoginThrottle } from './login-throttle.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { createToken, hashToken, LOGIN_SECONDS, type TokenSeal } from './tokens.ts';
 
-export interface AccountOptions {
+interface AccountOptions {
   readonly engine: Engine;
   readonly seal: TokenSeal;
   /** Whether a failed login tells which of user name and password was wrong. */

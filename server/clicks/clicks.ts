@@ -5,7 +5,7 @@ import { Journal } from './journal.ts';
 import { PendingClicks } from './pending.ts';
 import { openJournalDirectory } from './segments.ts';
 
-export interface ClicksOptions {
+interface ClicksOptions {
   readonly engine: Engine;
   readonly dataDir: string;
   /** Told what goes wrong where no caller waits for it. */

@@ -1,23 +1,22 @@
-import { closeSync, fstatSync, futimesSync, openSync, readSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, futimesSync, readSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { decodeClicks, findRecord } from './click.ts';
-import { listSegments, removeOldSegments } from './segments.ts';
+import { listSegments, openSegment, removeOldSegments } from './segments.ts';
 
 /** How much of a segment one transaction counts, in bytes: short enough to stall no redirect. */
 const BATCH_BYTES = 256 * 1024;
 
 /** What a drain did. */
-export interface Drained {
+interface Drained {
   /** How many clicks it counted. */
   readonly clicks: number;
   /** The segments it read to the end of what was there. */
   readonly segments: readonly string[];
 }
 
-export interface DrainOptions {
+interface DrainOptions {
   readonly engine: Engine;
   readonly directory: string;
   /** Told of a segment that cannot be read, and of damage that was passed over. */
@@ -36,7 +35,7 @@ export async function drainJournal({ engine, directory, onError }: DrainOptions)
   const segments: string[] = [];
   let clicks = 0;
   for (const name of listSegments(directory)) {
-    const fd = openSegment(join(directory, name), onError);
+    const fd = openSegment(directory, name, onError);
     if (fd === null) continue;
     try {
       clicks += await drainSegment(engine, name, fd, buffer, onError);
@@ -46,18 +45,6 @@ export async function drainJournal({ engine, directory, onError }: DrainOptions)
     }
   }
   return { clicks, segments };
-}
-
-function openSegment(file: string, onError: (error: unknown) => void): number | null {
-  try {
-    const fd = openSync(file, 'r');
-    if (fstatSync(fd).isFile()) return fd;
-    closeSync(fd);
-    throw new Error(`${file} is no file`);
-  } catch (error) {
-    onError(error);
-    return null;
-  }
 }
 
 async function drainSegment(

@@ -1,16 +1,19 @@
-import { closeSync, openSync, readSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, readSync } from 'node:fs';
 import { decodeClicks, findRecord } from './click.ts';
-import { listSegments } from './segments.ts';
+import { listSegments, openSegment } from './segments.ts';
 
 const BATCH_BYTES = 256 * 1024;
 
-/** The largest link id in the journal, counted already or not; 0 when it is empty. */
+/**
+ * The largest link id in the journal, counted already or not; 0 when it is empty. Throws when a
+ * segment cannot be read: the id might stand in it.
+ */
 export function findLastLinkId(directory: string): number {
   const buffer = Buffer.allocUnsafe(BATCH_BYTES);
   let last = 0;
   for (const name of listSegments(directory)) {
-    const fd = openSync(join(directory, name), 'r');
+    const fd = openSegment(directory, name, refuse);
+    if (fd === null) continue;
     try {
       for (let offset = 0; ;) {
         const bytes = buffer.subarray(0, readSync(fd, buffer, 0, BATCH_BYTES, offset));
@@ -27,4 +30,8 @@ export function findLastLinkId(directory: string): number {
     }
   }
   return last;
+}
+
+function refuse(error: unknown): never {
+  throw error;
 }

@@ -1,9 +1,8 @@
-import { closeSync, openSync, readSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, readSync } from 'node:fs';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { decodeClicks } from './click.ts';
-import { listSegments } from './segments.ts';
+import { listSegments, openSegment } from './segments.ts';
 
 /** How much of the journal is read before requests get their turn, in bytes. */
 const BATCH_BYTES = 256 * 1024;
@@ -57,27 +56,29 @@ export class PendingClicks {
       const known = this.#segments.get(name);
       const isCurrent = known?.drained === start;
       const segment = isCurrent ? known : { drained: start, read: start, counts: new Map() };
+      // Of one that cannot be read the drain tells.
+      const fd = openSegment(this.#directory, name, () => undefined);
+      if (fd === null) continue;
       segments.set(name, segment);
-      await this.#readSegment(name, segment);
+      try {
+        await this.#readSegment(fd, segment);
+      } finally {
+        closeSync(fd);
+      }
     }
     this.#segments = segments;
   }
 
-  async #readSegment(name: string, segment: SegmentCounts): Promise<void> {
-    const fd = openSync(join(this.#directory, name), 'r');
-    try {
-      for (;;) {
-        const length = readSync(fd, this.#buffer, 0, BATCH_BYTES, segment.read);
-        const end = decodeClicks(this.#buffer.subarray(0, length), (id) => {
-          segment.counts.set(id, (segment.counts.get(id) ?? 0) + 1);
-        });
-        // The rest is a record in the making, or damage: the drain will tell.
-        if (end === 0) return;
-        segment.read += end;
-        if (length === BATCH_BYTES) await yieldToRequests();
-      }
-    } finally {
-      closeSync(fd);
+  async #readSegment(fd: number, segment: SegmentCounts): Promise<void> {
+    for (;;) {
+      const length = readSync(fd, this.#buffer, 0, BATCH_BYTES, segment.read);
+      const end = decodeClicks(this.#buffer.subarray(0, length), (id) => {
+        segment.counts.set(id, (segment.counts.get(id) ?? 0) + 1);
+      });
+      // The rest is a record in the making, or damage: the drain will tell.
+      if (end === 0) return;
+      segment.read += end;
+      if (length === BATCH_BYTES) await yieldToRequests();
     }
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const EXTENSION = '.clicks';
@@ -25,6 +25,27 @@ export function listSegments(directory: string): string[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith(EXTENSION))
     .sort();
+}
+
+/**
+ * Opens a segment for reading; null when it is gone since it was listed, which only drained ones
+ * are, or when it cannot be read, of which `onError` is told.
+ */
+export function openSegment(
+  directory: string,
+  name: string,
+  onError: (error: unknown) => void,
+): number | null {
+  const file = join(directory, name);
+  try {
+    const fd = openSync(file, 'r');
+    if (fstatSync(fd).isFile()) return fd;
+    closeSync(fd);
+    throw new Error(`${file} is no file`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') onError(error);
+    return null;
+  }
 }
 
 /** Of the given drained segments, oldest first, removes those too old or too many to keep. */

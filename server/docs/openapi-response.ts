@@ -1,8 +1,9 @@
+import { knowsEtag } from '../http/etag.ts';
 import { apiHeaders } from '../http/security-headers.ts';
 import { describeApi } from './openapi.ts';
 
 /** Answers a request for the description of the API. */
-export type ServeOpenApi = (request: Request) => Response;
+type ServeOpenApi = (request: Request) => Response;
 
 /** The description is written with the first request for it. */
 export function createOpenApi(version: string): ServeOpenApi {
@@ -15,9 +16,7 @@ export function createOpenApi(version: string): ServeOpenApi {
       'Cache-Control': 'public, max-age=300',
       ETag: written.etag,
     };
-    const seen = request.headers.get('if-none-match') ?? '';
-    const isKnown = seen.split(',').some((tag) => tag.trim().replace(/^W\//, '') === written!.etag);
-    return isKnown
+    return knowsEtag(request, written.etag)
       ? new Response(null, { status: 304, headers })
       : new Response(written.json, { headers });
   };

@@ -36,6 +36,25 @@ interface LinkTable {
 }
 export type LinkRow = Selectable<LinkTable>;
 
+// A column that is missing here, or is none, does not compile.
+const isLinkColumn: Readonly<Record<keyof LinkRow, true>> = {
+  id: true,
+  short_url: true,
+  long_url: true,
+  long_url_hash: true,
+  title: true,
+  description: true,
+  clicks: true,
+  created_at: true,
+  updated_at: true,
+  expires_at: true,
+  is_active: true,
+  ip: true,
+};
+
+/** Every column of `link`, in the order in which people read them. */
+export const linkColumns = Object.keys(isLinkColumn) as readonly (keyof LinkRow)[];
+
 /** Links that may still be brought back. */
 interface DeletedLinkTable extends LinkRow {
   deleted_at: number;

@@ -84,7 +84,7 @@ function raiseLinkIds(database: Database, last: number): void {
 }
 
 /** The database of a site, whole in its one file, which nobody else can use until `release`. */
-export interface HeldDatabase {
+interface HeldDatabase {
   /** The largest link id that it has ever given, as far as it can be read. */
   readonly lastLinkId: number;
   /**
@@ -158,6 +158,6 @@ function readLastLinkId(database: Database): number {
 }
 
 /** Tells whether an error means that a file is no database, or not a whole one. */
-export function isDamage(error: unknown): boolean {
+function isDamage(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(errorCode(error) ?? '');
 }

@@ -1,7 +1,13 @@
 import type { Engine, LinkRow } from '../engine/engine.ts';
+import { linkColumns } from '../engine/schema.ts';
 
 /** How many links are read at once: a few milliseconds' work. */
 const PAGE_LINKS = 500;
+
+/** What another site can use of a link, in the order of the exported files. */
+export const exportedColumns = linkColumns.filter(
+  (column) => column !== 'id' && column !== 'long_url_hash',
+);
 
 export type ExportedLink = Omit<LinkRow, 'long_url_hash'>;
 
@@ -11,19 +17,7 @@ export async function* selectAllLinks(engine: Engine): AsyncGenerator<ExportedLi
   for (;;) {
     const rows = await engine.db
       .selectFrom('link')
-      .select([
-        'id',
-        'short_url',
-        'long_url',
-        'title',
-        'description',
-        'clicks',
-        'created_at',
-        'updated_at',
-        'expires_at',
-        'is_active',
-        'ip',
-      ])
+      .select(['id', ...exportedColumns])
       .where('id', '>', last)
       .orderBy('id')
       .limit(PAGE_LINKS)

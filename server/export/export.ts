@@ -3,20 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { csvLine } from './csv.ts';
-import { selectAllLinks, type ExportedLink } from './export.store.ts';
-
-const columns = [
-  'short_url',
-  'long_url',
-  'title',
-  'description',
-  'clicks',
-  'created_at',
-  'updated_at',
-  'expires_at',
-  'is_active',
-  'ip',
-] as const satisfies readonly (keyof ExportedLink)[];
+import { exportedColumns, selectAllLinks, type ExportedLink } from './export.store.ts';
 
 const writers: Readonly<Record<ExportFormat, (engine: Engine) => AsyncGenerator<string>>> = {
   json: writeJson,
@@ -45,7 +32,7 @@ async function* writeJson(engine: Engine): AsyncGenerator<string> {
   yield `{"format":"brisk","version":1,"exported_at":${nowSeconds()},"links":[`;
   let separator = '\n';
   for await (const links of selectAllLinks(engine)) {
-    const lines = links.map((link) => JSON.stringify(link, [...columns]));
+    const lines = links.map((link) => JSON.stringify(link, exportedColumns));
     yield separator + lines.join(',\n');
     separator = ',\n';
   }
@@ -54,13 +41,15 @@ async function* writeJson(engine: Engine): AsyncGenerator<string> {
 
 /** For spreadsheets, which need the mark at the start to know UTF-8 by. */
 async function* writeCsv(engine: Engine): AsyncGenerator<string> {
-  yield `\u{FEFF}${csvLine(columns)}`;
+  yield `\u{FEFF}${csvLine(exportedColumns)}`;
   for await (const links of selectAllLinks(engine)) {
-    yield links.map((link) => csvLine(columns.map((column) => cellOf(link, column)))).join('');
+    yield links
+      .map((link) => csvLine(exportedColumns.map((column) => cellOf(link, column))))
+      .join('');
   }
 }
 
-function cellOf(link: ExportedLink, column: (typeof columns)[number]): string | number {
+function cellOf(link: ExportedLink, column: (typeof exportedColumns)[number]): string | number {
   switch (column) {
     case 'created_at':
     case 'updated_at':

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { knowsEtag } from './etag.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -29,7 +30,7 @@ interface Form {
 }
 
 /** Answers a request for a file of the web page, or null when there is none at that path. */
-export type ServeAsset = (path: string, request: Request) => Response | null;
+type ServeAsset = (path: string, request: Request) => Response | null;
 
 /**
  * Reads the built web page into memory. A file `x` may have `x.br` and `x.gz` beside it, made by
@@ -68,19 +69,13 @@ function answer({ headers, forms }: Asset, request: Request): Response {
   }
   const accepted = request.headers.get('accept-encoding') ?? '';
   const form = forms.find(({ coding }) => coding === '' || accepts(accepted, coding))!;
-  const seen = request.headers.get('if-none-match');
-  const known = [form, ...forms].find(({ etag }) => matches(seen, etag));
+  const known = [form, ...forms].find(({ etag }) => knowsEtag(request, etag));
   if (known !== undefined) {
     return new Response(null, { status: 304, headers: { ...headers, ETag: known.etag } });
   }
   const full = { ...headers, ETag: form.etag };
   if (form.coding === '') return new Response(form.bytes, { headers: full });
   return new Response(form.bytes, { headers: { ...full, 'Content-Encoding': form.coding } });
-}
-
-function matches(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false;
-  return ifNoneMatch.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 }
 
 function accepts(acceptEncoding: string, coding: string): boolean {

@@ -8,11 +8,11 @@ import { Problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
 
 /** What the connection tells of a call, given with each request. */
-export interface Connection {
+interface Connection {
   readonly address: string;
 }
 
-export interface ApiOptions {
+interface ApiOptions {
   readonly endpoints: readonly Endpoint[];
   /** Headers of every answer, also of the pages that are added beside the endpoints. */
   readonly headers: Readonly<Record<string, string>>;

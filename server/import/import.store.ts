@@ -1,24 +1,13 @@
 import { sql } from 'kysely';
 import type { Engine, LinkRow, Write } from '../engine/engine.ts';
+import { linkColumns } from '../engine/schema.ts';
 
 export type ImportedLink = Omit<LinkRow, 'id'>;
 
-const columns = [
-  'short_url',
-  'long_url',
-  'long_url_hash',
-  'title',
-  'description',
-  'clicks',
-  'created_at',
-  'updated_at',
-  'expires_at',
-  'is_active',
-  'ip',
-] as const satisfies readonly (keyof ImportedLink)[];
+const columns = linkColumns.filter((column) => column !== 'id');
 
 /** What became of links that were to be stored, by their codes. */
-export interface StoredBatch {
+interface StoredBatch {
   /** Those that were not there. */
   readonly inserted: ReadonlySet<string>;
   /** The long URL behind every code that was asked for: one that was not inserted was taken. */

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Engine, NoteChange, Write } from '../engine/engine.ts';
+import { linkColumns } from '../engine/schema.ts';
 import { forgetIndex } from '../search/search.store.ts';
 import { markStale } from '../search/stale.ts';
 
 /** How long a deleted link can be brought back, in seconds. */
 const RESTORE_SECONDS = 600;
 
-const columns = sql.raw(
-  'id, short_url, long_url, long_url_hash, title, description, clicks, created_at, updated_at, expires_at, is_active, ip',
-);
+const columns = sql.join(linkColumns.map((column) => sql.ref(column)));
 
 /** Deletes the link with exactly this code; false when there is none. */
 export function deleteByCode(engine: Engine, code: string, now: number): Promise<boolean> {

@@ -23,7 +23,7 @@ import type { PageTitles } from './page-title.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
-export interface LinksOptions {
+interface LinksOptions {
   readonly engine: Engine;
   readonly pageTitles: PageTitles;
   /** Told of what goes wrong behind an answer already given. */
@@ -34,10 +34,10 @@ export interface LinksOptions {
   readonly countPending: CountPending;
 }
 
-export type CountPending = (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+type CountPending = (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 
 /** What a person or program asks for; fields that are left out have their defaults. */
-export interface LinkRequest {
+interface LinkRequest {
   readonly long_url: string;
   readonly short_url?: string | undefined;
   readonly title?: string | undefined;
@@ -47,12 +47,12 @@ export interface LinkRequest {
 }
 
 /** An edit: what is left out stays as it is. */
-export interface LinkChange extends Omit<LinkRequest, 'long_url'> {
+interface LinkChange extends Omit<LinkRequest, 'long_url'> {
   readonly id: number;
   readonly long_url?: string | undefined;
 }
 
-export interface Creation {
+interface Creation {
   readonly row: LinkRow;
   /** False: the link that was there is given back. */
   readonly isNew: boolean;

@@ -4,10 +4,8 @@ import { HtmlTitleReader } from './html-title.ts';
 import type { PageTitle } from './html-title.ts';
 import { openResponse, readBody } from './http-fetch.ts';
 
-export type { PageTitle } from './html-title.ts';
-
 /** Whether somebody waits for the answer. */
-export type Urgency = 'now' | 'later';
+type Urgency = 'now' | 'later';
 
 export interface PageTitles {
   /**

@@ -4,22 +4,27 @@ import { SEGMENT_SIZE, type SegmentSet } from './segment.ts';
 export class Matches {
   readonly total: number;
   /** Newest segment first, with how many it has. */
-  readonly #segments: readonly (readonly [segment: number, set: SegmentSet, size: number])[];
+  readonly #segments: ReadonlyMap<number, { readonly set: SegmentSet; readonly size: number }>;
   /** Behind all segments, in order. */
   readonly #behind: readonly number[];
+  /** The same, made for the first who asks of a single link: many more follow. */
+  #isBehind: ReadonlySet<number> | null = null;
 
   constructor(segments: ReadonlyMap<number, SegmentSet>, behind: readonly number[]) {
-    this.#segments = [...segments]
-      .map(([segment, set]) => [segment, set, set.size] as const)
-      .toSorted(([a], [b]) => b - a);
+    this.#segments = new Map(
+      [...segments]
+        .toSorted(([a], [b]) => b - a)
+        .map(([segment, set]) => [segment, { set, size: set.size }]),
+    );
     this.#behind = behind;
-    this.total = this.#segments.reduce((sum, [, , size]) => sum + size, behind.length);
+    this.total = this.#segments.values().reduce((sum, { size }) => sum + size, behind.length);
   }
 
   has(id: number): boolean {
-    const segment = Math.floor(id / SEGMENT_SIZE);
-    const found = this.#segments.find(([number]) => number === segment);
-    return found?.[1].has(id % SEGMENT_SIZE) ?? this.#behind.includes(id);
+    const segment = this.#segments.get(Math.floor(id / SEGMENT_SIZE));
+    if (segment !== undefined) return segment.set.has(id % SEGMENT_SIZE);
+    this.#isBehind ??= new Set(this.#behind);
+    return this.#isBehind.has(id);
   }
 
   /** `size` ids, the newest first, behind the first `skip` of them. */
@@ -35,7 +40,7 @@ export class Matches {
       passed += count;
     };
     take(this.#behind.length, () => this.#behind.toReversed());
-    for (const [segment, set, count] of this.#segments) {
+    for (const [segment, { set, size: count }] of this.#segments) {
       take(count, () => set.places.map((place) => segment * SEGMENT_SIZE + place).toReversed());
     }
     return ids;

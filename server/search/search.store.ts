@@ -9,7 +9,7 @@ export interface ReadyBuild {
   readonly segment: number;
 }
 
-export interface LinkText {
+interface LinkText {
   readonly id: number;
   readonly text: string;
 }

@@ -37,7 +37,7 @@ const pages: Readonly<Record<string, Page>> = {
 };
 
 /** Renders the page that the web page starts in; `path` is one of ours, without the inner name. */
-export type PageShell = (path: string, request: Request) => Response;
+type PageShell = (path: string, request: Request) => Response;
 
 /** The path of the web page's font, for pages that are made without its style sheets. */
 export function findFont(directory: string): string {

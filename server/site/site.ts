@@ -8,7 +8,7 @@ import { parseCustomHtml, type CustomHtml } from './custom-html.ts';
 import { selectOption, upsertOption } from './site.store.ts';
 
 /** How the site is called until it has a title of its own. */
-export const DEFAULT_TITLE = 'Brisk';
+const DEFAULT_TITLE = 'Brisk';
 
 type Settings = { [Key in SettingKey]: z.output<(typeof settings)[Key]> };
 
@@ -97,10 +97,11 @@ export class Site {
     const stored = await selectOption(this.#engine, key);
     const parsed = stored === null ? null : settings[key].safeParse(JSON.parse(stored));
     const value = parsed?.success === true ? parsed.data : initial[key];
+    const { header, footer } = this.info;
     this.#settings = { ...this.#settings, [key]: value };
     this.#blocked = this.#settings.blocked_user_agents.map((text) => text.toLowerCase());
-    this.#header = parseCustomHtml(this.info.header);
-    this.#footer = parseCustomHtml(this.info.footer);
+    if (this.info.header !== header) this.#header = parseCustomHtml(this.info.header);
+    if (this.info.footer !== footer) this.#footer = parseCustomHtml(this.info.footer);
   }
 }
 

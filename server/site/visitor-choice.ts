@@ -1,5 +1,5 @@
 export type Language = 'en' | 'zh';
-export type ColourScheme = 'light' | 'dark';
+type ColourScheme = 'light' | 'dark';
 
 /** The visitor's language: what they chose, or else Chinese if their browser's first is Chinese. */
 export function preferredLanguage(request: Request): Language {

@@ -58,9 +58,9 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
 };
 
 /** Renders the page of a visitor who is not redirected, in their language, with no jump in it. */
-export type ServeVisitorPage = (name: VisitorPageName, request: Request) => Response;
+type ServeVisitorPage = (name: VisitorPageName, request: Request) => Response;
 
-export interface VisitorPagesOptions {
+interface VisitorPagesOptions {
   readonly site: Site;
   /** Headers beside those of every page. */
   readonly headers: Readonly<Record<string, string>>;

@@ -13,8 +13,7 @@ export async function openAdmin(
 ): Promise<VisitorPage> {
   const visitor = await VisitorPage.open(browser, site.url, options);
   const { page } = visitor;
-  await page.goto('/login');
-  await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(site.token)})`);
+  await visitor.logIn(site.token);
   await page.goto(`/admin/${name}`);
   await page.locator('h1').waitFor();
   return visitor;

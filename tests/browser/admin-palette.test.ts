@@ -4,7 +4,7 @@ import { createLink } from '../../contracts/links.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
-import { button } from './steps.ts';
+import { button, writeClipboard } from './steps.ts';
 import { desktop, launchBrowser, phone, type PageOptions } from './test-browser.ts';
 
 let browser: Browser;
@@ -136,7 +136,7 @@ test('a link is added from the clipboard, or the palette says why it cannot be r
   const visitor = await openAdmin(browser, site, 'token');
   const { page } = visitor;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate("navigator.clipboard.writeText(' https://example.com/copied ')");
+  await writeClipboard(page, ' https://example.com/copied ');
   const choose = async () => {
     await openPalette(page);
     await page.keyboard.type('clipboard');

@@ -5,7 +5,7 @@ import { admin, TestSite } from '../journeys/test-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { field } from './steps.ts';
-import { desktop, launchBrowser, phone, VisitorPage, type PageOptions } from './test-browser.ts';
+import { desktop, launchBrowser, looks, phone, VisitorPage } from './test-browser.ts';
 import { words } from './words.ts';
 
 let browser: Browser;
@@ -15,13 +15,6 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const names = ['list', 'migration', 'setting', 'token', 'about'];
-
-const looks: readonly Required<PageOptions>[] = [
-  { language: 'en', scheme: 'light', viewport: desktop },
-  { language: 'zh', scheme: 'dark', viewport: desktop },
-  { language: 'en', scheme: 'dark', viewport: phone },
-  { language: 'zh', scheme: 'light', viewport: phone },
-];
 
 for (const look of looks) {
   test(`the frame and its pages: ${look.language}, ${look.viewport.width} wide`, async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { checkLogin, createToken, getToken } from '../../contracts/account.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
-import { button } from './steps.ts';
+import { button, readClipboard } from './steps.ts';
 import { desktop, launchBrowser, phone, type PageOptions } from './test-browser.ts';
 
 let browser: Browser;
@@ -16,10 +16,6 @@ afterAll(() => browser.close());
 async function readToken(site: SetUpSite): Promise<string> {
   const { data } = await site.call(getToken, {}, site.token);
   return (data as { token: string }).token;
-}
-
-async function readClipboard(page: Page): Promise<string> {
-  return page.evaluate('navigator.clipboard.readText()');
 }
 
 const looks: readonly Required<PageOptions>[] = [

@@ -1,6 +1,7 @@
 import type { Language } from './test-browser.ts';
+import { words, type Words } from './words.ts';
 
-/** What stands on the pages of the admin area, as a person reads it. */
+/** What else stands on the pages of the admin area, as a person reads it. */
 const en = {
   links: 'Links',
   migration: 'Data migration',
@@ -89,20 +90,17 @@ const en = {
 
   search: 'Search',
   palette: 'Command palette',
-  addLink: 'Add link',
   fromClipboard: 'Add a link from the clipboard',
   noClipboard: 'The browser does not let this page read the clipboard',
   nothingFound: 'No matching results found',
-  longUrl: 'Long URL',
   dark: 'Switch to dark',
-  logOut: 'Log out',
   logOutTitle: 'Log out?',
   otherLanguage: '中文',
 };
 
-export type AdminWords = { readonly [Name in keyof typeof en]: string };
+export type AdminWords = Words & Readonly<typeof en>;
 
-const zh: AdminWords = {
+const zh: typeof en = {
   links: '短链接',
   migration: '数据迁移',
   settings: '站点设置',
@@ -190,15 +188,15 @@ const zh: AdminWords = {
 
   search: '搜索',
   palette: '命令面板',
-  addLink: '添加链接',
   fromClipboard: '用剪贴板中的网址添加链接',
   noClipboard: '浏览器不允许读取剪贴板',
   nothingFound: '没有找到匹配的结果',
-  longUrl: '长链接',
   dark: '切换到深色',
-  logOut: '退出登录',
   logOutTitle: '确定退出登录？',
   otherLanguage: 'English',
 };
 
-export const adminWords: Readonly<Record<Language, AdminWords>> = { en, zh };
+export const adminWords: Readonly<Record<Language, AdminWords>> = {
+  en: { ...words.en, ...en },
+  zh: { ...words.zh, ...zh },
+};

@@ -6,8 +6,8 @@ import { createToken } from '../../contracts/account.ts';
 import { descriptions, summaries } from '../../web/docs/locales/reference-zh.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import type { TestSite } from '../journeys/test-site.ts';
-import { button } from './steps.ts';
-import { desktop, launchBrowser, phone, VisitorPage } from './test-browser.ts';
+import { button, readClipboard } from './steps.ts';
+import { launchBrowser, looks, VisitorPage } from './test-browser.ts';
 import type { PageOptions } from './test-browser.ts';
 
 let browser: Browser;
@@ -43,16 +43,9 @@ async function openCall(page: Page, id: string) {
   return section;
 }
 
-const looks: readonly PageOptions[] = [
-  { language: 'en', scheme: 'light', viewport: desktop },
-  { language: 'zh', scheme: 'dark', viewport: desktop },
-  { language: 'en', scheme: 'dark', viewport: phone },
-  { language: 'zh', scheme: 'light', viewport: phone },
-];
-
 for (const look of looks) {
   const { language, scheme, viewport } = look;
-  test(`everybody may read it: ${language}, ${scheme}, ${viewport!.width} wide`, async () => {
+  test(`everybody may read it: ${language}, ${scheme}, ${viewport.width} wide`, async () => {
     const visitor = await open('/docs', look);
     const { page, faults } = visitor;
     await page.getByRole('heading', { name: 'API', exact: true }).waitFor();
@@ -66,7 +59,7 @@ for (const look of looks) {
     await openCall(page, 'importLinks');
     expect(await visitor.findAxeViolations()).toEqual([]);
     const width = await page.evaluate('document.documentElement.scrollWidth');
-    expect(width).toBe(viewport!.width);
+    expect(width).toBe(viewport.width);
     expect(faults).toEqual([]);
     await visitor.close();
   }, 30_000);
@@ -114,7 +107,7 @@ test('the language of the examples is remembered, and they are copied whole', as
   expect(await page.getByText('await fetch(').count()).toBe(0);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await button(page, 'Copy: Create a link').click();
-  const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+  const copied = await readClipboard(page);
   expect(copied).toBe((await example.textContent())!);
   expect(copied).toContain(`"${new URL(site.url).origin}/api/shorten_url"`);
   await visitor.close();
@@ -175,7 +168,7 @@ test('a call is tried with the token that the reader gives', async () => {
   if (Bun.which('curl') !== null) {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await section.getByRole('button', { name: /^Copy: .*Request$/ }).click();
-    const command = await page.evaluate<string>('navigator.clipboard.readText()');
+    const command = await readClipboard(page);
     const child = Bun.spawn(['sh', '-c', command], { stdout: 'pipe', stderr: 'ignore' });
     const envelope: unknown = await new Response(child.stdout).json();
     expect(envelope).toMatchObject({ code: 400, msg: 'short.url.exists' });
@@ -194,9 +187,8 @@ test('a login of this browser is used only when it is asked for', async () => {
   await site.call(createLink, { long_url: 'https://example.com/', short_url: 'shown' }, site.token);
   const visitor = await VisitorPage.open(browser, site.url);
   const { page } = visitor;
+  await visitor.logIn(site.token);
   await page.goto('/docs');
-  await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(site.token)})`);
-  await page.reload();
   const section = await openCall(page, 'listLinks');
   await section.getByLabel('limit').fill('200');
   await section.getByRole('button', { name: 'Send' }).click();

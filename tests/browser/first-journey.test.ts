@@ -4,7 +4,7 @@ import { drain } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
 import { desktop, launchBrowser, phone, VisitorPage } from './test-browser.ts';
 import type { Language, PageOptions } from './test-browser.ts';
-import { button, field, fillLogin, fillSetUp } from './steps.ts';
+import { button, field, fillLogin, fillSetUp, readClipboard } from './steps.ts';
 import { words } from './words.ts';
 
 let browser: Browser;
@@ -12,11 +12,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-
-async function readClipboard(page: Page): Promise<string> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  return page.evaluate('navigator.clipboard.readText()');
-}
 
 const journeys: readonly (Required<PageOptions> & { language: Language })[] = [
   { language: 'en', scheme: 'light', viewport: desktop },

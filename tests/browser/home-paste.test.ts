@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
-import { openHome, readClipboard, waitForFocus, writeClipboard } from './links-steps.ts';
+import { openHome, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
-import { button, field } from './steps.ts';
+import { button, field, readClipboard, writeClipboard } from './steps.ts';
 import { launchBrowser } from './test-browser.ts';
 
 let browser: Browser;

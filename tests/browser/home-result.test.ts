@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { openHome, readClipboard, waitForFocus } from './links-steps.ts';
+import { openHome, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
-import { button, field } from './steps.ts';
+import { button, field, readClipboard } from './steps.ts';
 import { desktop, launchBrowser, phone, type PageOptions } from './test-browser.ts';
 
 let browser: Browser;

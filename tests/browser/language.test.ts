@@ -35,10 +35,11 @@ test('the language is the stored choice, or else the browser’s, and switching 
 
 test('who is not logged in is led from the admin area to the login page', async () => {
   await using site = await openSetUpSite();
-  const { page } = await VisitorPage.open(browser, site.url);
+  const visitor = await VisitorPage.open(browser, site.url);
+  const { page } = visitor;
   await page.goto('/admin/list');
   await page.waitForURL('**/login');
-  await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(site.token)})`);
+  await visitor.logIn(site.token);
   for (const path of ['/admin', '/admin/', '/admin/nothing']) {
     await page.goto(path);
     await page.waitForURL('**/admin/list');

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
-import { addLinks, readClipboard, row, waitForCodes, waitForFocus } from './links-steps.ts';
+import { addLinks, row, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
-import { button } from './steps.ts';
+import { button, readClipboard } from './steps.ts';
 import { launchBrowser } from './test-browser.ts';
 
 let browser: Browser;

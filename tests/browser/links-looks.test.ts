@@ -2,23 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
-import { addLinks, readClipboard, row, rows } from './links-steps.ts';
+import { addLinks, row, rows } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
-import { button } from './steps.ts';
-import { desktop, launchBrowser, phone, type PageOptions } from './test-browser.ts';
+import { button, readClipboard } from './steps.ts';
+import { launchBrowser, looks, phone } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-
-const looks: readonly Required<PageOptions>[] = [
-  { language: 'en', scheme: 'light', viewport: desktop },
-  { language: 'zh', scheme: 'dark', viewport: desktop },
-  { language: 'en', scheme: 'dark', viewport: phone },
-  { language: 'zh', scheme: 'light', viewport: phone },
-];
 
 for (const look of looks) {
   const { language, scheme, viewport } = look;

@@ -29,19 +29,10 @@ export async function openHome(
   const visitor = await VisitorPage.open(browser, site.url, options);
   const { page } = visitor;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/login');
-  await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(site.token)})`);
+  await visitor.logIn(site.token);
   await page.goto('/');
   await page.locator('form').waitFor();
   return visitor;
-}
-
-export async function writeClipboard(page: Page, text: string): Promise<void> {
-  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
-}
-
-export async function readClipboard(page: Page): Promise<string> {
-  return page.evaluate('navigator.clipboard.readText()');
 }
 
 /** The rows of the list, or its cards. */

@@ -1,13 +1,11 @@
 import type { Language } from './test-browser.ts';
+import { words, type Words } from './words.ts';
 
-/** What stands on the home page and over the list, as a person reads it. */
+/** What else stands on the home page and over the list, as a person reads it. */
 const en = {
-  create: 'Create short link',
   creating: 'Creating…',
-  longUrl: 'Long URL',
   advanced: 'Advanced options',
   customCode: 'Custom short path',
-  copy: 'Copy short link',
   copied: 'Copied',
   paste: 'Paste',
   pasteHint: 'Press Enter to shorten it, Esc to take it back',
@@ -19,10 +17,8 @@ const en = {
   homeEmpty: 'Please enter a URL to shorten',
   urlInvalid: 'Please enter a valid URL',
 
-  addLink: 'Add link',
   addEmpty: 'Please enter a long URL',
   added: 'Link added',
-  title: 'Title',
   titleLong: 'Use at most 256 characters',
   codeEmpty: 'Please enter a short path',
   codeInvalid: 'This short path cannot be used',
@@ -48,28 +44,18 @@ const en = {
   inTitles: 'Look in titles',
   showAll: 'Show all links',
 
-  deleteSelected: 'Delete selected',
-  noneSelected: 'Please select links to delete first',
-  deleteOne: 'Delete link',
-  deleteTwo: 'Delete 2 links',
   undo: 'Undo',
   restoredTwo: '2 links restored',
   deleteFailed: 'Delete failed!',
 
   keys: 'Keyboard shortcuts',
   firstSteps: 'First steps',
-  noLinks: 'No links yet',
 };
 
-export type LinksWords = typeof en;
-
-const zh: LinksWords = {
-  create: '生成短链接',
+const zh: typeof en = {
   creating: '生成中…',
-  longUrl: '长链接',
   advanced: '高级选项',
   customCode: '自定义短链接',
-  copy: '复制短链接',
   copied: '已复制',
   paste: '粘贴',
   pasteHint: '按 Enter 生成短链接，按 Esc 撤销粘贴',
@@ -81,10 +67,8 @@ const zh: LinksWords = {
   homeEmpty: '请输入需要缩短的网址',
   urlInvalid: '请输入有效的网址',
 
-  addLink: '添加链接',
   addEmpty: '请输入长链接',
   added: '链接已添加',
-  title: '标题',
   titleLong: '最多 256 个字符',
   codeEmpty: '请输入短链接',
   codeInvalid: '短链接不可用',
@@ -110,17 +94,15 @@ const zh: LinksWords = {
   inTitles: '在标题中查找',
   showAll: '显示全部链接',
 
-  deleteSelected: '删除所选',
-  noneSelected: '请先选择要删除的链接',
-  deleteOne: '删除链接',
-  deleteTwo: '删除 2 条链接',
   undo: '撤销',
   restoredTwo: '已恢复 2 条链接',
   deleteFailed: '删除失败！',
 
   keys: '键盘快捷键',
   firstSteps: '开始使用',
-  noLinks: '还没有短链接',
 };
 
-export const linksWords: Readonly<Record<Language, LinksWords>> = { en, zh };
+export const linksWords: Readonly<Record<Language, Words & typeof en>> = {
+  en: { ...words.en, ...en },
+  zh: { ...words.zh, ...zh },
+};

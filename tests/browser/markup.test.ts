@@ -129,8 +129,7 @@ const otherPages = ['/login', '/init', '/docs'];
 
 test('what others wrote runs on no page', async () => {
   const { page, ran, visitor } = await openWatched();
-  await page.goto('/login');
-  await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(site.token)})`);
+  await visitor.logIn(site.token);
   for (const text of hostile) {
     await setTexts(text);
     for (const path of ['/', '/missing']) await visit(page, path);
@@ -152,8 +151,7 @@ test('what others wrote runs on no page', async () => {
 
 test('what others wrote is shown as they wrote it', async () => {
   const { page, ran, visitor } = await openWatched();
-  await page.goto('/login');
-  await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(site.token)})`);
+  await visitor.logIn(site.token);
   await page.goto('/admin/list?size=100');
   await page.getByText('link-0', { exact: true }).first().waitFor();
   const body = (await page.locator('main').textContent()) ?? '';

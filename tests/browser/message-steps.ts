@@ -11,7 +11,7 @@ export async function expectToast(page: Page, message: string): Promise<void> {
 }
 
 /** A message in passing; it may hold a link behind its words. */
-export function toast(page: Page, message: string): Locator {
+function toast(page: Page, message: string): Locator {
   return page.getByRole('alert').getByText(message).first();
 }
 

@@ -100,8 +100,8 @@ for (const language of ['en', 'zh'] as const) {
     await button(page, text.createToken).waitFor();
     await whileFailing(page, '**/api/user/get_token', async () => {
       await page.reload();
-      await expectToast(page, text.tokenGetFailed);
-      await page.getByRole('heading', { name: text.tokenGetFailed }).waitFor();
+      await expectToast(page, text.tokenFailed);
+      await page.getByRole('heading', { name: text.tokenFailed }).waitFor();
     });
     await button(page, text.retry).click();
     await whileFailing(page, '**/api/user/create_token', async () => {

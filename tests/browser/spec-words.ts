@@ -25,9 +25,6 @@ const en = {
 
   createFailed: 'Failed to generate a short link',
   addFailed: 'The link could not be added',
-  queryFailed: 'Query failed',
-  deleteFailed: 'Delete failed!',
-  tokenGetFailed: 'Failed to get the token',
   tokenCreateFailed: 'Failed to create the token',
   tokenChangeFailed: 'Failed to change the token',
   passwordFailed: 'The password could not be changed',
@@ -57,7 +54,7 @@ const en = {
   ],
 };
 
-export type SpecWords = typeof en;
+type SpecWords = typeof en;
 
 const zh: SpecWords = {
   nameEmpty: '请输入用户名',
@@ -83,9 +80,6 @@ const zh: SpecWords = {
 
   createFailed: '短链接生成失败',
   addFailed: '添加链接失败',
-  queryFailed: '查询失败',
-  deleteFailed: '删除失败！',
-  tokenGetFailed: '获取 Token 失败',
   tokenCreateFailed: '创建 Token 失败',
   tokenChangeFailed: '更换 Token 失败',
   passwordFailed: '密码修改失败',

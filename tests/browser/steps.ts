@@ -12,6 +12,14 @@ export function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }
 
+export async function writeClipboard(page: Page, text: string): Promise<void> {
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+}
+
+export async function readClipboard(page: Page): Promise<string> {
+  return page.evaluate('navigator.clipboard.readText()');
+}
+
 /** Fills the set-up form and sends it off with Enter in the last field. */
 export async function fillSetUp(page: Page, text: Words): Promise<void> {
   await field(page, text.username).fill(admin.username);

@@ -2,7 +2,7 @@ import axe, { type AxeResults } from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
 export type Language = 'en' | 'zh';
-export type Scheme = 'light' | 'dark';
+type Scheme = 'light' | 'dark';
 
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 390, height: 844 };
@@ -12,6 +12,14 @@ export interface PageOptions {
   readonly scheme?: Scheme;
   readonly viewport?: { readonly width: number; readonly height: number };
 }
+
+/** Both languages, each on a desktop and on a phone, once light and once dark. */
+export const looks: readonly Required<PageOptions>[] = [
+  { language: 'en', scheme: 'light', viewport: desktop },
+  { language: 'zh', scheme: 'dark', viewport: desktop },
+  { language: 'en', scheme: 'dark', viewport: phone },
+  { language: 'zh', scheme: 'light', viewport: phone },
+];
 
 /** One transparent pixel: what the avatar service answers in tests. */
 const PIXEL = Buffer.from(
@@ -74,6 +82,12 @@ export class VisitorPage {
       },
     );
     return visitor;
+  }
+
+  /** Gives this browser a login, and stays on the login page. */
+  async logIn(token: string): Promise<void> {
+    await this.page.goto('/login');
+    await this.page.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`);
   }
 
   /** What axe finds wrong with the page as it stands, each with the element. */

@@ -3,7 +3,7 @@ const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data; boundary=x';
 
 /** A body of no shape that a call asks for: its name, its content type and its bytes. */
-export type BadBody = readonly [name: string, type: string | null, body: string | Uint8Array];
+type BadBody = readonly [name: string, type: string | null, body: string | Uint8Array];
 
 const names =
   'username email password old_password new_password long_url short_url title description ' +

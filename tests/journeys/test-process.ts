@@ -85,7 +85,7 @@ export class TestProcess implements AsyncDisposable {
   }
 }
 
-export interface CommandOptions {
+interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
 }

@@ -1,12 +1,12 @@
 /** What visitors have seen of one link. */
-export interface Tally {
+interface Tally {
   /** Requests begun. */
   sent: number;
   /** Whole heads of a 3xx answer received. */
   acknowledged: number;
 }
 
-export interface VisitorsOptions {
+interface VisitorsOptions {
   readonly port: number;
   readonly codes: readonly string[];
   /** How many connections visit at once, each one request after the other. */

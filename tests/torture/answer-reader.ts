@@ -1,4 +1,4 @@
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly location: string | null;
   /** Whether the server closes the connection behind it. */

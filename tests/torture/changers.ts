@@ -14,7 +14,7 @@ import type { Lead, Ledger, TalliedCode } from './ledger.ts';
 const SUCCESS = 200;
 const UNKNOWN = 404;
 
-export interface ChangersOptions {
+interface ChangersOptions {
   readonly ledger: Ledger;
   readonly dice: Dice;
   readonly site: SiteCaller;

@@ -17,7 +17,7 @@ const ANSWERS = 4000;
 /** How many long links surely do not fit into what the database has still left. */
 const CREATIONS_MAX = 2000;
 
-export interface FullDiskReport {
+interface FullDiskReport {
   readonly violations: readonly string[];
   readonly acknowledged: number;
   /** Clicks that were answered and, as the log says, could not be counted. */

@@ -1,5 +1,5 @@
 /** One link, from its creation on; deleted and brought back it is the same. */
-export interface TalliedLink {
+interface TalliedLink {
   /** Null until the server has told it. */
   id: number | null;
   /** Visits of which the whole head of a 3xx answer to this link came. */
@@ -70,7 +70,7 @@ export class TalliedCode {
   }
 }
 
-export interface VisitOptions {
+interface VisitOptions {
   /** Whether a redirect in answer to it counts as a click. */
   readonly counts: boolean;
 }

@@ -13,7 +13,7 @@ import { SiteCaller } from './site-caller.ts';
 const STEADY = 30;
 const CHANGING = 6;
 
-export interface StormOptions {
+interface StormOptions {
   readonly seed: number;
   /** How often the server is killed. */
   readonly kills: number;
@@ -25,7 +25,7 @@ export interface StormOptions {
   readonly command?: readonly string[];
 }
 
-export interface StormReport {
+interface StormReport {
   readonly violations: readonly string[];
   readonly acknowledged: number;
   readonly unanswered: number;

@@ -9,7 +9,7 @@ import {
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { language, loadAdminTexts, type Language, type TextKey } from '../language.ts';
 
-export interface AdminPage {
+interface AdminPage {
   readonly name: string;
   readonly label: TextKey;
   readonly Icon: TablerIcon;

@@ -17,7 +17,7 @@ export interface TriedAnswer {
   readonly text: string;
 }
 
-export interface TriedCall {
+interface TriedCall {
   readonly call: ApiCall;
   /** With its query. */
   readonly path: string;

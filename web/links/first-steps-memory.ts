@@ -1,7 +1,7 @@
-export const stepNames = ['name', 'link', 'migrate', 'token'] as const;
+const stepNames = ['name', 'link', 'migrate', 'token'] as const;
 export type StepName = (typeof stepNames)[number];
 
-export interface FirstStepsMemory {
+interface FirstStepsMemory {
   /** The optional steps that the administrator ticked off. */
   readonly ticked: readonly StepName[];
   readonly isOver: boolean;

@@ -14,8 +14,8 @@ const fetchMetadata = endpoint<typeof contract.fetchUrlMetadata>('POST', '/api/g
 
 export type Link = contract.Link;
 export type CreatedLink = ReplyOf<typeof contract.createLink>;
-export type NewLink = RequestOf<typeof contract.createLink>;
-export type LinkChange = RequestOf<typeof contract.updateLink>;
+type NewLink = RequestOf<typeof contract.createLink>;
+type LinkChange = RequestOf<typeof contract.updateLink>;
 export type LinkPage = ReplyOf<typeof contract.listLinks>;
 
 export const titleMax: typeof contract.TITLE_MAX = 256;

@@ -27,7 +27,7 @@ export interface ListView {
 }
 
 /** The view as the address of the browser has it; `new` opens the dialog, `url` fills it. */
-export interface ListSearch {
+interface ListSearch {
   readonly filter?: SearchFilter | undefined;
   readonly keyword?: string | undefined;
   readonly page?: number | undefined;

@@ -10,7 +10,7 @@ export function completeUrl(typed: string): string {
   return startsWithHost.test(text) ? `https://${text}` : text;
 }
 
-export type UrlFault = 'url.empty' | 'url.long' | 'url.invalid';
+type UrlFault = 'url.empty' | 'url.long' | 'url.invalid';
 
 export function findUrlFault(text: string): UrlFault | null {
   if (text === '') return 'url.empty';

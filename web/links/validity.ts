@@ -10,7 +10,7 @@ export interface Validity {
   readonly until: string;
 }
 
-export type Expiry = { readonly ttl_days: number } | { readonly expires_at: number };
+type Expiry = { readonly ttl_days: number } | { readonly expires_at: number };
 
 /** The validity that stands for the expiry of a link, in Unix seconds; 0 = never. */
 export function validityOf(expiresAt: number): Validity {

@@ -4,7 +4,7 @@ import { settings, siteInfo } from '../../contracts/site.ts';
 import { t } from '../language.ts';
 import type { Settings } from './settings.api.ts';
 
-export const avatarServices = {
+const avatarServices = {
   gravatar: 'https://www.gravatar.com/avatar/',
   cravatar: 'https://cravatar.cn/avatar/',
   off: '',

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 /** A QR code: how many squares it is wide, quiet zone included, and the dark ones as an SVG path. */
-export interface QrDrawing {
+interface QrDrawing {
   readonly size: number;
   readonly path: string;
   readonly rows: readonly (readonly boolean[])[];

@@ -1,0 +1,83 @@
+import { expect, test } from 'bun:test';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSqlite } from '../engine/sqlite.ts';
+import { drainJournal } from './drain.ts';
+import { Journal } from './journal.ts';
+import { findLastLinkId } from './last-link-id.ts';
+import { PendingClicks } from './pending.ts';
+import { openJournalDirectory, openSegment } from './segments.ts';
+
+const LINK = 7;
+const GONE = '000000000-gone.clicks';
+const BAD = '000000001-bad.clicks';
+
+/** A journal with one click, in a site of its own. */
+async function openJournal() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-segments-'));
+  const directory = openJournalDirectory(dataDir);
+  const engine = await openSqlite(dataDir);
+  const journal = new Journal({ directory });
+  const visit = { referrer: null, userAgent: null, language: null };
+  journal.append({ linkId: LINK, time: Date.now(), address: '203.0.113.7', ...visit });
+  return {
+    directory,
+    engine,
+    segment: journal.activeSegment!,
+    async [Symbol.asyncDispose]() {
+      journal.close();
+      await engine.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** Makes a segment that is listed, and gone when it is opened. */
+function addGone(directory: string): void {
+  symlinkSync('nowhere', join(directory, GONE));
+}
+
+/** Where nothing may go wrong. */
+function fail(error: unknown): never {
+  throw error;
+}
+
+test('a segment that is gone keeps nobody from the numbers', async () => {
+  await using site = await openJournal();
+  addGone(site.directory);
+  const pending = new PendingClicks(site.engine, site.directory);
+  expect(await pending.count([LINK])).toEqual(new Map([[LINK, 1]]));
+});
+
+test('a segment that is gone has no last link', async () => {
+  await using site = await openJournal();
+  addGone(site.directory);
+  expect(findLastLinkId(site.directory)).toBe(LINK);
+});
+
+test('a segment that is gone has been drained, and nobody is told', async () => {
+  await using site = await openJournal();
+  addGone(site.directory);
+  const drained = await drainJournal({ ...site, onError: fail });
+  expect(drained).toEqual({ clicks: 1, segments: [site.segment] });
+});
+
+test('a segment that cannot be read is told of', async () => {
+  await using site = await openJournal();
+  mkdirSync(join(site.directory, BAD));
+  expect(() => openSegment(site.directory, BAD, fail)).toThrow('is no file');
+});
+
+test('a segment that cannot be read keeps nobody from the numbers', async () => {
+  await using site = await openJournal();
+  mkdirSync(join(site.directory, BAD));
+  const pending = new PendingClicks(site.engine, site.directory);
+  expect(await pending.count([LINK])).toEqual(new Map([[LINK, 1]]));
+});
+
+test('no last link is told while a segment cannot be read', async () => {
+  await using site = await openJournal();
+  mkdirSync(join(site.directory, BAD));
+  expect(() => findLastLinkId(site.directory)).toThrow('is no file');
+});
