@@ -6,6 +6,7 @@ import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { button, writeClipboard } from './steps.ts';
 import { desktop, launchBrowser, phone, type PageOptions } from './test-browser.ts';
+import { waitForValue } from './wait.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,9 +17,7 @@ afterAll(() => browser.close());
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').and(page.locator('[aria-controls=palette-list]')).waitFor();
-  await page.waitForFunction(
-    "document.activeElement?.getAttribute('aria-controls') === 'palette-list'",
-  );
+  await waitForValue(page, "document.activeElement?.getAttribute('aria-controls')", 'palette-list');
 }
 
 /** The option that Enter would do, as the search field names it to a screen reader. */
@@ -93,9 +92,7 @@ for (const look of looks) {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: text.logOutTitle });
     await dialog.waitFor();
-    await page.waitForFunction(
-      `document.activeElement?.textContent === ${JSON.stringify(text.cancel)}`,
-    );
+    await waitForValue(page, 'document.activeElement?.textContent', text.cancel);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
     expect(visitor.faults).toEqual([]);
@@ -170,10 +167,9 @@ test('the palette switches theme and language, and adds a link to what is typed'
   await page.keyboard.type('dark');
   await page.getByRole('option', { name: text.links }).waitFor({ state: 'hidden' });
   await page.keyboard.press('Enter');
-  await page.waitForFunction(
-    "document.documentElement.dataset.mantineColorScheme === 'dark' && !document.querySelector('[role=dialog]')",
-  );
-  await page.waitForFunction("document.activeElement?.className.includes('shell-palette')");
+  await waitForValue(page, 'document.documentElement.dataset.mantineColorScheme', 'dark');
+  await waitForValue(page, "document.querySelector('[role=dialog]')", null);
+  await waitForValue(page, "document.activeElement?.className.includes('shell-palette')", true);
 
   await openPalette(page);
   await page.keyboard.type('https://example.com/typed');

@@ -6,6 +6,7 @@ import { admin } from '../journeys/test-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords, type AdminWords } from './admin-words.ts';
 import { launchBrowser, phone, type Language } from './test-browser.ts';
+import { waitForValue } from './wait.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -39,7 +40,7 @@ for (const language of ['en', 'zh'] as const satisfies Language[]) {
     const submit = dialog.getByRole('button', { name: text.changePassword });
 
     // The first field has the focus: leaving it is enough.
-    await page.waitForFunction("document.activeElement?.name === 'old_password'");
+    await waitForValue(page, 'document.activeElement?.name', 'old_password');
     await fresh.focus();
     await dialog.getByText(text.oldEmpty).waitFor();
     await repeat.focus();
@@ -59,7 +60,7 @@ for (const language of ['en', 'zh'] as const satisfies Language[]) {
       await dialog.getByText(message).waitFor();
     }
     await page.getByRole('alert').getByText(text.oldEmpty).waitFor();
-    await page.waitForFunction("document.activeElement?.name === 'old_password'");
+    await waitForValue(page, 'document.activeElement?.name', 'old_password');
 
     await old.fill('not the password');
     await fresh.fill('battery staple');

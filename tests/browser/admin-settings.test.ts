@@ -8,6 +8,7 @@ import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { button, field } from './steps.ts';
 import { desktop, launchBrowser, phone, type PageOptions } from './test-browser.ts';
+import { waitForValue } from './wait.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -56,7 +57,7 @@ for (const look of looks) {
     await button(page, text.save).click();
     await main.getByText(text.nameEmpty).waitFor();
     await page.getByRole('alert').getByText(text.nameEmpty).waitFor();
-    await page.waitForFunction("document.activeElement?.dataset.path === 'title'");
+    await waitForValue(page, 'document.activeElement?.dataset.path', 'title');
     expect((await site.call(getOption, { key: 'site_info' }, site.token)).code).toBe(404);
 
     await button(page, text.discard).click();
@@ -110,7 +111,7 @@ test('what is saved is effective on the public pages at once', async () => {
   await page.getByText(text.unsaved).waitFor({ state: 'hidden' });
   // The page itself bears the new name, too.
   await page.getByRole('banner').getByText('The Shed').waitFor();
-  await page.waitForFunction("document.title.endsWith('The Shed')");
+  await waitForValue(page, "document.title.endsWith('The Shed')", true);
 
   const html = await (await site.fetch('/')).text();
   expect(html).toContain('<title>The Shed</title>');

@@ -6,6 +6,7 @@ import { desktop, launchBrowser, phone, VisitorPage } from './test-browser.ts';
 import type { Language, PageOptions } from './test-browser.ts';
 import { button, field, fillLogin, fillSetUp, readClipboard } from './steps.ts';
 import { words } from './words.ts';
+import { waitForValue } from './wait.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -99,7 +100,7 @@ for (const options of journeys) {
     await page.getByRole('menuitem', { name: text.logOut }).click();
     await page.getByRole('dialog').getByRole('button', { name: text.logOut }).click();
     await page.waitForURL('**/login');
-    await page.waitForFunction("localStorage.getItem('token') === null");
+    await waitForValue(page, "localStorage.getItem('token')", null);
     expect(await page.evaluate('Object.keys(sessionStorage)')).not.toContain('app_info');
 
     expect(violations).toEqual([]);
@@ -109,9 +110,8 @@ for (const options of journeys) {
 }
 
 async function expectFocus(page: Page, label: string): Promise<void> {
-  await page.waitForFunction(
-    `document.activeElement?.labels?.[0]?.textContent.includes(${JSON.stringify(label)})`,
-  );
+  const labels = 'document.activeElement?.labels?.[0]?.textContent';
+  await waitForValue(page, `${labels}?.includes(${JSON.stringify(label)})`, true);
 }
 
 /** The click is in the list: in the cell of its row, or in the words of its card. */

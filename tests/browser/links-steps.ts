@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { createLink } from '../../contracts/links.ts';
 import type { SetUpSite } from './admin-page.ts';
 import { VisitorPage, type PageOptions } from './test-browser.ts';
+import { waitUntil } from './wait.ts';
 
 interface NewLink {
   readonly short_url: string;
@@ -38,29 +39,6 @@ export async function openHome(
 /** The rows of the list, or its cards. */
 export function rows(page: Page): Locator {
   return page.locator('tbody > tr, main li:has([aria-haspopup=menu])');
-}
-
-/** How long a page may take to come to a state, in milliseconds. */
-const PATIENCE = 10_000;
-
-/**
- * Looks at each frame of the page until it is as wanted. Not waitForFunction: the policy of the
- * page lets nothing in that polls there.
- */
-async function waitUntil<State>(
-  page: Page,
-  read: () => Promise<State>,
-  wanted: State,
-): Promise<void> {
-  const deadline = performance.now() + PATIENCE;
-  let state = await read();
-  while (!Bun.deepEquals(state, wanted)) {
-    if (performance.now() > deadline) {
-      throw new Error(`not ${JSON.stringify(wanted)} but ${JSON.stringify(state)}`);
-    }
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
-    state = await read();
-  }
 }
 
 /** Waits until the list shows exactly these codes, in this order. */
