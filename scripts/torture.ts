@@ -15,6 +15,9 @@ const LONGEST_MS = 300_000;
 /** Within what time a killed server must be ready again, in milliseconds. */
 const READY_MS = 2000;
 
+/** How many processes answer visitors in every other round; in the others it is one. */
+const WORKERS = 3;
+
 const seconds = Number(secondsText);
 const firstSeed = Number(seedText);
 if (!(seconds > 0 && seconds <= 280) || !Number.isSafeInteger(firstSeed)) {
@@ -39,12 +42,18 @@ function tell(name: string, seed: number, facts: string, violations: readonly st
   failed += violations.length === 0 ? 0 : 1;
 }
 
-async function stormOnce(seed: number): Promise<void> {
-  const report = await storm({ seed, kills: 12, connections: 500, answersPerKill: 15_000 });
+async function stormOnce(seed: number, workers: number): Promise<void> {
+  const report = await storm({
+    seed,
+    workers,
+    kills: 12,
+    connections: 500,
+    answersPerKill: 15_000,
+  });
   const { violations, acknowledged, counted, unanswered, changes, slowestStart } = report;
   const late = slowestStart > READY_MS ? [`ready only after ${Math.round(slowestStart)} ms`] : [];
   const sent = acknowledged + unanswered;
-  const facts = `${acknowledged} ≤ ${counted} ≤ ${sent} clicks, ${changes} changes, 12 kills`;
+  const facts = `${acknowledged} ≤ ${counted} ≤ ${sent} clicks, ${changes} changes, 12 kills, ${workers} processes`;
   tell('kill -9', seed, facts, [...violations, ...late]);
 }
 
@@ -53,17 +62,18 @@ async function fillOnce(seed: number, small: SmallDisk): Promise<void> {
   tell('full disk', seed, `${acknowledged} answers, ${uncounted} told as uncounted`, violations);
 }
 
-async function stopOnce(seed: number): Promise<void> {
-  const violations = await stopUnderLoad(seed);
-  tell('SIGTERM', seed, 'all answered, all counted', violations);
+async function stopOnce(seed: number, workers: number): Promise<void> {
+  const violations = await stopUnderLoad(seed, workers);
+  tell('SIGTERM', seed, `all answered, all counted, ${workers} processes`, violations);
 }
 
 if (disk === null) console.log('not run: full disk, which needs a user who may mount one');
 const end = performance.now() + seconds * 1000;
 let seed = firstSeed;
 for (; performance.now() < end; seed += 1) {
-  await stormOnce(seed);
-  await stopOnce(seed);
+  const workers = seed % 2 === 0 ? 1 : WORKERS;
+  await stormOnce(seed, workers);
+  await stopOnce(seed, workers);
   if (disk !== null) await fillOnce(seed, disk);
 }
 console.log(`\n${seed - firstSeed} rounds, ${failed} promises broken`);

@@ -14,8 +14,9 @@ import type { Engine } from './engine/engine.ts';
 import { nowSeconds } from './engine/now.ts';
 import { exportRoutes } from './export/export.routes.ts';
 import { openAssets } from './http/assets.ts';
-import { commonHeaders } from './http/security-headers.ts';
-import { createApi } from './http/serve.ts';
+import { ClientLimit } from './http/client-limit.ts';
+import { apiHeaders, commonHeaders } from './http/security-headers.ts';
+import { addHeaders, createApi } from './http/serve.ts';
 import { ImportProcess } from './import/import-process.ts';
 import { importRoutes } from './import/import.routes.ts';
 import { pruneDeleted } from './links/deleted-links.store.ts';
@@ -23,8 +24,9 @@ import { GuestLimit } from './links/guest-limit.ts';
 import { linkRoutes } from './links/links.routes.ts';
 import { Links } from './links/links.ts';
 import type { PageTitles } from './links/page-title.ts';
+import { COMMAND } from './own-command.ts';
 import { createPlainRedirect } from './redirect/plain-redirect.ts';
-import { createRedirect } from './redirect/redirect.ts';
+import { createRedirect, MISSES_MAX, MISSES_SECONDS } from './redirect/redirect.ts';
 import { Targets } from './redirect/targets.ts';
 import { visitedCode } from './redirect/visited-code.ts';
 import { SearchIndex } from './search/search-index.ts';
@@ -33,15 +35,14 @@ import { findFont, openPageShell } from './site/page-shell.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { Site } from './site/site.ts';
 import { createVisitorPages } from './site/visitor-page.ts';
+import { createMetrics } from './status/metrics.ts';
+import { startedAt } from './status/status.ts';
+import { statusRoutes } from './status/status.routes.ts';
 import { VERSION, VERSION_DATE } from './version.ts';
+import type { WorkerPool } from './workers/worker-pool.ts';
 
 /** The web page as built: beside the sources, and inside the executable. */
 const WEB = join(import.meta.dir, Bun.isStandaloneExecutable ? 'web' : '../build/web');
-
-/** How this program starts itself anew: the executable is itself, Bun needs the sources' entry. */
-const COMMAND = Bun.isStandaloneExecutable
-  ? [process.execPath]
-  : [process.execPath, join(import.meta.dir, 'main.ts')];
 
 /** What runs by the clock, besides the answering of requests. */
 export interface Job {
@@ -67,6 +68,8 @@ export interface App {
 }
 
 interface AppOptions {
+  /** The processes beside this one that answer visitors. */
+  readonly workers: () => Pick<WorkerPool, 'statuses' | 'ended'>;
   readonly config: Config;
   readonly engine: Engine;
   readonly log: Logger;
@@ -74,7 +77,13 @@ interface AppOptions {
 }
 
 /** Puts the features together: the only place where they all meet. */
-export async function openApp({ config, engine, log, pageTitles }: AppOptions): Promise<App> {
+export async function openApp({
+  config,
+  engine,
+  log,
+  pageTitles,
+  workers,
+}: AppOptions): Promise<App> {
   const headers = commonHeaders(config.baseUrl?.protocol === 'https:');
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
 
@@ -104,13 +113,26 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
   const serveAsset = openAssets(WEB);
   const shell = openPageShell(WEB, site);
   const targets = new Targets(engine, headers);
+  const misses = new ClientLimit({ max: () => MISSES_MAX, seconds: MISSES_SECONDS });
   const redirect = createRedirect({
     targets,
+    misses,
     refuse,
     record: (click) => clicks.record(click),
     isBlocked: (userAgent) => site.isBlocked(userAgent),
   });
 
+  const status = {
+    version: VERSION,
+    sqliteVersion: engine.version.replace(/^SQLite /, ''),
+    workers: () => [
+      { pid: process.pid, started_at: startedAt, ...clicks.journal.counts },
+      ...workers().statuses,
+    ],
+    ended: () => workers().ended,
+    clicks,
+  };
+  const authenticate = (token: string) => accounts.authenticate(token);
   const api = createApi({
     endpoints: [
       ...accountRoutes(accounts, {
@@ -123,9 +145,10 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
       ...exportRoutes(engine, () => clicks.drain()),
       ...backupRoutes(backups),
       ...siteRoutes(site, () => accounts.isSetUp()),
+      ...statusRoutes(status),
     ],
     headers,
-    authenticate: (token) => accounts.authenticate(token),
+    authenticate,
     allowsGuests: () => site.anonymousCreation.allowed,
     isStorageFull: (error) => engine.isStorageFull(error),
     logError: (error, requestId) => log.error({ err: error, requestId }, 'request failed'),
@@ -138,6 +161,9 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
   const openApi = createOpenApi(VERSION);
   api.get('/openapi.json', ({ req }) => openApi(req.raw));
   api.get('/healthz', () => healthResponse(app.health));
+  api.use('/metrics', addHeaders(apiHeaders));
+  const metrics = createMetrics(status, authenticate);
+  api.get('/metrics', ({ req, env }) => metrics(req.raw, env.address));
   api.get('/favicon.ico', ({ req }) => serveAsset('/favicon.svg', req.raw)!);
   api.notFound(({ req }) => serveAsset(req.path, req.raw) ?? refuse('missing', req.raw));
 
@@ -147,6 +173,7 @@ export async function openApp({ config, engine, log, pageTitles }: AppOptions): 
     blocksAny: () => site.blocksAny,
     isBlocked: (userAgent) => site.isBlocked(userAgent),
     clientAddress: (socket, hops) => config.trustedProxies.clientAddress(socket, hops),
+    mustWait: (address) => misses.secondsToWait(address) > 0,
   });
 
   const app: App = {

@@ -3,6 +3,9 @@ import { resolve } from 'node:path';
 import { email, newPassword, username } from '../contracts/account.ts';
 import { TrustedProxies } from './http/client-address.ts';
 
+/** More processes than any machine has cores for the work of redirects. */
+const WORKERS_MAX = 64;
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 export interface Config {
@@ -18,6 +21,8 @@ export interface Config {
   readonly clickFlushSeconds: number;
   /** TRUSTED_PROXIES: peers whose X-Forwarded-For is believed. */
   readonly trustedProxies: TrustedProxies;
+  /** WORKERS: how many processes answer visitors. */
+  readonly workers: number;
   /** LOG_LEVEL: the least that is logged. */
   readonly logLevel: (typeof logLevels)[number];
   /** ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD: sets the site up without the page. */
@@ -37,9 +42,6 @@ export function readConfig(env: Environment): Config {
       'DATABASE_URL: this version keeps its data in DATA_DIR and knows no PostgreSQL yet',
     );
   }
-  if (readInteger('WORKERS', read('WORKERS') ?? '1', 1, 1024) > 1) {
-    throw new Error('WORKERS: this version serves with one process');
-  }
   return {
     port: readInteger('PORT', read('PORT') ?? '3080', 0, 65_535),
     host: read('HOST') ?? '0.0.0.0',
@@ -51,6 +53,7 @@ export function readConfig(env: Environment): Config {
       1,
       86_400,
     ),
+    workers: readWorkers(read('WORKERS')),
     trustedProxies: readTrustedProxies(read('TRUSTED_PROXIES')),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'info'),
     admin: readAdmin(read),
@@ -71,6 +74,14 @@ function readInteger(name: string, text: string, min: number, max: number): numb
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (number >= min && number <= max) return number;
   throw new Error(`${name}: "${text}" is no whole number from ${min} to ${max}`);
+}
+
+function readWorkers(text = '1'): number {
+  const workers = readInteger('WORKERS', text, 1, WORKERS_MAX);
+  if (workers > 1 && process.platform !== 'linux') {
+    throw new Error('WORKERS: several processes on one port need Linux');
+  }
+  return workers;
 }
 
 function readBaseUrl(text: string | undefined): URL | null {

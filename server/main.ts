@@ -19,6 +19,7 @@ import {
 import type { Outcome } from './own-command.ts';
 import { startServer } from './serve.ts';
 import { VERSION } from './version.ts';
+import { runWorker } from './workers/worker.ts';
 
 const USAGE = `Brisk ${VERSION}: short links you host yourself
 
@@ -36,8 +37,8 @@ Usage: brisk [command]
   user reset    set a new password, asked for or read from standard input, and end all logins
   version       print the version
 
-Settings come from the environment, or as NAME_FILE from a file: PORT, HOST, DATA_DIR, BASE_URL, CLICK_FLUSH_SECONDS,
-TRUSTED_PROXIES, LOG_LEVEL, ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD.
+Settings come from the environment, or as NAME_FILE from a file: PORT, HOST, DATA_DIR, BASE_URL, WORKERS,
+CLICK_FLUSH_SECONDS, TRUSTED_PROXIES, LOG_LEVEL, ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD.
 `;
 
 /** How many failed rows an import shows. */
@@ -73,6 +74,8 @@ const commands: Readonly<Record<string, Command>> = {
   restore: { takesFile: true, run: restoreSite },
   flush: { run: flush },
   'user reset': { run: resetUser },
+  // Not for people: a process of a server with several.
+  worker: { run: work },
 };
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -125,6 +128,11 @@ async function serve(config: Config): Promise<ExitCode> {
   await server.ready;
   tell(`Brisk ${VERSION} is ready: ${config.baseUrl?.href ?? localUrl(server.url)}`);
   await stopped;
+  return 0;
+}
+
+async function work(): Promise<ExitCode> {
+  await runWorker();
   return 0;
 }
 
@@ -254,5 +262,6 @@ try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   tellError(error);
-  process.exitCode = 1;
+  // Whatever was opened before it failed must not keep the process.
+  process.exit(1);
 }

@@ -1,5 +1,11 @@
+import { join } from 'node:path';
 import type { Engine } from './engine/engine.ts';
 import { Problem, type ProblemDetails, type ProblemName } from './http/problem.ts';
+
+/** How this program starts itself anew: the executable is itself, Bun needs the sources' entry. */
+export const COMMAND: readonly string[] = Bun.isStandaloneExecutable
+  ? [process.execPath]
+  : [process.execPath, join(import.meta.dir, 'main.ts')];
 
 /** What a process that works for the server tells it at its end, as JSON. */
 export type Outcome<Report> =

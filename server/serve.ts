@@ -1,9 +1,14 @@
 import pino, { type Logger } from 'pino';
 import { openApp, type App, type Job } from './app.ts';
 import type { Config } from './config.ts';
+import type { Engine } from './engine/engine.ts';
 import { lockDataDirectory, openSqlite, type DirectoryLock } from './engine/sqlite.ts';
 import { Front } from './front/front.ts';
+import { VisitorAddresses } from './front/visitor-addresses.ts';
 import { openPageTitles, type PageTitles } from './links/page-title.ts';
+import { COMMAND } from './own-command.ts';
+import { Generation } from './workers/generation.ts';
+import { WorkerPool } from './workers/worker-pool.ts';
 
 /** How long the server waits before it tries to get ready again, in milliseconds. */
 const RETRY_MS = 1000;
@@ -33,13 +38,15 @@ export async function startServer(
   config: Config,
   { pageTitles = openPageTitles(), goodbyeMs = 250 }: ServeOptions = {},
 ): Promise<RunningServer> {
+  assertFree(config);
   const log = pino({ level: config.logLevel });
   const lock = openDataDirectory(config.dataDir);
   const engine = await openSqlite(config.dataDir);
-  const app = await openApp({ config, engine, log, pageTitles });
+  const app = await openApp({ config, engine, log, pageTitles, workers: () => workers });
   if (config.admin !== null && !(await app.accounts.isSetUp())) {
     await app.accounts.init(config.admin);
   }
+  const addresses = new VisitorAddresses();
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -49,7 +56,7 @@ export async function startServer(
     fetch(request, connection) {
       const answer = app.fetch(request, () => {
         const peer = connection.requestIP(request);
-        return front.addressOf(peer?.port ?? 0) ?? peer?.address ?? '';
+        return addresses.get(peer?.port ?? 0) ?? peer?.address ?? '';
       });
       return app.health === 'stopping' ? Promise.resolve(answer).then(sayGoodbye) : answer;
     },
@@ -58,13 +65,38 @@ export async function startServer(
       return new Response('Something went wrong', { status: 500, headers: app.headers });
     },
   });
+  const sharesPort = config.workers > 1;
   const front = new Front({
     hostname: config.host,
     port: config.port,
+    sharesPort,
     innerPort: server.port!,
     answer: app.plainRedirect,
     commit: () => app.clicks.journal.commit(),
+    announce: (port, address) => addresses.add(port, address),
   });
+  const workers = new WorkerPool({
+    count: config.workers - 1,
+    command: [...COMMAND, 'worker'],
+    start: {
+      dataDir: config.dataDir,
+      host: config.host,
+      port: front.port,
+      innerPort: server.port!,
+      headers: app.headers,
+      trustedProxies: config.trustedProxies.entries,
+      logLevel: config.logLevel,
+    },
+    addresses,
+    clicks: app.clicks,
+    onError: (error) => log.error({ err: error }, 'a worker failed'),
+  });
+  if (sharesPort) {
+    tellChanges(engine, new Generation(config.dataDir), (error) => {
+      log.error({ err: error }, 'workers cannot be told of a change');
+      workers.restart();
+    });
+  }
   const url = new URL(
     `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${front.port}/`,
   ).href;
@@ -73,13 +105,15 @@ export async function startServer(
   async function stop(): Promise<void> {
     app.health = 'stopping';
     front.sayGoodbye();
+    workers.sayGoodbye();
     for (const timer of timers) clearInterval(timer);
     // Calls that wait for a page of others have their answer at once.
     pageTitles.close();
     await Bun.sleep(goodbyeMs);
-    front.stop();
+    const stopped = Promise.all([front.stop(), workers.stop()]);
     const cut = setTimeout(() => void server.stop(true), STOP_GRACE_MS);
     await server.stop();
+    await stopped;
     clearTimeout(cut);
     // What cannot be counted now, on a full disk for example, stays in the journal.
     await app.close().catch((error: unknown) => log.error({ err: error }, 'the last count failed'));
@@ -89,7 +123,37 @@ export async function startServer(
   }
 
   log.info({ url, dataDir: config.dataDir, engine: engine.version }, 'listening');
-  return { url, ready: makeReady(app, log), stop };
+  const ready = Promise.all([makeReady(app, log), workers.start()]);
+  return { url, ready: ready.then(() => undefined), stop };
+}
+
+/** Throws when the port cannot be had; where processes share it, no error would tell of it later. */
+function assertFree({ host, port }: Config): void {
+  try {
+    const socket = { data: () => undefined };
+    Bun.listen({ hostname: host, port, exclusive: true, socket }).stop(true);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason =
+      code === 'EADDRINUSE' ? 'another program listens there' : (code ?? String(error));
+    throw new Error(`PORT: cannot listen on port ${port} of ${host}: ${reason}`, { cause: error });
+  }
+}
+
+/** Moves the generation on with every change, before its call is answered. */
+function tellChanges(
+  { changes }: Engine,
+  generation: Generation,
+  onFailure: (error: unknown) => void,
+): void {
+  const moveOn = (): void => {
+    try {
+      generation.moveOn();
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+  for (const kind of ['link', 'all-links', 'option'] as const) changes.subscribe(kind, moveOn);
 }
 
 /** Takes the data directory; throws an Error that says what is wrong with it. */

@@ -25,7 +25,18 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/site',
     'server/front',
   ],
+  // Processes that share the port with the server.
+  'server/workers': [
+    'contracts',
+    'server/http',
+    'server/engine',
+    'server/clicks',
+    'server/site',
+    'server/front',
+    'server/redirect',
+  ],
   'server/docs': ['contracts', 'server/http'],
+  'server/status': ['contracts', 'server/http'],
   // This program in a process of its own, working for the server.
   'server/own-command.ts': ['server/http', 'server/engine'],
   'server/import': [
@@ -60,8 +71,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/import',
     'server/export',
     'server/backup',
+    'server/status',
     'server/config.ts',
+    'server/own-command.ts',
     'server/version.ts',
+    'server/workers',
   ],
   'server/serve.ts': [
     'server/app.ts',
@@ -69,6 +83,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/engine',
     'server/front',
     'server/links',
+    'server/own-command.ts',
+    'server/workers',
   ],
   // The commands that work on a site without serving it.
   'server/maintenance.ts': [
@@ -90,6 +106,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/own-command.ts',
     'server/config.ts',
     'server/version.ts',
+    'server/workers',
   ],
   'web/ui': [],
   'web/locales': ['contracts', 'web'],

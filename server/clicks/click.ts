@@ -130,6 +130,16 @@ export function findRecord(bytes: Buffer): number {
   return -1;
 }
 
+/**
+ * The time of the first whole record in `bytes`, in milliseconds since 1970-01-01 UTC; damage
+ * before it is passed over. Null when there is none.
+ */
+export function readFirstTime(bytes: Buffer): number | null {
+  const first = bytes.subarray(0, RECORD_MAX);
+  const start = decodeClicks(first, () => undefined) > 0 ? 0 : findRecord(bytes);
+  return start === -1 ? null : bytes.readUIntLE(start + HEAD_BYTES + 7, 6);
+}
+
 /** Cuts an address down to what is no longer one household: /24 of IPv4, /48 of IPv6. */
 export function shortenAddress(address: string): string {
   const lastDot = address.lastIndexOf('.');

@@ -173,7 +173,7 @@ test('when nothing can be appended the visitor goes on and the click is reported
   });
   visit(journal, 1);
   visit(journal, 1);
-  expect(journal.uncounted).toBe(2);
+  expect(journal.counts.uncounted).toBe(2);
   expect(errors).toHaveLength(1);
   journal.close();
 });

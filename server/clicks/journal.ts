@@ -8,7 +8,7 @@ import {
   type Click,
   type RawHeaders,
 } from './click.ts';
-import { createSegmentName } from './segments.ts';
+import { createOwner, createSegmentName } from './segments.ts';
 
 /** When a segment has this many bytes, the next one begins. */
 const SEGMENT_BYTES = 64 * 1024 * 1024;
@@ -29,6 +29,8 @@ interface Segment {
 
 export interface JournalOptions {
   readonly directory: string;
+  /** Whose segments they are, if that was decided: nobody else may have this name. */
+  readonly owner?: string;
   /** Told when a segment is full, so that it can be drained. */
   onFull?(): void;
   /** Told once each time that appending begins to fail. */
@@ -37,12 +39,23 @@ export interface JournalOptions {
   onRecovery?(uncounted: number): void;
 }
 
+/** Clicks of one process, since its start. */
+export interface JournalCounts {
+  /** Visits that were answered with a redirect and must be counted. */
+  readonly acknowledged: number;
+  /** Of them, those that are with the kernel. */
+  readonly journalled: number;
+  /** Of them, those that could not be appended and are lost. */
+  readonly uncounted: number;
+}
+
 /**
  * The append journal of one process. A click that was appended is with the kernel: it survives
  * the death of this process at any later instant, and a power cut at most one second later.
  */
 export class Journal {
   readonly #options: JournalOptions;
+  readonly #owner: string;
   /** Records that are staged and not yet with the kernel. */
   readonly #buffer = Buffer.allocUnsafe(STAGE_BYTES);
   #staged = 0;
@@ -51,10 +64,14 @@ export class Journal {
   #segment: Segment | null = null;
   #unsynced = false;
   #failing = false;
+  #journalled = 0;
   #uncounted = 0;
+  /** When the newest segment was begun, in milliseconds. */
+  #begun = 0;
 
   constructor(options: JournalOptions) {
     this.#options = options;
+    this.#owner = options.owner ?? createOwner();
     this.#timer = setInterval(() => this.#sync(), SYNC_EVERY_MS);
     this.#timer.unref();
   }
@@ -64,9 +81,13 @@ export class Journal {
     return this.#segment?.name ?? null;
   }
 
-  /** Clicks that were answered with a redirect but could not be appended. */
-  get uncounted(): number {
-    return this.#uncounted;
+  /** What became of the clicks so far; those that are staged are not answered yet. */
+  get counts(): JournalCounts {
+    return {
+      acknowledged: this.#journalled + this.#uncounted,
+      journalled: this.#journalled,
+      uncounted: this.#uncounted,
+    };
   }
 
   /** Hands a click to the kernel. A failure is reported, never thrown: the visitor must go on. */
@@ -78,13 +99,7 @@ export class Journal {
   }
 
   /** Takes a click for the next `commit`; the address must be shortened, the rest is copied. */
-  stage(
-    linkId: number,
-    time: number,
-    address: Buffer,
-    bytes: Buffer,
-    headers: RawHeaders,
-  ): void {
+  stage(linkId: number, time: number, address: Buffer, bytes: Buffer, headers: RawHeaders): void {
     this.#makeRoom();
     this.#staged = encodeRawClick(
       this.#buffer,
@@ -118,6 +133,7 @@ export class Journal {
         throw new Error(`short write: ${written} of ${length} bytes`);
       }
       segment.end += length;
+      kept = clicks;
       if (this.#failing) this.#options.onRecovery?.(this.#uncounted);
       this.#failing = false;
       if (segment.end < SEGMENT_BYTES) return;
@@ -127,6 +143,8 @@ export class Journal {
       this.#uncounted += clicks - kept;
       if (!this.#failing) this.#options.onFailure?.(error);
       this.#failing = true;
+    } finally {
+      this.#journalled += kept;
     }
   }
 
@@ -141,7 +159,9 @@ export class Journal {
   }
 
   #begin(): Segment {
-    const name = createSegmentName(Date.now());
+    // Never two segments of one instant.
+    this.#begun = Math.max(Date.now(), this.#begun + 1);
+    const name = createSegmentName(this.#begun, this.#owner);
     const fd = openSync(join(this.#options.directory, name), 'wx', 0o600);
     return { name, fd, end: 0, syncing: false };
   }

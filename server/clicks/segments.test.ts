@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '../engine/sqlite.ts';
@@ -7,7 +7,14 @@ import { drainJournal } from './drain.ts';
 import { Journal } from './journal.ts';
 import { findLastLinkId } from './last-link-id.ts';
 import { PendingClicks } from './pending.ts';
-import { openJournalDirectory, openSegment } from './segments.ts';
+import {
+  createSegmentName,
+  listFinished,
+  listSegments,
+  openJournalDirectory,
+  openSegment,
+  removeOldSegments,
+} from './segments.ts';
 
 const LINK = 7;
 const GONE = '000000000-gone.clicks';
@@ -80,4 +87,33 @@ test('no last link is told while a segment cannot be read', async () => {
   await using site = await openJournal();
   mkdirSync(join(site.directory, BAD));
   expect(() => findLastLinkId(site.directory)).toThrow('is no file');
+});
+
+test('the newest segment of whoever still writes is not finished, all others are', () => {
+  const names = [
+    createSegmentName(1, 'server'),
+    createSegmentName(2, 'worker'),
+    createSegmentName(3, 'dead'),
+    createSegmentName(4, 'server'),
+    createSegmentName(5, 'dead'),
+  ];
+  expect(listFinished(names, new Set(['server', 'worker', 'new']))).toEqual([
+    names[0]!,
+    names[2]!,
+    names[4]!,
+  ]);
+  expect(listFinished(names, new Set())).toEqual(names);
+});
+
+test('of many drained segments the newest stay, as far as there is room', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'brisk-segments-'));
+  const names = Array.from({ length: 9 }, (_, instant) => createSegmentName(instant, 'server'));
+  for (const name of names) {
+    writeFileSync(join(directory, name), '');
+    // Of 64 MiB, without taking them.
+    truncateSync(join(directory, name), 64 * 1024 * 1024);
+  }
+  removeOldSegments(directory, names, Date.now());
+  expect(listSegments(directory)).toEqual(names.slice(-4));
+  rmSync(directory, { recursive: true });
 });

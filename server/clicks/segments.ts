@@ -14,10 +14,28 @@ export function openJournalDirectory(dataDir: string): string {
   return directory;
 }
 
-/** A name that sorts by time and that no other process gives. */
-export function createSegmentName(now: number): string {
-  const instant = now.toString(36).padStart(9, '0');
-  return `${instant}-${crypto.randomUUID().slice(0, 8)}${EXTENSION}`;
+/** A name for whoever writes a journal, which no other process has. */
+export function createOwner(): string {
+  return crypto.randomUUID().slice(0, 8);
+}
+
+/** A name that sorts by time, of a segment that its owner begins now, in milliseconds. */
+export function createSegmentName(now: number, owner: string): string {
+  return `${now.toString(36).padStart(9, '0')}-${owner}${EXTENSION}`;
+}
+
+/**
+ * Of the names of segments in order, those that nobody will write to again: each owner writes to
+ * its newest only.
+ */
+export function listFinished(names: readonly string[], owners: ReadonlySet<string>): string[] {
+  const newest = new Map<string, string>();
+  for (const name of names) newest.set(ownerOf(name), name);
+  return names.filter((name) => !(owners.has(ownerOf(name)) && newest.get(ownerOf(name)) === name));
+}
+
+function ownerOf(name: string): string {
+  return name.slice(name.indexOf('-') + 1, -EXTENSION.length);
 }
 
 /** The names of all segments, oldest first. */

@@ -6,6 +6,7 @@ import * as links from '../../contracts/links.ts';
 import type { OpenApi, Operation, Parameter, Schema } from '../../contracts/openapi.ts';
 import type { Access, Route } from '../../contracts/route.ts';
 import * as site from '../../contracts/site.ts';
+import * as status from '../../contracts/status.ts';
 import { failures, failureSchemas } from './failures.ts';
 import { Schemas } from './schemas.ts';
 
@@ -17,6 +18,7 @@ const contracts = [
   { tag: 'backup', about: 'Keep the whole site', routes: backups },
   { tag: 'site', about: 'What the site says of itself, and its settings', routes: site },
   { tag: 'account', about: 'Set-up, login, password and API token', routes: account },
+  { tag: 'status', about: 'How the server is doing', routes: status },
 ] as const;
 
 /** Calls that stand before the others of their contract, which come by name. */

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
+import type { Dialect } from './sql.ts';
 
 export type ChangeKind = 'link' | 'all-links' | 'option';
 type Listener = (key: string) => void | Promise<void>;
@@ -19,6 +20,7 @@ const RETENTION_SECONDS = 3600;
  */
 export class ChangeFeed {
   readonly #db: Kysely<Schema>;
+  readonly #dialect: Dialect;
   readonly #listeners: Record<ChangeKind, Listener[]> = {
     link: [],
     'all-links': [],
@@ -26,12 +28,13 @@ export class ChangeFeed {
   };
   #seen = 0;
 
-  private constructor(db: Kysely<Schema>) {
+  private constructor(db: Kysely<Schema>, dialect: Dialect) {
     this.#db = db;
+    this.#dialect = dialect;
   }
 
-  static async open(db: Kysely<Schema>): Promise<ChangeFeed> {
-    const feed = new ChangeFeed(db);
+  static async open(db: Kysely<Schema>, dialect: Dialect): Promise<ChangeFeed> {
+    const feed = new ChangeFeed(db, dialect);
     const last = await db
       .selectFrom('change_feed')
       .select((eb) => eb.fn.max('seq').as('seq'))
@@ -44,12 +47,19 @@ export class ChangeFeed {
     this.#listeners[kind].push(listener);
   }
 
-  /** Writes changes down in the transaction that makes them; tells the numbers of their rows. */
+  /**
+   * Writes changes down in the transaction that makes them; tells the numbers of their rows, in the
+   * order of the changes.
+   */
   async append(tx: Kysely<Schema>, changes: readonly Change[], now: number): Promise<number[]> {
     if (changes.length === 0) return [];
-    const values = changes.map(({ kind, key }) => sql`(${kind}, ${key}, ${now})`);
+    const noted = this.#dialect.rowsOf(
+      ['kind', 'key'],
+      changes.map(({ kind, key }) => [kind, key]),
+    );
     const { rows } = await sql<{ seq: number }>`
-      insert into change_feed (kind, key, changed_at) values ${sql.join(values)}
+      insert into change_feed (kind, key, changed_at)
+      select kind, key, ${now} from ${noted} as noted
       returning seq`.execute(tx);
     return rows.map(({ seq }) => seq);
   }

@@ -25,9 +25,12 @@ export interface Engine {
   readonly version: string;
 
   /**
-   * Runs `work` in one transaction. Whatever it says is `changed` goes into the change feed in the
-   * same transaction. When the promise resolves, all of it is durable, and every listener in this
-   * process has been told.
+   * Runs `work` in one transaction, once. Whatever it says is `changed` goes into the change feed in
+   * the same transaction. When the promise resolves, all of it is durable, and every listener in
+   * this process has been told; when it rejects, nothing has happened.
+   *
+   * Writes happen one after the other, each behind those asked for before it, and may share their
+   * commit. So `work` waits for nothing but its own queries, and for each of them.
    */
   write<Result>(work: (tx: Write, changed: NoteChange) => Promise<Result>): Promise<Result>;
 

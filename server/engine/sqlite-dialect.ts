@@ -85,7 +85,7 @@ class BunSqliteConnection implements DatabaseConnection {
         // Statements are cached by their text, twenty of them.
         const statement = this.#database.query<Row, SQLQueryBindings[]>(sql);
         const bindings = parameters as readonly SQLQueryBindings[];
-        if (statement.columnNames.length > 0) return { rows: statement.all(...bindings) };
+        if (statement.reader) return { rows: statement.all(...bindings) };
         const { changes } = statement.run(...bindings);
         return { rows: [], numAffectedRows: BigInt(changes) };
       } catch (error) {

@@ -1,19 +1,22 @@
-import { Database } from 'bun:sqlite';
+import { constants, Database } from 'bun:sqlite';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import { ChangeFeed, type Change } from './change-feed.ts';
+import { ChangeFeed } from './change-feed.ts';
 import { DATABASE_FILE } from './data-directory.ts';
 import type { Engine, LinkTarget } from './engine.ts';
 import { migrate } from './migrations.ts';
-import { nowSeconds } from './now.ts';
 import type { Schema } from './schema.ts';
 import { sqliteSql } from './sql.ts';
 import { backUpBeforeUpgrade } from './sqlite-backup.ts';
 import { bunSqliteDialect, errorCode, isBusy } from './sqlite-dialect.ts';
+import { WriteQueue } from './write-queue.ts';
 
 /** Older versions can corrupt a database in WAL mode: https://sqlite.org/wal.html#walresetbug */
 const SQLITE_MIN = '3.51.3';
+
+/** How much of the database's log stays for the next writes, in bytes. */
+const LOG_BYTES_MAX = 64 * 1024 * 1024;
 
 /** What SQLite or the system says when there is no room for the database or what goes with it. */
 const fullCodes: ReadonlySet<string> = new Set([
@@ -40,6 +43,10 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
   writer.run('pragma busy_timeout = 0');
   writer.run('pragma synchronous = full');
   writer.run('pragma cache_size = -16384');
+  // What goes with the database stays when it is closed, so that it can be opened on a full disk;
+  // its log is emptied then, because a limit is set.
+  writer.fileControl(constants.SQLITE_FCNTL_PERSIST_WAL, 1);
+  writer.run(`pragma journal_size_limit = ${LOG_BYTES_MAX}`);
 
   const db = new Kysely<Schema>({ dialect: bunSqliteDialect(writer) });
   await migrate(db, sqliteSql, (migration) => backUpBeforeUpgrade(dataDir, migration)).catch(
@@ -54,27 +61,19 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
   const targetByCode = reader.query<LinkTarget, [string]>(
     'select id, short_url, long_url, expires_at, is_active from link where short_url = ?',
   );
-  const changes = await ChangeFeed.open(db);
+  const changes = await ChangeFeed.open(db, sqliteSql);
+  const writes = new WriteQueue(writer, db, changes);
 
   return {
     db,
     changes,
     sql: sqliteSql,
     version: `SQLite ${version}`,
-    async write(work) {
-      const noted: Change[] = [];
-      let seqs: number[] = [];
-      const result = await db.transaction().execute(async (tx) => {
-        const done = await work(tx, (kind, key) => noted.push({ kind, key }));
-        seqs = await changes.append(tx, noted, nowSeconds());
-        return done;
-      });
-      await changes.publish(noted, seqs);
-      return result;
-    },
+    write: (work) => writes.add(work),
     findTarget: (code) => targetByCode.get(code),
     isStorageFull: (error) => fullCodes.has(errorCode(error) ?? ''),
     async close() {
+      await writes.close();
       reader.close();
       await db.destroy();
     },

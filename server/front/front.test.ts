@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { connect, type Socket } from 'node:net';
 import { Front } from './front.ts';
+import { VisitorAddresses } from './visitor-addresses.ts';
 
 const BIG = Buffer.alloc(8 * 1024 * 1024, 'brisk');
 
 let inner: ReturnType<typeof Bun.serve>;
 let front: Front;
+const visitors = new VisitorAddresses();
 let committed = 0;
 let staged = 0;
 
@@ -18,7 +20,7 @@ beforeAll(() => {
       const url = new URL(request.url, 'http://x');
       if (url.pathname === '/big') return new Response(BIG);
       if (url.pathname === '/who') {
-        return new Response(front.addressOf(server.requestIP(request)?.port ?? 0) ?? 'unknown');
+        return new Response(visitors.get(server.requestIP(request)?.port ?? 0) ?? 'unknown');
       }
       const answer = (body: ArrayBuffer) =>
         new Response(`inner ${request.method} ${url.pathname} ${Bun.hash(body).toString(36)}`);
@@ -41,11 +43,12 @@ beforeAll(() => {
     commit() {
       committed = staged;
     },
+    announce: (port, address) => visitors.add(port, address),
   });
 });
 
 afterAll(async () => {
-  front.stop();
+  await front.stop();
   await inner.stop(true);
 });
 

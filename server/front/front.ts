@@ -1,6 +1,6 @@
 import type { Socket, TCPSocketListener } from 'bun';
 import { createPlainVisit, readPlainVisit, type PlainVisit } from './plain-visit.ts';
-import { Tunnel } from './tunnel.ts';
+import { Tunnel, type Announce } from './tunnel.ts';
 
 /** How long a connection may be idle, in seconds. */
 const IDLE_SECONDS = 60;
@@ -17,6 +17,9 @@ export interface FrontOptions {
   readonly answer: (visit: PlainVisit, bytes: Buffer, peer: Peer) => Buffer | null;
   /** Hands the staged clicks to the kernel; must not throw. */
   readonly commit: () => void;
+  readonly announce: Announce;
+  /** Whether other processes of this site listen on the same port. */
+  readonly sharesPort?: boolean;
 }
 
 /** Who is on the other side of a connection. */
@@ -58,10 +61,9 @@ export class Front {
   readonly #listener: TCPSocketListener<Connection>;
   readonly #visit = createPlainVisit();
   readonly #connections = new Set<Socket<Connection>>();
-  /** Port of a tunnel's end at the HTTP server → who is at the other. */
-  readonly #tunnelled = new Map<number, Peer>();
   #answered: Socket<Connection>[] = [];
   #isStopping = false;
+  #onEmpty: () => void = () => undefined;
 
   constructor(options: FrontOptions) {
     this.#options = options;
@@ -69,7 +71,7 @@ export class Front {
       hostname: options.hostname,
       port: options.port,
       // Another program on the port is an error, not company.
-      exclusive: true,
+      ...(options.sharesPort === true ? { reusePort: true } : { exclusive: true }),
       allowHalfOpen: true,
       socket: {
         open: (socket) => {
@@ -88,6 +90,7 @@ export class Front {
         },
         close: (socket) => {
           this.#connections.delete(socket);
+          if (this.#connections.size === 0) this.#onEmpty();
           socket.data.tunnel?.close();
         },
         error: (socket) => socket.terminate(),
@@ -99,21 +102,20 @@ export class Front {
     return this.#listener.port;
   }
 
-  /** The address of a visitor whose connection came to the HTTP server from this port. */
-  addressOf(port: number): string | undefined {
-    return this.#tunnelled.get(port)?.address;
-  }
-
   /** From now on each answer ends its connection. */
   sayGoodbye(): void {
     this.#isStopping = true;
   }
 
-  /** Takes no more connections; those without a request under way end. */
-  stop(): void {
+  /** Takes no more connections; those without a request under way end. Resolves when all have. */
+  stop(): Promise<void> {
     this.#flush();
     this.#listener.stop();
     for (const socket of this.#connections) if (socket.data.tunnel === null) socket.end();
+    return new Promise((resolve) => {
+      this.#onEmpty = resolve;
+      if (this.#connections.size === 0) resolve();
+    });
   }
 
   #receive(socket: Socket<Connection>, chunk: Buffer): void {
@@ -214,14 +216,8 @@ export class Front {
     connection.tunnel = tunnel;
     tunnel.send(chunk);
     if (connection.hasEnded) tunnel.end();
-    void tunnel.connect(
-      this.#options.innerPort,
-      (port) => this.#tunnelled.set(port, connection),
-      (port) => {
-        // The port may be another tunnel's by now.
-        if (this.#tunnelled.get(port) === connection) this.#tunnelled.delete(port);
-      },
-    );
+    const { innerPort, announce } = this.#options;
+    void tunnel.connect(innerPort, connection.address, announce);
   }
 
   #endOf(socket: Socket<Connection>): void {

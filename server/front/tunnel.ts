@@ -1,5 +1,13 @@
 import type { Socket } from 'bun';
 
+/**
+ * Tells the HTTP server whose connection comes from a port of loopback; resolves when it knows, to
+ * what tells it that the connection is over.
+ */
+export type Announce = (port: number, address: string) => MaybePromise<() => void>;
+
+type MaybePromise<Value> = Value | Promise<Value>;
+
 /** Hands a connection over to another server, byte for byte, both ways. */
 export class Tunnel {
   readonly #client: Socket<unknown>;
@@ -10,28 +18,28 @@ export class Tunnel {
   #clientEnded = false;
   #innerEnded = false;
   #isClosed = false;
+  #forget: () => void = () => undefined;
 
   constructor(client: Socket<unknown>) {
     this.#client = client;
   }
 
-  /** Connects; `opened` is told our port there, `closed` when it is over. */
-  async connect(port: number, opened: (port: number) => void, closed: (port: number) => void) {
-    let ourPort = 0;
+  /** Connects to a port of loopback, on behalf of a visitor. */
+  async connect(port: number, address: string, announce: Announce): Promise<void> {
     try {
       await Bun.connect({
         hostname: '127.0.0.1',
         port,
         allowHalfOpen: true,
         socket: {
-          open: (socket) => {
-            ourPort = socket.localPort;
-            opened(ourPort);
-            this.#inner = socket;
+          open: async (socket) => {
+            this.#forget = await announce(socket.localPort, address);
             if (this.#isClosed) {
+              this.#forget();
               socket.terminate();
               return;
             }
+            this.#inner = socket;
             this.#pump(socket, this.#toInner, this.#client);
             if (this.#clientEnded) this.#endInner();
           },
@@ -45,7 +53,7 @@ export class Tunnel {
             this.#endClient();
           },
           close: () => {
-            closed(ourPort);
+            this.#forget();
             this.#innerEnded = true;
             this.#endClient();
           },

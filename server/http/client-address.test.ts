@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { limitKey, TrustedProxies } from './client-address.ts';
+import { isLoopback, limitKey, TrustedProxies } from './client-address.ts';
 
 test('a peer that is no trusted proxy cannot speak for others', () => {
   const none = new TrustedProxies([]);
@@ -41,4 +41,13 @@ test('limits count by the /64 of IPv6 and by the address of IPv4', () => {
   expect(limitKey('2001:db8:1:2:3:4:5:6')).toBe(limitKey('2001:db8:1:2::9'));
   expect(limitKey('2001:db8:1:2::9')).not.toBe(limitKey('2001:db8:1:3::9'));
   expect(limitKey('::ffff:203.0.113.9')).toBe('203.0.113.9');
+});
+
+test('this machine is known by its loopback addresses, and by no names', () => {
+  for (const own of ['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1']) {
+    expect([own, isLoopback(own)]).toEqual([own, true]);
+  }
+  for (const other of ['', 'localhost', '203.0.113.7', '::', '::2', '127.1', '0.0.0.0']) {
+    expect([other, isLoopback(other)]).toEqual([other, false]);
+  }
 });

@@ -4,10 +4,13 @@ type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
 /** Which peers may speak for others through `X-Forwarded-For`. */
 export class TrustedProxies {
+  /** The addresses and CIDR ranges as they were given. */
+  readonly entries: readonly string[];
   readonly #ranges: readonly Range[];
 
   /** Takes addresses and CIDR ranges; throws with the first entry that is neither. */
   constructor(entries: readonly string[]) {
+    this.entries = entries;
     this.#ranges = entries.map((entry) => {
       if (isRange(entry)) return ipaddr.parseCIDR(entry);
       if (!isAddress(entry)) throw new Error(`"${entry}" is neither an address nor a range`);
@@ -42,6 +45,11 @@ export function limitKey(address: string): string {
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return parsed.toNormalizedString().split(':').slice(0, 4).join(':');
+}
+
+/** Tells whether an address is this machine's own. */
+export function isLoopback(address: string): boolean {
+  return isAddress(address) && ipaddr.process(address).range() === 'loopback';
 }
 
 /** IPv4 in four decimal parts, or IPv6: the odd spellings of IPv4 are nobody's address here. */

@@ -2,6 +2,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { Envelope, Issue, Refusal } from '../../contracts/envelope.ts';
 import { BODY_MAX } from '../../contracts/route.ts';
 import { readFields } from './body.ts';
+import { requireToken, type Authenticate } from './caller.ts';
 import { Download, type Call, type Caller, type Endpoint } from './endpoint.ts';
 import { InvalidRequest, parseWith } from './invalid-request.ts';
 import { Problem } from './problem.ts';
@@ -16,8 +17,7 @@ interface ApiOptions {
   readonly endpoints: readonly Endpoint[];
   /** Headers of every answer, also of the pages that are added beside the endpoints. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Finds who holds a token; throws the problems `call.bad-token` and `call.token-expired`. */
-  authenticate(token: string): Promise<Caller>;
+  readonly authenticate: Authenticate;
   /** Tells whether the site lets visitors without a token make the calls open to guests. */
   allowsGuests(): boolean;
   /** Tells whether an unexpected error means that the disk is full. */
@@ -65,7 +65,8 @@ export function createApi(options: ApiOptions): Hono<Env> {
   return app;
 }
 
-function addHeaders(headers: Readonly<Record<string, string>>): MiddlewareHandler<Env> {
+/** Puts headers on every answer of a route. */
+export function addHeaders(headers: Readonly<Record<string, string>>): MiddlewareHandler<Env> {
   return async function headersAdded(context, next) {
     await next();
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
@@ -78,13 +79,10 @@ async function identify(
   options: ApiOptions,
 ): Promise<Caller> {
   if (access === 'anyone') return { kind: 'visitor' };
-  if (authorization === undefined) {
-    if (access === 'guest' && options.allowsGuests()) return { kind: 'visitor' };
-    throw new Problem('call.no-token');
+  if (authorization === undefined && access === 'guest' && options.allowsGuests()) {
+    return { kind: 'visitor' };
   }
-  const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
-  if (token === undefined) throw new Problem('call.bad-token');
-  const caller = await options.authenticate(token);
+  const caller = await requireToken(authorization, options.authenticate);
   if (access === 'login' && caller.kind !== 'login') throw new Problem('call.login-required');
   return caller;
 }

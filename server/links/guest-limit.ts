@@ -1,33 +1,25 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { limitKey } from '../http/client-address.ts';
+import { ClientLimit } from '../http/client-limit.ts';
 import { Problem } from '../http/problem.ts';
 
 const HOUR_SECONDS = 3600;
 
 /**
  * Limits what visitors without a token may create, counted per address (IPv6: per /64). An hour
- * begins with the first link; whatever is well-formed counts, also when its code is taken.
+ * begins with the first link; whatever is well-formed counts, also when its code is taken. What is
+ * refused does not count, or a raised limit would not help who kept trying.
  */
 export class GuestLimit {
-  readonly #perHour: () => number;
-  readonly #links = new RateLimiterMemory({
-    // The limit may change at any time, so it is compared here and not given away.
-    points: Number.MAX_SAFE_INTEGER,
-    duration: HOUR_SECONDS,
-  });
+  readonly #links: ClientLimit;
 
   /** `perHour` is asked each time, so that a change of the setting is effective at once. */
   constructor(perHour: () => number) {
-    this.#perHour = perHour;
+    this.#links = new ClientLimit({ max: perHour, seconds: HOUR_SECONDS });
   }
 
   /** Counts a link before it is created; throws `links.too-many`. */
-  async count(address: string): Promise<void> {
-    const key = limitKey(address);
-    const { consumedPoints, msBeforeNext } = await this.#links.consume(key);
-    if (consumedPoints <= this.#perHour()) return;
-    // What was refused does not count, or a raised limit would not help who kept trying.
-    await this.#links.reward(key);
-    throw new Problem('links.too-many', { retryAfter: Math.ceil(msBeforeNext / 1000) });
+  count(address: string): void {
+    const retryAfter = this.#links.secondsToWait(address);
+    if (retryAfter > 0) throw new Problem('links.too-many', { retryAfter });
+    this.#links.count(address);
   }
 }

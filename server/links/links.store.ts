@@ -15,8 +15,9 @@ export type LinkEdit = Pick<
 >;
 
 /*
- * The two queries of creating a link are SQL as it stands: programs create links by the thousand,
- * and building a query costs more than running it.
+ * The two queries of creating a link are SQL as it stands, and read back only what the database
+ * alone knows: programs create links by the thousand, and building a query costs more than
+ * running it.
  */
 
 /** Inserts a link and returns it, or null when its code is taken. */
@@ -27,19 +28,27 @@ export async function insertLink(
   hash: number,
   now: number,
 ): Promise<LinkRow | null> {
-  const { rows } = await sql<LinkRow>`
+  const { rows } = await sql<{ id: number }>`
     insert into link
-      (short_url, long_url, long_url_hash, title, description,
-       created_at, updated_at, expires_at, ip)
+      (short_url, long_url, long_url_hash, title, description, clicks,
+       created_at, updated_at, expires_at, is_active, ip)
     values
-      (${link.short_url}, ${link.long_url}, ${hash}, ${link.title}, ${link.description},
-       ${now}, ${now}, ${link.expires_at}, ${link.ip})
+      (${link.short_url}, ${link.long_url}, ${hash}, ${link.title}, ${link.description}, 0,
+       ${now}, ${now}, ${link.expires_at}, 1, ${link.ip})
     on conflict (short_url) do nothing
-    returning *`.execute(tx);
+    returning id`.execute(tx);
   const row = rows[0];
   if (row === undefined) return null;
-  changed('link', row.short_url);
-  return row;
+  changed('link', link.short_url);
+  return {
+    ...row,
+    ...link,
+    long_url_hash: hash,
+    clicks: 0,
+    created_at: now,
+    updated_at: now,
+    is_active: 1,
+  };
 }
 
 /** The oldest link to a long URL that is live and stays so. */

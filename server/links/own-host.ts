@@ -17,12 +17,18 @@ function canonicalHost(hostname: string): string {
     .replace(/\.+$/, '')
     .replaceAll(/^\[|\]$/g, '');
   // IPv4 in the dress of IPv6 is the same host.
-  return ipaddr.isValid(host) ? ipaddr.process(host).toString() : host;
+  return readAddress(host)?.toString() ?? host;
 }
 
 function isLoopback(host: string): boolean {
   if (host === 'localhost' || host.endsWith('.localhost')) return true;
-  if (!ipaddr.isValid(host)) return false;
-  const range = ipaddr.process(host).range();
+  const range = readAddress(host)?.range();
   return range === 'loopback' || range === 'unspecified';
+}
+
+/** IPv6 has a colon, and the last part of IPv4 begins with a digit: no other host is looked into. */
+const ADDRESS = /:|(?:^|\.)\d[^.]*$/;
+
+function readAddress(host: string) {
+  return ADDRESS.test(host) && ipaddr.isValid(host) ? ipaddr.process(host) : null;
 }

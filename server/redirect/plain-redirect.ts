@@ -2,6 +2,7 @@ import type { Journal } from '../clicks/journal.ts';
 import { shortenAddress } from '../clicks/click.ts';
 import type { Peer } from '../front/front.ts';
 import type { PlainVisit } from '../front/plain-visit.ts';
+import type { CachedTarget } from './target-cache.ts';
 import { isLive, type Targets } from './targets.ts';
 
 /** How many addresses are remembered with their short form. */
@@ -16,6 +17,8 @@ export interface PlainRedirectOptions {
   readonly isBlocked: (userAgent: string) => boolean;
   /** The visitor's address, given that of the connection and what a proxy says. */
   readonly clientAddress: (socketAddress: string, forwardedFor: string) => string;
+  /** Tells whether a client gets no look-ups now; without it the HTTP server alone decides. */
+  readonly mustWait?: (address: string) => boolean;
 }
 
 /**
@@ -28,6 +31,7 @@ export function createPlainRedirect({
   blocksAny,
   isBlocked,
   clientAddress,
+  mustWait = () => false,
 }: PlainRedirectOptions) {
   /** Addresses seen of late → what the record keeps of them. */
   const shortened = new Map<string, Buffer>();
@@ -47,9 +51,15 @@ export function createPlainRedirect({
     return clientAddress(peer.address, hops);
   }
 
+  function load(peer: Peer, bytes: Buffer, visit: PlainVisit): CachedTarget | null {
+    if (mustWait(addressOf(peer, bytes, visit))) return null;
+    const found = targets.load(visit.code);
+    return found instanceof Promise ? null : found;
+  }
+
   return (visit: PlainVisit, bytes: Buffer, peer: Peer): Buffer | null => {
-    const target = targets.get(visit.code) ?? targets.load(visit.code);
-    if (target === null || target instanceof Promise) return null;
+    const target = targets.get(visit.code) ?? load(peer, bytes, visit);
+    if (target === null) return null;
     const now = Date.now();
     if (!isLive(target, now)) return null;
     const { start, end } = visit.userAgent;

@@ -3,14 +3,26 @@ import type { VisitorPageName } from '../site/visitor-page.ts';
 import type { CachedTarget } from './target-cache.ts';
 import { isLive, type Targets } from './targets.ts';
 
+/** How many codes that are not there one client may ask for, in a minute. */
+export const MISSES_MAX = 300;
+export const MISSES_SECONDS = 60;
+
+/** Counts the codes that are not there, by the client that asks for them. */
+export interface Misses {
+  /** Whole seconds until another code is looked up for the client; 0 = now. */
+  secondsToWait(address: string): number;
+  count(address: string): void;
+}
+
 export interface RedirectOptions {
   readonly targets: Targets;
+  readonly misses: Misses;
   /** Takes the click over; must not throw. */
   record(click: Click): void;
   /** Tells whether the site sends this user agent away. */
   isBlocked(userAgent: string): boolean;
-  /** Renders the page for a visitor who is not redirected. */
-  refuse(reason: VisitorPageName, request: Request): Response;
+  /** Renders the page for a visitor who is not redirected, with headers of its own. */
+  refuse(reason: VisitorPageName, request: Request, headers?: Record<string, string>): Response;
 }
 
 /** Answers a visit to `/{code}`, given the code as typed and the visitor's address. */
@@ -20,12 +32,18 @@ export type Redirect = (
   address: () => string,
 ) => Response | Promise<Response>;
 
-/** The visitor's journey: code → cache, or one look-up → journal → 302. */
+/**
+ * The visitor's journey: code → cache, or one look-up → journal → 302. Who asks for too many codes
+ * that are not there gets no more look-ups for a while, only what is in memory.
+ */
 export function createRedirect(options: RedirectOptions): Redirect {
-  const { targets } = options;
+  const { targets, misses } = options;
 
   function answer(request: Request, target: CachedTarget | null, address: () => string): Response {
-    if (target === null) return options.refuse('missing', request);
+    if (target === null) {
+      misses.count(address());
+      return options.refuse('missing', request);
+    }
     const now = Date.now();
     if (!isLive(target, now)) return options.refuse('expired', request);
     const { headers } = request;
@@ -50,6 +68,8 @@ export function createRedirect(options: RedirectOptions): Redirect {
   return (request, typed, address) => {
     const known = targets.get(typed);
     if (known !== undefined) return answer(request, known, address);
+    const wait = misses.secondsToWait(address());
+    if (wait > 0) return options.refuse('too-many', request, { 'Retry-After': String(wait) });
     const found = targets.load(typed);
     return found instanceof Promise
       ? found.then((target) => answer(request, target, address))

@@ -3,22 +3,24 @@ import type { Engine, LinkTarget } from '../engine/engine.ts';
 import { RedirectBytes } from './redirect-bytes.ts';
 import { TargetCache, type CachedTarget } from './target-cache.ts';
 
+/** Where links are looked up, and what tells that they have changed. */
+interface TargetSource extends Pick<Engine, 'findTarget'> {
+  readonly changes: Pick<Engine['changes'], 'subscribe'>;
+}
+
 /** The links that visitors ask for: from memory, or by one look-up. */
 export class Targets {
-  readonly #engine: Pick<Engine, 'findTarget' | 'changes'>;
+  readonly #source: TargetSource;
   /** The headers of every redirect, beside `Location`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly #cache = new TargetCache();
 
   /** `headers` are those of every answer of the site. */
-  constructor(
-    engine: Pick<Engine, 'findTarget' | 'changes'>,
-    headers: Readonly<Record<string, string>>,
-  ) {
-    this.#engine = engine;
+  constructor(source: TargetSource, headers: Readonly<Record<string, string>>) {
+    this.#source = source;
     this.headers = { ...headers, 'Cache-Control': 'private, no-store' };
-    engine.changes.subscribe('link', (code) => this.#cache.forget(code));
-    engine.changes.subscribe('all-links', () => this.#cache.clear());
+    source.changes.subscribe('link', (code) => this.#cache.forget(code));
+    source.changes.subscribe('all-links', () => this.#cache.clear());
   }
 
   /** The link that a typed code leads to, if it is in memory. */
@@ -32,9 +34,9 @@ export class Targets {
     const { generation } = this.#cache;
     const lower = typed.toLowerCase();
     const orLower = (found: LinkTarget | null) =>
-      found ?? (lower === typed ? null : this.#engine.findTarget(lower));
+      found ?? (lower === typed ? null : this.#source.findTarget(lower));
     const keep = (found: LinkTarget | null) => this.#keep(typed, found, generation);
-    const found = this.#engine.findTarget(typed);
+    const found = this.#source.findTarget(typed);
     if (found instanceof Promise) return found.then(orLower).then(keep);
     const either = orLower(found);
     return either instanceof Promise ? either.then(keep) : keep(either);

@@ -3,7 +3,7 @@ import { chosenColourScheme, preferredLanguage, type Language } from './visitor-
 import { renderCustom } from './custom-place.ts';
 import type { Site } from './site.ts';
 
-export type VisitorPageName = 'missing' | 'expired' | 'blocked';
+export type VisitorPageName = 'missing' | 'expired' | 'blocked' | 'too-many';
 
 interface Text {
   readonly heading: string;
@@ -55,10 +55,30 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
       },
     },
   },
+  'too-many': {
+    status: 429,
+    text: {
+      en: {
+        heading: 'Please wait a minute',
+        body: 'Too many addresses that do not exist were asked for from your network. Wait a minute, then open the link again.',
+      },
+      zh: {
+        heading: '请稍等一分钟',
+        body: '你所在的网络请求了过多不存在的链接。请等一分钟，再重新打开此链接。',
+      },
+    },
+  },
 };
 
-/** Renders the page of a visitor who is not redirected, in their language, with no jump in it. */
-type ServeVisitorPage = (name: VisitorPageName, request: Request) => Response;
+/**
+ * Renders the page of a visitor who is not redirected, in their language, with no jump in it;
+ * `headers` are those that this answer alone has.
+ */
+type ServeVisitorPage = (
+  name: VisitorPageName,
+  request: Request,
+  headers?: Readonly<Record<string, string>>,
+) => Response;
 
 interface VisitorPagesOptions {
   readonly site: Site;
@@ -74,7 +94,7 @@ export function createVisitorPages({
   fontPath,
 }: VisitorPagesOptions): ServeVisitorPage {
   const font = `@font-face{font-family:"Instrument Sans";font-weight:400 700;font-display:swap;src:url(${fontPath}) format("woff2")}`;
-  return (name, request) => {
+  return (name, request, own = {}) => {
     const { status, text } = pages[name];
     const language = preferredLanguage(request);
     const { heading, body } = text[language];
@@ -103,7 +123,7 @@ ${renderCustom('site-footer', footer, { nonce, language })}</body>
 </html>
 `;
     const policy = pageHeaders(nonce, header.sources, footer.sources);
-    return new Response(html, { status, headers: { ...headers, ...policy } });
+    return new Response(html, { status, headers: { ...headers, ...policy, ...own } });
   };
 }
 

@@ -126,6 +126,22 @@ describe('every call is closed, unless its contract opens it, to', () => {
   });
 });
 
+describe('the metrics, to whoever does not ask from this machine, are for', () => {
+  test.each(callers)('%s', async (_, authorization, opened, msg) => {
+    const header = await authorization();
+    const headers = new Headers({ 'x-forwarded-for': '203.0.113.7' });
+    if (header !== null) headers.set('authorization', header);
+    const response = await site.fetch('/metrics', { headers });
+    const body = await response.text();
+    if (opened.includes('token')) {
+      expect([response.status, body.startsWith('# HELP brisk_')]).toEqual([200, true]);
+    } else {
+      const refusal = { code: 401, msg, data: null, detail: msg };
+      expect([response.status, JSON.parse(body)]).toEqual([401, refusal]);
+    }
+  });
+});
+
 test('a logout ends one login and leaves the other', async () => {
   const [one, other] = [await signIn(), await signIn()];
   expect((await site.call(account.logout, {}, one)).code).toBe(200);

@@ -5,6 +5,7 @@ import { importLinks } from '../../contracts/import.ts';
 import * as links from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
 import * as site from '../../contracts/site.ts';
+import { getStatus } from '../../contracts/status.ts';
 import { admin } from './test-site.ts';
 
 interface Step {
@@ -129,6 +130,7 @@ export const journey: readonly Step[] = [
       links: expect.arrayContaining([expect.objectContaining({ short_url: 'Thírd' })]) as object,
     },
   },
+  step(getStatus, {}, expect.objectContaining({ workers: [expect.anything()] })),
   step(links.clearLinks, { confirm: true }, 3),
   step(account.logout, {}, null),
 ];

@@ -6,6 +6,7 @@ import * as links from '../../contracts/links.ts';
 import type { OpenApi, Schema } from '../../contracts/openapi.ts';
 import type { Route } from '../../contracts/route.ts';
 import * as site from '../../contracts/site.ts';
+import { getStatus } from '../../contracts/status.ts';
 import { allCalls } from './all-routes.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import { admin, type TestSite } from './test-site.ts';
@@ -92,6 +93,7 @@ describe('a call answers in the form that the document says:', () => {
     ['a setting', site.setOption, { key: 'own', value: '{"a":[1,"2",null]}' }, 200],
     ['any setting', site.getOption, { key: 'own' }, 200],
     ['the state of the site', site.getInitState, {}, 200],
+    ['the status', getStatus, {}, 200],
     ['deleted links', links.deleteLinks, { ids: [1, 2] }, 200],
   ];
   test.each(calls)('%s', async (_, route, fields, code) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { admin } from './test-site.ts';
 
 /** How the product is started: from the sources, or as the executable named here. */
@@ -63,9 +64,10 @@ export class TestProcess implements AsyncDisposable {
     return this.#process.pid;
   }
 
-  /** Every process that answers visitors. */
-  get pids(): readonly number[] {
-    return [this.pid];
+  /** The processes beside the server that answer visitors. */
+  get workers(): readonly number[] {
+    const children = readFileSync(`/proc/${this.pid}/task/${this.pid}/children`, 'utf8');
+    return children.split(' ').filter(Boolean).map(Number);
   }
 
   /** Kills one of the processes and resolves when it is gone. */

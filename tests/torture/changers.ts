@@ -34,7 +34,7 @@ export class Changers {
     this.#options = options;
   }
 
-  /** Changes these codes until `stop`, or until the server is gone. */
+  /** Changes each of these codes until `stop`, or until a call about it is cut off. */
   async run(codes: readonly TalliedCode[]): Promise<void> {
     await Promise.all(codes.map((code) => this.#changeOn(code)));
   }
@@ -69,7 +69,7 @@ export class Changers {
       try {
         await this.#change(code);
       } catch {
-        // The server is gone: whether it made the change is asked when it is back.
+        // Whether the server made the change is asked when nothing is under way.
         return;
       }
       this.changes += 1;

@@ -23,6 +23,8 @@ interface CrowdOptions {
   readonly port: number;
   /** How many connections visit at once, each going on when it has its answers. */
   readonly connections: number;
+  /** Whether a visitor whose connection was cut off comes again; without it none does. */
+  readonly comesBack?: () => boolean;
   /** Told after each answer to a visit how many this crowd had. */
   readonly onAnswer?: (total: number) => void;
 }
@@ -41,8 +43,12 @@ export class Crowd {
 
   /** Visits until every connection is closed: by the server's end, or after `stop`. */
   async run(): Promise<void> {
-    const { connections } = this.#options;
-    await Promise.all(Array.from({ length: connections }, () => this.#visit()));
+    const { connections, comesBack } = this.#options;
+    const visitor = async (): Promise<void> => {
+      do await this.#visit();
+      while (!this.#stopped && comesBack?.() === true);
+    };
+    await Promise.all(Array.from({ length: connections }, visitor));
   }
 
   /** Lets each connection end after the answers that it waits for. */

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
+import { startOnFullDisk } from './full-disk-start.ts';
 import { fillDisk } from './full-disk.ts';
 import { SmallDisk } from './small-disk.ts';
 
@@ -15,6 +16,28 @@ test.skipIf(disk === null)(
     const { violations, uncounted } = await fillDisk(disk!, seed);
     expect(violations).toEqual([]);
     expect(uncounted).toBeGreaterThan(0);
+  },
+  60_000,
+);
+
+test.skipIf(disk === null).each(['SIGKILL', 'SIGTERM'] as const)(
+  'a server that starts on a full disk redirects at once and counts when there is room: after %s',
+  async (signal) => {
+    const { whileFull, healthWithRoom, clicks, counted, redirected } = await startOnFullDisk(
+      disk!,
+      signal,
+    );
+    expect(whileFull).toEqual({
+      visits: new Set([302]),
+      health: 503,
+      creation: '507 storage.full',
+    });
+    expect(healthWithRoom).toBe(200);
+    expect(clicks.acknowledged).toBe(100);
+    expect(redirected).toBe(150);
+    expect(counted + clicks.uncounted).toBe(redirected);
+    // Those of before the start are all there.
+    expect(counted).toBeGreaterThanOrEqual(100);
   },
   60_000,
 );

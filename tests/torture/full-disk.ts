@@ -1,6 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLink } from '../../contracts/links.ts';
+import type { ReplyOf } from '../../contracts/route.ts';
+import { getStatus } from '../../contracts/status.ts';
 import { createDataDir } from '../journeys/test-site.ts';
 import { runCommand, TestProcess } from '../journeys/test-process.ts';
 import { Crowd } from './crowd.ts';
@@ -46,11 +48,18 @@ export async function fillDisk(disk: SmallDisk, seed: number): Promise<FullDiskR
   if (code !== 200) ledger.violations.push(`with room again creating was answered ${code} ${msg}`);
   await visitors.answers(ANSWERS);
   await visitors.end();
+  const told = await readClicks(site);
 
   const exitCode = await server.end('SIGTERM');
   if (exitCode !== 0) ledger.violations.push(`the server ended with ${exitCode}`);
   await runCommand(['flush'], dataDir);
   const uncounted = readUncounted(logFile);
+  if (told.uncounted !== uncounted || told.acknowledged !== ledger.acknowledged) {
+    const { acknowledged } = ledger;
+    ledger.violations.push(
+      `the status tells of ${told.uncounted} uncounted of ${told.acknowledged}, not of ${uncounted} of ${acknowledged}`,
+    );
+  }
   const counts = await readCounts(dataDir);
   rmSync(dataDir, { recursive: true });
   rmSync(logDir, { recursive: true });
@@ -115,6 +124,11 @@ async function createUntilRefused(ledger: Ledger, site: SiteCaller): Promise<str
     if (code !== 200) return `${code} ${msg}`;
   }
   return '200 all the time';
+}
+
+async function readClicks(site: SiteCaller) {
+  const { data } = await site.call(getStatus, {});
+  return (data as ReplyOf<typeof getStatus>).clicks;
 }
 
 function readUncounted(logFile: string): number {

@@ -21,10 +21,11 @@ export class SiteCaller {
 
   async call(route: Route, fields: object): Promise<Envelope<unknown>> {
     const authorization = this.#token === null ? {} : { authorization: `Bearer ${this.#token}` };
+    const [method] = route.methods;
     const response = await fetch(new URL(pathOf(route, fields), this.#url), {
-      method: 'POST',
+      method,
       headers: { 'content-type': 'application/json', ...authorization },
-      body: JSON.stringify(fields),
+      body: method === 'GET' ? null : JSON.stringify(fields),
     });
     return (await response.json()) as Envelope<unknown>;
   }

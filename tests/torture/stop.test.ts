@@ -3,6 +3,10 @@ import { stopUnderLoad } from './stop.ts';
 
 const seed = Math.floor(Math.random() * 2 ** 31);
 
-test(`SIGTERM under load answers what is open and counts everything (seed ${seed})`, async () => {
-  expect(await stopUnderLoad(seed)).toEqual([]);
-}, 60_000);
+test.each([1, 3])(
+  `SIGTERM under load answers what is open and counts everything: %d processes (seed ${seed})`,
+  async (workers) => {
+    expect(await stopUnderLoad(seed, workers)).toEqual([]);
+  },
+  60_000,
+);

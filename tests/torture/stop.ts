@@ -12,13 +12,13 @@ const ANSWERS_MAX = 5000;
 /** How long a server may take to stop, in milliseconds. */
 const STOP_MS = 5000;
 
-/** Stops a server under load; returns what must not have happened, in sentences. */
-export async function stopUnderLoad(seed: number): Promise<readonly string[]> {
+/** Stops a server of one process or several under load; returns what must not have happened, in sentences. */
+export async function stopUnderLoad(seed: number, workers: number): Promise<readonly string[]> {
   const dice = new Dice(seed);
   const ledger = new Ledger();
   const dataDir = createDataDir();
   await addSteadyLinks(dataDir, ledger, LINKS);
-  await using server = await TestProcess.start(dataDir);
+  await using server = await TestProcess.start(dataDir, { WORKERS: String(workers) });
   const answersToStop = dice.below(ANSWERS_MAX) + 1;
   let stopping: Promise<number> | undefined;
   let begun = 0;

@@ -13,6 +13,9 @@ import { SiteCaller } from './site-caller.ts';
 const STEADY = 30;
 const CHANGING = 6;
 
+/** How many answers come between two kills of workers, on average. */
+const ANSWERS_PER_WORKER_KILL = 2000;
+
 interface StormOptions {
   readonly seed: number;
   /** How often the server is killed. */
@@ -21,6 +24,8 @@ interface StormOptions {
   readonly connections: number;
   /** The most answers that the crowd gets before a kill. */
   readonly answersPerKill: number;
+  /** How many processes answer visitors; beside the server, workers are killed in between. */
+  readonly workers?: number;
   /** How the server is started, if not as the product. */
   readonly command?: readonly string[];
 }
@@ -53,7 +58,11 @@ export async function storm(options: StormOptions): Promise<StormReport> {
     // Draining every second, so that kills fall into drains too.
     await using server = await TestProcess.start(
       dataDir,
-      { CLICK_FLUSH_SECONDS: '1' },
+      {
+        CLICK_FLUSH_SECONDS: '1',
+        LOG_LEVEL: options.workers === undefined ? 'warn' : 'fatal',
+        WORKERS: String(options.workers ?? 1),
+      },
       options.command,
     );
     slowestStart = Math.max(slowestStart, performance.now() - begun);
@@ -90,21 +99,30 @@ interface Rage {
 async function rage(
   server: TestProcess,
   site: SiteCaller,
-  { ledger, dice, changing, options: { connections, answersPerKill } }: Rage,
+  { ledger, dice, changing, options: { connections, answersPerKill, workers = 1 } }: Rage,
 ): Promise<number> {
   const answersToKill = dice.below(answersPerKill) + 1;
   // Half of the kills follow at once on the success of a change.
   const waitsForChange = dice.below(2) === 0;
   let killed: Promise<unknown> | undefined;
   const kill = (): void => {
-    killed ??= server.kill(dice.pick(server.pids));
+    killed ??= server.end('SIGKILL');
+  };
+  const killWorker = (): void => {
+    const { workers } = server;
+    // One that has just died and is not replaced yet is none.
+    if (workers.length > 0) process.kill(dice.pick(workers), 'SIGKILL');
   };
   const crowd = new Crowd({
     ledger,
     dice,
     port: server.port,
     connections,
+    comesBack: () => killed === undefined,
     onAnswer: (total) => {
+      if (workers > 1 && killed === undefined && dice.below(ANSWERS_PER_WORKER_KILL) === 0) {
+        killWorker();
+      }
       if (total >= answersToKill * (waitsForChange ? 2 : 1)) kill();
     },
   });
@@ -116,7 +134,8 @@ async function rage(
       if (waitsForChange && crowd.answers >= answersToKill) kill();
     },
   });
-  await Promise.all([crowd.run(), changers.run(changing)]);
+  // A changer whose call a dead worker has cut off cannot go on: without any the kill would not come.
+  await Promise.all([crowd.run(), changers.run(changing).then(kill)]);
   await killed;
   return changers.changes;
 }

@@ -331,6 +331,21 @@ export const texts = {
   'backup.failed': 'The backup could not be made',
   'backup.restore': 'To restore it, stop the server and run',
 
+  'status.title': 'Status',
+  'status.about': 'How the server is doing. Its numbers count from its start.',
+  'status.failed': 'The status could not be loaded',
+  'status.version': 'Version',
+  'status.database': 'Database',
+  'status.database.sqlite': 'SQLite {{version}}',
+  'status.started': 'Started',
+  'status.redirects': 'Redirects since then',
+  'status.waiting': 'Clicks waiting to be counted',
+  'status.waiting.since': 'Oldest: {{when}}',
+  'status.lost': 'Clicks that could not be counted',
+  'status.lost.why':
+    'The disk took no more, so they are missing in the counts. Look at the log of the server, and make room.',
+  'status.none': 'None',
+
   'unsaved.title': 'Leave without saving?',
   'unsaved.text': 'What you have changed on this page will be lost.',
   'unsaved.leave': 'Leave without saving',

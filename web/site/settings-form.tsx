@@ -13,6 +13,7 @@ import { BlockedField } from './blocked-field.tsx';
 import { rules, toSettings, toValues, type SettingsValues } from './settings-values.ts';
 import { findChanged, useSaveSettings, type Settings } from './settings.api.ts';
 import { SettingsSection } from './settings-section.tsx';
+import { StatusSection } from './status-section.tsx';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
 export function SettingsForm({ stored }: { readonly stored: Settings }) {
@@ -154,6 +155,7 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
         />
       </SettingsSection>
       <BackupSection />
+      <StatusSection />
       <div className="settings-bar">
         <output>{isChanged ? t('settings.unsaved') : t('settings.all.saved')}</output>
         {isChanged && (

@@ -62,6 +62,7 @@ export const docsTexts = {
   'docs.tag.backup': 'Backup',
   'docs.tag.site': 'Site',
   'docs.tag.account': 'Account',
+  'docs.tag.status': 'Status',
   'docs.access.anyone': 'Open to everyone',
   'docs.access.guest': 'API token or login; neither where the site lets visitors create links',
   'docs.access.token': 'API token or login',

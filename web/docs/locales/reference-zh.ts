@@ -5,6 +5,7 @@ import type * as imports from '../../../contracts/import.ts';
 import type * as links from '../../../contracts/links.ts';
 import type { Route } from '../../../contracts/route.ts';
 import type * as site from '../../../contracts/site.ts';
+import type * as status from '../../../contracts/status.ts';
 
 type RoutesOf<Contract> = {
   [Name in keyof Contract]: Contract[Name] extends Route ? Name : never;
@@ -16,7 +17,8 @@ type RouteName =
   | RoutesOf<typeof exports>
   | RoutesOf<typeof imports>
   | RoutesOf<typeof links>
-  | RoutesOf<typeof site>;
+  | RoutesOf<typeof site>
+  | RoutesOf<typeof status>;
 
 /** What each call does; in English the contracts themselves say so. */
 export const summaries: Readonly<Record<RouteName, string>> = {
@@ -46,6 +48,7 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   getToken: '查看 API 令牌',
   createToken: '创建 API 令牌；已有的令牌保持不变',
   changeToken: '更换 API 令牌，旧令牌立即失效',
+  getStatus: '服务的运行状态，以及是否有访问尚未计入或已丢失',
 };
 
 /** What the contracts say of fields, by their English sentence. */
@@ -75,4 +78,14 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Address of the avatar image; empty when it is switched off': '头像地址；关闭头像时为空',
   'Clicks that are safe and not yet added to `clicks`': '已记录、尚未计入 `clicks` 的访问次数',
   '1, or 0 once expired or switched off': '1 表示可用；过期或停用后为 0',
+  'Seconds since the server started': '服务启动至今的秒数',
+  'The processes that answer visitors': '处理访问的进程',
+  'All since the server started': '均自服务启动时算起',
+  'Visits answered with a redirect that must be counted': '已跳转、应当计数的访问次数',
+  'Of them, those that are safe in the journal': '其中已安全记录的次数',
+  'Of them, those that could not be journalled and are lost': '其中未能记录、已经丢失的次数',
+  'Clicks added to the counts, also those of before the start':
+    '已计入 `clicks` 的次数，含启动前留下的访问',
+  'Age of the oldest click that is not in the counts yet; 0 = there is none':
+    '最早一次尚未计入的访问距今的秒数；没有则为 0',
 };

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedLinks } from '../../tests/seed.ts';
+import type { Engine } from '../engine/engine.ts';
+import { openSqlite } from '../engine/sqlite.ts';
+import { Clicks } from './clicks.ts';
+import { Journal } from './journal.ts';
+import { listSegments, openJournalDirectory } from './segments.ts';
+
+/** Of clicks as long as they can be, this many fill a segment. */
+const SEGMENT_CLICKS = 42_000;
+const LONG = 'x'.repeat(4000);
+
+let dataDir: string;
+let directory: string;
+let engine: Engine;
+let clicks: Clicks;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-clicks-'));
+  directory = openJournalDirectory(dataDir);
+  engine = await openSqlite(dataDir);
+  await seedLinks(engine, [{ short_url: 'poster' }]);
+  clicks = new Clicks({
+    engine,
+    dataDir,
+    onError: (error) => {
+      throw error;
+    },
+  });
+});
+afterEach(async () => {
+  await clicks.close();
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+function visit(journal: Pick<Journal, 'append'>): void {
+  const time = Date.now();
+  const address = '203.0.113.7';
+  journal.append({ linkId: 1, time, address, referrer: LONG, userAgent: LONG, language: LONG });
+}
+
+async function readCount(): Promise<number> {
+  const row = await engine.db.selectFrom('link').select('clicks').executeTakeFirstOrThrow();
+  return row.clicks;
+}
+
+test('a full segment is counted without anybody asking for it', async () => {
+  const append = { append: clicks.record.bind(clicks) };
+  for (let click = 0; click < SEGMENT_CLICKS; click += 1) visit(append);
+  expect(listSegments(directory)).toHaveLength(2);
+  while ((await readCount()) === 0) await Bun.sleep(1);
+});
+
+test('a drain counts all that was journalled before it was asked for', async () => {
+  const other = new Journal({ directory, owner: clicks.addOwner() });
+  for (let round = 1; round <= 50; round += 1) {
+    visit(other);
+    const first = clicks.drain();
+    // The first one is under way by now, and may have passed the next click by.
+    await Promise.resolve();
+    await Promise.resolve();
+    visit(other);
+    await clicks.drain();
+    expect(await readCount()).toBe(2 * round);
+    await first;
+  }
+  other.close();
+});

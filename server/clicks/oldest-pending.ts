@@ -1,0 +1,32 @@
+import { closeSync, readSync } from 'node:fs';
+import type { Engine } from '../engine/engine.ts';
+import { readFirstTime } from './click.ts';
+import { listSegments, openSegment } from './segments.ts';
+
+/** How much of a segment is looked through for its first whole record, in bytes. */
+const LOOK_BYTES = 256 * 1024;
+
+/**
+ * When the oldest click was made that is journalled, by whichever process, and not in the counts
+ * yet: milliseconds since 1970-01-01 UTC, or null when all are counted. It is read from the journal
+ * and the database, so that it is true also when another process counts.
+ */
+export async function findOldestPending(engine: Engine, directory: string): Promise<number | null> {
+  const rows = await engine.db.selectFrom('journal_segment').selectAll().execute();
+  const drained = new Map(rows.map((row) => [row.name, row.drained_bytes]));
+  const buffer = Buffer.allocUnsafe(LOOK_BYTES);
+  let oldest: number | null = null;
+  for (const name of listSegments(directory)) {
+    // Of one that cannot be read the drain tells.
+    const fd = openSegment(directory, name, () => undefined);
+    if (fd === null) continue;
+    try {
+      const length = readSync(fd, buffer, 0, LOOK_BYTES, drained.get(name) ?? 0);
+      const time = readFirstTime(buffer.subarray(0, length));
+      if (time !== null && (oldest === null || time < oldest)) oldest = time;
+    } finally {
+      closeSync(fd);
+    }
+  }
+  return oldest;
+}

@@ -1,0 +1,74 @@
+import { Database } from 'bun:sqlite';
+import { join } from 'node:path';
+import type { Change, ChangeKind } from './change-feed.ts';
+import { DATABASE_FILE } from './data-directory.ts';
+import type { LinkTarget } from './engine.ts';
+
+/**
+ * Reads `brisk.db` beside the process that writes it, and follows its change feed. Every call
+ * answers at once: whoever serves redirects waits for nothing.
+ */
+export class SqliteReader {
+  readonly #database: Database;
+  readonly #targetByCode;
+  readonly #optionByKey;
+  readonly #changesAfter;
+  readonly #oldestChange;
+  readonly #listeners: ((change: Change) => void)[] = [];
+  #seen: number;
+
+  /** The database must be there, with the tables of this version. */
+  constructor(dataDir: string) {
+    this.#database = new Database(join(dataDir, DATABASE_FILE), { readonly: true, strict: true });
+    this.#database.run('pragma busy_timeout = 10000');
+    this.#targetByCode = this.#database.query<LinkTarget, [string]>(
+      'select id, short_url, long_url, expires_at, is_active from link where short_url = ?',
+    );
+    this.#optionByKey = this.#database.query<{ value: string }, [string]>(
+      'select value from option where key = ?',
+    );
+    this.#changesAfter = this.#database.query<Change & { seq: number }, [number]>(
+      'select seq, kind, key from change_feed where seq > ? order by seq',
+    );
+    this.#oldestChange = this.#database.query<{ seq: number | null }, []>(
+      'select min(seq) as seq from change_feed',
+    );
+    const newest = this.#database.query<{ seq: number | null }, []>(
+      'select max(seq) as seq from change_feed',
+    );
+    this.#seen = newest.get()?.seq ?? 0;
+  }
+
+  /** The link with exactly this code, or null. */
+  findTarget(code: string): LinkTarget | null {
+    return this.#targetByCode.get(code);
+  }
+
+  /** The stored JSON of an option, or null when it was never set. */
+  readOption(key: string): string | null {
+    return this.#optionByKey.get(key)?.value ?? null;
+  }
+
+  subscribe(kind: ChangeKind, listener: (key: string) => void): void {
+    this.#listeners.push((change) => {
+      if (change.kind === kind) listener(change.key);
+    });
+  }
+
+  /**
+   * Tells the listeners what was committed since the last call, or since the database was opened.
+   * Throws after so long a sleep that the feed no longer knows all of it.
+   */
+  pull(): void {
+    const oldest = this.#oldestChange.get()?.seq ?? 0;
+    if (oldest > this.#seen + 1) throw new Error('the change feed has moved on');
+    for (const { seq, ...change } of this.#changesAfter.all(this.#seen)) {
+      for (const listener of this.#listeners) listener(change);
+      this.#seen = seq;
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

@@ -1,0 +1,19 @@
+import type { Caller } from './endpoint.ts';
+import { Problem } from './problem.ts';
+
+/** Finds who holds a token; throws the problems `call.bad-token` and `call.token-expired`. */
+export type Authenticate = (token: string) => Promise<Caller>;
+
+/**
+ * Finds who shows a token in the header `Authorization`; throws `call.no-token`, `call.bad-token`
+ * and `call.token-expired`.
+ */
+export function requireToken(
+  authorization: string | undefined,
+  authenticate: Authenticate,
+): Promise<Caller> {
+  if (authorization === undefined) throw new Problem('call.no-token');
+  const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
+  if (token === undefined) throw new Problem('call.bad-token');
+  return authenticate(token);
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test';
+import { Problem } from '../http/problem.ts';
+import { createMetrics } from './metrics.ts';
+
+const serve = createMetrics(
+  {
+    version: '1.2.3',
+    sqliteVersion: '3.53.4',
+    workers: () => [],
+    ended: () => ({ acknowledged: 0, journalled: 0, uncounted: 0 }),
+    clicks: { drained: 0, findOldestPending: () => Promise.resolve(null) },
+  },
+  () => Promise.resolve({ kind: 'api-token' }),
+);
+
+/** The status, or the problem that the asker is told. */
+async function ask(
+  address: string,
+  headers: Record<string, string> = {},
+  host = '127.0.0.1:3080',
+): Promise<number | string> {
+  try {
+    return (await serve(new Request(`http://${host}/metrics`, { headers }), address)).status;
+  } catch (error) {
+    if (error instanceof Problem) return error.problem;
+    throw error;
+  }
+}
+
+test.each([
+  ['IPv4', '127.0.0.1', '127.0.0.1:3080'],
+  ['IPv6', '::1', '[::1]:3080'],
+  ['IPv4 in the dress of IPv6', '::ffff:127.0.0.1', 'localhost'],
+])('a program on this machine may ask, by %s', async (_, address, host) => {
+  expect(await ask(address, {}, host)).toBe(200);
+});
+
+test.each([
+  ['another machine', '203.0.113.7', {}, '127.0.0.1'],
+  ['nobody knows who', '', {}, '127.0.0.1'],
+  ['a proxy on this machine', '127.0.0.1', { 'X-Forwarded-For': '203.0.113.7' }, '127.0.0.1'],
+  ['one that names this machine', '127.0.0.1', { 'X-Forwarded-For': '127.0.0.1' }, '127.0.0.1'],
+  ['one that speaks RFC 7239', '127.0.0.1', { Forwarded: 'for=203.0.113.7' }, '127.0.0.1'],
+  ['one that only says that it is there', '127.0.0.1', { Via: '1.1 front' }, '127.0.0.1'],
+  ['one that tells the site’s name', '127.0.0.1', {}, 'go.example.com'],
+  ['a browser led here by a foreign name', '127.0.0.1', {}, '127.0.0.1.evil.example'],
+])('%s needs a token', async (_, address, headers, host) => {
+  expect(await ask(address, headers, host)).toBe('call.no-token');
+  expect(await ask(address, { ...headers, Authorization: 'sk-x' }, host)).toBe('call.bad-token');
+  expect(await ask(address, { ...headers, Authorization: 'Bearer sk-x' }, host)).toBe(200);
+});

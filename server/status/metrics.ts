@@ -1,0 +1,98 @@
+import { isLoopback } from '../http/client-address.ts';
+import { requireToken, type Authenticate } from '../http/caller.ts';
+import { PROMETHEUS_TYPE, writeMetrics, type Metric } from './prometheus.ts';
+import { readStatus, startedAt, type Status, type StatusOptions } from './status.ts';
+
+/** Answers a request for the metrics that comes from this client address. */
+type ServeMetrics = (request: Request, address: string) => Promise<Response>;
+
+/**
+ * Serves the metrics to programs on this machine, and to whoever shows the API token or a login
+ * token. Others are told the problems of {@link requireToken}.
+ */
+export function createMetrics(options: StatusOptions, authenticate: Authenticate): ServeMetrics {
+  return async (request, address) => {
+    if (!isLocal(request, address)) {
+      await requireToken(request.headers.get('authorization') ?? undefined, authenticate);
+    }
+    const metrics = describe(await readStatus(options));
+    return new Response(writeMetrics(metrics), {
+      headers: { 'Content-Type': PROMETHEUS_TYPE },
+    });
+  };
+}
+
+/** What proxies put into a request that they pass on. */
+const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'via'];
+
+/**
+ * Tells whether a program on this machine asks, and not a proxy on behalf of somebody else, nor a
+ * browser that was led here by a foreign name.
+ */
+function isLocal({ headers, url }: Request, address: string): boolean {
+  if (!isLoopback(address) || proxyHeaders.some((name) => headers.has(name))) return false;
+  const hostname = URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  return hostname === 'localhost' || isLoopback(hostname);
+}
+
+function describe({ version, workers, clicks }: Status): readonly Metric[] {
+  const { user, system } = process.cpuUsage();
+  const byWorker = (count: 'acknowledged' | 'journalled' | 'uncounted'): Metric['samples'] =>
+    workers.map((worker) => ({ labels: { pid: String(worker.pid) }, value: worker[count] }));
+  return [
+    {
+      name: 'brisk_redirects_total',
+      type: 'counter',
+      help: 'Visits answered with a redirect that must be counted.',
+      samples: byWorker('acknowledged'),
+    },
+    {
+      name: 'brisk_clicks_journalled_total',
+      type: 'counter',
+      help: 'Clicks that were handed to the kernel before their answer.',
+      samples: byWorker('journalled'),
+    },
+    {
+      name: 'brisk_clicks_uncounted_total',
+      type: 'counter',
+      help: 'Clicks that could not be journalled and are lost.',
+      samples: byWorker('uncounted'),
+    },
+    {
+      name: 'brisk_clicks_drained_total',
+      type: 'counter',
+      help: 'Clicks that were added to the counts.',
+      samples: [{ value: clicks.drained }],
+    },
+    {
+      name: 'brisk_clicks_lag_seconds',
+      type: 'gauge',
+      help: 'Age of the oldest click that is not in the counts yet.',
+      samples: [{ value: clicks.lag_seconds }],
+    },
+    {
+      name: 'brisk_process_cpu_seconds_total',
+      type: 'counter',
+      help: 'Processor time of the server process.',
+      samples: [{ value: (user + system) / 1e6 }],
+    },
+    {
+      name: 'brisk_process_resident_memory_bytes',
+      type: 'gauge',
+      help: 'Resident memory of the server process.',
+      samples: [{ value: process.memoryUsage.rss() }],
+    },
+    {
+      name: 'brisk_process_start_time_seconds',
+      type: 'gauge',
+      help: 'When the server process started, in Unix time.',
+      samples: [{ value: startedAt }],
+    },
+    {
+      name: 'brisk_build_info',
+      type: 'gauge',
+      help: 'The version, always 1.',
+      samples: [{ labels: { version }, value: 1 }],
+    },
+  ];
+}

@@ -1,0 +1,150 @@
+import type { Subprocess } from 'bun';
+import type { WorkerStatus } from '../../contracts/status.ts';
+import type { Clicks } from '../clicks/clicks.ts';
+import type { JournalCounts } from '../clicks/journal.ts';
+import type { VisitorAddresses } from '../front/visitor-addresses.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+
+/** How long a worker that died at once waits for its successor, in milliseconds. */
+const RESTART_MS = 1000;
+
+export interface WorkerPoolOptions {
+  /** How many workers there are beside the server itself. */
+  readonly count: number;
+  /** How a worker is started. */
+  readonly command: readonly string[];
+  /** What each of them needs to know. */
+  readonly start: Omit<Extract<ToWorker, { kind: 'start' }>, 'kind' | 'owner'>;
+  readonly addresses: VisitorAddresses;
+  readonly clicks: Pick<Clicks, 'addOwner' | 'removeOwner' | 'drain'>;
+  /** Told of a worker that died. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** One worker: its process, and what the server keeps for it. */
+interface Worker {
+  readonly process: Subprocess;
+  /** What forgets its connections to the HTTP server. */
+  readonly tunnels: Map<number, () => void>;
+  /** In Unix seconds. */
+  readonly startedAt: number;
+  /** What became of its clicks, as it last told, which it does every second. */
+  counts: JournalCounts;
+}
+
+const NO_CLICKS: JournalCounts = { acknowledged: 0, journalled: 0, uncounted: 0 };
+
+/** The workers of a server. One that dies is replaced, and what it has journalled is counted. */
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions;
+  readonly #workers = new Set<Worker>();
+  #isStopping = false;
+  #ended = NO_CLICKS;
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options;
+  }
+
+  get statuses(): readonly WorkerStatus[] {
+    return [...this.#workers].map(({ process, startedAt, counts }) => ({
+      pid: process.pid,
+      started_at: startedAt,
+      ...counts,
+    }));
+  }
+
+  /** What became of the clicks of workers that are dead, as far as they have told. */
+  get ended(): JournalCounts {
+    return this.#ended;
+  }
+
+  /** Starts them; resolves when all listen. */
+  async start(): Promise<void> {
+    const places = Array.from({ length: this.#options.count }, () => this.#start());
+    await Promise.all(places);
+  }
+
+  /** Ends every worker on the spot and starts another: for when they cannot be told of a change. */
+  restart(): void {
+    for (const { process } of this.#workers) process.kill('SIGKILL');
+  }
+
+  /** From now on each answer of a worker ends its connection. */
+  sayGoodbye(): void {
+    this.#isStopping = true;
+    for (const worker of this.#workers) send(worker, { kind: 'goodbye' });
+  }
+
+  /** Lets the workers answer what is open; resolves when all have ended. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const worker of this.#workers) send(worker, { kind: 'stop' });
+    await Promise.all([...this.#workers].map(({ process }) => process.exited));
+  }
+
+  /** Resolves when the worker listens, or the pool stops. */
+  #start(): Promise<void> {
+    const { command, start, clicks } = this.#options;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const begun = performance.now();
+    const owner = clicks.addOwner();
+    const tunnels = new Map<number, () => void>();
+    const process = Bun.spawn([...command], {
+      stdin: 'ignore',
+      stdout: 'inherit',
+      stderr: 'inherit',
+      ipc: (message: FromWorker) => {
+        if (message.kind === 'listening') resolve();
+        else this.#hear(worker, message);
+      },
+      onExit: (_, exitCode, signal) => {
+        this.#workers.delete(worker);
+        this.#ended = addCounts(this.#ended, worker.counts);
+        for (const forget of tunnels.values()) forget();
+        clicks.removeOwner(owner);
+        if (this.#isStopping) {
+          resolve();
+          return;
+        }
+        this.#options.onError(new Error(`a worker ended with ${signal ?? exitCode}`));
+        void clicks.drain().catch(this.#options.onError);
+        const wait = performance.now() - begun < RESTART_MS ? RESTART_MS : 0;
+        setTimeout(() => {
+          if (this.#isStopping) resolve();
+          else void this.#start().then(resolve);
+        }, wait);
+      },
+    });
+    const startedAt = Math.floor(Date.now() / 1000);
+    const worker: Worker = { process, tunnels, startedAt, counts: NO_CLICKS };
+    this.#workers.add(worker);
+    send(worker, { kind: 'start', ...start, owner });
+    return promise;
+  }
+
+  #hear(worker: Worker, message: Exclude<FromWorker, { kind: 'listening' }>): void {
+    const { addresses, clicks, onError } = this.#options;
+    if (message.kind === 'opened') {
+      const { tunnel, port, address } = message;
+      worker.tunnels.set(tunnel, addresses.add(port, address));
+      send(worker, { kind: 'known', tunnel });
+    } else if (message.kind === 'closed') {
+      worker.tunnels.get(message.tunnel)?.();
+      worker.tunnels.delete(message.tunnel);
+    } else if (message.kind === 'counts') worker.counts = message.counts;
+    else void clicks.drain().catch(onError);
+  }
+}
+
+function addCounts(a: JournalCounts, b: JournalCounts): JournalCounts {
+  return {
+    acknowledged: a.acknowledged + b.acknowledged,
+    journalled: a.journalled + b.journalled,
+    uncounted: a.uncounted + b.uncounted,
+  };
+}
+
+/** Tells a worker something; one that is dead is told nothing. */
+function send({ process }: Worker, message: ToWorker): void {
+  if (process.exitCode === null && process.signalCode === null) process.send(message);
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { exportLinks } from '../../contracts/export.ts';
+import { createLink, getLink, type Link } from '../../contracts/links.ts';
+import type { ReplyOf } from '../../contracts/route.ts';
+import { getStatus } from '../../contracts/status.ts';
+import { Journal } from '../../server/clicks/journal.ts';
+import { createOwner, openJournalDirectory } from '../../server/clicks/segments.ts';
+import { VERSION } from '../../server/version.ts';
+import { readPrometheusText } from '../prometheus-text.ts';
+import { rawGet, sendRaw } from './raw-http.ts';
+import { openSetUpSite } from './set-up-site.ts';
+
+let site: Awaited<ReturnType<typeof openSetUpSite>>;
+beforeAll(async () => {
+  site = await openSetUpSite();
+  const fields = { long_url: 'https://example.com/', short_url: 'here', title: 'x' };
+  await site.call(createLink, fields, site.token);
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+async function readStatus() {
+  const { data } = await site.call(getStatus, {}, site.token);
+  return data as ReplyOf<typeof getStatus>;
+}
+
+/** The metrics, those of several processes added up. */
+async function readMetrics(): Promise<Record<string, number>> {
+  const response = await site.fetch('/metrics');
+  expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const sums: Record<string, number> = {};
+  for (const { name, value } of readPrometheusText(await response.text())) {
+    sums[name] = (sums[name] ?? 0) + value;
+  }
+  return sums;
+}
+
+/** A visit that the front answers, and one that the HTTP server answers. */
+async function visitTwice(): Promise<void> {
+  const visit = 'GET /here HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+  await sendRaw(site.url, visit);
+  await sendRaw(site.url, `GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n${visit}`);
+}
+
+test('the status says who answers visitors, since when and with what', async () => {
+  const { version, sqlite_version: sqlite, uptime, workers } = await readStatus();
+  expect(version).toBe(VERSION);
+  expect(Bun.semver.order(sqlite, '3.51.3')).toBeGreaterThanOrEqual(0);
+  expect(workers.map(({ pid }) => pid)).toEqual([process.pid]);
+  const [{ started_at: startedAt }] = workers as [(typeof workers)[number]];
+  expect(Math.abs(startedAt + uptime - Date.now() / 1000)).toBeLessThan(5);
+});
+
+test('each visit that must be counted is told, until it is in the counts', async () => {
+  const before = await readStatus();
+  await visitTwice();
+  await site.fetch('/here', { method: 'HEAD' });
+  await site.fetch('/here', { headers: { 'sec-purpose': 'prefetch' } });
+  await site.fetch('/nothing');
+  const seen = await readStatus();
+  const { acknowledged, drained } = before.clicks;
+  expect(seen.clicks).toEqual({
+    acknowledged: acknowledged + 2,
+    journalled: acknowledged + 2,
+    drained,
+    uncounted: 0,
+    lag_seconds: seen.clicks.lag_seconds,
+  });
+  expect(seen.workers).toEqual([
+    expect.objectContaining({ acknowledged: acknowledged + 2, uncounted: 0 }),
+  ]);
+
+  // A click of another process, made some time ago.
+  const directory = openJournalDirectory(site.dataDir);
+  const journal = new Journal({ directory, owner: createOwner() });
+  const { data } = await site.call(getLink, { short_url: 'here' }, site.token);
+  const { id: linkId } = data as Link;
+  const nobody = { address: '203.0.113.7', referrer: null, userAgent: null, language: null };
+  journal.append({ linkId, time: Date.now() - 100_000, ...nobody });
+  journal.close();
+  const lagging = await readStatus();
+  expect(lagging.clicks.lag_seconds).toBeGreaterThanOrEqual(100);
+  expect(lagging.clicks.lag_seconds).toBeLessThan(160);
+  expect((await readMetrics())['brisk_clicks_lag_seconds']).toBeGreaterThanOrEqual(100);
+
+  // An export has every click counted.
+  await (await site.send(exportLinks, {}, site.token)).text();
+  const counted = await readStatus();
+  expect(counted.clicks).toEqual({ ...seen.clicks, drained: drained + 3, lag_seconds: 0 });
+});
+
+test('the metrics say the same, in the form that Prometheus reads', async () => {
+  await visitTwice();
+  const { clicks, version } = await readStatus();
+  const metrics = await readMetrics();
+  expect(metrics).toEqual({
+    brisk_redirects_total: clicks.acknowledged,
+    brisk_clicks_journalled_total: clicks.journalled,
+    brisk_clicks_uncounted_total: 0,
+    brisk_clicks_drained_total: clicks.drained,
+    brisk_clicks_lag_seconds: expect.any(Number) as number,
+    brisk_process_cpu_seconds_total: expect.any(Number) as number,
+    brisk_process_resident_memory_bytes: expect.any(Number) as number,
+    brisk_process_start_time_seconds: expect.any(Number) as number,
+    brisk_build_info: 1,
+  });
+  expect(clicks.acknowledged).toBeGreaterThanOrEqual(2);
+  expect(metrics['brisk_process_cpu_seconds_total']).toBeGreaterThan(0);
+  expect(metrics['brisk_process_resident_memory_bytes']).toBeGreaterThan(1_000_000);
+  const text = await (await site.fetch('/metrics')).text();
+  expect(text).toContain(`brisk_build_info{version="${version}"} 1\n`);
+  expect(text).toContain(`brisk_redirects_total{pid="${process.pid}"} ${clicks.acknowledged}\n`);
+});
+
+test('the metrics need no host, and may be asked for by HEAD, but not by POST', async () => {
+  const { status, body } = await sendRaw(site.url, 'GET /metrics HTTP/1.0\r\n\r\n');
+  expect([status, body.startsWith('# HELP brisk_')]).toEqual([200, true]);
+  expect((await rawGet(site.url, '/metrics')).status).toBe(200);
+  expect((await rawGet(site.url, '/metrics', ['Host: go.example.com'])).status).toBe(401);
+  const head = await site.fetch('/metrics', { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  expect((await site.fetch('/metrics', { method: 'POST' })).status).toBe(404);
+});

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'bun:test';
+import { existsSync, rmSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { createLink, getLink, searchLinks, updateLink, type Link } from '../../contracts/links.ts';
+import type { ReplyOf } from '../../contracts/route.ts';
+import { setOption } from '../../contracts/site.ts';
+import { getStatus } from '../../contracts/status.ts';
+import { listSegments, openJournalDirectory } from '../../server/clicks/segments.ts';
+import { SiteCaller } from '../torture/site-caller.ts';
+import { TestProcess, runCommand } from './test-process.ts';
+import { createDataDir } from './test-site.ts';
+
+const WORKERS = 3;
+/** So many that no process is left out, as good as certainly. */
+const CONNECTIONS = 40;
+
+async function open(env: Readonly<Record<string, string>> = {}) {
+  const dataDir = createDataDir();
+  const server = await TestProcess.start(dataDir, {
+    WORKERS: String(WORKERS),
+    LOG_LEVEL: 'fatal',
+    ...env,
+  });
+  const token = await new SiteCaller(server.url).signIn();
+  return {
+    server,
+    dataDir,
+    site: new SiteCaller(server.url, token),
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A connection that is kept, with one question at a time. */
+class Visitor {
+  readonly #socket: Socket;
+
+  constructor(port: number, localAddress = '127.0.0.1') {
+    this.#socket = connect({ host: '127.0.0.1', port, localAddress });
+    this.#socket.on('error', () => undefined);
+  }
+
+  /** The head of the answer and what came with it. */
+  ask(request: string): Promise<string> {
+    return new Promise((resolve) => {
+      let text = '';
+      const read = (chunk: Buffer): void => {
+        text += chunk.toString('latin1');
+        const end = text.indexOf('\r\n\r\n');
+        const length = Number(/^content-length: (\d+)/im.exec(text)?.[1] ?? 0);
+        if (end === -1 || text.length < end + 4 + length) return;
+        this.#socket.off('data', read);
+        resolve(text);
+      };
+      this.#socket.on('data', read);
+      this.#socket.write(request);
+    });
+  }
+
+  visit(code: string, ...headers: string[]): Promise<string> {
+    return this.ask([`GET /${code} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n'));
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}
+
+function crowd(port: number): Visitor[] {
+  return Array.from({ length: CONNECTIONS }, () => new Visitor(port));
+}
+
+function isAlive(pid: number): boolean {
+  return existsSync(`/proc/${pid}`);
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await Bun.sleep(5);
+}
+
+describe('several processes on one port', () => {
+  test('show no old target once an edit is answered, and send no one away late', async () => {
+    await using opened = await open();
+    const { server, site, dataDir } = opened;
+    const { data } = await site.call(createLink, {
+      long_url: 'https://example.com/0',
+      short_url: 'poster',
+      title: 'x',
+    });
+    const visitors = crowd(server.port);
+    for (let edit = 1; edit <= 40; edit += 1) {
+      const longUrl = `https://example.com/${edit}`;
+      await site.call(updateLink, { id: (data as Link).id, long_url: longUrl });
+      const answers = await Promise.all(visitors.map((visitor) => visitor.visit('POSTER')));
+      for (const answer of answers) expect(answer).toContain(`Location: ${longUrl}\r\n`);
+    }
+    const owners = listSegments(openJournalDirectory(dataDir)).map((name) => name.split('-')[1]);
+    expect(new Set(owners).size).toBe(WORKERS);
+
+    const agent = 'User-Agent: Scanner/1';
+    await site.call(setOption, { key: 'blocked_user_agents', value: '["scanner"]' });
+    const refused = await Promise.all(visitors.map((visitor) => visitor.visit('poster', agent)));
+    for (const answer of refused) expect(answer).toStartWith('HTTP/1.1 403');
+    for (const visitor of visitors) visitor.close();
+  });
+
+  test('know the address of each visitor who asks for more than a redirect', async () => {
+    await using opened = await open();
+    const { server, site } = opened;
+    await site.call(setOption, {
+      key: 'anonymous_creation',
+      value: '{"allowed":true,"per_hour":1000}',
+    });
+    const addresses = Array.from({ length: CONNECTIONS }, (_, number) => `127.0.0.${number + 2}`);
+    await Promise.all(
+      addresses.map(async (address, number) => {
+        const visitor = new Visitor(server.port, address);
+        const body = JSON.stringify({ long_url: `https://example.com/${number}`, title: 'x' });
+        const answer = await visitor.ask(
+          `POST ${createLink.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        );
+        visitor.close();
+        const { data } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as { data: Link };
+        const found = await site.call(getLink, { short_url: data.short_url });
+        expect((found.data as Link).ip).toBe(address);
+      }),
+    );
+  });
+
+  test('lose no click with a worker that is killed, and are as many as before', async () => {
+    await using opened = await open();
+    const { server, site } = opened;
+    await site.call(createLink, { long_url: 'https://example.com/', short_url: 'a', title: 'x' });
+    const visitors = crowd(server.port);
+    await Promise.all(visitors.map((visitor) => visitor.visit('a')));
+    const killed = server.workers;
+    expect(killed).toHaveLength(WORKERS - 1);
+    for (const pid of killed) process.kill(pid, 'SIGKILL');
+    await until(() => server.workers.filter((pid) => !killed.includes(pid)).length === WORKERS - 1);
+    // Those of the dead workers are counted by now, or in a moment; those of the server wait.
+    await until(async () => {
+      const search = { filter: 'short_url', keyword: 'a', page: 1, limit: 10 };
+      const { data } = await site.call(searchLinks, search);
+      const [link] = (data as { urls: Link[] }).urls;
+      return link!.clicks > 0 && link!.clicks + link!.pending_clicks === CONNECTIONS;
+    });
+    for (const visitor of visitors) visitor.close();
+  });
+
+  test('tell how many clicks each had, and those of the dead are not forgotten', async () => {
+    await using opened = await open();
+    const { server, site } = opened;
+    await site.call(createLink, { long_url: 'https://example.com/', short_url: 'a', title: 'x' });
+    const visitors = crowd(server.port);
+    await Promise.all(visitors.map((visitor) => visitor.visit('a')));
+    const read = async () => (await site.call(getStatus, {})).data as ReplyOf<typeof getStatus>;
+    const isTold = async () => (await read()).clicks.acknowledged === CONNECTIONS;
+    await until(isTold);
+    const { workers, clicks } = await read();
+    expect(workers.map(({ pid }) => pid)).toEqual([server.pid, ...server.workers]);
+    expect(workers.every(({ journalled }) => journalled > 0)).toBe(true);
+    expect(clicks).toMatchObject({ journalled: CONNECTIONS, uncounted: 0 });
+    process.kill(server.workers[0]!, 'SIGKILL');
+    await until(async () => (await read()).workers.some(({ journalled }) => journalled === 0));
+    expect(await isTold()).toBe(true);
+    for (const visitor of visitors) visitor.close();
+  });
+
+  test('end with the server, however it ends', async () => {
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      await using opened = await open();
+      const { server } = opened;
+      const { workers } = server;
+      const visitors = crowd(server.port);
+      const answers = await Promise.all(visitors.map((visitor) => visitor.visit('nothing')));
+      for (const answer of answers) expect(answer).toStartWith('HTTP/1.1 404');
+      expect(await server.end(signal)).toBe(signal === 'SIGTERM' ? 0 : 137);
+      await until(() => !workers.some(isAlive));
+    }
+  }, 20_000);
+});
+
+test.each([1, WORKERS])(
+  'a port that another program has is refused: WORKERS=%d',
+  async (workers) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    const { port } = other.address() as AddressInfo;
+    const dataDir = createDataDir();
+    const env = { WORKERS: String(workers), PORT: String(port) };
+    const { exitCode, stderr } = await runCommand(['serve'], dataDir, { env });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`cannot listen on port ${port} of 127.0.0.1: another program`);
+    other.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+);
+
+test('nobody but the server starts a worker', async () => {
+  const dataDir = createDataDir();
+  const { exitCode, stderr } = await runCommand(['worker'], dataDir);
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain('only the server');
+  rmSync(dataDir, { recursive: true });
+});

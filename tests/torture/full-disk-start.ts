@@ -1,0 +1,89 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLink } from '../../contracts/links.ts';
+import { getStatus } from '../../contracts/status.ts';
+import type { ReplyOf } from '../../contracts/route.ts';
+import { readConfig } from '../../server/config.ts';
+import { startServer } from '../../server/serve.ts';
+import { TestProcess } from '../journeys/test-process.ts';
+import { Ledger } from './ledger.ts';
+import { SiteCaller } from './site-caller.ts';
+import type { SmallDisk } from './small-disk.ts';
+import { addSteadyLinks, readCounts } from './storm.ts';
+
+/** How many visits there are before, while and after the disk is full. */
+const VISITS = 50;
+
+/** What was seen of a server that was started on a full disk. */
+interface FullDiskStart {
+  /** What visits, `/healthz` and a creation were answered while the disk was full. */
+  readonly whileFull: { readonly visits: ReadonlySet<number>; health: number; creation: string };
+  readonly healthWithRoom: number;
+  /** The clicks of the second server, as its status says. */
+  readonly clicks: ReplyOf<typeof getStatus>['clicks'];
+  readonly counted: number;
+  /** How many visits were answered with a redirect by both servers. */
+  readonly redirected: number;
+}
+
+/**
+ * Ends a server that has clicks in its journal, fills its disk and starts another; frees the disk
+ * and waits until that one is ready.
+ */
+export async function startOnFullDisk(
+  disk: SmallDisk,
+  signal: 'SIGKILL' | 'SIGTERM',
+): Promise<FullDiskStart> {
+  const dataDir = join(disk.path, 'data');
+  try {
+    await addSteadyLinks(dataDir, new Ledger(), 1);
+    const former = await TestProcess.start(dataDir, { LOG_LEVEL: 'silent' });
+    const token = await new SiteCaller(former.url).signIn();
+    const before = await visit(former.url);
+    // Stopped, it cannot count what is in its journal.
+    if (signal === 'SIGTERM') disk.fill();
+    await former.end(signal);
+    disk.fill();
+    const config = readConfig({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: dataDir,
+    });
+    const server = await startServer(config, { goodbyeMs: 0 });
+    const site = new SiteCaller(server.url, token);
+    const whileFull = await visit(server.url);
+    const fields = { long_url: 'https://example.com/new', title: 'x' };
+    const { code, msg } = await site.call(createLink, fields);
+    const health = await askHealth(server.url);
+    disk.free();
+    await server.ready;
+    const healthWithRoom = await askHealth(server.url);
+    const after = await visit(server.url);
+    const { data } = await site.call(getStatus, {});
+    await server.stop();
+    const counts = await readCounts(dataDir);
+    return {
+      whileFull: { visits: new Set(whileFull), health, creation: `${code} ${msg}` },
+      healthWithRoom,
+      clicks: (data as ReplyOf<typeof getStatus>).clicks,
+      counted: [...counts.values()].reduce((sum, count) => sum + count, 0),
+      redirected: [...before, ...whileFull, ...after].filter((status) => status === 302).length,
+    };
+  } finally {
+    disk.free();
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+async function visit(url: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let visits = 0; visits < VISITS; visits += 1) {
+    statuses.push((await fetch(new URL('steady0', url), { redirect: 'manual' })).status);
+  }
+  return statuses;
+}
+
+async function askHealth(url: string): Promise<number> {
+  return (await fetch(new URL('healthz', url))).status;
+}

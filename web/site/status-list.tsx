@@ -1,0 +1,62 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { locale, t } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { Instant } from '../ui/instant.tsx';
+import type { Status } from './status.api.ts';
+import './status.css';
+
+interface StatusListProps {
+  readonly status: Status;
+  /** When the server told it, in milliseconds. */
+  readonly toldAt: number;
+}
+
+export function StatusList({ status, toldAt }: StatusListProps) {
+  const { version, uptime, sqlite_version: sqlite, clicks } = status;
+  const ago = (seconds: number, say?: (when: string) => string) => (
+    <Instant
+      at={Math.floor(toldAt / 1000 - seconds)}
+      locale={locale}
+      justNow={t('just.now')}
+      {...(say === undefined ? {} : { say })}
+    />
+  );
+  return (
+    <dl className="status">
+      <div>
+        <dt>{t('status.version')}</dt>
+        <dd className="mono">{version}</dd>
+      </div>
+      <div>
+        <dt>{t('status.database')}</dt>
+        <dd className="mono">{t('status.database.sqlite', { version: sqlite })}</dd>
+      </div>
+      <div>
+        <dt>{t('status.started')}</dt>
+        <dd>{ago(uptime)}</dd>
+      </div>
+      <div>
+        <dt>{t('status.redirects')}</dt>
+        <dd className="mono">{formatNumber(clicks.acknowledged, locale)}</dd>
+      </div>
+      <div>
+        <dt>{t('status.waiting')}</dt>
+        <dd>
+          {clicks.lag_seconds === 0
+            ? t('status.none')
+            : ago(clicks.lag_seconds, (when) => t('status.waiting.since', { when }))}
+        </dd>
+      </div>
+      <div data-lost={clicks.uncounted > 0 || undefined}>
+        <dt>
+          {clicks.uncounted > 0 && <IconAlertTriangle size={18} aria-hidden />}
+          {t('status.lost')}
+        </dt>
+        <dd className={clicks.uncounted > 0 ? 'mono' : ''}>
+          {clicks.uncounted > 0 ? formatNumber(clicks.uncounted, locale) : t('status.none')}
+        </dd>
+        {clicks.uncounted > 0 && <dd className="status-why">{t('status.lost.why')}</dd>}
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,22 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../language.ts';
+import { SettingsSection } from './settings-section.tsx';
+import { StatusList } from './status-list.tsx';
+import { statusQuery } from './status.api.ts';
+
+/** How the server is doing, for who looks after it. */
+export function StatusSection() {
+  const { data, dataUpdatedAt, isError } = useQuery(statusQuery);
+  return (
+    <SettingsSection title={t('status.title')} about={t('status.about')}>
+      {data !== undefined ? (
+        <StatusList status={data} toldAt={dataUpdatedAt} />
+      ) : isError ? (
+        <p className="muted">{t('status.failed')}</p>
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </SettingsSection>
+  );
+}
