@@ -139,9 +139,9 @@ test('the page makes the calls of the specification, with its fields and the sto
     if (fields.length === 0) expect([call, sent]).toEqual([call, []]);
   }
   expect([...calls.made.get('POST /api/shorten_url')!]).toContain('ttl_days');
-  // Beyond the specification: a setting by its key.
+  // Beyond the specification: a setting by its key, and how the server is doing.
   const others = [...calls.made.keys()].filter((call) => !(call in specified));
-  expect(others).toEqual(['GET /api/option/get']);
+  expect(others.toSorted()).toEqual(['GET /api/option/get', 'GET /api/status']);
   const login = calls.shown.findIndex((header) => header !== null);
   expect(login).toBeGreaterThan(0);
   expect([...new Set(calls.shown.slice(login))]).toEqual([`Bearer ${token}`]);
