@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -151,11 +151,24 @@ async function importLinks(config: Config, options: Options, path: string): Prom
 
 /** Lets the server that started this go first; the check throws once that one is gone. */
 function yieldToParent(): () => void {
-  setPriority(constants.priority.PRIORITY_LOW);
+  lowerPriority();
   const parent = process.ppid;
   return () => {
     if (process.ppid !== parent) throw new Error('the server is gone');
   };
+}
+
+/** Of each thread: Linux has one priority for each, and some have begun before this. */
+function lowerPriority(): void {
+  const { PRIORITY_LOW } = constants.priority;
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];
+  for (const thread of threads) {
+    try {
+      setPriority(thread, PRIORITY_LOW);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
 }
 
 function tellOutcome(outcome: Outcome<ImportReport>): void {

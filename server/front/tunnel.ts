@@ -8,6 +8,9 @@ export type Announce = (port: number, address: string) => MaybePromise<() => voi
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
+/** From how many bytes at once on others have their turn before the next. */
+const LARGE_BYTES = 64 * 1024;
+
 /** Hands a connection over to another server, byte for byte, both ways. */
 export class Tunnel {
   readonly #client: Socket<unknown>;
@@ -70,7 +73,15 @@ export class Tunnel {
     if (this.#inner === null) {
       this.#toInner.push(Buffer.from(chunk));
       this.#client.pause();
-    } else this.#send(this.#inner, this.#toInner, chunk, this.#client);
+      return;
+    }
+    this.#send(this.#inner, this.#toInner, chunk, this.#client);
+    if (chunk.length < LARGE_BYTES) return;
+    // Read on at once, megabytes would pass before anybody else had their turn.
+    this.#client.pause();
+    setImmediate(() => {
+      if (this.#toInner.length === 0) this.#client.resume();
+    });
   }
 
   /** The client takes bytes again. */
