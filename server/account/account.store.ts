@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { CompiledQuery, type Selectable } from 'kysely';
 import type { Engine, Schema } from '../engine/engine.ts';
 
 type AccountRow = Selectable<Schema['account']>;
@@ -7,6 +7,10 @@ export type ApiTokenRow = Selectable<Schema['api_token']>;
 
 /** There is one account; the primary key keeps it so. */
 export const ACCOUNT_ID = 1;
+
+// Asked with every call, and building a query costs more than running it.
+const SELECT_SESSION = 'select * from session where token_hash = $1';
+const SELECT_TOKEN_OWNER = 'select account_id from api_token where token_hash = $1';
 
 /** Inserts the account; false when there is one already. */
 export async function insertAccount(
@@ -49,12 +53,9 @@ export async function insertSession(engine: Engine, session: SessionRow): Promis
 }
 
 export async function selectSession(engine: Engine, tokenHash: string): Promise<SessionRow | null> {
-  const row = await engine.db
-    .selectFrom('session')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  return row ?? null;
+  const query = CompiledQuery.raw(SELECT_SESSION, [tokenHash]);
+  const { rows } = await engine.db.executeQuery<SessionRow>(query);
+  return rows[0] ?? null;
 }
 
 /** The addresses from which the present logins were made. */
@@ -99,10 +100,6 @@ export async function selectApiToken(engine: Engine): Promise<ApiTokenRow | null
 }
 
 export async function hasApiToken(engine: Engine, tokenHash: string): Promise<boolean> {
-  const row = await engine.db
-    .selectFrom('api_token')
-    .select('account_id')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await engine.db.executeQuery(CompiledQuery.raw(SELECT_TOKEN_OWNER, [tokenHash]));
+  return rows.length > 0;
 }

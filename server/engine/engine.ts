@@ -27,10 +27,10 @@ export interface Engine {
   /**
    * Runs `work` in one transaction, once. Whatever it says is `changed` goes into the change feed in
    * the same transaction. When the promise resolves, all of it is durable, and every listener in
-   * this process has been told; when it rejects, nothing has happened.
+   * this process has been told. When `work` or the commit fails, nothing is changed.
    *
-   * Writes happen one after the other, each behind those asked for before it, and may share their
-   * commit. So `work` waits for nothing but its own queries, and for each of them.
+   * Writes are done one after the other, as they are asked for, and those that wait at the same
+   * time may share a commit: `work` waits for each of its queries, and for nothing else.
    */
   write<Result>(work: (tx: Write, changed: NoteChange) => Promise<Result>): Promise<Result>;
 

@@ -30,8 +30,12 @@ const fullCodes: ReadonlySet<string> = new Set([
 /**
  * Opens (and creates, and migrates) `brisk.db` in the data directory. One connection writes;
  * a second, read-only one serves redirects, so that they never see an unfinished transaction.
+ * `clock` tells milliseconds, by which long transactions take in no more writes.
  */
-export async function openSqlite(dataDir: string): Promise<Engine> {
+export async function openSqlite(
+  dataDir: string,
+  clock = () => performance.now(),
+): Promise<Engine> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, DATABASE_FILE);
   const writer = new Database(file, { create: true, strict: true });
@@ -62,7 +66,7 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
     'select id, short_url, long_url, expires_at, is_active from link where short_url = ?',
   );
   const changes = await ChangeFeed.open(db, sqliteSql);
-  const writes = new WriteQueue(writer, db, changes);
+  const writes = new WriteQueue(writer, db, changes, clock);
 
   return {
     db,

@@ -17,15 +17,16 @@ const ROLL_BACK = CompiledQuery.raw('rollback to one_write');
 
 /** A write whose promise is not settled yet. */
 interface PendingWrite {
-  run(tx: Write): Promise<DoneWrite>;
-  reject(error: unknown): void;
+  readonly run: (tx: Write) => Promise<DoneWrite>;
+  readonly reject: (error: unknown) => void;
 }
 
 /** A write that is done or undone in the transaction, and waits for its commit. */
 interface DoneWrite {
   readonly changes: readonly Change[];
-  /** Settles the promise; `seqs` are the numbers of its changes in the feed. */
-  settle(seqs: readonly number[]): void;
+  /** Settles the promise, when its changes are told. */
+  readonly settle: () => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
@@ -40,14 +41,16 @@ export class WriteQueue {
   readonly #database: Database;
   readonly #db: Kysely<Schema>;
   readonly #changes: ChangeFeed;
+  readonly #clock: () => number;
   readonly #waiting: PendingWrite[] = [];
   #working: Promise<void> | null = null;
 
-  /** `db` speaks to `database`. */
-  constructor(database: Database, db: Kysely<Schema>, changes: ChangeFeed) {
+  /** `db` speaks to `database`; `clock` tells milliseconds. */
+  constructor(database: Database, db: Kysely<Schema>, changes: ChangeFeed, clock: () => number) {
     this.#database = database;
     this.#db = db;
     this.#changes = changes;
+    this.#clock = clock;
   }
 
   /** Does `work` as `Engine.write` says. */
@@ -61,16 +64,13 @@ export class WriteQueue {
           try {
             const result = await work(tx, (kind, key) => changes.push({ kind, key }));
             await tx.executeQuery(RELEASE);
-            return {
-              changes,
-              settle: (seqs) => resolve(this.#changes.publish(changes, seqs).then(() => result)),
-            };
+            return { changes, settle: () => resolve(result), reject };
           } catch (error) {
             // Some errors, a full disk among them, have already ended the whole transaction.
             if (!this.#database.inTransaction) throw error;
             await tx.executeQuery(ROLL_BACK);
             await tx.executeQuery(RELEASE);
-            return { changes: [], settle: () => reject(error) };
+            return { changes: [], settle: () => reject(error), reject };
           }
         },
       });
@@ -93,11 +93,12 @@ export class WriteQueue {
 
   /** Lets requests have their turn, and again as long as they bring more writes for the group. */
   async #gather(): Promise<void> {
-    let before: number;
-    do {
+    for (let before = 0; before < this.#waiting.length && before < GROUP_MAX;) {
       before = this.#waiting.length;
+      // A call that is there takes two turns of the event loop: to the front, and on to the API.
       await yieldToRequests();
-    } while (this.#waiting.length > before && this.#waiting.length < GROUP_MAX);
+      await yieldToRequests();
+    }
   }
 
   async #commitGroup(): Promise<void> {
@@ -107,12 +108,12 @@ export class WriteQueue {
     let seqs: readonly number[] = [];
     try {
       await this.#db.transaction().execute(async (tx) => {
-        const end = performance.now() + GROUP_MS;
+        const end = this.#clock() + GROUP_MS;
         do {
           const write = this.#waiting.shift()!;
           begun.push(write);
           done.push(await write.run(tx));
-        } while (this.#waiting.length > 0 && begun.length < GROUP_MAX && performance.now() < end);
+        } while (this.#waiting.length > 0 && begun.length < GROUP_MAX && this.#clock() < end);
         const changes = done.flatMap((write) => write.changes);
         seqs = await this.#changes.append(tx, changes, nowSeconds());
       });
@@ -122,10 +123,16 @@ export class WriteQueue {
       for (const write of failed) write.reject(error);
       return;
     }
+    // Who is told may take time; the next group need not wait for it.
+    void this.#tell(done, seqs);
+  }
+
+  async #tell(writes: readonly DoneWrite[], seqs: readonly number[]): Promise<void> {
     let first = 0;
-    for (const { changes, settle } of done) {
-      settle(seqs.slice(first, first + changes.length));
-      first += changes.length;
+    for (const { changes, settle, reject } of writes) {
+      const end = first + changes.length;
+      await this.#changes.publish(changes, seqs.slice(first, end)).then(settle, reject);
+      first = end;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { markStale } from '../search/stale.ts';
 
@@ -16,9 +16,20 @@ export type LinkEdit = Pick<
 
 /*
  * The two queries of creating a link are SQL as it stands, and read back only what the database
- * alone knows: programs create links by the thousand, and building a query costs more than
- * running it.
+ * alone knows: programs create links by the thousand, and building a query costs more than running
+ * it. Their parameters appear in the order of their numbers, which is how SQLite counts them.
  */
+const INSERT_LINK = `
+  insert into link
+    (short_url, long_url, long_url_hash, title, description, expires_at, ip,
+     created_at, updated_at, clicks, is_active)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $8, 0, 1)
+  on conflict (short_url) do nothing
+  returning id`;
+const SELECT_LASTING = `
+  select * from link
+  where long_url_hash = $1 and long_url = $2 and expires_at = 0 and is_active = 1
+  order by id limit 1`;
 
 /** Inserts a link and returns it, or null when its code is taken. */
 export async function insertLink(
@@ -28,18 +39,19 @@ export async function insertLink(
   hash: number,
   now: number,
 ): Promise<LinkRow | null> {
-  const { rows } = await sql<{ id: number }>`
-    insert into link
-      (short_url, long_url, long_url_hash, title, description, clicks,
-       created_at, updated_at, expires_at, is_active, ip)
-    values
-      (${link.short_url}, ${link.long_url}, ${hash}, ${link.title}, ${link.description}, 0,
-       ${now}, ${now}, ${link.expires_at}, 1, ${link.ip})
-    on conflict (short_url) do nothing
-    returning id`.execute(tx);
+  const {
+    short_url: code,
+    long_url: longUrl,
+    title,
+    description,
+    expires_at: expiresAt,
+    ip,
+  } = link;
+  const values = [code, longUrl, hash, title, description, expiresAt, ip, now];
+  const { rows } = await tx.executeQuery<{ id: number }>(CompiledQuery.raw(INSERT_LINK, values));
   const row = rows[0];
   if (row === undefined) return null;
-  changed('link', link.short_url);
+  changed('link', code);
   return {
     ...row,
     ...link,
@@ -57,10 +69,9 @@ export async function selectLasting(
   longUrl: string,
   hash: number,
 ): Promise<LinkRow | null> {
-  const { rows } = await sql<LinkRow>`
-    select * from link
-    where long_url_hash = ${hash} and long_url = ${longUrl} and expires_at = 0 and is_active = 1
-    order by id limit 1`.execute(tx);
+  const { rows } = await tx.executeQuery<LinkRow>(
+    CompiledQuery.raw(SELECT_LASTING, [hash, longUrl]),
+  );
   return rows[0] ?? null;
 }
 

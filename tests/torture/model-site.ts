@@ -24,13 +24,21 @@ export class ModelSite {
   readonly clicks: Clicks;
   readonly #dataDir: string;
   readonly #redirect: Redirect;
+  #onWrite: () => void = () => undefined;
 
   private constructor(engine: Engine, dataDir: string) {
-    this.engine = engine;
+    this.engine = {
+      ...engine,
+      write: (work) =>
+        engine.write((tx, changed) => {
+          this.#onWrite();
+          return work(tx, changed);
+        }),
+    };
     this.#dataDir = dataDir;
-    this.clicks = new Clicks({ engine, dataDir, onError });
+    this.clicks = new Clicks({ engine: this.engine, dataDir, onError });
     this.links = new Links({
-      engine,
+      engine: this.engine,
       pageTitles: {
         fetch: () => Promise.resolve({ title: '', description: '' }),
         close: () => undefined,
@@ -40,7 +48,7 @@ export class ModelSite {
       countPending: (ids) => this.clicks.countPending(ids),
     });
     this.#redirect = createRedirect({
-      targets: new Targets(engine, {}),
+      targets: new Targets(this.engine, {}),
       misses: { secondsToWait: () => 0, count: () => undefined },
       record: (click) => this.clicks.record(click),
       isBlocked: () => false,
@@ -64,6 +72,13 @@ export class ModelSite {
     const request = new Request(`http://localhost/${code}`);
     const answer = await this.#redirect(request, code, () => '203.0.113.7');
     return answer.headers.get('location');
+  }
+
+  /** Resolves in the midst of the next transaction. */
+  nextWrite(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onWrite = resolve;
+    });
   }
 
   /** Ends as by `kill -9`, in the midst of whatever is under way, and opens what is left. */

@@ -13,7 +13,7 @@ export type Change =
 export type Step =
   | Change
   | { readonly kind: 'click'; readonly code: string }
-  /** A kill some microtasks after the change has begun. */
+  /** A kill some microtasks after the change has begun in the database. */
   | { readonly kind: 'crash'; readonly change: Change; readonly turns: number };
 
 interface ModelLink {
@@ -83,7 +83,9 @@ export class SiteModel {
 
   async #crash(change: Change, turns: number): Promise<void> {
     const { perform, expected } = this.#effectOf(change);
+    const begun = this.#site.nextWrite();
     const underWay = perform();
+    await Promise.race([begun, underWay]);
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
     const wasDone = Bun.peek.status(underWay) === 'fulfilled';
     this.#site = await this.#site.crash(underWay);

@@ -1,0 +1,288 @@
+import { Database } from 'bun:sqlite';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CompiledQuery } from 'kysely';
+import { SmallDisk } from '../../tests/torture/small-disk.ts';
+import { DATABASE_FILE } from './data-directory.ts';
+import type { Engine, Write } from './engine.ts';
+import { openSqlite } from './sqlite.ts';
+import { yieldToRequests } from './yield-to-requests.ts';
+
+let dataDir: string;
+let engine: Engine;
+/** How many milliseconds pass from one look at the clock to the next. */
+let pace: number;
+
+function open(directory = dataDir): Promise<Engine> {
+  let now = 0;
+  return openSqlite(directory, () => (now += pace));
+}
+
+beforeEach(async () => {
+  pace = 0;
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-writes-'));
+  engine = await open();
+});
+
+afterEach(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+function setOption(tx: Write, key: string, value = '1') {
+  return tx.insertInto('option').values({ key, value, updated_at: 1 }).execute();
+}
+
+async function readKeys(from = engine): Promise<string[]> {
+  const rows = await from.db.selectFrom('option').select('key').orderBy('key').execute();
+  return rows.map(({ key }) => key);
+}
+
+function run(text: string) {
+  return engine.db.executeQuery(CompiledQuery.raw(text));
+}
+
+/** What became of each promise: its value, or the message of its error. */
+async function outcomes(promises: readonly Promise<unknown>[]): Promise<unknown[]> {
+  const settled = await Promise.allSettled(promises);
+  return settled.map((one) =>
+    one.status === 'fulfilled' ? one.value : (one.reason as Error).message,
+  );
+}
+
+/** How many transactions the log holds: https://sqlite.org/fileformat2.html#walformat */
+function countCommits(): number {
+  const log = readFileSync(join(dataDir, `${DATABASE_FILE}-wal`));
+  const salts = log.subarray(16, 24);
+  const frameBytes = 24 + log.readUInt32BE(8);
+  let commits = 0;
+  for (let at = 32; at + frameBytes <= log.length; at += frameBytes) {
+    // The last frame of a transaction says how large the database is behind it.
+    const isCommit = log.readUInt32BE(at + 4) > 0;
+    if (isCommit && log.subarray(at + 8, at + 16).equals(salts)) commits += 1;
+  }
+  return commits;
+}
+
+test('writes that wait at the same time share one commit, in their order', async () => {
+  const before = countCommits();
+  const seen = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e'].map((key) =>
+      engine.write(async (tx) => {
+        await setOption(tx, key);
+        const rows = await tx.selectFrom('option').select('key').execute();
+        return rows.map((row) => row.key).join('');
+      }),
+    ),
+  );
+  expect(seen).toEqual(['a', 'ab', 'abc', 'abcd', 'abcde']);
+  expect(countCommits() - before).toBe(1);
+  await engine.write((tx) => setOption(tx, 'f'));
+  await engine.write((tx) => setOption(tx, 'g'));
+  expect(countCommits() - before).toBe(3);
+});
+
+test('a write that fails is undone by itself, and told to nobody', async () => {
+  const told: string[] = [];
+  engine.changes.subscribe('option', (key) => void told.push(key));
+  const before = countCommits();
+  const results = await outcomes(
+    ['a', 'b', 'c'].map((key) =>
+      engine.write(async (tx, changed) => {
+        await setOption(tx, key);
+        changed('option', key);
+        if (key === 'b') throw new Error('not b');
+        return key;
+      }),
+    ),
+  );
+  expect(results).toEqual(['a', 'not b', 'c']);
+  expect(await readKeys()).toEqual(['a', 'c']);
+  expect(countCommits() - before).toBe(1);
+  expect(told).toEqual(['a', 'c']);
+  const rows = await engine.db.selectFrom('change_feed').select('key').orderBy('seq').execute();
+  expect(rows).toEqual([{ key: 'a' }, { key: 'c' }]);
+});
+
+test('an error of SQLite in one write leaves the others', async () => {
+  const keys = ['a', 'a', 'b'];
+  const results = await outcomes(
+    keys.map((key) => engine.write((tx) => setOption(tx, key).then(() => key))),
+  );
+  expect(results).toEqual(['a', expect.stringContaining('UNIQUE'), 'b']);
+  expect(await readKeys()).toEqual(['a', 'b']);
+});
+
+test('changes are told once, in their order, and nothing is left for the next pull', async () => {
+  const told: string[] = [];
+  engine.changes.subscribe('link', (key) => void told.push(key));
+  await Promise.all(
+    ['ab', '', 'c'].map((keys) =>
+      engine.write(async (tx, changed) => {
+        await setOption(tx, keys);
+        for (const key of keys) changed('link', key);
+      }),
+    ),
+  );
+  expect(told).toEqual(['a', 'b', 'c']);
+  await engine.changes.pull();
+  expect(told).toEqual(['a', 'b', 'c']);
+});
+
+test('no write hears how it went, and no listener of it, before the commit', async () => {
+  const heard: string[] = [];
+  engine.changes.subscribe('option', (key) => void heard.push(`told of ${key}`));
+  const other = new Database(join(dataDir, DATABASE_FILE), { readonly: true });
+  const good = engine.write(async (tx, changed) => {
+    await setOption(tx, 'a');
+    changed('option', 'a');
+  });
+  const bad = engine.write(() => Promise.reject(new Error('no')));
+  const last = engine.write(async (tx) => {
+    // Each query gives promises that are settled already their turn.
+    for (let query = 0; query < 100; query += 1)
+      await tx.selectFrom('option').select('key').execute();
+    expect(other.query('select key from option').all()).toEqual([]);
+    return [...heard];
+  });
+  void good.then(() => heard.push('good'));
+  bad.catch(() => heard.push('bad'));
+  expect(await last).toEqual([]);
+  expect(other.query('select key from option').all()).toEqual([{ key: 'a' }]);
+  other.close();
+  expect(heard.toSorted()).toEqual(['bad', 'good', 'told of a']);
+});
+
+test('when the commit fails, every write of the group fails, and nothing is changed', async () => {
+  await run('pragma foreign_keys = on');
+  await run('create table parent (id integer primary key)');
+  // Checked at the commit.
+  await run('create table child (id references parent deferrable initially deferred)');
+  const told: string[] = [];
+  engine.changes.subscribe('option', (key) => void told.push(key));
+  const results = await outcomes([
+    engine.write(async (tx, changed) => {
+      await setOption(tx, 'a');
+      changed('option', 'a');
+    }),
+    engine.write((tx) => tx.executeQuery(CompiledQuery.raw('insert into child values (1)'))),
+    engine.write(() => Promise.reject(new Error('what was seen in vain'))),
+  ]);
+  expect(results).toEqual(Array(3).fill(expect.stringContaining('FOREIGN KEY')));
+  expect(await readKeys()).toEqual([]);
+  expect(told).toEqual([]);
+  await engine.write((tx) => setOption(tx, 'b'));
+  expect(await readKeys()).toEqual(['b']);
+});
+
+test('when an error has ended the transaction, its writes fail, and those behind it go on', async () => {
+  const { rows } = await engine.db.executeQuery<{ page_count: number }>(
+    CompiledQuery.raw('pragma page_count'),
+  );
+  await run(`pragma max_page_count = ${rows[0]!.page_count}`);
+  const writes = [
+    engine.write((tx) => setOption(tx, 'a')),
+    engine.write(async (tx) => {
+      await setOption(tx, 'b');
+      await setOption(tx, 'large', 'x'.repeat(100_000));
+    }),
+    engine.write((tx) => setOption(tx, 'c').then(() => 'c')),
+  ];
+  const settled = await Promise.allSettled(writes);
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  for (const one of settled.slice(0, 2)) {
+    expect(one.status === 'rejected' && engine.isStorageFull(one.reason)).toBe(true);
+  }
+  expect(await readKeys()).toEqual(['c']);
+});
+
+const disk = SmallDisk.mount(4);
+
+test.skipIf(disk === null)(
+  `on a full disk every write of the group fails, and with room again they work${disk === null ? ': not run, as only root may mount the disk' : ''}`,
+  async () => {
+    mkdirSync(join(disk!.path, 'data'));
+    const full = await open(join(disk!.path, 'data'));
+    disk!.fill();
+    const createAll = () =>
+      ['a', 'b', 'c'].map((key) =>
+        full.write((tx) => setOption(tx, key, key.repeat(100_000)).then(() => key)),
+      );
+    const settled = await Promise.allSettled(createAll());
+    for (const one of settled) {
+      expect(one.status === 'rejected' && full.isStorageFull(one.reason)).toBe(true);
+    }
+    expect(await readKeys(full)).toEqual([]);
+    disk!.free();
+    expect(await outcomes(createAll())).toEqual(['a', 'b', 'c']);
+    expect(await readKeys(full)).toEqual(['a', 'b', 'c']);
+    await full.close();
+    disk!.unmount();
+  },
+);
+
+test('a crowd of writes is done in groups, and the event loop has its turn between them', async () => {
+  const before = countCommits();
+  let isDone = false;
+  let turns = 0;
+  const turn = () => {
+    turns += 1;
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const keys = Array.from({ length: 200 }, (_, index) => `k${index}`);
+  await Promise.all(keys.map((key) => engine.write((tx) => setOption(tx, key))));
+  isDone = true;
+  const groups = countCommits() - before;
+  expect(await readKeys()).toEqual(keys.toSorted());
+  expect(groups).toBe(4);
+  expect(turns).toBeGreaterThanOrEqual(groups);
+});
+
+test('a transaction that has taken long takes in no more writes', async () => {
+  const before = countCommits();
+  pace = 3;
+  await Promise.all(['a', 'b', 'c', 'd'].map((key) => engine.write((tx) => setOption(tx, key))));
+  expect(countCommits() - before).toBe(2);
+});
+
+test('another process that writes gets in between the groups of an endless crowd', async () => {
+  const other = await open();
+  const end = new AbortController();
+  let key = 0;
+  const writeOn = async () => {
+    while (!end.signal.aborted) await engine.write((tx) => setOption(tx, `k${(key += 1)}`));
+  };
+  const crowd = Promise.all(Array.from({ length: 100 }, writeOn));
+  await other.write((tx) => setOption(tx, 'other'));
+  end.abort();
+  await crowd;
+  expect(await readKeys()).toContain('other');
+  await other.close();
+});
+
+test('writes wait for another process that writes, and then share one commit', async () => {
+  const before = countCommits();
+  const other = new Database(join(dataDir, DATABASE_FILE));
+  other.run('begin immediate');
+  const first = engine.write((tx) => setOption(tx, 'a'));
+  // Time for the first to meet the lock.
+  await yieldToRequests();
+  await yieldToRequests();
+  const second = engine.write((tx) => setOption(tx, 'b'));
+  other.run('rollback');
+  other.close();
+  await Promise.all([first, second]);
+  expect(await readKeys()).toEqual(['a', 'b']);
+  expect(countCommits() - before).toBe(1);
+});
+
+test('closing waits for the writes that are asked for', async () => {
+  const write = engine.write((tx) => setOption(tx, 'a').then(() => 'done'));
+  await engine.close();
+  expect(await write).toBe('done');
+  engine = await open();
+  expect(await readKeys()).toEqual(['a']);
+});
