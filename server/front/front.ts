@@ -4,6 +4,8 @@ import { Tunnel, type Announce } from './tunnel.ts';
 
 /** How long a connection may be idle, in seconds. */
 const IDLE_SECONDS = 60;
+/** How often the event loop turns before a front that stops ends what is idle. */
+const LAST_TURNS = 3;
 
 export interface FrontOptions {
   readonly hostname: string;
@@ -108,11 +110,13 @@ export class Front {
   }
 
   /** Takes no more connections; those without a request under way end. Resolves when all have. */
-  stop(): Promise<void> {
+  async stop(): Promise<void> {
+    // What has come while this process had no time is answered before its connection is called idle.
+    for (let turn = 0; turn < LAST_TURNS; turn += 1) await new Promise(setImmediate);
     this.#flush();
     this.#listener.stop();
     for (const socket of this.#connections) if (socket.data.tunnel === null) socket.end();
-    return new Promise((resolve) => {
+    await new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
       if (this.#connections.size === 0) resolve();
     });

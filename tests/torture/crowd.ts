@@ -29,6 +29,9 @@ interface CrowdOptions {
   readonly onAnswer?: (total: number) => void;
 }
 
+/** What the server must be told, so that it believes where these visitors come from. */
+export const crowdEnv = { TRUSTED_PROXIES: '127.0.0.1' };
+
 /** Visitors over raw sockets, who write down what they sent and what they were answered. */
 export class Crowd {
   answers = 0;
@@ -66,7 +69,7 @@ export class Crowd {
     const begin = (code: TalliedCode, manner: Manner): string => {
       open.push(new Visit(code, { counts: manner !== 'head' && manner !== 'prefetch' }));
       reader.expect({ hasBody: manner !== 'head' });
-      return request(code.code, manner);
+      return request(code.code, manner, `10.${dice.below(256)}.${dice.below(256)}.1`);
     };
     const send = (socket: Bun.Socket): void => {
       const manner = dice.pick(manners);
@@ -120,10 +123,11 @@ export class Crowd {
   }
 }
 
-function request(code: string, manner: Manner): string {
+/** From one address of many: nobody may ask as often for what is not there as all of them do. */
+function request(code: string, manner: Manner, address: string): string {
   const path = manner === 'slash and query' ? `/${code}/?utm_source=torture` : `/${code}`;
   const lines = [`${manner === 'head' ? 'HEAD' : 'GET'} ${path} HTTP/1.1`, 'Host: 127.0.0.1'];
-  lines.push('User-Agent: visitor');
+  lines.push('User-Agent: visitor', `X-Forwarded-For: ${address}`);
   if (manner === 'prefetch') lines.push('Sec-Purpose: prefetch');
   if (manner === 'many headers') {
     lines.push('Accept: text/html', 'Accept-Language: zh-CN,zh;q=0.9', 'Cookie: a=b; c=d');

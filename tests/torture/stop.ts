@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createDataDir } from '../journeys/test-site.ts';
 import { TestProcess } from '../journeys/test-process.ts';
-import { Crowd } from './crowd.ts';
+import { Crowd, crowdEnv } from './crowd.ts';
 import { Dice } from './dice.ts';
 import { Ledger } from './ledger.ts';
 import { addSteadyLinks, readCounts } from './storm.ts';
@@ -18,7 +18,7 @@ export async function stopUnderLoad(seed: number, workers: number): Promise<read
   const ledger = new Ledger();
   const dataDir = createDataDir();
   await addSteadyLinks(dataDir, ledger, LINKS);
-  await using server = await TestProcess.start(dataDir, { WORKERS: String(workers) });
+  await using server = await TestProcess.start(dataDir, { ...crowdEnv, WORKERS: String(workers) });
   const answersToStop = dice.below(ANSWERS_MAX) + 1;
   let stopping: Promise<number> | undefined;
   let begun = 0;

@@ -4,7 +4,7 @@ import { createDataDir } from '../journeys/test-site.ts';
 import { runCommand, TestProcess } from '../journeys/test-process.ts';
 import { seedLinks } from '../seed.ts';
 import { Changers } from './changers.ts';
-import { Crowd } from './crowd.ts';
+import { Crowd, crowdEnv } from './crowd.ts';
 import { Dice } from './dice.ts';
 import { Ledger, type TalliedCode } from './ledger.ts';
 import { SiteCaller } from './site-caller.ts';
@@ -62,6 +62,7 @@ export async function storm(options: StormOptions): Promise<StormReport> {
         CLICK_FLUSH_SECONDS: '1',
         LOG_LEVEL: options.workers === undefined ? 'warn' : 'fatal',
         WORKERS: String(options.workers ?? 1),
+        ...crowdEnv,
       },
       options.command,
     );
