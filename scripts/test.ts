@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { buildWebIfStale } from './web.ts';
 import { installSystemPackages } from './system-packages.ts';
 
@@ -7,14 +8,7 @@ import { installSystemPackages } from './system-packages.ts';
  */
 const suites: Readonly<Record<string, readonly string[]>> = {
   check: ['scripts/check.ts'],
-  unit: [
-    'test',
-    './server',
-    './tests/rooms.test.ts',
-    './tests/page-sizes.test.ts',
-    './tests/locales.test.ts',
-    './tests/specification.test.ts',
-  ],
+  unit: ['test', './server', ...globSync('tests/*.test.ts').map((file) => `./${file}`)],
   journeys: ['test', './tests/journeys'],
   torture: ['test', './tests/torture'],
   executable: ['scripts/test-executable.ts'],

@@ -155,9 +155,8 @@ export class Accounts {
   }
 
   /** Counts a try at the password; where the owner has logged in, strangers do not hold it up. */
-  async #beginAttempt(username: string, call: Call): Promise<void> {
-    const known = await selectLoginAddresses(this.#engine);
-    await this.#throttle.begin(username, call.address, known);
+  #beginAttempt(username: string, call: Call): Promise<void> {
+    return this.#throttle.begin(username, call.address, () => selectLoginAddresses(this.#engine));
   }
 
   #drawApiToken(call: Call): { token: string; row: ApiTokenRow } {

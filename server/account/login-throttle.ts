@@ -27,12 +27,19 @@ export class LoginThrottle {
 
   /**
    * Counts an attempt before its password is looked at; throws `account.too-many-attempts`.
-   * `known` are addresses from which the account has logged in.
+   * `readKnown` gives addresses from which the account has logged in; it is asked only when this
+   * address is not remembered as such.
    */
-  async begin(username: string, address: string, known: readonly string[]): Promise<void> {
+  async begin(
+    username: string,
+    address: string,
+    readKnown: () => Promise<readonly string[]>,
+  ): Promise<void> {
     const key = limitKey(address);
     await this.#addresses.attempt(key);
-    if (this.#good.has(key) || known.some((one) => limitKey(one) === key)) return;
+    if (this.#good.has(key)) return;
+    const known = await readKnown();
+    if (known.some((one) => limitKey(one) === key)) return;
     await this.#accounts.attempt(username);
   }
 

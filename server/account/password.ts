@@ -1,11 +1,16 @@
+import { availableParallelism } from 'node:os';
+
 /** OWASP's choice for Argon2id: 19 MiB, two passes, one lane. */
 const ARGON2ID = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
 
-/** How many hashes run at once: more would take the cores from the redirects. */
-const AT_ONCE = 2;
-
+const atOnce = hashesAtOnce(availableParallelism());
 let running = 0;
 const waiting: (() => void)[] = [];
+
+/** How many hashes run at once: more would take the cores from the redirects, which need one. */
+export function hashesAtOnce(cores: number): number {
+  return Math.max(1, Math.min(2, cores - 1));
+}
 
 /** Hashes a password for storing. */
 export function hashPassword(password: string): Promise<string> {
@@ -25,7 +30,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 }
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
     return await work();

@@ -86,6 +86,83 @@ test('counts and offset move together: when the counts cannot be stored, nothing
   await engine.close();
 });
 
+test('what another has counted since it was read is not counted again', async () => {
+  const { engine, dataDir, directory } = await openWithLinks(3);
+  const other = await openSqlite(dataDir);
+  const journal = new Journal({ directory });
+  for (let click = 0; click < 300; click += 1) visit(journal, (click % 3) + 1);
+  let before = 0;
+  const late: Engine = {
+    ...engine,
+    async write(work) {
+      const isFirst = before === 0;
+      before += (await drainJournal({ engine: other, directory, onError: fail })).clicks;
+      if (isFirst) visit(journal, 2);
+      return engine.write(work);
+    },
+  };
+  expect((await drainJournal({ engine: late, directory, onError: fail })).clicks).toBe(0);
+  expect(before).toBe(301);
+  expect(await readCounts(engine)).toEqual([100, 101, 100]);
+  journal.close();
+  await other.close();
+  await engine.close();
+});
+
+test('all clicks of few links are counted in one transaction, and requests get their turn', async () => {
+  const { engine, directory } = await openWithLinks(3);
+  const journal = new Journal({ directory });
+  for (let click = 0; click < 12_000; click += 1) visit(journal, (click % 3) + 1);
+  const segment = Bun.file(join(directory, journal.activeSegment!));
+  let writes = 0;
+  const counting: Engine = {
+    ...engine,
+    write(work) {
+      writes += 1;
+      return engine.write(work);
+    },
+  };
+  let turns = 0;
+  const turn = (): void => {
+    turns += 1;
+    next = setImmediate(turn);
+  };
+  let next = setImmediate(turn);
+  await drainJournal({ engine: counting, directory, onError: fail });
+  clearImmediate(next);
+  expect(writes).toBe(1);
+  expect(turns).toBeGreaterThanOrEqual(segment.size / (256 * 1024));
+  expect(await readCounts(engine)).toEqual([4000, 4000, 4000]);
+  journal.close();
+  await engine.close();
+});
+
+test('a drain of many links that ends halfway is continued, and each click counts once', async () => {
+  const { engine, directory } = await openWithLinks(15_000);
+  const journal = new Journal({ directory });
+  // In no order, some of them again and again.
+  for (let click = 0; click < 20_000; click += 1) visit(journal, ((click * 7919) % 15_000) + 1);
+  let writes = 0;
+  const failing: Engine = {
+    ...engine,
+    write(work) {
+      writes += 1;
+      if (writes === 3) throw new Error('killed');
+      return engine.write(work);
+    },
+  };
+  expect(drainJournal({ engine: failing, directory, onError: fail })).rejects.toThrow('killed');
+  const half = (await readCounts(engine)).reduce((sum, clicks) => sum + clicks, 0);
+  expect(half).toBeWithin(1, 20_000);
+  const { clicks } = await drainJournal({ engine, directory, onError: fail });
+  expect(half + clicks).toBe(20_000);
+  const expected = Array.from({ length: 15_000 }, () => 1);
+  for (let click = 15_000; click < 20_000; click += 1) expected[(click * 7919) % 15_000]! += 1;
+  expect(await readCounts(engine)).toEqual(expected);
+  journal.close();
+  await engine.close();
+});
+
 test('a torn tail stays uncounted and a later segment is still read', async () => {
   const { engine, directory } = await openWithLinks(2);
   const first = new Journal({ directory });

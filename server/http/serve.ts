@@ -110,6 +110,8 @@ function reply(
   return context.json(body, status, {
     ...headers,
     ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+    // Nobody waits for the rest of the body.
+    ...(status === 408 ? { Connection: 'close' } : {}),
   });
 }
 

@@ -5,7 +5,10 @@ import { setOption } from '../../contracts/site.ts';
 import { openSqlite } from '../../server/engine/sqlite.ts';
 import { drain, listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import type { TestSite } from '../journeys/test-site.ts';
+import { phpMyAdmin, yourlsRow } from '../import-files/yourls-files.ts';
 import { seedLinks } from '../seed.ts';
+import { adminWords } from './admin-words.ts';
+import { button } from './steps.ts';
 import { launchBrowser, VisitorPage } from './test-browser.ts';
 
 /** Texts that would run, or turn the page about, wherever one is taken for more than a text. */
@@ -26,6 +29,9 @@ const hostile = [
   '__proto__',
   "'; DROP TABLE link; --",
 ];
+
+/** Of how many texts the report of an import shows the rows that failed: two of each. */
+const REPORTED = 5;
 
 let browser: Browser;
 let site: TestSite & { readonly token: string };
@@ -161,6 +167,43 @@ test('what others wrote is shown as they wrote it', async () => {
     `[...document.querySelectorAll('a[href], area[href]')].map((link) => link.protocol)`,
   );
   expect([...new Set(targets)].filter((protocol) => !/^https?:$/.test(protocol))).toEqual([]);
+  for (const row of await page.getByText(hostile[2]!, { exact: true }).all()) await row.hover();
+  expect(await page.evaluate('window.__pwned ?? null')).toBeNull();
+  expect(ran).toEqual([]);
+  expect(visitor.faults.filter(isFault)).toEqual([]);
+  await visitor.close();
+}, 60_000);
+
+test('what an import file holds runs neither in the report nor in the list', async () => {
+  const { page, ran, visitor } = await openWatched();
+  await visitor.logIn(site.token);
+  // As many as the report shows at once.
+  for (let first = 0; first < hostile.length; first += REPORTED) {
+    const texts = hostile.slice(first, first + REPORTED);
+    const rows = texts.flatMap((text, at) => [
+      yourlsRow(text, { title: text }),
+      yourlsRow(`bad-${at}`, { url: text, title: text }),
+      yourlsRow(`in-${first + at}`, {
+        url: `https://example.com/in?${text}`,
+        title: text,
+        ip: text,
+      }),
+    ]);
+    await visit(page, '/admin/migration');
+    await page.locator('input[type=file]').setInputFiles({
+      name: `${hostile[2]!}.json`,
+      mimeType: 'application/json',
+      buffer: Buffer.from(phpMyAdmin({ yourls_url: rows })),
+    });
+    await button(page, adminWords.en.start).click();
+    const report = page.getByRole('table');
+    await report.waitFor();
+    for (const text of texts) await report.getByText(text, { exact: true }).first().hover();
+    expect(await report.getByRole('row').count()).toBe(2 * texts.length + 1);
+    expect(await page.evaluate('window.__pwned ?? null')).toBeNull();
+  }
+  await visit(page, '/admin/list?size=100');
+  await page.getByText('in-0', { exact: true }).first().waitFor();
   for (const row of await page.getByText(hostile[2]!, { exact: true }).all()) await row.hover();
   expect(await page.evaluate('window.__pwned ?? null')).toBeNull();
   expect(ran).toEqual([]);

@@ -79,6 +79,13 @@ describe('visitors without a token', () => {
     expect(await from('2001:db8:1:3::3')).toBe(200);
   });
 
+  test('are no others for an X-Forwarded-For of their own', async () => {
+    await using site = await openSetUpSite();
+    await allow(site, true, 1);
+    expect((await create(site, { 'x-forwarded-for': '198.51.100.1' })).status).toBe(200);
+    expect((await create(site, { 'x-forwarded-for': '198.51.100.2' })).status).toBe(429);
+  });
+
   test('spend nothing on a request that is refused for its form', async () => {
     await using site = await open();
     await allow(site, true, 1);

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'bun:test';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseSync, Visitor, type ESTree } from 'vite';
+import packageJson from '../package.json' with { type: 'json' };
+
+/*
+ * Two documents say what is asked for and what is promised, line by line, and name the proofs of
+ * each: tests, or commands that measure. A proof that is named must be there.
+ */
+
+interface Line {
+  /** The section, or the number of the promise. */
+  readonly section: string;
+  readonly proofs: readonly Proof[];
+}
+
+type Proof =
+  | { readonly kind: 'test'; readonly file: string; readonly title: string }
+  | { readonly kind: 'command'; readonly script: string; readonly word: string | null }
+  | { readonly kind: 'none' };
+
+const HEAD = /^\| (?:Section|Promise) \||^\| ---/;
+
+/** Reads the rows of the tables; what is no row is passed over. */
+function readLines(text: string): Line[] {
+  return text.split('\n').flatMap((row) => {
+    if (!row.startsWith('|') || HEAD.test(row)) return [];
+    const [, section, proofs] =
+      /^\| (\d+|[A-Z][a-z]+)[^|]* \| [^|]+ \| ([^|]*) \|$/.exec(row) ?? [];
+    if (section === undefined) throw new Error(`no line: ${row}`);
+    return { section, proofs: proofs!.split('<br>').map(readProof) };
+  });
+}
+
+function readProof(text: string): Proof {
+  const [, script, word] = /^`npm run (\w+)(?: -- ([\w-]+))?`/.exec(text) ?? [];
+  if (script !== undefined) return { kind: 'command', script, word: word ?? null };
+  const [, name, title] = /^`([^`]+)` (.+)$/.exec(text) ?? [];
+  if (name !== undefined) {
+    const file = name.endsWith('.ts') ? name : `tests/${name}.test.ts`;
+    return { kind: 'test', file, title: title! };
+  }
+  if (/^not shown: .{10}/.test(text)) return { kind: 'none' };
+  throw new Error(`no proof: ${text}`);
+}
+
+/** What a call is made on: `test` of `test(…)` and of `test.each(…)(…)`. */
+function nameOf(callee: ESTree.Expression): string | null {
+  if (callee.type === 'Identifier') return callee.name;
+  if (callee.type === 'CallExpression') return nameOf(callee.callee);
+  return callee.type === 'MemberExpression' ? nameOf(callee.object) : null;
+}
+
+/** The titles of a file's tests and their groups, up to what differs from run to run. */
+function readTitles(file: string): Set<string> {
+  const titles = new Set<string>();
+  const { program, errors } = parseSync(file, readFileSync(file, 'utf8'));
+  expect([file, errors]).toEqual([file, []]);
+  new Visitor({
+    CallExpression({ callee, arguments: [title] }) {
+      const name = nameOf(callee);
+      if (name !== 'test' && name !== 'describe') return;
+      if (title?.type === 'Literal') titles.add(String(title.value));
+      if (title?.type === 'TemplateLiteral') {
+        // One that begins with what differs is known by what comes behind.
+        const constant = title.quasis.find(({ value }) => value.raw !== '')!;
+        titles.add(constant.value.raw.replace(/(?:[:,]| \(seed)? *$/, '').trimStart());
+      }
+    },
+  }).visit(program);
+  return titles;
+}
+
+const titlesOf = new Map<string, ReadonlySet<string>>();
+const measurements = readFileSync('bench/main.ts', 'utf8');
+
+/** What is wrong with a proof; null when it is there. */
+function findFault(proof: Proof): string | null {
+  if (proof.kind === 'none') return null;
+  if (proof.kind === 'test') {
+    const { file, title } = proof;
+    const titles = titlesOf.get(file) ?? (existsSync(file) ? readTitles(file) : new Set());
+    titlesOf.set(file, titles);
+    return titles.has(title) ? null : `${file}: ${title}`;
+  }
+  const { script, word } = proof;
+  if (!Object.hasOwn(packageJson.scripts, script)) return `npm run ${script}`;
+  if (script !== 'bench') return null;
+  const isMeasured = new RegExp(`^  '?${word}'?: measure\\w+,$`, 'm').test(measurements);
+  return isMeasured ? null : `npm run bench -- ${word}`;
+}
+
+describe.each([
+  ['specification', ['2', '3', '4', '5', '6', '7', '8', '9']],
+  [
+    'promises',
+    [...Array.from({ length: 13 }, (_, index) => String(index + 1)), 'Headers', 'Supply'],
+  ],
+])('the document of the %s', (name, sections) => {
+  const lines = readLines(readFileSync(`docs/${name}.md`, 'utf8'));
+
+  test('has its lines for every section', () => {
+    expect([...new Set(lines.map(({ section }) => section))]).toEqual(sections);
+  });
+
+  test('names only proofs that exist', () => {
+    const faults = lines.flatMap(({ proofs }) => proofs.flatMap((one) => findFault(one) ?? []));
+    expect([...new Set(faults)]).toEqual([]);
+  });
+});
+
+test('a proof that went away would be found', () => {
+  const faults = [
+    '`proofs` no such test',
+    '`no-such-file` a proof that went away would be found',
+    '`npm run bench -- nothing`',
+    '`npm run nothing`',
+    '`proofs` a proof that went away would be found',
+    '`npm run bench -- sizes`',
+  ].map((proof) => findFault(readProof(proof)));
+  expect(faults).toEqual([
+    'tests/proofs.test.ts: no such test',
+    'tests/no-such-file.test.ts: a proof that went away would be found',
+    'npm run bench -- nothing',
+    'npm run nothing',
+    null,
+    null,
+  ]);
+  expect(() => readLines('| 9 | Something | to be done |')).toThrow('no proof');
+  expect(() => readLines('| 9 | Something | |')).toThrow('no line');
+});

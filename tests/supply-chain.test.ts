@@ -1,0 +1,100 @@
+import { Database } from 'bun:sqlite';
+import { afterEach, expect, spyOn, test } from 'bun:test';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSqlite } from '../server/engine/sqlite.ts';
+import lockfile from '../package-lock.json' with { type: 'json' };
+import packageJson from '../package.json' with { type: 'json' };
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+}
+
+const locked = Object.entries<LockedPackage>(lockfile.packages).filter(([path]) => path !== '');
+
+/** What is wrong with how a package is pinned; null when nothing is. */
+function findFault({ version, resolved, integrity, link }: LockedPackage): string | null {
+  if (link === true || version === undefined) return 'not from a registry';
+  if (!/^sha512-[\w+/]{86}==$/.test(integrity ?? '')) return 'no SHA-512';
+  return resolved === undefined || resolved.startsWith('https://') ? null : 'not by https';
+}
+
+test('the lockfile has the SHA-512 of every package, and none from elsewhere than a registry', () => {
+  expect(lockfile.lockfileVersion).toBe(3);
+  expect(locked.length).toBeGreaterThan(100);
+  const faults = locked.flatMap(([path, entry]) => {
+    const fault = findFault(entry);
+    return fault === null ? [] : [`${path}: ${fault}`];
+  });
+  expect(faults).toEqual([]);
+});
+
+test('a package without it would be found', () => {
+  const [, sound] = locked.find(([, { integrity }]) => integrity !== undefined)!;
+  expect(findFault(sound)).toBeNull();
+  const { integrity, ...bare } = sound;
+  expect(findFault(bare)).toBe('no SHA-512');
+  expect(findFault({ ...bare, integrity: integrity!.replace('sha512', 'sha1') })).toBe(
+    'no SHA-512',
+  );
+  expect(findFault({ ...sound, resolved: 'http://a.example/x.tgz' })).toBe('not by https');
+  expect(findFault({ ...sound, resolved: 'git+ssh://a.example/x.git' })).toBe('not by https');
+  expect(findFault({ link: true })).toBe('not from a registry');
+});
+
+test('every package that is asked for is asked for in one version, which the lockfile has', () => {
+  const asked = { ...packageJson.dependencies, ...packageJson.devDependencies };
+  const versions = new Map(locked.map(([path, { version }]) => [path, version]));
+  const found = Object.keys(asked).map((name) => [name, versions.get(`node_modules/${name}`)]);
+  expect(Object.fromEntries(found)).toEqual(asked);
+});
+
+test('no script of a package runs on installing, whoever installs', () => {
+  expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  const installs = readFileSync('scripts/bun', 'utf8').match(/^\s*npm .*$/gm) ?? [];
+  expect(installs).toHaveLength(1);
+  expect(installs[0]).toContain('npm ci --ignore-scripts');
+  expect(Object.keys(packageJson.scripts).filter((name) => /install|prepare/.test(name))).toEqual(
+    [],
+  );
+});
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup();
+});
+
+/** Lets SQLite say that it is another version. */
+function pretendVersion(version: string): void {
+  const real = Reflect.get(Database.prototype, 'query') as (sql: string) => unknown;
+  const spy = spyOn(Database.prototype, 'query').mockImplementation(function query(
+    this: Database,
+    sql: string,
+  ) {
+    const isAsked = sql.includes('sqlite_version()');
+    return (isAsked ? { get: () => ({ version }) } : Reflect.apply(real, this, [sql])) as never;
+  });
+  cleanups.push(() => spy.mockRestore());
+}
+
+test.each([
+  ['3.51.2', false],
+  ['3.9.0', false],
+  ['3.51.3', true],
+  ['3.100.0', true],
+  ['4.0.0', true],
+])('SQLite %s opens a database: %p', async (version, opens) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-version-'));
+  cleanups.push(() => rmSync(dataDir, { recursive: true }));
+  pretendVersion(version);
+  const opening = openSqlite(dataDir).then((engine) => engine.close());
+  const fault = await opening.then(
+    () => null,
+    (error: unknown) => (error as Error).message,
+  );
+  expect(fault).toBe(opens ? null : `SQLite ${version} is too old: 3.51.3 or later is needed`);
+});

@@ -1,0 +1,215 @@
+import { afterAll, expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
+import * as account from '../../contracts/account.ts';
+import { importLinks } from '../../contracts/import.ts';
+import * as links from '../../contracts/links.ts';
+import type { Route } from '../../contracts/route.ts';
+import { getInitState, getOption, getSiteInfo, setOption } from '../../contracts/site.ts';
+import { downloadBackup } from '../../contracts/backup.ts';
+import { exportLinks } from '../../contracts/export.ts';
+import { getStatus } from '../../contracts/status.ts';
+import { yourlsRow } from '../import-files/yourls-files.ts';
+import { allRoutes } from '../journeys/all-routes.ts';
+import { TestProcess } from '../journeys/test-process.ts';
+import { admin, createDataDir } from '../journeys/test-site.ts';
+import { SiteCaller } from './site-caller.ts';
+
+const dataDir = createDataDir();
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+/** No administrator by the environment: setting up is one of the changes. */
+const noAdmin = { ADMIN_USERNAME: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
+
+/** Calls that change nothing that must be kept. */
+const readers: readonly Route[] = [
+  account.checkLogin,
+  account.getAppInfo,
+  account.getToken,
+  links.listLinks,
+  links.searchLinks,
+  links.getLink,
+  links.fetchUrlMetadata,
+  getInitState,
+  getSiteInfo,
+  getOption,
+  exportLinks,
+  downloadBackup,
+  getStatus,
+];
+
+const ROWS = 50;
+const link = { short_url: 'poster', long_url: 'https://example.com/one', title: 'One' };
+const edited = { ...link, id: 1, long_url: 'https://example.com/two', title: 'Two' };
+const importFile = JSON.stringify(
+  Array.from({ length: ROWS }, (_, index) => yourlsRow(`row${index}`)),
+);
+const password = 'a new password';
+
+/** What the last answers told. */
+const told = { login: '', otherLogin: '', token: '', formerToken: '' };
+
+/** A call about links and the site, by the administrator. */
+async function call(url: string, route: Route, fields: object = {}, token = told.login) {
+  return new SiteCaller(url, token === '' ? null : token).call(route, fields);
+}
+
+async function tokenOf(answer: Promise<{ code: number; data: unknown }>): Promise<string> {
+  const { code, data } = await answer;
+  expect(code).toBe(200);
+  return (data as { token: string }).token;
+}
+
+async function findLink(url: string): Promise<unknown> {
+  const { code, data } = await call(url, links.getLink, { short_url: link.short_url });
+  return code === 200 ? data : code;
+}
+
+async function countLinks(url: string): Promise<number> {
+  return ((await call(url, links.listLinks)).data as { total: number }).total;
+}
+
+interface Step {
+  readonly route: Route;
+  /** Makes the change; the server is killed at the answer. */
+  readonly make: (url: string) => Promise<unknown>;
+  /** Looks on another server whether it is there. */
+  readonly check: (url: string) => Promise<void>;
+}
+
+async function succeed(answer: Promise<{ code: number; msg: string }>): Promise<void> {
+  const { code, msg } = await answer;
+  expect([code, msg]).toEqual([200, '']);
+}
+
+const steps: readonly Step[] = [
+  {
+    route: account.init,
+    make: (url) => succeed(call(url, account.init, admin)),
+    async check(url) {
+      expect((await call(url, getInitState)).data).toEqual({ is_init: 'yes' });
+    },
+  },
+  {
+    route: account.login,
+    async make(url) {
+      told.login = await tokenOf(call(url, account.login, admin));
+    },
+    check: (url) => succeed(call(url, account.checkLogin)),
+  },
+  {
+    route: links.createLink,
+    make: (url) => succeed(call(url, links.createLink, link)),
+    async check(url) {
+      expect(await findLink(url)).toMatchObject(link);
+    },
+  },
+  {
+    route: links.updateLink,
+    make: (url) => succeed(call(url, links.updateLink, edited)),
+    async check(url) {
+      expect(await findLink(url)).toMatchObject(edited);
+    },
+  },
+  {
+    route: links.deleteLink,
+    make: (url) => succeed(call(url, links.deleteLink, { short_url: link.short_url })),
+    async check(url) {
+      expect(await findLink(url)).toBe(404);
+    },
+  },
+  {
+    route: links.restoreLinks,
+    make: (url) => succeed(call(url, links.restoreLinks, { ids: [edited.id] })),
+    async check(url) {
+      expect(await findLink(url)).toMatchObject(edited);
+    },
+  },
+  {
+    route: links.deleteLinks,
+    make: (url) => succeed(call(url, links.deleteLinks, { ids: [edited.id] })),
+    async check(url) {
+      expect(await findLink(url)).toBe(404);
+    },
+  },
+  {
+    route: importLinks,
+    make: (url) => succeed(call(url, importLinks, { file: importFile })),
+    async check(url) {
+      expect(await countLinks(url)).toBe(ROWS);
+    },
+  },
+  {
+    route: links.clearLinks,
+    make: (url) => succeed(call(url, links.clearLinks, { confirm: true })),
+    async check(url) {
+      expect(await countLinks(url)).toBe(0);
+    },
+  },
+  {
+    route: setOption,
+    make(url) {
+      const value = JSON.stringify({ title: 'Ada’s links' });
+      return succeed(call(url, setOption, { key: 'site_info', value }));
+    },
+    async check(url) {
+      expect((await call(url, getSiteInfo)).data).toMatchObject({ title: 'Ada’s links' });
+    },
+  },
+  {
+    route: account.createToken,
+    async make(url) {
+      told.token = await tokenOf(call(url, account.createToken));
+    },
+    check: (url) => succeed(call(url, links.listLinks, {}, told.token)),
+  },
+  {
+    route: account.changeToken,
+    async make(url) {
+      told.formerToken = told.token;
+      told.token = await tokenOf(call(url, account.changeToken));
+    },
+    async check(url) {
+      await succeed(call(url, links.listLinks, {}, told.token));
+      expect((await call(url, links.listLinks, {}, told.formerToken)).code).toBe(401);
+    },
+  },
+  {
+    route: account.changePassword,
+    async make(url) {
+      told.otherLogin = await tokenOf(call(url, account.login, admin));
+      const fields = { old_password: admin.password, new_password: password };
+      await succeed(call(url, account.changePassword, fields));
+    },
+    async check(url) {
+      await succeed(call(url, account.checkLogin));
+      expect((await call(url, account.checkLogin, {}, told.otherLogin)).code).toBe(401);
+      expect((await call(url, account.login, admin)).msg).toBe('password.error');
+      await tokenOf(call(url, account.login, { ...admin, password }));
+    },
+  },
+  {
+    route: account.logout,
+    make: (url) => succeed(call(url, account.logout)),
+    async check(url) {
+      expect((await call(url, account.checkLogin)).code).toBe(401);
+    },
+  },
+];
+
+test('every change that was answered is there after a kill -9 right at its answer', async () => {
+  let check: Step['check'] | null = null;
+  for (const step of steps) {
+    await using server = await TestProcess.start(dataDir, noAdmin);
+    await check?.(server.url);
+    await step.make(server.url);
+    await server.end('SIGKILL');
+    check = step.check;
+  }
+  await using server = await TestProcess.start(dataDir, noAdmin);
+  await check?.(server.url);
+}, 60_000);
+
+test('and no call that changes something is left out', () => {
+  const known = [...readers, ...steps.map(({ route }) => route)].map(({ path }) => path);
+  expect(known.toSorted()).toEqual(allRoutes.map(({ path }) => path).toSorted());
+});

@@ -1,0 +1,107 @@
+import { afterEach, expect, jest, spyOn, test } from 'bun:test';
+import * as fs from 'node:fs';
+import { appendFileSync, cpSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { drainJournal } from '../../server/clicks/drain.ts';
+import { Journal } from '../../server/clicks/journal.ts';
+import { listSegments, openJournalDirectory } from '../../server/clicks/segments.ts';
+import { openSqlite } from '../../server/engine/sqlite.ts';
+import { createDataDir } from '../journeys/test-site.ts';
+import { seedLinks } from '../seed.ts';
+
+/*
+ * No test pulls the plug. These hold what must be so when somebody does: what is synced and when,
+ * and what is made of a journal of which the disk has less than the database has counted.
+ */
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup();
+});
+
+function newDataDir(): string {
+  const dataDir = createDataDir();
+  cleanups.push(() => rmSync(dataDir, { recursive: true }));
+  return dataDir;
+}
+
+function visit(journal: Journal, times: number): void {
+  for (let click = 0; click < times; click += 1) {
+    journal.append({
+      linkId: 1,
+      time: Date.now(),
+      address: '203.0.113.7',
+      referrer: null,
+      userAgent: 'Browser/1',
+      language: null,
+    });
+  }
+}
+
+test('clicks are synced to the disk within a second, and only when there are new ones', async () => {
+  jest.useFakeTimers();
+  cleanups.push(() => jest.useRealTimers());
+  const synced: number[] = [];
+  const spy = spyOn(fs, 'fdatasync').mockImplementation(((fd, callback) => {
+    synced.push(fs.fstatSync(fd).size);
+    callback(null);
+  }) as typeof fs.fdatasync);
+  cleanups.push(() => spy.mockRestore());
+  const journal = new Journal({ directory: newDataDir() });
+  cleanups.push(() => journal.close());
+  const sizes: number[] = [];
+  for (let second = 0; second < 3; second += 1) {
+    visit(journal, 2);
+    jest.advanceTimersByTime(1000);
+    expect(synced).toHaveLength(second + 1);
+    sizes.push(synced.at(-1)!);
+    jest.advanceTimersByTime(5000);
+    expect(synced).toHaveLength(second + 1);
+  }
+  expect(sizes).toEqual([1, 2, 3].map((times) => times * sizes[0]!));
+  expect(sizes[0]).toBeGreaterThan(0);
+});
+
+const COUNTED = 5;
+const WAITING = 5;
+const LATER = 3;
+
+test('a journal of which a power cut took the end loses that, and doubles nothing', async () => {
+  const dataDir = newDataDir();
+  const engine = await openSqlite(dataDir);
+  await seedLinks(engine, [{ short_url: 'a' }]);
+  const directory = openJournalDirectory(dataDir);
+  const journal = new Journal({ directory });
+  visit(journal, COUNTED);
+  await drain(dataDir);
+  visit(journal, WAITING);
+  journal.close();
+  await engine.close();
+  const [name] = listSegments(directory) as [string];
+  const { size } = fs.statSync(join(directory, name));
+  const recordBytes = size / (COUNTED + WAITING);
+  for (let left = 0; left <= size; left += recordBytes / 4) {
+    const image = newDataDir();
+    cpSync(dataDir, image, { recursive: true });
+    const segment = join(openJournalDirectory(image), name);
+    truncateSync(segment, Math.floor(left));
+    // Some file systems leave zeros where the end was not written yet.
+    appendFileSync(segment, Buffer.alloc(left % 2 === 0 ? 100 : 0));
+    const next = new Journal({ directory: openJournalDirectory(image) });
+    visit(next, LATER);
+    next.close();
+    const safe = Math.max(COUNTED, Math.floor(left / recordBytes));
+    expect([left, await drain(image)]).toEqual([left, safe + LATER]);
+    expect(await drain(image)).toBe(safe + LATER);
+  }
+});
+
+/** Counts what can be counted; returns the clicks of the one link then. */
+async function drain(dataDir: string): Promise<number> {
+  const engine = await openSqlite(dataDir);
+  const directory = openJournalDirectory(dataDir);
+  await drainJournal({ engine, directory, onError: () => undefined });
+  const { clicks } = await engine.db.selectFrom('link').select('clicks').executeTakeFirstOrThrow();
+  await engine.close();
+  return clicks;
+}
