@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import { pinned, waitFor } from './measure.ts';
+import { startBrisk } from './brisk.ts';
 
-const PORT = 39_081;
+const PORT = 29_081;
 const admin = { username: 'ada', email: 'ada@example.com', password: 'correct horse' };
 
 /** A server of its own process, with an administrator who is logged in. */
@@ -19,22 +19,16 @@ export interface BenchSite extends AsyncDisposable {
  * stops it and removes the directory.
  */
 export async function openBenchSite(dataDir: string, onOneCore = true): Promise<BenchSite> {
-  const url = `http://127.0.0.1:${PORT}`;
-  const command = [process.execPath, 'server/main.ts'];
-  const server = Bun.spawn(onOneCore ? pinned(0, command) : command, {
+  const server = await startBrisk(dataDir, {
+    port: PORT,
     env: {
-      PATH: process.env['PATH'] ?? '',
-      PORT: String(PORT),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
       ADMIN_USERNAME: admin.username,
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
     },
-    stdout: 'inherit',
-    stderr: 'ignore',
+    onOneCore,
   });
-  await waitFor(`${url}/healthz`, server);
+  const { url } = server;
   const login = await fetch(`${url}/api/login`, {
     method: 'POST',
     body: new URLSearchParams(admin),
@@ -56,8 +50,7 @@ export async function openBenchSite(dataDir: string, onOneCore = true): Promise<
         body: fields === undefined ? null : JSON.stringify(fields),
       }),
     async [Symbol.asyncDispose]() {
-      server.kill('SIGTERM');
-      await server.exited;
+      await server.stop();
       rmSync(dataDir, { recursive: true });
     },
   };

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTempDir, waitFor } from './measure.ts';
 
-const PORT = 39_082;
+const PORT = 29_082;
 const BASE = `http://127.0.0.1:${PORT}`;
 const admin = { username: 'ada', email: 'ada@example.com', password: 'correct horse' };
 

@@ -1,12 +1,20 @@
 import { cpus, totalmem } from 'node:os';
+import { measureBeside } from './beside.ts';
 import { measureCalls } from './calls.ts';
 import { measureChecksum } from './checksum.ts';
 import { measureCleanClone } from './clean-clone.ts';
+import { measureCold } from './cold.ts';
+import { measureCounting } from './counting.ts';
+import { measureCreates } from './creates.ts';
 import { measureImport } from './import.ts';
+import { measureLogins } from './logins.ts';
+import { measureMemory } from './memory.ts';
 import { measurePageSizes } from './page-sizes.ts';
+import { measureRecovery } from './recovery.ts';
 import { measureRedirects } from './redirect.ts';
 import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
+import { measureWorkers } from './workers.ts';
 
 /** Measures what `docs/measured.md` states; prints JSON. Words choose what is measured. */
 const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -14,9 +22,17 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   start: measureStart,
   calls: measureCalls,
   redirect: measureRedirects,
+  cold: measureCold,
+  counting: measureCounting,
+  beside: measureBeside,
+  recovery: measureRecovery,
+  logins: measureLogins,
+  memory: measureMemory,
+  workers: measureWorkers,
   search: measureSearch,
   checksum: measureChecksum,
   import: measureImport,
+  creates: measureCreates,
   'clean-clone': measureCleanClone,
 };
 

@@ -1,6 +1,9 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+/** Clock ticks of `/proc/PID/stat`, of which a second has a hundred. */
+const TICK_US = 10_000;
 
 /** The middle value; rounds to three decimals. */
 export function median(values: readonly number[]): number {
@@ -11,13 +14,24 @@ export function median(values: readonly number[]): number {
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const index = Math.min(sorted.length - 1, Math.floor(sorted.length * share));
-  return Math.round(sorted[index]! * 1000) / 1000;
+  return round(sorted[index]!);
+}
+
+/** Three decimals are enough. */
+export function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }
 
 /** The memory of a process, in MiB. */
 export async function readRss(pid: number): Promise<number> {
   const status = await Bun.file(`/proc/${pid}/status`).text();
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
+}
+
+/** User and system time of a process so far, in microseconds; it moves in steps of 10,000. */
+export function readCpu(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_US;
 }
 
 export function createTempDir(): string {

@@ -1,32 +1,21 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSqlite } from '../server/engine/sqlite.ts';
-import { seedLinks } from '../tests/seed.ts';
-import { createTempDir, median, pinned, waitFor } from './measure.ts';
+import { startBrisk } from './brisk.ts';
+import { summarise, takeTurns } from './contest.ts';
+import { createTempDir, pinned, waitFor } from './measure.ts';
+import { seedNumbered } from './seed.ts';
+import { HOT_PATH, requirePrograms } from './wrk.ts';
 
 const LINKS = 200_000;
-const HOT_CODES = 4096;
-const CONNECTIONS = 32;
-const ROUNDS = 7;
-const ROUND_SECONDS = 2;
-const FIRST_PORT = 39_100;
-/** Clock ticks of `/proc/PID/stat`, of which a second has a hundred. */
-const TICK_US = 10_000;
+const FIRST_PORT = 29_100;
 
 /** One server on the first core. */
-interface Contender {
+interface Server {
   readonly name: string;
   readonly port: number;
   /** The process that answers. */
   readonly pid: number;
   stop(): Promise<unknown>;
-}
-
-interface Round {
-  /** Time of the server's core for one request, in microseconds. */
-  readonly cpu_us: number;
-  readonly p50_ms: number;
-  readonly p99_ms: number;
 }
 
 /**
@@ -35,104 +24,36 @@ interface Round {
  * contenders take turns; medians.
  */
 export async function measureRedirects(): Promise<object> {
-  for (const program of ['nginx', 'wrk']) {
-    if (Bun.which(program) === null)
-      throw new Error(`${program} is missing: apt install ${program}`);
-  }
+  requirePrograms('nginx', 'wrk');
   const directory = createTempDir();
-  const contenders = await start(directory);
+  const servers = await start(directory);
   const results: Record<string, object> = {};
-  for (const [mode, header] of [
-    ['keep_alive', 'keep-alive'],
-    ['new_connections', 'close'],
+  for (const [mode, connection] of [
+    ['keep_alive', '"keep-alive"'],
+    ['new_connections', '"close"'],
   ] as const) {
-    const rounds: Record<string, Round[]> = {};
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const contender of contenders) {
-        const measured = await measureRound(directory, contender, header);
-        // The first round only warms up.
-        if (round > 0) (rounds[contender.name] ??= []).push(measured);
-      }
-    }
-    results[mode] = summarise(rounds);
+    const contenders = servers.map((server) => ({
+      ...server,
+      path: HOT_PATH,
+      headers: { Connection: connection },
+    }));
+    results[mode] = summarise(await takeTurns(directory, contenders), 'nginx');
   }
-  for (const contender of contenders) await contender.stop();
+  for (const server of servers) await server.stop();
   rmSync(directory, { recursive: true });
   return results;
 }
 
-function summarise(rounds: Readonly<Record<string, readonly Round[]>>): object {
-  const cpuOf = (name: string) => rounds[name]!.map((round) => round.cpu_us);
-  const rows = Object.keys(rounds).map((name) => {
-    const row = {
-      cpu_us: median(cpuOf(name)),
-      p50_ms: median(rounds[name]!.map((round) => round.p50_ms)),
-      p99_ms: median(rounds[name]!.map((round) => round.p99_ms)),
-      // Of each round by itself: what slows the machine down slows all of them.
-      cpu_to_nginx: median(cpuOf(name).map((cpu, round) => cpu / cpuOf('nginx')[round]!)),
-    };
-    return [name, row];
-  });
-  return Object.fromEntries(rows) as object;
-}
-
-async function measureRound(directory: string, contender: Contender, connection: string) {
-  const script = join(directory, `${connection}.lua`);
-  writeFileSync(script, visitsScript(connection));
-  const before = cpuTicks(contender.pid);
-  const load = [`-c${CONNECTIONS}`, `-d${ROUND_SECONDS}`, '--latency'];
-  const wrk = Bun.spawn(
-    pinned(1, ['wrk', '-t1', ...load, '-s', script, `http://127.0.0.1:${contender.port}`]),
-  );
-  const report = await new Response(wrk.stdout).text();
-  const ticks = cpuTicks(contender.pid) - before;
-  const requests = Number(/(\d+) requests in/.exec(report)?.[1]);
-  if (/Non-2xx/.test(report) || !(requests > 0)) throw new Error(`${contender.name}: ${report}`);
-  return {
-    cpu_us: (ticks * TICK_US) / requests,
-    p50_ms: readLatency(report, '50%'),
-    p99_ms: readLatency(report, '99%'),
-  };
-}
-
-function readLatency(report: string, percentile: string): number {
-  const [, value, unit] = new RegExp(`${percentile} +([\\d.]+)(us|ms|s)`).exec(report)!;
-  return Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'];
-}
-
-/** User and system time of a process so far. */
-function cpuTicks(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return Number(fields[11]) + Number(fields[12]);
-}
-
-/** What a browser sends, to one after the other of the hot codes. */
-function visitsScript(connection: string): string {
-  return `local n = 0
-local headers = {
-  ["User-Agent"] = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36",
-  ["Referer"] = "https://news.example/some/article?page=1",
-  ["Accept"] = "text/html,application/xhtml+xml",
-  ["Accept-Language"] = "en-US,en;q=0.9",
-  ["Connection"] = "${connection}",
-}
-request = function()
-  n = n + 1
-  return wrk.format("GET", "/s" .. (n * 7919 % ${HOT_CODES}), headers)
-end
-`;
-}
-
-async function start(directory: string): Promise<Contender[]> {
+async function start(directory: string): Promise<Server[]> {
   return [
     await startNginx(directory, FIRST_PORT),
     await startScript('bun_bare', [process.execPath], bunServer(FIRST_PORT + 1), FIRST_PORT + 1),
     await startScript('node_bare', ['node'], nodeServer(FIRST_PORT + 2), FIRST_PORT + 2),
-    await startBrisk(join(directory, 'data'), FIRST_PORT + 3),
+    await startSeeded(join(directory, 'data'), FIRST_PORT + 3),
   ];
 }
 
-async function startNginx(directory: string, port: number): Promise<Contender> {
+async function startNginx(directory: string, port: number): Promise<Server> {
   const config = join(directory, 'nginx.conf');
   const pidFile = join(directory, 'nginx.pid');
   mkdirSync(join(directory, 'temp'));
@@ -177,25 +98,9 @@ function nodeServer(port: number): string {
   }).listen(${port}, '127.0.0.1')`;
 }
 
-async function startBrisk(dataDir: string, port: number): Promise<Contender> {
-  const engine = await openSqlite(dataDir);
-  const links = Array.from({ length: LINKS }, (_, number) => ({
-    short_url: `s${number}`,
-    long_url: 'https://example.com/landing',
-  }));
-  await seedLinks(engine, links);
-  await engine.close();
-  const server = Bun.spawn(pinned(0, [process.execPath, 'server/main.ts']), {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-    },
-    stderr: 'ignore',
-  });
-  await waitFor(`http://127.0.0.1:${port}/healthz`, server);
-  return { name: 'brisk', port, pid: server.pid, stop: () => end(server) };
+async function startSeeded(dataDir: string, port: number): Promise<Server> {
+  await seedNumbered(dataDir, LINKS);
+  return { ...(await startBrisk(dataDir, { port })), name: 'brisk' };
 }
 
 async function end(server: Bun.Subprocess): Promise<void> {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { createTempDir, median, pinned, readRss, waitFor } from './measure.ts';
 
 const RUNS = 15;
-const PORT = 39_080;
+const PORT = 29_080;
 /** When memory is read: long after the work of starting is over, in milliseconds. */
 const IDLE_MS = 2000;
 

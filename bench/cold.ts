@@ -1,0 +1,75 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startBrisk, startRedirectServer } from './brisk.ts';
+import { hold } from './contest.ts';
+import { createTempDir, round } from './measure.ts';
+import { codeInLua, FIRST_CODE, seedMany } from './seed-many.ts';
+import { seedNumbered } from './seed.ts';
+import { HOT_CODES, HOT_PATH, loadWithWrk, requirePrograms } from './wrk.ts';
+
+const SIZES = [1_000_000, 10_000_000] as const;
+const HOT_PORT = 29_120;
+const MANY_PORT = 29_121;
+/** How long a server as shipped is loaded until its memory is read. */
+const SHIPPED_SECONDS = 20;
+
+/** Lua for any address of a visitor behind a proxy. */
+const ANY_CLIENT = [20, 0, 0, 0].map((least) => `math.random(${least}, 255)`).join(' .. "." .. ');
+
+/**
+ * Redirects from codes that are not in memory: any of a million links, and of ten million, with
+ * equal chance. And codes that do not exist, each asked for by another client, because one alone
+ * may not miss often. Each takes turns with 4,096 hot codes of a server of their own.
+ */
+export async function measureCold(): Promise<object> {
+  requirePrograms('wrk');
+  const directory = createTempDir();
+  await seedNumbered(join(directory, 'hot'), HOT_CODES);
+  const results: Record<string, object> = {};
+  for (const links of SIZES) {
+    await seedMany(join(directory, 'many'), links);
+    const path = `"/" .. ${codeInLua(`math.random(0, ${links - 1})`)}`;
+    results[`links_${links}`] = {
+      redirects: await compareRedirects(directory, path),
+      misses: await compareMisses(directory),
+      rss_mib: await readShippedRss(directory, path),
+    };
+  }
+  rmSync(directory, { recursive: true });
+  return results;
+}
+
+/** The parts of the server that redirect: they count when the rounds are over, not amid them. */
+async function compareRedirects(directory: string, path: string): Promise<object> {
+  await using hot = await startRedirectServer(join(directory, 'hot'), HOT_PORT, 's0');
+  await using cold = await startRedirectServer(join(directory, 'many'), MANY_PORT, FIRST_CODE);
+  const contenders = [
+    { ...hot, name: 'hot', path: HOT_PATH },
+    { ...cold, name: 'cold', path },
+  ];
+  return await hold(directory, contenders, 'hot');
+}
+
+/** Servers as shipped. */
+async function compareMisses(directory: string): Promise<object> {
+  const env = { TRUSTED_PROXIES: '127.0.0.0/8' };
+  await using hot = await startBrisk(join(directory, 'hot'), { port: HOT_PORT, env });
+  await using missing = await startBrisk(join(directory, 'many'), { port: MANY_PORT, env });
+  const contenders = [
+    { ...hot, name: 'hot', path: HOT_PATH },
+    {
+      ...missing,
+      name: 'missing',
+      path: '"/x" .. math.random(1, 1000000000)',
+      headers: { 'X-Forwarded-For': ANY_CLIENT },
+      isMissing: true,
+    },
+  ];
+  return await hold(directory, contenders, 'hot');
+}
+
+async function readShippedRss(directory: string, path: string): Promise<number> {
+  await using server = await startBrisk(join(directory, 'many'), { port: MANY_PORT });
+  const load = await loadWithWrk(directory, { ...server, name: 'cold', path }, SHIPPED_SECONDS);
+  return round(load.rss_mib);
+}

@@ -1,0 +1,43 @@
+import { drainJournal } from '../server/clicks/drain.ts';
+import { Journal } from '../server/clicks/journal.ts';
+import { openJournalDirectory } from '../server/clicks/segments.ts';
+import { openSqlite } from '../server/engine/sqlite.ts';
+import { Front } from '../server/front/front.ts';
+import { commonHeaders } from '../server/http/security-headers.ts';
+import { createPlainRedirect } from '../server/redirect/plain-redirect.ts';
+import { Targets } from '../server/redirect/targets.ts';
+
+/**
+ * A process of its own that redirects as the server does, and nothing else. Its words are the port,
+ * the data directory, and `on` or `off`: off, its journal takes nothing. Its clicks are added to
+ * the counts when SIGTERM ends it, and not before.
+ */
+const [port, dataDir, counting] = process.argv.slice(2);
+const directory = openJournalDirectory(dataDir!);
+const engine = await openSqlite(dataDir!);
+const journal = counting === 'on' ? new Journal({ directory }) : null;
+
+const front = new Front({
+  hostname: '127.0.0.1',
+  port: Number(port),
+  // Nothing but redirects is asked for.
+  innerPort: 0,
+  announce: () => Promise.reject(new Error('no redirect')),
+  answer: createPlainRedirect({
+    targets: new Targets(engine, commonHeaders(false)),
+    journal: journal ?? { stage: () => undefined },
+    blocksAny: () => false,
+    isBlocked: () => false,
+    clientAddress: (socket) => socket,
+  }),
+  commit: journal === null ? () => undefined : () => journal.commit(),
+});
+
+async function stop(): Promise<void> {
+  await front.stop();
+  journal?.close();
+  await drainJournal({ engine, directory, onError: console.error });
+  await engine.close();
+}
+
+process.on('SIGTERM', () => void stop().then(() => process.exit(0)));

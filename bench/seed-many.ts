@@ -1,0 +1,55 @@
+import { Database } from 'bun:sqlite';
+import { join } from 'node:path';
+import { DATABASE_FILE } from '../server/engine/data-directory.ts';
+import { openSqlite } from '../server/engine/sqlite.ts';
+import { SEGMENT_SIZE } from '../server/search/segment.ts';
+
+/** How many codes there are, and an odd factor that spreads the numbers over them, each once. */
+const CODES = 2 ** 28;
+const FACTOR = 0x9e3_779b;
+const BIG_CACHE = 'pragma cache_size = -1000000';
+
+/** The code of the link number 0. */
+export const FIRST_CODE = '0000000';
+
+/** Lua for the code of the link of a number, which is an expression too. */
+export function codeInLua(number: string): string {
+  return `string.format("%07x", ${number} * ${FACTOR} % ${CODES})`;
+}
+
+/**
+ * Adds links until there are so many, numbered from 0, with codes and digests without any order.
+ * The search index claims to be whole, so that the server does not build it: nobody searches.
+ */
+export async function seedMany(dataDir: string, links: number): Promise<void> {
+  await (await openSqlite(dataDir)).close();
+  using database = new Database(join(dataDir, DATABASE_FILE));
+  // Nobody needs it when this fails.
+  database.run('pragma journal_mode = off');
+  database.run('pragma synchronous = off');
+  database.run(BIG_CACHE);
+  const { seeded } = database
+    .query<{ seeded: number }, []>('select count(*) seeded from link')
+    .get()!;
+  // What is inserted in no order is sorted first, where it can be.
+  const indexes = database
+    .query<{ name: string; sql: string }, []>(
+      `select name, sql from sqlite_schema where tbl_name = 'link' and type = 'index' and sql <> ''`,
+    )
+    .all();
+  for (const { name } of indexes) database.run(`drop index ${name}`);
+  database.run(`
+    with recursive numbers (n) as (select ${seeded} union all select n + 1 from numbers where n + 1 < ${links})
+    insert into link (short_url, long_url, long_url_hash, title, description,
+      created_at, updated_at, expires_at, ip)
+    select printf('%07x', n * ${FACTOR} % ${CODES}), 'https://example.com/articles/' || n,
+      n * 900719925473 % 4503599627370449, 'Article ' || n, '',
+      1700000000 + n / 10, 1700000000 + n / 10, 0, '203.0.113.7'
+    from numbers`);
+  for (const { sql } of indexes) database.run(sql);
+  database.run('delete from search_build');
+  database.run(`
+    with recursive segments (n) as (select 0 union all select n + 1 from segments)
+    insert into search_build (segment, state) select n, 'ready' from segments
+    limit ${Math.floor(links / SEGMENT_SIZE)}`);
+}

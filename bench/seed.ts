@@ -1,0 +1,18 @@
+import { openSqlite } from '../server/engine/sqlite.ts';
+import { seedLinks } from '../tests/seed.ts';
+
+/** Makes a site with the links s0, s1 and so on. */
+export async function seedNumbered(dataDir: string, links: number): Promise<void> {
+  const engine = await openSqlite(dataDir);
+  const rows = Array.from({ length: links }, (_, number) => ({
+    short_url: `s${number}`,
+    long_url: 'https://example.com/landing',
+  }));
+  await seedLinks(engine, rows);
+  await engine.close();
+}
+
+/** The short URLs of so many of them. */
+export function linkUrls(site: string, links: number, first = 0): string[] {
+  return Array.from({ length: links }, (_, number) => `${site}/s${first + number}`);
+}

@@ -1,0 +1,117 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pinned, readCpu, readRss } from './measure.ts';
+
+/** For each process that answers. */
+const CONNECTIONS = 32;
+
+/** How many links of a site are hot. */
+export const HOT_CODES = 4096;
+/** The links s0 to s4095, one after the other. */
+export const HOT_PATH = `"/s" .. (n * 7919 % ${HOT_CODES})`;
+
+/** What a browser sends beside the path. */
+const BROWSER_HEADERS: Readonly<Record<string, string>> = {
+  'User-Agent':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+  Referer: 'https://news.example/some/article?page=1',
+  Accept: 'text/html,application/xhtml+xml',
+  'Accept-Language': 'en-US,en;q=0.9',
+};
+
+/** A server on the first core, and what is asked of it. */
+export interface Contender {
+  readonly name: string;
+  readonly port: number;
+  /** The process that answers. */
+  readonly pid: number;
+  /** Other processes that answer. */
+  readonly workers?: readonly number[];
+  /** Lua for the path of the request number `n`. */
+  readonly path: string;
+  /** Headers beside those of a browser: name → Lua for the value. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether all answers are to be 404, and not redirects. */
+  readonly isMissing?: boolean;
+}
+
+export interface Load {
+  /** Time of the server's core for one request, in microseconds. */
+  readonly cpu_us: number;
+  readonly p50_ms: number;
+  readonly p99_ms: number;
+  /** The memory of the server after it, in MiB. */
+  readonly rss_mib: number;
+  readonly requests: number;
+}
+
+/** Loads a server as hard as it bears for some seconds; throws when an answer is none it may be. */
+export async function loadWithWrk(
+  directory: string,
+  contender: Contender,
+  seconds: number,
+): Promise<Load> {
+  const script = join(directory, `${contender.name}.lua`);
+  writeFileSync(script, scriptOf(contender));
+  const pids = [contender.pid, ...(contender.workers ?? [])];
+  const readAll = (): number => pids.reduce((sum, pid) => sum + readCpu(pid), 0);
+  const before = readAll();
+  const options = [`-c${CONNECTIONS * pids.length}`, `-d${seconds}`, '--latency', '-s', script];
+  const wrk = Bun.spawn(
+    pinned(1, ['wrk', '-t1', ...options, `http://127.0.0.1:${contender.port}`]),
+  );
+  const report = await new Response(wrk.stdout).text();
+  const cpu = readAll() - before;
+  const requests = Number(/(\d+) requests in/.exec(report)?.[1]);
+  const isExpected = contender.isMissing ? /All 404/.test(report) : !/Non-2xx/.test(report);
+  if (!isExpected || !(requests > 0)) throw new Error(`${contender.name}: ${report}`);
+  return {
+    cpu_us: cpu / requests,
+    p50_ms: readLatency(report, '50%'),
+    p99_ms: readLatency(report, '99%'),
+    rss_mib: await readRss(contender.pid),
+    requests,
+  };
+}
+
+function scriptOf({ path, headers = {}, isMissing = false }: Contender): string {
+  const fixed = Object.entries(BROWSER_HEADERS).map(([name, value]) => [name, `"${value}"`]);
+  const lines = [...fixed, ...Object.entries(headers)].map(
+    ([name, value]) => `    ["${name}"] = ${value},`,
+  );
+  // Without it each round would ask for the same again.
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  return `math.randomseed(${seed})
+local n = 0
+request = function()
+  n = n + 1
+  return wrk.format("GET", ${path}, {
+${lines.join('\n')}
+  })
+end
+${isMissing ? ALL_MISSING : ''}`;
+}
+
+/** Looks at each status, which costs wrk more than the requests. */
+const ALL_MISSING = `
+others = 0
+response = function(status) if status ~= 404 then others = others + 1 end end
+local threads = {}
+setup = function(thread) table.insert(threads, thread) end
+done = function()
+  for _, thread in ipairs(threads) do
+    if thread:get("others") == 0 then print("All 404") end
+  end
+end
+`;
+
+/** Throws when a program that is measured with is not there. */
+export function requirePrograms(...programs: readonly string[]): void {
+  const missing = programs.filter((program) => Bun.which(program) === null);
+  if (missing.length > 0) throw new Error(`missing: apt install ${missing.join(' ')}`);
+}
+
+function readLatency(report: string, percentile: string): number {
+  const [, value, unit] = new RegExp(`${percentile} +([\\d.]+)(us|ms|s)`).exec(report)!;
+  return Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'];
+}
