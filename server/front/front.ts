@@ -2,8 +2,8 @@ import type { Socket, TCPSocketListener } from 'bun';
 import { createPlainVisit, readPlainVisit, type PlainVisit } from './plain-visit.ts';
 import { Tunnel, type Announce } from './tunnel.ts';
 
-/** How long a connection may be idle, in seconds. */
-const IDLE_SECONDS = 60;
+/** How long a connection may be idle at least, and half of the longest, in milliseconds. */
+const IDLE_MS = 30_000;
 /** How often the event loop turns before a front that stops ends what is idle. */
 const LAST_TURNS = 3;
 
@@ -37,17 +37,26 @@ class Connection implements Peer {
   /** The start of a head whose rest has not come yet. */
   begun: Buffer | null = null;
   /** What came while the visitor did not take the answers, and waits for that. */
-  readonly unread: Buffer[] = [];
+  unread: Buffer | null = null;
+  /** Whether nothing has come since the last look at it. */
+  isQuiet = false;
   isBlocked = false;
   /** Whether they leave at the end of this turn of the event loop. */
   isScheduled = false;
   /** Whether the visitor wants nothing behind the last answer. */
   isLast = false;
+  /** Whether we have ended ours, because nothing came. */
+  hasBeenEnded = false;
   /** Whether the visitor has ended their side. */
   hasEnded = false;
 
   constructor(address: string) {
     this.address = address;
+  }
+
+  /** Keeps what cannot be read now: the chunk is the runtime's own, and used again. */
+  putOff(chunk: Buffer): void {
+    this.unread = this.unread === null ? Buffer.from(chunk) : Buffer.concat([this.unread, chunk]);
   }
 }
 
@@ -61,6 +70,7 @@ class Connection implements Peer {
 export class Front {
   readonly #options: FrontOptions;
   readonly #listener: TCPSocketListener<Connection>;
+  readonly #looks: ReturnType<typeof setInterval>;
   readonly #visit = createPlainVisit();
   readonly #connections = new Set<Socket<Connection>>();
   #answered: Socket<Connection>[] = [];
@@ -69,6 +79,8 @@ export class Front {
 
   constructor(options: FrontOptions) {
     this.#options = options;
+    this.#looks = setInterval(this.#endQuiet, IDLE_MS);
+    this.#looks.unref();
     this.#listener = Bun.listen<Connection>({
       hostname: options.hostname,
       port: options.port,
@@ -79,7 +91,6 @@ export class Front {
         open: (socket) => {
           socket.data = new Connection(socket.remoteAddress);
           this.#connections.add(socket);
-          socket.timeout(IDLE_SECONDS);
         },
         data: (socket, chunk) => this.#receive(socket, chunk),
         drain: (socket) => {
@@ -87,9 +98,6 @@ export class Front {
           this.#drain(socket);
         },
         end: (socket) => this.#endOf(socket),
-        timeout: (socket) => {
-          if (socket.data.tunnel === null) socket.end();
-        },
         close: (socket) => {
           this.#connections.delete(socket);
           if (this.#connections.size === 0) this.#onEmpty();
@@ -99,6 +107,19 @@ export class Front {
       },
     });
   }
+
+  /** Ends what has been idle since the last look, and closes what has not ended since then. */
+  readonly #endQuiet = (): void => {
+    for (const socket of this.#connections) {
+      const { data: connection } = socket;
+      if (connection.tunnel !== null) continue;
+      if (connection.hasBeenEnded) socket.terminate();
+      else if (connection.isQuiet) {
+        connection.hasBeenEnded = true;
+        socket.end();
+      } else connection.isQuiet = true;
+    }
+  };
 
   get port(): number {
     return this.#listener.port;
@@ -113,6 +134,7 @@ export class Front {
   async stop(): Promise<void> {
     // What has come while this process had no time is answered before its connection is called idle.
     for (let turn = 0; turn < LAST_TURNS; turn += 1) await new Promise(setImmediate);
+    clearInterval(this.#looks);
     this.#flush();
     this.#listener.stop();
     for (const socket of this.#connections) if (socket.data.tunnel === null) socket.end();
@@ -128,9 +150,9 @@ export class Front {
       connection.tunnel.send(chunk);
       return;
     }
+    connection.isQuiet = false;
     if (connection.isBlocked) {
-      // The chunk is the runtime's own, and used again.
-      connection.unread.push(Buffer.from(chunk));
+      connection.putOff(chunk);
       return;
     }
     const { begun } = connection;
@@ -181,7 +203,7 @@ export class Front {
 
   #drain(socket: Socket<Connection>): void {
     const { data: connection } = socket;
-    const { answers, unread, tunnel } = connection;
+    const { answers, tunnel } = connection;
     if (answers.length > 0) {
       const bytes = answers.length === 1 ? answers[0]! : Buffer.concat(answers);
       const written = Math.max(0, socket.write(bytes));
@@ -198,24 +220,24 @@ export class Front {
     if (connection.isBlocked) {
       connection.isBlocked = false;
       socket.resume();
-      const rest = Buffer.concat(unread.splice(0));
-      if (rest.length > 0) {
-        this.#receive(socket, rest);
+      const { unread } = connection;
+      connection.unread = null;
+      if (unread !== null) {
+        this.#receive(socket, unread);
         return;
       }
     }
     if (tunnel !== null) tunnel.drain();
-    else if (connection.isLast || connection.hasEnded) socket.end();
+    else if (connection.isLast || connection.hasEnded) socket.close();
   }
 
   #handOver(socket: Socket<Connection>, chunk: Buffer): void {
     const { data: connection } = socket;
     if (connection.answers.length > 0) this.#flush();
     if (connection.isBlocked) {
-      connection.unread.push(Buffer.from(chunk));
+      connection.putOff(chunk);
       return;
     }
-    socket.timeout(0);
     const tunnel = new Tunnel(socket);
     connection.tunnel = tunnel;
     tunnel.send(chunk);
