@@ -1,7 +1,8 @@
 import { openSqlite } from '../server/engine/sqlite.ts';
+import { SearchIndex } from '../server/search/search-index.ts';
 import { seedLinks } from '../tests/seed.ts';
 
-/** Makes a site with the links s0, s1 and so on. */
+/** Makes a site with the links s0, s1 and so on, whose search index has nothing left to do. */
 export async function seedNumbered(dataDir: string, links: number): Promise<void> {
   const engine = await openSqlite(dataDir);
   const rows = Array.from({ length: links }, (_, number) => ({
@@ -9,6 +10,7 @@ export async function seedNumbered(dataDir: string, links: number): Promise<void
     long_url: 'https://example.com/landing',
   }));
   await seedLinks(engine, rows);
+  await new SearchIndex(engine).update();
   await engine.close();
 }
 

@@ -46,11 +46,9 @@ export class WorkerPool {
   }
 
   get statuses(): readonly WorkerStatus[] {
-    return [...this.#workers].map(({ process, startedAt, counts }) => ({
-      pid: process.pid,
-      started_at: startedAt,
-      ...counts,
-    }));
+    return [...this.#workers].map(({ process, startedAt, counts }) =>
+      Object.assign({ pid: process.pid, started_at: startedAt }, counts),
+    );
   }
 
   /** What became of the clicks of workers that are dead, as far as they have told. */
