@@ -35,7 +35,7 @@ const INPUT_BYTES = 64 * 1024;
 async function feed(stdin: Bun.FileSink, input: Uint8Array): Promise<void> {
   try {
     for (let at = 0; at < input.length; at += INPUT_BYTES) {
-      stdin.write(input.subarray(at, at + INPUT_BYTES));
+      void stdin.write(input.subarray(at, at + INPUT_BYTES));
       await stdin.flush();
     }
     await stdin.end();

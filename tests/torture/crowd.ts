@@ -48,8 +48,8 @@ export class Crowd {
   async run(): Promise<void> {
     const { connections, comesBack } = this.#options;
     const visitor = async (): Promise<void> => {
-      do await this.#visit();
-      while (!this.#stopped && comesBack?.() === true);
+      await this.#visit();
+      if (!this.#stopped && comesBack?.() === true) await visitor();
     };
     await Promise.all(Array.from({ length: connections }, visitor));
   }
