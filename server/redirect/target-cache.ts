@@ -19,6 +19,8 @@ export class TargetCache {
   readonly #targets = new Map<string, CachedTarget>();
   /** Lower case → the spellings remembered for it, of codes that were not typed as stored. */
   readonly #spellings = new Map<string, Set<string>>();
+  /** Goes on from the last code that had to make room. */
+  #oldest = this.#targets.keys();
   #size = 0;
   #generation = 0;
 
@@ -40,10 +42,7 @@ export class TargetCache {
       const spellings = this.#spellings.get(lower) ?? new Set();
       this.#spellings.set(lower, spellings.add(typed));
     }
-    for (const oldest of this.#targets.keys()) {
-      if (this.#size <= CAPACITY) break;
-      this.#remove(oldest);
-    }
+    while (this.#size > CAPACITY) this.#remove(this.#nextOldest());
   }
 
   /** Forgets the link with this code, however it was typed. */
@@ -58,6 +57,16 @@ export class TargetCache {
     this.#targets.clear();
     this.#spellings.clear();
     this.#size = 0;
+  }
+
+  /** The code that was remembered first: a new iterator each time would pass all that are gone. */
+  #nextOldest(): string {
+    let next = this.#oldest.next();
+    if (next.done === true) {
+      this.#oldest = this.#targets.keys();
+      next = this.#oldest.next();
+    }
+    return next.value!;
   }
 
   #remove(typed: string): void {
