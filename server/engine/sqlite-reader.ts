@@ -5,8 +5,9 @@ import { DATABASE_FILE } from './data-directory.ts';
 import type { LinkTarget } from './engine.ts';
 
 /**
- * Reads `brisk.db` beside the process that writes it, and follows its change feed. Every call
- * answers at once: whoever serves redirects waits for nothing.
+ * Reads `brisk.db` beside the connection that writes it, in the same process or in another, which
+ * may follow the change feed too. Every call answers at once: whoever serves redirects waits for
+ * nothing.
  */
 export class SqliteReader {
   readonly #database: Database;

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { ChangeFeed } from './change-feed.ts';
 import { DATABASE_FILE } from './data-directory.ts';
-import type { Engine, LinkTarget } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { migrate } from './migrations.ts';
 import type { Schema } from './schema.ts';
 import { sqliteSql } from './sql.ts';
 import { backUpBeforeUpgrade } from './sqlite-backup.ts';
+import { SqliteReader } from './sqlite-reader.ts';
 import { bunSqliteDialect, errorCode, isBusy } from './sqlite-dialect.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -60,11 +61,7 @@ export async function openSqlite(
     },
   );
 
-  const reader = new Database(file, { readonly: true, strict: true });
-  reader.run('pragma busy_timeout = 10000');
-  const targetByCode = reader.query<LinkTarget, [string]>(
-    'select id, short_url, long_url, expires_at, is_active from link where short_url = ?',
-  );
+  const reader = new SqliteReader(dataDir);
   const changes = await ChangeFeed.open(db, sqliteSql);
   const writes = new WriteQueue(writer, db, changes, clock);
 
@@ -74,7 +71,7 @@ export async function openSqlite(
     sql: sqliteSql,
     version: `SQLite ${version}`,
     write: (work) => writes.add(work),
-    findTarget: (code) => targetByCode.get(code),
+    findTarget: (code) => reader.findTarget(code),
     isStorageFull: (error) => fullCodes.has(errorCode(error) ?? ''),
     async close() {
       await writes.close();

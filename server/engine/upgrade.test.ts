@@ -11,31 +11,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { createFirstRelease } from '../../tests/first-release.ts';
 import { copyDatabase } from './backup-footer.ts';
 import { BACKUP_FOLDER, DATABASE_FILE } from './data-directory.ts';
-import { createFirstTables } from './migrations/001-first.ts';
-import { sqliteSql } from './sql.ts';
-import { bunSqliteDialect } from './sqlite-dialect.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** A data directory as the first release has left it, with one link. */
-async function createFirstRelease(): Promise<string> {
+async function openFirstRelease(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-upgrade-'));
-  const database = new Database(join(dataDir, DATABASE_FILE), { create: true });
-  database.run('pragma journal_mode = wal');
-  const db = new Kysely<object>({ dialect: bunSqliteDialect(database) });
-  const migrations = { '001-first': createFirstTables(sqliteSql) };
-  const provider = { getMigrations: () => Promise.resolve(migrations) };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  expect(error).toBeUndefined();
-  database.run(
-    `insert into link (short_url, long_url, long_url_hash, title, description, clicks,
-       created_at, updated_at, expires_at, ip)
-     values ('old', 'https://example.com/', 1, 'Old', '', 42, 1, 1, 0, '')`,
-  );
-  await db.destroy();
+  await createFirstRelease(dataDir, ['old']);
   return dataDir;
 }
 
@@ -51,7 +35,7 @@ function readBackup(dataDir: string, name: string) {
 }
 
 test('an upgrade backs the database up first, whole and for its owner alone', async () => {
-  const dataDir = await createFirstRelease();
+  const dataDir = await openFirstRelease();
   const engine = await openSqlite(dataDir);
   expect(await engine.db.selectFrom('link').select('clicks').execute()).toEqual([{ clicks: 42 }]);
   await engine.close();
@@ -77,7 +61,7 @@ test('a new database needs no backup', async () => {
 });
 
 test('an upgrade that cannot be backed up does not begin', async () => {
-  const dataDir = await createFirstRelease();
+  const dataDir = await openFirstRelease();
   writeFileSync(join(dataDir, 'backups'), 'in the way');
   const before = readFileSync(join(dataDir, DATABASE_FILE));
   const opening = openSqlite(dataDir);
@@ -91,7 +75,7 @@ test('an upgrade that cannot be backed up does not begin', async () => {
 });
 
 test('the last three backups of upgrades stay, and what others have put there', async () => {
-  const dataDir = await createFirstRelease();
+  const dataDir = await openFirstRelease();
   const folder = join(dataDir, 'backups');
   const names = ['000-a', '000-b', '000-c', '000-d'].map((one) => `before-${one}-2020.db`);
   mkdirSync(folder);

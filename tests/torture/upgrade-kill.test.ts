@@ -3,14 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { copyDatabase } from '../../server/engine/backup-footer.ts';
 import { BACKUP_FOLDER, DATABASE_FILE } from '../../server/engine/data-directory.ts';
-import { createFirstTables } from '../../server/engine/migrations/001-first.ts';
-import { sqliteSql } from '../../server/engine/sql.ts';
-import { bunSqliteDialect } from '../../server/engine/sqlite-dialect.ts';
 import { openSqlite } from '../../server/engine/sqlite.ts';
+import { createFirstRelease } from '../first-release.ts';
 import { seedLinks } from '../seed.ts';
 
 const LINKS = 200;
@@ -23,19 +19,8 @@ afterAll(() => rmSync(parent, { recursive: true }));
 /** A data directory as the first release has left it, with some links. */
 beforeAll(async () => {
   mkdirSync(old);
-  const database = new Database(join(old, DATABASE_FILE), { create: true });
-  database.run('pragma journal_mode = wal');
-  const db = new Kysely<object>({ dialect: bunSqliteDialect(database) });
-  const migrations = { '001-first': createFirstTables(sqliteSql) };
-  const provider = { getMigrations: () => Promise.resolve(migrations) };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  expect(error).toBeUndefined();
-  const insert = database.query(
-    `insert into link (short_url, long_url, long_url_hash, title, description, clicks,
-       created_at, updated_at, expires_at, ip) values (?, 'https://a.example/', 1, '', '', 42, 1, 1, 0, '')`,
-  );
-  for (const { short_url } of codes) insert.run(short_url);
-  await db.destroy();
+  const names = codes.map(({ short_url: code }) => code);
+  await createFirstRelease(old, names);
 });
 
 function readCodes(file: string): unknown[] {
