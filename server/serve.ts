@@ -91,8 +91,9 @@ export async function startServer(
     clicks: app.clicks,
     onError: (error) => log.error({ err: error }, 'a worker failed'),
   });
-  if (sharesPort) {
-    tellChanges(engine, new Generation(config.dataDir), (error) => {
+  const generation = sharesPort ? new Generation(config.dataDir) : null;
+  if (generation !== null) {
+    tellChanges(engine, generation, (error) => {
       log.error({ err: error }, 'workers cannot be told of a change');
       workers.restart();
     });
@@ -118,6 +119,7 @@ export async function startServer(
     // What cannot be counted now, on a full disk for example, stays in the journal.
     await app.close().catch((error: unknown) => log.error({ err: error }, 'the last count failed'));
     await engine.close();
+    generation?.close();
     lock.release();
     log.info('stopped');
   }

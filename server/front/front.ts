@@ -38,7 +38,7 @@ class Connection implements Peer {
   begun: Buffer | null = null;
   /** What came while the visitor did not take the answers, and waits for that. */
   unread: Buffer | null = null;
-  /** Whether nothing has come since the last look at it. */
+  /** Whether nothing has come, nor gone to who is slow to read, since the last look at it. */
   isQuiet = false;
   isBlocked = false;
   /** Whether they leave at the end of this turn of the event loop. */
@@ -94,6 +94,7 @@ export class Front {
         },
         data: (socket, chunk) => this.#receive(socket, chunk),
         drain: (socket) => {
+          socket.data.isQuiet = false;
           options.commit();
           this.#drain(socket);
         },

@@ -37,7 +37,8 @@ export class Tunnel {
         socket: {
           open: async (socket) => {
             this.#forget = await announce(socket.localPort, address);
-            if (this.#isClosed) {
+            // Either side may have gone while the server was told.
+            if (this.#isClosed || this.#innerEnded) {
               this.#forget();
               socket.terminate();
               return;
