@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { startBrisk } from './brisk.ts';
 
 const PORT = 29_081;
-const admin = { username: 'ada', email: 'ada@example.com', password: 'correct horse' };
+/** Who runs it. */
+export const admin = { username: 'ada', email: 'ada@example.com', password: 'correct horse' };
 
 /** A server of its own process, with an administrator who is logged in. */
 export interface BenchSite extends AsyncDisposable {
@@ -14,17 +15,27 @@ export interface BenchSite extends AsyncDisposable {
   send(path: string, init: RequestInit): Promise<Response>;
 }
 
-/**
- * Starts a server on a data directory, on the first core unless told otherwise; `await using`
- * stops it and removes the directory.
- */
-export async function openBenchSite(dataDir: string, onOneCore = true): Promise<BenchSite> {
+interface BenchSiteOptions {
+  /** Environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether it runs on the first core only. */
+  readonly onOneCore?: boolean;
+  /** Its own when several run at a time. */
+  readonly port?: number;
+}
+
+/** Starts a server on a data directory; `await using` stops it and removes the directory. */
+export async function openBenchSite(
+  dataDir: string,
+  { env = {}, onOneCore = true, port = PORT }: BenchSiteOptions = {},
+): Promise<BenchSite> {
   const server = await startBrisk(dataDir, {
-    port: PORT,
+    port,
     env: {
       ADMIN_USERNAME: admin.username,
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
+      ...env,
     },
     onOneCore,
   });

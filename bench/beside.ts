@@ -1,16 +1,20 @@
-import { openBenchSite, type BenchSite } from './bench-site.ts';
+import type { BenchSite } from './bench-site.ts';
 import { createImportFile, upload } from './import-file.ts';
-import { createTempDir, median } from './measure.ts';
-import { linkUrls, seedNumbered } from './seed.ts';
-import { startVisitors, type Waits } from './visitors.ts';
+import { median } from './measure.ts';
+import {
+  letVisit,
+  middleWaits,
+  openVisitedSite,
+  PHASE_MS,
+  RATE,
+  repeat,
+  RUNS,
+  watchIdle,
+} from './visited-site.ts';
+import type { Waits } from './visitors.ts';
 
-const RUNS = 5;
-const VISITED = 500;
-/** How many redirects a second. */
-const RATE = 2000;
 /** How many links are created a second. */
 const CREATES = 20;
-const PHASE_MS = 5000;
 
 /**
  * What visitors notice of the work beside them, 2,000 redirects a second: none; 20 links created a
@@ -18,21 +22,19 @@ const PHASE_MS = 5000;
  */
 export async function measureBeside(): Promise<object> {
   const file = createImportFile();
-  const runs: Run[] = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await runOnce(file));
+  const runs = await repeat(() => runOnce(file));
   const summary = (pick: (run: Run) => Waits) => ({
-    p50_ms: median(runs.map((run) => pick(run).p50)),
-    p99_ms: median(runs.map((run) => pick(run).p99)),
+    ...middleWaits(runs.map(pick)),
     p99_to_idle: median(runs.map((run) => pick(run).p99 / run.idle.p99)),
   });
   return {
     runs: RUNS,
     redirects_per_second: RATE,
     creates_per_second: CREATES,
-    idle: summary((run) => run.idle),
-    creates: summary((run) => run.creates),
-    creates_and_import: summary((run) => run.both),
-    import_seconds: median(runs.map((run) => run.seconds)),
+    redirect_idle_ms: middleWaits(runs.map(({ idle }) => idle)),
+    redirect_creates_ms: summary(({ creates }) => creates),
+    redirect_creates_and_import_ms: summary(({ both }) => both),
+    import_seconds: median(runs.map(({ seconds }) => seconds)),
   };
 }
 
@@ -45,14 +47,9 @@ interface Run {
 }
 
 async function runOnce(file: File): Promise<Run> {
-  const dataDir = createTempDir();
-  await seedNumbered(dataDir, VISITED);
-  await using site = await openBenchSite(dataDir, false);
-  using visitors = startVisitors(linkUrls(site.url, VISITED), RATE);
-  await Bun.sleep(PHASE_MS);
-  await visitors.read();
-  await Bun.sleep(PHASE_MS);
-  const idle = await visitors.read();
+  await using site = await openVisitedSite();
+  using visitors = await letVisit(site);
+  const idle = await watchIdle(visitors);
   const creator = startCreating(site);
   await Bun.sleep(PHASE_MS);
   const creates = await visitors.read();

@@ -1,14 +1,16 @@
-import { openBenchSite, type BenchSite } from './bench-site.ts';
+import type { BenchSite } from './bench-site.ts';
 import { createImportFile, IMPORT_BYTES, IMPORT_ROWS, upload } from './import-file.ts';
-import { createTempDir, median, readRss } from './measure.ts';
-import { linkUrls, seedNumbered } from './seed.ts';
-import { startVisitors, type Waits } from './visitors.ts';
-
-const RUNS = 5;
-const VISITED = 500;
-/** How many redirects a second. */
-const RATE = 2000;
-const IDLE_MS = 5000;
+import { median, readRss } from './measure.ts';
+import {
+  letVisit,
+  middleWaits,
+  openVisitedSite,
+  PHASE_MS,
+  repeat,
+  RUNS,
+  watchIdle,
+} from './visited-site.ts';
+import type { Waits } from './visitors.ts';
 
 /**
  * The import of 100,000 rows in a file of 10 MB, into a site that redirects 2,000 times a second:
@@ -16,8 +18,7 @@ const IDLE_MS = 5000;
  */
 export async function measureImport(): Promise<object> {
   const file = createImportFile();
-  const runs: Run[] = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await runOnce(file));
+  const runs = await repeat(() => runOnce(file));
   const middle = (pick: (run: Run) => number) => median(runs.map(pick));
   return {
     rows: IMPORT_ROWS,
@@ -25,11 +26,8 @@ export async function measureImport(): Promise<object> {
     runs: RUNS,
     seconds: middle(({ seconds }) => seconds),
     seconds_again: middle(({ secondsAgain }) => secondsAgain),
-    redirect_idle_ms: { p50: middle(({ idle }) => idle.p50), p99: middle(({ idle }) => idle.p99) },
-    redirect_during_ms: {
-      p50: middle(({ during }) => during.p50),
-      p99: middle(({ during }) => during.p99),
-    },
+    redirect_idle_ms: middleWaits(runs.map(({ idle }) => idle)),
+    redirect_during_ms: middleWaits(runs.map(({ during }) => during)),
     rss_growth_mib: middle(({ rssGrowth }) => rssGrowth),
   };
 }
@@ -43,9 +41,7 @@ interface Run {
 }
 
 async function runOnce(file: File): Promise<Run> {
-  const dataDir = createTempDir();
-  await seedNumbered(dataDir, VISITED);
-  await using site = await openBenchSite(dataDir, false);
+  await using site = await openVisitedSite();
   const first = await importAmongVisitors(site, file);
   return { ...first, secondsAgain: await upload(site, file) };
 }
@@ -54,14 +50,11 @@ async function importAmongVisitors(
   site: BenchSite,
   file: File,
 ): Promise<Omit<Run, 'secondsAgain'>> {
-  using visitors = startVisitors(linkUrls(site.url, VISITED), RATE);
-  await Bun.sleep(IDLE_MS);
-  await visitors.read();
-  await Bun.sleep(IDLE_MS);
-  const idle = await visitors.read();
+  using visitors = await letVisit(site);
+  const idle = await watchIdle(visitors);
   const rss = await readRss(site.pid);
   const seconds = await upload(site, file);
   const during = await visitors.read();
-  await Bun.sleep(IDLE_MS);
+  await Bun.sleep(PHASE_MS);
   return { seconds, idle, during, rssGrowth: (await readRss(site.pid)) - rss };
 }

@@ -9,11 +9,13 @@ import { measureCreates } from './creates.ts';
 import { measureImport } from './import.ts';
 import { measureLogins } from './logins.ts';
 import { measureMemory } from './memory.ts';
+import { measureNodes } from './nodes.ts';
 import { measurePageSizes } from './page-sizes.ts';
 import { measureRecovery } from './recovery.ts';
 import { measureRedirects } from './redirect.ts';
 import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
+import { measureStats } from './stats.ts';
 import { measureWorkers } from './workers.ts';
 
 /** Measures what `docs/measured.md` states; prints JSON. Words choose what is measured. */
@@ -30,6 +32,8 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   memory: measureMemory,
   workers: measureWorkers,
   search: measureSearch,
+  stats: measureStats,
+  nodes: measureNodes,
   checksum: measureChecksum,
   import: measureImport,
   creates: measureCreates,

@@ -7,50 +7,75 @@ import { HOT_PATH, loadWithWrk, requirePrograms } from './wrk.ts';
 
 const LINKS = 200_000;
 /** How long it takes, unless `MINUTES` says otherwise. */
-const MINUTES = 10;
+const MINUTES = 24;
+/** Garbage is collected at least once in such a window. */
+const WINDOW_MINUTES = 2;
+/** A line through fewer windows says nothing of how far it may be off. */
+const HALF_WINDOWS_MIN = 3;
 const WARM_UP_SECONDS = 60;
 const SAMPLE_MS = 1000;
 const PORT = 29_130;
 
 /**
  * The memory of a server as shipped while it redirects as often as it can, after a minute to warm
- * up: the most, and by how much it grows in a minute on the average.
+ * up. Garbage that waits to be collected moves it up and down by half; what is kept shows in the
+ * least of each window, the floor. A leak lets the floor rise all the time; when only the first
+ * half rises, it was warming up. A growth below twice its error is none that can be told.
  */
 export async function measureMemory(): Promise<object> {
   requirePrograms('wrk');
   const minutes = Number(process.env['MINUTES'] ?? MINUTES);
+  const halfWindows = Math.floor(minutes / WINDOW_MINUTES / 2);
+  if (!(halfWindows >= HALF_WINDOWS_MIN)) {
+    throw new Error(`MINUTES must be at least ${HALF_WINDOWS_MIN * WINDOW_MINUTES * 2}`);
+  }
   const directory = createTempDir();
   const dataDir = join(directory, 'data');
   await seedNumbered(dataDir, LINKS);
   await using server = await startBrisk(dataDir, { port: PORT });
   const contender = { ...server, name: 'hot', path: HOT_PATH };
   await loadWithWrk(directory, contender, WARM_UP_SECONDS);
-  const samples: number[] = [];
+  const begun = performance.now();
+  const windows: number[][] = [];
   const sampling = setInterval(() => {
-    void readRss(server.pid).then((rss) => samples.push(rss));
+    const window = Math.floor((performance.now() - begun) / (WINDOW_MINUTES * 60_000));
+    void readRss(server.pid).then((rss) => (windows[window] ??= []).push(rss));
   }, SAMPLE_MS);
   const load = await loadWithWrk(directory, contender, minutes * 60);
   clearInterval(sampling);
   await server.stop();
   rmSync(directory, { recursive: true });
+  const samples = windows.flat();
+  const floors = windows.map((window) => Math.min(...window));
   return {
     minutes,
     requests_per_second: Math.round(load.requests / (minutes * 60)),
     rss_median_mib: median(samples),
     rss_max_mib: round(Math.max(...samples)),
-    rss_growth_mib_per_minute: round(slope(samples) * (60_000 / SAMPLE_MS)),
+    rss_floor_mib: median(floors),
+    floor_growth_mib_per_minute: {
+      first_half: fitGrowth(floors.slice(0, halfWindows)),
+      second_half: fitGrowth(floors.slice(halfWindows, 2 * halfWindows)),
+      whole: fitGrowth(floors.slice(0, 2 * halfWindows)),
+    },
   };
 }
 
-/** By how much the values grow from one to the next, as the line that fits them best. */
-function slope(values: readonly number[]): number {
-  const middle = (values.length - 1) / 2;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+/** By how much floors grow in a minute, as the line that fits them best, and its standard error. */
+function fitGrowth(floors: readonly number[]): { growth: number; error: number } {
+  const middle = (floors.length - 1) / 2;
+  const mean = floors.reduce((sum, floor) => sum + floor, 0) / floors.length;
   let product = 0;
   let square = 0;
-  for (const [index, value] of values.entries()) {
-    product += (index - middle) * (value - mean);
+  for (const [index, floor] of floors.entries()) {
+    product += (index - middle) * (floor - mean);
     square += (index - middle) ** 2;
   }
-  return product / square;
+  const slope = product / square;
+  const residue = floors.reduce(
+    (sum, floor, index) => sum + (floor - mean - slope * (index - middle)) ** 2,
+    0,
+  );
+  const error = Math.sqrt(residue / (floors.length - 2) / square);
+  return { growth: round(slope / WINDOW_MINUTES), error: round(error / WINDOW_MINUTES) };
 }

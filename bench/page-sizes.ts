@@ -11,6 +11,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     'locales/en.ts',
     'locales/admin-en.ts',
     'shell.tsx',
+    'admin/named-page.tsx',
     'links/links.page.tsx',
   ],
 };

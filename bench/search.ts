@@ -18,7 +18,9 @@ const words =
   );
 
 /** What is searched for, and where: from one hit to all links. */
-function searches(links: number): Readonly<Record<string, { filter: string; keyword: string }>> {
+export function searches(
+  links: number,
+): Readonly<Record<string, { filter: string; keyword: string }>> {
   return {
     one_hit_in_url: { filter: 'long_url', keyword: `id=${links - 777}` },
     one_hit_in_title: { filter: 'title', keyword: `no. ${links - 777}` },
@@ -42,7 +44,7 @@ export async function measureSearch(): Promise<object> {
 async function measureAt(links: number): Promise<object> {
   const dataDir = createTempDir();
   const engine = await openSqlite(dataDir);
-  await seed(engine, links);
+  await seedSearchable(engine, links);
   const index = await measureIndex(engine, dataDir, links);
   const scan = await measureScan(engine);
   await engine.close();
@@ -69,7 +71,7 @@ async function countMatches(site: BenchSite, search: object): Promise<number> {
   return data?.total ?? 0;
 }
 
-async function seed(engine: Engine, links: number): Promise<void> {
+export async function seedSearchable(engine: Engine, links: number): Promise<void> {
   // A linear congruential generator: the same links each time.
   let state = 7;
   const random = (): number => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;

@@ -33,6 +33,8 @@ export interface Contender {
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether all answers are to be 404, and not redirects. */
   readonly isMissing?: boolean;
+  /** How many connections there are, instead of 32 for each process. */
+  readonly connections?: number;
 }
 
 export interface Load {
@@ -56,7 +58,8 @@ export async function loadWithWrk(
   const pids = [contender.pid, ...(contender.workers ?? [])];
   const readAll = (): number => pids.reduce((sum, pid) => sum + readCpu(pid), 0);
   const before = readAll();
-  const options = [`-c${CONNECTIONS * pids.length}`, `-d${seconds}`, '--latency', '-s', script];
+  const { connections = CONNECTIONS * pids.length } = contender;
+  const options = [`-c${connections}`, `-d${seconds}`, '--latency', '-s', script];
   const wrk = Bun.spawn(
     pinned(1, ['wrk', '-t1', ...options, `http://127.0.0.1:${contender.port}`]),
   );

@@ -61,6 +61,8 @@ export const messageKeys = [
   'path.not.found',
   'method.not.allowed',
   'storage.full',
+  'storage.unavailable',
+  'backup.elsewhere',
   'internal.error',
 ] as const;
 

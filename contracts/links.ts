@@ -46,6 +46,13 @@ const longUrl = z
 
 const title = plainText(TITLE_MAX);
 const description = plainText(DESCRIPTION_MAX);
+const COUNT_ONLY = '1: nothing but the number of its clicks is kept';
+const SHOWS_NUMBERS = '1: its public preview says how many people came';
+/** What is kept and shown of a link's visits. */
+const flags = {
+  is_count_only: integer(0, 1).optional().describe(COUNT_ONLY),
+  shows_numbers: integer(0, 1).optional().describe(SHOWS_NUMBERS),
+};
 
 /** A link as lists show it. Times are Unix seconds, `expires_at` 0 means never. */
 export const link = z.object({
@@ -55,12 +62,15 @@ export const link = z.object({
   title: z.string(),
   description: z.string(),
   clicks: z.int(),
+  people: z.int().describe('Of `clicks`, those that are not known to be of bots or previews'),
   pending_clicks: z.int().describe('Clicks that are safe and not yet added to `clicks`'),
   created_at: z.int(),
   updated_at: z.int(),
   expires_at: z.int().describe('0 = never'),
   is_active: z.int().describe('1, or 0 once expired or switched off'),
   ip: z.string(),
+  is_count_only: z.int().describe(COUNT_ONLY),
+  shows_numbers: z.int().describe(SHOWS_NUMBERS),
 });
 export type Link = z.output<typeof link>;
 
@@ -86,6 +96,7 @@ export const createLink = defineRoute({
     description: description.optional(),
     ttl_days: integer(0, TTL_DAYS_MAX).optional().describe('Days until it expires; 0 = never'),
     expires_at: unixSeconds.optional().describe('The instant it expires, instead of ttl_days'),
+    ...flags,
   }),
   reply: link
     .pick({
@@ -144,6 +155,7 @@ export const updateLink = defineRoute({
       .optional()
       .describe('Days from now until it expires; 0 = never'),
     expires_at: unixSeconds.optional().describe('The instant it expires, instead of ttl_days'),
+    ...flags,
   }),
   emptyable: ['title', 'description'],
   reply: link,

@@ -12,6 +12,9 @@ export const siteInfo = z.object({
 });
 export type SiteInfo = z.output<typeof siteInfo>;
 
+/** The longest address of a webhook, in characters. */
+export const WEBHOOK_MAX = 2048;
+
 /**
  * The settings that Brisk knows, by their option key, with what they are until they are set.
  * Other keys may be stored too, for clients of the API.
@@ -34,6 +37,18 @@ export const settings = {
       z.url({ protocol: /^https$/, hostname: /^[a-z0-9.-]+$/ }).endsWith('/'),
     ])
     .default('https://www.gravatar.com/avatar/'),
+  /**
+   * What is kept of visits beside their number, whether links with unusual numbers are told of, and
+   * the address that hears of them, too; empty = none.
+   */
+  statistics: z
+    .object({
+      count_only: z.boolean(),
+      heeds_do_not_track: z.boolean(),
+      alerts: z.boolean(),
+      webhook: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(WEBHOOK_MAX)]),
+    })
+    .default({ count_only: false, heeds_do_not_track: true, alerts: true, webhook: '' }),
 };
 export type SettingKey = keyof typeof settings;
 

@@ -24,7 +24,8 @@ export const getStatus = defineRoute({
   reply: z.object({
     version: z.string(),
     uptime: z.int().describe('Seconds since the server started'),
-    sqlite_version: z.string(),
+    sqlite_version: z.string().optional().describe('Of a site on one machine'),
+    postgres_version: z.string().optional().describe('Of a site on several machines'),
     workers: z.array(workerStatus).describe('The processes that answer visitors'),
     clicks: z
       .object({

@@ -1,30 +1,42 @@
 import { mkdirSync } from 'node:fs';
 import { createLink } from '../contracts/links.ts';
 import { setOption } from '../contracts/site.ts';
+import { getReport } from '../contracts/stats.ts';
+import { Journal } from '../server/clicks/journal.ts';
+import { openJournalDirectory } from '../server/clicks/segments.ts';
 import { launchBrowser, VisitorPage } from '../tests/browser/test-browser.ts';
-import { drain, openSetUpSite } from '../tests/journeys/set-up-site.ts';
+import { listAll, openSetUpSite } from '../tests/journeys/set-up-site.ts';
+import { sampleVisits } from './sample-visits.ts';
 import { buildWebIfStale } from './web.ts';
 
 /** Takes the pictures of the README into docs/images. */
 const directory = 'docs/images';
 const samples = [
-  ['https://en.wikipedia.org/wiki/Railway_timetable?useskin=vector', 'timetable', 31],
-  ['https://www.gutenberg.org/ebooks/search/?query=brisk&sort_order=downloads', 'books', 12],
-  ['https://www.openstreetmap.org/#map=13/51.5074/-0.1278', 'map', 87],
-  ['https://zh.wikipedia.org/wiki/短網址', 'wiki', 5],
+  ['https://en.wikipedia.org/wiki/Railway_timetable?useskin=vector', 'timetable', 1310],
+  ['https://www.gutenberg.org/ebooks/search/?query=brisk&sort_order=downloads', 'books', 412],
+  ['https://www.openstreetmap.org/#map=13/51.5074/-0.1278', 'map', 2870],
+  ['https://zh.wikipedia.org/wiki/短網址', 'wiki', 95],
 ] as const;
 const titles = ['Railway timetable', 'Books about brisk things', 'The way to the hall', '短網址'];
 
 await buildWebIfStale();
 mkdirSync(directory, { recursive: true });
-await using site = await openSetUpSite();
+await using site = await openSetUpSite({
+  env: { TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'x-country' },
+});
 await site.call(setOption, { key: 'avatar_service', value: '""' }, site.token);
-for (const [index, [longUrl, code, visits]] of samples.entries()) {
+for (const [index, [longUrl, code]] of samples.entries()) {
   const fields = { long_url: longUrl, short_url: code, title: titles[index] };
   await site.call(createLink, fields, site.token);
-  for (let visit = 0; visit < visits; visit += 1) await site.fetch(`/${code}`);
 }
-await drain(site);
+const journal = new Journal({ directory: openJournalDirectory(site.dataDir) });
+for (const { id, short_url } of await listAll(site, site.token)) {
+  const visits = samples.find(([, code]) => code === short_url)![2];
+  for (const visit of sampleVisits(id, visits, Date.now())) journal.append(visit);
+}
+journal.close();
+// Who asks for statistics has everything counted.
+await site.call(getReport, {}, site.token);
 
 const browser = await launchBrowser();
 const visitor = await VisitorPage.open(browser, site.url);
@@ -36,4 +48,9 @@ await page.screenshot({ path: `${directory}/home.png` });
 await page.goto('/admin/list');
 await page.getByText('timetable').first().waitFor();
 await page.screenshot({ path: `${directory}/links.png` });
+await page.goto('/admin/stats/map');
+await page.locator('.stats-chart svg').waitFor();
+await page.locator('[data-country=DE]').waitFor();
+await page.setViewportSize({ width: 1280, height: 1000 });
+await page.screenshot({ path: `${directory}/statistics.png` });
 await browser.close();

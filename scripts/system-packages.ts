@@ -1,18 +1,26 @@
+import { globSync } from 'node:fs';
+
 /** What the tests need beside npm's packages: Debian's names, and a file that shows each is there. */
 const packages: Readonly<Record<string, string>> = {
+  caddy: '/usr/bin/caddy',
   chromium: '/usr/bin/chromium',
   'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
+  haproxy: '/usr/sbin/haproxy',
+  'nginx-light': '/usr/sbin/nginx',
+  openssl: '/usr/bin/openssl',
+  postgresql: '/usr/lib/postgresql/*/bin/postgres',
+  strace: '/usr/bin/strace',
+  systemd: '/usr/bin/systemd-analyze',
 };
 
 /** Installs what is missing where we may: as root on Debian. Elsewhere it says what to install. */
 export async function installSystemPackages(): Promise<void> {
-  const missing: string[] = [];
-  for (const [name, file] of Object.entries(packages)) {
-    if (!(await Bun.file(file).exists())) missing.push(name);
-  }
+  const missing = Object.entries(packages)
+    .filter(([, file]) => globSync(file).length === 0)
+    .map(([name]) => name);
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0 || Bun.which('apt-get') === null) {
-    throw new Error(`the browser tests need ${missing.join(' and ')}: install them first`);
+    throw new Error(`the tests need ${missing.join(' and ')}: install them first`);
   }
   console.log(`Installing ${missing.join(', ')}...`);
   await run(['apt-get', 'update', '-qq']);

@@ -1,3 +1,6 @@
+import { findFaults, freeze } from '../tests/nodes/frozen.ts';
+import { nodeStorm } from '../tests/nodes/node-storm.ts';
+import { findBinaries } from '../tests/postgres/postgres-processes.ts';
 import { fillDisk } from '../tests/torture/full-disk.ts';
 import { SmallDisk } from '../tests/torture/small-disk.ts';
 import { stopUnderLoad } from '../tests/torture/stop.ts';
@@ -8,20 +11,24 @@ import { buildWebIfStale } from './web.ts';
  * Tortures the server for a while: `npm run torture [seconds] [seed]`. Each round has a seed of
  * its own, counted up from the first; exits 1 when a promise was broken.
  */
-const [secondsText = '240', seedText = String(Math.floor(Math.random() * 2 ** 31))] =
+const [secondsText = '180', seedText = String(Math.floor(Math.random() * 2 ** 31))] =
   process.argv.slice(2);
 /** The longest that it may take in all, in milliseconds; a round that hangs is a failure. */
 const LONGEST_MS = 300_000;
 /** Within what time a killed server must be ready again, in milliseconds. */
 const READY_MS = 2000;
 
+/** How long PostgreSQL hangs, in seconds, and how long anybody waits for an answer then, in milliseconds. */
+const FROZEN_SECONDS = 30;
+const FROZEN_ANSWER_MS = 12_000;
+
 /** How many processes answer visitors in every other round; in the others it is one. */
 const WORKERS = 3;
 
 const seconds = Number(secondsText);
 const firstSeed = Number(seedText);
-if (!(seconds > 0 && seconds <= 280) || !Number.isSafeInteger(firstSeed)) {
-  console.error('usage: npm run torture [seconds up to 280] [seed]');
+if (!(seconds > 0 && seconds <= 200) || !Number.isSafeInteger(firstSeed)) {
+  console.error('usage: npm run torture [seconds up to 200] [seed]');
   process.exit(2);
 }
 
@@ -67,14 +74,42 @@ async function stopOnce(seed: number, workers: number): Promise<void> {
   tell('SIGTERM', seed, `all answered, all counted, ${workers} processes`, violations);
 }
 
+async function stormNodesOnce(seed: number): Promise<void> {
+  const options = { nodeKills: 12, databaseKills: 12, connections: 100, answersPerKill: 8000 };
+  const report = await nodeStorm({ seed, ...options });
+  const { violations, acknowledged, counted, unanswered, changes } = report;
+  const facts = `${acknowledged} ≤ ${counted} ≤ ${acknowledged + unanswered} clicks, ${changes} changes`;
+  tell('kill -9 of nodes and PostgreSQL', seed, facts, violations);
+}
+
+async function freezeOnce(seed: number): Promise<void> {
+  const report = await freeze(FROZEN_SECONDS);
+  const { before, frozen } = report.p99;
+  const facts = `p99 of redirects ${frozen.toFixed(2)} ms, ${before.toFixed(2)} ms before`;
+  tell('PostgreSQL that hangs', seed, facts, findFaults(report, FROZEN_ANSWER_MS));
+}
+
+function hasPostgres(): boolean {
+  try {
+    return findBinaries() !== '';
+  } catch {
+    return false;
+  }
+}
+
 if (disk === null) console.log('not run: full disk, which needs a user who may mount one');
 const end = performance.now() + seconds * 1000;
+const isNodesToo = hasPostgres();
+if (isNodesToo) await freezeOnce(firstSeed);
+else console.log('not run: several nodes, which need PostgreSQL');
 let seed = firstSeed;
-for (; performance.now() < end; seed += 1) {
+do {
   const workers = seed % 2 === 0 ? 1 : WORKERS;
   await stormOnce(seed, workers);
   await stopOnce(seed, workers);
   if (disk !== null) await fillOnce(seed, disk);
-}
+  if (isNodesToo) await stormNodesOnce(seed);
+  seed += 1;
+} while (performance.now() < end);
 console.log(`\n${seed - firstSeed} rounds, ${failed} promises broken`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -4,16 +4,18 @@ import { isReservedCode } from '../contracts/custom-code.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { deleteExpiredSessions } from './account/account.store.ts';
 import { Accounts } from './account/account.ts';
-import { openTokenSeal } from './account/tokens.ts';
+import { createTokenSeal } from './account/tokens.ts';
 import { BackupProcess } from './backup/backup-process.ts';
 import { backupRoutes } from './backup/backup.routes.ts';
 import { Clicks } from './clicks/clicks.ts';
-import type { Config } from './config.ts';
+import { placesOf, siteEnvironment, type Config } from './config.ts';
 import { createOpenApi } from './docs/openapi-response.ts';
 import type { Engine } from './engine/engine.ts';
+import { LEAD_SECONDS, Leadership } from './engine/leadership.ts';
 import { nowSeconds } from './engine/now.ts';
 import { exportRoutes } from './export/export.routes.ts';
 import { openAssets } from './http/assets.ts';
+import { engineProblem } from './http/engine-problem.ts';
 import { ClientLimit } from './http/client-limit.ts';
 import { apiHeaders, commonHeaders } from './http/security-headers.ts';
 import { addHeaders, createApi } from './http/serve.ts';
@@ -25,6 +27,8 @@ import { linkRoutes } from './links/links.routes.ts';
 import { Links } from './links/links.ts';
 import type { PageTitles } from './links/page-title.ts';
 import { COMMAND } from './own-command.ts';
+import { createPreviewPage } from './preview/preview-page.ts';
+import { asksForPreview, createPreview } from './preview/preview.ts';
 import { createPlainRedirect } from './redirect/plain-redirect.ts';
 import { createRedirect, MISSES_MAX, MISSES_SECONDS } from './redirect/redirect.ts';
 import { Targets } from './redirect/targets.ts';
@@ -34,7 +38,11 @@ import { healthResponse, type Health } from './site/health.ts';
 import { findFont, openPageShell } from './site/page-shell.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { Site } from './site/site.ts';
+import { createVisitorFrame } from './site/visitor-frame.ts';
 import { createVisitorPages } from './site/visitor-page.ts';
+import { openStatistics } from './stats/open-statistics.ts';
+import { openPlaces } from './stats/places.ts';
+import { VisitRecorder } from './stats/visit-recorder.ts';
 import { createMetrics } from './status/metrics.ts';
 import { startedAt } from './status/status.ts';
 import { statusRoutes } from './status/status.routes.ts';
@@ -63,6 +71,8 @@ export interface App {
   readonly plainRedirect: ReturnType<typeof createPlainRedirect>;
   /** Answers a request that came over a connection from `socketAddress`. */
   fetch(request: Request, socketAddress: () => string): Response | Promise<Response>;
+  /** Ends the answers that would go on for ever. */
+  endStreams(): void;
   /** Ends what runs in the background and counts what is left. */
   close(): Promise<void>;
 }
@@ -88,11 +98,27 @@ export async function openApp({
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
 
   const site = await Site.open(engine);
-  const clicks = new Clicks({ engine, dataDir: config.dataDir, onError });
+  const { dataDir, clickQuotaBytes: quotaBytes } = config;
+  const places = openPlaces({ ...placesOf(config), onError });
+  const recorder = new VisitRecorder(engine, places);
+  const clicks = new Clicks({ engine, dataDir, recorder, quotaBytes, onError });
   const accounts = new Accounts({
     engine,
-    seal: openTokenSeal(config.dataDir),
+    seal: createTokenSeal(await engine.secretKey()),
     tellsLoginFault: () => site.tellsLoginFault,
+  });
+  const authenticate = (token: string) => accounts.authenticate(token);
+  const statistics = openStatistics({
+    engine,
+    recorder,
+    places,
+    keepDays: config.clickRetentionDays,
+    settings: () => site.statistics,
+    baseUrl: config.baseUrl?.href ?? null,
+    version: VERSION,
+    drain: () => clicks.drain(),
+    watch: (tell) => clicks.watch(tell),
+    onError,
   });
   const ownHostname = config.baseUrl?.hostname ?? null;
   const links = new Links({
@@ -103,17 +129,25 @@ export async function openApp({
     countPending: (ids) => clicks.countPending(ids),
   });
   const searchIndex = new SearchIndex(engine);
-  const { dataDir } = config;
-  const imports = new ImportProcess({ engine, dataDir, command: COMMAND, ownHostname });
-  const backups = new BackupProcess({ dataDir, command: COMMAND });
+  const command = { env: siteEnvironment(config), command: COMMAND };
+  const imports = new ImportProcess({ engine, ownHostname, ...command });
+  const backups = engine.sql.isShared ? null : new BackupProcess(dataDir, command);
 
-  const guestLimit = new GuestLimit(() => site.anonymousCreation.per_hour);
+  const guestLimit = new GuestLimit(engine, () => site.anonymousCreation.per_hour);
 
-  const refuse = createVisitorPages({ site, headers, fontPath: findFont(WEB) });
+  const frame = createVisitorFrame({ site, headers, fontPath: findFont(WEB) });
+  const refuse = createVisitorPages(frame);
   const serveAsset = openAssets(WEB);
   const shell = openPageShell(WEB, site);
   const targets = new Targets(engine, headers);
-  const misses = new ClientLimit({ max: () => MISSES_MAX, seconds: MISSES_SECONDS });
+  const missLimit = new ClientLimit({ max: () => MISSES_MAX, seconds: MISSES_SECONDS });
+  const misses = {
+    secondsToWait: (address: string) => missLimit.secondsToWait(address),
+    count(address: string, code: string) {
+      missLimit.count(address);
+      statistics.noteMissed(code);
+    },
+  };
   const redirect = createRedirect({
     targets,
     misses,
@@ -121,10 +155,20 @@ export async function openApp({
     record: (click) => clicks.record(click),
     isBlocked: (userAgent) => site.isBlocked(userAgent),
   });
+  const preview = createPreview({
+    engine,
+    targets,
+    misses,
+    refuse,
+    isBlocked: (userAgent) => site.isBlocked(userAgent),
+    countPending: (ids) => clicks.countPending(ids),
+    redirect,
+    render: createPreviewPage(frame, config.baseUrl),
+  });
 
   const status = {
     version: VERSION,
-    sqliteVersion: engine.version.replace(/^SQLite /, ''),
+    database: engine,
     workers: () => [
       { pid: process.pid, started_at: startedAt, ...clicks.journal.counts },
       ...workers().statuses,
@@ -132,7 +176,6 @@ export async function openApp({
     ended: () => workers().ended,
     clicks,
   };
-  const authenticate = (token: string) => accounts.authenticate(token);
   const api = createApi({
     endpoints: [
       ...accountRoutes(accounts, {
@@ -146,11 +189,15 @@ export async function openApp({
       ...backupRoutes(backups),
       ...siteRoutes(site, () => accounts.isSetUp()),
       ...statusRoutes(status),
+      ...statistics.routes,
     ],
     headers,
     authenticate,
     allowsGuests: () => site.anonymousCreation.allowed,
-    isStorageFull: (error) => engine.isStorageFull(error),
+    problemOf: (error) => {
+      const failure = engine.failureOf(error);
+      return failure === null ? null : engineProblem(failure);
+    },
     logError: (error, requestId) => log.error({ err: error, requestId }, 'request failed'),
   });
   for (const path of ['/', '/init', '/login', '/docs']) {
@@ -173,8 +220,28 @@ export async function openApp({
     blocksAny: () => site.blocksAny,
     isBlocked: (userAgent) => site.isBlocked(userAgent),
     clientAddress: (socket, hops) => config.trustedProxies.clientAddress(socket, hops),
+    isTrustedProxy: (socket) => config.trustedProxies.has(socket),
     mustWait: (address) => misses.secondsToWait(address) > 0,
   });
+
+  function visit(
+    request: Request,
+    code: string,
+    address: () => string,
+    country: () => string | null,
+  ): Response | Promise<Response> {
+    const answer = (asksForPreview(code) ? preview : redirect)(request, code, address, country);
+    if (!(answer instanceof Promise)) return answer;
+    return answer.catch((error: unknown) => {
+      if (engine.failureOf(error) !== 'unavailable') throw error;
+      const { retryAfter } = engineProblem('unavailable').details;
+      return refuse('unavailable', request, { 'Retry-After': String(retryAfter) });
+    });
+  }
+
+  const leadership = new Leadership(engine);
+  const ifLeading = (work: () => Promise<unknown>) => () =>
+    leadership.isHeld ? work() : Promise.resolve();
 
   const app: App = {
     plainRedirect,
@@ -186,19 +253,22 @@ export async function openApp({
       {
         name: 'count clicks',
         everySeconds: config.clickFlushSeconds,
-        run: () => clicks.drain(),
+        run: () => Promise.resolve(clicks.drainAtLeisure()),
       },
-      { name: 'index links', everySeconds: 10, run: () => searchIndex.update() },
+      { name: 'lead', everySeconds: LEAD_SECONDS, run: () => leadership.renew() },
+      { name: 'index links', everySeconds: 10, run: ifLeading(() => searchIndex.update()) },
+      ...statistics.tasks,
+      ...statistics.leaderTasks.map((task) => ({ ...task, run: ifLeading(() => task.run()) })),
       { name: 'follow changes', everySeconds: 1, run: () => engine.changes.pull() },
       {
         name: 'forget what is over',
         everySeconds: 3600,
-        async run() {
+        run: ifLeading(async () => {
           const now = nowSeconds();
           await deleteExpiredSessions(engine, now);
           await engine.changes.prune(now);
           await pruneDeleted(engine, now);
-        },
+        }),
       },
     ],
     fetch(request, socketAddress) {
@@ -207,18 +277,25 @@ export async function openApp({
           socketAddress(),
           request.headers.get('x-forwarded-for'),
         );
+      const { countryHeader, trustedProxies } = config;
+      const country = () =>
+        countryHeader !== null && trustedProxies.has(socketAddress())
+          ? request.headers.get(countryHeader)
+          : null;
       const code = visitedCode(request.url);
       if (code !== null && !isReservedCode(code)) {
         return request.method === 'GET' || request.method === 'HEAD'
-          ? redirect(request, code, address)
+          ? visit(request, code, address, country)
           : new Response(null, { status: 405, headers: { ...headers, Allow: 'GET, HEAD' } });
       }
       return api.fetch(asRouted(request), { address: address() });
     },
+    endStreams: () => statistics.endStreams(),
     async close() {
       await imports.close();
-      await backups.close();
+      await backups?.close();
       await searchIndex.close();
+      await statistics.close();
       await clicks.close();
     },
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { email, newPassword, username } from '../contracts/account.ts';
+import { parseDatabaseUrl } from './engine/database-url.ts';
 import { TrustedProxies } from './http/client-address.ts';
 
 /** More processes than any machine has cores for the work of redirects. */
@@ -15,18 +16,36 @@ export interface Config {
   readonly host: string;
   /** DATA_DIR: where everything that must not be lost lies. */
   readonly dataDir: string;
+  /** DATABASE_URL: the PostgreSQL that several servers share; null: SQLite in the data directory. */
+  readonly databaseUrl: string | null;
   /** BASE_URL: how visitors reach the site, when a proxy stands before it. */
   readonly baseUrl: URL | null;
   /** CLICK_FLUSH_SECONDS: how often clicks are added to the counts. */
   readonly clickFlushSeconds: number;
+  /** CLICK_QUOTA_MB: how much the journal may hold of clicks that cannot be counted, in bytes. */
+  readonly clickQuotaBytes: number;
+  /** CLICK_RETENTION_DAYS: how long more than sums is known of clicks. */
+  readonly clickRetentionDays: number;
   /** TRUSTED_PROXIES: peers whose X-Forwarded-For is believed. */
   readonly trustedProxies: TrustedProxies;
+  /** GEOIP_DB: the .mmdb file that says where visitors are. */
+  readonly geoipFile: string | null;
+  /** COUNTRY_HEADER: in which a trusted proxy names the visitor's country, in small letters. */
+  readonly countryHeader: string | null;
   /** WORKERS: how many processes answer visitors. */
   readonly workers: number;
   /** LOG_LEVEL: the least that is logged. */
   readonly logLevel: (typeof logLevels)[number];
   /** ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD: sets the site up without the page. */
   readonly admin: { username: string; email: string; password: string } | null;
+}
+
+/** What a command of this program must be told to find the same site. */
+export function siteEnvironment({ dataDir, databaseUrl }: Config): Record<string, string> {
+  return {
+    DATA_DIR: dataDir,
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+  };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -37,15 +56,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readConfig(env: Environment): Config {
   const read = (name: string) => readVariable(env, name);
-  if (read('DATABASE_URL') !== undefined) {
-    throw new Error(
-      'DATABASE_URL: this version keeps its data in DATA_DIR and knows no PostgreSQL yet',
-    );
-  }
+  const geoipFile = read('GEOIP_DB');
+  const trustedProxies = readTrustedProxies(read('TRUSTED_PROXIES'));
   return {
     port: readInteger('PORT', read('PORT') ?? '3080', 0, 65_535),
     host: read('HOST') ?? '0.0.0.0',
     dataDir: resolve(read('DATA_DIR') ?? './data'),
+    databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
     baseUrl: readBaseUrl(read('BASE_URL')),
     clickFlushSeconds: readInteger(
       'CLICK_FLUSH_SECONDS',
@@ -53,8 +70,18 @@ export function readConfig(env: Environment): Config {
       1,
       86_400,
     ),
+    clickQuotaBytes:
+      readInteger('CLICK_QUOTA_MB', read('CLICK_QUOTA_MB') ?? '10240', 1, 2 ** 30) * 1024 * 1024,
+    clickRetentionDays: readInteger(
+      'CLICK_RETENTION_DAYS',
+      read('CLICK_RETENTION_DAYS') ?? '90',
+      1,
+      3650,
+    ),
     workers: readWorkers(read('WORKERS')),
-    trustedProxies: readTrustedProxies(read('TRUSTED_PROXIES')),
+    trustedProxies,
+    geoipFile: geoipFile === undefined ? null : resolve(geoipFile),
+    countryHeader: readCountryHeader(read('COUNTRY_HEADER'), trustedProxies),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'info'),
     admin: readAdmin(read),
   };
@@ -91,6 +118,16 @@ function readBaseUrl(text: string | undefined): URL | null {
   throw new Error(`BASE_URL: "${text}" is not like https://example.com`);
 }
 
+function readDatabaseUrl(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  try {
+    parseDatabaseUrl(text);
+  } catch (error) {
+    throw new Error(`DATABASE_URL: ${(error as Error).message}`, { cause: error });
+  }
+  return text;
+}
+
 function readTrustedProxies(text = ''): TrustedProxies {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
   try {
@@ -98,6 +135,16 @@ function readTrustedProxies(text = ''): TrustedProxies {
   } catch (error) {
     throw new Error(`TRUSTED_PROXIES: ${(error as Error).message}`, { cause: error });
   }
+}
+
+function readCountryHeader(text: string | undefined, proxies: TrustedProxies): string | null {
+  if (text === undefined) return null;
+  const name = text.toLowerCase();
+  if (!/^[\w!#$%&'*+.^`|~-]{1,64}$/.test(name)) {
+    throw new Error(`COUNTRY_HEADER: "${text}" is not the name of a header, like cf-ipcountry`);
+  }
+  if (proxies.entries.length > 0) return name;
+  throw new Error('COUNTRY_HEADER: only a proxy that TRUSTED_PROXIES names can tell the country');
 }
 
 function readLogLevel(text: string): Config['logLevel'] {
@@ -125,4 +172,9 @@ function readAdmin(read: (name: string) => string | undefined): Config['admin'] 
   }
   const wrong = names.find((variable) => !checked[variable].success);
   throw new Error(`${wrong}: missing or not allowed (the three ADMIN_ variables go together)`);
+}
+
+/** How countries are known. */
+export function placesOf({ geoipFile, countryHeader }: Config) {
+  return { geoipFile, trustsHeader: countryHeader !== null };
 }

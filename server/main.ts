@@ -13,6 +13,7 @@ import {
   exportFile,
   flushClicks,
   importFile,
+  move,
   resetPassword,
   restore,
 } from './maintenance.ts';
@@ -33,12 +34,15 @@ Usage: brisk [command]
   backup FILE   back the whole site up into a file that is not there yet; also beside a running
                 server. --force writes over one that is there
   restore FILE  make the site what it was when the backup was made, with the server stopped
+  move --to postgres://…
+                copy the site from SQLite into an empty PostgreSQL, with the server stopped; where
+                DATABASE_URL says it, --to is not needed. Cut short, it goes on when run again
   flush         add the clicks in the journal to the counts now
   user reset    set a new password, asked for or read from standard input, and end all logins
   version       print the version
 
-Settings come from the environment, or as NAME_FILE from a file: PORT, HOST, DATA_DIR, BASE_URL, WORKERS,
-CLICK_FLUSH_SECONDS, TRUSTED_PROXIES, LOG_LEVEL, ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD.
+Settings come from the environment, or as NAME_FILE from a file: PORT, HOST, DATA_DIR, DATABASE_URL,
+BASE_URL, WORKERS, CLICK_FLUSH_SECONDS, CLICK_QUOTA_MB, TRUSTED_PROXIES, LOG_LEVEL, ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD.
 `;
 
 /** How many failed rows an import shows. */
@@ -54,6 +58,7 @@ const options = {
   format: { type: 'string' },
   force: { type: 'boolean' },
   report: { type: 'boolean' },
+  to: { type: 'string' },
   'own-host': { type: 'string', multiple: true },
 } as const;
 
@@ -72,6 +77,7 @@ const commands: Readonly<Record<string, Command>> = {
   export: { takesFile: true, options: ['format'], run: exportLinks },
   backup: { takesFile: true, options: ['force', 'report'], run: backUpSite },
   restore: { takesFile: true, run: restoreSite },
+  move: { options: ['to'], run: moveSite },
   flush: { run: flush },
   'user reset': { run: resetUser },
   // Not for people: a process of a server with several.
@@ -214,6 +220,23 @@ async function restoreSite(config: Config, _: Options, path: string): Promise<Ex
   const instant = new Date(createdAt * 1000).toISOString().replace('.000', '');
   tell(`${links} links, as they were at ${instant}`);
   if (former !== null) tell(`the former database is ${former}`);
+  return 0;
+}
+
+async function moveSite(config: Config, { to }: Options): Promise<ExitCode> {
+  const { databaseUrl } =
+    to === undefined
+      ? config
+      : readConfig({ ...process.env, DATABASE_URL: to, DATABASE_URL_FILE: '' });
+  if (databaseUrl === null) return refuse('"move" needs --to postgres://… or DATABASE_URL');
+  const { rows, clicks, people } = await move(config, databaseUrl, tellError);
+  tell(
+    `${rows} links with ${clicks} clicks (${people} by people) are in PostgreSQL, every row compared`,
+  );
+  tell(
+    `Now set DATABASE_URL to it and start Brisk, the first server with DATA_DIR=${config.dataDir}`,
+  );
+  tell('The SQLite site is as it was: keep it until all is well, and do not start it again');
   return 0;
 }
 

@@ -4,18 +4,23 @@ import { pipeline } from 'node:stream/promises';
 import type { ExportFormat } from '../contracts/export.ts';
 import type { ImportReport } from '../contracts/import.ts';
 import { Accounts } from './account/account.ts';
-import { openTokenSeal } from './account/tokens.ts';
+import { createTokenSeal } from './account/tokens.ts';
 import { restoreBackup, type Restored } from './backup/restore.ts';
 import { drainJournal } from './clicks/drain.ts';
 import { openJournalDirectory } from './clicks/segments.ts';
-import type { Config } from './config.ts';
+import { placesOf, type Config } from './config.ts';
 import { DATABASE_FILE } from './engine/data-directory.ts';
 import type { Engine } from './engine/engine.ts';
-import { openSqlite } from './engine/sqlite.ts';
+import { openEngine } from './engine/open-engine.ts';
 import { writeBackup } from './engine/sqlite-backup.ts';
 import { exportLinks } from './export/export.ts';
 import { importLinks, type ImportOptions } from './import/import.ts';
+import type { Sums } from './move/copy.ts';
+import { moveSite } from './move/move.ts';
+import { createProgress } from './move/progress.ts';
 import { toOutcome, type Outcome } from './own-command.ts';
+import { openPlaces } from './stats/places.ts';
+import { VisitRecorder } from './stats/visit-recorder.ts';
 
 /** Counts the clicks in the journal, also beside a running server; returns how many. */
 export function flushClicks(config: Config, onError: (error: unknown) => void): Promise<number> {
@@ -24,11 +29,12 @@ export function flushClicks(config: Config, onError: (error: unknown) => void): 
 
 async function countJournal(
   engine: Engine,
-  { dataDir }: Config,
+  config: Config,
   onError: (error: unknown) => void,
 ): Promise<number> {
-  const directory = openJournalDirectory(dataDir);
-  const { clicks } = await drainJournal({ engine, directory, onError });
+  const directory = openJournalDirectory(config.dataDir);
+  const recorder = new VisitRecorder(engine, openPlaces({ ...placesOf(config), onError }));
+  const { clicks } = await drainJournal({ engine, directory, recorder, onError });
   return clicks;
 }
 
@@ -78,6 +84,7 @@ export function backUp(
   path: string,
   onError: (error: unknown) => void,
 ): Promise<Outcome<null>> {
+  assertOwnDatabase(config);
   if (resolve(path) === join(config.dataDir, DATABASE_FILE)) {
     throw new Error(`${path} is the database itself`);
   }
@@ -90,28 +97,55 @@ export function backUp(
   });
 }
 
+function assertOwnDatabase({ databaseUrl }: Config): void {
+  if (databaseUrl === null) return;
+  throw new Error('a site in PostgreSQL is backed up and restored by means of PostgreSQL');
+}
+
 /** Makes the site what it was at the instant of a backup; no server may run. */
-export function restore({ dataDir }: Config, path: string): Promise<Restored> {
-  return restoreBackup(dataDir, path);
+export function restore(config: Config, path: string): Promise<Restored> {
+  assertOwnDatabase(config);
+  return restoreBackup(config.dataDir, path);
+}
+
+/** Copies the site in a data directory into an empty PostgreSQL; no server may run. */
+export function move(
+  config: Config,
+  databaseUrl: string,
+  onError: (error: unknown) => void,
+): Promise<Sums> {
+  return moveSite({
+    dataDir: config.dataDir,
+    databaseUrl,
+    countJournal: (site) => countJournal(site, config, onError),
+    onProgress: createProgress(process.stderr),
+  });
 }
 
 /** Sets a new password and ends every login; returns the user name, or null before the set-up. */
 export function resetPassword(config: Config, password: string): Promise<string | null> {
   return withSite(config, async (engine) => {
-    const seal = openTokenSeal(config.dataDir);
+    const seal = createTokenSeal(await engine.secretKey());
     const accounts = new Accounts({ engine, seal, tellsLoginFault: () => true });
     const { username } = await accounts.getProfile();
     return (await accounts.resetPassword(password)) ? username : null;
   });
 }
 
+function tellError(error: unknown): void {
+  process.stderr.write(`brisk: ${error instanceof Error ? error.message : String(error)}\n`);
+}
+
 /** Opens the data of a site that exists: a mistyped DATA_DIR must not become a new one. */
 async function withSite<Result>(
-  { dataDir }: Config,
+  config: Config,
   work: (engine: Engine) => Promise<Result>,
 ): Promise<Result> {
-  if (!existsSync(join(dataDir, DATABASE_FILE))) throw new Error(`there is no site in ${dataDir}`);
-  const engine = await openSqlite(dataDir);
+  const { dataDir, databaseUrl } = config;
+  if (databaseUrl === null && !existsSync(join(dataDir, DATABASE_FILE))) {
+    throw new Error(`there is no site in ${dataDir}`);
+  }
+  const engine = await openEngine(config, tellError);
   try {
     return await work(engine);
   } finally {

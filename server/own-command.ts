@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Engine } from './engine/engine.ts';
+import { engineProblem } from './http/engine-problem.ts';
 import { Problem, type ProblemDetails, type ProblemName } from './http/problem.ts';
 
 /** How this program starts itself anew: the executable is itself, Bun needs the sources' entry. */
@@ -12,8 +13,6 @@ export type Outcome<Report> =
   | { readonly report: Report }
   | { readonly problem: ProblemName; readonly details: ProblemDetails };
 
-const NO_ROOM = { reason: 'There is no room left on the disk' };
-
 /** Works, and tells of named problems as values, which can leave the process. */
 export async function toOutcome<Report>(
   engine: Engine,
@@ -22,8 +21,9 @@ export async function toOutcome<Report>(
   try {
     return { report: await work() };
   } catch (error) {
-    if (engine.isStorageFull(error)) return { problem: 'storage.full', details: NO_ROOM };
-    if (error instanceof Problem) return { problem: error.problem, details: error.details };
+    const failure = engine.failureOf(error);
+    const problem = failure === null ? error : engineProblem(failure);
+    if (problem instanceof Problem) return { problem: problem.problem, details: problem.details };
     throw error;
   }
 }
@@ -45,7 +45,8 @@ async function feed(stdin: Bun.FileSink, input: Uint8Array): Promise<void> {
 }
 
 export interface OwnCommandOptions {
-  readonly dataDir: string;
+  /** The environment of the command, which tells where the site lies. */
+  readonly env: Readonly<Record<string, string>>;
   /** How this program is started. */
   readonly command: readonly string[];
 }
@@ -80,9 +81,9 @@ export class OwnCommand<Report> {
 
   async #run(args: readonly string[], input: Uint8Array = new Uint8Array()): Promise<Report> {
     if (this.#closed) throw new Error('the server is stopping');
-    const { command, dataDir } = this.#options;
+    const { command, env } = this.#options;
     const child = Bun.spawn([...command, ...args], {
-      env: { DATA_DIR: dataDir },
+      env,
       stdin: 'pipe',
       stdout: 'pipe',
       stderr: 'pipe',

@@ -2,7 +2,8 @@ import pino, { type Logger } from 'pino';
 import { openApp, type App, type Job } from './app.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
-import { lockDataDirectory, openSqlite, type DirectoryLock } from './engine/sqlite.ts';
+import { openEngine } from './engine/open-engine.ts';
+import { lockDataDirectory, type DirectoryLock } from './engine/sqlite.ts';
 import { Front } from './front/front.ts';
 import { VisitorAddresses } from './front/visitor-addresses.ts';
 import { openPageTitles, type PageTitles } from './links/page-title.ts';
@@ -14,6 +15,12 @@ import { WorkerPool } from './workers/worker-pool.ts';
 const RETRY_MS = 1000;
 /** How long open requests have to end when the server stops, in milliseconds. */
 const STOP_GRACE_MS = 3000;
+/**
+ * Until when the server counts what is left, and until when it waits for a database that does not
+ * answer, from when it begins to stop, in milliseconds.
+ */
+const LAST_COUNT_MS = 3000;
+const LAST_WAIT_MS = 3300;
 
 export interface RunningServer {
   readonly url: string;
@@ -41,11 +48,10 @@ export async function startServer(
   assertFree(config);
   const log = pino({ level: config.logLevel });
   const lock = openDataDirectory(config.dataDir);
-  const engine = await openSqlite(config.dataDir);
+  const engine = await openEngine(config, (error) => log.error({ err: error }, 'database'));
   const app = await openApp({ config, engine, log, pageTitles, workers: () => workers });
-  if (config.admin !== null && !(await app.accounts.isSetUp())) {
-    await app.accounts.init(config.admin);
-  }
+  // Another server of the site may do so at the same time.
+  if (config.admin !== null) await app.accounts.ensure(config.admin);
   const addresses = new VisitorAddresses();
   const server = Bun.serve({
     port: 0,
@@ -71,6 +77,7 @@ export async function startServer(
     port: config.port,
     sharesPort,
     innerPort: server.port!,
+    countryHeader: config.countryHeader,
     answer: app.plainRedirect,
     commit: () => app.clicks.journal.commit(),
     announce: (port, address) => addresses.add(port, address),
@@ -80,11 +87,14 @@ export async function startServer(
     command: [...COMMAND, 'worker'],
     start: {
       dataDir: config.dataDir,
+      databaseUrl: config.databaseUrl,
+      clickQuotaBytes: config.clickQuotaBytes,
       host: config.host,
       port: front.port,
       innerPort: server.port!,
       headers: app.headers,
       trustedProxies: config.trustedProxies.entries,
+      countryHeader: config.countryHeader,
       logLevel: config.logLevel,
     },
     addresses,
@@ -104,12 +114,16 @@ export async function startServer(
   const timers = app.jobs.map((job) => schedule(job, log));
 
   async function stop(): Promise<void> {
+    const { promise: overdue, resolve: giveUp } = Promise.withResolvers<void>();
+    const lastCount = setTimeout(() => app.clicks.giveUp(), LAST_COUNT_MS);
+    const lastWait = setTimeout(giveUp, LAST_WAIT_MS);
     app.health = 'stopping';
     front.sayGoodbye();
     workers.sayGoodbye();
     for (const timer of timers) clearInterval(timer);
     // Calls that wait for a page of others have their answer at once.
     pageTitles.close();
+    app.endStreams();
     await Bun.sleep(goodbyeMs);
     const stopped = Promise.all([front.stop(), workers.stop()]);
     const cut = setTimeout(() => void server.stop(true), STOP_GRACE_MS);
@@ -117,14 +131,22 @@ export async function startServer(
     await stopped;
     clearTimeout(cut);
     // What cannot be counted now, on a full disk for example, stays in the journal.
-    await app.close().catch((error: unknown) => log.error({ err: error }, 'the last count failed'));
+    const counted = app.close().catch((error: unknown) => {
+      log.error({ err: error }, 'the last count failed');
+    });
+    await Promise.race([counted, overdue]);
+    clearTimeout(lastCount);
+    clearTimeout(lastWait);
+    // Ends also what waits for a database that does not answer.
     await engine.close();
+    await counted;
     generation?.close();
     lock.release();
     log.info('stopped');
   }
 
-  log.info({ url, dataDir: config.dataDir, engine: engine.version }, 'listening');
+  const database = `${engine.product} ${engine.version}`;
+  log.info({ url, dataDir: config.dataDir, database }, 'listening');
   const ready = Promise.all([makeReady(app, log), workers.start()]);
   return { url, ready: ready.then(() => undefined), stop };
 }
@@ -179,16 +201,22 @@ function sayGoodbye(response: Response): Response {
 
 /** Counts the clicks of former processes; tries again until it can, or the server stops. */
 async function makeReady(app: App, log: Logger): Promise<void> {
-  while (app.health === 'starting') {
+  while (isStarting(app)) {
     try {
       const clicks = await app.clicks.drain();
       if (clicks > 0) log.info({ clicks }, 'counted the clicks of a former process');
-      app.health = 'ok';
+      if (isStarting(app)) app.health = 'ok';
+      void app.clicks.wipe().catch((error: unknown) => log.error({ err: error }, 'wiping failed'));
     } catch (error) {
       log.error({ err: error }, 'cannot count the clicks of a former process yet');
       await Bun.sleep(RETRY_MS);
     }
   }
+}
+
+/** What stops meanwhile starts no more. */
+function isStarting({ health }: App): boolean {
+  return health === 'starting';
 }
 
 function schedule(job: Job, log: Logger): ReturnType<typeof setInterval> {

@@ -23,6 +23,11 @@ const pairs: readonly [name: string, english: Texts, chinese: Texts][] = [
     await readTexts('web/locales/admin-zh.ts'),
   ],
   [
+    'web/locales/stats',
+    await readTexts('web/locales/stats-en.ts'),
+    await readTexts('web/locales/stats-zh.ts'),
+  ],
+  [
     'web/docs/locales',
     await readTexts('web/docs/locales/en.ts'),
     await readTexts('web/docs/locales/zh.ts'),

@@ -9,11 +9,12 @@ import { dirname, join, normalize } from 'node:path';
 const arrows: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   'server/engine': [],
-  'server/http': ['contracts'],
+  'server/http': ['contracts', 'server/engine'],
   'server/search': ['server/engine'],
   'server/links': ['contracts', 'server/http', 'server/engine', 'server/search'],
-  'server/clicks': ['contracts', 'server/http', 'server/engine'],
+  'server/clicks': ['contracts', 'server/http', 'server/engine', 'server/stats'],
   'server/account': ['contracts', 'server/http', 'server/engine'],
+  'server/stats': ['contracts', 'server/http', 'server/engine', 'server/export'],
   'server/site': ['contracts', 'server/http', 'server/engine'],
   // Takes connections; what to answer it is told.
   'server/front': [],
@@ -24,6 +25,15 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/clicks',
     'server/site',
     'server/front',
+  ],
+  // Where a link leads, for who asks before following it.
+  'server/preview': [
+    'contracts',
+    'server/http',
+    'server/engine',
+    'server/links',
+    'server/redirect',
+    'server/site',
   ],
   // Processes that share the port with the server.
   'server/workers': [
@@ -36,7 +46,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/redirect',
   ],
   'server/docs': ['contracts', 'server/http'],
-  'server/status': ['contracts', 'server/http'],
+  'server/status': ['contracts', 'server/http', 'server/engine'],
   // This program in a process of its own, working for the server.
   'server/own-command.ts': ['server/http', 'server/engine'],
   'server/import': [
@@ -55,7 +65,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/clicks',
     'server/own-command.ts',
   ],
-  'server/config.ts': ['contracts', 'server/http'],
+  'server/move': ['server/engine', 'server/clicks'],
+  'server/config.ts': ['contracts', 'server/http', 'server/engine'],
   'server/version.ts': ['package.json'],
   'server/app.ts': [
     'contracts',
@@ -68,10 +79,12 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/site',
     'server/docs',
     'server/redirect',
+    'server/preview',
     'server/import',
     'server/export',
     'server/backup',
     'server/status',
+    'server/stats',
     'server/config.ts',
     'server/own-command.ts',
     'server/version.ts',
@@ -96,6 +109,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/import',
     'server/export',
     'server/backup',
+    'server/move',
+    'server/stats',
     'server/own-command.ts',
   ],
   'server/main.ts': [
@@ -117,6 +132,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/import': ['contracts', 'web', 'web/ui'],
   // The palette logs out as the account menu does.
   'web/palette': ['contracts', 'web', 'web/ui', 'web/account'],
+  'web/stats': ['contracts', 'web', 'web/ui'],
   // The frame of the admin area lists the inner pages of all features.
   'web/admin': [
     'contracts',
@@ -127,6 +143,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'web/site',
     'web/import',
     'web/palette',
+    'web/stats',
   ],
   'web/docs': ['contracts', 'web', 'web/ui'],
   web: [
@@ -139,6 +156,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'web/account',
     'web/docs',
     'web/admin',
+    'web/stats',
   ],
   'package.json': [],
 };

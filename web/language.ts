@@ -3,13 +3,16 @@ import { writeChoiceCookie } from './choice-cookie.ts';
 import { keepFields } from './kept-fields.ts';
 import type { texts as adminTexts } from './locales/admin-en.ts';
 import type { texts } from './locales/en.ts';
+import type { texts as statsTexts } from './locales/stats-en.ts';
 
 export type Language = 'zh' | 'en';
 
 type WithoutPlural<Key extends string> = Key extends `${infer Stem}_${'one' | 'other'}`
   ? Stem
   : Key;
-export type TextKey = WithoutPlural<keyof typeof texts | keyof typeof adminTexts>;
+export type TextKey = WithoutPlural<
+  keyof typeof texts | keyof typeof adminTexts | keyof typeof statsTexts
+>;
 
 const STORED = 'user_language';
 
@@ -54,6 +57,14 @@ async function load() {
 export async function loadAdminTexts() {
   const texts =
     language === 'zh' ? import('./locales/admin-zh.ts') : import('./locales/admin-en.ts');
+  const [loaded] = await Promise.all([texts, loadLanguage()]);
+  i18next.addResourceBundle(language, 'translation', loaded.texts);
+}
+
+/** Adds what only the statistics say. */
+export async function loadStatsTexts() {
+  const texts =
+    language === 'zh' ? import('./locales/stats-zh.ts') : import('./locales/stats-en.ts');
   const [loaded] = await Promise.all([texts, loadLanguage()]);
   i18next.addResourceBundle(language, 'translation', loaded.texts);
 }

@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isElsewhere } from './area.ts';
+import { loadAdminTexts, loadStatsTexts } from './language.ts';
 import { readListSearch } from './links/list-search.ts';
 import { useLoginCheck } from './login-check.ts';
 import { PageFailure } from './page-failure.tsx';
@@ -76,20 +77,48 @@ const docsRoute = createRoute({
   component: lazyRouteComponent(() => import('./docs/docs.page.tsx'), 'DocsPage'),
 });
 
-const adminIndexRoute = createRoute({
+const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin',
+  loader: loadAdminTexts,
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+});
+
+const adminIndexRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/',
   beforeLoad: () => {
     throw redirect({ to: '/admin/$name', params: { name: 'list' }, replace: true });
   },
 });
 
-const adminRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/admin/$name',
+const adminPageRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '$name',
   validateSearch: readListSearch,
   loader: async ({ params }) => (await import('./admin/pages.ts')).preloadPage(params.name),
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => import('./admin/named-page.tsx'), 'NamedPage'),
+});
+
+/** What the address asks for is read by the page: nobody else needs to know how. */
+function readTexts(search: Record<string, unknown>): Record<string, string | undefined> {
+  return search as Record<string, string>;
+}
+
+const statsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'stats',
+  validateSearch: readTexts,
+  loader: loadStatsTexts,
+  component: lazyRouteComponent(() => import('./stats/stats.page.tsx'), 'StatsPage'),
+});
+
+const linkStatsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'stats/$code',
+  validateSearch: readTexts,
+  loader: loadStatsTexts,
+  component: lazyRouteComponent(() => import('./stats/link-stats.page.tsx'), 'LinkStatsPage'),
 });
 
 /** An address that is none of the page's leads to the start of its area. */
@@ -117,8 +146,7 @@ export const router = createRouter({
     initRoute,
     loginRoute,
     docsRoute,
-    adminIndexRoute,
-    adminRoute,
+    adminRoute.addChildren([adminIndexRoute, adminPageRoute, statsRoute, linkStatsRoute]),
   ]),
   defaultErrorComponent: PageFailure,
   defaultNotFoundComponent: Elsewhere,

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useParams } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { adminPages, findPage } from './admin/pages.ts';
 import { SideMenu } from './admin/side-menu.tsx';
 import { TopBar } from './admin/top-bar.tsx';
 import { explainFailure } from './failure.ts';
@@ -70,12 +69,7 @@ function ShellFrame() {
 }
 
 function ShellContent() {
-  const { name } = useParams({ from: '/admin/$name' });
   const check = useLoginCheck();
-  const page = findPage(name);
-  if (page === undefined) {
-    return <Navigate to="/admin/$name" params={{ name: adminPages[0].name }} replace />;
-  }
   if (check.isError) {
     return (
       <Notice
@@ -89,7 +83,7 @@ function ShellContent() {
   }
   return (
     <Suspense fallback={null}>
-      <page.Page />
+      <Outlet />
     </Suspense>
   );
 }

@@ -33,29 +33,38 @@ interface Credentials {
   readonly password: string;
 }
 
+interface NewAccount extends Credentials {
+  readonly email: string;
+}
+
 /** The rules of signing in and of the API token. */
 export class Accounts {
   readonly #engine: Engine;
   readonly #seal: TokenSeal;
   readonly #tellsLoginFault: () => boolean;
-  readonly #throttle = new LoginThrottle();
+  readonly #throttle: LoginThrottle;
 
   constructor({ engine, seal, tellsLoginFault }: AccountOptions) {
     this.#engine = engine;
+    this.#throttle = new LoginThrottle(engine);
     this.#seal = seal;
     this.#tellsLoginFault = tellsLoginFault;
   }
 
   /** Creates the one account. Throws `account.exists` when the site is set up already. */
-  async init(input: Credentials & { readonly email: string }): Promise<void> {
-    if (await this.isSetUp()) throw new Problem('account.exists');
-    const created = await insertAccount(this.#engine, {
+  async init(input: NewAccount): Promise<void> {
+    if (!(await this.ensure(input))) throw new Problem('account.exists');
+  }
+
+  /** Creates the one account unless there is one; tells whether it did. */
+  async ensure(input: NewAccount): Promise<boolean> {
+    if (await this.isSetUp()) return false;
+    return insertAccount(this.#engine, {
       username: input.username,
       email: input.email,
       password_hash: await hashPassword(input.password),
       created_at: nowSeconds(),
     });
-    if (!created) throw new Problem('account.exists');
   }
 
   async isSetUp(): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test';
+import { createMemoryLimiter } from '../engine/memory-limiter.ts';
 import { Problem } from '../http/problem.ts';
 import { LoginThrottle } from './login-throttle.ts';
 
@@ -8,7 +9,7 @@ const FREE = 5;
 let throttle: LoginThrottle;
 beforeEach(() => {
   setSystemTime(START);
-  throttle = new LoginThrottle();
+  throttle = new LoginThrottle({ createLimiter: createMemoryLimiter });
 });
 afterEach(() => {
   setSystemTime();

@@ -1,4 +1,5 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { Engine } from '../engine/engine.ts';
 import { limitKey } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 
@@ -22,8 +23,13 @@ const GOOD_ADDRESSES_MAX = 1000;
 export class LoginThrottle {
   /** Addresses from which a login succeeded since the start, also when it has ended. */
   readonly #good = new Set<string>();
-  readonly #accounts = new GrowingDelay(ACCOUNT_DELAY_MAX);
-  readonly #addresses = new GrowingDelay(ADDRESS_DELAY_MAX);
+  readonly #accounts: GrowingDelay;
+  readonly #addresses: GrowingDelay;
+
+  constructor(engine: Pick<Engine, 'createLimiter'>) {
+    this.#accounts = new GrowingDelay(engine, 'account', ACCOUNT_DELAY_MAX);
+    this.#addresses = new GrowingDelay(engine, 'address', ADDRESS_DELAY_MAX);
+  }
 
   /**
    * Counts an attempt before its password is looked at; throws `account.too-many-attempts`.
@@ -57,30 +63,38 @@ export class LoginThrottle {
 }
 
 class GrowingDelay {
-  readonly #attempts = new RateLimiterMemory({
-    points: Number.MAX_SAFE_INTEGER,
-    duration: FORGET_SECONDS,
-  });
-  readonly #gate = new RateLimiterMemory({ points: 1, duration: 1 });
+  readonly #attempts: RateLimiterAbstract;
+  readonly #gate: RateLimiterAbstract;
   readonly #max: number;
 
-  constructor(max: number) {
+  constructor({ createLimiter }: Pick<Engine, 'createLimiter'>, name: string, max: number) {
+    const points = Number.MAX_SAFE_INTEGER;
+    this.#attempts = createLimiter({ name: `login-${name}`, points, seconds: FORGET_SECONDS });
+    this.#gate = createLimiter({ name: `login-${name}-gate`, points: 1, seconds: 1 });
     this.#max = max;
   }
 
   async attempt(key: string): Promise<void> {
     const closed = await this.#gate.get(key);
-    if (closed !== null && closed.msBeforeNext > 0) {
-      const retryAfter = Math.ceil(closed.msBeforeNext / 1000);
-      throw new Problem('account.too-many-attempts', { retryAfter });
-    }
+    if (closed !== null && closed.msBeforeNext > 0) throw tooMany(closed);
     const { consumedPoints } = await this.#attempts.consume(key);
     const excess = consumedPoints - FREE_ATTEMPTS;
-    if (excess >= 0) await this.#gate.block(key, Math.min(2 ** excess, this.#max));
+    if (excess < 0) return;
+    try {
+      // Of those who come at once, one goes through and closes the gate behind it.
+      await this.#gate.consume(key, 1, { customDuration: Math.min(2 ** excess, this.#max) });
+    } catch (error) {
+      await this.#attempts.reward(key);
+      throw error instanceof RateLimiterRes ? tooMany(error) : error;
+    }
   }
 
   async forget(key: string): Promise<void> {
     await this.#attempts.delete(key);
     await this.#gate.delete(key);
   }
+}
+
+function tooMany({ msBeforeNext }: RateLimiterRes): Problem {
+  return new Problem('account.too-many-attempts', { retryAfter: Math.ceil(msBeforeNext / 1000) });
 }

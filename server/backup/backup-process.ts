@@ -12,8 +12,8 @@ export class BackupProcess {
   readonly #command: OwnCommand<null>;
 
   /** Only the process that owns the data directory may have one. */
-  constructor(options: OwnCommandOptions) {
-    this.#folder = openBackupFolder(options.dataDir);
+  constructor(dataDir: string, options: OwnCommandOptions) {
+    this.#folder = openBackupFolder(dataDir);
     this.#command = new OwnCommand(options);
     this.#removeLeftovers();
   }

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTokenSeal, openTokenSeal, type TokenSeal } from '../account/tokens.ts';
+import { createTokenSeal, type TokenSeal } from '../account/tokens.ts';
 import { findLastLinkId } from '../clicks/last-link-id.ts';
 import { listSegments, openJournalDirectory } from '../clicks/segments.ts';
 import { copyDatabase } from '../engine/backup-footer.ts';
-import { DATABASE_FILE, KEY_FILE } from '../engine/data-directory.ts';
+import { DATABASE_FILE } from '../engine/data-directory.ts';
+import { openSecretKey } from '../engine/secret-key.ts';
 import { lockDataDirectory } from '../engine/sqlite.ts';
 import { holdDatabase, openStaged, type StagedDatabase } from '../engine/sqlite-restore.ts';
 
@@ -76,10 +77,10 @@ async function countLinks({ db }: StagedDatabase): Promise<number> {
 async function adoptKey(staged: StagedDatabase, dataDir: string, journal: string): Promise<void> {
   const { secretKey } = staged;
   if (secretKey === null) return;
-  const seal = openTokenSeal(dataDir, secretKey);
-  if (readFileSync(join(dataDir, KEY_FILE)).equals(secretKey)) return;
+  const key = openSecretKey(dataDir, secretKey);
+  if (key.equals(secretKey)) return;
   await passOver(staged, journal);
-  await sealAnew(staged, createTokenSeal(secretKey), seal);
+  await sealAnew(staged, createTokenSeal(secretKey), createTokenSeal(key));
 }
 
 /** Has the clicks in the journal taken for counted: they were on the links of another site. */

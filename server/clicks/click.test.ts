@@ -1,15 +1,29 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { decodeClicks, encodeClick, RECORD_MAX, shortenAddress, type Click } from './click.ts';
+import { encodeFormerClick } from '../../tests/former-click.ts';
+import {
+  decodeClicks,
+  encodeClick,
+  findRecord,
+  readClick,
+  readFirstTime,
+  RECORD_MAX,
+  shortenAddress,
+  type Click,
+} from './click.ts';
+import type { RecordedVisit } from '../stats/visit.ts';
 
 const text = fc.option(fc.string({ unit: 'binary', maxLength: 3000 }));
-const click: fc.Arbitrary<Click> = fc.record({
+const click = fc.record({
   linkId: fc.integer({ min: 1, max: 2 ** 48 - 1 }),
   time: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
   address: fc.oneof(fc.ipV4(), fc.ipV6(), fc.constant('')),
   referrer: text,
   userAgent: text,
   language: text,
+  query: text,
+  country: text,
+  asksNotToBeTracked: fc.boolean(),
 });
 
 function encodeAll(clicks: readonly Click[]): Buffer {
@@ -27,11 +41,66 @@ function decodeAll(bytes: Buffer): { ids: number[]; end: number } {
   return { ids, end };
 }
 
+function readAll(bytes: Buffer): RecordedVisit[] {
+  const clicks: RecordedVisit[] = [];
+  decodeClicks(bytes, (_, start) => clicks.push(readClick(bytes, start)));
+  return clicks;
+}
+
+/** The start of a text, a character for each byte that is kept. */
+function keep(value: string | null, max: number): string {
+  return Buffer.from(value ?? '', 'latin1').toString('latin1', 0, max);
+}
+
 test('whatever is encoded comes out, whole and in order', () => {
   fc.assert(
     fc.property(fc.array(click, { maxLength: 20 }), (clicks) => {
       const bytes = encodeAll(clicks);
       expect(decodeAll(bytes)).toEqual({ ids: clicks.map((one) => one.linkId), end: bytes.length });
+    }),
+  );
+});
+
+test('what a record keeps can be read: texts cut to their bounds, no country that is too long', () => {
+  fc.assert(
+    fc.property(fc.array(click, { maxLength: 5 }), (clicks) => {
+      expect(readAll(encodeAll(clicks))).toEqual(
+        clicks.map(({ linkId, time, asksNotToBeTracked, ...one }) => ({
+          linkId,
+          time,
+          asksNotToBeTracked,
+          address: shortenAddress(one.address),
+          referrer: keep(one.referrer, 1024),
+          userAgent: keep(one.userAgent, 512),
+          language: keep(one.language, 64),
+          query: keep(one.query, 512),
+          country: (one.country?.length ?? 0) > 8 ? '' : keep(one.country, 8),
+        })),
+      );
+    }),
+  );
+});
+
+test('records of the former version are read, also among those of this one', () => {
+  fc.assert(
+    fc.property(fc.array(click, { minLength: 1, maxLength: 5 }), (clicks) => {
+      const former = clicks.map((one) => ({
+        ...one,
+        referrer: keep(one.referrer, 1024),
+        userAgent: keep(one.userAgent, 512),
+        language: keep(one.language, 64),
+      }));
+      const bytes = Buffer.concat([...former.map(encodeFormerClick), encodeAll(clicks)]);
+      const ids = clicks.map(({ linkId }) => linkId);
+      expect(decodeAll(bytes)).toEqual({ ids: [...ids, ...ids], end: bytes.length });
+      const read = readAll(bytes);
+      for (const [index, one] of read.slice(0, clicks.length).entries()) {
+        const now = read[clicks.length + index]!;
+        expect(one).toEqual({ ...now, query: '', country: '', asksNotToBeTracked: false });
+      }
+      const damaged = Buffer.concat([Buffer.alloc(5, 255), bytes]);
+      expect(findRecord(damaged)).toBe(5);
+      expect(readFirstTime(damaged)).toBe(clicks[0]!.time);
     }),
   );
 });

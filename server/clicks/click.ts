@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import type { RecordedVisit } from '../stats/visit.ts';
 
 /** One visit that was answered with a redirect. */
 export interface Click {
@@ -11,39 +12,66 @@ export interface Click {
   readonly referrer: string | null;
   readonly userAgent: string | null;
   readonly language: string | null;
+  /** What stands behind `?` in the URL; the record keeps its start. */
+  readonly query?: string | null;
+  /** What a trusted proxy says of the visitor's country; one that is too long is left out. */
+  readonly country?: string | null;
+  /** Whether the visitor asks not to be tracked. */
+  readonly asksNotToBeTracked?: boolean;
 }
 
 /*
  * A record, little-endian:
  *   u32 CRC-32 (zlib) of all that follows · u16 length of all that follows the length
- *   u8 version · u48 link id · u48 time · then four texts of u16 length + bytes each:
- *   shortened address, referrer, user agent, language (header bytes as they came).
+ *   u8 version · u8 flags · u48 link id · u48 time · then six texts of u16 length + bytes each:
+ *   shortened address, referrer, user agent, language, query, country (bytes as they came).
+ * Version 1 has no flags, query and country: in it the link id stands one byte earlier.
  */
-const VERSION = 1;
+const VERSION = 2;
 const HEAD_BYTES = 6;
-const FIXED_BYTES = HEAD_BYTES + 13;
+/** Up to the texts; one more than in version 1. */
+const FIXED_BYTES = HEAD_BYTES + 14;
+/** The shortest record of any version: it has no text. */
+const RECORD_MIN = HEAD_BYTES + 13 + 8;
+const NOT_TRACKED = 1;
 const REFERRER_MAX = 1024;
 const USER_AGENT_MAX = 512;
 const LANGUAGE_MAX = 64;
+const QUERY_MAX = 512;
+const COUNTRY_MAX = 8;
 const ADDRESS_MAX = 39;
 
-/** The longest record, in bytes. */
+/** The longest record of any version, in bytes. */
 export const RECORD_MAX =
-  FIXED_BYTES + 8 + REFERRER_MAX + USER_AGENT_MAX + LANGUAGE_MAX + ADDRESS_MAX;
+  FIXED_BYTES +
+  12 +
+  REFERRER_MAX +
+  USER_AGENT_MAX +
+  LANGUAGE_MAX +
+  QUERY_MAX +
+  COUNTRY_MAX +
+  ADDRESS_MAX;
 
 /** Writes the record of a click at the start of `buffer`; returns its length in bytes. */
 export function encodeClick(buffer: Buffer, click: Click): number {
-  const referrer = click.referrer ?? '';
-  const userAgent = click.userAgent ?? '';
-  const bytes = Buffer.from(referrer + userAgent + (click.language ?? ''), 'latin1');
-  const agentStart = referrer.length;
-  const languageStart = agentStart + userAgent.length;
+  const { referrer, userAgent, language, query, country } = click;
+  let text = '';
+  const add = (part: string | null | undefined): ByteRange => {
+    const start = text.length;
+    text += part ?? '';
+    return { start, end: text.length };
+  };
+  const visit: RawVisit = {
+    referrer: add(referrer),
+    userAgent: add(userAgent),
+    language: add(language),
+    query: add(query),
+    country: add(country),
+    asksNotToBeTracked: click.asksNotToBeTracked === true,
+  };
   const address = Buffer.from(shortenAddress(click.address), 'latin1');
-  return encodeRawClick(buffer, 0, click.linkId, click.time, address, bytes, {
-    referrer: { start: 0, end: agentStart },
-    userAgent: { start: agentStart, end: languageStart },
-    language: { start: languageStart, end: bytes.length },
-  });
+  const bytes = Buffer.from(text, 'latin1');
+  return encodeRawClick(buffer, 0, click.linkId, click.time, address, bytes, visit);
 }
 
 /** Where a text stands in bytes that came; both 0: it did not come. */
@@ -52,11 +80,14 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** The headers of a visit, as they stand in the bytes that came. */
-export interface RawHeaders {
+/** What is recorded of a visit, where it stands in the bytes that came. */
+export interface RawVisit {
   readonly referrer: ByteRange;
   readonly userAgent: ByteRange;
   readonly language: ByteRange;
+  readonly query: ByteRange;
+  readonly country: ByteRange;
+  readonly asksNotToBeTracked: boolean;
 }
 
 /**
@@ -70,47 +101,128 @@ export function encodeRawClick(
   time: number,
   address: Buffer,
   bytes: Buffer,
-  headers: RawHeaders,
+  visit: RawVisit,
 ): number {
   buffer[start + HEAD_BYTES] = VERSION;
-  buffer.writeUIntLE(linkId, start + HEAD_BYTES + 1, 6);
-  buffer.writeUIntLE(time, start + HEAD_BYTES + 7, 6);
+  buffer[start + HEAD_BYTES + 1] = visit.asksNotToBeTracked ? NOT_TRACKED : 0;
+  writeNumber(buffer, start + HEAD_BYTES + 2, linkId);
+  writeNumber(buffer, start + HEAD_BYTES + 8, time);
+  const { referrer, userAgent, language, query, country } = visit;
   let end = start + FIXED_BYTES;
-  end = copyText(buffer, end, address, { start: 0, end: address.length }, ADDRESS_MAX);
-  end = copyText(buffer, end, bytes, headers.referrer, REFERRER_MAX);
-  end = copyText(buffer, end, bytes, headers.userAgent, USER_AGENT_MAX);
-  end = copyText(buffer, end, bytes, headers.language, LANGUAGE_MAX);
+  end = copyText(buffer, end, address, 0, address.length, ADDRESS_MAX);
+  end = copyText(buffer, end, bytes, referrer.start, referrer.end, REFERRER_MAX);
+  end = copyText(buffer, end, bytes, userAgent.start, userAgent.end, USER_AGENT_MAX);
+  end = copyText(buffer, end, bytes, language.start, language.end, LANGUAGE_MAX);
+  end = copyText(buffer, end, bytes, query.start, query.end, QUERY_MAX);
+  const countryEnd = country.end - country.start > COUNTRY_MAX ? country.start : country.end;
+  end = copyText(buffer, end, bytes, country.start, countryEnd, COUNTRY_MAX);
   buffer.writeUInt16LE(end - start - HEAD_BYTES, start + 4);
-  buffer.writeUInt32LE(crc32(buffer.subarray(start + 4, end)), start);
+  buffer.writeUInt32LE(checksum(buffer, start, end), start);
   return end;
+}
+
+/** Writes six bytes; `writeUIntLE` takes several times as long for it. */
+function writeNumber(buffer: Buffer, offset: number, number: number): void {
+  const high = Math.floor(number / 2 ** 32);
+  buffer[offset] = number;
+  buffer[offset + 1] = number >>> 8;
+  buffer[offset + 2] = number >>> 16;
+  buffer[offset + 3] = number >>> 24;
+  buffer[offset + 4] = high;
+  buffer[offset + 5] = high >>> 8;
 }
 
 function copyText(
   buffer: Buffer,
   offset: number,
   bytes: Buffer,
-  range: ByteRange,
+  start: number,
+  end: number,
   max: number,
 ): number {
-  const length = Math.min(range.end - range.start, max);
+  const length = Math.min(end - start, max);
   buffer[offset] = length & 255;
   buffer[offset + 1] = length >> 8;
-  if (length > 0) bytes.copy(buffer, offset + 2, range.start, range.start + length);
+  if (length > 0) bytes.copy(buffer, offset + 2, start, start + length);
   return offset + 2 + length;
 }
 
-/** Where the whole records at the start of `bytes` end, after `visit` was told of each. */
-export function decodeClicks(bytes: Buffer, visit: (linkId: number) => void): number {
+/** The checksum that the record between `start` and `end` should have. */
+export function checksum(bytes: Buffer, start: number, end: number): number {
+  return crc32(bytes.subarray(start + 4, end));
+}
+
+/**
+ * Where the whole records at the start of `bytes` end, after `visit` was told of each: whose click
+ * it is, and where in `bytes` it stands.
+ */
+export function decodeClicks(
+  bytes: Buffer,
+  visit: (linkId: number, start: number) => void,
+): number {
   let offset = 0;
-  while (offset + FIXED_BYTES <= bytes.length) {
-    const end = offset + HEAD_BYTES + bytes.readUInt16LE(offset + 4);
-    if (end < offset + FIXED_BYTES || end > bytes.length) break;
-    if (crc32(bytes.subarray(offset + 4, end)) !== bytes.readUInt32LE(offset)) break;
-    if (bytes[offset + HEAD_BYTES] !== VERSION) break;
-    visit(bytes.readUIntLE(offset + HEAD_BYTES + 1, 6));
+  for (;;) {
+    const end = findEnd(bytes, offset);
+    if (end === -1 || checksum(bytes, offset, end) !== bytes.readUInt32LE(offset)) return offset;
+    visit(readLinkId(bytes, offset), offset);
     offset = end;
   }
-  return offset;
+}
+
+/** Where a record that begins at `start` would end; -1 when none can begin there. */
+export function findEnd(bytes: Buffer, start: number): number {
+  if (start + RECORD_MIN > bytes.length || !isVersion(bytes[start + HEAD_BYTES]!)) return -1;
+  const end = start + HEAD_BYTES + bytes.readUInt16LE(start + 4);
+  return end < start + RECORD_MIN || end > bytes.length ? -1 : end;
+}
+
+function isVersion(byte: number): boolean {
+  return byte === VERSION || byte === 1;
+}
+
+/** Where the link id of a record stands: its version is also how far behind its head. */
+function startOfFields(bytes: Buffer, start: number): number {
+  return start + HEAD_BYTES + bytes[start + HEAD_BYTES]!;
+}
+
+function readNumber(bytes: Buffer, offset: number): number {
+  return bytes.readUInt32LE(offset) + bytes.readUInt16LE(offset + 4) * 2 ** 32;
+}
+
+function readLinkId(bytes: Buffer, start: number): number {
+  return readNumber(bytes, startOfFields(bytes, start));
+}
+
+function readTime(bytes: Buffer, start: number): number {
+  return readNumber(bytes, startOfFields(bytes, start) + 6);
+}
+
+/** Where the length of the address of a record stands, which its bytes follow. */
+export function startOfAddress(bytes: Buffer, start: number): number {
+  return startOfFields(bytes, start) + 12;
+}
+
+/** What the whole record at `start` keeps; `decodeClicks` tells where one stands. */
+export function readClick(bytes: Buffer, start: number): RecordedVisit {
+  const isFirstVersion = bytes[start + HEAD_BYTES] === 1;
+  let offset = startOfAddress(bytes, start);
+  const read = (): string => {
+    const from = offset + 2;
+    offset = from + bytes[offset]! + bytes[offset + 1]! * 256;
+    return from === offset ? '' : bytes.toString('latin1', from, offset);
+  };
+  const address = read();
+  return {
+    linkId: readLinkId(bytes, start),
+    time: readTime(bytes, start),
+    asksNotToBeTracked: !isFirstVersion && (bytes[start + HEAD_BYTES + 1]! & NOT_TRACKED) !== 0,
+    address: address.startsWith('\0') ? '' : address,
+    referrer: read(),
+    userAgent: read(),
+    language: read(),
+    query: isFirstVersion ? '' : read(),
+    country: isFirstVersion ? '' : read(),
+  };
 }
 
 /**
@@ -118,8 +230,8 @@ export function decodeClicks(bytes: Buffer, visit: (linkId: number) => void): nu
  * that went on afterwards leaves one there: a record in the making has nothing behind it.
  */
 export function findRecord(bytes: Buffer): number {
-  for (let start = 1; start + FIXED_BYTES <= bytes.length; start += 1) {
-    if (bytes[start + HEAD_BYTES] !== VERSION) continue;
+  for (let start = 1; start + RECORD_MIN <= bytes.length; start += 1) {
+    if (!isVersion(bytes[start + HEAD_BYTES]!)) continue;
     let found = false;
     const record = bytes.subarray(start, start + RECORD_MAX);
     decodeClicks(record, () => {
@@ -137,7 +249,7 @@ export function findRecord(bytes: Buffer): number {
 export function readFirstTime(bytes: Buffer): number | null {
   const first = bytes.subarray(0, RECORD_MAX);
   const start = decodeClicks(first, () => undefined) > 0 ? 0 : findRecord(bytes);
-  return start === -1 ? null : bytes.readUIntLE(start + HEAD_BYTES + 7, 6);
+  return start === -1 ? null : readTime(bytes, start);
 }
 
 /** Cuts an address down to what is no longer one household: /24 of IPv4, /48 of IPv6. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedLinks } from '../../tests/seed.ts';
 import type { Engine } from '../engine/engine.ts';
-import { openSqlite } from '../engine/sqlite.ts';
+import { openTestEngine } from '../../tests/test-engine.ts';
 import { Clicks } from './clicks.ts';
 import { Journal } from './journal.ts';
 import { listSegments, openJournalDirectory } from './segments.ts';
@@ -21,7 +21,7 @@ let clicks: Clicks;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'brisk-clicks-'));
   directory = openJournalDirectory(dataDir);
-  engine = await openSqlite(dataDir);
+  engine = await openTestEngine(dataDir);
   await seedLinks(engine, [{ short_url: 'poster' }]);
   clicks = new Clicks({
     engine,

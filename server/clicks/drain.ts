@@ -1,9 +1,14 @@
-import { closeSync, futimesSync, readSync } from 'node:fs';
+import { closeSync, futimesSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
-import { decodeClicks, findRecord } from './click.ts';
-import { listSegments, openSegment, removeOldSegments } from './segments.ts';
+import { VisitRecorder, type OpenRecorder } from '../stats/visit-recorder.ts';
+import type { VisitBatch } from '../stats/record-visits.ts';
+import type { Visit } from '../stats/visit.ts';
+import { decodeClicks, findRecord, readClick } from './click.ts';
+import { deleteOffsets, selectOffset, upsertOffset } from './offsets.store.ts';
+import { listSegments, openSegment, readSegment, removeOldSegments } from './segments.ts';
+import { wipeAddresses } from './wipe.ts';
 
 /** How much of a segment is read before requests get their turn, in bytes. */
 const READ_BYTES = 256 * 1024;
@@ -11,6 +16,10 @@ const READ_BYTES = 256 * 1024;
 const LINKS_AT_ONCE = 5000;
 /** How many of them one statement moves: short enough to stall no redirect. */
 const LINKS_PER_STATEMENT = 512;
+/** How many clicks are read at most for one transaction, but for those of the last read. */
+const CLICKS_AT_ONCE = 50_000;
+/** The same on PostgreSQL, where each row costs more and nodes have more memory. */
+const SHARED_CLICKS_AT_ONCE = 150_000;
 
 /** What a drain did. */
 interface Drained {
@@ -23,30 +32,40 @@ interface Drained {
 interface DrainOptions {
   readonly engine: Engine;
   readonly directory: string;
-  /** Told of a segment that cannot be read, and of damage that was passed over. */
+  /** Takes what statistics keep of the clicks; without it nobody knows where visitors are. */
+  readonly recorder?: VisitRecorder;
+  /** Told of a segment that cannot be read or wiped, and of damage that was passed over. */
   readonly onError: (error: unknown) => void;
-  /** Told how many clicks are in the counts with each transaction. */
-  readonly onCounted?: (clicks: number) => void;
+  /** Asked before each transaction: true leaves the rest in the journal. */
+  readonly isOver?: () => boolean;
+  /** Waited for after each transaction; given how long it took with all its work, in milliseconds. */
+  readonly rest?: (stepMs: number) => Promise<void>;
+  /** Told of the clicks that are in the counts with each transaction. */
+  readonly onCounted?: (visits: readonly Visit[]) => void;
 }
 
 /**
  * Counts every whole record of the journal that is not counted yet.
  *
  * The offset of each segment is checked and moved on in the same transaction as the counts, so a
- * kill at any instant, or another drain at the same time, neither loses nor doubles a click.
+ * kill at any instant, or another drain at the same time, neither loses nor doubles a click. What is
+ * counted is wiped of the visitors' addresses.
  * Throws what the database throws; a segment that cannot be read does not hold up the others.
  */
 export async function drainJournal(options: DrainOptions): Promise<Drained> {
-  const { directory, onError } = options;
+  const { engine, directory, recorder = new VisitRecorder(engine), onError } = options;
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   const segments: string[] = [];
+  let opened: Promise<OpenRecorder> | null = null;
+  const open = () => (opened ??= recorder.open());
   let clicks = 0;
   for (const name of listSegments(directory)) {
     const fd = openSegment(directory, name, onError);
     if (fd === null) continue;
     try {
-      clicks += await drainSegment(name, fd, buffer, options);
-      segments.push(name);
+      const drained = await drainSegment(name, fd, buffer, open, options);
+      clicks += drained.clicks;
+      if (drained.isWhole) segments.push(name);
     } finally {
       closeSync(fd);
     }
@@ -58,48 +77,82 @@ async function drainSegment(
   name: string,
   fd: number,
   buffer: Buffer,
-  { engine, onError, onCounted }: DrainOptions,
-): Promise<number> {
+  open: () => Promise<OpenRecorder>,
+  { engine, directory, onError, isOver, rest, onCounted }: DrainOptions,
+): Promise<{ clicks: number; isWhole: boolean }> {
+  const clicksMax = engine.sql.isShared ? SHARED_CLICKS_AT_ONCE : CLICKS_AT_ONCE;
   let clicks = 0;
+  let isWhole = true;
+  const onUnreadable = (error: unknown): void => {
+    isWhole = false;
+    onError(error);
+  };
   for (;;) {
-    const part = await readPart(fd, await readOffset(engine.db, name), buffer);
+    if (isOver?.() === true) return { clicks, isWhole: false };
+    const begun = performance.now();
+    const start = await selectOffset(engine.db, name);
+    const part = await readPart(fd, start, buffer, open, onUnreadable, clicksMax);
     if (part.end === part.start) break;
-    const isOurs = await engine.write((tx) => countPart(engine, tx, name, part));
+    const batch = await (await open()).prepare(part.visits);
+    const isOurs = await engine
+      .write((tx) => countPart(engine, tx, name, part, batch))
+      .catch((error: unknown) => hasCounted(engine, name, part, error));
     if (!isOurs) continue;
     if (part.damaged > 0) onError(new Error(`${name}: ${part.damaged} damaged bytes passed over`));
-    clicks += part.clicks;
-    onCounted?.(part.clicks);
+    clicks += part.visits.length;
+    onCounted?.(part.visits);
+    await wipeAddresses(directory, name, part.start, part.end).catch(onError);
+    await rest?.(performance.now() - begun);
   }
   if (clicks > 0) {
     // The time from which a drained segment is kept.
     const now = Date.now() / 1000;
     futimesSync(fd, now, now);
   }
-  return clicks;
+  return { clicks, isWhole };
+}
+
+/** Tells whether a part is counted although its write failed: the answer to a commit may be lost. */
+async function hasCounted(
+  { db }: Engine,
+  name: string,
+  { end }: Part,
+  error: unknown,
+): Promise<true> {
+  const offset = await selectOffset(db, name).catch(() => -1);
+  if (offset !== end) throw error;
+  return true;
 }
 
 /** What stands in a segment from `start` to `end`. */
 interface Part {
   readonly start: number;
   readonly end: number;
-  /** Link id → clicks. */
-  readonly counts: ReadonlyMap<number, number>;
-  readonly clicks: number;
+  readonly visits: readonly Visit[];
   /** How many of the bytes are no whole records. */
   readonly damaged: number;
 }
 
-/** Reads on until there are enough links for one transaction, or no more records. */
-async function readPart(fd: number, start: number, buffer: Buffer): Promise<Part> {
-  const counts = new Map<number, number>();
-  let clicks = 0;
+/** Reads on until there is enough for one transaction, or no more records. */
+async function readPart(
+  fd: number,
+  start: number,
+  buffer: Buffer,
+  open: () => Promise<OpenRecorder>,
+  onUnreadable: (error: unknown) => void,
+  clicksMax: number,
+): Promise<Part> {
+  const visits: Visit[] = [];
+  const links = new Set<number>();
   let damaged = 0;
   let end = start;
-  while (counts.size < LINKS_AT_ONCE) {
-    const bytes = buffer.subarray(0, readSync(fd, buffer, 0, buffer.length, end));
-    let length = decodeClicks(bytes, (linkId) => {
-      counts.set(linkId, (counts.get(linkId) ?? 0) + 1);
-      clicks += 1;
+  while (links.size < LINKS_AT_ONCE && visits.length < clicksMax) {
+    const bytes = buffer.subarray(0, readSegment(fd, buffer, end, onUnreadable));
+    if (bytes.length === 0) break;
+    const recorder = await open();
+    let length = decodeClicks(bytes, (linkId, at) => {
+      links.add(linkId);
+      visits.push(recorder.read(readClick(bytes, at)));
     });
     if (length === 0) {
       length = Math.max(0, findRecord(bytes));
@@ -109,55 +162,49 @@ async function readPart(fd: number, start: number, buffer: Buffer): Promise<Part
     end += length;
     await yieldToRequests();
   }
-  return { start, end, counts, clicks, damaged };
-}
-
-/** Up to where a segment is counted. */
-async function readOffset(db: Engine['db'], name: string): Promise<number> {
-  const row = await db
-    .selectFrom('journal_segment')
-    .select('drained_bytes')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return row?.drained_bytes ?? 0;
+  return { start, end, visits, damaged };
 }
 
 /** Adds a part to the counts; false when somebody else has counted some of it meanwhile. */
-async function countPart(engine: Engine, tx: Write, name: string, part: Part): Promise<boolean> {
-  if ((await readOffset(tx, name)) !== part.start) return false;
+async function countPart(
+  engine: Engine,
+  tx: Write,
+  name: string,
+  part: Part,
+  batch: VisitBatch,
+): Promise<boolean> {
+  if ((await selectOffset(tx, name)) !== part.start) return false;
   // In the order of the rows: neighbours lie on one page.
-  const counts = [...part.counts].sort(([a], [b]) => a - b);
+  const counts = [...batch.counts]
+    .sort(([a], [b]) => a - b)
+    .map(([id, { clicks, bots }]) => [id, clicks, bots]);
   for (let from = 0; from < counts.length; from += LINKS_PER_STATEMENT) {
-    const drained = engine.sql.tableOf(new Map(counts.slice(from, from + LINKS_PER_STATEMENT)));
+    const some = counts.slice(from, from + LINKS_PER_STATEMENT);
+    const drained = engine.sql.rowsOf(['id', 'clicks', 'bots'], some);
     // A deleted link may come back, and its clicks with it.
     for (const table of [sql`link`, sql`deleted_link`]) {
-      await sql`update ${table} set clicks = ${table}.clicks + drained.count
+      await sql`update ${table} set
+          clicks = ${table}.clicks + drained.clicks, bots = ${table}.bots + drained.bots
         from ${drained} as drained where ${table}.id = drained.id`.execute(tx);
     }
     await yieldToRequests();
   }
-  await tx
-    .insertInto('journal_segment')
-    .values({ name, drained_bytes: part.end })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ drained_bytes: part.end }))
-    .execute();
+  await batch.store(tx);
+  await upsertOffset(tx, name, part.end);
   return true;
 }
 
 /**
- * Removes drained segments that are too old or too many to keep, and the offsets of segments
- * that are gone. Only the process that owns the data directory may call it.
+ * Removes drained segments that are too old or too many to keep, and their offsets. Only the
+ * process that owns the data directory may call it.
  */
 export async function tidyJournal(
   engine: Engine,
   directory: string,
   drained: readonly string[],
   now: number,
+  quotaBytes?: number,
 ): Promise<void> {
-  removeOldSegments(directory, drained, now);
-  const present = new Set(listSegments(directory));
-  const rows = await engine.db.selectFrom('journal_segment').select('name').execute();
-  const gone = rows.map((row) => row.name).filter((name) => !present.has(name));
-  if (gone.length === 0) return;
-  await engine.db.deleteFrom('journal_segment').where('name', 'in', gone).execute();
+  const removed = removeOldSegments(directory, drained, now, quotaBytes);
+  if (removed.length > 0) await deleteOffsets(engine.db, removed);
 }

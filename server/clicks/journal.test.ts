@@ -1,17 +1,25 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, jest, spyOn, test } from 'bun:test';
+import * as fs from 'node:fs';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '../engine/sqlite.ts';
 import { seedLinks } from '../../tests/seed.ts';
+import { openTestEngine } from '../../tests/test-engine.ts';
 import { SmallDisk } from '../../tests/torture/small-disk.ts';
-import { drainJournal } from './drain.ts';
+import { drainJournal, tidyJournal } from './drain.ts';
 import { Journal } from './journal.ts';
-import { openJournalDirectory } from './segments.ts';
+import { listSegments, measureSegments, openJournalDirectory } from './segments.ts';
 
-/** A visit without headers: the positions of what the visitor did not send are 0. */
+/** A visit that tells nothing: the positions of what the visitor did not send are 0. */
 const absent = { start: 0, end: 0 };
-const headers = { userAgent: absent, referrer: absent, language: absent };
+const nothing = {
+  userAgent: absent,
+  referrer: absent,
+  language: absent,
+  query: absent,
+  country: absent,
+  asksNotToBeTracked: false,
+};
 
 /** In this test nothing may be passed over. */
 function fail(error: unknown): never {
@@ -20,8 +28,13 @@ function fail(error: unknown): never {
 
 function stage(journal: Journal, clicks: number): void {
   for (let click = 0; click < clicks; click += 1) {
-    journal.stage(1, Date.now(), Buffer.from('203.0.113'), Buffer.alloc(0), headers);
+    journal.stage(1, Date.now(), Buffer.from('203.0.113'), Buffer.alloc(0), nothing);
   }
+}
+
+function visit(journal: Journal): void {
+  stage(journal, 1);
+  journal.commit();
 }
 
 const disk = SmallDisk.mount(1);
@@ -31,7 +44,7 @@ test.skipIf(disk === null)(
   'of clicks of which the disk of root took a part, each is counted or told to be not',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'brisk-journal-'));
-    const engine = await openSqlite(dataDir);
+    const engine = await openTestEngine(dataDir);
     await seedLinks(engine, [{ short_url: 'l1' }]);
     const directory = openJournalDirectory(disk!.path);
     const reserve = join(disk!.path, 'reserve');
@@ -39,16 +52,16 @@ test.skipIf(disk === null)(
     const journal = new Journal({ directory });
     let staged = 0;
     let counted = 0;
-    const visit = async (clicks: number): Promise<void> => {
+    const visitAndDrain = async (clicks: number): Promise<void> => {
       stage(journal, clicks);
       journal.commit();
       staged += clicks;
       counted += (await drainJournal({ engine, directory, onError: fail })).clicks;
     };
-    while (journal.counts.uncounted === 0) await visit(3000);
+    while (journal.counts.uncounted === 0) await visitAndDrain(3000);
     rmSync(reserve);
-    await visit(1);
-    await visit(500);
+    await visitAndDrain(1);
+    await visitAndDrain(500);
     journal.close();
     const { acknowledged, journalled, uncounted } = journal.counts;
     expect([acknowledged, journalled, counted + uncounted]).toEqual([staged, counted, staged]);
@@ -56,3 +69,112 @@ test.skipIf(disk === null)(
     rmSync(dataDir, { recursive: true });
   },
 );
+
+test('beyond its quota clicks are told to be uncounted, until there is room again', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-journal-'));
+  const engine = await openTestEngine(dataDir);
+  await seedLinks(engine, [{ short_url: 'l1' }]);
+  const directory = openJournalDirectory(dataDir);
+  const former = new Journal({ directory });
+  visit(former);
+  former.close();
+  jest.useFakeTimers();
+  const failures: string[] = [];
+  const recoveries: number[] = [];
+  const journal = new Journal({
+    directory,
+    quotaBytes: measureSegments(directory),
+    onFailure: (error) => failures.push(String(error)),
+    onRecovery: (uncounted) => recoveries.push(uncounted),
+  });
+  stage(journal, 2);
+  journal.commit();
+  visit(journal);
+  expect(journal.counts).toEqual({ acknowledged: 3, journalled: 0, uncounted: 3 });
+  expect(failures).toEqual([expect.stringContaining('the journal has its')]);
+
+  // What waited is counted, and is removed a day later.
+  const { clicks, segments } = await drainJournal({ engine, directory, onError: fail });
+  expect(clicks).toBe(1);
+  await tidyJournal(engine, directory, segments, Date.now() + 86_401_000);
+  expect(measureSegments(directory)).toBe(0);
+  jest.advanceTimersByTime(1000);
+  visit(journal);
+  expect(journal.counts).toEqual({ acknowledged: 4, journalled: 1, uncounted: 3 });
+  expect(recoveries).toEqual([3]);
+  expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(1);
+  jest.useRealTimers();
+  journal.close();
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+describe('a journal on a disk that fails', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'brisk-journal-'));
+  const ioError = Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
+  const asked: string[] = [];
+
+  function open(): Journal {
+    jest.useFakeTimers();
+    return new Journal({
+      directory,
+      onFull: () => asked.push('drain'),
+      onFailure: (error) => asked.push(String(error)),
+    });
+  }
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+    for (const name of listSegments(directory)) rmSync(join(directory, name));
+    asked.length = 0;
+  });
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  test('leaves a segment that cannot be written, once a second at most', () => {
+    const journal = open();
+    visit(journal);
+    const spy = spyOn(fs, 'writeSync');
+    const fail = (): void => {
+      spy.mockImplementationOnce(() => {
+        throw ioError;
+      });
+      visit(journal);
+      visit(journal);
+    };
+    fail();
+    expect([listSegments(directory).length, asked]).toEqual([2, [String(ioError), 'drain']]);
+    fail();
+    expect(listSegments(directory)).toHaveLength(2);
+    jest.advanceTimersByTime(1000);
+    fail();
+    expect(listSegments(directory)).toHaveLength(3);
+    // With nothing in it, the newest may well fail again.
+    jest.advanceTimersByTime(1000);
+    fail();
+    spy.mockImplementation(() => {
+      throw ioError;
+    });
+    for (let second = 0; second < 3; second += 1) {
+      visit(journal);
+      jest.advanceTimersByTime(1000);
+    }
+    expect(listSegments(directory)).toHaveLength(5);
+    expect(journal.counts).toEqual({ acknowledged: 12, journalled: 5, uncounted: 7 });
+    journal.close();
+  });
+
+  test('leaves a segment that cannot be synced, and has it counted at once', () => {
+    spyOn(fs, 'fdatasync').mockImplementationOnce(((_, callback) =>
+      callback(ioError)) as typeof fs.fdatasync);
+    const journal = open();
+    visit(journal);
+    const [failed] = listSegments(directory);
+    jest.advanceTimersByTime(1000);
+    expect(asked).toEqual([String(ioError), 'drain']);
+    visit(journal);
+    expect(listSegments(directory)).toHaveLength(2);
+    expect(journal.activeSegment).not.toBe(failed!);
+    journal.close();
+  });
+});

@@ -6,14 +6,19 @@ import {
   encodeRawClick,
   RECORD_MAX,
   type Click,
-  type RawHeaders,
+  type RawVisit,
 } from './click.ts';
-import { createOwner, createSegmentName } from './segments.ts';
+import { createOwner, createSegmentName, measureSegments } from './segments.ts';
 
 /** When a segment has this many bytes, the next one begins. */
 const SEGMENT_BYTES = 64 * 1024 * 1024;
-/** How often what was appended is made safe against a power cut, in milliseconds. */
-const SYNC_EVERY_MS = 1000;
+/** Into how many segments a quota is cut at least: by one of them it may be exceeded. */
+const QUOTA_SEGMENTS = 8;
+/**
+ * How often what was appended is made safe against a power cut, and how often at most a segment
+ * that failed is left for another, in milliseconds.
+ */
+const TICK_MS = 1000;
 
 /** How many bytes of records wait at most until they are committed. */
 const STAGE_BYTES = 256 * 1024;
@@ -31,9 +36,14 @@ export interface JournalOptions {
   readonly directory: string;
   /** Whose segments they are, if that was decided: nobody else may have this name. */
   readonly owner?: string;
-  /** Told when a segment is full, so that it can be drained. */
+  /**
+   * How many bytes all segments in the directory may have before no other is begun: what waits for
+   * a database that is gone must not fill the disk. Clicks are reported as uncounted then.
+   */
+  readonly quotaBytes?: number;
+  /** Told when a segment is to be drained: it is full, or the disk does not keep it. */
   onFull?(): void;
-  /** Told once each time that appending begins to fail. */
+  /** Told once each time that appending begins to fail, and of each sync that fails. */
   onFailure?(error: unknown): void;
   /** Told when it works again, with the clicks that could not be appended since the start. */
   onRecovery?(uncounted: number): void;
@@ -56,6 +66,8 @@ export interface JournalCounts {
 export class Journal {
   readonly #options: JournalOptions;
   readonly #owner: string;
+  readonly #quotaBytes: number;
+  readonly #segmentBytes: number;
   /** Records that are staged and not yet with the kernel. */
   readonly #buffer = Buffer.allocUnsafe(STAGE_BYTES);
   #staged = 0;
@@ -64,6 +76,10 @@ export class Journal {
   #segment: Segment | null = null;
   #unsynced = false;
   #failing = false;
+  /** Whether the quota has let no other segment begin since the timer ticked. */
+  #isFull = false;
+  /** Whether a segment that fails may be left: no more often than the timer ticks. */
+  #mayLeave = true;
   #journalled = 0;
   #uncounted = 0;
   /** When the newest segment was begun, in milliseconds. */
@@ -72,7 +88,9 @@ export class Journal {
   constructor(options: JournalOptions) {
     this.#options = options;
     this.#owner = options.owner ?? createOwner();
-    this.#timer = setInterval(() => this.#sync(), SYNC_EVERY_MS);
+    this.#quotaBytes = options.quotaBytes ?? Number.POSITIVE_INFINITY;
+    this.#segmentBytes = Math.min(SEGMENT_BYTES, this.#quotaBytes / QUOTA_SEGMENTS);
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
     this.#timer.unref();
   }
 
@@ -99,17 +117,9 @@ export class Journal {
   }
 
   /** Takes a click for the next `commit`; the address must be shortened, the rest is copied. */
-  stage(linkId: number, time: number, address: Buffer, bytes: Buffer, headers: RawHeaders): void {
+  stage(linkId: number, time: number, address: Buffer, bytes: Buffer, visit: RawVisit): void {
     this.#makeRoom();
-    this.#staged = encodeRawClick(
-      this.#buffer,
-      this.#staged,
-      linkId,
-      time,
-      address,
-      bytes,
-      headers,
-    );
+    this.#staged = encodeRawClick(this.#buffer, this.#staged, linkId, time, address, bytes, visit);
     this.#stagedClicks += 1;
   }
 
@@ -136,13 +146,14 @@ export class Journal {
       kept = clicks;
       if (this.#failing) this.#options.onRecovery?.(this.#uncounted);
       this.#failing = false;
-      if (segment.end < SEGMENT_BYTES) return;
+      if (segment.end < this.#segmentBytes) return;
       this.#end();
       this.#options.onFull?.();
     } catch (error) {
       this.#uncounted += clicks - kept;
       if (!this.#failing) this.#options.onFailure?.(error);
       this.#failing = true;
+      this.#leave();
     } finally {
       this.#journalled += kept;
     }
@@ -159,11 +170,27 @@ export class Journal {
   }
 
   #begin(): Segment {
+    const { directory } = this.#options;
+    this.#isFull ||= measureSegments(directory) >= this.#quotaBytes;
+    if (this.#isFull) throw new Error(`the journal has its ${this.#quotaBytes} bytes`);
     // Never two segments of one instant.
     this.#begun = Math.max(Date.now(), this.#begun + 1);
     const name = createSegmentName(this.#begun, this.#owner);
-    const fd = openSync(join(this.#options.directory, name), 'wx', 0o600);
+    const fd = openSync(join(directory, name), 'wx', 0o600);
     return { name, fd, end: 0, syncing: false };
+  }
+
+  /**
+   * Goes on in another segment after a write that failed: the disk may be broken at that one
+   * place. One that holds nothing is as good as the next.
+   */
+  #leave(): void {
+    const segment = this.#segment;
+    if (!this.#mayLeave || segment === null || segment.end === 0) return;
+    this.#mayLeave = false;
+    this.#segment = null;
+    if (!segment.syncing) this.#sync(segment);
+    this.#options.onFull?.();
   }
 
   /** Ends the segment; what it holds is on the disk then. */
@@ -179,14 +206,26 @@ export class Journal {
     if (!segment.syncing) closeSync(segment.fd);
   }
 
-  #sync(): void {
+  #tick(): void {
+    this.#mayLeave = true;
+    this.#isFull = false;
     const segment = this.#segment;
     if (!this.#unsynced || segment === null || segment.syncing) return;
     this.#unsynced = false;
+    this.#sync(segment);
+  }
+
+  #sync(segment: Segment): void {
     segment.syncing = true;
     fdatasync(segment.fd, (error) => {
       segment.syncing = false;
-      if (error !== null) this.#options.onFailure?.(error);
+      if (error !== null) {
+        this.#options.onFailure?.(error);
+        // The kernel takes for written what it could not write, and forgets it when it pleases:
+        // nothing may be added, and what can be read now must go where it is safe.
+        if (this.#segment === segment) this.#segment = null;
+        this.#options.onFull?.();
+      }
       if (this.#segment !== segment) closeSync(segment.fd);
     });
   }

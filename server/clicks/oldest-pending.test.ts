@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '../engine/sqlite.ts';
+import { openTestEngine } from '../../tests/test-engine.ts';
 import { drainJournal } from './drain.ts';
 import { Journal } from './journal.ts';
 import { findOldestPending } from './oldest-pending.ts';
@@ -12,7 +12,7 @@ const FIRST = 1_700_000_000_000;
 
 async function openSite() {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-oldest-'));
-  const engine = await openSqlite(dataDir);
+  const engine = await openTestEngine(dataDir);
   const directory = openJournalDirectory(dataDir);
   const journals: Journal[] = [];
   return {

@@ -1,7 +1,8 @@
-import { closeSync, readSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import type { Engine } from '../engine/engine.ts';
 import { readFirstTime } from './click.ts';
-import { listSegments, openSegment } from './segments.ts';
+import { selectOffsets } from './offsets.store.ts';
+import { listSegments, openSegment, readSegment } from './segments.ts';
 
 /** How much of a segment is looked through for its first whole record, in bytes. */
 const LOOK_BYTES = 256 * 1024;
@@ -12,16 +13,16 @@ const LOOK_BYTES = 256 * 1024;
  * and the database, so that it is true also when another process counts.
  */
 export async function findOldestPending(engine: Engine, directory: string): Promise<number | null> {
-  const rows = await engine.db.selectFrom('journal_segment').selectAll().execute();
-  const drained = new Map(rows.map((row) => [row.name, row.drained_bytes]));
+  const names = listSegments(directory);
+  const drained = await selectOffsets(engine.db, names);
   const buffer = Buffer.allocUnsafe(LOOK_BYTES);
   let oldest: number | null = null;
-  for (const name of listSegments(directory)) {
+  for (const name of names) {
     // Of one that cannot be read the drain tells.
     const fd = openSegment(directory, name, () => undefined);
     if (fd === null) continue;
     try {
-      const length = readSync(fd, buffer, 0, LOOK_BYTES, drained.get(name) ?? 0);
+      const length = readSegment(fd, buffer, drained.get(name) ?? 0, () => undefined);
       const time = readFirstTime(buffer.subarray(0, length));
       if (time !== null && (oldest === null || time < oldest)) oldest = time;
     } finally {

@@ -1,8 +1,9 @@
-import { closeSync, readSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { decodeClicks } from './click.ts';
-import { listSegments, openSegment } from './segments.ts';
+import { selectOffsets } from './offsets.store.ts';
+import { listSegments, openSegment, readSegment } from './segments.ts';
 
 /** How much of the journal is read before requests get their turn, in bytes. */
 const BATCH_BYTES = 256 * 1024;
@@ -48,10 +49,10 @@ export class PendingClicks {
   }
 
   async #readOn(): Promise<void> {
-    const rows = await this.#engine.db.selectFrom('journal_segment').selectAll().execute();
-    const drained = new Map(rows.map((row) => [row.name, row.drained_bytes]));
+    const names = listSegments(this.#directory);
+    const drained = await selectOffsets(this.#engine.db, names);
     const segments = new Map<string, SegmentCounts>();
-    for (const name of listSegments(this.#directory)) {
+    for (const name of names) {
       const start = drained.get(name) ?? 0;
       const known = this.#segments.get(name);
       const isCurrent = known?.drained === start;
@@ -71,7 +72,7 @@ export class PendingClicks {
 
   async #readSegment(fd: number, segment: SegmentCounts): Promise<void> {
     for (;;) {
-      const length = readSync(fd, this.#buffer, 0, BATCH_BYTES, segment.read);
+      const length = readSegment(fd, this.#buffer, segment.read, () => undefined);
       const end = decodeClicks(this.#buffer.subarray(0, length), (id) => {
         segment.counts.set(id, (segment.counts.get(id) ?? 0) + 1);
       });

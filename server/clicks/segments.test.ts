@@ -2,10 +2,11 @@ import { expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '../engine/sqlite.ts';
+import { openTestEngine } from '../../tests/test-engine.ts';
 import { drainJournal } from './drain.ts';
 import { Journal } from './journal.ts';
 import { findLastLinkId } from './last-link-id.ts';
+import { findOldestPending } from './oldest-pending.ts';
 import { PendingClicks } from './pending.ts';
 import {
   createSegmentName,
@@ -24,7 +25,7 @@ const BAD = '000000001-bad.clicks';
 async function openJournal() {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-segments-'));
   const directory = openJournalDirectory(dataDir);
-  const engine = await openSqlite(dataDir);
+  const engine = await openTestEngine(dataDir);
   const journal = new Journal({ directory });
   const visit = { referrer: null, userAgent: null, language: null };
   journal.append({ linkId: LINK, time: Date.now(), address: '203.0.113.7', ...visit });
@@ -81,6 +82,20 @@ test('a segment that cannot be read keeps nobody from the numbers', async () => 
   mkdirSync(join(site.directory, BAD));
   const pending = new PendingClicks(site.engine, site.directory);
   expect(await pending.count([LINK])).toEqual(new Map([[LINK, 1]]));
+});
+
+test('a segment with a place that the disk cannot read holds up no other, and is kept', async () => {
+  await using site = await openJournal();
+  // It can be opened like a file, and at its start every read fails with EIO.
+  symlinkSync('/proc/self/mem', join(site.directory, BAD));
+  const pending = new PendingClicks(site.engine, site.directory);
+  expect(await pending.count([LINK])).toEqual(new Map([[LINK, 1]]));
+  expect(await findOldestPending(site.engine, site.directory)).not.toBeNull();
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push((error as NodeJS.ErrnoException).code);
+  const drained = await drainJournal({ ...site, onError });
+  expect([drained, errors]).toEqual([{ clicks: 1, segments: [site.segment] }, ['EIO']]);
+  expect(() => findLastLinkId(site.directory)).toThrow('EIO');
 });
 
 test('no last link is told while a segment cannot be read', async () => {

@@ -1,4 +1,13 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 const EXTENSION = '.clicks';
@@ -66,17 +75,53 @@ export function openSegment(
   }
 }
 
-/** Of the given drained segments, oldest first, removes those too old or too many to keep. */
+/**
+ * Fills the buffer from an offset of a segment on, as far as it goes; returns how many bytes. At a
+ * place that the disk cannot read it ends too, and `onError` is told.
+ */
+export function readSegment(
+  fd: number,
+  buffer: Buffer,
+  offset: number,
+  onError: (error: unknown) => void,
+): number {
+  try {
+    return readSync(fd, buffer, 0, buffer.length, offset);
+  } catch (error) {
+    onError(error);
+    return 0;
+  }
+}
+
+/** How many bytes all segments have together. */
+export function measureSegments(directory: string): number {
+  let bytes = 0;
+  for (const name of listSegments(directory)) {
+    bytes += statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0;
+  }
+  return bytes;
+}
+
+/**
+ * Of the given drained segments, oldest first, removes those too old or too many to keep; returns
+ * their names. Of what the journal may hold they take half at most: the rest is for what comes.
+ */
 export function removeOldSegments(
   directory: string,
   drained: readonly string[],
   now: number,
-): void {
+  quotaBytes = Number.POSITIVE_INFINITY,
+): string[] {
+  const keepBytes = Math.min(KEEP_BYTES, quotaBytes / 2);
+  const removed: string[] = [];
   let kept = 0;
   for (const name of drained.toReversed()) {
     const file = join(directory, name);
     const { mtimeMs, size } = statSync(file);
     kept += size;
-    if (kept > KEEP_BYTES || now - mtimeMs > KEEP_MS) rmSync(file);
+    if (kept <= keepBytes && now - mtimeMs <= KEEP_MS) continue;
+    rmSync(file);
+    removed.push(name);
   }
+  return removed;
 }

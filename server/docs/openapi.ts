@@ -6,6 +6,7 @@ import * as links from '../../contracts/links.ts';
 import type { OpenApi, Operation, Parameter, Schema } from '../../contracts/openapi.ts';
 import type { Access, Route } from '../../contracts/route.ts';
 import * as site from '../../contracts/site.ts';
+import * as stats from '../../contracts/stats.ts';
 import * as status from '../../contracts/status.ts';
 import { failures, failureSchemas } from './failures.ts';
 import { Schemas } from './schemas.ts';
@@ -13,6 +14,7 @@ import { Schemas } from './schemas.ts';
 /** What the contracts hold, in the order in which people look for it. */
 const contracts = [
   { tag: 'links', about: 'Create, find, change and delete links', routes: links },
+  { tag: 'stats', about: 'Who came', routes: stats },
   { tag: 'export', about: 'Take all links along', routes: exports },
   { tag: 'import', about: 'Bring links from elsewhere', routes: imports },
   { tag: 'backup', about: 'Keep the whole site', routes: backups },
@@ -32,6 +34,10 @@ const first = [
   'deleteLinks',
   'restoreLinks',
   'fetchUrlMetadata',
+  'getReport',
+  'exportReport',
+  'getLive',
+  'getTopLinks',
   'init',
   'login',
   'checkLogin',
@@ -95,7 +101,8 @@ export function describeApi(version: string): OpenApi {
         apiToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The API token (`sk-…`): lasts until it is changed, works with links only',
+          description:
+            'The API token (`sk-…`): lasts until it is changed, for links and their statistics only',
         },
         loginToken: {
           type: 'http',
@@ -200,7 +207,9 @@ function describeAnswers(
       description:
         download === undefined
           ? 'Done, or a `code` that says why not'
-          : 'A file; or, as JSON without a file name, why not',
+          : download.includes('text/event-stream')
+            ? 'Events as they happen; or, as JSON, why not'
+            : 'A file; or, as JSON without a file name, why not',
       content: { 'application/json': { schema: json }, ...Object.fromEntries(files) },
     },
     ...(access === 'anyone' ? {} : { '401': answer('NoToken') }),

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { Schema } from './schema.ts';
 import type { Dialect } from './sql.ts';
 
@@ -35,11 +36,7 @@ export class ChangeFeed {
 
   static async open(db: Kysely<Schema>, dialect: Dialect): Promise<ChangeFeed> {
     const feed = new ChangeFeed(db, dialect);
-    const last = await db
-      .selectFrom('change_feed')
-      .select((eb) => eb.fn.max('seq').as('seq'))
-      .executeTakeFirst();
-    feed.#seen = last?.seq ?? 0;
+    feed.#seen = await readNewest(db);
     return feed;
   }
 
@@ -59,7 +56,7 @@ export class ChangeFeed {
     );
     const { rows } = await sql<{ seq: number }>`
       insert into change_feed (kind, key, changed_at)
-      select kind, key, ${now} from ${noted} as noted
+      select kind, key, cast(${now} as bigint) from ${noted} as noted
       returning seq`.execute(tx);
     return rows.map(({ seq }) => seq);
   }
@@ -75,16 +72,21 @@ export class ChangeFeed {
    * Reads what was committed since the last call, by this process or another, and passes it on;
    * resolves when every listener is done with it.
    */
-  async pull(): Promise<void> {
+  readonly pull = oneAtATime(() => this.#pull());
+
+  async #pull(): Promise<void> {
+    const seen = this.#seen;
     const rows = await this.#db
       .selectFrom('change_feed')
       .select(['seq', 'kind', 'key'])
-      .where('seq', '>', this.#seen)
+      .where('seq', '>', seen)
       .orderBy('seq')
       .execute();
+    if (rows.length === 0 && (await readNewest(this.#db)) < seen) await this.#beginAnew();
+    if (rows[0] !== undefined && rows[0].seq > this.#seen + 1) await this.#tellAll();
     for (const { seq, kind, key } of rows) {
       await this.#tell({ kind: kind as ChangeKind, key });
-      // Only what was told is seen; another pull may have gone ahead.
+      // Only what was told is seen; a change of this process may have been told meanwhile.
       this.#seen = Math.max(this.#seen, seq);
     }
   }
@@ -98,7 +100,32 @@ export class ChangeFeed {
       .execute();
   }
 
+  /** The database is as it was at an earlier time: a backup, or a standby that was behind. */
+  async #beginAnew(): Promise<void> {
+    this.#seen = await readNewest(this.#db);
+    await this.#tellAll();
+  }
+
+  /**
+   * Says that everything has changed: between what was seen and the oldest row there are changes
+   * that nobody can tell any more, or numbers that were given to none.
+   */
+  async #tellAll(): Promise<void> {
+    await this.#tell({ kind: 'all-links', key: '' });
+    const options = await this.#db.selectFrom('option').select('key').execute();
+    for (const { key } of options) await this.#tell({ kind: 'option', key });
+  }
+
   async #tell({ kind, key }: Change): Promise<void> {
     for (const listener of this.#listeners[kind] ?? []) await listener(key);
   }
+}
+
+/** The number of the newest row; it is never deleted. 0: there is none. */
+async function readNewest(db: Kysely<Schema>): Promise<number> {
+  const newest = await db
+    .selectFrom('change_feed')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .executeTakeFirst();
+  return newest?.seq ?? 0;
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { ChangeFeed, ChangeKind } from './change-feed.ts';
 import type { Schema } from './schema.ts';
 import type { Dialect } from './sql.ts';
@@ -14,6 +15,21 @@ export interface LinkTarget {
   readonly is_active: number;
 }
 
+/**
+ * There is no room left to write; the database cannot be reached at present; or it cannot hold a
+ * text with the character U+0000.
+ */
+export type EngineFailure = 'full' | 'unavailable' | 'unstorable';
+
+/** How many attempts are free in how much time. */
+export interface AttemptLimit {
+  /** What is limited: each has its own keys. */
+  readonly name: string;
+  readonly points: number;
+  /** From the first attempt on. */
+  readonly seconds: number;
+}
+
 /** An open database: the one thing in which a site on one machine differs from one on several. */
 export interface Engine {
   /** For reads, and for single statements that touch neither links nor options. */
@@ -21,7 +37,8 @@ export interface Engine {
   readonly changes: ChangeFeed;
   /** What the SQL of this engine says in its own way. */
   readonly sql: Dialect;
-  /** For `/api/status` and the log, for example `SQLite 3.53.4`. */
+  readonly product: 'SQLite' | 'PostgreSQL';
+  /** The product's, for example `3.53.4`. */
   readonly version: string;
 
   /**
@@ -37,10 +54,36 @@ export interface Engine {
   /** The link with exactly this code, by a raw prepared statement: the miss of the hot path. */
   findTarget(code: string): LinkTarget | null | Promise<LinkTarget | null>;
 
-  /** Tells whether an error means that there is no room left to write. */
-  isStorageFull(error: unknown): boolean;
+  /** What an error of this database means for who asked, or null: it is none that can be told. */
+  failureOf(error: unknown): EngineFailure | null;
 
+  /** The 32 bytes that seal what the database must not show: the same for every server of a site. */
+  secretKey(): Promise<Buffer>;
+
+  /** Counts attempts by key, for all servers of the site together. */
+  createLimiter(limit: AttemptLimit): RateLimiterAbstract;
+
+  /**
+   * Has something done by one server at a time: true while it is this one that shall do it, for so
+   * many seconds from now. Who asks again in time keeps it.
+   */
+  lease(name: string, seconds: number): Promise<boolean>;
+
+  /** Lets what is under way end; what a hung database keeps for longer than half a second fails. */
   close(): Promise<void>;
+}
+
+/** What a process beside the server reads of the database to answer visitors. */
+export interface Reader extends Pick<Engine, 'findTarget'> {
+  /** The stored JSON of an option, or null when it was never set. */
+  readOption(key: string): string | null | Promise<string | null>;
+  subscribe(kind: ChangeKind, listener: (key: string) => void): void;
+  /**
+   * Tells the listeners what was committed since the last time. Throws when that can no longer be
+   * known: then nothing that was remembered may be used.
+   */
+  pull(): void | Promise<void>;
+  close(): void | Promise<void>;
 }
 
 export type { LinkRow, Schema } from './schema.ts';

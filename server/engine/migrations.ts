@@ -2,12 +2,16 @@ import type { Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { createFirstTables } from './migrations/001-first.ts';
 import { createListTables } from './migrations/002-lists.ts';
+import { createNodeTables } from './migrations/003-nodes.ts';
+import { createStatisticsTables } from './migrations/004-statistics.ts';
 import type { Dialect } from './sql.ts';
 
 function createMigrations(dialect: Dialect): Record<string, Migration> {
   return {
     '001-first': createFirstTables(dialect),
     '002-lists': createListTables(dialect),
+    ...(dialect.isShared ? { '003-nodes': createNodeTables(dialect) } : {}),
+    '004-statistics': createStatisticsTables(dialect),
   };
 }
 

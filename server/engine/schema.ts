@@ -14,6 +14,18 @@ export interface Schema {
   search_posting: SearchPostingTable;
   search_word: SearchWordTable;
   search_stale: SearchStaleTable;
+  click_value: ClickValueTable;
+  click_fact: ClickFactTable;
+  click_sum: ClickSumTable;
+  click_detail: ClickDetailTable;
+  click_day: ClickDayTable;
+  missed_code: MissedCodeTable;
+  alert: AlertTable;
+  alert_delivery: AlertDeliveryTable;
+  write_lock: WriteLockTable;
+  lease: LeaseTable;
+  secret: SecretTable;
+  move: MoveTable;
 }
 
 interface LinkTable {
@@ -33,6 +45,12 @@ interface LinkTable {
   expires_at: number;
   is_active: Generated<number>;
   ip: string;
+  /** How many of `clicks` are known to be no people's: of bots and previews. */
+  bots: Generated<number>;
+  /** Whether nothing but the number of its clicks is kept. */
+  is_count_only: Generated<number>;
+  /** Whether everybody may see how many people came. */
+  shows_numbers: Generated<number>;
 }
 export type LinkRow = Selectable<LinkTable>;
 
@@ -50,10 +68,23 @@ const isLinkColumn: Readonly<Record<keyof LinkRow, true>> = {
   expires_at: true,
   is_active: true,
   ip: true,
+  bots: true,
+  is_count_only: true,
+  shows_numbers: true,
 };
 
 /** Every column of `link`, in the order in which people read them. */
 export const linkColumns = Object.keys(isLinkColumn) as readonly (keyof LinkRow)[];
+
+/** Columns that mean nothing outside this site, or that others do not know. */
+const ownColumns = ['id', 'bots', 'is_count_only', 'shows_numbers'] as const;
+type OwnColumn = (typeof ownColumns)[number];
+export type PortableLink = Omit<LinkRow, OwnColumn>;
+
+/** Every column that a link can bring with it from another site. */
+export const portableColumns = linkColumns.filter(
+  (column): column is keyof PortableLink => !ownColumns.some((own) => own === column),
+);
 
 /** Links that may still be brought back. */
 interface DeletedLinkTable extends LinkRow {
@@ -135,4 +166,103 @@ interface SearchWordTable {
 /** Links that are not as the index of their segment says. */
 interface SearchStaleTable {
   link_id: number;
+}
+
+/** The values of the dimensions, each with a number of its own in its dimension. */
+interface ClickValueTable {
+  dimension: number;
+  id: number;
+  text: string;
+}
+
+/** What visitors said of themselves, as it came, with what it means. */
+interface ClickFactTable {
+  kind: number;
+  id: number;
+  text: string;
+  /** Of a user agent; else 0. */
+  class: number;
+  /** The ids of its values, in the order of the dimensions of its kind; JSON. */
+  value_ids: string;
+}
+
+/** The sums of a link and a day: `stats/day-sum.ts` says how they are written. */
+interface ClickSumTable {
+  /** Days since 1970-01-01 UTC. */
+  day: number;
+  /** 0: of the whole site. */
+  link_id: number;
+  body: Uint8Array;
+}
+
+/** The clicks of a link and a day one by one, nameless: `stats/detail.ts` says how. */
+interface ClickDetailTable {
+  day: number;
+  link_id: number;
+  part: number;
+  body: Uint8Array;
+}
+
+/** A day that has clicks. */
+interface ClickDayTable {
+  day: number;
+  /** With which visitors are told apart; null when the day is settled. */
+  salt: Uint8Array | null;
+  /** The links that most people visited; null until the day is settled. */
+  top_links: Uint8Array | null;
+}
+
+/** What visitors asked for and is not there. */
+interface MissedCodeTable {
+  code: string;
+  day: number;
+  times: number;
+  last_at: number;
+}
+
+/** A link that had more or fewer visits than usual. */
+interface AlertTable {
+  id: Generated<number>;
+  link_id: number;
+  kind: 'spike' | 'silence';
+  /** How many people came, and how many usually do, in a day. */
+  people: number;
+  usual: number;
+  created_at: number;
+  dismissed_at: number | null;
+}
+
+/** An alert that the webhook has not taken yet. */
+interface AlertDeliveryTable {
+  alert_id: number;
+  attempts: number;
+  next_at: number;
+}
+
+/** Where several servers write: its one row is locked by who does. */
+interface WriteLockTable {
+  id: number;
+}
+
+/** What only one of several servers does at a time. */
+interface LeaseTable {
+  name: string;
+  holder: string;
+  /** In Unix seconds of the database's clock. */
+  ends_at: number;
+}
+
+/** What servers share and nobody else may read. */
+interface SecretTable {
+  name: string;
+  value: Uint8Array;
+}
+
+/** The move of a site from SQLite into this database, if it came so. */
+interface MoveTable {
+  /** Always 1: one site in one database. */
+  id: number;
+  started_at: number;
+  /** Null: only a part is here, and no server may start. */
+  finished_at: number | null;
 }

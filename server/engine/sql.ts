@@ -2,6 +2,9 @@ import { sql, type CreateTableBuilder, type RawBuilder } from 'kysely';
 
 /** All in which the SQL of the two engines differs. */
 export interface Dialect {
+  /** Whether several servers may have the database open. */
+  readonly isShared: boolean;
+
   /** Adds a primary key that counts up and never gives a number twice. */
   addSerialKey<Table extends string, Column extends string>(
     table: CreateTableBuilder<Table>,
@@ -11,8 +14,14 @@ export interface Dialect {
   /** Has rows stored in the order of the primary key, where the engine can. */
   keepInKeyOrder<Table extends string>(table: CreateTableBuilder<Table>): CreateTableBuilder<Table>;
 
+  /** The type of a column of text, which is compared byte by byte. */
+  readonly text: RawBuilder<unknown>;
+
   /** The type of a column of bytes. */
   readonly bytes: RawBuilder<unknown>;
+
+  /** An expression: how many links there are. */
+  readonly linkCount: RawBuilder<number>;
 
   /** A condition: the expression holds this text, its own wildcards having no meaning. */
   contains(expression: RawBuilder<unknown>, text: string): RawBuilder<boolean>;
@@ -25,16 +34,16 @@ export interface Dialect {
     columns: readonly Column[],
     rows: readonly (readonly (string | number)[])[],
   ): RawBuilder<Record<Column, string | number>>;
-
-  /** A table expression with the columns `id` and `count`, one row for each entry of the map. */
-  tableOf(counts: ReadonlyMap<number, number>): RawBuilder<{ id: number; count: number }>;
 }
 
 export const sqliteSql: Dialect = {
+  isShared: false,
   addSerialKey: (table, name) =>
     table.addColumn(name, sql`integer`, (column) => column.primaryKey().autoIncrement()),
   keepInKeyOrder: (table) => table.modifyEnd(sql`without rowid`),
+  text: sql`text`,
   bytes: sql`blob`,
+  linkCount: sql`(select count(*) from link)`,
   contains: (expression, text) => sql`instr(${expression}, ${text}) > 0`,
   idsOf: (ids) => sql`(select value as id from json_each(${JSON.stringify(ids)}))`,
   rowsOf(columns, rows) {
@@ -43,6 +52,25 @@ export const sqliteSql: Dialect = {
     );
     return sql`(select ${sql.join(values)} from json_each(${JSON.stringify(rows)}))`;
   },
-  tableOf: (counts) =>
-    sql`(select value ->> 0 as id, value ->> 1 as count from json_each(${JSON.stringify([...counts])}))`,
+};
+
+export const postgresSql: Dialect = {
+  isShared: true,
+  addSerialKey: (table, name) =>
+    table.addColumn(name, 'bigint', (column) => column.generatedByDefaultAsIdentity().primaryKey()),
+  keepInKeyOrder: (table) => table,
+  // Without a language's rules: then an index serves "begins with", and order is SQLite's.
+  text: sql`text collate "C"`,
+  bytes: sql`bytea`,
+  linkCount: sql`(select coalesce(sum(links), 0) from link_count)`,
+  contains: (expression, text) => sql`strpos(${expression}, ${text}) > 0`,
+  idsOf: (ids) => sql`(select unnest(${[...ids]}::bigint[]) as id)`,
+  rowsOf(columns, rows) {
+    const lists = columns.map((_, index) => {
+      const values = rows.map((row) => row[index]!);
+      return sql`${values}::${typeof values[0] === 'number' ? sql`bigint` : sql`text`}[]`;
+    });
+    const names = sql.join(columns.map((name) => sql.ref(name)));
+    return sql`(select * from unnest(${sql.join(lists)}) as listed (${names}))`;
+  },
 };

@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { Database } from 'bun:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { seedLinks } from '../../tests/seed.ts';
 import type { Engine } from './engine.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import { openSqlite } from './sqlite.ts';
@@ -52,4 +54,64 @@ test('who slept until the feed was pruned is told so', async () => {
   for (const key of ['c', 'd', 'e']) await change('link', key);
   await engine.changes.prune(later);
   expect(() => reader.pull()).toThrow('moved on');
+});
+
+function look(): string | undefined {
+  return reader.findTarget('abc')?.long_url;
+}
+
+describe('look-ups', () => {
+  let other: Database;
+
+  beforeEach(async () => {
+    other = new Database(join(dataDir, 'brisk.db'));
+    await seedLinks(engine, [{ short_url: 'abc', long_url: 'https://example.com/old' }]);
+  });
+  afterEach(() => other.close());
+
+  /** Another process changes the link while this one goes on with what it does. */
+  function change(): void {
+    other.run("update link set long_url = 'https://example.com/new'");
+    other.run("insert into change_feed (kind, key, changed_at) values ('link', 'abc', 0)");
+  }
+  test('see one state as long as nothing else has its turn, and then the newest', async () => {
+    expect(look()).toEndWith('/old');
+    change();
+    expect(look()).toEndWith('/old');
+    await Promise.resolve();
+    expect(look()).toEndWith('/new');
+  });
+
+  test('see no older state than what they were told of', () => {
+    let seen: string | undefined;
+    reader.subscribe('link', () => {
+      seen = look();
+    });
+    look();
+    change();
+    reader.pull();
+    expect(seen).toEndWith('/new');
+    expect(look()).toEndWith('/new');
+  });
+
+  test('end with the reader', () => {
+    const short = new SqliteReader(dataDir);
+    short.findTarget('abc');
+    expect(() => short.close()).not.toThrow();
+  });
+
+  test('see a change of this process as soon as it is answered', async () => {
+    for (let number = 0; number < 50; number += 1) {
+      look();
+      const written = engine.write(async (tx) => {
+        await tx
+          .updateTable('link')
+          .set({ long_url: `https://example.com/${number}` })
+          .execute();
+      });
+      look();
+      await written;
+      expect(look()).toEndWith(`/${number}`);
+    }
+  });
 });

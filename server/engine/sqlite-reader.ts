@@ -4,6 +4,9 @@ import type { Change, ChangeKind } from './change-feed.ts';
 import { DATABASE_FILE } from './data-directory.ts';
 import type { LinkTarget } from './engine.ts';
 
+/** Room for the inner pages of the trees that look-ups pass, up to some 50 million links. */
+const CACHE_KIB = 16 * 1024;
+
 /**
  * Reads `brisk.db` beside the connection that writes it, in the same process or in another, which
  * may follow the change feed too. Every call answers at once: whoever serves redirects waits for
@@ -15,6 +18,9 @@ export class SqliteReader {
   readonly #optionByKey;
   readonly #changesAfter;
   readonly #oldestChange;
+  readonly #begin;
+  readonly #commit;
+  #isReading = false;
   readonly #listeners: ((change: Change) => void)[] = [];
   #seen: number;
 
@@ -22,6 +28,7 @@ export class SqliteReader {
   constructor(dataDir: string) {
     this.#database = new Database(join(dataDir, DATABASE_FILE), { readonly: true, strict: true });
     this.#database.run('pragma busy_timeout = 10000');
+    this.#database.run(`pragma cache_size = -${CACHE_KIB}`);
     this.#targetByCode = this.#database.query<LinkTarget, [string]>(
       'select id, short_url, long_url, expires_at, is_active from link where short_url = ?',
     );
@@ -34,14 +41,25 @@ export class SqliteReader {
     this.#oldestChange = this.#database.query<{ seq: number | null }, []>(
       'select min(seq) as seq from change_feed',
     );
+    this.#begin = this.#database.query('begin');
+    this.#commit = this.#database.query('commit');
     const newest = this.#database.query<{ seq: number | null }, []>(
       'select max(seq) as seq from change_feed',
     );
     this.#seen = newest.get()?.seq ?? 0;
   }
 
-  /** The link with exactly this code, or null. */
+  /**
+   * The link with exactly this code, or null. Look-ups that follow each other without anything in
+   * between share one read transaction, and see one state: it ends before any other work of this
+   * process begins, so that no change can be answered while it is open.
+   */
   findTarget(code: string): LinkTarget | null {
+    if (!this.#isReading) {
+      this.#begin.run();
+      this.#isReading = true;
+      queueMicrotask(this.#endReading);
+    }
     return this.#targetByCode.get(code);
   }
 
@@ -61,6 +79,7 @@ export class SqliteReader {
    * Throws after so long a sleep that the feed no longer knows all of it.
    */
   pull(): void {
+    this.#endReading();
     const oldest = this.#oldestChange.get()?.seq ?? 0;
     if (oldest > this.#seen + 1) throw new Error('the change feed has moved on');
     for (const { seq, ...change } of this.#changesAfter.all(this.#seen)) {
@@ -70,6 +89,14 @@ export class SqliteReader {
   }
 
   close(): void {
+    this.#endReading();
     this.#database.close();
   }
+
+  readonly #endReading = (): void => {
+    if (!this.#isReading) return;
+    this.#isReading = false;
+    // After some errors there is none left to end.
+    if (this.#database.inTransaction) this.#commit.run();
+  };
 }

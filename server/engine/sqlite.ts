@@ -5,8 +5,10 @@ import { Kysely } from 'kysely';
 import { ChangeFeed } from './change-feed.ts';
 import { DATABASE_FILE } from './data-directory.ts';
 import type { Engine } from './engine.ts';
+import { createMemoryLimiter } from './memory-limiter.ts';
 import { migrate } from './migrations.ts';
 import type { Schema } from './schema.ts';
+import { openSecretKey } from './secret-key.ts';
 import { sqliteSql } from './sql.ts';
 import { backUpBeforeUpgrade } from './sqlite-backup.ts';
 import { SqliteReader } from './sqlite-reader.ts';
@@ -15,6 +17,9 @@ import { WriteQueue } from './write-queue.ts';
 
 /** Older versions can corrupt a database in WAL mode: https://sqlite.org/wal.html#walresetbug */
 const SQLITE_MIN = '3.51.3';
+
+/** How long writes may join a transaction: redirects wait while its work is done. */
+const GROUP_MS = 5;
 
 /** How much of the database's log stays for the next writes, in bytes. */
 const LOG_BYTES_MAX = 64 * 1024 * 1024;
@@ -63,16 +68,21 @@ export async function openSqlite(
 
   const reader = new SqliteReader(dataDir);
   const changes = await ChangeFeed.open(db, sqliteSql);
-  const writes = new WriteQueue(writer, db, changes, clock);
+  const isOpen = (): boolean => writer.inTransaction;
+  const writes = new WriteQueue({ db, changes, isOpen, groupMs: GROUP_MS, clock });
 
   return {
     db,
     changes,
     sql: sqliteSql,
-    version: `SQLite ${version}`,
+    product: 'SQLite',
+    version,
     write: (work) => writes.add(work),
     findTarget: (code) => reader.findTarget(code),
-    isStorageFull: (error) => fullCodes.has(errorCode(error) ?? ''),
+    failureOf: (error) => (fullCodes.has(errorCode(error) ?? '') ? 'full' : null),
+    secretKey: () => Promise.resolve(openSecretKey(dataDir)),
+    createLimiter: createMemoryLimiter,
+    lease: () => Promise.resolve(true),
     async close() {
       await writes.close();
       reader.close();

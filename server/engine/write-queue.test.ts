@@ -7,7 +7,7 @@ import { CompiledQuery } from 'kysely';
 import { SmallDisk } from '../../tests/torture/small-disk.ts';
 import { DATABASE_FILE } from './data-directory.ts';
 import type { Engine, Write } from './engine.ts';
-import { openSqlite } from './sqlite.ts';
+import { openTestEngine } from '../../tests/test-engine.ts';
 import { yieldToRequests } from './yield-to-requests.ts';
 
 let dataDir: string;
@@ -17,7 +17,7 @@ let pace: number;
 
 function open(directory = dataDir): Promise<Engine> {
   let now = 0;
-  return openSqlite(directory, () => (now += pace));
+  return openTestEngine(directory, () => (now += pace));
 }
 
 beforeEach(async () => {
@@ -193,7 +193,7 @@ test('when an error has ended the transaction, its writes fail, and those behind
   const settled = await Promise.allSettled(writes);
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   for (const one of settled.slice(0, 2)) {
-    expect(one.status === 'rejected' && engine.isStorageFull(one.reason)).toBe(true);
+    expect(one.status === 'rejected' && engine.failureOf(one.reason) === 'full').toBe(true);
   }
   expect(await readKeys()).toEqual(['c']);
 });
@@ -212,7 +212,7 @@ test.skipIf(disk === null)(
       );
     const settled = await Promise.allSettled(createAll());
     for (const one of settled) {
-      expect(one.status === 'rejected' && full.isStorageFull(one.reason)).toBe(true);
+      expect(one.status === 'rejected' && full.failureOf(one.reason) === 'full').toBe(true);
     }
     expect(await readKeys(full)).toEqual([]);
     disk!.free();

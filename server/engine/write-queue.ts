@@ -1,4 +1,3 @@
-import type { Database } from 'bun:sqlite';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Change, ChangeFeed } from './change-feed.ts';
 import type { NoteChange, Write } from './engine.ts';
@@ -8,12 +7,23 @@ import { yieldToRequests } from './yield-to-requests.ts';
 
 /** How many writes share a transaction at most: redirects wait while it is made. */
 const GROUP_MAX = 64;
-/** How old a transaction may be when another write still joins it, in milliseconds. */
-const GROUP_MS = 5;
 
 const SAVEPOINT = CompiledQuery.raw('savepoint one_write');
 const RELEASE = CompiledQuery.raw('release one_write');
 const ROLL_BACK = CompiledQuery.raw('rollback to one_write');
+
+export interface WriteQueueOptions {
+  readonly db: Kysely<Schema>;
+  readonly changes: ChangeFeed;
+  /** Tells whether the transaction is still open after an error in it; else it always is. */
+  readonly isOpen?: () => boolean;
+  /** What each transaction begins with. */
+  readonly first?: CompiledQuery;
+  /** How old a transaction may be when another write still joins it, in milliseconds. */
+  readonly groupMs: number;
+  /** Tells milliseconds. */
+  readonly clock: () => number;
+}
 
 /** A write whose promise is not settled yet. */
 interface PendingWrite {
@@ -30,7 +40,7 @@ interface DoneWrite {
 }
 
 /**
- * Does the writes of one connection in their order, and those that wait at the same time in one
+ * Does the writes of one process in their order, and those that wait at the same time in one
  * transaction: what takes longest, to make it durable, is done once for all of them.
  *
  * Each has a savepoint, so one that fails undoes nothing of the others. As each may rest on what
@@ -38,19 +48,12 @@ interface DoneWrite {
  * that does.
  */
 export class WriteQueue {
-  readonly #database: Database;
-  readonly #db: Kysely<Schema>;
-  readonly #changes: ChangeFeed;
-  readonly #clock: () => number;
+  readonly #options: WriteQueueOptions;
   readonly #waiting: PendingWrite[] = [];
   #working: Promise<void> | null = null;
 
-  /** `db` speaks to `database`; `clock` tells milliseconds. */
-  constructor(database: Database, db: Kysely<Schema>, changes: ChangeFeed, clock: () => number) {
-    this.#database = database;
-    this.#db = db;
-    this.#changes = changes;
-    this.#clock = clock;
+  constructor(options: WriteQueueOptions) {
+    this.#options = options;
   }
 
   /** Does `work` as `Engine.write` says. */
@@ -67,7 +70,7 @@ export class WriteQueue {
             return { changes, settle: () => resolve(result), reject };
           } catch (error) {
             // Some errors, a full disk among them, have already ended the whole transaction.
-            if (!this.#database.inTransaction) throw error;
+            if (this.#options.isOpen?.() === false) throw error;
             await tx.executeQuery(ROLL_BACK);
             await tx.executeQuery(RELEASE);
             return { changes: [], settle: () => reject(error), reject };
@@ -102,20 +105,22 @@ export class WriteQueue {
   }
 
   async #commitGroup(): Promise<void> {
+    const { db, changes: feed, first, groupMs, clock } = this.#options;
     const present = this.#waiting.length;
     const begun: PendingWrite[] = [];
     const done: DoneWrite[] = [];
     let seqs: readonly number[] = [];
     try {
-      await this.#db.transaction().execute(async (tx) => {
-        const end = this.#clock() + GROUP_MS;
+      await db.transaction().execute(async (tx) => {
+        if (first !== undefined) await tx.executeQuery(first);
+        const end = clock() + groupMs;
         do {
           const write = this.#waiting.shift()!;
           begun.push(write);
           done.push(await write.run(tx));
-        } while (this.#waiting.length > 0 && begun.length < GROUP_MAX && this.#clock() < end);
+        } while (this.#waiting.length > 0 && begun.length < GROUP_MAX && clock() < end);
         const changes = done.flatMap((write) => write.changes);
-        seqs = await this.#changes.append(tx, changes, nowSeconds());
+        seqs = await feed.append(tx, changes, nowSeconds());
       });
     } catch (error) {
       // When no transaction was to be had, they have all waited for it long enough.
@@ -131,7 +136,7 @@ export class WriteQueue {
     let first = 0;
     for (const { changes, settle, reject } of writes) {
       const end = first + changes.length;
-      await this.#changes.publish(changes, seqs.slice(first, end)).then(settle, reject);
+      await this.#options.changes.publish(changes, seqs.slice(first, end)).then(settle, reject);
       first = end;
     }
   }

@@ -1,15 +1,15 @@
-import type { Engine, LinkRow } from '../engine/engine.ts';
-import { linkColumns } from '../engine/schema.ts';
+import type { Engine } from '../engine/engine.ts';
+import { portableColumns, type PortableLink } from '../engine/schema.ts';
 
 /** How many links are read at once: a few milliseconds' work. */
 const PAGE_LINKS = 500;
 
 /** What another site can use of a link, in the order of the exported files. */
-export const exportedColumns = linkColumns.filter(
-  (column) => column !== 'id' && column !== 'long_url_hash',
+export const exportedColumns = portableColumns.filter(
+  (column): column is Exclude<typeof column, 'long_url_hash'> => column !== 'long_url_hash',
 );
 
-export type ExportedLink = Omit<LinkRow, 'long_url_hash'>;
+export type ExportedLink = Omit<PortableLink, 'long_url_hash'> & { readonly id: number };
 
 /** All links, oldest first, by pages: those that come or go meanwhile may be in it or not. */
 export async function* selectAllLinks(engine: Engine): AsyncGenerator<ExportedLink[]> {

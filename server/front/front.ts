@@ -1,11 +1,15 @@
 import type { Socket, TCPSocketListener } from 'bun';
+import { Connection, type Peer } from './connection.ts';
+import { OpenConnections } from './open-connections.ts';
 import { createPlainVisit, readPlainVisit, type PlainVisit } from './plain-visit.ts';
 import { Tunnel, type Announce } from './tunnel.ts';
 
-/** How long a connection may be idle at least, and half of the longest, in milliseconds. */
-const IDLE_MS = 30_000;
 /** How often the event loop turns before a front that stops ends what is idle. */
 const LAST_TURNS = 3;
+/** How long visitors have when a front stops, in milliseconds. */
+const STOP_GRACE_MS = 3000;
+
+type MaybePromise<Value> = Value | Promise<Value>;
 
 export interface FrontOptions {
   readonly hostname: string;
@@ -14,73 +18,39 @@ export interface FrontOptions {
   readonly innerPort: number;
   /**
    * Answers a plain visit: the bytes of the redirect, or null when it takes more than that. The
-   * click is staged, and counts as soon as `commit` has returned.
+   * click is staged, and counts as soon as `commit` has returned. An answer that takes time must
+   * copy what it needs of the visit, which is another one then, and stages no click of who has left.
    */
-  readonly answer: (visit: PlainVisit, bytes: Buffer, peer: Peer) => Buffer | null;
+  readonly answer: (visit: PlainVisit, bytes: Buffer, peer: Peer) => MaybePromise<Buffer | null>;
   /** Hands the staged clicks to the kernel; must not throw. */
   readonly commit: () => void;
   readonly announce: Announce;
+  /** The header that may name the visitor's country, in small letters. */
+  readonly countryHeader?: string | null;
   /** Whether other processes of this site listen on the same port. */
   readonly sharesPort?: boolean;
-}
-
-/** Who is on the other side of a connection. */
-export interface Peer {
-  readonly address: string;
-}
-
-class Connection implements Peer {
-  readonly address: string;
-  tunnel: Tunnel | null = null;
-  /** Answers that leave when their clicks are with the kernel. */
-  readonly answers: Buffer[] = [];
-  /** The start of a head whose rest has not come yet. */
-  begun: Buffer | null = null;
-  /** What came while the visitor did not take the answers, and waits for that. */
-  unread: Buffer | null = null;
-  /** Whether nothing has come, nor gone to who is slow to read, since the last look at it. */
-  isQuiet = false;
-  isBlocked = false;
-  /** Whether they leave at the end of this turn of the event loop. */
-  isScheduled = false;
-  /** Whether the visitor wants nothing behind the last answer. */
-  isLast = false;
-  /** Whether we have ended ours, because nothing came. */
-  hasBeenEnded = false;
-  /** Whether the visitor has ended their side. */
-  hasEnded = false;
-
-  constructor(address: string) {
-    this.address = address;
-  }
-
-  /** Keeps what cannot be read now: the chunk is the runtime's own, and used again. */
-  putOff(chunk: Buffer): void {
-    this.unread = this.unread === null ? Buffer.from(chunk) : Buffer.concat([this.unread, chunk]);
-  }
 }
 
 /**
  * Takes the connections of visitors. Plain visits to known codes are answered from the bytes that
  * came; whatever else comes, the whole connection from there on is the HTTP server's.
  *
- * The answers of one turn of the event loop leave together, after one write has handed all their
- * clicks to the kernel.
+ * What has come in one turn of the event loop is read together at its end, so that its look-ups may
+ * share their way to the database; and its answers leave together, after one write has handed all
+ * their clicks to the kernel.
  */
 export class Front {
   readonly #options: FrontOptions;
   readonly #listener: TCPSocketListener<Connection>;
-  readonly #looks: ReturnType<typeof setInterval>;
-  readonly #visit = createPlainVisit();
-  readonly #connections = new Set<Socket<Connection>>();
-  #answered: Socket<Connection>[] = [];
+  readonly #visit: PlainVisit;
+  readonly #connections = new OpenConnections();
+  #scheduled: Socket<Connection>[] = [];
   #isStopping = false;
-  #onEmpty: () => void = () => undefined;
+  #hasStopped = false;
 
   constructor(options: FrontOptions) {
     this.#options = options;
-    this.#looks = setInterval(this.#endQuiet, IDLE_MS);
-    this.#looks.unref();
+    this.#visit = createPlainVisit(options.countryHeader);
     this.#listener = Bun.listen<Connection>({
       hostname: options.hostname,
       port: options.port,
@@ -96,31 +66,18 @@ export class Front {
         drain: (socket) => {
           socket.data.isQuiet = false;
           options.commit();
-          this.#drain(socket);
+          this.#send(socket);
         },
         end: (socket) => this.#endOf(socket),
         close: (socket) => {
-          this.#connections.delete(socket);
-          if (this.#connections.size === 0) this.#onEmpty();
+          socket.data.hasLeft = true;
           socket.data.tunnel?.close();
+          this.#connections.delete(socket);
         },
         error: (socket) => socket.terminate(),
       },
     });
   }
-
-  /** Ends what has been idle since the last look, and closes what has not ended since then. */
-  readonly #endQuiet = (): void => {
-    for (const socket of this.#connections) {
-      const { data: connection } = socket;
-      if (connection.tunnel !== null) continue;
-      if (connection.hasBeenEnded) socket.terminate();
-      else if (connection.isQuiet) {
-        connection.hasBeenEnded = true;
-        socket.end();
-      } else connection.isQuiet = true;
-    }
-  };
 
   get port(): number {
     return this.#listener.port;
@@ -131,80 +88,120 @@ export class Front {
     this.#isStopping = true;
   }
 
-  /** Takes no more connections; those without a request under way end. Resolves when all have. */
-  async stop(): Promise<void> {
+  /**
+   * Takes no more connections; those without a request under way end, the others with its answer.
+   * Resolves when all have, or were cut off after `graceMs`.
+   */
+  async stop(graceMs = STOP_GRACE_MS): Promise<void> {
     // What has come while this process had no time is answered before its connection is called idle.
     for (let turn = 0; turn < LAST_TURNS; turn += 1) await new Promise(setImmediate);
-    clearInterval(this.#looks);
-    this.#flush();
+    this.#takeTurn();
     this.#listener.stop();
-    for (const socket of this.#connections) if (socket.data.tunnel === null) socket.end();
-    await new Promise<void>((resolve) => {
-      this.#onEmpty = resolve;
-      if (this.#connections.size === 0) resolve();
-    });
+    this.#hasStopped = true;
+    await this.#connections.endAll(graceMs);
   }
 
   #receive(socket: Socket<Connection>, chunk: Buffer): void {
-    const connection = socket.data;
+    const { data: connection } = socket;
     if (connection.tunnel !== null) {
       connection.tunnel.send(chunk);
       return;
     }
     connection.isQuiet = false;
-    if (connection.isBlocked) {
-      connection.putOff(chunk);
-      return;
-    }
-    const { begun } = connection;
-    connection.begun = null;
-    if (begun === null) this.#read(socket, chunk, false);
-    else this.#read(socket, Buffer.concat([begun, chunk]), true);
-  }
-
-  /** Answers what is plain in `bytes`; `isLate`: the first head in them came in parts. */
-  #read(socket: Socket<Connection>, bytes: Buffer, isLate: boolean): void {
-    const { data: connection } = socket;
-    const { answer } = this.#options;
-    const visit = this.#visit;
-    for (let at = 0; at < bytes.length && !connection.isLast; at = visit.end) {
-      const isPlain = readPlainVisit(bytes, at, visit);
-      if (this.#isStopping) visit.isLast = true;
-      const known = isPlain ? answer(visit, bytes, connection) : null;
-      if (known === null) {
-        const rest = bytes.subarray(at);
-        // A head may be cut in two on its way; who sends it in many parts is no matter for us.
-        const isCut = !isPlain && !(isLate && at === 0) && !rest.includes('\r\n\r\n');
-        if (isCut) connection.begun = Buffer.from(rest);
-        else this.#handOver(socket, rest);
-        return;
-      }
-      connection.isLast = visit.isLast;
-      connection.answers.push(known);
-      this.#schedule(socket);
-    }
+    connection.keep(chunk);
+    // Who does not get answers now is not listened to.
+    if (connection.isBusy) socket.pause();
+    else this.#schedule(socket);
   }
 
   #schedule(socket: Socket<Connection>): void {
     if (socket.data.isScheduled) return;
     socket.data.isScheduled = true;
-    if (this.#answered.length === 0) setImmediate(this.#flush);
-    this.#answered.push(socket);
+    if (this.#scheduled.length === 0) setImmediate(this.#takeTurn);
+    this.#scheduled.push(socket);
   }
 
-  readonly #flush = (): void => {
-    const answered = this.#answered;
-    this.#answered = [];
-    this.#options.commit();
-    for (const socket of answered) {
+  readonly #takeTurn = (): void => {
+    const scheduled = this.#scheduled;
+    this.#scheduled = [];
+    for (const socket of scheduled) {
       socket.data.isScheduled = false;
-      this.#drain(socket);
+      if (!socket.data.isBusy && !socket.data.hasLeft) this.#read(socket);
     }
+    this.#options.commit();
+    for (const socket of scheduled) this.#send(socket);
   };
 
-  #drain(socket: Socket<Connection>): void {
+  /** Answers what is plain in what came. */
+  #read(socket: Socket<Connection>): void {
     const { data: connection } = socket;
-    const { answers, tunnel } = connection;
+    const { unread: bytes, isCut: isLate } = connection;
+    if (bytes === null || connection.isHandedOver) return;
+    connection.unread = null;
+    connection.isCut = false;
+    const visit = this.#visit;
+    for (let at = 0; at < bytes.length && !connection.isLast; at = visit.end) {
+      const isPlain = readPlainVisit(bytes, at, visit);
+      if (this.#isStopping) visit.isLast = true;
+      const known = isPlain ? this.#answer(visit, bytes, connection) : null;
+      if (known === null) {
+        const rest = bytes.subarray(at);
+        connection.unread = rest;
+        // A head may be cut in two on its way; who sends it in many parts is no matter for us.
+        connection.isCut =
+          !isPlain && !(isLate && at === 0) && !connection.hasEnded && isBegun(rest);
+        connection.isHandedOver = !connection.isCut;
+        return;
+      }
+      if (known instanceof Promise) {
+        connection.unread = bytes.subarray(at);
+        this.#wait(socket, known, visit.end - at, visit.isLast);
+        return;
+      }
+      connection.answers.push(known);
+      connection.isLast = visit.isLast;
+    }
+  }
+
+  #answer(visit: PlainVisit, bytes: Buffer, peer: Peer): MaybePromise<Buffer | null> {
+    try {
+      return this.#options.answer(visit, bytes, peer);
+    } catch {
+      // The HTTP server tries again, and says what is wrong.
+      return null;
+    }
+  }
+
+  /** Lets the connection wait for the answer to the first `length` bytes that are unread. */
+  #wait(
+    socket: Socket<Connection>,
+    answer: Promise<Buffer | null>,
+    length: number,
+    isLast: boolean,
+  ): void {
+    const { data: connection } = socket;
+    connection.isWaiting = true;
+    const goOn = (known: Buffer | null): void => {
+      connection.isWaiting = false;
+      if (connection.hasLeft) return;
+      if (known === null) connection.isHandedOver = true;
+      else {
+        connection.answers.push(known);
+        connection.isLast = isLast;
+        const { unread } = connection;
+        connection.unread = unread!.length === length ? null : unread!.subarray(length);
+      }
+      socket.resume();
+      this.#schedule(socket);
+    };
+    answer.then(goOn, () => goOn(null));
+  }
+
+  /** Sends the answers whose clicks are with the kernel, and does what comes behind them. */
+  #send(socket: Socket<Connection>): void {
+    const { data: connection } = socket;
+    if (connection.hasLeft) return;
+    const { answers } = connection;
     if (answers.length > 0) {
       const bytes = answers.length === 1 ? answers[0]! : Buffer.concat(answers);
       const written = Math.max(0, socket.write(bytes));
@@ -212,7 +209,6 @@ export class Front {
       if (written < bytes.length) {
         // The bytes of an answer may change with the next one to the same link.
         answers.push(Buffer.from(bytes.subarray(written)));
-        // Who does not read is not listened to.
         connection.isBlocked = true;
         socket.pause();
         return;
@@ -221,27 +217,20 @@ export class Front {
     if (connection.isBlocked) {
       connection.isBlocked = false;
       socket.resume();
-      const { unread } = connection;
-      connection.unread = null;
-      if (unread !== null) {
-        this.#receive(socket, unread);
-        return;
-      }
     }
-    if (tunnel !== null) tunnel.drain();
-    else if (connection.isLast || connection.hasEnded) socket.close();
+    if (connection.tunnel !== null) connection.tunnel.drain();
+    else if (connection.isWaiting) return;
+    else if (connection.isHandedOver) this.#handOver(socket);
+    else if (connection.unread !== null && !connection.isCut) this.#schedule(socket);
+    else if (connection.isLast || connection.hasEnded || this.#hasStopped) socket.close();
   }
 
-  #handOver(socket: Socket<Connection>, chunk: Buffer): void {
+  #handOver(socket: Socket<Connection>): void {
     const { data: connection } = socket;
-    if (connection.answers.length > 0) this.#flush();
-    if (connection.isBlocked) {
-      connection.putOff(chunk);
-      return;
-    }
     const tunnel = new Tunnel(socket);
     connection.tunnel = tunnel;
-    tunnel.send(chunk);
+    tunnel.send(connection.unread!);
+    connection.unread = null;
     if (connection.hasEnded) tunnel.end();
     const { innerPort, announce } = this.#options;
     void tunnel.connect(innerPort, connection.address, announce);
@@ -250,8 +239,11 @@ export class Front {
   #endOf(socket: Socket<Connection>): void {
     const { data: connection } = socket;
     connection.hasEnded = true;
-    if (connection.begun !== null) this.#handOver(socket, connection.begun);
-    else if (connection.tunnel !== null) connection.tunnel.end();
-    else if (connection.answers.length === 0) socket.end();
+    if (connection.tunnel !== null) connection.tunnel.end();
+    else this.#schedule(socket);
   }
+}
+
+function isBegun(head: Buffer): boolean {
+  return !head.includes('\r\n\r\n');
 }

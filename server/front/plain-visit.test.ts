@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { createPlainVisit, readPlainVisit } from './plain-visit.ts';
+import { copyPlainVisit, createPlainVisit, readPlainVisit } from './plain-visit.ts';
 
 const HOST = 'Host: go.example';
 
-function read(text: string, start = 0) {
-  const visit = createPlainVisit();
+function read(text: string, start = 0, countryHeader: string | null = null) {
+  const visit = createPlainVisit(countryHeader);
   const bytes = Buffer.from(text, 'latin1');
   if (!readPlainVisit(bytes, start, visit)) return null;
   const textOf = ({ start, end }: { start: number; end: number }) =>
@@ -18,6 +18,9 @@ function read(text: string, start = 0) {
     referrer: textOf(visit.referrer),
     language: textOf(visit.language),
     forwardedFor: textOf(visit.forwardedFor),
+    query: textOf(visit.query),
+    country: textOf(visit.country),
+    asksNotToBeTracked: visit.asksNotToBeTracked,
   };
 }
 
@@ -28,16 +31,18 @@ function request(path: string, ...headers: string[]): string {
 describe('a plain visit', () => {
   test('is read with all that the journal wants of it', () => {
     const text = request(
-      '/Poster-1_x',
+      '/Poster-1_x?utm_source=a%20b',
       'hOST: go.example:8080',
       'User-Agent:  Browser/1 (x; y) ',
       'Accept: */*',
       'Referer: https://a.example/?q=1',
       'accept-language: de, en;q=0.5',
       'X-Forwarded-For: 203.0.113.7, 10.0.0.1',
+      'CF-IPCountry: DE',
+      'DNT: 1',
       'Connection: Keep-Alive',
     );
-    expect(read(text)).toEqual({
+    expect(read(text, 0, 'cf-ipcountry')).toEqual({
       code: 'Poster-1_x',
       end: text.length,
       isLast: false,
@@ -45,19 +50,69 @@ describe('a plain visit', () => {
       referrer: 'https://a.example/?q=1',
       language: 'de, en;q=0.5',
       forwardedFor: '203.0.113.7, 10.0.0.1',
+      query: 'utm_source=a%20b',
+      country: 'DE',
+      asksNotToBeTracked: true,
     });
   });
 
   test('may have a query, ask for the end, and stand behind another', () => {
     const first = request('/a?utm=1&x=/b?', HOST);
     const second = request('/b', HOST, 'Connection: CLOSE');
-    expect(read(first + second)).toMatchObject({ code: 'a', end: first.length, isLast: false });
+    expect(read(first + second)).toMatchObject({
+      code: 'a',
+      end: first.length,
+      isLast: false,
+      query: 'utm=1&x=/b?',
+    });
     expect(read(first + second, first.length)).toMatchObject({
       code: 'b',
       end: first.length + second.length,
       isLast: true,
       userAgent: null,
+      query: null,
     });
+  });
+
+  test('names a country only where a header for it is known, however it is called', () => {
+    expect(read(request('/a', HOST, 'CF-IPCountry: DE'))!.country).toBeNull();
+    for (const name of ['country', 'x-country-code', 'x_country', 'dnt', 'user-agent']) {
+      const text = request('/a', HOST, `${name.toUpperCase()}: DE `);
+      expect([name, read(text, 0, name)!.country]).toEqual([name, 'DE']);
+      expect(read(request('/a', HOST, `${name}: DE`, `${name}: FR`), 0, name)).toBeNull();
+      expect(read(request('/a', HOST, `${name}:`, `${name}: FR`), 0, name)).toBeNull();
+    }
+  });
+
+  test.each([
+    [false, []],
+    [true, ['DNT: 1']],
+    [true, ['dnt:1']],
+    [true, ['Sec-GPC: \t1 ']],
+    [true, ['DNT: 0', 'Sec-GPC: 1']],
+    [false, ['DNT: 0']],
+    [false, ['DNT: 11']],
+    [false, ['DNT:', 'Sec-GPC: true']],
+    [false, ['X-DNT: 1', 'Sec-GPX: 1']],
+  ] as const)('asks not to be tracked: %p by %p', (asks, headers) => {
+    // Another visitor asked before, in the same place.
+    const visit = createPlainVisit();
+    const before = request('/b', HOST, 'DNT: 1');
+    const bytes = Buffer.from(before + request('/a', HOST, ...headers), 'latin1');
+    expect(readPlainVisit(bytes, 0, visit)).toBeTrue();
+    expect(readPlainVisit(bytes, visit.end, visit)).toBeTrue();
+    expect(visit.asksNotToBeTracked).toBe(asks);
+  });
+
+  test('a copy stays as it is', () => {
+    const visit = createPlainVisit('country');
+    const text = request('/a?b', HOST, 'User-Agent: c', 'Referer: d', 'Country: DE', 'DNT: 1');
+    expect(readPlainVisit(Buffer.from(text), 0, visit)).toBeTrue();
+    const copy = copyPlainVisit(visit);
+    const before = structuredClone(copy);
+    expect(readPlainVisit(Buffer.from(request('/other', HOST)), 0, visit)).toBeTrue();
+    expect(copy).toEqual(before);
+    expect(copy.query).not.toEqual(visit.query);
   });
 });
 
@@ -92,6 +147,12 @@ describe('not a plain visit:', () => {
     ['another connection header', request('/a', HOST, 'Connection: upgrade')],
     ['several connection options', request('/a', HOST, 'Connection: keep-alive, close')],
     ['a header twice', request('/a', HOST, 'User-Agent: a', 'User-Agent: b')],
+    ['a wish twice', request('/a', HOST, 'DNT: 0', 'DNT: 1')],
+    ['another wish twice', request('/a', HOST, 'Sec-GPC: 1', 'sec-gpc: 1')],
+    ['a fragment behind a query', request('/a?b#c', HOST)],
+    ['a query with quotes', request('/a?b="c"', HOST)],
+    ['a query beyond ASCII', request('/a?b=\u00e4', HOST)],
+    ['a query with a tab', request('/a?b=\tc', HOST)],
     ['a header over two lines', request('/a', HOST, 'X-A: b', ' c')],
     ['a blank before the colon', request('/a', HOST, 'Content-Length : 5')],
     ['a line without a colon', request('/a', HOST, 'nonsense')],

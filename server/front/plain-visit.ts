@@ -12,26 +12,52 @@ export interface PlainVisit {
   end: number;
   /** Whether the visitor wants the connection to end with the answer. */
   isLast: boolean;
+  /** Whether the visitor asks not to be tracked. */
+  asksNotToBeTracked: boolean;
+  /** What stands behind the question mark. */
+  readonly query: Range;
   readonly userAgent: Range;
   readonly referrer: Range;
   readonly language: Range;
   readonly forwardedFor: Range;
+  /** The header that may name the visitor's country. */
+  readonly country: Range;
+  /** What that header is called, in the form that bytes are compared in; '' when there is none. */
+  readonly countryHeader: string;
 }
 
-export function createPlainVisit(): PlainVisit {
+/** A place for visits; the header that may name the visitor's country is given in small letters. */
+export function createPlainVisit(countryHeader: string | null = null): PlainVisit {
   return {
     code: '',
     end: 0,
     isLast: false,
+    asksNotToBeTracked: false,
+    query: nowhere(),
     userAgent: nowhere(),
     referrer: nowhere(),
     language: nowhere(),
     forwardedFor: nowhere(),
+    country: nowhere(),
+    countryHeader: foldName(countryHeader ?? ''),
   };
 }
 
 function nowhere(): Range {
   return { start: 0, end: 0 };
+}
+
+/** A visit that stays as it is when the next one is read. */
+export function copyPlainVisit(visit: PlainVisit): PlainVisit {
+  return {
+    ...visit,
+    query: { ...visit.query },
+    userAgent: { ...visit.userAgent },
+    referrer: { ...visit.referrer },
+    language: { ...visit.language },
+    forwardedFor: { ...visit.forwardedFor },
+    country: { ...visit.country },
+  };
 }
 
 const CODE_MAX = 64;
@@ -41,6 +67,7 @@ const SPACE = 32;
 const TAB = 9;
 const COLON = 58;
 const QUESTION_MARK = 63;
+const ONE = 49;
 
 /** "HTTP" and "/1.1" as numbers of four bytes, the first byte lowest. */
 const HTTP = 0x50545448;
@@ -48,6 +75,11 @@ const VERSION_1_1 = 0x312e312f;
 
 const isCodeByte = Uint8Array.from({ length: 256 }, (_, byte) =>
   /[A-Za-z0-9_-]/.test(String.fromCharCode(byte)) ? 1 : 0,
+);
+
+/** Bytes of a query that the HTTP server leaves as they came; others it refuses or rewrites. */
+const isQueryByte = Uint8Array.from({ length: 256 }, (_, byte) =>
+  /[!$-&(-;=?-~]/.test(String.fromCharCode(byte)) ? 1 : 0,
 );
 
 /**
@@ -64,8 +96,14 @@ export function readPlainVisit(bytes: Buffer, start: number, visit: PlainVisit):
   while (isCodeByte[bytes[at] ?? 0] === 1) at += 1;
   if (at === codeStart || at - codeStart > CODE_MAX) return false;
   visit.code = bytes.toString('latin1', codeStart, at);
-  if (bytes[at] === QUESTION_MARK) at = bytes.indexOf(SPACE, at);
-  if (at === -1 || bytes[at] !== SPACE || at + 11 > bytes.length) return false;
+  clear(visit.query);
+  if (bytes[at] === QUESTION_MARK) {
+    at += 1;
+    visit.query.start = at;
+    while (isQueryByte[bytes[at] ?? 0] === 1) at += 1;
+    visit.query.end = at;
+  }
+  if (bytes[at] !== SPACE || at + 11 > bytes.length) return false;
   if (bytes.readUInt32LE(at + 1) !== HTTP || bytes.readUInt32LE(at + 5) !== VERSION_1_1)
     return false;
   if (bytes[at + 9] !== CR || bytes[at + 10] !== LF) return false;
@@ -77,8 +115,14 @@ function readHeaders(bytes: Buffer, start: number, visit: PlainVisit): boolean {
   clear(visit.referrer);
   clear(visit.language);
   clear(visit.forwardedFor);
+  clear(visit.country);
   visit.isLast = false;
+  const { countryHeader } = visit;
+  const countryLength = countryHeader.length;
   let hosts = 0;
+  // 0: not sent, 1: yes, 2: anything else.
+  let doNotTrack = 0;
+  let privacyControl = 0;
   let at = start;
   while (bytes[at] !== CR) {
     const lineEnd = bytes.indexOf(LF, at);
@@ -91,7 +135,16 @@ function readHeaders(bytes: Buffer, start: number, visit: PlainVisit): boolean {
     while (bytes[from] === SPACE || bytes[from] === TAB) from += 1;
     let to = lineEnd - 1;
     while (to > from && (bytes[to - 1] === SPACE || bytes[to - 1] === TAB)) to -= 1;
+    if (colon - at === countryLength && isNamed(bytes, at, countryHeader)) {
+      if (!keep(visit.country, from, to)) return false;
+    }
     switch (colon - at) {
+      case 3:
+        if (isNamed(bytes, at, 'dnt')) {
+          if (doNotTrack !== 0) return false;
+          doNotTrack = isOne(bytes, from, to) ? 1 : 2;
+        }
+        break;
       case 4:
         if (isNamed(bytes, at, 'host')) hosts += from < to ? 1 : 2;
         break;
@@ -104,6 +157,9 @@ function readHeaders(bytes: Buffer, start: number, visit: PlainVisit): boolean {
       case 7:
         if (isNamed(bytes, at, 'referer')) {
           if (!keep(visit.referrer, from, to)) return false;
+        } else if (isNamed(bytes, at, 'sec-gpc')) {
+          if (privacyControl !== 0) return false;
+          privacyControl = isOne(bytes, from, to) ? 1 : 2;
         } else if (isNamed(bytes, at, 'upgrade') || isNamed(bytes, at, 'purpose')) return false;
         break;
       case 10:
@@ -134,6 +190,7 @@ function readHeaders(bytes: Buffer, start: number, visit: PlainVisit): boolean {
     }
     at = lineEnd + 1;
   }
+  visit.asksNotToBeTracked = doNotTrack === 1 || privacyControl === 1;
   visit.end = at + 2;
   return hosts === 1 && bytes[at + 1] === LF;
 }
@@ -149,6 +206,15 @@ function keep(range: Range, start: number, end: number): boolean {
   range.start = start;
   range.end = end;
   return true;
+}
+
+function isOne(bytes: Buffer, start: number, end: number): boolean {
+  return end - start === 1 && bytes[start] === ONE;
+}
+
+/** A name as `isNamed` takes it: letters are small, and other bytes as they are there. */
+function foldName(name: string): string {
+  return String.fromCharCode(...Buffer.from(name, 'latin1').map((byte) => byte | 32));
 }
 
 /** Compares with a name in small letters, whatever the case of what came. */

@@ -39,14 +39,32 @@ export class Download {
   }
 }
 
+/** Events that a call answers with as they happen, in the form of `text/event-stream`. */
+export class EventStream {
+  readonly #body: ReadableStream<Uint8Array>;
+
+  constructor(body: ReadableStream<Uint8Array>) {
+    this.#body = body;
+  }
+
+  toResponse(): Response {
+    return new Response(this.#body, {
+      // A proxy must not wait until it has much of it.
+      headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
+    });
+  }
+}
+
 /** A route of the contracts with what the server does for it. */
 export interface Endpoint {
   readonly route: Route;
   readonly run: (request: unknown, call: Call) => Promise<unknown>;
 }
 
-/** Routes whose contract names no form of `data` answer with a file. */
-type HandlerReply<R extends Route> = [ReplyOf<R>] extends [never] ? Download : ReplyOf<R>;
+/** Routes whose contract names no form of `data` answer with a file, or with events. */
+type HandlerReply<R extends Route> = [ReplyOf<R>] extends [never]
+  ? Download | EventStream
+  : ReplyOf<R>;
 
 /** Ties a handler to its route, with the types of both held together. */
 export function endpoint<R extends Route>(

@@ -2,7 +2,7 @@ import type { MessageKey } from '../../contracts/envelope.ts';
 
 interface Outcome {
   /** The HTTP status. */
-  readonly status: 200 | 401 | 403 | 404 | 405 | 408 | 413 | 429 | 500 | 507;
+  readonly status: 200 | 401 | 403 | 404 | 405 | 408 | 413 | 429 | 500 | 503 | 507;
   /** `code` of the envelope. */
   readonly code: number;
   readonly key: MessageKey;
@@ -47,16 +47,19 @@ const outcomes = {
   'call.login-required': http(403, 'login.required'),
   'call.path-unknown': http(404, 'path.not.found'),
   'call.method-wrong': http(405, 'method.not.allowed'),
+  'call.unstorable': business(400, 'bad.request'),
   'call.too-slow': http(408, 'request.timeout'),
   'call.too-large': http(413, 'too.large'),
   'storage.full': http(507, 'storage.full'),
+  'storage.unavailable': http(503, 'storage.unavailable'),
+  'backup.elsewhere': business(400, 'backup.elsewhere'),
   internal: http(500, 'internal.error'),
 } as const satisfies Record<string, Outcome>;
 
 export type ProblemName = keyof typeof outcomes;
 
 export interface ProblemDetails {
-  /** Seconds until it makes sense to try again, for a 429. */
+  /** Seconds until it makes sense to try again, for a 429 or 503. */
   readonly retryAfter?: number;
   /** The field of the request that is at fault, and why in plain English. */
   readonly field?: string;

@@ -3,7 +3,7 @@ import type { Envelope, Issue, Refusal } from '../../contracts/envelope.ts';
 import { BODY_MAX } from '../../contracts/route.ts';
 import { readFields } from './body.ts';
 import { requireToken, type Authenticate } from './caller.ts';
-import { Download, type Call, type Caller, type Endpoint } from './endpoint.ts';
+import { Download, EventStream, type Call, type Caller, type Endpoint } from './endpoint.ts';
 import { InvalidRequest, parseWith } from './invalid-request.ts';
 import { Problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
@@ -20,8 +20,8 @@ interface ApiOptions {
   readonly authenticate: Authenticate;
   /** Tells whether the site lets visitors without a token make the calls open to guests. */
   allowsGuests(): boolean;
-  /** Tells whether an unexpected error means that the disk is full. */
-  isStorageFull(error: unknown): boolean;
+  /** The problem that an error stands for which has no name of its own, or null. */
+  problemOf(error: unknown): Problem | null;
   /** Writes an unexpected error down, whole, beside the id that the caller is given. */
   logError(error: unknown, requestId: string): void;
 }
@@ -49,7 +49,7 @@ export function createApi(options: ApiOptions): Hono<Env> {
       const body = await readFields(req.raw, route.bodyMax ?? BODY_MAX, route.emptyable);
       const request = parseWith(route.request, { ...body, ...req.param() });
       const data = await run(request, describeCall(context, caller));
-      if (data instanceof Download) return data.toResponse();
+      if (data instanceof Download || data instanceof EventStream) return data.toResponse();
       return context.json({ code: 200, msg: '', data } satisfies Envelope<unknown>);
     });
   }
@@ -57,7 +57,8 @@ export function createApi(options: ApiOptions): Hono<Env> {
   app.onError((error, context) => {
     if (error instanceof Problem) return reply(context, error, {}, explain(error));
     if (error instanceof InvalidRequest) return refuse(context, error.issues);
-    if (options.isStorageFull(error)) return reply(context, new Problem('storage.full'));
+    const problem = options.problemOf(error);
+    if (problem !== null) return reply(context, problem);
     const requestId = crypto.randomUUID();
     options.logError(error, requestId);
     return reply(context, new Problem('internal'), {}, { request_id: requestId });

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import type { Engine, LinkRow, Write } from '../engine/engine.ts';
-import { linkColumns } from '../engine/schema.ts';
+import type { Engine, Write } from '../engine/engine.ts';
+import { portableColumns as columns, type PortableLink } from '../engine/schema.ts';
 
-export type ImportedLink = Omit<LinkRow, 'id'>;
-
-const columns = linkColumns.filter((column) => column !== 'id');
+export type ImportedLink = PortableLink;
 
 /** What became of links that were to be stored, by their codes. */
 interface StoredBatch {

@@ -8,12 +8,12 @@ import { otherShorteners } from '../../tests/import-files/other-shorteners.ts';
 import { unreadableFiles } from '../../tests/import-files/refused.ts';
 import { yourlsRow, type YourlsRow } from '../../tests/import-files/yourls-files.ts';
 import { seedLinks } from '../../tests/seed.ts';
-import { openSqlite } from '../engine/sqlite.ts';
+import { openTestEngine } from '../../tests/test-engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { importLinks, type ImportOptions } from './import.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-import-'));
-const engine = await openSqlite(dataDir);
+const engine = await openTestEngine(dataDir);
 afterAll(async () => {
   await engine.close();
   rmSync(dataDir, { recursive: true });
@@ -242,5 +242,6 @@ test('a code that takes visits from another spelling is told to those who rememb
   engine.changes.subscribe('link', (code) => void told.push(code));
   const rows = ['ABC', 'Xyz', 'new'].map((code) => yourlsRow(code));
   await importInto([{ short_url: 'abc' }], JSON.stringify(rows));
-  expect(told).toEqual(['ABC']);
+  // On PostgreSQL perhaps twice: also by the notification.
+  expect([...new Set(told)]).toEqual(['ABC']);
 });

@@ -34,7 +34,7 @@ async function moveAway(
 ): Promise<number> {
   await sql`
     insert into deleted_link (${columns}, deleted_at)
-    select ${columns}, ${now} from link where id in (${sql.join(ids)})`.execute(tx);
+    select ${columns}, cast(${now} as bigint) from link where id in (${sql.join(ids)})`.execute(tx);
   const rows = await tx.deleteFrom('link').where('id', 'in', ids).returning('short_url').execute();
   await markStale(tx, ids);
   for (const row of rows) changed('link', row.short_url);

@@ -2,7 +2,7 @@ import { expect, spyOn, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '../engine/sqlite.ts';
+import { openTestEngine } from '../../tests/test-engine.ts';
 import { seedLinks } from '../../tests/seed.ts';
 import { drawCode } from './codes.ts';
 import { Links } from './links.ts';
@@ -33,7 +33,7 @@ function allCodes(characters: readonly string[], length: number, gap: number): s
 
 test(`${CREATIONS} links in a code space all but full have codes of their own, and none fails`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-codes-'));
-  const engine = await openSqlite(dataDir);
+  const engine = await openTestEngine(dataDir);
   using _ = narrowChance();
   const characters = [...new Set(drawCode(0) + drawCode(15) + drawCode(15))];
   expect(characters).toHaveLength(CHARACTERS);

@@ -15,11 +15,9 @@ export interface Slice {
 }
 
 export async function countLinks(engine: Engine): Promise<number> {
-  const { total } = await engine.db
-    .selectFrom('link')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+  const { rows } = await sql<{ total: number }>`
+    select ${engine.sql.linkCount} as total`.execute(engine.db);
+  return rows[0]!.total;
 }
 
 /** The ids of a slice of all links. */

@@ -23,7 +23,7 @@ export function linkRoutes(
 ): Endpoint[] {
   return [
     endpoint(createLink, async (request, call) => {
-      if (call.caller.kind === 'visitor') guestLimit.count(call.address);
+      if (call.caller.kind === 'visitor') await guestLimit.count(call.address);
       const { row, isNew } = await links.create(request, call.hostname, call.address);
       const { id, short_url, long_url, title, description, expires_at } = row;
       return { id, short_url, long_url, title, description, expires_at, is_new: isNew };

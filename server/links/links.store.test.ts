@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '../engine/sqlite.ts';
+import { openTestEngine } from '../../tests/test-engine.ts';
 import { insertLink, selectByCode } from './links.store.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-store-'));
-const engine = await openSqlite(dataDir);
+const engine = await openTestEngine(dataDir);
 
 afterAll(async () => {
   await engine.close();
@@ -21,6 +21,8 @@ test('what is told of a new link is what is stored of it', async () => {
     description: 'Description',
     expires_at: 1_900_000_000,
     ip: '203.0.113.7',
+    is_count_only: 1,
+    shows_numbers: 1,
   };
   const insert = () =>
     engine.write((tx, changed) => insertLink(tx, changed, link, 52, 1_800_000_000));

@@ -5,13 +5,27 @@ import { markStale } from '../search/stale.ts';
 /** A link to be stored; the database gives the rest. */
 export type NewLink = Pick<
   LinkRow,
-  'short_url' | 'long_url' | 'title' | 'description' | 'expires_at' | 'ip'
+  | 'short_url'
+  | 'long_url'
+  | 'title'
+  | 'description'
+  | 'expires_at'
+  | 'ip'
+  | 'is_count_only'
+  | 'shows_numbers'
 >;
 
 /** What an edit may change of a link. */
 export type LinkEdit = Pick<
   LinkRow,
-  'short_url' | 'long_url' | 'long_url_hash' | 'title' | 'description' | 'expires_at'
+  | 'short_url'
+  | 'long_url'
+  | 'long_url_hash'
+  | 'title'
+  | 'description'
+  | 'expires_at'
+  | 'is_count_only'
+  | 'shows_numbers'
 >;
 
 /*
@@ -22,8 +36,8 @@ export type LinkEdit = Pick<
 const INSERT_LINK = `
   insert into link
     (short_url, long_url, long_url_hash, title, description, expires_at, ip,
-     created_at, updated_at, clicks, is_active)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $8, 0, 1)
+     created_at, updated_at, is_count_only, shows_numbers, clicks, is_active)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, 0, 1)
   on conflict (short_url) do nothing
   returning id`;
 const SELECT_LASTING = `
@@ -46,8 +60,11 @@ export async function insertLink(
     description,
     expires_at: expiresAt,
     ip,
+    is_count_only: isCountOnly,
+    shows_numbers: showsNumbers,
   } = link;
-  const values = [code, longUrl, hash, title, description, expiresAt, ip, now];
+  const texts = [code, longUrl, hash, title, description, expiresAt, ip, now];
+  const values = [...texts, isCountOnly, showsNumbers];
   const { rows } = await tx.executeQuery<{ id: number }>(CompiledQuery.raw(INSERT_LINK, values));
   const row = rows[0];
   if (row === undefined) return null;
@@ -60,6 +77,7 @@ export async function insertLink(
     created_at: now,
     updated_at: now,
     is_active: 1,
+    bots: 0,
   };
 }
 

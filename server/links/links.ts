@@ -44,6 +44,8 @@ interface LinkRequest {
   readonly description?: string | undefined;
   readonly ttl_days?: number | undefined;
   readonly expires_at?: number | undefined;
+  readonly is_count_only?: number | undefined;
+  readonly shows_numbers?: number | undefined;
 }
 
 /** An edit: what is left out stays as it is. */
@@ -83,6 +85,8 @@ export class Links {
       description: request.description ?? '',
       expires_at: expiryOf(request, now),
       ip: address,
+      is_count_only: request.is_count_only ?? 0,
+      shows_numbers: request.shows_numbers ?? 0,
     };
     const hash = hashLongUrl(longUrl);
     const { short_url: code } = request;
@@ -172,6 +176,8 @@ export class Links {
       title: change.title ?? link.title,
       description: change.description ?? link.description,
       expires_at: keepsExpiry ? link.expires_at : expiryOf(change, now),
+      is_count_only: change.is_count_only ?? link.is_count_only,
+      shows_numbers: change.shows_numbers ?? link.shows_numbers,
     };
   }
 
@@ -238,7 +244,8 @@ function expiryOf(request: Omit<LinkRequest, 'long_url'>, now: number): number {
 }
 
 function toLink(row: LinkRow, now: number, pending: ReadonlyMap<number, number>): Link {
-  const { long_url_hash: _, ...fields } = row;
+  const { long_url_hash: _, bots, ...fields } = row;
   const live = row.is_active === 1 && (row.expires_at === 0 || row.expires_at > now);
-  return { ...fields, pending_clicks: pending.get(row.id) ?? 0, is_active: live ? 1 : 0 };
+  const people = row.clicks - bots;
+  return { ...fields, people, pending_clicks: pending.get(row.id) ?? 0, is_active: live ? 1 : 0 };
 }

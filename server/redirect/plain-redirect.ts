@@ -1,7 +1,7 @@
 import type { Journal } from '../clicks/journal.ts';
 import { shortenAddress } from '../clicks/click.ts';
-import type { Peer } from '../front/front.ts';
-import type { PlainVisit } from '../front/plain-visit.ts';
+import type { Peer } from '../front/connection.ts';
+import { copyPlainVisit, type PlainVisit } from '../front/plain-visit.ts';
 import type { CachedTarget } from './target-cache.ts';
 import { isLive, type Targets } from './targets.ts';
 
@@ -17,13 +17,16 @@ export interface PlainRedirectOptions {
   readonly isBlocked: (userAgent: string) => boolean;
   /** The visitor's address, given that of the connection and what a proxy says. */
   readonly clientAddress: (socketAddress: string, forwardedFor: string) => string;
+  /** Tells whether a peer may say where a visitor comes from; without it, nobody may. */
+  readonly isTrustedProxy?: (socketAddress: string) => boolean;
   /** Tells whether a client gets no look-ups now; without it the HTTP server alone decides. */
   readonly mustWait?: (address: string) => boolean;
 }
 
 /**
  * Answers a visit from the bytes that came: the same redirect as for any request, and the same
- * record in the journal, or null where there is no redirect to give.
+ * record in the journal, or null where there is no redirect to give. A look-up that takes time makes
+ * the answer a promise, which rejects when the look-up fails; who has left by then is not counted.
  */
 export function createPlainRedirect({
   targets,
@@ -31,10 +34,23 @@ export function createPlainRedirect({
   blocksAny,
   isBlocked,
   clientAddress,
+  isTrustedProxy = () => false,
   mustWait = () => false,
 }: PlainRedirectOptions) {
   /** Addresses seen of late → what the record keeps of them. */
   const shortened = new Map<string, Buffer>();
+
+  /** Whose connection named a country last, and whether it may: a proxy has few addresses. */
+  let lastPeer = '';
+  let isLastTrusted = false;
+
+  function mayNameCountry({ address }: Peer): boolean {
+    if (address !== lastPeer) {
+      isLastTrusted = isTrustedProxy(address);
+      lastPeer = address;
+    }
+    return isLastTrusted;
+  }
 
   function shorten(address: string): Buffer {
     const known = shortened.get(address);
@@ -51,20 +67,29 @@ export function createPlainRedirect({
     return clientAddress(peer.address, hops);
   }
 
-  function load(peer: Peer, bytes: Buffer, visit: PlainVisit): CachedTarget | null {
-    if (mustWait(addressOf(peer, bytes, visit))) return null;
-    const found = targets.load(visit.code);
-    return found instanceof Promise ? null : found;
-  }
-
-  return (visit: PlainVisit, bytes: Buffer, peer: Peer): Buffer | null => {
-    const target = targets.get(visit.code) ?? load(peer, bytes, visit);
+  function redirect(
+    target: CachedTarget | null,
+    visit: PlainVisit,
+    bytes: Buffer,
+    peer: Peer,
+  ): Buffer | null {
     if (target === null) return null;
     const now = Date.now();
     if (!isLive(target, now)) return null;
     const { start, end } = visit.userAgent;
     if (blocksAny() && isBlocked(bytes.toString('latin1', start, end))) return null;
+    if (visit.country.start !== 0 && !mayNameCountry(peer)) visit.country.end = visit.country.start;
     journal.stage(target.id, now, shorten(addressOf(peer, bytes, visit)), bytes, visit);
     return target.answer.at(now, visit.isLast);
+  }
+
+  return (visit: PlainVisit, bytes: Buffer, peer: Peer): Buffer | null | Promise<Buffer | null> => {
+    const known = targets.get(visit.code);
+    if (known !== undefined) return redirect(known, visit, bytes, peer);
+    if (mustWait(addressOf(peer, bytes, visit))) return null;
+    const found = targets.load(visit.code);
+    if (!(found instanceof Promise)) return redirect(found, visit, bytes, peer);
+    const copy = copyPlainVisit(visit);
+    return found.then((target) => (peer.hasLeft ? null : redirect(target, copy, bytes, peer)));
   };
 }

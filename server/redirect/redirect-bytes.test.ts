@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
-import { RedirectBytes } from './redirect-bytes.ts';
+import { redirectHead, RedirectBytes } from './redirect-bytes.ts';
 
-const headers = { 'Cache-Control': 'private, no-store' };
+const head = redirectHead({ 'Cache-Control': 'private, no-store' });
 const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 
 test('the answer is a whole redirect of the present', () => {
-  const answer = new RedirectBytes(headers, 'https://example.com/?a=%20b');
+  const answer = new RedirectBytes(head, 'https://example.com/?a=%20b');
   expect(answer.at(noon + 999, false).toString()).toBe(
     [
       'HTTP/1.1 302 Found',
@@ -19,12 +19,12 @@ test('the answer is a whole redirect of the present', () => {
   );
   expect(answer.at(noon + 1000, false).toString()).toContain('12:00:01 GMT');
   // Two answers never share a date that only one of them was asked for.
-  const other = new RedirectBytes({}, 'https://example.com/');
+  const other = new RedirectBytes(redirectHead({}), 'https://example.com/');
   expect(other.at(noon, false).toString()).toContain('12:00:00 GMT');
 });
 
 test('the last answer of a connection says so, and no other', () => {
-  const answer = new RedirectBytes(headers, 'https://example.com/');
+  const answer = new RedirectBytes(head, 'https://example.com/');
   const last = answer.at(noon, true).toString();
   expect(last).toEndWith('Content-Length: 0\r\nConnection: close\r\n\r\n');
   expect(answer.at(noon + 5000, false).toString()).toBe(

@@ -1,7 +1,14 @@
-const START = 'HTTP/1.1 302 Found\r\nDate: ';
+const DATE_START = 'HTTP/1.1 302 Found\r\nDate: ';
 const DATE_BYTES = 29;
 /** The date as HTTP writes it, of the second that it was last asked for. */
 const date = { second: 0, bytes: Buffer.alloc(DATE_BYTES, ' ') };
+
+/** The start of every redirect of a site; `headers` are those beside `Location`. */
+export function redirectHead(headers: Readonly<Record<string, string>>): string {
+  let text = `${DATE_START}${' '.repeat(DATE_BYTES)}\r\n`;
+  for (const name in headers) text += `${name}: ${headers[name]}\r\n`;
+  return `${text}Location: `;
+}
 
 /** Bytes in which the date is kept at the present. */
 interface DatedBytes {
@@ -12,14 +19,14 @@ interface DatedBytes {
 
 /** A whole redirect as bytes, made when it is first asked for. */
 export class RedirectBytes {
-  readonly #headers: Readonly<Record<string, string>>;
+  readonly #head: string;
   readonly #location: string;
   #answer: DatedBytes | null = null;
   #lastAnswer: DatedBytes | null = null;
 
-  /** `headers` are those beside `Location`. */
-  constructor(headers: Readonly<Record<string, string>>, location: string) {
-    this.#headers = headers;
+  /** `head` is that of the site's redirects. */
+  constructor(head: string, location: string) {
+    this.#head = head;
     this.#location = location;
   }
 
@@ -29,21 +36,18 @@ export class RedirectBytes {
    */
   at(time: number, isLast: boolean): Buffer {
     const answer = isLast
-      ? (this.#lastAnswer ??= this.#make('Connection: close\r\n'))
-      : (this.#answer ??= this.#make(''));
+      ? (this.#lastAnswer ??= this.#make('\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'))
+      : (this.#answer ??= this.#make('\r\nContent-Length: 0\r\n\r\n'));
     const second = Math.floor(time / 1000);
     if (answer.second !== second) {
-      answer.bytes.set(dateOf(second), START.length);
+      answer.bytes.set(dateOf(second), DATE_START.length);
       answer.second = second;
     }
     return answer.bytes;
   }
 
   #make(end: string): DatedBytes {
-    let text = `${START}${' '.repeat(DATE_BYTES)}\r\n`;
-    for (const name in this.#headers) text += `${name}: ${this.#headers[name]}\r\n`;
-    text += `Location: ${this.#location}\r\nContent-Length: 0\r\n${end}\r\n`;
-    return { bytes: Buffer.from(text, 'latin1'), second: 0 };
+    return { bytes: Buffer.from(this.#head + this.#location + end, 'latin1'), second: 0 };
   }
 }
 

@@ -11,7 +11,7 @@ export const MISSES_SECONDS = 60;
 export interface Misses {
   /** Whole seconds until another code is looked up for the client; 0 = now. */
   secondsToWait(address: string): number;
-  count(address: string): void;
+  count(address: string, code: string): void;
 }
 
 export interface RedirectOptions {
@@ -25,11 +25,15 @@ export interface RedirectOptions {
   refuse(reason: VisitorPageName, request: Request, headers?: Record<string, string>): Response;
 }
 
-/** Answers a visit to `/{code}`, given the code as typed and the visitor's address. */
+/**
+ * Answers a visit to `/{code}`, given the code as typed, the visitor's address, and what a trusted
+ * proxy says of the country.
+ */
 export type Redirect = (
   request: Request,
   typed: string,
   address: () => string,
+  country?: () => string | null,
 ) => Response | Promise<Response>;
 
 /**
@@ -39,9 +43,15 @@ export type Redirect = (
 export function createRedirect(options: RedirectOptions): Redirect {
   const { targets, misses } = options;
 
-  function answer(request: Request, target: CachedTarget | null, address: () => string): Response {
+  function answer(
+    request: Request,
+    typed: string,
+    target: CachedTarget | null,
+    address: () => string,
+    country: () => string | null,
+  ): Response {
     if (target === null) {
-      misses.count(address());
+      misses.count(address(), typed);
       return options.refuse('missing', request);
     }
     const now = Date.now();
@@ -59,22 +69,33 @@ export function createRedirect(options: RedirectOptions): Redirect {
         referrer: headers.get('referer'),
         userAgent,
         language: headers.get('accept-language'),
+        query: queryOf(request.url),
+        country: country(),
+        asksNotToBeTracked: headers.get('dnt') === '1' || headers.get('sec-gpc') === '1',
       });
     }
     const location = { Location: target.long_url };
     return new Response(null, { status: 302, headers: { ...targets.headers, ...location } });
   }
 
-  return (request, typed, address) => {
+  return (request, typed, address, country = () => null) => {
     const known = targets.get(typed);
-    if (known !== undefined) return answer(request, known, address);
+    if (known !== undefined) return answer(request, typed, known, address, country);
     const wait = misses.secondsToWait(address());
     if (wait > 0) return options.refuse('too-many', request, { 'Retry-After': String(wait) });
     const found = targets.load(typed);
     return found instanceof Promise
-      ? found.then((target) => answer(request, target, address))
-      : answer(request, found, address);
+      ? found.then((target) => answer(request, typed, target, address, country))
+      : answer(request, typed, found, address, country);
   };
+}
+
+/** What stands behind the question mark of a URL, or null. */
+function queryOf(url: string): string | null {
+  const fragment = url.indexOf('#');
+  const end = fragment === -1 ? url.length : fragment;
+  const start = url.indexOf('?') + 1;
+  return start === 0 || start > end ? null : url.slice(start, end);
 }
 
 /** Tells whether a browser fetches ahead of a visit that may never come. */

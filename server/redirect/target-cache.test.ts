@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { RedirectBytes } from './redirect-bytes.ts';
 import { TargetCache, type CachedTarget } from './target-cache.ts';
 
@@ -9,7 +9,7 @@ function target(code: string, longUrl = 'https://example.com/'): CachedTarget {
     long_url: longUrl,
     expires_at: 0,
     is_active: 1,
-    answer: new RedirectBytes({}, longUrl),
+    answer: new RedirectBytes('', longUrl),
   };
 }
 
@@ -29,15 +29,33 @@ test('a new link of exactly a remembered spelling takes its place', () => {
   expect(cache.get('ABC')).toBeUndefined();
 });
 
-test('the cache holds what was used last when it is full', () => {
-  const cache = new TargetCache();
+describe('a full cache', () => {
   const long = `https://example.com/${'x'.repeat(8000)}`;
-  for (let index = 0; index < 5000; index += 1) cache.add(`c${index}`, target(`c${index}`, long));
-  expect(cache.get('c0')).toBeUndefined();
-  expect(cache.get('c4999')?.short_url).toBe('c4999');
-  let held = 0;
-  for (let index = 0; index < 5000; index += 1) if (cache.get(`c${index}`)) held += 1;
-  expect(held).toBeWithin(3000, 4500);
+  /** Adds so many links that not all of them find room. */
+  function fill(cache: TargetCache, times: number): number {
+    const codes = Array.from({ length: 5000 }, (_, index) => `c${index}`);
+    for (let time = 0; time < times; time += 1) {
+      for (const code of codes) cache.add(code, target(code, long));
+    }
+    return codes.filter((code) => cache.get(code) !== undefined).length;
+  }
+
+  test('keeps what it has when others come once', () => {
+    const cache = new TargetCache();
+    expect(fill(cache, 1)).toBeWithin(3000, 4500);
+    expect(cache.get('c0')?.short_url).toBe('c0');
+    expect(cache.get('c4999')).toBeUndefined();
+  });
+
+  test('takes in what comes again, in place of what it has had longest', () => {
+    const cache = new TargetCache();
+    expect(fill(cache, 2)).toBeWithin(3000, 4500);
+    expect(cache.get('c4999')?.short_url).toBe('c4999');
+    cache.add('new', target('new'));
+    expect(cache.get('new')).toBeUndefined();
+    cache.add('new', target('new'));
+    expect(cache.get('new')?.short_url).toBe('new');
+  });
 });
 
 test('the generation moves on with every change', () => {

@@ -3,6 +3,8 @@ import type { LinkTarget } from '../engine/engine.ts';
 
 /** How much the cache may hold, in bytes as far as they can be known. */
 const CAPACITY = 32 * 1024 * 1024;
+/** How many codes that did not come in are remembered, so that they do at their second time. */
+const SEEN_MAX = 65_536;
 /** What an entry takes beside its texts, most of it for its answers: about a kilobyte. */
 const ENTRY_COST = 1024;
 
@@ -22,6 +24,8 @@ export class TargetCache {
   /** Goes on from the last code that had to make room. */
   #oldest = this.#targets.keys();
   #size = 0;
+  /** Hashes of codes that did not come in, each at the place that it names. */
+  readonly #seen = new Uint32Array(SEEN_MAX);
   #generation = 0;
 
   /** Moves on whenever anything was forgotten: what was read before may be old. */
@@ -33,10 +37,16 @@ export class TargetCache {
     return this.#targets.get(typed);
   }
 
+  /**
+   * Remembers what a code leads to; once full, only if the code was added before, not long ago: codes
+   * of which each is visited once must not drive out the others.
+   */
   add(typed: string, target: CachedTarget): void {
     this.#remove(typed);
+    const size = cost(typed, target);
+    if (this.#size + size > CAPACITY && !this.#wasSeen(typed)) return;
     this.#targets.set(typed, target);
-    this.#size += cost(typed, target);
+    this.#size += size;
     if (typed !== target.short_url) {
       const lower = typed.toLowerCase();
       const spellings = this.#spellings.get(lower) ?? new Set();
@@ -57,6 +67,15 @@ export class TargetCache {
     this.#targets.clear();
     this.#spellings.clear();
     this.#size = 0;
+  }
+
+  /** Whether a code was asked for before; it is from now on. */
+  #wasSeen(typed: string): boolean {
+    const hash = Bun.hash.crc32(typed);
+    const place = hash % SEEN_MAX;
+    if (this.#seen[place] === hash) return true;
+    this.#seen[place] = hash;
+    return false;
   }
 
   /** The code that was remembered first: a new iterator each time would pass all that are gone. */

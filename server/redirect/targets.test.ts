@@ -3,27 +3,37 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine, LinkTarget } from '../engine/engine.ts';
-import { openSqlite } from '../engine/sqlite.ts';
+import { openTestEngine } from '../../tests/test-engine.ts';
 import { seedLinks } from '../../tests/seed.ts';
 import { Targets } from './targets.ts';
 
 /** A database whose look-ups have read their row and then wait before they give it back. */
 async function openWithSlowLookups() {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-targets-'));
-  const engine = await openSqlite(dataDir);
+  const engine = await openTestEngine(dataDir);
   await seedLinks(engine, [{ short_url: 'abc', long_url: 'https://example.com/old' }]);
-  const waiting: (() => void)[] = [];
+  const reads: Promise<LinkTarget | null>[] = [];
+  let gate = Promise.withResolvers<void>();
   const slow = {
     changes: engine.changes,
     findTarget(code: string): Promise<LinkTarget | null> {
-      const found = engine.findTarget(code) as LinkTarget | null;
-      return new Promise((resolve) => waiting.push(() => resolve(found)));
+      const read = Promise.resolve(engine.findTarget(code));
+      reads.push(read);
+      const { promise: opened } = gate;
+      return Promise.all([read, opened]).then(([found]) => found);
     },
   };
   return {
     engine,
     targets: new Targets(slow, {}),
-    letGo: () => waiting.shift()?.(),
+    /** Resolves when the look-ups that have begun have read their rows. */
+    allRead: () => Promise.all(reads),
+    /** Ends the look-ups that have begun; tells how many they were. */
+    letAllGo: () => {
+      gate.resolve();
+      gate = Promise.withResolvers();
+      return reads.splice(0).length;
+    },
     async [Symbol.asyncDispose]() {
       await engine.close();
       rmSync(dataDir, { recursive: true });
@@ -42,22 +52,18 @@ test.each(['abc', 'ABC'])(
   'an edit amid the look-up of %s leaves nothing old in memory',
   async (typed) => {
     await using site = await openWithSlowLookups();
-    const { engine, targets, letGo } = site;
+    const { engine, targets, allRead, letAllGo } = site;
     const visit = targets.load(typed);
-    if (typed === 'ABC') {
-      // Exactly this spelling does not exist: the lower case is looked up next.
-      letGo();
-      await Promise.resolve();
-    }
+    await allRead();
     await lead(engine, 'abc', 'https://example.com/new');
-    letGo();
+    letAllGo();
     // The visit began before the edit was answered, and may see what was there.
     expect((await visit)?.long_url).toBe('https://example.com/old');
     expect(targets.get(typed)).toBeUndefined();
+    // From here on nobody is told of it a second time.
+    await engine.changes.pull();
     const next = targets.load(typed);
-    letGo();
-    await Promise.resolve();
-    letGo();
+    letAllGo();
     expect((await next)?.long_url).toBe('https://example.com/new');
     expect(targets.get(typed)?.long_url).toBe('https://example.com/new');
   },
@@ -65,12 +71,42 @@ test.each(['abc', 'ABC'])(
 
 test('a link created amid the look-up of its code is found by the next visit', async () => {
   await using site = await openWithSlowLookups();
-  const { engine, targets, letGo } = site;
+  const { engine, targets, allRead, letAllGo } = site;
   const visit = targets.load('new');
+  await allRead();
   await seedLinks(engine, [{ short_url: 'new', long_url: 'https://example.com/new' }]);
-  letGo();
+  letAllGo();
   expect(await visit).toBeNull();
   const next = targets.load('new');
-  letGo();
+  letAllGo();
   expect((await next)?.long_url).toBe('https://example.com/new');
+});
+
+test('both spellings are looked up at once, and the exact one wins', async () => {
+  await using site = await openWithSlowLookups();
+  const { engine, targets, letAllGo } = site;
+  await seedLinks(engine, [{ short_url: 'ABC', long_url: 'https://example.com/exact' }]);
+  const visits = ['ABC', 'Abc', 'abc', 'Xyz'].map(async (typed) => targets.load(typed));
+  expect(letAllGo()).toBe(7);
+  const found = await Promise.all(visits);
+  expect(found.map((target) => target?.short_url)).toEqual(['ABC', 'abc', 'abc', undefined]);
+});
+
+test('a look-up that fails leaves nothing in memory, and the next one is another', async () => {
+  await using site = await openWithSlowLookups();
+  const { engine } = site;
+  const fails = [true, true, false, false];
+  const flaky = new Targets(
+    {
+      changes: engine.changes,
+      findTarget: (code) =>
+        fails.shift() === true
+          ? Promise.reject(new Error('the database is gone'))
+          : Promise.resolve(engine.findTarget(code)),
+    },
+    {},
+  );
+  expect(await Promise.resolve(flaky.load('ABC')).catch(String)).toContain('gone');
+  expect(flaky.get('ABC')).toBeUndefined();
+  expect((await flaky.load('ABC'))?.short_url).toBe('abc');
 });

@@ -1,6 +1,6 @@
 import { isReservedCode } from '../../contracts/custom-code.ts';
 import type { Engine, LinkTarget } from '../engine/engine.ts';
-import { RedirectBytes } from './redirect-bytes.ts';
+import { RedirectBytes, redirectHead } from './redirect-bytes.ts';
 import { TargetCache, type CachedTarget } from './target-cache.ts';
 
 /** Where links are looked up, and what tells that they have changed. */
@@ -13,12 +13,14 @@ export class Targets {
   readonly #source: TargetSource;
   /** The headers of every redirect, beside `Location`. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly #head: string;
   readonly #cache = new TargetCache();
 
   /** `headers` are those of every answer of the site. */
   constructor(source: TargetSource, headers: Readonly<Record<string, string>>) {
     this.#source = source;
     this.headers = { ...headers, 'Cache-Control': 'private, no-store' };
+    this.#head = redirectHead(this.headers);
     source.changes.subscribe('link', (code) => this.#cache.forget(code));
     source.changes.subscribe('all-links', () => this.#cache.clear());
   }
@@ -28,23 +30,29 @@ export class Targets {
     return this.#cache.get(typed);
   }
 
-  /** Looks the link up: exactly, or else in lower case. The names of the site's pages are no codes. */
+  /**
+   * Looks the link up: exactly, or else in lower case. Where that takes time, both are asked for at
+   * once, so that the source may answer them together. The names of the site's pages are no codes.
+   */
   load(typed: string): CachedTarget | null | Promise<CachedTarget | null> {
     if (isReservedCode(typed)) return null;
     const { generation } = this.#cache;
     const lower = typed.toLowerCase();
-    const orLower = (found: LinkTarget | null) =>
-      found ?? (lower === typed ? null : this.#source.findTarget(lower));
-    const keep = (found: LinkTarget | null) => this.#keep(typed, found, generation);
-    const found = this.#source.findTarget(typed);
-    if (found instanceof Promise) return found.then(orLower).then(keep);
-    const either = orLower(found);
-    return either instanceof Promise ? either.then(keep) : keep(either);
+    const exact = this.#source.findTarget(typed);
+    const other =
+      lower === typed || (exact !== null && !(exact instanceof Promise))
+        ? null
+        : this.#source.findTarget(lower);
+    return exact instanceof Promise || other instanceof Promise
+      ? Promise.all([exact, other]).then(([exact, other]) =>
+          this.#keep(typed, exact ?? other, generation),
+        )
+      : this.#keep(typed, exact ?? other, generation);
   }
 
   #keep(typed: string, found: LinkTarget | null, generation: number): CachedTarget | null {
     if (found === null) return null;
-    const target = { ...found, answer: new RedirectBytes(this.headers, found.long_url) };
+    const target = { ...found, answer: new RedirectBytes(this.#head, found.long_url) };
     // A change during the look-up may have made it old: then it serves this once.
     if (generation === this.#cache.generation) this.#cache.add(typed, target);
     return target;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { fold, forEachGram, searchFields, wordsOf, type SearchField } from './grams.ts';
@@ -235,19 +235,24 @@ async function throwAway(engine: Engine, state: 'growing' | 'dead'): Promise<voi
 }
 
 async function deleteBuild(engine: Engine, build: number): Promise<void> {
-  for (const field of Object.values(searchFields)) {
-    while ((await deletePostings(engine, build, field)) === POSTINGS_TOGETHER) {
-      await yieldToRequests();
-    }
-  }
+  for (const field of Object.values(searchFields)) await deletePostings(engine, build, field);
   await engine.db.deleteFrom('search_build').where('id', '=', build).execute();
 }
 
-/** Deletes some postings, to keep nobody waiting, and returns how many. */
-async function deletePostings(engine: Engine, build: number, field: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from search_posting where build = ${build} and field = ${field} and gram in (
-      select gram from search_posting where build = ${build} and field = ${field}
-      limit ${POSTINGS_TOGETHER})`.execute(engine.db);
-  return Number(numAffectedRows);
+/** Deletes the postings of a field, some at a time in the order of their key: nobody waits long. */
+async function deletePostings(engine: Engine, build: number, field: number): Promise<void> {
+  let from: number | undefined = Number.MIN_SAFE_INTEGER;
+  while (from !== undefined) {
+    // Never from the first again: PostgreSQL keeps deleted rows for a while, and passes them by.
+    const rest: RawBuilder<unknown> = sql`
+      search_posting where build = ${build} and field = ${field} and gram >= ${from}`;
+    const { rows } = await sql<{ gram: number }>`
+      select gram from ${rest} order by gram limit 1 offset ${POSTINGS_TOGETHER}`.execute(
+      engine.db,
+    );
+    from = rows[0]?.gram;
+    const some = from === undefined ? sql`` : sql` and gram < ${from}`;
+    await sql`delete from ${rest}${some}`.execute(engine.db);
+    await yieldToRequests();
+  }
 }

@@ -40,18 +40,18 @@ export async function selectPostings(
   return rows;
 }
 
-/** The same of one build for all trigrams of a range. */
+/** The same of some builds for all trigrams of a range. */
 export async function selectPostingRange(
   engine: Engine,
   field: SearchField,
-  build: number,
+  builds: readonly number[],
   [from, below]: readonly [number, number],
-): Promise<Uint8Array[]> {
-  const { rows } = await sql<{ ids: Uint8Array }>`
-    select ids from search_posting
-    where build = ${build} and field = ${searchFields[field]}
+): Promise<{ build: number; ids: Uint8Array }[]> {
+  const { rows } = await sql<{ build: number; ids: Uint8Array }>`
+    select build, ids from search_posting
+    where build in (${sql.join(builds)}) and field = ${searchFields[field]}
       and gram >= ${from} and gram < ${below}`.execute(engine.db);
-  return rows.map(({ ids }) => ids);
+  return rows;
 }
 
 /** The kept words that hold a text, the shortest first. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '../engine/engine.ts';
-import { openSqlite } from '../engine/sqlite.ts';
+import { openTestEngine } from '../../tests/test-engine.ts';
 import { seedLinks } from '../../tests/seed.ts';
 import { fold, type SearchField } from './grams.ts';
 import { SearchIndex } from './search-index.ts';
@@ -29,7 +29,7 @@ let index: SearchIndex;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'brisk-search-'));
-  engine = await openSqlite(dataDir);
+  engine = await openTestEngine(dataDir);
   index = new SearchIndex(engine);
   const links = Array.from({ length: LINKS }, (_, number) => ({
     short_url: `s${number}`,
@@ -37,7 +37,7 @@ beforeAll(async () => {
     title: `${titles[number % titles.length]} ${number % 2 === 0 ? 'x' : '链接'}${number}`,
   }));
   await seedLinks(engine, links);
-});
+}, 60_000);
 
 afterAll(async () => {
   await engine.close();

@@ -19,6 +19,8 @@ import { SEGMENT_SIZE, SegmentSet } from './segment.ts';
 
 /** How many texts are read at once; requests are answered in between. */
 const READ_AT_ONCE = 1024;
+/** Of how many segments all trigrams that begin with two characters are read at once. */
+const RANGES_AT_ONCE = 32;
 
 /** By segment, the links that may match. */
 type Candidates = Map<number, SegmentSet>;
@@ -54,12 +56,14 @@ async function findByRange(
   folded: string,
 ): Promise<Candidates> {
   const found: Candidates = new Map();
-  for (const { id, segment } of builds) {
-    const set = new SegmentSet();
-    for (const ids of await selectPostingRange(engine, field, id, gramRange(folded))) {
-      set.unite(SegmentSet.unpack(ids));
-    }
-    found.set(segment, set);
+  // Many trigrams begin with any one character.
+  const atOnce = folded.length === 1 ? 1 : RANGES_AT_ONCE;
+  for (let from = 0; from < builds.length; from += atOnce) {
+    const some = builds.slice(from, from + atOnce);
+    const sets = new Map(some.map(({ id, segment }) => [id, { segment, set: new SegmentSet() }]));
+    const read = await selectPostingRange(engine, field, [...sets.keys()], gramRange(folded));
+    for (const { build, ids } of read) sets.get(build)!.set.unite(SegmentSet.unpack(ids));
+    for (const { segment, set } of sets.values()) found.set(segment, set);
     await yieldToRequests();
   }
   return found;

@@ -4,7 +4,7 @@ import { findBlockedText } from '../../contracts/user-agent.ts';
 const KEY = 'blocked_user_agents' satisfies keyof typeof settings;
 
 interface Options {
-  readOption(key: string): string | null;
+  readOption(key: string): string | null | Promise<string | null>;
   subscribe(kind: 'option', listener: (key: string) => void): void;
 }
 
@@ -12,16 +12,27 @@ interface Options {
 export class BlockedUserAgents {
   #texts: readonly string[] = [];
 
-  /** Reads them, and again whenever they have changed. */
-  constructor(options: Options) {
-    const read = (): void => {
-      const stored = options.readOption(KEY);
-      this.#texts = settings[KEY].parse(stored === null ? undefined : JSON.parse(stored));
-    };
-    read();
+  private constructor() {}
+
+  /** Reads them, and again whenever they have changed; `onError` is told when that fails. */
+  static async open(
+    options: Options,
+    onError: (error: unknown) => void,
+  ): Promise<BlockedUserAgents> {
+    const blocked = new BlockedUserAgents();
+    blocked.#use(await options.readOption(KEY));
     options.subscribe('option', (key) => {
-      if (key === KEY) read();
+      if (key !== KEY) return;
+      // What can be read at once is effective at once.
+      const stored = options.readOption(KEY);
+      if (stored instanceof Promise) stored.then((text) => blocked.#use(text)).catch(onError);
+      else blocked.#use(stored);
     });
+    return blocked;
+  }
+
+  #use(stored: string | null): void {
+    this.#texts = settings[KEY].parse(stored === null ? undefined : JSON.parse(stored));
   }
 
   get areAny(): boolean {

@@ -33,7 +33,10 @@ const pages: Readonly<Record<string, Page>> = {
   '/init': { area: 'public', chunks: ['account/init.page.tsx'] },
   '/login': { area: 'public', chunks: ['account/login.page.tsx'] },
   '/docs': { area: 'docs', chunks: ['docs/docs.page.tsx'] },
-  '/admin': { area: 'admin', chunks: ['shell.tsx', 'links/links.page.tsx'] },
+  '/admin': {
+    area: 'admin',
+    chunks: ['shell.tsx', 'admin/named-page.tsx', 'links/links.page.tsx'],
+  },
 };
 
 /** Renders the page that the web page starts in; `path` is one of ours, without the inner name. */

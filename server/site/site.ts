@@ -25,6 +25,7 @@ const initial: Settings = {
   anonymous_creation: settings.anonymous_creation.parse(undefined),
   login_tells_fault: settings.login_tells_fault.parse(undefined),
   avatar_service: settings.avatar_service.parse(undefined),
+  statistics: settings.statistics.parse(undefined),
 };
 
 /** The site's settings, kept in memory: a change is effective when its call is answered. */
@@ -69,6 +70,11 @@ export class Site {
 
   get avatarService(): string {
     return this.#settings.avatar_service;
+  }
+
+  /** What is kept of visits, and who hears of unusual numbers. */
+  get statistics(): Settings['statistics'] {
+    return this.#settings.statistics;
   }
 
   /** Tells whether any user agent is blocked. */

@@ -1,9 +1,7 @@
-import { createNonce, pageHeaders } from '../http/security-headers.ts';
-import { chosenColourScheme, preferredLanguage, type Language } from './visitor-choice.ts';
-import { renderCustom } from './custom-place.ts';
-import type { Site } from './site.ts';
+import { preferredLanguage, type Language } from './visitor-choice.ts';
+import type { VisitorFrame } from './visitor-frame.ts';
 
-export type VisitorPageName = 'missing' | 'expired' | 'blocked' | 'too-many';
+export type VisitorPageName = 'missing' | 'expired' | 'blocked' | 'too-many' | 'unavailable';
 
 interface Text {
   readonly heading: string;
@@ -68,6 +66,19 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
       },
     },
   },
+  unavailable: {
+    status: 503,
+    text: {
+      en: {
+        heading: 'One moment, please',
+        body: 'This link cannot be looked up just now. Open it again in a few seconds.',
+      },
+      zh: {
+        heading: '请稍候片刻',
+        body: '暂时无法查询此链接，请过几秒钟再打开。',
+      },
+    },
+  },
 };
 
 /**
@@ -80,50 +91,19 @@ type ServeVisitorPage = (
   headers?: Readonly<Record<string, string>>,
 ) => Response;
 
-interface VisitorPagesOptions {
-  readonly site: Site;
-  /** Headers beside those of every page. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Path of the web page's font. */
-  readonly fontPath: string;
-}
-
-export function createVisitorPages({
-  site,
-  headers,
-  fontPath,
-}: VisitorPagesOptions): ServeVisitorPage {
-  const font = `@font-face{font-family:"Instrument Sans";font-weight:400 700;font-display:swap;src:url(${fontPath}) format("woff2")}`;
-  return (name, request, own = {}) => {
+export function createVisitorPages(frame: VisitorFrame): ServeVisitorPage {
+  return (name, request, headers = {}) => {
     const { status, text } = pages[name];
     const language = preferredLanguage(request);
     const { heading, body } = text[language];
-    const nonce = createNonce();
-    const title = Bun.escapeHTML(site.info.title);
-    const { header, footer } = site.customHtml;
-    const html = `<!doctype html>
-<html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-scheme="${chosenColourScheme(request) ?? 'system'}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${heading} · ${title}</title>
-<link rel="icon" type="image/svg+xml" href="/favicon.svg">
-<style nonce="${nonce}">${font}${styles}</style>
-</head>
-<body>
-${renderCustom('site-header', header, { nonce, language })}<header><a class="home" href="/">${title}</a></header>
-<main>
+    const main = `<main>
 <p class="status">${status}</p>
 <h1>${heading}</h1>
 <p class="body">${body}</p>
 <p><a class="onward" href="/">${onward[language]}</a></p>
 </main>
-${renderCustom('site-footer', footer, { nonce, language })}</body>
-</html>
 `;
-    const policy = pageHeaders(nonce, header.sources, footer.sources);
-    return new Response(html, { status, headers: { ...headers, ...policy, ...own } });
+    return frame(request, { status, title: heading, main, styles, headers });
   };
 }
 
@@ -132,26 +112,8 @@ const onward: Readonly<Record<Language, string>> = {
   zh: '返回首页',
 };
 
-const dark = '--ground:#151312;--ink:#f2eee9;--muted:#a79f96;--accent:#ff6b4a';
-
 const styles = `
-:root{color-scheme:light;--ground:#faf8f5;--ink:#1c1917;--muted:#6b645c;--accent:#c8371b}
-[data-scheme=dark]{color-scheme:dark;${dark}}
-@media(prefers-color-scheme:dark){[data-scheme=system]{color-scheme:dark;${dark}}}
-*{margin:0;box-sizing:border-box}
-body{min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;background:var(--ground);color:var(--ink);font:18px/1.6 "Instrument Sans",system-ui,"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif}
-body>header,main{width:100%;max-width:976px;margin:0 auto;padding:0 clamp(16px,4vw,24px)}
-body>header{padding-top:24px;padding-bottom:24px}
-a{color:inherit}
-a:focus-visible{outline:2px solid var(--accent);outline-offset:4px;border-radius:2px}
-.home::before{content:"";flex:none;width:24px;height:24px;background:url(/favicon.svg) center/contain}
-.home{display:inline-flex;align-items:center;gap:10px;font-weight:600;text-decoration:none;overflow-wrap:anywhere}
-main{flex:1;display:flex;flex-direction:column;gap:16px;padding-top:clamp(48px,14vh,128px);padding-bottom:64px}
-.status{color:var(--accent);font:600 15px/1 ui-monospace,"SF Mono",Menlo,Consolas,monospace}
-h1{font-size:clamp(32px,6vw,56px);font-weight:600;line-height:1.15;text-wrap:balance}
-html[lang=en] h1{letter-spacing:-.02em}
-.body{color:var(--muted);max-width:38em}
-.site-html{width:100%;max-width:976px;margin:0 auto;padding:12px clamp(16px,4vw,24px);color:var(--muted);font-size:13px;overflow-wrap:anywhere}
-.site-html :is(img,svg,video,iframe){max-width:100%}
-.onward{color:var(--accent);font-weight:600}
+main{padding-top:clamp(48px,14vh,128px)}
+.status{color:var(--accent);font:600 15px/1 var(--mono)}
+h1{font-size:clamp(32px,6vw,56px)}
 `;

@@ -2,16 +2,20 @@ import { expect, test } from 'bun:test';
 import { Problem } from '../http/problem.ts';
 import { createMetrics } from './metrics.ts';
 
-const serve = createMetrics(
-  {
-    version: '1.2.3',
-    sqliteVersion: '3.53.4',
-    workers: () => [],
-    ended: () => ({ acknowledged: 0, journalled: 0, uncounted: 0 }),
-    clicks: { drained: 0, findOldestPending: () => Promise.resolve(null) },
-  },
-  () => Promise.resolve({ kind: 'api-token' }),
-);
+function open(findOldestPending: () => Promise<number | null>) {
+  return createMetrics(
+    {
+      version: '1.2.3',
+      database: { product: 'SQLite', version: '3.53.4' },
+      workers: () => [],
+      ended: () => ({ acknowledged: 7, journalled: 6, uncounted: 1 }),
+      clicks: { drained: 0, findOldestPending },
+    },
+    () => Promise.resolve({ kind: 'api-token' }),
+  );
+}
+
+const serve = open(() => Promise.resolve(null));
 
 /** The status, or the problem that the asker is told. */
 async function ask(
@@ -48,4 +52,14 @@ test.each([
   expect(await ask(address, headers, host)).toBe('call.no-token');
   expect(await ask(address, { ...headers, Authorization: 'sk-x' }, host)).toBe('call.bad-token');
   expect(await ask(address, { ...headers, Authorization: 'Bearer sk-x' }, host)).toBe(200);
+});
+
+test.each([
+  ['that answers', () => Promise.resolve(null), 1, '0'],
+  ['that is gone', () => Promise.reject(new Error('gone')), 0, null],
+])('the metrics tell of a database %s', async (_, findOldestPending, up, lag) => {
+  const answer = await open(findOldestPending)(new Request('http://127.0.0.1/metrics'), '::1');
+  const text = await answer.text();
+  expect(text).toContain(`\nbrisk_database_up ${up}\n`);
+  expect(/^brisk_clicks_lag_seconds (.*)$/m.exec(text)?.[1] ?? null).toBe(lag);
 });

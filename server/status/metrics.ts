@@ -1,7 +1,7 @@
 import { isLoopback } from '../http/client-address.ts';
 import { requireToken, type Authenticate } from '../http/caller.ts';
 import { PROMETHEUS_TYPE, writeMetrics, type Metric } from './prometheus.ts';
-import { readStatus, startedAt, type Status, type StatusOptions } from './status.ts';
+import { readCounts, readLag, startedAt, type StatusOptions } from './status.ts';
 
 /** Answers a request for the metrics that comes from this client address. */
 type ServeMetrics = (request: Request, address: string) => Promise<Response>;
@@ -15,7 +15,8 @@ export function createMetrics(options: StatusOptions, authenticate: Authenticate
     if (!isLocal(request, address)) {
       await requireToken(request.headers.get('authorization') ?? undefined, authenticate);
     }
-    const metrics = describe(await readStatus(options));
+    const lag = await readLag(options).catch(() => null);
+    const metrics = describe(readCounts(options), lag);
     return new Response(writeMetrics(metrics), {
       headers: { 'Content-Type': PROMETHEUS_TYPE },
     });
@@ -35,7 +36,11 @@ function isLocal({ headers, url }: Request, address: string): boolean {
   return hostname === 'localhost' || isLoopback(hostname);
 }
 
-function describe({ version, workers, clicks }: Status): readonly Metric[] {
+/** `lag` is null while the database cannot be asked. */
+function describe(
+  { version, workers, clicks }: ReturnType<typeof readCounts>,
+  lag: number | null,
+): readonly Metric[] {
   const { user, system } = process.cpuUsage();
   const byWorker = (count: 'acknowledged' | 'journalled' | 'uncounted'): Metric['samples'] =>
     workers.map((worker) => ({ labels: { pid: String(worker.pid) }, value: worker[count] }));
@@ -68,7 +73,13 @@ function describe({ version, workers, clicks }: Status): readonly Metric[] {
       name: 'brisk_clicks_lag_seconds',
       type: 'gauge',
       help: 'Age of the oldest click that is not in the counts yet.',
-      samples: [{ value: clicks.lag_seconds }],
+      samples: lag === null ? [] : [{ value: lag }],
+    },
+    {
+      name: 'brisk_database_up',
+      type: 'gauge',
+      help: 'Whether the database could be asked: 1, or 0.',
+      samples: [{ value: lag === null ? 0 : 1 }],
     },
     {
       name: 'brisk_process_cpu_seconds_total',

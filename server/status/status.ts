@@ -1,9 +1,10 @@
 import type { ReplyOf } from '../../contracts/route.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { getStatus, WorkerStatus } from '../../contracts/status.ts';
 
 export interface StatusOptions {
   readonly version: string;
-  readonly sqliteVersion: string;
+  readonly database: Pick<Engine, 'product' | 'version'>;
   /** The processes that answer visitors. */
   readonly workers: () => readonly WorkerStatus[];
   /** What became of the clicks of processes that are dead. */
@@ -21,24 +22,38 @@ export type Status = ReplyOf<typeof getStatus>;
 /** When this process started, in Unix seconds. */
 export const startedAt = Math.floor(Date.now() / 1000 - process.uptime());
 
-/** Tells how the server is doing at this moment. */
-export async function readStatus(options: StatusOptions): Promise<Status> {
-  const workers = options.workers();
-  const oldest = await options.clicks.findOldestPending();
+/** What the server knows by itself: it needs no database for it. */
+export function readCounts({ version, workers: readWorkers, ended, clicks }: StatusOptions) {
+  const workers = readWorkers();
   const sum = (count: 'acknowledged' | 'journalled' | 'uncounted') =>
-    workers.reduce((total, worker) => total + worker[count], options.ended()[count]);
+    workers.reduce((total, worker) => total + worker[count], ended()[count]);
   return {
-    version: options.version,
-    uptime: Math.floor(process.uptime()),
-    sqlite_version: options.sqliteVersion,
+    version,
     workers: [...workers],
     clicks: {
       acknowledged: sum('acknowledged'),
       journalled: sum('journalled'),
-      drained: options.clicks.drained,
+      drained: clicks.drained,
       uncounted: sum('uncounted'),
-      // A clock that was set back makes no click younger than now.
-      lag_seconds: oldest === null ? 0 : Math.max(0, Date.now() - oldest) / 1000,
     },
+  };
+}
+
+/** The age of the oldest click that is not in the counts yet, in seconds; 0 when there is none. */
+export async function readLag({ clicks }: StatusOptions): Promise<number> {
+  const oldest = await clicks.findOldestPending();
+  // A clock that was set back makes no click younger than now.
+  return oldest === null ? 0 : Math.max(0, Date.now() - oldest) / 1000;
+}
+
+/** Tells how the server is doing at this moment. */
+export async function readStatus(options: StatusOptions): Promise<Status> {
+  const { product, version } = options.database;
+  const { clicks, ...counts } = readCounts(options);
+  return {
+    ...counts,
+    uptime: Math.floor(process.uptime()),
+    ...(product === 'SQLite' ? { sqlite_version: version } : { postgres_version: version }),
+    clicks: { ...clicks, lag_seconds: await readLag(options) },
   };
 }

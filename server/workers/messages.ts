@@ -5,6 +5,8 @@ export type ToWorker =
   | {
       readonly kind: 'start';
       readonly dataDir: string;
+      readonly databaseUrl: string | null;
+      readonly clickQuotaBytes: number;
       /** Where visitors come. */
       readonly host: string;
       readonly port: number;
@@ -15,6 +17,8 @@ export type ToWorker =
       /** The headers of every answer of the site. */
       readonly headers: Readonly<Record<string, string>>;
       readonly trustedProxies: readonly string[];
+      /** The header in which they name the visitor's country, in small letters. */
+      readonly countryHeader: string | null;
       readonly logLevel: string;
     }
   /** The HTTP server knows whose connection this is. */

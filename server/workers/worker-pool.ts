@@ -16,7 +16,7 @@ export interface WorkerPoolOptions {
   /** What each of them needs to know. */
   readonly start: Omit<Extract<ToWorker, { kind: 'start' }>, 'kind' | 'owner'>;
   readonly addresses: VisitorAddresses;
-  readonly clicks: Pick<Clicks, 'addOwner' | 'removeOwner' | 'drain'>;
+  readonly clicks: Pick<Clicks, 'addOwner' | 'removeOwner' | 'drainAtLeisure'>;
   /** Told of a worker that died. */
   readonly onError: (error: unknown) => void;
 }
@@ -105,7 +105,7 @@ export class WorkerPool {
           return;
         }
         this.#options.onError(new Error(`a worker ended with ${signal ?? exitCode}`));
-        void clicks.drain().catch(this.#options.onError);
+        clicks.drainAtLeisure();
         const wait = performance.now() - begun < RESTART_MS ? RESTART_MS : 0;
         setTimeout(() => {
           if (this.#isStopping) resolve();
@@ -121,7 +121,7 @@ export class WorkerPool {
   }
 
   #hear(worker: Worker, message: Exclude<FromWorker, { kind: 'listening' }>): void {
-    const { addresses, clicks, onError } = this.#options;
+    const { addresses, clicks } = this.#options;
     if (message.kind === 'opened') {
       const { tunnel, port, address } = message;
       worker.tunnels.set(tunnel, addresses.add(port, address));
@@ -130,7 +130,7 @@ export class WorkerPool {
       worker.tunnels.get(message.tunnel)?.();
       worker.tunnels.delete(message.tunnel);
     } else if (message.kind === 'counts') worker.counts = message.counts;
-    else void clicks.drain().catch(onError);
+    else clicks.drainAtLeisure();
   }
 }
 

@@ -1,7 +1,8 @@
 import pino, { type Logger } from 'pino';
 import { Journal } from '../clicks/journal.ts';
 import { openJournalDirectory } from '../clicks/segments.ts';
-import { SqliteReader } from '../engine/sqlite-reader.ts';
+import type { Reader } from '../engine/engine.ts';
+import { openReader } from '../engine/open-engine.ts';
 import { Front } from '../front/front.ts';
 import { createPlainRedirect } from '../redirect/plain-redirect.ts';
 import { Targets } from '../redirect/targets.ts';
@@ -27,12 +28,14 @@ export function runWorker(): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   // The server hears of these too, and says when to stop.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
-  let worker: Worker | null = null;
+  const opened = Promise.withResolvers<Worker>();
+  const ask = (work: (worker: Worker) => void): void =>
+    void opened.promise.then(work).catch(reject);
   process.on('message', (message: ToWorker) => {
-    if (message.kind === 'start') worker = new Worker(message);
-    else if (message.kind === 'known') worker?.know(message.tunnel);
-    else if (message.kind === 'goodbye') worker?.sayGoodbye();
-    else worker?.stop().then(resolve, reject);
+    if (message.kind === 'start') Worker.open(message).then(opened.resolve, opened.reject);
+    else if (message.kind === 'known') ask((worker) => worker.know(message.tunnel));
+    else if (message.kind === 'goodbye') ask((worker) => worker.sayGoodbye());
+    else ask((worker) => void worker.stop().then(resolve, reject));
   });
   // What is answered is with the kernel already.
   process.on('disconnect', () => process.exit(1));
@@ -46,31 +49,51 @@ function tell(message: FromWorker): void {
   process.send?.(message);
 }
 
+type Start = Extract<ToWorker, { kind: 'start' }>;
+
+/** What a worker has opened. */
+interface Opened {
+  readonly log: Logger;
+  readonly reader: Reader;
+  readonly blocked: BlockedUserAgents;
+  readonly readGeneration: () => number;
+  /** As it was before the rest was opened. */
+  readonly generation: number;
+}
+
 class Worker {
   readonly #log: Logger;
   readonly #journal: Journal;
-  readonly #reader: SqliteReader;
+  readonly #reader: Reader;
   readonly #front: Front;
   /** Connections to the HTTP server that it has not heard of yet. */
   readonly #waiting = new Map<number, () => void>();
   #tunnels = 0;
   #toldClicks = 0;
 
-  constructor(start: Extract<ToWorker, { kind: 'start' }>) {
-    const { dataDir } = start;
+  static async open(start: Start): Promise<Worker> {
     const log = pino({ level: start.logLevel });
+    const onError = (error: unknown) => log.error({ err: error }, 'database');
+    const readGeneration = followGeneration(start.dataDir);
+    // As it was before anything is read: a change meanwhile makes it another one.
+    const generation = readGeneration();
+    const reader = await openReader(start, onError);
+    const blocked = await BlockedUserAgents.open(reader, onError);
+    return new Worker(start, { log, reader, blocked, readGeneration, generation });
+  }
+
+  private constructor(start: Start, { log, reader, blocked, readGeneration, generation }: Opened) {
+    const { dataDir } = start;
     const proxies = new TrustedProxies(start.trustedProxies);
-    const readGeneration = followGeneration(dataDir);
-    let generation = readGeneration();
-    const reader = new SqliteReader(dataDir);
+    let seen = generation;
     const journal = new Journal({
       directory: openJournalDirectory(dataDir),
       owner: start.owner,
+      quotaBytes: start.clickQuotaBytes,
       onFull: () => tell({ kind: 'full' }),
       onFailure: (error) => log.error({ err: error }, 'clicks cannot be journalled'),
       onRecovery: (uncounted) => log.error(`${uncounted} clicks could not be counted`),
     });
-    const blocked = new BlockedUserAgents(reader);
     const redirect = createPlainRedirect({
       targets: new Targets(
         { findTarget: (code) => reader.findTarget(code), changes: reader },
@@ -80,6 +103,7 @@ class Worker {
       blocksAny: () => blocked.areAny,
       isBlocked: (userAgent) => blocked.has(userAgent),
       clientAddress: (socket, hops) => proxies.clientAddress(socket, hops),
+      isTrustedProxy: (socket) => proxies.has(socket),
     });
     this.#log = log;
     this.#journal = journal;
@@ -89,12 +113,13 @@ class Worker {
       port: start.port,
       sharesPort: true,
       innerPort: start.innerPort,
+      countryHeader: start.countryHeader,
       answer: (visit, bytes, peer) => {
         const now = readGeneration();
-        if (now !== generation) {
+        if (now !== seen) {
           this.#follow();
           // As it was before: a change meanwhile has made it another one again.
-          generation = now;
+          seen = now;
         }
         return redirect(visit, bytes, peer);
       },
@@ -110,7 +135,10 @@ class Worker {
   /** Forgets what has changed. Who cannot must not answer: the server starts another. */
   #follow(): void {
     try {
-      this.#reader.pull();
+      // Where it takes time, answers until then may be as old as those of another machine.
+      void this.#reader
+        .pull()
+        ?.catch((error: unknown) => this.#log.error({ err: error }, 'database'));
     } catch (error) {
       this.#log.error({ err: error }, 'a worker cannot follow the changes');
       process.exit(1);
@@ -133,7 +161,7 @@ class Worker {
     clearTimeout(cut);
     this.#journal.close();
     this.#tellCounts();
-    this.#reader.close();
+    await this.#reader.close();
   }
 
   #tellCounts(): void {

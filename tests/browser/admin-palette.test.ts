@@ -48,7 +48,7 @@ for (const look of looks) {
     expect(await readChosen(page)).toBe(text.links);
     expect(await visitor.findAxeViolations()).toEqual([]);
     await page.keyboard.press('ArrowDown');
-    expect(await readChosen(page)).toBe(text.migration);
+    expect(await readChosen(page)).toBe(text.stats);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     expect(await readChosen(page)).toBe(text.logOut);

@@ -4,6 +4,7 @@ import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
+import { statsWords } from './stats-words.ts';
 import { field } from './steps.ts';
 import { desktop, launchBrowser, looks, phone, VisitorPage } from './test-browser.ts';
 import { words } from './words.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const names = ['list', 'migration', 'setting', 'token', 'about'];
+const names = ['list', 'stats', 'migration', 'setting', 'token', 'about'];
 
 for (const look of looks) {
   test(`the frame and its pages: ${look.language}, ${look.viewport.width} wide`, async () => {
@@ -23,14 +24,17 @@ for (const look of looks) {
     const visitor = await openAdmin(browser, site, 'list', look);
     const { page } = visitor;
     const items = page.locator('.shell-menu').getByRole('link');
-    const titles = [text.links, text.migration, text.settings, text.token, text.about];
+    const titles = [text.links, text.stats, text.migration, text.settings, text.token, text.about];
     // Only Chinese has the page about Brisk in its menu.
-    expect(await items.allTextContents()).toEqual(titles.slice(0, look.language === 'zh' ? 5 : 4));
+    expect(await items.allTextContents()).toEqual(titles.slice(0, look.language === 'zh' ? 6 : 5));
 
     for (const [index, name] of names.entries()) {
       await page.goto(`/admin/${name}`);
       await page.getByRole('heading', { name: titles[index]!, level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      // The clicks that come as they happen leave the network no rest.
+      if (name === 'stats') {
+        await page.getByRole('heading', { name: statsWords[look.language].empty }).waitFor();
+      } else await page.waitForLoadState('networkidle');
       expect(await visitor.findAxeViolations()).toEqual([]);
       const width = await page.evaluate<number>('document.documentElement.scrollWidth');
       expect(width).toBeLessThanOrEqual(look.viewport.width);

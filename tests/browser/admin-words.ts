@@ -4,6 +4,7 @@ import { words, type Words } from './words.ts';
 /** What else stands on the pages of the admin area, as a person reads it. */
 const en = {
   links: 'Links',
+  stats: 'Statistics',
   migration: 'Data migration',
   settings: 'Site settings',
   token: 'API token',
@@ -102,6 +103,7 @@ export type AdminWords = Words & Readonly<typeof en>;
 
 const zh: typeof en = {
   links: '短链接',
+  stats: '访问统计',
   migration: '数据迁移',
   settings: '站点设置',
   token: 'API Token',

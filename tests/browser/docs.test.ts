@@ -223,6 +223,20 @@ test('a file is sent, and a file comes back', async () => {
   await visitor.close();
 }, 30_000);
 
+test('what does not end is told of, and tried elsewhere', async () => {
+  const visitor = await open('/docs');
+  const section = await openCall(visitor.page, 'getLive');
+  await section.getByLabel('short_url').fill('poster');
+  expect(await section.locator('pre').first().textContent()).toContain(
+    '/api/stats/live?short_url=poster',
+  );
+  await section.getByLabel('short_url').press('Enter');
+  await section.getByText('until you close the connection').waitFor();
+  expect(await section.getByRole('button', { name: /^Send/ }).count()).toBe(0);
+  expect(visitor.faults).toEqual([]);
+  await visitor.close();
+}, 30_000);
+
 test('addresses lead to calls, and calls are found by words', async () => {
   const visitor = await open('/docs#changePassword');
   const { page } = visitor;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { drain } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
+import { agentOf } from './links-steps.ts';
 import { desktop, launchBrowser, phone, VisitorPage } from './test-browser.ts';
 import type { Language, PageOptions } from './test-browser.ts';
 import { button, field, fillLogin, fillSetUp, readClipboard } from './steps.ts';
@@ -60,7 +61,8 @@ for (const options of journeys) {
     expect(shortLink).toMatch(new RegExp(`^${site.url}[a-z2-9]{6}$`));
     expect(await field(page, text.longUrl).inputValue()).toBe('');
 
-    const visit = await fetch(shortLink, { redirect: 'manual' });
+    const headers = { 'User-Agent': agentOf(browser) };
+    const visit = await fetch(shortLink, { redirect: 'manual', headers });
     expect(visit.headers.get('location')).toBe(
       'https://example.com/a/very/long/page?with=a&query=1',
     );
@@ -91,6 +93,7 @@ for (const options of journeys) {
       if ((await box.getAttribute('aria-label')) !== text.selectAll) await box.check();
     }
     await page.getByRole('button', { name: text.deleteSelected }).click();
+    await page.getByRole('dialog').getByRole('button', { name: text.deleteTwo }).waitFor();
     await check();
     await page.getByRole('dialog').getByRole('button', { name: text.deleteTwo }).click();
     await page.getByText(text.noLinks).waitFor();
@@ -114,11 +117,15 @@ async function expectFocus(page: Page, label: string): Promise<void> {
   await waitForValue(page, `${labels}?.includes(${JSON.stringify(label)})`, true);
 }
 
-/** The click is in the list: in the cell of its row, or in the words of its card. */
+/** The click of a person is in the list: in the cell of its row, or in the words of its card. */
 async function expectOneClick(page: Page, width: number, language: Language): Promise<void> {
+  const [people, clicks] =
+    language === 'zh' ? ['真人访问 1 次', '共 1 次'] : ['1 person', '1 click'];
   if (width < 640) {
-    await page.getByText(language === 'zh' ? /1 次/ : '1 click', { exact: true }).waitFor();
+    await page.getByText(people, { exact: true }).waitFor();
+    await page.getByText(clicks, { exact: true }).waitFor();
   } else {
-    await page.getByRole('cell', { name: '1', exact: true }).waitFor();
+    const both = `${people}${language === 'zh' ? '，' : ', '}${clicks}`;
+    await page.getByRole('cell', { name: new RegExp(`^${both}`) }).waitFor();
   }
 }

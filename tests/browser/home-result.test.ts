@@ -53,7 +53,7 @@ for (const look of looks) {
     expect(await picture.textContent()).toContain(shortLink);
 
     const expected = new Set<string>();
-    const { size, data } = encode(shortLink!, { ecc: 'M', border: 4 });
+    const { size, data } = encode(`${shortLink}?qr`, { ecc: 'M', border: 4 });
     for (const [y, row] of data.entries()) {
       for (const [x, isDark] of row.entries()) if (isDark) expected.add(`${x} ${y}`);
     }
@@ -92,7 +92,9 @@ test('a browser remembers its last five links, until it is told to forget', asyn
   }
   // The newest stands above; made twice, a link stands here once.
   const shown = async (): Promise<string[]> =>
-    (await items.allTextContents()).map((item) => item.slice(item.indexOf('example.com/') + 12));
+    (await items.allTextContents()).map((item) =>
+      item.slice(item.lastIndexOf('example.com/') + 12),
+    );
   expect(await shown()).toEqual(['six', 'five', 'four', 'three']);
   await page.reload();
   await items.first().waitFor();

@@ -53,6 +53,19 @@ test('the title of a page is filled in when the long URL is left, and never over
   expect(faults).toEqual([]);
 }, 30_000);
 
+test('an address can bring the code of a new link with it', async () => {
+  await using site = await openSetUpSite();
+  const { page, faults } = await openAdmin(browser, site, 'list?new=1&code=sumer-sale');
+  const dialog = page.getByRole('dialog');
+  await waitForFocus(dialog.getByLabel(text.longUrl));
+  expect(await dialog.getByLabel(text.customCode).inputValue()).toBe('sumer-sale');
+  await dialog.getByLabel(text.longUrl).fill('https://example.com/summer-sale');
+  await button(page, text.addLink).last().click();
+  await row(page, 'sumer-sale').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(faults).toEqual([]);
+}, 30_000);
+
 test('a long URL that has a short link already is told so, and shown', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [

@@ -91,6 +91,7 @@ test('the keys are listed, and single letters can be switched off', async () => 
     '↓J',
     '↑K',
     'EnterE',
+    'S',
     'C',
     'SpaceX',
     'Del⌫',

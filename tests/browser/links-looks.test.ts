@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
-import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { drain, openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
-import { addLinks, row, rows } from './links-steps.ts';
+import { addLinks, row, rows, visitAs } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button, readClipboard } from './steps.ts';
 import { launchBrowser, looks, phone } from './test-browser.ts';
@@ -76,11 +76,59 @@ test('clicks that are counted and not yet added up stand beside the number, in w
   const { page, faults } = await openAdmin(browser, site, 'list');
   const cell = row(page, 'visited').locator('td.links-cell-clicks');
   await cell.getByText('+3').waitFor();
-  expect(await cell.innerText()).toContain('0 +3');
+  expect(await cell.innerText()).toStartWith('0 / 0');
   const words = '3 more clicks are counted and will be added in a few minutes';
   expect(await cell.getByTitle(words).count()).toBe(1);
   expect(await cell.textContent()).toContain(words);
   expect(faults).toEqual([]);
+}, 30_000);
+
+test('people come first, then the clicks of all, and below stand the days before', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'quiet' }, { short_url: 'visited' }]);
+  await visitAs(browser, site, 'visited', 2);
+  await site.fetch('/visited', { headers: { 'User-Agent': 'Googlebot/2.1' } });
+  await drain(site);
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  const cell = row(page, 'visited').locator('td.links-cell-clicks');
+  await cell.getByTitle('2 people, 3 clicks', { exact: true }).waitFor();
+  await cell.getByTitle('2 people in 30 days', { exact: true }).waitFor();
+  const quiet = row(page, 'quiet').locator('td.links-cell-clicks');
+  await quiet.getByTitle('0 people in 30 days', { exact: true }).waitFor();
+  expect(await cell.locator('svg path').getAttribute('d')).toMatch(/^M\d+ \d+h[^M]+$/);
+  expect(await quiet.locator('svg path').getAttribute('d')).toBe('');
+
+  // On a phone there is no room for lines: none are asked for.
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.setViewportSize(phone);
+  await page.reload();
+  await row(page, 'visited').getByText('2 people', { exact: true }).waitFor();
+  await row(page, 'visited').getByText('3 clicks', { exact: true }).waitFor();
+  expect(asked).not.toContain('/api/stats/lines');
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('the list does not wait for the days before, and is whole without them', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'first' }, { short_url: 'second' }]);
+  const { page } = await openAdmin(browser, site, 'about');
+  const { promise: release, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/stats/lines?*', async (route) => {
+    await release;
+    await route.continue();
+  });
+  await page.goto('/admin/list');
+  const last = row(page, 'first');
+  await last.waitFor();
+  // What stands above it comes with the name of the site.
+  await page.getByText('First steps', { exact: true }).waitFor();
+  const before = await last.boundingBox();
+  const lines = page.waitForResponse('**/api/stats/lines?*');
+  resolve();
+  await lines;
+  await last.getByTitle('0 people in 30 days', { exact: true }).waitFor();
+  expect(await last.boundingBox()).toEqual(before);
 }, 30_000);
 
 test('a phone shows cards, with all that can be done in a menu', async () => {
@@ -100,8 +148,11 @@ test('a phone shows cards, with all that can be done in a menu', async () => {
 
   const menu = card.getByRole('button', { name: 'Actions for mine' });
   await menu.click();
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+  const items = page.getByRole('menuitem');
+  await items.first().waitFor();
+  expect(await items.allTextContents()).toEqual([
     'Open short link',
+    'Statistics',
     'Edit link',
     'Delete link',
   ]);

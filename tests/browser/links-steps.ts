@@ -10,6 +10,7 @@ interface NewLink {
   readonly title?: string;
   readonly description?: string;
   readonly ttl_days?: number;
+  readonly shows_numbers?: number;
 }
 
 /** Creates links, the last of which will be the newest. */
@@ -18,6 +19,23 @@ export async function addLinks(site: SetUpSite, links: readonly NewLink[]): Prom
     const long_url = `https://example.com/${link.short_url}`;
     const { code, msg } = await site.call(createLink, { long_url, ...link }, site.token);
     if (code !== 200) throw new Error(msg);
+  }
+}
+
+/** How a browser names itself that somebody uses: without a window it would say that, too. */
+export function agentOf(browser: Browser): string {
+  return `Mozilla/5.0 (X11; Linux x86_64) Chrome/${browser.version()} Safari/537.36`;
+}
+
+/** Follows a short link as a browser does, a number of times. */
+export async function visitAs(
+  browser: Browser,
+  site: SetUpSite,
+  code: string,
+  times: number,
+): Promise<void> {
+  for (let visit = 0; visit < times; visit += 1) {
+    await site.fetch(`/${code}`, { headers: { 'User-Agent': agentOf(browser) } });
   }
 }
 

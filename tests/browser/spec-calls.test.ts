@@ -139,9 +139,13 @@ test('the page makes the calls of the specification, with its fields and the sto
     if (fields.length === 0) expect([call, sent]).toEqual([call, []]);
   }
   expect([...calls.made.get('POST /api/shorten_url')!]).toContain('ttl_days');
-  // Beyond the specification: a setting by its key, and how the server is doing.
+  // Beyond the specification: a setting by its key, the list's small charts, the server's health.
   const others = [...calls.made.keys()].filter((call) => !(call in specified));
-  expect(others.toSorted()).toEqual(['GET /api/option/get', 'GET /api/status']);
+  expect(others.toSorted()).toEqual([
+    'GET /api/option/get',
+    'GET /api/stats/lines',
+    'GET /api/status',
+  ]);
   const login = calls.shown.findIndex((header) => header !== null);
   expect(login).toBeGreaterThan(0);
   expect([...new Set(calls.shown.slice(login))]).toEqual([`Bearer ${token}`]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { changePassword, createToken } from '../../contracts/account.ts';
-import { openSqlite } from '../../server/engine/sqlite.ts';
+import { openTestEngine } from '../test-engine.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin } from '../journeys/test-site.ts';
 import { openAdmin } from './admin-page.ts';
@@ -120,7 +120,7 @@ for (const language of ['en', 'zh'] as const) {
       await change();
       await expectToast(page, text.tokenChangeFailed);
     });
-    const engine = await openSqlite(site.dataDir);
+    const engine = await openTestEngine(site.dataDir);
     await engine.db.deleteFrom('api_token').execute();
     await engine.close();
     await change();

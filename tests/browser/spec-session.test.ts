@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { logout } from '../../contracts/account.ts';
-import { openSqlite } from '../../server/engine/sqlite.ts';
+import { openTestEngine } from '../test-engine.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
@@ -28,7 +28,7 @@ for (const language of ['en', 'zh'] as const) {
     await using site = await openSetUpSite();
     const expired = await openAdmin(browser, site, 'token', { language });
     await button(expired.page, text.createToken).waitFor();
-    const engine = await openSqlite(site.dataDir);
+    const engine = await openTestEngine(site.dataDir);
     await engine.db.updateTable('session').set({ expires_at: 1 }).execute();
     await engine.close();
     await button(expired.page, text.createToken).click();

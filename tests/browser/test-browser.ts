@@ -92,6 +92,10 @@ export class VisitorPage {
 
   /** What axe finds wrong with the page as it stands, each with the element. */
   async findAxeViolations(): Promise<string[]> {
+    // A dialog has its name an instant after it has opened.
+    if ((await this.page.getByRole('dialog').count()) > 0) {
+      await this.page.getByRole('dialog', { name: /./ }).first().waitFor();
+    }
     // The content security policy lets no script in; the debugger is not bound by it.
     await this.page.evaluate(axe.source);
     // An open dialog hides the page behind it, and with it the page's heading.

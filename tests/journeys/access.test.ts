@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as account from '../../contracts/account.ts';
 import { createLink, listLinks } from '../../contracts/links.ts';
 import type { Access } from '../../contracts/route.ts';
-import { openSqlite } from '../../server/engine/sqlite.ts';
+import { isPostgres, openTestEngine } from '../test-engine.ts';
 import { allCalls, type Call } from './all-routes.ts';
 import { rawGet } from './raw-http.ts';
+import { readText } from './read-text.ts';
+import { readStored } from './stored-bytes.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import { admin, type TestSite } from './test-site.ts';
 
@@ -32,7 +34,7 @@ async function apiToken(): Promise<string> {
 
 async function expiredLogin(): Promise<string> {
   const token = await signIn();
-  const engine = await openSqlite(site.dataDir);
+  const engine = await openTestEngine(site.dataDir);
   const { numUpdatedRows } = await engine.db
     .updateTable('session')
     .set({ expires_at: Math.floor(Date.now() / 1000) - 1 })
@@ -88,7 +90,7 @@ describe('every call is closed, unless its contract opens it, to', () => {
     for (const call of allCalls) {
       // Who comes in may log out or change the token on the way.
       const response = await request(call, opened === none ? header : await authorization());
-      const body = await response.text();
+      const body = await readText(response);
       const seen = `${call.method} ${call.path} ${response.status}`;
       if (opened.includes(call.route.access)) {
         expect(seen).toBe(`${call.method} ${call.path} 200`);
@@ -162,11 +164,7 @@ describe('in the data directory', () => {
     await site.call(createLink, { long_url: 'https://example.com/', title: 'x' }, secrets[1]);
     await site.call(account.changeToken, {}, secrets[1]);
     secrets.push(await apiToken());
-    const files = readdirSync(site.dataDir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
-    expect(files.length).toBeGreaterThan(2);
-    const stored = Buffer.concat(files.map((file) => readFileSync(file)));
+    const stored = await readStored(site.dataDir);
     const holds = (bytes: string | Buffer) => stored.indexOf(bytes) !== -1;
     expect(holds(admin.email)).toBe(true);
     for (const secret of secrets) {
@@ -178,13 +176,26 @@ describe('in the data directory', () => {
     expect(holds(sha256(secrets[1]!))).toBe(true);
   });
 
-  test('the key of the seal is its owner’s alone, and not in the database', () => {
+  test('the key of the seal is its owner’s alone, and not where the tokens are', async () => {
     const file = join(site.dataDir, 'secret.key');
-    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
-    const key = readFileSync(file);
-    for (const name of readdirSync(site.dataDir).filter((name) => name.startsWith('brisk.db'))) {
-      const bytes = readFileSync(join(site.dataDir, name));
-      expect([name, bytes.includes(key)]).toEqual([name, false]);
+    const engine = await openTestEngine(site.dataDir);
+    const key = await engine.secretKey();
+    if (isPostgres) {
+      // All servers of the site need it, so it lies in a table of its own, and on none of them.
+      const { value } = await engine.db
+        .selectFrom('secret')
+        .select('value')
+        .executeTakeFirstOrThrow();
+      expect(key.equals(value)).toBe(true);
+      expect(existsSync(file)).toBe(false);
+    } else {
+      expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+      expect(key.equals(readFileSync(file))).toBe(true);
+      for (const name of readdirSync(site.dataDir).filter((name) => name.startsWith('brisk.db'))) {
+        const bytes = readFileSync(join(site.dataDir, name));
+        expect([name, bytes.includes(key)]).toEqual([name, false]);
+      }
     }
+    await engine.close();
   });
 });

@@ -14,6 +14,7 @@ import { createToken, getToken } from '../../contracts/account.ts';
 import { downloadBackup } from '../../contracts/backup.ts';
 import { createLink, deleteLink, type Link } from '../../contracts/links.ts';
 import { setOption } from '../../contracts/site.ts';
+import { getReport } from '../../contracts/stats.ts';
 import { drain, listAll, openSetUpSite, signIn } from './set-up-site.ts';
 import { runCommand } from './test-process.ts';
 import { TestSite } from './test-site.ts';
@@ -46,10 +47,18 @@ async function done(...[args, dataDir]: Parameters<typeof runCommand>): Promise<
   return stderr;
 }
 
-/** Opens the site of a data directory and tells its links, oldest first. */
+/**
+ * Opens the site of a data directory and tells its links, oldest first, after a look whether their
+ * statistics tell of as many clicks.
+ */
 async function readLinks(dataDir: string): Promise<Pick<Link, 'id' | 'short_url' | 'clicks'>[]> {
   await using site = await TestSite.open({ dataDir });
-  const links = await listAll(site, await signIn(site));
+  const token = await signIn(site);
+  const links = await listAll(site, token);
+  for (const { short_url, clicks } of links) {
+    const asked = { short_url, period: 'all', audience: 'all' };
+    expect(await site.call(getReport, asked, token)).toMatchObject({ data: { clicks } });
+  }
   return links
     .map(({ id, short_url, clicks }) => ({ id, short_url, clicks }))
     .sort((a, b) => a.id - b.id);

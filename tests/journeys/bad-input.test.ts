@@ -9,6 +9,7 @@ import { openPageTitles } from '../../server/links/page-title.ts';
 import { allRoutes } from './all-routes.ts';
 import { badBodies, oddCodes } from './bad-bodies.ts';
 import { rawGet, sendRaw } from './raw-http.ts';
+import { readText } from './read-text.ts';
 import { listAll, openSetUpSite } from './set-up-site.ts';
 import { admin, type TestSite } from './test-site.ts';
 
@@ -38,9 +39,10 @@ function post(route: Route, body: Body, type: string | null): Promise<Response> 
 }
 
 async function expectEnvelope(response: Response): Promise<void> {
-  const text = await response.text();
-  // A file to keep is a clear answer too.
-  if (response.headers.has('content-disposition')) {
+  const text = await readText(response);
+  // A file to keep is a clear answer too, and so are events.
+  const type = response.headers.get('content-type');
+  if (response.headers.has('content-disposition') || type === 'text/event-stream') {
     expect(response.status).toBe(200);
     return;
   }

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand, TestProcess } from './test-process.ts';
+import { isPostgres } from '../test-engine.ts';
 import { admin } from './test-site.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'brisk-cli-'));
@@ -64,7 +65,9 @@ test('user reset sets a new password and ends every login', async () => {
   const dataDir = newDataDir();
   const notYet = await runCommand(['user', 'reset'], dataDir, { stdin: 'new password\n' });
   expect(notYet.exitCode).toBe(1);
-  expect(notYet.stderr).toContain(`there is no site in ${dataDir}`);
+  expect(notYet.stderr).toContain(
+    isPostgres ? 'the site is not set up yet' : `there is no site in ${dataDir}`,
+  );
 
   await using server = await TestProcess.start(dataDir);
   const { token } = await login(server.url, admin.password);
@@ -109,7 +112,7 @@ test('wrong use exits 2, a wrong setting exits 1 and names it', async () => {
     LOG_LEVEL: 'loud',
     TRUSTED_PROXIES: '10.0.0',
     ADMIN_EMAIL: 'me',
-    DATABASE_URL: 'postgres://db',
+    DATABASE_URL: 'mysql://db',
   };
   for (const [name, value] of Object.entries(wrong)) {
     const { exitCode, stderr } = await runCommand([], dataDir, { env: { [name]: value } });

@@ -11,7 +11,7 @@ import {
   updateLink,
   type Link,
 } from '../../contracts/links.ts';
-import { openSqlite } from '../../server/engine/sqlite.ts';
+import { openTestEngine } from '../test-engine.ts';
 import { seedLinks } from '../seed.ts';
 import { drain, listAll, openSetUpSite } from './set-up-site.ts';
 import type { TestSite } from './test-site.ts';
@@ -62,7 +62,7 @@ describe('editing a link', () => {
 
   test('unchanged changes nothing, whatever its code looks like', async () => {
     await using site = await openSetUpSite();
-    const engine = await openSqlite(site.dataDir);
+    const engine = await openTestEngine(site.dataDir);
     await seedLinks(engine, [{ short_url: 'Ab.C~' }, { short_url: 'API' }]);
     await engine.close();
     for (const link of await listAll(site, site.token)) {
@@ -70,6 +70,39 @@ describe('editing a link', () => {
       const { data } = await update(site, link.id, { short_url, long_url, title, description });
       expect(data).toEqual(link);
     }
+  });
+
+  test('sets what is kept and shown of its visits, and says so in lists', async () => {
+    await using site = await openSetUpSite();
+    const long_url = 'https://example.com/';
+    const { id } = await create(site, { long_url, short_url: 'plain' });
+    await create(site, { long_url, short_url: 'set', is_count_only: 1, shows_numbers: '1' });
+    expect(await get(site, 'set')).toMatchObject({ is_count_only: 1, shows_numbers: 1 });
+    expect(await get(site, 'plain')).toMatchObject({ is_count_only: 0, shows_numbers: 0 });
+    for (const [fields, after] of [
+      [{ shows_numbers: 1 }, { is_count_only: 0, shows_numbers: 1 }],
+      [{ is_count_only: '1' }, { is_count_only: 1, shows_numbers: 1 }],
+      [{ title: 'T' }, { is_count_only: 1, shows_numbers: 1 }],
+      [
+        { is_count_only: null, shows_numbers: '' },
+        { is_count_only: 1, shows_numbers: 1 },
+      ],
+      [
+        { is_count_only: 0, shows_numbers: 0 },
+        { is_count_only: 0, shows_numbers: 0 },
+      ],
+    ] as const) {
+      expect((await update(site, id, fields)).data).toMatchObject(after);
+      expect((await listAll(site, site.token)).find((link) => link.id === id)).toMatchObject(after);
+    }
+    for (const wrong of [2, -1, 0.5, 'yes', [1]]) {
+      for (const field of ['is_count_only', 'shows_numbers']) {
+        expect((await update(site, id, { [field]: wrong })).code).toBe(400);
+        const made = await site.call(createLink, { long_url, [field]: wrong }, site.token);
+        expect(made.code).toBe(400);
+      }
+    }
+    expect(await get(site, 'plain')).toMatchObject({ is_count_only: 0, shows_numbers: 0 });
   });
 
   test('refuses a taken, reserved or impossible code, and a link that is not there', async () => {
@@ -132,7 +165,12 @@ describe('deleting', () => {
     // Clicks that are counted while the link is away come back with it.
     await drain(site);
     expect((await site.call(restoreLinks, { ids: [id, 77] }, site.token)).data).toBe(1);
-    expect(await get(site, 'poster')).toEqual({ ...before, clicks: 2, pending_clicks: 0 });
+    expect(await get(site, 'poster')).toEqual({
+      ...before,
+      clicks: 2,
+      people: expect.any(Number) as number,
+      pending_clicks: 0,
+    });
     expect(await locationOf(site, 'poster')).toBe('https://example.com/');
     expect((await site.call(restoreLinks, { ids: [id] }, site.token)).data).toBe(0);
   });

@@ -5,6 +5,7 @@ import { importLinks } from '../../contracts/import.ts';
 import * as links from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
 import * as site from '../../contracts/site.ts';
+import * as stats from '../../contracts/stats.ts';
 import { getStatus } from '../../contracts/status.ts';
 import { admin } from './test-site.ts';
 
@@ -21,6 +22,7 @@ function step(route: Route, fields: Step['fields'], data: unknown): Step {
 const some = {
   number: expect.any(Number) as number,
   text: expect.any(String) as string,
+  list: expect.any(Array) as unknown[],
   loginToken: expect.stringMatching(/^web-[\w-]{28,}$/) as string,
   apiToken: expect.stringMatching(/^sk-[\w-]{28,}$/) as string,
 };
@@ -49,11 +51,29 @@ const { id: _second, ...newSecond } = second;
 const listed = {
   ...second,
   clicks: 0,
+  people: 0,
   pending_clicks: 0,
   created_at: some.number,
   updated_at: some.number,
   is_active: 1,
   ip: '127.0.0.1',
+  is_count_only: 0,
+  shows_numbers: 0,
+};
+
+const nobody = { person: 0, scan: 0, preview: 0, bot: 0, visitors: 0 };
+const report = {
+  from: some.number,
+  to: some.number,
+  step: 'day',
+  clicks: 0,
+  totals: nobody,
+  before: nobody,
+  bars: some.list,
+  week: some.list,
+  lists: some.list,
+  filters_from: 0,
+  knows_places: false,
 };
 
 /** One way through the whole API, from the set-up to the logout, with every answer on it. */
@@ -130,6 +150,24 @@ export const journey: readonly Step[] = [
       links: expect.arrayContaining([expect.objectContaining({ short_url: 'Thírd' })]) as object,
     },
   },
+  step(
+    stats.getReport,
+    { short_url: 'Second', period: '7d', time_zone: 'Asia/Shanghai', city: 'Ürümqi +%41&x=y' },
+    report,
+  ),
+  { route: stats.exportReport, fields: { format: 'json' }, expected: report },
+  step(stats.getTopLinks, { from: '1700000000', to: 1_700_086_400 }, { top: [], silent: [] }),
+  step(
+    stats.getLines,
+    { ids: [1, 2] },
+    {
+      first_day: some.number,
+      lines: [1, 2].map((id) => ({ id, people: Array.from({ length: 30 }, () => 0) })),
+    },
+  ),
+  step(stats.getMissedCodes, { period: 'all' }, { codes: [] }),
+  step(stats.listAlerts, {}, { alerts: [] }),
+  step(stats.dismissAlerts, { ids: [1, 2] }, { dismissed: 0 }),
   step(getStatus, {}, expect.objectContaining({ workers: [expect.anything()] })),
   step(links.clearLinks, { confirm: true }, 3),
   step(account.logout, {}, null),

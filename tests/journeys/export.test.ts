@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { exportLinks } from '../../contracts/export.ts';
 import { importLinks } from '../../contracts/import.ts';
-import { openSqlite } from '../../server/engine/sqlite.ts';
+import { portableColumns } from '../../server/engine/schema.ts';
+import { openTestEngine } from '../test-engine.ts';
 import { seedLinks } from '../seed.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import type { TestSite } from './test-site.ts';
@@ -24,19 +25,19 @@ await withEngine(site, (engine) => seedLinks(engine, odd));
 
 async function withEngine<Result>(
   { dataDir }: TestSite,
-  work: (engine: Awaited<ReturnType<typeof openSqlite>>) => Promise<Result>,
+  work: (engine: Awaited<ReturnType<typeof openTestEngine>>) => Promise<Result>,
 ): Promise<Result> {
-  const engine = await openSqlite(dataDir);
+  const engine = await openTestEngine(dataDir);
   const result = await work(engine);
   await engine.close();
   return result;
 }
 
-/** Everything but the ids, which are the site's own. */
+/** Everything but what is the site's own. */
 function readLinks(site: TestSite) {
   return withEngine(site, async (engine) => {
-    const rows = await engine.db.selectFrom('link').selectAll().orderBy('id').execute();
-    return rows.map(({ id: _id, long_url_hash: _hash, ...link }) => link);
+    const columns = portableColumns.filter((column) => column !== 'long_url_hash');
+    return engine.db.selectFrom('link').select(columns).orderBy('id').execute();
   });
 }
 

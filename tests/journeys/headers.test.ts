@@ -113,7 +113,8 @@ test.each(['', 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'])(
 
 /** Calls, checks the headers of the answer and returns its status. */
 async function expectApi(path: string, init: RequestInit): Promise<number> {
-  const { status, headers } = await site.fetch(path, init);
+  const { status, headers, body } = await site.fetch(path, init);
+  await body?.cancel();
   const what = `${init.method} ${path} ${status}`;
   expectCommon(what, headers);
   expect([what, headers.get('cache-control')]).toEqual([what, 'no-store']);

@@ -11,17 +11,18 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IMPORT_FILE_MAX } from '../../contracts/import.ts';
-import { openSqlite } from '../../server/engine/sqlite.ts';
 import { hashLongUrl } from '../../server/links/long-url-hash.ts';
 import { phpMyAdmin, yourlsRow } from '../import-files/yourls-files.ts';
+import { sharedPostgres } from '../postgres/postgres-server.ts';
 import { seedLinks } from '../seed.ts';
+import { isPostgres, openTestEngine } from '../test-engine.ts';
 import { runCommand, TestProcess } from './test-process.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'brisk-import-command-'));
 const dataDir = join(directory, 'data');
 afterAll(() => rmSync(directory, { recursive: true }));
 beforeAll(async () => {
-  await (await openSqlite(dataDir)).close();
+  await (await openTestEngine(dataDir)).close();
 });
 
 function save(name: string, content: string): string {
@@ -31,7 +32,7 @@ function save(name: string, content: string): string {
 }
 
 async function readLinks(dir = dataDir) {
-  const engine = await openSqlite(dir);
+  const engine = await openTestEngine(dir);
   const rows = await engine.db.selectFrom('link').selectAll().orderBy('id').execute();
   await engine.close();
   return rows;
@@ -111,7 +112,7 @@ test('an import beside a running server is followed at once', async () => {
 
 test('export writes what import takes back, into a file of one’s own', async () => {
   const from = join(directory, 'from');
-  const engine = await openSqlite(from);
+  const engine = await openTestEngine(from);
   const url = 'https://example.com/';
   const link = { long_url: url, long_url_hash: hashLongUrl(url) };
   await seedLinks(engine, [
@@ -131,7 +132,7 @@ test('export writes what import takes back, into a file of one’s own', async (
   expect(readdirSync(out).sort()).toEqual(['links.JSON', 'links.csv']);
 
   const to = join(directory, 'to');
-  await (await openSqlite(to)).close();
+  await (await openTestEngine(to)).close();
   expect(await runCommand(['import', json], to)).toMatchObject({ exitCode: 0 });
   expect(await readLinks(to)).toEqual(await readLinks(from));
 
@@ -152,16 +153,19 @@ test('an export that fails leaves the file that was there, and no other', async 
 });
 
 test('what cannot be read exits 1 and says why', async () => {
-  const failures: [string[], string, string | undefined][] = [
+  const nowhere = join(directory, 'nowhere');
+  const env = isPostgres ? { DATABASE_URL: (await sharedPostgres()).url('nowhere') } : {};
+  const noSite = isPostgres ? 'database "nowhere" does not exist' : 'there is no site in';
+  const failures: [string[], string, string][] = [
     [['import', join(directory, 'none.json')], dataDir, 'no such file'],
     [['import', save('text.json', 'keyword,url')], dataDir, 'not JSON'],
     [['import', save('empty.json', '')], dataDir, 'not JSON'],
     [['import', save('other.json', '{"a":1}')], dataDir, 'structure'],
-    [['import', save('nowhere.json', '[]')], join(directory, 'nowhere'), 'there is no site in'],
-    [['export', join(directory, 'x.json')], join(directory, 'nowhere'), 'there is no site in'],
+    [['import', save('nowhere.json', '[]')], nowhere, noSite],
+    [['export', join(directory, 'x.json')], nowhere, noSite],
   ];
   for (const [args, dir, reason] of failures) {
-    const { exitCode, stderr } = await runCommand(args, dir);
+    const { exitCode, stderr } = await runCommand(args, dir, dir === nowhere ? { env } : {});
     expect({ args, exitCode, stderr }).toEqual({
       args,
       exitCode: 1,

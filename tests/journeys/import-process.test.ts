@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Envelope } from '../../contracts/envelope.ts';
 import type { ImportReport } from '../../contracts/import.ts';
 import type { Engine } from '../../server/engine/engine.ts';
-import { openSqlite } from '../../server/engine/sqlite.ts';
+import { openTestEngine } from '../test-engine.ts';
 import { yourlsRow } from '../import-files/yourls-files.ts';
 import { TestProcess } from './test-process.ts';
 import { admin } from './test-site.ts';
@@ -70,7 +70,7 @@ function isAlive(pid: number): boolean {
 }
 
 test('an import ends with its server, however that ends, and the next one completes it', async () => {
-  const engine = await openSqlite(dataDir);
+  const engine = await openTestEngine(dataDir);
   let stored = 0;
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     await using server = await TestProcess.start(dataDir);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { listLinks, searchLinks, sortColumns, type Link } from '../../contracts/links.ts';
-import { openSqlite } from '../../server/engine/sqlite.ts';
+import { openTestEngine } from '../test-engine.ts';
 import { seedLinks } from '../seed.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import type { TestSite } from './test-site.ts';
@@ -16,7 +16,7 @@ let site: TestSite & { readonly token: string };
 
 beforeAll(async () => {
   site = await openSetUpSite();
-  const engine = await openSqlite(site.dataDir);
+  const engine = await openTestEngine(site.dataDir);
   await seedLinks(engine, [
     {
       short_url: 'sale',

@@ -6,6 +6,7 @@ import * as links from '../../contracts/links.ts';
 import type { OpenApi, Schema } from '../../contracts/openapi.ts';
 import type { Route } from '../../contracts/route.ts';
 import * as site from '../../contracts/site.ts';
+import * as stats from '../../contracts/stats.ts';
 import { getStatus } from '../../contracts/status.ts';
 import { allCalls } from './all-routes.ts';
 import { openSetUpSite } from './set-up-site.ts';
@@ -94,6 +95,12 @@ describe('a call answers in the form that the document says:', () => {
     ['any setting', site.getOption, { key: 'own' }, 200],
     ['the state of the site', site.getInitState, {}, 200],
     ['the status', getStatus, {}, 200],
+    ['who came to a link', stats.getReport, { short_url: 'one', period: '24h' }, 200],
+    ['who came to no link', stats.getReport, { short_url: 'none' }, 404],
+    ['the links most visited', stats.getTopLinks, {}, 200],
+    ['lines of links', stats.getLines, { ids: [1] }, 200],
+    ['codes that are not there', stats.getMissedCodes, {}, 200],
+    ['no alerts', stats.listAlerts, {}, 200],
     ['deleted links', links.deleteLinks, { ids: [1, 2] }, 200],
   ];
   test.each(calls)('%s', async (_, route, fields, code) => {

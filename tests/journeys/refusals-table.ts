@@ -15,6 +15,7 @@ import {
 } from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
 import { getOption, setOption } from '../../contracts/site.ts';
+import * as stats from '../../contracts/stats.ts';
 import { admin } from './test-site.ts';
 
 export interface RefusedCall {
@@ -52,6 +53,24 @@ function siteInfo(title: unknown): string {
 }
 
 const target = { long_url: 'https://example.com/' };
+/** What takes a span of time. */
+const spanned = [stats.getReport, stats.exportReport, stats.getTopLinks, stats.getMissedCodes];
+const { SPAN_MAX } = stats;
+
+/** Spans of time that are none, or too long. */
+function refuseSpans(route: Route): RefusedCall[] {
+  const end = 253_402_300_799;
+  const before = 1_700_000_000;
+  return [
+    refused(route, 'bad.request', 'period', {}, ['1d', '30D', 'constructor']),
+    refused(route, 'bad.request', 'time_zone', {}, ['Mars/Olympus', '../UTC', 'a'.repeat(65)]),
+    refused(route, 'bad.request', 'from', {}, [0, -1, 1.5, 'now', 1e20]),
+    refused(route, 'bad.request', 'from', { to: before }, [before, before + 1]),
+    refused(route, 'bad.request', 'from', { to: end }, [end - SPAN_MAX - 1]),
+    refused(route, 'bad.request', 'from', { to: SPAN_MAX + 1 }, [0]),
+    refused(route, 'bad.request', 'to', {}, [-1, 1.5, end + 1]),
+  ].flat();
+}
 
 /** Calls for a site that is not set up yet. */
 export const refusedInits: readonly RefusedCall[] = [
@@ -155,6 +174,21 @@ export const refusedCalls: readonly RefusedCall[] = [
   ...refused(importLinks, 'file.not.empty', 'file', {}, [undefined, null, '', 7, {}]),
   ...refused(importLinks, 'bad.request', 'file', {}, [['[]', '[]']]),
   ...refused(importLinks, 'json.error', 'file', {}, [' ', '{', '[]', '{"links":{}}']),
+  ...spanned.flatMap(refuseSpans),
+  ...refused(stats.getReport, 'bad.request', 'audience', {}, ['human', 'People']),
+  ...refused(stats.getReport, 'bad.request', 'referrer', {}, ['a'.repeat(257)]),
+  ...refused(stats.getReport, 'bad.request', 'short_url', {}, ['a'.repeat(65)]),
+  ...refused(stats.getLive, 'bad.request', 'short_url', {}, ['a'.repeat(65)]),
+  ...refused(stats.exportReport, 'bad.request', 'format', {}, ['xml', 'CSV']),
+  ...refused(stats.getLines, 'bad.request', 'ids', {}, [undefined, '', 'x', '1.5']),
+  ...refused(stats.getLines, 'bad.request', 'ids', {}, [
+    Array.from({ length: stats.LINES_MAX + 1 }, (_, index) => index + 1),
+  ]),
+  ...refused(stats.getLines, 'bad.request', 'ids.0', {}, [0, -1, 1e20]),
+  ...refused(stats.dismissAlerts, 'bad.request', 'ids', {}, [undefined, [], {}, 'x']),
+  ...refused(stats.dismissAlerts, 'bad.request', 'ids', {}, [
+    Array.from({ length: 1001 }, (_, index) => index + 1),
+  ]),
   ...refused(exportLinks, 'bad.request', 'format', {}, ['xml', 'JSON', 'json,csv']),
   ...refused(setOption, 'bad.request', 'key', { value: '1' }, [
     undefined,
@@ -193,6 +227,16 @@ export const allowedCalls: readonly [string, Route, object][] = [
   ...allowed(createLink, { ...target, short_url: 'a-_9', ttl_days: 36_500 }),
   ...allowed(createLink, { ...target, title: 't'.repeat(256), description: 'd'.repeat(512) }),
   ...allowed(listLinks, { limit: 200, page: 1 }, { limit: 1, page: 1_000_000 }),
+  ...allowed(
+    stats.getReport,
+    { from: 0, to: SPAN_MAX, time_zone: 'Australia/Lord_Howe' },
+    { from: 253_402_300_799 - SPAN_MAX, to: 253_402_300_799, time_zone: 'Asia/Kathmandu' },
+    { period: 'all', to: 0 },
+    { period: 'year', from: 253_402_300_799, audience: 'all', city: '\u0000', via: 'none' },
+  ),
+  ...allowed(stats.getLines, {
+    ids: Array.from({ length: stats.LINES_MAX }, (_, index) => 999_999_999_999_999 - index),
+  }),
   ...allowed(deleteLinks, { ids: Array.from({ length: 1000 }, (_, index) => index + 9999) }),
   ...allowed(
     setOption,

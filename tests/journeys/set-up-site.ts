@@ -2,7 +2,7 @@ import { init, login } from '../../contracts/account.ts';
 import { listLinks, type Link } from '../../contracts/links.ts';
 import { drainJournal } from '../../server/clicks/drain.ts';
 import { openJournalDirectory } from '../../server/clicks/segments.ts';
-import { openSqlite } from '../../server/engine/sqlite.ts';
+import { openTestEngine } from '../test-engine.ts';
 import { admin, TestSite, type TestSiteOptions } from './test-site.ts';
 
 /** A site whose administrator exists and is logged in with `token`. */
@@ -22,7 +22,7 @@ export async function signIn(site: TestSite): Promise<string> {
 
 /** Counts what is in the site's journal, as `brisk flush` does beside a running server. */
 export async function drain(site: TestSite): Promise<void> {
-  const engine = await openSqlite(site.dataDir);
+  const engine = await openTestEngine(site.dataDir);
   await drainJournal({
     engine,
     directory: openJournalDirectory(site.dataDir),

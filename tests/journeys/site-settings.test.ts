@@ -88,6 +88,21 @@ test('the avatar is another’s, or nobody’s, at once', async () => {
   expect(await readAvatar()).toBe('');
 });
 
+const statistics = { count_only: false, heeds_do_not_track: true, alerts: true, webhook: '' };
+
+test('where alerts go is told to nobody but who is logged in', async () => {
+  const webhook = 'https://hooks.example/a-secret-path';
+  expect((await set('statistics', { ...statistics, webhook })).code).toBe(200);
+  const asked = await site.call(getOption, { key: 'statistics' }, site.token);
+  expect(asked.data).toEqual({ ...statistics, webhook });
+  const nobody = await site.send(getOption, { key: 'statistics' });
+  expect([nobody.status, await nobody.text()]).toEqual([401, expect.not.stringContaining('hooks')]);
+  expect(JSON.stringify(await site.call(getSiteInfo))).not.toContain('hooks');
+  for (const path of ['/', '/login', '/admin/setting']) {
+    expect(await (await site.fetch(path)).text()).not.toContain('hooks.example');
+  }
+});
+
 test.each([
   ['site_info', { title: 'ab' }],
   ['site_info', { title: 'x'.repeat(33) }],
@@ -103,6 +118,11 @@ test.each([
   ['avatar_service', 'http://avatars.example/'],
   ['avatar_service', 'https://avatars.example'],
   ['login_tells_fault', 'yes'],
+  ['statistics', { ...statistics, webhook: 'ftp://hooks.example/' }],
+  ['statistics', { ...statistics, webhook: 'hooks.example' }],
+  ['statistics', { ...statistics, webhook: `https://hooks.example/${'x'.repeat(2048)}` }],
+  ['statistics', { ...statistics, alerts: 1 }],
+  ['statistics', { count_only: false, heeds_do_not_track: true, alerts: true }],
 ])('%s is not %j', async (key, value) => {
   const before = await site.call(getOption, { key }, site.token);
   const refused = await set(key, value);

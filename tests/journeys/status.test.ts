@@ -6,6 +6,7 @@ import { getStatus } from '../../contracts/status.ts';
 import { Journal } from '../../server/clicks/journal.ts';
 import { createOwner, openJournalDirectory } from '../../server/clicks/segments.ts';
 import { VERSION } from '../../server/version.ts';
+import { isPostgres } from '../test-engine.ts';
 import { readPrometheusText } from '../prometheus-text.ts';
 import { rawGet, sendRaw } from './raw-http.ts';
 import { openSetUpSite } from './set-up-site.ts';
@@ -42,10 +43,18 @@ async function visitTwice(): Promise<void> {
   await sendRaw(site.url, `GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n${visit}`);
 }
 
+/** In the three parts that can be compared: PostgreSQL has two. */
+function padVersion(version: string): string {
+  return version.split('.').length === 2 ? `${version}.0` : version;
+}
+
 test('the status says who answers visitors, since when and with what', async () => {
-  const { version, sqlite_version: sqlite, uptime, workers } = await readStatus();
+  const { version, uptime, workers, ...status } = await readStatus();
   expect(version).toBe(VERSION);
-  expect(Bun.semver.order(sqlite, '3.51.3')).toBeGreaterThanOrEqual(0);
+  const [product, oldest] = isPostgres ? ['postgres', '15.0.0'] : ['sqlite', '3.51.3'];
+  const versions = Object.entries(status).filter(([name]) => name.endsWith('_version'));
+  expect(versions).toEqual([[`${product}_version`, expect.stringMatching(/^\d+\.\d+/)]]);
+  expect(Bun.semver.order(padVersion(versions[0]![1] as string), oldest)).toBeGreaterThanOrEqual(0);
   expect(workers.map(({ pid }) => pid)).toEqual([process.pid]);
   const [{ started_at: startedAt }] = workers as [(typeof workers)[number]];
   expect(Math.abs(startedAt + uptime - Date.now() / 1000)).toBeLessThan(5);
@@ -99,6 +108,7 @@ test('the metrics say the same, in the form that Prometheus reads', async () => 
     brisk_clicks_uncounted_total: 0,
     brisk_clicks_drained_total: clicks.drained,
     brisk_clicks_lag_seconds: expect.any(Number) as number,
+    brisk_database_up: 1,
     brisk_process_cpu_seconds_total: expect.any(Number) as number,
     brisk_process_resident_memory_bytes: expect.any(Number) as number,
     brisk_process_start_time_seconds: expect.any(Number) as number,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { databaseEnvironment } from '../test-engine.ts';
 import { admin } from './test-site.ts';
 
 /** How the product is started: from the sources, or as the executable named here. */
@@ -36,6 +37,7 @@ export class TestProcess implements AsyncDisposable {
   ): Promise<TestProcess> {
     const child = Bun.spawn([...command], {
       env: environment(dataDir, {
+        ...(await databaseEnvironment(dataDir)),
         ADMIN_USERNAME: admin.username,
         ADMIN_EMAIL: admin.email,
         ADMIN_PASSWORD: admin.password,
@@ -110,9 +112,10 @@ export function spawnCommand(
 export async function runCommand(
   args: readonly string[],
   dataDir: string,
-  options?: CommandOptions,
+  options: CommandOptions = {},
 ): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  const child = spawnCommand(args, dataDir, options);
+  const env = { ...(await databaseEnvironment(dataDir)), ...options.env };
+  const child = spawnCommand(args, dataDir, { ...options, env });
   const [stdout, stderr, exitCode] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),

@@ -5,6 +5,7 @@ import type { Envelope } from '../../contracts/envelope.ts';
 import type { Route } from '../../contracts/route.ts';
 import { readConfig } from '../../server/config.ts';
 import type { PageTitles } from '../../server/links/page-title.ts';
+import { databaseEnvironment } from '../test-engine.ts';
 import { startServer, type RunningServer } from '../../server/serve.ts';
 
 export const admin = { username: 'ada', email: 'ada@example.com', password: 'correct horse' };
@@ -41,6 +42,7 @@ export class TestSite implements AsyncDisposable {
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
       DATA_DIR: directory,
+      ...(await databaseEnvironment(directory)),
       ...env,
     });
     const server = await startServer(config, { pageTitles: pageTitles ?? noTitles, goodbyeMs: 0 });

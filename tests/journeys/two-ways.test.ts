@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setOption } from '../../contracts/site.ts';
+import { decodeClicks, readClick } from '../../server/clicks/click.ts';
+import type { RecordedVisit } from '../../server/stats/visit.ts';
 import { listSegments, openJournalDirectory } from '../../server/clicks/segments.ts';
-import { openSqlite } from '../../server/engine/sqlite.ts';
+import { openTestEngine } from '../test-engine.ts';
 import { seedLinks } from '../seed.ts';
 import { sendRaw } from './raw-http.ts';
 import { openSetUpSite } from './set-up-site.ts';
@@ -19,8 +21,10 @@ const AGENT = 'User-Agent: Browser/1 (x; y)';
 let site: Awaited<ReturnType<typeof openSetUpSite>>;
 
 beforeAll(async () => {
-  site = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.0/8' } });
-  const engine = await openSqlite(site.dataDir);
+  site = await openSetUpSite({
+    env: { TRUSTED_PROXIES: '127.0.0.0/8', COUNTRY_HEADER: 'X-Country' },
+  });
+  const engine = await openTestEngine(site.dataDir);
   await seedLinks(engine, [
     { short_url: 'live', long_url: 'https://example.com/?a=%20b#c' },
     { short_url: 'Mixed', long_url: 'https://example.com/mixed' },
@@ -45,7 +49,7 @@ function readRecords(): string[] {
     for (let at = 0; at < bytes.length;) {
       const end = at + 6 + bytes.readUInt16LE(at + 4);
       records.push(
-        bytes.toString('latin1', at + 4, at + 13) + bytes.toString('latin1', at + 19, end),
+        bytes.toString('latin1', at + 4, at + 14) + bytes.toString('latin1', at + 20, end),
       );
       at = end;
     }
@@ -79,6 +83,20 @@ async function see(bytes: string, code: string) {
 const visits: readonly (readonly [string, string, readonly string[]])[] = [
   ['a link', 'live', [AGENT, 'Referer: https://a.example/?q=1', 'Accept-Language: de, en;q=0.5']],
   ['a link with a query', 'live?utm_source=poster', [AGENT]],
+  ['an empty query', 'live?', [AGENT]],
+  ['a query with signs', "live?a=%20b+c&d=/?e:@!$&(*),;=-._~'", [AGENT]],
+  ['a query with brackets', 'live?a[]={b|c}^`d`<e>"f"\\', [AGENT]],
+  ['a query with a fragment', 'live?a=b#c?d', [AGENT]],
+  ['a query beyond ASCII', 'live?a=\u00e4\u00c3\u00a4', [AGENT]],
+  ['a query longer than a record keeps', `live?${'q'.repeat(2000)}`, [AGENT]],
+  ['a wish not to be tracked', 'live', [AGENT, 'DNT: 1']],
+  ['the same in the newer form', 'live', [AGENT, 'sec-gpc:  1 ']],
+  ['no such wish', 'live', [AGENT, 'DNT: 0', 'Sec-GPC: true']],
+  ['a wish twice', 'live', [AGENT, 'DNT: 1', 'DNT: 1']],
+  ['a country told by a trusted proxy', 'live', [AGENT, 'X-COUNTRY: de ']],
+  ['an empty country', 'live', [AGENT, 'X-Country:']],
+  ['a country that is none', 'live', [AGENT, 'X-Country: somewhere']],
+  ['two countries', 'live', [AGENT, 'X-Country: DE', 'X-Country: FR']],
   ['a code in capitals', 'LIVE', [AGENT]],
   ['a code stored in mixed case', 'Mixed', [AGENT]],
   ['a link that expires later', 'later', [AGENT]],
@@ -126,6 +144,33 @@ test.each(visits)('both ways answer and record the same: %s', async (_, target, 
     /^(live|LIVE|Mixed|later)/.test(target) && !headers.includes('User-Agent: BadBot/1');
   expect(plain.status).toStartWith(isLink ? 'HTTP/1.1 302' : 'HTTP/1.1 ');
   expect(plain.records).toHaveLength(isLink ? 1 : 0);
+});
+
+/** The click that was journalled last. */
+function readLast(): RecordedVisit {
+  const directory = openJournalDirectory(site.dataDir);
+  const bytes = readFileSync(join(directory, listSegments(directory).at(-1)!));
+  let last = 0;
+  decodeClicks(bytes, (_, start) => {
+    last = start;
+  });
+  return readClick(bytes, last);
+}
+
+test.each([
+  ['GET /live?via=card&qr', 'via=card&qr', ['DNT: 1', 'X-Country: DE'], true, 'DE'],
+  ['GET /live?', '', ['X-Country: somewhere'], false, ''],
+  ['GET /live', '', ['Sec-GPC: 1', 'X-Country: fr'], true, 'fr'],
+  ['GET /live?a#b', 'a', ['DNT: 0'], false, ''],
+] as const)('the record of %p keeps what came', async (line, query, headers, asks, country) => {
+  const visit = [`${line} HTTP/1.1`, HOST, AGENT, ...headers, 'Connection: close', '', ''];
+  await sendRaw(site.url, visit.join('\r\n'));
+  expect(readLast()).toMatchObject({
+    query,
+    country,
+    asksNotToBeTracked: asks,
+    address: '127.0.0',
+  });
 });
 
 test('a page of the site stays one, though a link has its name as a code', async () => {

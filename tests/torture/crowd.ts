@@ -17,7 +17,7 @@ const manners = [
 ] as const;
 type Manner = (typeof manners)[number];
 
-interface CrowdOptions {
+export interface CrowdOptions {
   readonly ledger: Ledger;
   readonly dice: Dice;
   readonly port: number;

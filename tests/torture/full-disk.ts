@@ -1,16 +1,14 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLink } from '../../contracts/links.ts';
-import type { ReplyOf } from '../../contracts/route.ts';
-import { getStatus } from '../../contracts/status.ts';
 import { createDataDir } from '../journeys/test-site.ts';
 import { runCommand, TestProcess } from '../journeys/test-process.ts';
-import { Crowd } from './crowd.ts';
 import { Dice } from './dice.ts';
 import { Ledger } from './ledger.ts';
 import { SiteCaller } from './site-caller.ts';
 import { addSteadyLinks, readCounts } from './storm.ts';
 import type { SmallDisk } from './small-disk.ts';
+import { WaitingCrowd } from './waiting-crowd.ts';
 
 const LINKS = 20;
 const CONNECTIONS = 50;
@@ -36,7 +34,12 @@ export async function fillDisk(disk: SmallDisk, seed: number): Promise<FullDiskR
   const env = { CLICK_FLUSH_SECONDS: '1' };
   await using server = await TestProcess.start(dataDir, env, undefined, logFile);
   const site = new SiteCaller(server.url, await new SiteCaller(server.url).signIn());
-  const visitors = new WaitingCrowd(ledger, new Dice(seed), server.port);
+  const visitors = new WaitingCrowd({
+    ledger,
+    dice: new Dice(seed),
+    port: server.port,
+    connections: CONNECTIONS,
+  });
 
   await visitors.answers(ANSWERS);
   disk.fill();
@@ -48,7 +51,7 @@ export async function fillDisk(disk: SmallDisk, seed: number): Promise<FullDiskR
   if (code !== 200) ledger.violations.push(`with room again creating was answered ${code} ${msg}`);
   await visitors.answers(ANSWERS);
   await visitors.end();
-  const told = await readClicks(site);
+  const told = await site.readClicks();
 
   const exitCode = await server.end('SIGTERM');
   if (exitCode !== 0) ledger.violations.push(`the server ended with ${exitCode}`);
@@ -63,53 +66,12 @@ export async function fillDisk(disk: SmallDisk, seed: number): Promise<FullDiskR
   const counts = await readCounts(dataDir);
   rmSync(dataDir, { recursive: true });
   rmSync(logDir, { recursive: true });
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  if (ledger.unanswered > 0) ledger.violations.push(`${ledger.unanswered} visits unanswered`);
-  if (total + uncounted !== ledger.acknowledged) {
-    ledger.violations.push(`${total} counted + ${uncounted} not ≠ ${ledger.acknowledged} answered`);
-  }
+  ledger.violations.push(...ledger.findUnaccounted(counts, uncounted));
   return {
     violations: [...ledger.violations, ...ledger.findBrokenCounts(counts, uncounted)],
     acknowledged: ledger.acknowledged,
     uncounted,
   };
-}
-
-/** A crowd that visits on while one waits for a number of answers. */
-class WaitingCrowd {
-  readonly #crowd: Crowd;
-  readonly #ended: Promise<void>;
-  #goal = 0;
-  #onGoal: () => void = () => undefined;
-
-  constructor(ledger: Ledger, dice: Dice, port: number) {
-    this.#crowd = new Crowd({
-      ledger,
-      dice,
-      port,
-      connections: CONNECTIONS,
-      onAnswer: (total) => {
-        if (total >= this.#goal) this.#onGoal();
-      },
-    });
-    this.#ended = this.#crowd.run();
-  }
-
-  /** Waits for this many more; throws when the visitors are gone before. */
-  async answers(count: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#goal = this.#crowd.answers + count;
-    this.#onGoal = resolve;
-    const gone = this.#ended.then(() => {
-      throw new Error('every visitor was cut off');
-    });
-    await Promise.race([promise, gone]);
-  }
-
-  end(): Promise<void> {
-    this.#crowd.stop();
-    return this.#ended;
-  }
 }
 
 function create(ledger: Ledger, site: SiteCaller) {
@@ -124,11 +86,6 @@ async function createUntilRefused(ledger: Ledger, site: SiteCaller): Promise<str
     if (code !== 200) return `${code} ${msg}`;
   }
   return '200 all the time';
-}
-
-async function readClicks(site: SiteCaller) {
-  const { data } = await site.call(getStatus, {});
-  return (data as ReplyOf<typeof getStatus>).clicks;
 }
 
 function readUncounted(logFile: string): number {

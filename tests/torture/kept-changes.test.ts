@@ -5,6 +5,7 @@ import { importLinks } from '../../contracts/import.ts';
 import * as links from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
 import { getInitState, getOption, getSiteInfo, setOption } from '../../contracts/site.ts';
+import * as stats from '../../contracts/stats.ts';
 import { downloadBackup } from '../../contracts/backup.ts';
 import { exportLinks } from '../../contracts/export.ts';
 import { getStatus } from '../../contracts/status.ts';
@@ -12,6 +13,7 @@ import { yourlsRow } from '../import-files/yourls-files.ts';
 import { allRoutes } from '../journeys/all-routes.ts';
 import { TestProcess } from '../journeys/test-process.ts';
 import { admin, createDataDir } from '../journeys/test-site.ts';
+import { openTestEngine } from '../test-engine.ts';
 import { SiteCaller } from './site-caller.ts';
 
 const dataDir = createDataDir();
@@ -35,6 +37,13 @@ const readers: readonly Route[] = [
   exportLinks,
   downloadBackup,
   getStatus,
+  stats.getReport,
+  stats.exportReport,
+  stats.getLive,
+  stats.getTopLinks,
+  stats.getLines,
+  stats.getMissedCodes,
+  stats.listAlerts,
 ];
 
 const ROWS = 50;
@@ -66,6 +75,23 @@ async function findLink(url: string): Promise<unknown> {
 
 async function countLinks(url: string): Promise<number> {
   return ((await call(url, links.listLinks)).data as { total: number }).total;
+}
+
+/** Puts an alert there, as a server does that has looked at the visits of a day. */
+async function addAlert(): Promise<void> {
+  const engine = await openTestEngine(dataDir);
+  const now = Math.floor(Date.now() / 1000);
+  const alert = { kind: 'spike', people: 70, usual: 2, created_at: now } as const;
+  await engine.db
+    .insertInto('alert')
+    .values({ ...alert, link_id: edited.id })
+    .execute();
+  await engine.close();
+}
+
+async function listAlertIds(url: string): Promise<number[]> {
+  const { alerts } = (await call(url, stats.listAlerts)).data as { alerts: stats.Alert[] };
+  return alerts.map(({ id }) => id);
 }
 
 interface Step {
@@ -108,6 +134,18 @@ const steps: readonly Step[] = [
     make: (url) => succeed(call(url, links.updateLink, edited)),
     async check(url) {
       expect(await findLink(url)).toMatchObject(edited);
+    },
+  },
+  {
+    route: stats.dismissAlerts,
+    async make(url) {
+      await addAlert();
+      const ids = await listAlertIds(url);
+      expect(ids).toHaveLength(1);
+      await succeed(call(url, stats.dismissAlerts, { ids }));
+    },
+    async check(url) {
+      expect(await listAlertIds(url)).toEqual([]);
     },
   },
   {

@@ -147,6 +147,17 @@ export class Ledger {
     return this.#links.reduce((sum, link) => sum + link.unanswered, 0);
   }
 
+  /** What does not add up when every visit was answered: each click is counted or told to be not. */
+  findUnaccounted(counts: ReadonlyMap<number, number>, uncounted: number): string[] {
+    const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    const violations: string[] = [];
+    if (this.unanswered > 0) violations.push(`${this.unanswered} visits unanswered`);
+    if (total + uncounted !== this.acknowledged) {
+      violations.push(`${total} counted + ${uncounted} not ≠ ${this.acknowledged} answered`);
+    }
+    return violations;
+  }
+
   /**
    * The promise: for every link and in total, acknowledged ≤ counted ≤ sent. Counts are by id;
    * `uncounted` clicks may be missing, as many as the server has reported.

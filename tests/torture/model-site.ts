@@ -1,32 +1,27 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Clicks } from '../../server/clicks/clicks.ts';
-import { DATABASE_FILE } from '../../server/engine/data-directory.ts';
 import type { Engine } from '../../server/engine/engine.ts';
-import { openSqlite } from '../../server/engine/sqlite.ts';
+import { openEngine, type DatabasePlace } from '../../server/engine/open-engine.ts';
 import { Links } from '../../server/links/links.ts';
 import { createRedirect, type Redirect } from '../../server/redirect/redirect.ts';
 import { Targets } from '../../server/redirect/targets.ts';
+import { createPlace, removePlace, seizePlace } from './model-place.ts';
 
-/** What a crash leaves behind: all that the kernel has. */
-const KEPT = [DATABASE_FILE, `${DATABASE_FILE}-wal`, 'clicks'];
-
-/** Nothing may go wrong where nobody waits. */
-function onError(error: unknown): never {
-  throw error;
-}
-
-/** Links, clicks and redirects on one data directory, without a server around them. */
+/** Links, clicks and redirects on one database, without a server around them. */
 export class ModelSite {
   readonly engine: Engine;
   readonly links: Links;
   readonly clicks: Clicks;
-  readonly #dataDir: string;
+  readonly #place: DatabasePlace;
   readonly #redirect: Redirect;
   #onWrite: () => void = () => undefined;
+  #isDead = false;
 
-  private constructor(engine: Engine, dataDir: string) {
+  private constructor(engine: Engine, place: DatabasePlace) {
+    const { dataDir } = place;
+    // Nothing may go wrong where nobody waits, as long as the site lives.
+    const onError = (error: unknown): void => {
+      if (!this.#isDead) throw error;
+    };
     this.engine = {
       ...engine,
       write: (work) =>
@@ -35,7 +30,7 @@ export class ModelSite {
           return work(tx, changed);
         }),
     };
-    this.#dataDir = dataDir;
+    this.#place = place;
     this.clicks = new Clicks({ engine: this.engine, dataDir, onError });
     this.links = new Links({
       engine: this.engine,
@@ -56,15 +51,17 @@ export class ModelSite {
     });
   }
 
-  /** Opens a copy of what `dataDir` holds at this instant. */
-  static async openCopy(dataDir: string): Promise<ModelSite> {
-    const copy = mkdtempSync(join(tmpdir(), 'brisk-model-'));
-    copyKept(dataDir, copy);
-    return new ModelSite(await openSqlite(copy), copy);
+  /** Opens a new site like the empty one whose data directory is given. */
+  static async create(empty: string): Promise<ModelSite> {
+    return ModelSite.#open(await createPlace(empty));
   }
 
-  get dataDir(): string {
-    return this.#dataDir;
+  static async #open(place: DatabasePlace): Promise<ModelSite> {
+    let site: ModelSite | null = null;
+    const engine = await openEngine(place, (error) => {
+      if (site === null || !site.#isDead) throw error;
+    });
+    return (site = new ModelSite(engine, place));
   }
 
   /** Where a visit to a code is led, or null. */
@@ -83,23 +80,20 @@ export class ModelSite {
 
   /** Ends as by `kill -9`, in the midst of whatever is under way, and opens what is left. */
   async crash(underWay: Promise<unknown> = Promise.resolve()): Promise<ModelSite> {
-    const image = mkdtempSync(join(tmpdir(), 'brisk-model-'));
-    copyKept(this.#dataDir, image);
+    this.#isDead = true;
+    const place = await seizePlace(this.#place);
     // What the dead process does from here on, nobody sees.
     await underWay.catch(() => undefined);
-    await this.close();
-    return new ModelSite(await openSqlite(image), image);
+    await this.clicks.close().catch(() => undefined);
+    await this.engine.close();
+    await removePlace(this.#place);
+    return ModelSite.#open(place);
   }
 
   async close(): Promise<void> {
     await this.clicks.close();
+    this.#isDead = true;
     await this.engine.close();
-    rmSync(this.#dataDir, { recursive: true });
-  }
-}
-
-function copyKept(from: string, to: string): void {
-  for (const name of KEPT) {
-    cpSync(join(from, name), join(to, name), { recursive: true, force: true });
+    await removePlace(this.#place);
   }
 }

@@ -1,6 +1,7 @@
 import { login } from '../../contracts/account.ts';
 import type { Envelope } from '../../contracts/envelope.ts';
-import type { Route } from '../../contracts/route.ts';
+import type { ReplyOf, Route } from '../../contracts/route.ts';
+import { getStatus } from '../../contracts/status.ts';
 import { admin, pathOf } from '../journeys/test-site.ts';
 
 /** Calls a server in another process, which may be killed meanwhile: then the call throws. */
@@ -28,5 +29,11 @@ export class SiteCaller {
       body: method === 'GET' ? null : JSON.stringify(fields),
     });
     return (await response.json()) as Envelope<unknown>;
+  }
+
+  /** What became of the clicks, as the status tells it. */
+  async readClicks(): Promise<ReplyOf<typeof getStatus>['clicks']> {
+    const { data } = await this.call(getStatus, {});
+    return (data as ReplyOf<typeof getStatus>).clicks;
   }
 }

@@ -1,5 +1,6 @@
 import { expect } from 'bun:test';
 import { Problem } from '../../server/http/problem.ts';
+import { isPostgres } from '../test-engine.ts';
 import { ModelSite } from './model-site.ts';
 
 /** A change of the site, or a drain. A restore takes the nth link ever deleted. */
@@ -13,7 +14,7 @@ export type Change =
 export type Step =
   | Change
   | { readonly kind: 'click'; readonly code: string }
-  /** A kill some microtasks after the change has begun in the database. */
+  /** A kill some turns after the change has begun in the database. */
   | { readonly kind: 'crash'; readonly change: Change; readonly turns: number };
 
 interface ModelLink {
@@ -46,8 +47,8 @@ export class SiteModel {
     this.#site = site;
   }
 
-  static async begin(dataDir: string): Promise<SiteModel> {
-    return new SiteModel(await ModelSite.openCopy(dataDir));
+  static async begin(empty: string): Promise<SiteModel> {
+    return new SiteModel(await ModelSite.create(empty));
   }
 
   async run(step: Step): Promise<void> {
@@ -86,7 +87,7 @@ export class SiteModel {
     const begun = this.#site.nextWrite();
     const underWay = perform();
     await Promise.race([begun, underWay]);
-    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    for (let turn = 0; turn < turns; turn += 1) await takeTurn();
     const wasDone = Bun.peek.status(underWay) === 'fulfilled';
     this.#site = await this.#site.crash(underWay);
     const after = expected(this.#state);
@@ -203,6 +204,11 @@ export class SiteModel {
       ...deleted.map((row) => toLink(row, true)),
     ].sort((a, b) => a.id - b.id);
   }
+}
+
+/** The shortest time in which a change may get on: a promise is settled, or a packet has come. */
+function takeTurn(): Promise<void> {
+  return isPostgres ? new Promise(setImmediate) : Promise.resolve();
 }
 
 function replace(state: State, link: ModelLink): State {

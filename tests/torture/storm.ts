@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
-import { openSqlite } from '../../server/engine/sqlite.ts';
+import { openTestEngine } from '../test-engine.ts';
 import { createDataDir } from '../journeys/test-site.ts';
 import { runCommand, TestProcess } from '../journeys/test-process.ts';
-import { seedLinks } from '../seed.ts';
 import { Changers } from './changers.ts';
 import { Crowd, crowdEnv } from './crowd.ts';
 import { Dice } from './dice.ts';
 import { Ledger, type TalliedCode } from './ledger.ts';
 import { SiteCaller } from './site-caller.ts';
+import { storeSteadyLinks } from './steady-links.ts';
 
 /** Links that nobody changes, and codes that somebody always changes. */
 const STEADY = 30;
@@ -153,22 +153,12 @@ export async function addSteadyLinks(
   ledger: Ledger,
   count: number,
 ): Promise<void> {
-  const links = Array.from({ length: count }, (_, index) => ({
-    short_url: `steady${index}`,
-    long_url: ledger.inventAddress(),
-  }));
-  const engine = await openSqlite(dataDir);
-  await seedLinks(engine, links);
-  const rows = await engine.db.selectFrom('link').select(['id', 'short_url', 'long_url']).execute();
-  await engine.close();
-  for (const { id, short_url: code, long_url: longUrl } of rows) {
-    ledger.addCode(code, { link: ledger.addLink(id), longUrl });
-  }
+  await storeSteadyLinks(await openTestEngine(dataDir), ledger, count);
 }
 
 /** The counts of all links by id, also of those that were deleted a short while ago. */
 export async function readCounts(dataDir: string): Promise<ReadonlyMap<number, number>> {
-  const engine = await openSqlite(dataDir);
+  const engine = await openTestEngine(dataDir);
   const live = await engine.db.selectFrom('link').select(['id', 'clicks']).execute();
   const deleted = await engine.db.selectFrom('deleted_link').select(['id', 'clicks']).execute();
   await engine.close();

@@ -1,4 +1,5 @@
 import {
+  IconChartBar,
   IconDatabaseImport,
   IconInfoCircle,
   IconKey,
@@ -7,13 +8,14 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { language, loadAdminTexts, type Language, type TextKey } from '../language.ts';
+import { language, type Language, type TextKey } from '../language.ts';
 
 interface AdminPage {
   readonly name: string;
   readonly label: TextKey;
   readonly Icon: TablerIcon;
-  readonly Page: ReturnType<typeof lazyRouteComponent>;
+  /** Without it, the page has routes of its own. */
+  readonly Page?: ReturnType<typeof lazyRouteComponent>;
   /** The language in which the menu names it; without it, in every one. */
   readonly menuLanguage?: Language;
 }
@@ -28,6 +30,7 @@ const list: AdminPage = {
 /** The pages of the admin area, in the order of the menu; the first stands in for unknown names. */
 export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
   list,
+  { name: 'stats', label: 'stats.title', Icon: IconChartBar },
   {
     name: 'migration',
     label: 'migration.title',
@@ -64,7 +67,7 @@ export function findPage(name: string): AdminPage | undefined {
   return adminPages.find((page) => page.name === name);
 }
 
-/** Fetches what a page and its frame are made of, so that the frame never stands empty around it. */
+/** Fetches what a page is made of, so that its frame never stands empty around it. */
 export async function preloadPage(name: string) {
-  await Promise.all([loadAdminTexts(), findPage(name)?.Page.preload?.()]);
+  await findPage(name)?.Page?.preload?.();
 }

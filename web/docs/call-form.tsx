@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { explainFailure } from '../failure.ts';
 import { toast } from '../toast.tsx';
-import type { ApiCall } from './calls.ts';
+import { isStream, type ApiCall } from './calls.ts';
 import { CodeBlock } from './code-block.tsx';
 import { t } from './docs-text.ts';
 import { FieldRow } from './field-row.tsx';
@@ -82,6 +82,8 @@ export function CallForm({ call, token }: CallFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // The Enter key in a field sends a form without a button, too.
+    if (isStream(call)) return;
     const files = new FormData();
     if (fileField !== undefined && file !== null) files.append(fileField, file);
     const body = json === null ? null : fileField === undefined ? { json } : { files };
@@ -108,9 +110,11 @@ export function CallForm({ call, token }: CallFormProps) {
         code={writeSnippet('curl', { ...shown, token: maskToken(token) })}
         copied={writeSnippet('curl', shown)}
       />
-      <Button type="submit" className="docs-send" disabled={trying.isPending}>
-        {t(trying.isPending ? 'docs.sending' : 'docs.send')}
-      </Button>
+      {!isStream(call) && (
+        <Button type="submit" className="docs-send" disabled={trying.isPending}>
+          {t(trying.isPending ? 'docs.sending' : 'docs.send')}
+        </Button>
+      )}
       <div aria-live="polite" className="docs-response">
         {trying.data !== undefined && (
           <>

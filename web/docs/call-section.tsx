@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { CallForm } from './call-form.tsx';
-import type { ApiCall } from './calls.ts';
+import { isStream, type ApiCall } from './calls.ts';
 import { CodeBlock } from './code-block.tsx';
 import { t } from './docs-text.ts';
 import { WithCode } from './with-code.tsx';
@@ -50,7 +50,13 @@ export function CallSection({ call, token }: CallSectionProps) {
           {'shape' in reply ? (
             <CodeBlock label={`${summary}: ${t('docs.success')}`} code={`data: ${reply.shape}`} />
           ) : (
-            <p>{t('docs.success.file', { types: reply.types.join(', ') })}</p>
+            <p>
+              {isStream(call) ? (
+                <WithCode text={t('docs.success.events')} />
+              ) : (
+                t('docs.success.file', { types: reply.types.join(', ') })
+              )}
+            </p>
           )}
         </div>
       )}

@@ -18,6 +18,11 @@ export interface ApiCall {
   readonly reply: { readonly shape: string } | { readonly types: readonly string[] };
 }
 
+/** Tells whether a success does not end by itself. */
+export function isStream({ reply }: ApiCall): boolean {
+  return 'types' in reply && reply.types.includes('text/event-stream');
+}
+
 /** Reads the calls from the document, in its order. */
 export function readCalls(api: OpenApi): ApiCall[] {
   return Object.entries(api.paths).flatMap(([path, operations]) => {

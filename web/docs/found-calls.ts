@@ -1,7 +1,7 @@
 import type { ApiCall } from './calls.ts';
 
 /** The groups of calls, as the document tags them. */
-const tags = ['links', 'export', 'import', 'backup', 'site', 'account', 'status'] as const;
+const tags = ['links', 'stats', 'export', 'import', 'backup', 'site', 'account', 'status'] as const;
 
 /** The calls that have a word in their name, path, summary or fields. */
 export function findCalls(calls: readonly ApiCall[], keyword: string): readonly ApiCall[] {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../language.ts';
-import { toShortLink } from '../links/short-link.ts';
+import { toScannedLink, toShortLink } from '../links/short-link.ts';
 import { toast } from '../toast.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { contract } from './contraction.ts';
@@ -74,7 +74,7 @@ export function ShortLinkResult({ shortened }: { readonly shortened: Shortened }
         {hasQr && (
           <Suspense fallback={null}>
             <QrCode
-              text={shortLink}
+              text={toScannedLink(shortLink)}
               fileName={link.short_url}
               label={t('home.qr.of', { link: shortLink })}
               savePng={t('home.qr.png')}

@@ -20,22 +20,22 @@ function explainCode(code: string): string | null {
 interface AddLinkFormProps {
   /** The long URL that stands there at first. */
   readonly url: string;
+  /** The code that stands there at first. */
+  readonly code: string;
   readonly onAdded: (code: string, isNew: boolean) => void;
 }
 
-export function AddLinkForm({ url, onAdded }: AddLinkFormProps) {
+export function AddLinkForm({ url, code, onAdded }: AddLinkFormProps) {
   const { mutateAsync } = useCreateLink();
   const save = async ({ validity, ...link }: LinkValues) => {
-    const { short_url: code, is_new: isNew } = await mutateAsync({
-      ...link,
-      ...toExpiry(validity),
-    });
-    toast('success', isNew ? t('add.done') : t('add.there', { code }));
-    onAdded(code, isNew);
+    const added = await mutateAsync({ ...link, ...toExpiry(validity) });
+    const isNew = added.is_new;
+    toast('success', isNew ? t('add.done') : t('add.there', { code: added.short_url }));
+    onAdded(added.short_url, isNew);
   };
   return (
     <LinkForm
-      initial={{ long_url: url, title: '', short_url: '', validity: validityOf(0) }}
+      initial={{ long_url: url, title: '', short_url: code, validity: validityOf(0) }}
       texts={texts}
       titleHelp={t('add.page.title.help')}
       explainCode={explainCode}

@@ -1,9 +1,17 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconChartBar,
+  IconDots,
+  IconExternalLink,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link as RouterLink } from '@tanstack/react-router';
 import { t } from '../language.ts';
 import type { LinkListProps } from './link-list-props.ts';
 import type { Link } from './links.api.ts';
 import { toShortLink } from './short-link.ts';
+import { toStats } from './stats-link.ts';
 
 interface CardMenuProps extends Pick<LinkListProps, 'onEdit' | 'onDelete'> {
   readonly link: Link;
@@ -27,6 +35,12 @@ export function CardMenu({ link, onEdit, onDelete }: CardMenuProps) {
           leftSection={<IconExternalLink size={16} aria-hidden />}
         >
           {t('links.open.action')}
+        </Menu.Item>
+        <Menu.Item
+          renderRoot={(root) => <RouterLink {...root} {...toStats(link.short_url)} />}
+          leftSection={<IconChartBar size={16} aria-hidden />}
+        >
+          {t('links.stats.action')}
         </Menu.Item>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(link)}>
           {t('links.edit.action')}

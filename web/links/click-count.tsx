@@ -1,20 +1,36 @@
 import { locale, t } from '../language.ts';
-import { formatNumber } from '../ui/format-number.ts';
+import { formatNumber, shortenNumber } from '../ui/format-number.ts';
 import type { Link } from './links.api.ts';
 
 interface ClickCountProps {
   readonly link: Link;
-  /** The words around the number; by itself it stands under its heading. */
-  readonly say?: (shown: string) => string;
+  /** Whether it stands in a column of its own, where signs stand for words. */
+  readonly isNarrow?: boolean;
 }
 
-/** The clicks of a link, with those beside them that are counted and not yet added up. */
-export function ClickCount({ link, say = String }: ClickCountProps) {
-  const { clicks, pending_clicks: pending } = link;
+/** The people of a link, the clicks of all, and those that are counted and not yet added up. */
+export function ClickCount({ link, isNarrow = false }: ClickCountProps) {
+  const { people, clicks, pending_clicks: pending } = link;
+  const ofPeople = t('links.people.shown', { count: people, shown: formatNumber(people, locale) });
+  const ofAll = t('links.clicks.shown', { count: clicks, shown: formatNumber(clicks, locale) });
+  const both = t('links.people.among', { people: ofPeople, clicks: ofAll });
   const about = t('links.clicks.pending', { count: pending, shown: formatNumber(pending, locale) });
   return (
     <>
-      {say(formatNumber(clicks, locale))}
+      {isNarrow ? (
+        <span title={both}>
+          <span aria-hidden>{shortenNumber(people, locale)}</span>
+          <span className="links-total" aria-hidden>
+            {' / '}
+            {shortenNumber(clicks, locale)}
+          </span>
+          <span className="visually-hidden">{both}</span>
+        </span>
+      ) : (
+        <>
+          <span className="links-people">{ofPeople}</span> <span>{ofAll}</span>
+        </>
+      )}
       {pending > 0 && (
         <span className="links-pending" title={about}>
           {' '}

@@ -3,6 +3,7 @@ import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { LinkForm, type LinkValues } from './link-form.tsx';
 import { useUpdateLink, type Link } from './links.api.ts';
+import { StatisticsFields } from './statistics-fields.tsx';
 import { findCodeFault } from './typed-code.ts';
 import { isSameValidity, toExpiry, validityOf } from './validity.ts';
 
@@ -27,6 +28,9 @@ export function EditLinkForm({ link, onSaved }: EditLinkFormProps) {
     validity: validityOf(link.expires_at),
   }));
 
+  const [isCountOnly, setCountOnly] = useState(link.is_count_only === 1);
+  const [showsNumbers, setShowsNumbers] = useState(link.shows_numbers === 1);
+
   const explainCode = (code: string): string | null => {
     // An imported code may be of a form that nobody can choose.
     if (code.trim() === link.short_url) return null;
@@ -38,7 +42,13 @@ export function EditLinkForm({ link, onSaved }: EditLinkFormProps) {
   const save = async ({ validity, ...values }: LinkValues) => {
     // An expiry that nobody touched stays to the second.
     const expiry = isSameValidity(validity, initial.validity) ? {} : toExpiry(validity);
-    await mutateAsync({ id: link.id, ...values, ...expiry });
+    await mutateAsync({
+      id: link.id,
+      ...values,
+      ...expiry,
+      is_count_only: Number(isCountOnly),
+      shows_numbers: Number(showsNumbers),
+    });
     toast('success', t('edit.done'));
     onSaved();
   };
@@ -50,6 +60,13 @@ export function EditLinkForm({ link, onSaved }: EditLinkFormProps) {
       explainCode={explainCode}
       codeWarning={t('edit.code.warning', { code: link.short_url })}
       save={save}
-    />
+    >
+      <StatisticsFields
+        isCountOnly={isCountOnly}
+        showsNumbers={showsNumbers}
+        onCountOnly={setCountOnly}
+        onShowsNumbers={setShowsNumbers}
+      />
+    </LinkForm>
   );
 }

@@ -32,10 +32,7 @@ export const LinkCard = memo(function LinkCard({
         <Target url={link.long_url} />
         <p className="links-card-facts">
           <span>
-            <ClickCount
-              link={link}
-              say={(shown) => t('links.clicks.shown', { count: link.clicks, shown })}
-            />
+            <ClickCount link={link} />
           </span>
           <Instant at={link.created_at} locale={locale} justNow={t('just.now')} />
           {link.expires_at !== 0 && (

@@ -7,7 +7,7 @@ import type { Link } from './links.api.ts';
 
 /** What the dialog is open for. */
 export type LinkTask =
-  | { readonly kind: 'add'; readonly url: string }
+  | { readonly kind: 'add'; readonly url: string; readonly code: string }
   | { readonly kind: 'edit'; readonly link: Link };
 
 interface LinkDialogProps {
@@ -31,6 +31,7 @@ export function LinkDialog({ task, isOpen, onClose, onAdded }: LinkDialogProps) 
       {task.kind === 'add' ? (
         <AddLinkForm
           url={task.url}
+          code={task.code}
           onAdded={(code, isNew) => {
             onClose();
             onAdded(code, isNew);

@@ -1,6 +1,6 @@
 import { Button, Loader, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { explainFailure } from '../failure.ts';
 import { t, type TextKey } from '../language.ts';
 import { tellFirstError } from '../tell-first-error.ts';
@@ -27,6 +27,8 @@ interface LinkFormProps {
   readonly explainCode: (code: string) => string | null;
   /** What is said beside a code that was changed. */
   readonly codeWarning?: string;
+  /** What stands above the button. */
+  readonly children?: ReactNode;
   /** Sends the values off; what it throws is told, beside the field where there is one. */
   readonly save: (values: LinkValues) => Promise<void>;
 }
@@ -44,6 +46,7 @@ export function LinkForm({
   titleHelp,
   explainCode,
   codeWarning,
+  children,
   save,
 }: LinkFormProps) {
   const [isReading, setIsReading] = useState(false);
@@ -156,6 +159,7 @@ export function LinkForm({
         error={form.errors['validity']}
         onChange={(validity) => form.setFieldValue('validity', validity)}
       />
+      {children}
       <Button type="submit" fullWidth disabled={isSaving}>
         {t(isSaving ? texts.submitting : texts.submit)}
       </Button>

@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
-import { IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconChartBar, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { locale, t } from '../language.ts';
 import { Instant } from '../ui/instant.tsx';
@@ -9,7 +10,14 @@ import { Expiry } from './expiry.tsx';
 import type { RowProps } from './link-list-props.ts';
 import { rowProps } from './row.ts';
 import { toShortLink } from './short-link.ts';
+import { Sparkline } from './sparkline.tsx';
+import { toStats } from './stats-link.ts';
 import { Target } from './target.tsx';
+
+interface LinkRowProps extends RowProps {
+  /** How many people came on each of the last days, as soon as that is known. */
+  readonly people: readonly number[] | undefined;
+}
 
 export const LinkRow = memo(function LinkRow({
   link,
@@ -18,7 +26,8 @@ export const LinkRow = memo(function LinkRow({
   onToggle,
   onEdit,
   onDelete,
-}: RowProps) {
+  people,
+}: LinkRowProps) {
   const { short_url: code, title } = link;
   const instant = { locale, justNow: t('just.now'), isNarrow: true };
   return (
@@ -40,7 +49,13 @@ export const LinkRow = memo(function LinkRow({
         {title}
       </td>
       <td className="links-cell-clicks mono">
-        <ClickCount link={link} />
+        <ClickCount link={link} isNarrow />
+        {people !== undefined && (
+          <>
+            {' '}
+            <Sparkline people={people} />
+          </>
+        )}
       </td>
       <td className="links-cell-created">
         <Instant {...instant} at={link.created_at} />
@@ -64,6 +79,15 @@ export const LinkRow = memo(function LinkRow({
             title={t('links.open.action')}
           >
             <IconExternalLink size={17} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            renderRoot={(root) => <Link {...root} {...toStats(code)} />}
+            variant="subtle"
+            color="gray"
+            aria-label={t('links.stats', { code })}
+            title={t('links.stats.action')}
+          >
+            <IconChartBar size={17} aria-hidden />
           </ActionIcon>
           <ActionIcon
             variant="subtle"

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as contract from '../../contracts/links.ts';
+import type { getLines } from '../../contracts/stats.ts';
 import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
 import { ApiError, call, endpoint } from '../api.ts';
 import type { ListView } from './list-search.ts';
@@ -11,6 +12,7 @@ const updateLink = endpoint<typeof contract.updateLink>('POST', '/api/update_url
 const deleteLinks = endpoint<typeof contract.deleteLinks>('POST', '/api/delete/urls');
 const restoreLinks = endpoint<typeof contract.restoreLinks>('POST', '/api/urls/restore');
 const fetchMetadata = endpoint<typeof contract.fetchUrlMetadata>('POST', '/api/get_url_metadata');
+const getLinesEndpoint = endpoint<typeof getLines>('GET', '/api/stats/lines');
 
 export type Link = contract.Link;
 export type CreatedLink = ReplyOf<typeof contract.createLink>;
@@ -22,6 +24,8 @@ export const titleMax: typeof contract.TITLE_MAX = 256;
 export const ttlDaysMax: typeof contract.TTL_DAYS_MAX = 36_500;
 
 const linksKey = ['links'];
+/** How long lines stand as they are while one leafs through the list, in milliseconds. */
+const LINES_FRESH_MS = 60_000;
 
 export function useLinks(view: ListView) {
   return useQuery({
@@ -29,6 +33,27 @@ export function useLinks(view: ListView) {
     queryFn: () => fetchPage(view),
     placeholderData: keepPreviousData,
   });
+}
+
+/**
+ * How many people came to each of some links on the last days, by the ids of the links. They come
+ * after the list, which is whole without them: undefined before that, and when they do not come.
+ */
+export function useLines(links: readonly Link[]) {
+  const ids = links.map(({ id }) => id).sort((a, b) => a - b);
+  const { data } = useQuery({
+    queryKey: ['link-lines', ids],
+    queryFn: () => call(getLinesEndpoint, { ids }),
+    select: toLines,
+    staleTime: LINES_FRESH_MS,
+    placeholderData: keepPreviousData,
+    enabled: ids.length > 0,
+  });
+  return data;
+}
+
+function toLines({ lines }: ReplyOf<typeof getLines>): ReadonlyMap<number, readonly number[]> {
+  return new Map(lines.map(({ id, people }) => [id, people]));
 }
 
 async function fetchPage({ filter, keyword, page, size, sort, order }: ListView) {

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconKeyboard, IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { explainFailure } from '../failure.ts';
 import { locale, t } from '../language.ts';
@@ -16,6 +17,7 @@ import { firstView } from './list-search.ts';
 import { SearchForm } from './search-form.tsx';
 import { toggleOne } from './selection.ts';
 import { toShortLink } from './short-link.ts';
+import { toStats } from './stats-link.ts';
 import { useDelete } from './use-delete.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useListView } from './use-list-view.ts';
@@ -47,12 +49,16 @@ export function LinksPage() {
   });
 
   const [pressed, setDialog] = useState<ListDialog | null>(null);
-  const { isNew, url } = wish;
-  const wished = useMemo(() => (isNew ? ({ kind: 'add', url } as const) : null), [isNew, url]);
+  const { isNew, url, code } = wish;
+  const wished = useMemo(
+    () => (isNew ? ({ kind: 'add', url, code } as const) : null),
+    [isNew, url, code],
+  );
   const dialog = pressed ?? wished;
-  const add = () => setDialog({ kind: 'add', url: '' });
+  const add = () => setDialog({ kind: 'add', url: '', code: '' });
   const edit = (link: Link) => setDialog({ kind: 'edit', link });
 
+  const navigate = useNavigate();
   const searchField = useRef<HTMLInputElement>(null);
   const move = (change: Partial<typeof view>) => {
     setIds(new Set());
@@ -69,6 +75,7 @@ export function LinksPage() {
     links,
     onRow: {
       edit,
+      stats: ({ short_url: code }) => void navigate(toStats(code)),
       copy: (link) => void copyShortLink(link),
       select: ({ id }) => setIds(toggleOne(ids, id)),
       delete: (link) => ask(ids.has(link.id) ? selected : [link]),

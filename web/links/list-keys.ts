@@ -5,6 +5,7 @@ export type KeyDeed =
   | 'next'
   | 'previous'
   | 'edit'
+  | 'stats'
   | 'copy'
   | 'select'
   | 'delete'
@@ -28,6 +29,7 @@ export const listKeys: readonly ListKey[] = [
   { deed: 'next', label: 'keys.next', letter: 'j', keys: ['ArrowDown'], shown: ['↓', 'J'] },
   { deed: 'previous', label: 'keys.previous', letter: 'k', keys: ['ArrowUp'], shown: ['↑', 'K'] },
   { deed: 'edit', label: 'keys.edit', letter: 'e', keys: ['Enter'], shown: ['Enter', 'E'] },
+  { deed: 'stats', label: 'keys.stats', letter: 's', keys: [], shown: ['S'] },
   { deed: 'copy', label: 'keys.copy', letter: 'c', keys: [], shown: ['C'] },
   { deed: 'select', label: 'keys.select', letter: 'x', keys: [' '], shown: ['Space', 'X'] },
   {

@@ -26,7 +26,7 @@ export interface ListView {
   readonly order: Order;
 }
 
-/** The view as the address of the browser has it; `new` opens the dialog, `url` fills it. */
+/** The view as the address of the browser has it; `new` opens the dialog, the others fill it. */
 interface ListSearch {
   readonly filter?: SearchFilter | undefined;
   readonly keyword?: string | undefined;
@@ -36,6 +36,7 @@ interface ListSearch {
   readonly order?: Order | undefined;
   readonly new?: 1 | undefined;
   readonly url?: string | undefined;
+  readonly code?: string | undefined;
 }
 
 /** The view of a list that nobody has touched, and of one that was reset. */
@@ -65,6 +66,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     order: search['order'] === 'asc' ? 'asc' : undefined,
     new: readCount(search['new']) === 1 ? 1 : undefined,
     url: readText(search['url']),
+    code: readText(search['code']),
   };
 }
 
@@ -77,7 +79,7 @@ function readCount(value: unknown): number | undefined {
   return Number.isSafeInteger(count) && count > 0 && count <= PAGE_MAX ? count : undefined;
 }
 
-export function toView({ new: _new, url: _url, ...search }: ListSearch): ListView {
+export function toView({ new: _new, url: _url, code: _code, ...search }: ListSearch): ListView {
   const { sort, keyword = '' } = search;
   return {
     filter: search.filter ?? firstView.filter,

@@ -3,7 +3,7 @@ import type { Link } from './links.api.ts';
 import { listKeys, readLettersChoice, type KeyDeed } from './list-keys.ts';
 import { findRows, idOf, rowOf } from './row.ts';
 
-type RowDeed = 'edit' | 'copy' | 'select' | 'delete';
+type RowDeed = 'edit' | 'stats' | 'copy' | 'select' | 'delete';
 type PageDeed = 'search' | 'add' | 'undo' | 'help';
 
 interface ListKeysOptions {
@@ -35,6 +35,7 @@ export function useListKeys({ list, links, onRow, onPage }: ListKeysOptions) {
       case 'previous':
         return move(-1);
       case 'edit':
+      case 'stats':
       case 'copy':
       case 'select':
       case 'delete': {

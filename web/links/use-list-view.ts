@@ -12,8 +12,10 @@ export function useListView() {
   };
   /** Takes the wish for a new link out of the address. */
   const dropWish = () => {
-    if (search.new === undefined && search.url === undefined) return;
+    const { new: isNew, url, code } = search;
+    if (isNew === undefined && url === undefined && code === undefined) return;
     void navigate({ search: toListSearch(view), replace: true });
   };
-  return { view, show, wish: { isNew: search.new === 1, url: search.url ?? '' }, dropWish };
+  const wish = { isNew: search.new === 1, url: search.url ?? '', code: search.code ?? '' };
+  return { view, show, wish, dropWish };
 }

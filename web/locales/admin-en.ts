@@ -10,7 +10,7 @@ export const texts = {
   'links.notices': 'Good to know',
   'links.notices.away': 'Hide these notes',
   'links.notice.clicks':
-    'Clicks are counted at once and added up every few minutes: “128 +3” means that 3 are on their way.',
+    '“96 / 128 +3” means 96 people among 128 clicks, the others being bots and previews; 3 more clicks are on their way and added up in a few minutes.',
   'links.notice.copy': 'Tap a short link to copy it.',
   'links.notice.copy.keys':
     'Click a short link to copy it. Press ? to see what the keyboard can do.',
@@ -21,7 +21,12 @@ export const texts = {
   'links.page.title': 'Title',
   'links.clicks': 'Clicks',
   'links.clicks.about':
-    'Clicks are counted at once. The number follows a few minutes later; behind “+” stand those on their way.',
+    'First the people, then all clicks, with those of bots and of the previews in chats. Clicks are counted at once; behind “+” stand those that are added up in a few minutes.',
+  'links.people.among': '{{people}}, {{clicks}}',
+  'links.people.shown_one': '{{shown}} person',
+  'links.people.shown_other': '{{shown}} people',
+  'links.line_one': '{{shown}} person in {{days}} days',
+  'links.line_other': '{{shown}} people in {{days}} days',
   'links.clicks.pending_one': '{{shown}} more click is counted and will be added in a few minutes',
   'links.clicks.pending_other':
     '{{shown}} more clicks are counted and will be added in a few minutes',
@@ -44,6 +49,8 @@ export const texts = {
   'links.copied': 'Copied {{code}}',
   'links.open': 'Open {{code}} in a new tab',
   'links.open.action': 'Open short link',
+  'links.stats': 'Statistics of {{code}}',
+  'links.stats.action': 'Statistics',
   'links.edit': 'Edit {{code}}',
   'links.edit.action': 'Edit link',
   'links.delete': 'Delete {{code}}',
@@ -102,6 +109,7 @@ export const texts = {
   'keys.next': 'Next link',
   'keys.previous': 'Previous link',
   'keys.edit': 'Edit the link',
+  'keys.stats': 'Statistics of the link',
   'keys.copy': 'Copy the short link',
   'keys.select': 'Select the link',
   'keys.delete': 'Delete the link, or those selected',
@@ -151,6 +159,10 @@ export const texts = {
   'edit.code.help': 'What stands behind the address of your site.',
   'edit.code.warning': '{{code}} will stop working once this is saved.',
   'edit.code.empty': 'Please enter a short path',
+  'edit.statistics': 'Statistics',
+  'edit.count.only': 'Count only',
+  'edit.count.only.help': 'Keeps the number of visits and nothing else.',
+  'edit.shows.numbers': 'Show the number of visitors on the public preview page',
   'edit.submit': 'Save changes',
   'edit.submitting': 'Saving…',
   'edit.done': 'Link saved',
@@ -169,6 +181,8 @@ export const texts = {
   'palette.clipboard.empty': 'There is no web address in the clipboard',
   'palette.language': 'Switch to Chinese (中文)',
   'palette.failed': 'Query failed',
+
+  'stats.title': 'Statistics',
 
   'password.title': 'Change password',
   'password.old': 'Old password',
@@ -317,6 +331,21 @@ export const texts = {
   'settings.avatar.own.help': 'The MD5 of the e-mail address is put behind it',
   'settings.avatar.own.invalid':
     'Enter an https address that ends with a slash, like https://example.com/avatar/',
+  'settings.statistics': 'Statistics',
+  'settings.statistics.about':
+    'What is kept of visits beside their number. The addresses of visitors are never kept.',
+  'settings.statistics.count.only': 'Count only',
+  'settings.statistics.count.only.help':
+    'Keeps the number of visits and nothing else. Each link can choose so for itself, too.',
+  'settings.statistics.dnt': 'Respect “Do Not Track” and “Global Privacy Control”',
+  'settings.statistics.dnt.help': 'Of visitors whose browser asks for it, only the number is kept.',
+  'settings.statistics.alerts': 'Tell of unusual numbers of visitors',
+  'settings.statistics.alerts.help': 'When a link has far more or far fewer than it usually has.',
+  'settings.statistics.webhook': 'Webhook',
+  'settings.statistics.webhook.help':
+    'The same is sent to this address as JSON. Leave it empty to send nothing.',
+  'settings.statistics.webhook.invalid':
+    'Enter an address that begins with https:// or http://, of at most {{max}} characters',
   'settings.login': 'Login',
   'settings.login.about':
     'Failed logins are slowed down either way. Off, the message does not tell whether a username exists.',
@@ -325,6 +354,8 @@ export const texts = {
   'backup.title': 'Backup',
   'backup.about':
     'The whole site in one file: links, clicks, settings, account and API token. Keep it safe: whoever has it has everything.',
+  'backup.elsewhere.about':
+    'This site lies in PostgreSQL. Back it up with pg_dump, or as your database provider does.',
   'backup.download': 'Download a backup',
   'backup.running': 'Making the backup…',
   'backup.done': 'Backup downloaded',
@@ -336,7 +367,6 @@ export const texts = {
   'status.failed': 'The status could not be loaded',
   'status.version': 'Version',
   'status.database': 'Database',
-  'status.database.sqlite': 'SQLite {{version}}',
   'status.started': 'Started',
   'status.redirects': 'Redirects since then',
   'status.waiting': 'Clicks waiting to be counted',

@@ -41,6 +41,8 @@ export const texts = {
   'path.not.found': 'The server does not know this call',
   'method.not.allowed': 'The server does not allow this call',
   'storage.full': 'The server has run out of disk space',
+  'storage.unavailable': 'The database cannot be reached right now. Try again in a moment',
+  'backup.elsewhere': 'This site lies in PostgreSQL, which is backed up by its own means',
   'internal.error': 'Something went wrong on the server. Please try again',
   'network.error': 'The server cannot be reached. Check your connection and try again',
   'network.timeout': 'The server took too long to answer. Please try again',

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { useBackup } from './backup.api.ts';
 import { SettingsSection } from './settings-section.tsx';
+import { statusQuery } from './status.api.ts';
 
 /** The whole site as a file; it comes back at the command line, with the server stopped. */
 export function BackupSection() {
   const { mutate, isPending } = useBackup();
+  const { data: status } = useQuery(statusQuery);
   const save = () =>
     mutate(undefined, {
       onSuccess: (file) => {
@@ -18,6 +21,10 @@ export function BackupSection() {
       },
       onError: (error) => toast('error', explainFailure(error, 'backup.failed')),
     });
+  // One that several servers share has backups of its own.
+  if (status?.postgres_version !== undefined) {
+    return <SettingsSection title={t('backup.title')} about={t('backup.elsewhere.about')} />;
+  }
   return (
     <SettingsSection title={t('backup.title')} about={t('backup.about')}>
       <div>

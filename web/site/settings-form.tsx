@@ -13,6 +13,7 @@ import { BlockedField } from './blocked-field.tsx';
 import { rules, toSettings, toValues, type SettingsValues } from './settings-values.ts';
 import { findChanged, useSaveSettings, type Settings } from './settings.api.ts';
 import { SettingsSection } from './settings-section.tsx';
+import { StatisticsFields } from './statistics-fields.tsx';
 import { StatusSection } from './status-section.tsx';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
@@ -146,6 +147,14 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
           choice={form.values.avatarChoice}
           own={form.getInputProps('avatarOwn')}
           onChoose={(choice) => form.setFieldValue('avatarChoice', choice)}
+        />
+      </SettingsSection>
+      <SettingsSection title={t('settings.statistics')} about={t('settings.statistics.about')}>
+        <StatisticsFields
+          countOnly={form.getInputProps('countOnly', { type: 'checkbox' })}
+          doNotTrack={form.getInputProps('heedsDoNotTrack', { type: 'checkbox' })}
+          alerts={form.getInputProps('alerts', { type: 'checkbox' })}
+          webhook={form.getInputProps('webhook')}
         />
       </SettingsSection>
       <SettingsSection title={t('settings.login')} about={t('settings.login.about')}>

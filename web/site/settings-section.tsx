@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 interface SettingsSectionProps {
   readonly title: string;
   readonly about: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 export function SettingsSection({ title, about, children }: SettingsSectionProps) {
@@ -16,7 +16,7 @@ export function SettingsSection({ title, about, children }: SettingsSectionProps
         </h2>
         <p className="settings-about">{about}</p>
       </div>
-      <div className="settings-fields">{children}</div>
+      {children !== undefined && <div className="settings-fields">{children}</div>}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isMessageKey } from '../../contracts/envelope.ts';
-import { settings, siteInfo } from '../../contracts/site.ts';
+import { settings, siteInfo, WEBHOOK_MAX } from '../../contracts/site.ts';
 import { t } from '../language.ts';
 import type { Settings } from './settings.api.ts';
 
@@ -27,6 +27,10 @@ export interface SettingsValues {
   avatarChoice: AvatarChoice;
   avatarOwn: string;
   tellsFault: boolean;
+  countOnly: boolean;
+  heedsDoNotTrack: boolean;
+  alerts: boolean;
+  webhook: string;
 }
 
 export function toValues(stored: Settings): SettingsValues {
@@ -46,6 +50,10 @@ export function toValues(stored: Settings): SettingsValues {
     avatarChoice: choice ?? 'own',
     avatarOwn: choice === undefined ? stored.avatar_service : '',
     tellsFault: stored.login_tells_fault,
+    countOnly: stored.statistics.count_only,
+    heedsDoNotTrack: stored.statistics.heeds_do_not_track,
+    alerts: stored.statistics.alerts,
+    webhook: stored.statistics.webhook,
   };
 }
 
@@ -67,6 +75,12 @@ export function toSettings(values: SettingsValues, stored: Settings): Settings {
       : { ...stored.anonymous_creation, allowed: false },
     login_tells_fault: values.tellsFault,
     avatar_service: avatarChoice === 'own' ? values.avatarOwn.trim() : avatarServices[avatarChoice],
+    statistics: {
+      count_only: values.countOnly,
+      heeds_do_not_track: values.heedsDoNotTrack,
+      alerts: values.alerts,
+      webhook: values.alerts ? values.webhook.trim() : stored.statistics.webhook,
+    },
   };
 }
 
@@ -79,6 +93,7 @@ export function readLines(text: string): string[] {
 }
 
 const { keywords, description, header, footer } = siteInfo.shape;
+const statistics = settings.statistics.unwrap();
 
 /** Checks each field with the schema that the server checks it with. */
 export const rules = {
@@ -97,6 +112,10 @@ export const rules = {
     values.avatarChoice === 'own' &&
     (address.trim() === '' || isRefused(settings.avatar_service, address.trim()))
       ? t('settings.avatar.own.invalid')
+      : null,
+  webhook: (address: string, { alerts }: SettingsValues) =>
+    alerts && isRefused(statistics.shape.webhook, address.trim())
+      ? t('settings.statistics.webhook.invalid', { max: WEBHOOK_MAX })
       : null,
 };
 

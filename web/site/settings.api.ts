@@ -18,6 +18,7 @@ const initial: Settings = {
   anonymous_creation: settings.anonymous_creation.parse(undefined),
   login_tells_fault: settings.login_tells_fault.parse(undefined),
   avatar_service: settings.avatar_service.parse(undefined),
+  statistics: settings.statistics.parse(undefined),
 };
 
 const keys = Object.keys(initial) as SettingKey[];

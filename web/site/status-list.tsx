@@ -11,8 +11,13 @@ interface StatusListProps {
   readonly toldAt: number;
 }
 
+/** `SQLite 3.53.4` or `PostgreSQL 15.14`: names that no language has others for. */
+function nameDatabase({ sqlite_version: sqlite, postgres_version: postgres }: Status): string {
+  return postgres === undefined ? `SQLite ${sqlite}` : `PostgreSQL ${postgres}`;
+}
+
 export function StatusList({ status, toldAt }: StatusListProps) {
-  const { version, uptime, sqlite_version: sqlite, clicks } = status;
+  const { version, uptime, clicks } = status;
   const ago = (seconds: number, say?: (when: string) => string) => (
     <Instant
       at={Math.floor(toldAt / 1000 - seconds)}
@@ -29,7 +34,7 @@ export function StatusList({ status, toldAt }: StatusListProps) {
       </div>
       <div>
         <dt>{t('status.database')}</dt>
-        <dd className="mono">{t('status.database.sqlite', { version: sqlite })}</dd>
+        <dd className="mono">{nameDatabase(status)}</dd>
       </div>
       <div>
         <dt>{t('status.started')}</dt>

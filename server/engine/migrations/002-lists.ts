@@ -13,23 +13,23 @@ export function createListTables(dialect: Dialect): Migration {
       await db.schema
         .createTable('deleted_link')
         .addColumn('id', 'bigint', (column) => column.primaryKey())
-        .addColumn('short_url', 'text', (column) => column.notNull())
-        .addColumn('long_url', 'text', (column) => column.notNull())
+        .addColumn('short_url', dialect.text, (column) => column.notNull())
+        .addColumn('long_url', dialect.text, (column) => column.notNull())
         .addColumn('long_url_hash', 'bigint', (column) => column.notNull())
-        .addColumn('title', 'text', (column) => column.notNull())
-        .addColumn('description', 'text', (column) => column.notNull())
+        .addColumn('title', dialect.text, (column) => column.notNull())
+        .addColumn('description', dialect.text, (column) => column.notNull())
         .addColumn('clicks', 'bigint', (column) => column.notNull())
         .addColumn('created_at', 'bigint', (column) => column.notNull())
         .addColumn('updated_at', 'bigint', (column) => column.notNull())
         .addColumn('expires_at', 'bigint', (column) => column.notNull())
         .addColumn('is_active', 'integer', (column) => column.notNull())
-        .addColumn('ip', 'text', (column) => column.notNull())
+        .addColumn('ip', dialect.text, (column) => column.notNull())
         .addColumn('deleted_at', 'bigint', (column) => column.notNull())
         .execute();
       await dialect
         .addSerialKey(db.schema.createTable('search_build'), 'id')
         .addColumn('segment', 'bigint', (column) => column.notNull())
-        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('state', dialect.text, (column) => column.notNull())
         .execute();
       await dialect
         .keepInKeyOrder(db.schema.createTable('search_posting'))
@@ -42,7 +42,7 @@ export function createListTables(dialect: Dialect): Migration {
       await dialect
         .addSerialKey(db.schema.createTable('search_word'), 'id')
         .addColumn('field', 'integer', (column) => column.notNull())
-        .addColumn('word', 'text', (column) => column.notNull())
+        .addColumn('word', dialect.text, (column) => column.notNull())
         .addUniqueConstraint('search_word_once', ['field', 'word'])
         .execute();
       await db.schema

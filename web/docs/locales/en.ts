@@ -7,7 +7,7 @@ export const docsTexts = {
 
   'docs.start': 'Start',
   'docs.start.text':
-    'Every call goes to this address and takes a token. Make the API token once, on the token page of the admin area; it lasts until you change it, and may do nothing but work with links.',
+    'Every call goes to this address and takes a token. Make the API token once, on the token page of the admin area; it lasts until you change it, and may do nothing but work with links and read their statistics.',
   'docs.start.base': 'Address',
   'docs.start.header': 'Header',
   'docs.start.body':
@@ -57,6 +57,7 @@ export const docsTexts = {
   'docs.token.used': 'Your login on this browser is used',
 
   'docs.tag.links': 'Links',
+  'docs.tag.stats': 'Statistics',
   'docs.tag.export': 'Export',
   'docs.tag.import': 'Import',
   'docs.tag.backup': 'Backup',
@@ -88,6 +89,8 @@ export const docsTexts = {
   'docs.response.status': 'HTTP {{status}} · {{ms}} ms',
   'docs.success': 'Success',
   'docs.success.file': 'A file: {{types}}',
+  'docs.success.events':
+    'Events (`text/event-stream`) as they happen, until you close the connection. Try it in a shell with the request above.',
   'docs.copy': 'Copy',
   'docs.copy.of': 'Copy: {{what}}',
 } as const;

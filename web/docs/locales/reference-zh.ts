@@ -5,6 +5,7 @@ import type * as imports from '../../../contracts/import.ts';
 import type * as links from '../../../contracts/links.ts';
 import type { Route } from '../../../contracts/route.ts';
 import type * as site from '../../../contracts/site.ts';
+import type * as stats from '../../../contracts/stats.ts';
 import type * as status from '../../../contracts/status.ts';
 
 type RoutesOf<Contract> = {
@@ -18,6 +19,7 @@ type RouteName =
   | RoutesOf<typeof imports>
   | RoutesOf<typeof links>
   | RoutesOf<typeof site>
+  | RoutesOf<typeof stats>
   | RoutesOf<typeof status>;
 
 /** What each call does; in English the contracts themselves say so. */
@@ -32,6 +34,14 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   restoreLinks: '删除后十分钟内恢复链接，返回恢复的数量',
   clearLinks: '永久删除全部链接，返回删除的数量',
   fetchUrlMetadata: '读取网页的标题和描述',
+  getReport: '查询单个链接或整个站点的访问统计',
+  exportReport: '将同样的统计导出为文件',
+  getLive: '实时推送新的访问；名为 "clicks" 的事件给出各类访问的次数',
+  getTopLinks: '访问最多的链接，以及不再有人访问的链接',
+  getLines: '最近每天有多少人访问了指定的链接',
+  getMissedCodes: '有人访问但不存在的短码',
+  listAlerts: '访问明显多于或少于平时的链接',
+  dismissAlerts: '忽略提醒，不再显示',
   exportLinks: '将全部链接导出为文件',
   importLinks: '从其他短链接工具或 Brisk 的 JSON 文件导入链接',
   downloadBackup: '将整个站点备份为文件，可用 `brisk restore` 恢复',
@@ -59,6 +69,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Days until it expires; 0 = never': '多少天后过期；0 表示永久有效',
   'Days from now until it expires; 0 = never': '从现在起多少天后过期；0 表示永久有效',
   'The instant it expires, instead of ttl_days': '过期时刻，可代替 ttl_days',
+  '1: nothing but the number of its clicks is kept': '1 表示只记录访问次数，不保留其他数据',
+  '1: its public preview says how many people came': '1 表示在公开预览页显示访问次数',
+  'Of `clicks`, those that are not known to be of bots or previews':
+    '`clicks` 中排除机器人和链接预览后的次数',
   'The code: what stands behind the host in the short link': '短码，即短链接中域名后面的部分',
   '0 = never': '0 表示永久有效',
   'False when the long URL had a link already': '该长链接已有短链接时为 false',
@@ -76,9 +90,48 @@ export const descriptions: Readonly<Record<string, string>> = {
   'The rows that failed, the first 10,000 of them': '失败的行，最多列出前 10,000 行',
   'JSON of at most 64 KB': '不超过 64 KB 的 JSON',
   'Address of the avatar image; empty when it is switched off': '头像地址；关闭头像时为空',
+  'The code of a link; without it the whole site': '链接的短码；不填则统计整个站点',
+  'Ends now; `from` and `to` take its place': '截至现在的时间段；填写 `from` 和 `to` 时以它们为准',
+  'The first instant, at most 20 years before; rounded down to a quarter of an hour':
+    '起始时刻，最早为结束前 20 年；向前取整到一刻钟',
+  'The instant behind the last': '结束时刻（不含）',
+  'Where days begin, for example Asia/Shanghai': '按哪个时区划分日期，例如 Asia/Shanghai',
+  'people: persons and scans': 'people：真人访问，包括扫码',
+  'Host; "" is asked for as `none`': '来源网站的域名；未提供来源的用 `none` 查询',
+  'ISO 3166-1 alpha-2': 'ISO 3166-1 两位国家/地区代码',
+  'ISO 639': 'ISO 639 语言代码',
+  'The first instant that is told of, in Unix seconds': '统计的起始时刻，Unix 秒',
+  'How long a bar of `bars` is': '`bars` 中每一段的长度',
+  'Of the audience that was asked for, with all filters': '所选对象在全部筛选条件下的访问次数',
+  'With all filters but the audience': '应用全部筛选条件，但不限对象',
+  'People told apart by day: who comes on two days counts twice':
+    '按天区分的访客数，同一个人在两天里来过会计为两次',
+  'Of the period of the same length before; null for `all`':
+    '此前同样长的一段时间；`all` 时为 null',
+  'When the hour, day or month begins, in Unix seconds':
+    '这一小时、这一天或这个月的起始时刻，Unix 秒',
+  'By day of the week, Monday first, and hour': '按星期（周一在前）和小时统计',
+  'Most clicks first': '访问次数多的在前',
+  'Of values that are not listed': '未列出的值的访问次数',
+  'Of those who did not say': '未提供该信息的访问次数',
+  'Filters know clicks from this instant on': '筛选从这一时刻的访问开始有效',
+  'False: neither GEOIP_DB nor a trusted header names countries':
+    'false 表示既没有 GEOIP_DB，也没有可信的请求头来判断国家和地区',
+  'At most 10': '最多 10 个',
+  'In the period': '本期真人访问次数',
+  'In the period of the same length before': '上一个同样长的时间段里的真人访问次数',
+  'Visited in the period before and not in this; at most 10':
+    '上期有人访问、本期没有的链接，最多 10 个',
+  'When the first day begins, UTC, in Unix seconds': '第一天（UTC）的起始时刻，Unix 秒',
+  'Those most asked for, at most 50': '访问最多的，最多 50 个',
+  'Not dismissed, newest first, at most 100': '尚未忽略的提醒，最新的在前，最多 100 条',
+  'Within a day': '一天之内的真人访问次数',
+  'How many usually come in a day': '平时一天的真人访问次数',
   'Clicks that are safe and not yet added to `clicks`': '已记录、尚未计入 `clicks` 的访问次数',
   '1, or 0 once expired or switched off': '1 表示可用；过期或停用后为 0',
   'Seconds since the server started': '服务启动至今的秒数',
+  'Of a site on one machine': '单机部署时',
+  'Of a site on several machines': '多机部署时',
   'The processes that answer visitors': '处理访问的进程',
   'All since the server started': '均自服务启动时算起',
   'Visits answered with a redirect that must be counted': '已跳转、应当计数的访问次数',

@@ -9,7 +9,7 @@ export const docsTexts: Record<DocsTextKey, string> = {
 
   'docs.start': '开始之前',
   'docs.start.text':
-    '所有请求都发往下面的地址，并带上令牌。在管理后台的令牌页创建一次 API 令牌即可：它在更换之前一直有效，且只能用于操作链接。',
+    '所有请求都发往下面的地址，并带上令牌。在管理后台的令牌页创建一次 API 令牌即可：它在更换之前一直有效，且只能用于操作链接和查询访问统计。',
   'docs.start.base': '地址',
   'docs.start.header': '请求头',
   'docs.start.body':
@@ -58,6 +58,7 @@ export const docsTexts: Record<DocsTextKey, string> = {
   'docs.token.used': '正在使用此浏览器中的登录',
 
   'docs.tag.links': '链接',
+  'docs.tag.stats': '访问统计',
   'docs.tag.export': '导出',
   'docs.tag.import': '导入',
   'docs.tag.backup': '备份',
@@ -89,6 +90,8 @@ export const docsTexts: Record<DocsTextKey, string> = {
   'docs.response.status': 'HTTP {{status}} · {{ms}} 毫秒',
   'docs.success': '成功时返回',
   'docs.success.file': '文件：{{types}}',
+  'docs.success.events':
+    '持续推送的事件（`text/event-stream`），直到你断开连接。可以在终端中用上面的请求试试。',
   'docs.copy': '复制',
   'docs.copy.of': '复制：{{what}}',
 };

@@ -1,0 +1,145 @@
+import { linkSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createOwner, createSegmentName, openJournalDirectory } from '../server/clicks/segments.ts';
+import { writeBacklog } from './backlog.ts';
+import { median, pinned, readCpu } from './measure.ts';
+import type { NodesPlace } from './nodes-place.ts';
+
+const RUNS = 3;
+const NODES = [1, 2] as const;
+
+/** The journal of each node: so many clicks, of as many links. */
+interface Backlog {
+  readonly clicks: number;
+  readonly links: number;
+}
+const HOT: Backlog = { clicks: 2_000_000, links: 4096 };
+/** Each click of another link: each costs a row and its places in all indexes. */
+const SCATTERED: Backlog = { clicks: 200_000, links: 200_000 };
+
+interface Run {
+  readonly perSecond: number;
+  /** Processor time for one click, in microseconds: of all nodes, and of PostgreSQL. */
+  readonly nodeCpu: number;
+  readonly databaseCpu: number;
+}
+
+/**
+ * How fast journals that were written before are brought into the counts, by one node and by two at
+ * once: the nodes on one core, PostgreSQL on the other. Throws when a count is wrong.
+ */
+export async function measureDrain(place: NodesPlace): Promise<object> {
+  return { hot: await measure(place, HOT), scattered: await measure(place, SCATTERED) };
+}
+
+async function measure(place: NodesPlace, backlog: Backlog): Promise<object> {
+  const journal = place.directory('journal');
+  const bytes = writeBacklog(journal, backlog.clicks, backlog.links);
+  const runs = NODES.map(() => [] as Run[]);
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const [index, nodes] of NODES.entries()) {
+      runs[index]!.push(await drain(place, backlog, nodes));
+    }
+  }
+  rmSync(journal, { recursive: true });
+  const rows = NODES.map((nodes, index) => [
+    `nodes_${nodes}`,
+    {
+      per_second: Math.round(median(runs[index]!.map(({ perSecond }) => perSecond))),
+      node_cpu_us: median(runs[index]!.map(({ nodeCpu }) => nodeCpu)),
+      database_cpu_us: median(runs[index]!.map(({ databaseCpu }) => databaseCpu)),
+    },
+  ]);
+  return {
+    clicks_of_each_node: backlog.clicks,
+    links: backlog.links,
+    bytes_per_click: Math.round(bytes / backlog.clicks),
+    ...Object.fromEntries(rows),
+  };
+}
+
+async function drain(place: NodesPlace, { clicks, links }: Backlog, nodes: number): Promise<Run> {
+  const { database } = place;
+  const dataDirs = Array.from({ length: nodes }, (_, node) => prepare(place, node));
+  const drainers = await Promise.all(dataDirs.map((dataDir) => start(database.url, dataDir)));
+  const before = await readClicks(place, links);
+  const readNodes = () => drainers.reduce((sum, { pid }) => sum + readCpu(pid), 0);
+  const [nodeBefore, databaseBefore] = [readNodes(), database.readCpu()];
+  const begun = performance.now();
+  const counted = await Promise.all(drainers.map((drainer) => drainer.drain()));
+  const seconds = (performance.now() - begun) / 1000;
+  const [nodeAfter, databaseAfter] = [readNodes(), database.readCpu()];
+  for (const drainer of drainers) await drainer.stop();
+  for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true });
+  const all = nodes * clicks;
+  const added = (await readClicks(place, links)).map((count, index) => count - before[index]!);
+  const expected = (index: number) => nodes * Math.ceil((clicks - index) / links);
+  const wrong = added.findIndex((count, index) => count !== expected(index));
+  if (wrong !== -1 || counted.reduce((sum, count) => sum + count, 0) !== all) {
+    throw new Error(`link ${wrong + 1}: ${added[wrong]} clicks, not ${expected(wrong)}`);
+  }
+  return {
+    perSecond: all / seconds,
+    nodeCpu: (nodeAfter - nodeBefore) / all,
+    databaseCpu: (databaseAfter - databaseBefore) / all,
+  };
+}
+
+/** A data directory with a journal that no database has heard of. */
+function prepare(place: NodesPlace, node: number): string {
+  const dataDir = place.directory(`drain-${node}`);
+  const clicks = openJournalDirectory(dataDir);
+  const journal = place.directory('journal');
+  for (const [index, name] of readdirSync(journal).sort().entries()) {
+    linkSync(join(journal, name), join(clicks, createSegmentName(index, createOwner())));
+  }
+  return dataDir;
+}
+
+/** The clicks of the first links, in their order. */
+async function readClicks({ database }: NodesPlace, links: number): Promise<number[]> {
+  const rows = await database.query<{ clicks: string }>(
+    `select clicks from link where id <= ${links} order by id`,
+  );
+  return rows.map(({ clicks }) => Number(clicks));
+}
+
+interface Drainer {
+  readonly pid: number;
+  /** Resolves with the number of clicks when all are counted. */
+  drain(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts a process that counts; resolves when it has the database open. */
+async function start(databaseUrl: string, dataDir: string): Promise<Drainer> {
+  let tell: (message: unknown) => void;
+  const hear = () =>
+    new Promise<unknown>((resolve) => {
+      tell = resolve;
+    });
+  const ready = hear();
+  const command = [process.execPath, 'bench/nodes-drainer.ts', databaseUrl, dataDir];
+  const drainer = Bun.spawn(pinned(0, command), {
+    ipc: (message) => tell(message),
+    stdout: 2,
+    stderr: 'inherit',
+  });
+  const ended = drainer.exited.then((code): never => {
+    throw new Error(`the drain ended with ${code}`);
+  });
+  ended.catch(() => undefined);
+  await Promise.race([ready, ended]);
+  return {
+    pid: drainer.pid,
+    async drain() {
+      const done = hear();
+      drainer.send('go');
+      return Number(await Promise.race([done, ended]));
+    },
+    async stop() {
+      drainer.kill('SIGTERM');
+      await drainer.exited;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { NodesPlace } from './nodes-place.ts';
+
+/** What a link takes in PostgreSQL, in bytes: its row, its indexes, and the index of the search. */
+export async function measureSizes({ database, links }: NodesPlace): Promise<object> {
+  const bytes = async (size: string): Promise<number> =>
+    Math.round((await database.number(`select ${size}`)) / links);
+  return {
+    row: await bytes(`pg_table_size('link')`),
+    indexes: await bytes(`pg_indexes_size('link')`),
+    search: await bytes(
+      `pg_total_relation_size('search_posting') + pg_total_relation_size('search_word')`,
+    ),
+    database: await bytes('pg_database_size(current_database())'),
+  };
+}

@@ -1,0 +1,30 @@
+import { measureNodeCreates } from './nodes-creates.ts';
+import { measureDrain } from './nodes-drain.ts';
+import { measureLists } from './nodes-lists.ts';
+import { NodesPlace } from './nodes-place.ts';
+import { measureCached, measureCold } from './nodes-redirects.ts';
+import { measureSizes } from './nodes-sizes.ts';
+import { measureNodeStart } from './nodes-start.ts';
+import { requirePrograms } from './wrk.ts';
+
+const LINKS = 1_000_000;
+
+/**
+ * Nodes on PostgreSQL at a million links, beside a server on SQLite with the same links where both
+ * do the same.
+ */
+export async function measureNodes(): Promise<object> {
+  requirePrograms('wrk');
+  await using place = await NodesPlace.open(LINKS);
+  return {
+    links: LINKS,
+    bytes_per_link: await measureSizes(place),
+    start: await measureNodeStart(place),
+    cached: await measureCached(place),
+    cold: await measureCold(place),
+    lists: await measureLists(place),
+    // Leaves many dead rows behind.
+    drain: await measureDrain(place),
+    creates: await measureNodeCreates(place),
+  };
+}

@@ -1,0 +1,50 @@
+import { periods } from '../contracts/stats.ts';
+import type { BenchSite } from './bench-site.ts';
+
+const LINES = 10;
+
+/** What the pages of the statistics ask for, by a name: the paths that they ask for at once. */
+export type StatsCalls = Readonly<Record<string, readonly string[]>>;
+
+/** What viewers choose of a list. */
+const filters = {
+  '': '',
+  country: '&country=CN',
+  country_browser: '&country=CN&browser=Chrome',
+  bots: '&audience=bot',
+};
+
+/** Each panel alone, and each page with all of its panels; `ids` are the most visited links. */
+export function listStatsCalls(topCode: string, ids: readonly number[]): StatsCalls {
+  const calls: Record<string, readonly string[]> = {};
+  for (const period of periods) {
+    for (const [name, filter] of Object.entries(filters)) {
+      const suffix = name === '' ? period : `${period}_${name}`;
+      const report = `/api/stats/report?period=${period}&time_zone=Europe/Berlin${filter}`;
+      calls[`site_${suffix}`] = [report];
+      calls[`link_${suffix}`] = [`${report}&short_url=${topCode}`];
+    }
+    calls[`links_${period}`] = [`/api/stats/links?period=${period}`];
+    calls[`page_${period}`] = [
+      `/api/stats/report?period=${period}&time_zone=Asia/Shanghai`,
+      `/api/stats/links?period=${period}&time_zone=Asia/Shanghai`,
+      `/api/stats/missed?period=${period}&time_zone=Asia/Shanghai`,
+      '/api/stats/alerts',
+    ];
+  }
+  calls['lines'] = [`/api/stats/lines?ids=${ids.slice(0, LINES).join(',')}`];
+  return calls;
+}
+
+/** Asks for all of them at once; resolves with the milliseconds until the last one is here. */
+export async function timeCalls(site: BenchSite, paths: readonly string[]): Promise<number> {
+  const begun = performance.now();
+  await Promise.all(paths.map((path) => read(site, path)));
+  return performance.now() - begun;
+}
+
+async function read(site: BenchSite, path: string): Promise<void> {
+  const response = await site.call('GET', path);
+  const body = await response.text();
+  if (response.status !== 200) throw new Error(`${path}: HTTP ${response.status} ${body}`);
+}

@@ -1,0 +1,67 @@
+import type { BenchSite } from './bench-site.ts';
+import { median } from './measure.ts';
+import { createRandom } from './random.ts';
+import { timeCalls, type StatsCalls } from './stats-calls.ts';
+import { middleWaits, PHASE_MS, RATE, RUNS, watchIdle } from './visited-site.ts';
+import { startVisitors } from './visitors.ts';
+
+const VIEWERS = 10;
+/** How long a viewer looks at the answer before the next one is asked for. */
+const LOOK_MS = 1000;
+
+/**
+ * How long visitors wait while ten people look at statistics and choose another filter every second,
+ * and while nobody does, in turns.
+ */
+export async function measureViewers(
+  site: BenchSite,
+  calls: StatsCalls,
+  codes: readonly string[],
+): Promise<object> {
+  const urls = codes.map((code) => `${site.url}/${code}`);
+  using visitors = startVisitors(urls, RATE);
+  await Bun.sleep(PHASE_MS);
+  const runs = [];
+  let answers = 0;
+  for (let run = 0; run < RUNS; run += 1) {
+    const idle = await watchIdle(visitors);
+    const viewers = startViewers(site, calls);
+    await visitors.read();
+    await Bun.sleep(PHASE_MS);
+    const viewed = await visitors.read();
+    answers += await viewers.stop();
+    runs.push({ idle, viewed, ratio: viewed.p99 / idle.p99 });
+  }
+  return {
+    redirects_per_second: RATE,
+    viewers: VIEWERS,
+    reports_per_second: Math.round((answers * 1000) / (RUNS * PHASE_MS)),
+    redirect_idle_ms: middleWaits(runs.map(({ idle }) => idle)),
+    redirect_viewed_ms: middleWaits(runs.map(({ viewed }) => viewed)),
+    p99_to_idle: median(runs.map(({ ratio }) => ratio)),
+  };
+}
+
+function startViewers(site: BenchSite, calls: StatsCalls) {
+  const random = createRandom(7);
+  const all = Object.values(calls);
+  const ending = new AbortController();
+  let answers = 0;
+  const viewers = Array.from({ length: VIEWERS }, async () => {
+    // They do not all look up at the same instant.
+    await Bun.sleep(random() * LOOK_MS);
+    while (!ending.signal.aborted) {
+      await timeCalls(site, all[Math.floor(random() * all.length)]!);
+      answers += 1;
+      await Bun.sleep(LOOK_MS);
+    }
+  });
+  return {
+    /** Resolves with the number of answers. */
+    async stop() {
+      ending.abort();
+      await Promise.all(viewers);
+      return answers;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { encodeRawClick, type ByteRange } from '../server/clicks/click.ts';
+import { userAgents, type KnownAgent } from '../tests/user-agents.ts';
+import { drawOne, type Random } from './random.ts';
+import { cities } from './stats-places.ts';
+
+/** How many of all clicks are bots', and how many previews'. */
+const BOTS = 0.1;
+const PREVIEWS = 0.05;
+/** How many come from nowhere, with campaigns, and by QR codes. */
+const NO_REFERRER = 0.6;
+const CAMPAIGNS = 0.1;
+const SCANS = 0.03;
+
+const HOSTS = 300;
+const PAGES = 12;
+const MEDIUMS = ['social', 'email', 'cpc', 'referral', 'print'];
+const NOTHING: ByteRange = { start: 0, end: 0 };
+
+/** Writes clicks of visitors as they come to a large site, the same each time. */
+export class StatsVisitors {
+  readonly #random: Random;
+  #length = 0;
+  readonly #parts: string[] = [];
+  readonly #people = this.#listAgents('person');
+  readonly #previews = this.#listAgents('preview');
+  readonly #bots = this.#listAgents('bot');
+  readonly #referrers = Array.from({ length: HOSTS }, (_, host) =>
+    Array.from({ length: PAGES }, (__, page) => this.#add(nameReferrer(host, page))),
+  );
+  readonly #campaigns = Array.from({ length: 400 }, (_, number) => this.#add(nameCampaign(number)));
+  readonly #scan = this.#add('qr');
+  readonly #cities = cities.map(({ language, addresses }) => ({
+    language: this.#add(language),
+    addresses: addresses.map((address) => Buffer.from(address)),
+  }));
+  readonly #bytes = Buffer.from(this.#parts.join(''));
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  /** Writes the record of a click at `start` of a buffer; returns where it ends. */
+  write(buffer: Buffer, start: number, linkId: number, time: number): number {
+    const random = this.#random;
+    const { language, addresses } = drawOne(random, this.#cities);
+    const address = addresses[Math.floor(random() * addresses.length)]!;
+    return encodeRawClick(buffer, start, linkId, time, address, this.#bytes, {
+      referrer:
+        random() < NO_REFERRER ? NOTHING : drawOne(random, drawOne(random, this.#referrers)),
+      userAgent: this.#drawAgent(),
+      language,
+      query: this.#drawQuery(),
+      country: NOTHING,
+      asksNotToBeTracked: false,
+    });
+  }
+
+  #drawAgent(): ByteRange {
+    const share = this.#random();
+    if (share < BOTS) return drawOne(this.#random, this.#bots);
+    return drawOne(this.#random, share < BOTS + PREVIEWS ? this.#previews : this.#people);
+  }
+
+  #drawQuery(): ByteRange {
+    const share = this.#random();
+    if (share < SCANS) return this.#scan;
+    return share < SCANS + CAMPAIGNS ? drawOne(this.#random, this.#campaigns) : NOTHING;
+  }
+
+  #listAgents(agentClass: KnownAgent['class']): ByteRange[] {
+    return userAgents
+      .filter((agent) => agent.class === agentClass)
+      .map(({ text }) => this.#add(text));
+  }
+
+  #add(text: string): ByteRange {
+    const start = this.#length;
+    this.#parts.push(text);
+    this.#length += text.length;
+    return { start, end: this.#length };
+  }
+}
+
+function nameReferrer(host: number, page: number): string {
+  return `https://www.site-${host}.example/${page === 0 ? '' : `stories/${host * PAGES + page}`}`;
+}
+
+function nameCampaign(number: number): string {
+  const source = `partner-${number % 20}`;
+  const medium = MEDIUMS[number % MEDIUMS.length]!;
+  return `utm_source=${source}&utm_medium=${medium}&utm_campaign=campaign-${number % 80}`;
+}

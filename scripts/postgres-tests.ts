@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/** What does not run on PostgreSQL, each with its reason. */
+const sqliteOnly: Readonly<Record<string, string>> = {
+  'tests/journeys/backup.test.ts': 'a backup is of the files of SQLite',
+  'tests/journeys/backup-damage.test.ts': 'a backup is of the files of SQLite',
+  'tests/journeys/backup-kill.test.ts': 'a backup is of the files of SQLite',
+  'tests/journeys/backup-load.test.ts': 'a backup is of the files of SQLite',
+  'tests/journeys/npm-start.test.ts': 'it is about npm, which knows no database',
+  'tests/journeys/slow-upload.test.ts': 'it stops the clock, by which the driver gives up',
+  'server/engine/write-queue.test.ts': 'it reads the log of SQLite',
+};
+
+/** The test files that run on PostgreSQL as well: every journey, store and property. */
+export function listPostgresTests(): string[] {
+  const files = [
+    ...globSync('tests/journeys/*.test.ts'),
+    ...globSync('server/**/*.test.ts').filter(opensSite),
+    'tests/torture/model.test.ts',
+  ];
+  return files.filter((file) => !Object.hasOwn(sqliteOnly, file)).map((file) => `./${file}`);
+}
+
+/** Whether a test beside the code opens a database of either engine. */
+function opensSite(file: string): boolean {
+  return /\/test-(engine|site)\.ts'/.test(readFileSync(file, 'utf8'));
+}

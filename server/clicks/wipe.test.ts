@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeFormerClick } from '../../tests/former-click.ts';
+import { openTestEngine } from '../../tests/test-engine.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { RecordedVisit } from '../stats/visit.ts';
+import { decodeClicks, readClick } from './click.ts';
+import { Journal } from './journal.ts';
+import { upsertOffset } from './offsets.store.ts';
+import { openJournalDirectory } from './segments.ts';
+import { wipeAddresses, wipeDrained } from './wipe.ts';
+
+const addresses = ['203.0.113.77', '2001:db8:1234:5678::9', ''];
+/** What none of them may be found by. */
+const traces = ['203.0.113', '2001:db8:1234'];
+
+let dataDir: string;
+let directory: string;
+let journal: Journal;
+let engine: Engine;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-wipe-'));
+  directory = openJournalDirectory(dataDir);
+  journal = new Journal({ directory });
+  engine = await openTestEngine(dataDir);
+});
+afterEach(async () => {
+  journal.close();
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Journals some visits; returns the segment and its bytes. */
+function visit(clicks: number): { name: string; file: string; bytes: Buffer<ArrayBuffer> } {
+  for (let click = 1; click <= clicks; click += 1) {
+    journal.append({
+      linkId: click,
+      time: 1_700_000_000_000 + click,
+      address: addresses[click % addresses.length]!,
+      referrer: 'https://example.org/a',
+      userAgent: 'Mozilla/5.0 (test)',
+      language: 'en',
+      query: 'utm_source=poster',
+      country: 'DE',
+      asksNotToBeTracked: click % 2 === 0,
+    });
+  }
+  const name = journal.activeSegment!;
+  const file = join(directory, name);
+  return { name, file, bytes: readFileSync(file) };
+}
+
+function readAll(bytes: Buffer): RecordedVisit[] {
+  const clicks: RecordedVisit[] = [];
+  const end = decodeClicks(bytes, (_, start) => clicks.push(readClick(bytes, start)));
+  expect(end).toBe(bytes.length);
+  return clicks;
+}
+
+function findTraces(file: string): string[] {
+  const text = readFileSync(file, 'latin1');
+  return traces.filter((trace) => text.includes(trace));
+}
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+async function setDrained(name: string, bytes: number): Promise<void> {
+  await engine.write((tx) => upsertOffset(tx, name, bytes));
+}
+
+test('what is wiped are the addresses and nothing else, in more than one piece', async () => {
+  const { name, file, bytes } = visit(6000);
+  expect(findTraces(file)).toEqual(traces);
+  await wipeAddresses(directory, name, 0, bytes.length);
+  expect(findTraces(file)).toEqual([]);
+  const wiped = readFileSync(file);
+  expect(wiped).toHaveLength(bytes.length);
+  expect(readAll(wiped)).toEqual(
+    readAll(bytes).map((click) => Object.assign(click, { address: '' })),
+  );
+});
+
+test('a journal of the former version is wiped too', async () => {
+  const file = join(directory, '000000000-former.clicks');
+  const former = { linkId: 7, time: 1, referrer: null, userAgent: 'Browser/1', language: null };
+  const bytes = Buffer.concat(
+    addresses.map((address) => encodeFormerClick({ ...former, address })),
+  );
+  writeFileSync(file, bytes);
+  await wipeAddresses(directory, '000000000-former.clicks', 0, bytes.length);
+  expect(findTraces(file)).toEqual([]);
+  const wiped = readAll(readFileSync(file));
+  expect(wiped).toEqual(readAll(bytes).map((click) => Object.assign(click, { address: '' })));
+  expect(wiped[0]!.userAgent).toBe('Browser/1');
+});
+
+test('only what lies between the offsets is touched, while others go on behind them', async () => {
+  const { name, file, bytes } = visit(4000);
+  const starts: number[] = [];
+  decodeClicks(bytes, (_, start) => starts.push(start));
+  const [from, to] = [starts[10]!, starts[3500]!];
+  const wiping = wipeAddresses(directory, name, from, to);
+  visit(100);
+  await wiping;
+  const wiped = readFileSync(file);
+  expect(wiped.subarray(0, from)).toEqual(bytes.subarray(0, from));
+  expect(wiped.subarray(to, bytes.length)).toEqual(bytes.subarray(to));
+  const clicks = readAll(wiped);
+  expect(clicks).toHaveLength(4100);
+  expect(clicks.slice(10, 3500).every(({ address }) => address === '')).toBeTrue();
+  expect(clicks[4000]!.address).toBe('2001:db8:1234::');
+});
+
+test('damage is passed over and stays as it is', async () => {
+  const { name, file, bytes } = visit(100);
+  const starts: number[] = [];
+  decodeClicks(bytes, (_, start) => starts.push(start));
+  bytes.fill(255, starts[50], starts[52]);
+  writeFileSync(file, bytes);
+  await wipeAddresses(directory, name, 0, bytes.length);
+  expect(findTraces(file)).toEqual([]);
+  const wiped = readFileSync(file);
+  expect(wiped.subarray(starts[50], starts[52])).toEqual(bytes.subarray(starts[50], starts[52]));
+  expect(readAll(wiped.subarray(starts[52]))).toHaveLength(48);
+});
+
+test('what is wiped already is not written again', async () => {
+  const { name, file, bytes } = visit(10);
+  await wipeAddresses(directory, name, 0, bytes.length);
+  utimesSync(file, 1, 1);
+  await wipeAddresses(directory, name, 0, bytes.length);
+  expect(statSync(file).mtimeMs).toBe(1000);
+});
+
+test('wherever a kill cuts the writing off, the next start wipes the rest and keeps each click', async () => {
+  const { name, file, bytes } = visit(6);
+  await setDrained(name, bytes.length);
+  await wipeDrained({ engine, directory, onError: fail });
+  const wiped = readFileSync(file);
+  expect(readAll(wiped)).toHaveLength(6);
+  for (let cut = 0; cut <= bytes.length; cut += 1) {
+    writeFileSync(file, Buffer.concat([wiped.subarray(0, cut), bytes.subarray(cut)]));
+    await wipeDrained({ engine, directory, onError: fail });
+    expect([cut, readFileSync(file).equals(wiped)]).toEqual([cut, true]);
+  }
+});
+
+test('what is not counted yet keeps its addresses', async () => {
+  const { name, file, bytes } = visit(30);
+  await wipeDrained({ engine, directory, onError: fail });
+  expect(readFileSync(file)).toEqual(bytes);
+  const starts: number[] = [];
+  decodeClicks(bytes, (_, start) => starts.push(start));
+  await setDrained(name, starts[20]!);
+  await wipeDrained({ engine, directory, onError: fail });
+  const clicks = readAll(readFileSync(file));
+  expect(clicks.slice(0, 20).every(({ address }) => address === '')).toBeTrue();
+  expect(clicks.slice(20)).toEqual(readAll(bytes).slice(20));
+});
+
+test('a segment that cannot be wiped is told of and holds up no other; one that is gone is fine', async () => {
+  const bad = '000000000-bad.clicks';
+  mkdirSync(join(directory, bad));
+  const { name, file, bytes } = visit(3);
+  await setDrained(bad, 100);
+  await setDrained(name, bytes.length);
+  const errors: unknown[] = [];
+  await wipeDrained({
+    engine,
+    directory,
+    onError: (error) => errors.push((error as NodeJS.ErrnoException).code),
+  });
+  expect(errors).toEqual(['EISDIR']);
+  expect(findTraces(file)).toEqual([]);
+  await wipeAddresses(directory, 'gone.clicks', 0, 100);
+});

@@ -1,0 +1,97 @@
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Engine } from '../engine/engine.ts';
+import { yieldToRequests } from '../engine/yield-to-requests.ts';
+import { decodeClicks, findRecord } from './click.ts';
+import { selectOffsets } from './offsets.store.ts';
+import { listSegments } from './segments.ts';
+import { finishWiping, wipeAddress } from './wiped-record.ts';
+
+/** How much of a segment is wiped before requests get their turn, in bytes. */
+const PIECE_BYTES = 256 * 1024;
+
+/**
+ * Puts zeros in the place of the address of each whole record between two offsets of a segment, in
+ * bytes; the records stay where and as long as they are. Damage is passed over, and so is a segment
+ * that is gone. Nothing behind `end` is read or written: another process may append there.
+ * Throws when the file cannot be read or written; it may be called again for the rest.
+ */
+export async function wipeAddresses(
+  directory: string,
+  name: string,
+  start: number,
+  end: number,
+): Promise<void> {
+  if (start >= end) return;
+  const fd = openForWiping(join(directory, name));
+  if (fd === null) return;
+  try {
+    const buffer = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - start));
+    for (let at = start; at < end;) {
+      const wanted = Math.min(buffer.length, end - at);
+      const piece = buffer.subarray(0, readSync(fd, buffer, 0, wanted, at));
+      const length = wipePiece(fd, piece, at);
+      if (length === 0) return;
+      at += length;
+      await yieldToRequests();
+    }
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/**
+ * Wipes all that is counted: what a process that was killed between the two has left. `onError` is
+ * told of each segment that cannot be wiped. Throws what the database throws.
+ */
+export async function wipeDrained({
+  engine,
+  directory,
+  onError,
+}: {
+  readonly engine: Engine;
+  readonly directory: string;
+  readonly onError: (error: unknown) => void;
+}): Promise<void> {
+  const names = listSegments(directory);
+  const drained = await selectOffsets(engine.db, names);
+  for (const name of names) {
+    await wipeAddresses(directory, name, 0, drained.get(name) ?? 0).catch(onError);
+  }
+}
+
+/** Null when the segment is gone. */
+function openForWiping(file: string): number | null {
+  try {
+    return openSync(file, 'r+');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Wipes what stands at `at` of a segment; returns how many bytes are done, 0 at the end. */
+function wipePiece(fd: number, piece: Buffer, at: number): number {
+  let from = -1;
+  let to = 0;
+  const note = (start: number, end: number): void => {
+    if (from === -1) from = start;
+    to = end;
+  };
+  let done = decodeClicks(piece, (_, start) => {
+    const end = wipeAddress(piece, start);
+    if (end !== -1) note(start, end);
+  });
+  if (done === 0) {
+    const end = finishWiping(piece, 0);
+    if (end === -1) done = Math.max(0, findRecord(piece));
+    else note(0, (done = end));
+  }
+  if (from !== -1) write(fd, piece.subarray(from, to), at + from);
+  return done;
+}
+
+function write(fd: number, bytes: Buffer, at: number): void {
+  const written = writeSync(fd, bytes, 0, bytes.length, at);
+  if (written !== bytes.length) throw new Error(`short write: ${written} of ${bytes.length} bytes`);
+}

@@ -1,0 +1,48 @@
+import { checksum, findEnd, startOfAddress } from './click.ts';
+
+/**
+ * Puts zeros in the place of the address of the whole record at `start`. Returns where the record
+ * ends, or -1 when there was nothing to wipe.
+ */
+export function wipeAddress(bytes: Buffer, start: number): number {
+  const from = startOfAddress(bytes, start) + 2;
+  const to = from + bytes.readUInt16LE(from - 2);
+  if (from === to || bytes[from] === 0) return -1;
+  const end = findEnd(bytes, start);
+  bytes.fill(0, from, to);
+  bytes.writeUInt32LE(checksum(bytes, start, end), start);
+  return end;
+}
+
+/**
+ * Wipes the address of a record at `start` of which a process that was killed has written no more
+ * than the first bytes. Returns where the record ends, or -1 when it is something else; then
+ * `bytes` are as they were.
+ */
+export function finishWiping(bytes: Buffer, start: number): number {
+  const end = findEnd(bytes, start);
+  if (end === -1) return -1;
+  const from = startOfAddress(bytes, start) + 2;
+  const to = from + bytes.readUInt16LE(from - 2);
+  if (to > end) return -1;
+  const address = Buffer.from(bytes.subarray(from, to));
+  const found = bytes.readUInt32LE(start);
+  const former = checksum(bytes, start, end);
+  bytes.fill(0, from, to);
+  const wiped = checksum(bytes, start, end);
+  if (isBegunBy(found, wiped, former)) {
+    bytes.writeUInt32LE(wiped, start);
+    return end;
+  }
+  address.copy(bytes, from);
+  return -1;
+}
+
+/** Tells whether a checksum begins with bytes of one and goes on with those of another. */
+function isBegunBy(found: number, first: number, second: number): boolean {
+  // The first byte is the lowest.
+  for (const mask of [0xff, 0xffff, 0xffffff, -1]) {
+    if (((found ^ first) & mask) === 0 && ((found ^ second) & ~mask) === 0) return true;
+  }
+  return false;
+}

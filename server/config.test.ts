@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test';
+import { resolve } from 'node:path';
+import { readConfig } from './config.ts';
+
+function readHeader(name: string): string | null {
+  return readConfig({ COUNTRY_HEADER: name, TRUSTED_PROXIES: '10.0.0.1' }).countryHeader;
+}
+
+function readDays(days: string): number {
+  return readConfig({ CLICK_RETENTION_DAYS: days }).clickRetentionDays;
+}
+
+test('without settings nobody is asked where visitors are', () => {
+  const { geoipFile, countryHeader, clickRetentionDays } = readConfig({});
+  expect({ geoipFile, countryHeader, clickRetentionDays }).toEqual({
+    geoipFile: null,
+    countryHeader: null,
+    clickRetentionDays: 90,
+  });
+});
+
+test('GEOIP_DB is a path from the working directory', () => {
+  expect(readConfig({ GEOIP_DB: '/var/lib/geo/city.mmdb' }).geoipFile).toBe(
+    '/var/lib/geo/city.mmdb',
+  );
+  expect(readConfig({ GEOIP_DB: 'city.mmdb' }).geoipFile).toBe(resolve('city.mmdb'));
+  expect(readConfig({ GEOIP_DB: '' }).geoipFile).toBeNull();
+});
+
+test('COUNTRY_HEADER is the name of a header', () => {
+  expect(readHeader('CF-IPCountry')).toBe('cf-ipcountry');
+  expect(readHeader('x'.repeat(64))).toBe('x'.repeat(64));
+  for (const name of ['x'.repeat(65), 'cf ipcountry', 'cf:', 'länder', 'a\nb', ' ']) {
+    expect(() => readHeader(name)).toThrow(`COUNTRY_HEADER: "${name}"`);
+  }
+});
+
+test('COUNTRY_HEADER is refused where anybody could send it', () => {
+  expect(() => readConfig({ COUNTRY_HEADER: 'cf-ipcountry' })).toThrow(
+    /^COUNTRY_HEADER: .*TRUSTED_PROXIES/,
+  );
+});
+
+test('CLICK_RETENTION_DAYS is from a day to ten years', () => {
+  expect(readDays('1')).toBe(1);
+  expect(readDays('3650')).toBe(3650);
+  for (const days of ['0', '3651', '-1', '1.5', 'ever']) {
+    expect(() => readDays(days)).toThrow(`CLICK_RETENTION_DAYS: "${days}"`);
+  }
+});

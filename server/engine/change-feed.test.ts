@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openTestEngine } from '../../tests/test-engine.ts';
+import type { ChangeKind } from './change-feed.ts';
+import type { Engine } from './engine.ts';
+
+let dataDir: string;
+let writer: Engine;
+let follower: Engine;
+/** What the follower was told, in order. */
+let told: string[];
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-feed-'));
+  writer = await openTestEngine(dataDir);
+  follower = await openTestEngine(dataDir);
+  told = [];
+  for (const kind of ['link', 'all-links', 'option'] as const) {
+    follower.changes.subscribe(kind, (key) => void told.push(`${kind} ${key}`));
+  }
+});
+
+afterEach(async () => {
+  await writer.close();
+  await follower.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Sets options, each told to all who follow. */
+function setOptions(...keys: string[]): Promise<void> {
+  return writer.write(async (tx, changed) => {
+    for (const key of keys) {
+      await tx.insertInto('option').values({ key, value: '1', updated_at: 1 }).execute();
+      changed('option', key);
+    }
+  });
+}
+
+/** Puts a row into the feed under a number, as if those before it had been pruned. */
+async function noteAs(seq: number, kind: ChangeKind, key: string): Promise<void> {
+  await writer.db.insertInto('change_feed').values({ seq, kind, key, changed_at: 1 }).execute();
+}
+
+test('changes of another are told in their order, each once', async () => {
+  await setOptions('a', 'b');
+  await setOptions('c');
+  await follower.changes.pull();
+  await follower.changes.pull();
+  expect(told).toEqual(['option a', 'option b', 'option c']);
+});
+
+test('whoever has missed changes is told that everything has changed', async () => {
+  await setOptions('a', 'b');
+  await follower.changes.pull();
+  told.length = 0;
+  await noteAs(4, 'link', 'seen');
+  await follower.changes.pull();
+  expect(told).toEqual(['all-links ', 'option a', 'option b', 'link seen']);
+
+  told.length = 0;
+  await noteAs(5, 'link', 'next');
+  await follower.changes.pull();
+  expect(told).toEqual(['link next']);
+});
+
+test('what a listener could not take in is told again', async () => {
+  let fails = true;
+  follower.changes.subscribe('option', () => {
+    if (fails) throw new Error('not now');
+  });
+  await setOptions('a');
+  await follower.changes.pull().catch(() => undefined);
+  fails = false;
+  told.length = 0;
+  await follower.changes.pull();
+  expect(told).toEqual(['option a']);
+});
+
+test('whoever has seen what the database no longer knows begins anew', async () => {
+  await setOptions('a');
+  await setOptions('b');
+  await follower.changes.pull();
+  told.length = 0;
+  // As a standby that was behind, which is the primary now.
+  await writer.db.deleteFrom('option').where('key', '=', 'b').execute();
+  await writer.db.deleteFrom('change_feed').where('seq', '>', 1).execute();
+  await follower.changes.pull();
+  expect(told).toEqual(['all-links ', 'option a']);
+  await noteAs(2, 'link', 'new');
+  await follower.changes.pull();
+  expect(told).toEqual(['all-links ', 'option a', 'link new']);
+});

@@ -1,0 +1,140 @@
+import { expect, test } from 'bun:test';
+import { userInfo } from 'node:os';
+import fc from 'fast-check';
+import { parseDatabaseUrl } from './database-url.ts';
+
+test('an address with everything is read', () => {
+  expect(
+    parseDatabaseUrl(
+      'postgresql://us%40er:p%2Fa%3As@db1.example:5433,[2001:db8::1],10.0.0.7:5434/li%6Eks' +
+        '?target_session_attrs=any&sslmode=verify-full&sslrootcert=/ca.pem&sslcert=/c.pem&sslkey=/k.pem' +
+        '&connect_timeout=4&application_name=node%201&options=-c%20search_path%3Dbrisk',
+    ),
+  ).toEqual({
+    hosts: [
+      { host: 'db1.example', port: 5433 },
+      { host: '2001:db8::1', port: 5432 },
+      { host: '10.0.0.7', port: 5434 },
+    ],
+    user: 'us@er',
+    password: 'p/a:s',
+    database: 'links',
+    readWrite: false,
+    tls: {
+      optional: false,
+      verify: 'name',
+      rootFile: '/ca.pem',
+      client: { certificateFile: '/c.pem', keyFile: '/k.pem' },
+    },
+    applicationName: 'node 1',
+    connectTimeoutMs: 4000,
+    sessionOptions: '-c search_path=brisk',
+  });
+});
+
+test('what is left out has defaults', () => {
+  const name = userInfo().username;
+  const nothing = { hosts: [{ host: 'localhost', port: 5432 }], user: name, database: name };
+  expect(parseDatabaseUrl('postgres://')).toEqual({
+    ...nothing,
+    password: '',
+    readWrite: false,
+    tls: null,
+  });
+  expect(parseDatabaseUrl('postgres://ann@/')).toMatchObject({ user: 'ann', database: 'ann' });
+  expect(parseDatabaseUrl('postgres://h/?')).toMatchObject({ database: name });
+});
+
+test('parameters win over what stands before them', () => {
+  expect(
+    parseDatabaseUrl('postgres://a:b@c:1/d?user=e&password=f&host=g,h&port=2,3&dbname=i'),
+  ).toMatchObject({
+    user: 'e',
+    password: 'f',
+    hosts: [
+      { host: 'g', port: 2 },
+      { host: 'h', port: 3 },
+    ],
+    database: 'i',
+  });
+});
+
+test.each([
+  ['postgres:///site?host=/run/postgresql', '/run/postgresql', 5432],
+  ['postgres:///site?host=/run/postgresql&port=6000', '/run/postgresql', 6000],
+  ['postgres://localhost:6000/site?host=/run/postgresql', '/run/postgresql', 6000],
+  ['postgres://%2Frun%2Fpostgresql:6000/site', '/run/postgresql', 6000],
+])('%s names a Unix socket', (url, host, port) => {
+  expect(parseDatabaseUrl(url)).toMatchObject({ hosts: [{ host, port }], tls: null });
+});
+
+test.each([
+  ['h1', false],
+  ['h1,h2', true],
+  ['h1?target_session_attrs=read-write', true],
+  ['h1?target_session_attrs=primary', true],
+  ['h1,h2?target_session_attrs=any', false],
+])('whether %s must be writable', (rest, readWrite) => {
+  expect(parseDatabaseUrl(`postgres://${rest}`).readWrite).toBe(readWrite);
+});
+
+test.each([
+  ['db.example', true, 'nothing', null],
+  ['db.example?sslmode=prefer', true, 'nothing', null],
+  ['127.0.0.1?sslmode=prefer', true, 'nothing', null],
+  ['db.example?sslmode=require', false, 'nothing', null],
+  ['db.example?sslmode=require&sslrootcert=/ca', false, 'authority', '/ca'],
+  ['db.example?sslmode=verify-ca', false, 'authority', null],
+  ['db.example?sslmode=verify-full&sslrootcert=system', false, 'name', null],
+])('the TLS of %s', (rest, optional, verify, rootFile) => {
+  const { tls } = parseDatabaseUrl(`postgres://${rest}`);
+  expect(tls).toEqual({ optional, verify: verify as never, rootFile, client: null });
+});
+
+test.each(['db.example?sslmode=disable', 'localhost', '127.0.0.1', '[::1]', '127.0.0.1,localhost'])(
+  '%s goes without TLS',
+  (rest) => {
+    expect(parseDatabaseUrl(`postgres://${rest}`).tls).toBeNull();
+  },
+);
+
+test.each([
+  ['mysql://h/d', 'begins with postgres://'],
+  ['', 'begins with postgres://'],
+  ['postgres://h:x', 'port: a number from 1 to 65535'],
+  ['postgres://h:0', 'port: a number from 1 to 65535'],
+  ['postgres://h:65536', 'port: a number from 1 to 65535'],
+  ['postgres://h1,h2,', 'host: none is empty'],
+  ['postgres://h1,h2?port=1,2,3', 'port: one for all hosts'],
+  ['postgres://::1/d', 'host: an IPv6 address stands in brackets'],
+  ['postgres://h?sslmode=on', 'sslmode: one of disable, prefer, require, verify-ca, verify-full'],
+  [
+    'postgres://h?target_session_attrs=standby',
+    'target_session_attrs: one of any, read-write, primary',
+  ],
+  ['postgres://h?connect_timeout=0', 'connect_timeout: 1 to 9999 seconds'],
+  ['postgres://h?connect_timeout=1.5', 'connect_timeout: 1 to 9999 seconds'],
+  ['postgres://h?sslcert=/c', 'sslcert and sslkey go together'],
+  ['postgres://h?ssl_mode=require', 'there is no parameter ssl_mode; there are application_name'],
+  ['postgres://h/%zz', 'dbname: a % is followed by'],
+  ['postgres://a%00b@h/', 'user cannot hold a zero byte'],
+])('%s is refused with the reason', (url, reason) => {
+  expect(() => parseDatabaseUrl(url)).toThrow(reason);
+});
+
+test('no refusal shows a password, also one that is not percent-encoded', () => {
+  const secrets = fc
+    .string({ minLength: 6, unit: fc.constantFrom(...'Zq7#/?@:%&=[],'.split('')) })
+    .filter((text) => /[Zq7]{3}/.test(text));
+  fc.assert(
+    fc.property(secrets, fc.constantFrom('h', 'h:x', 'h?sslmode=on', 'h?zz=1'), (secret, rest) => {
+      try {
+        parseDatabaseUrl(`postgres://ann:${secret}@${rest}`);
+      } catch (error) {
+        const { message } = error as Error;
+        for (const [part] of secret.matchAll(/[Zq7]{3,}/g)) expect(message).not.toContain(part);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});

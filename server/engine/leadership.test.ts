@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test';
+import { Leadership } from './leadership.ts';
+
+/** A server whose database answers when it is told to, and a clock that is moved by hand. */
+function open() {
+  const site = { now: 0, answer: Promise.resolve(true) };
+  const engine = { lease: () => site.answer };
+  return Object.assign(site, { leadership: new Leadership(engine, () => site.now) });
+}
+
+test('nobody leads who has not asked', async () => {
+  const { leadership } = open();
+  expect(leadership.isHeld).toBe(false);
+  await leadership.renew();
+  expect(leadership.isHeld).toBe(true);
+});
+
+test('who asks for more leads on meanwhile: what is due at the same moment is done', async () => {
+  const site = open();
+  await site.leadership.renew();
+  const late = Promise.withResolvers<boolean>();
+  site.answer = late.promise;
+  const renewed = site.leadership.renew();
+  expect(site.leadership.isHeld).toBe(true);
+  late.resolve(false);
+  await renewed;
+  expect(site.leadership.isHeld).toBe(false);
+});
+
+test('who gets no answer leads no longer than others think', async () => {
+  const site = open();
+  await site.leadership.renew();
+  site.answer = Promise.reject(new Error('gone'));
+  site.now = 14_999;
+  expect(await site.leadership.renew().catch(() => 'gone')).toBe('gone');
+  expect(site.leadership.isHeld).toBe(true);
+  site.now = 15_000;
+  expect(site.leadership.isHeld).toBe(false);
+});
+
+test('the time counts from the question, however late the answer is', async () => {
+  const site = open();
+  const late = Promise.withResolvers<boolean>();
+  site.answer = late.promise;
+  const renewed = site.leadership.renew();
+  site.now = 15_000;
+  late.resolve(true);
+  await renewed;
+  expect(site.leadership.isHeld).toBe(false);
+});

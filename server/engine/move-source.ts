@@ -1,0 +1,25 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** The largest id that a SQLite site has ever given in a table; 0 when there was none. */
+export async function readLastId(source: Kysely<Schema>, table: 'link' | 'alert'): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from sqlite_sequence where name = ${table}`.execute(source);
+  return rows[0]?.seq ?? 0;
+}
+
+/** Some keys, at most `limit`, of rows whose text no PostgreSQL can hold: it has a character U+0000. */
+export async function findUnstorable(
+  source: Kysely<Schema>,
+  table: string,
+  key: readonly string[],
+  column: string,
+  limit: number,
+): Promise<(string | number)[][]> {
+  const names = sql.join(key.map((name) => sql.ref(name)));
+  const { rows } = await sql<Record<string, string | number>>`
+    select ${names} from ${sql.table(table)}
+    where instr(${sql.ref(column)}, char(0)) > 0
+    order by ${names} limit ${limit}`.execute(source);
+  return rows.map((row) => key.map((name) => row[name]!));
+}

@@ -1,0 +1,167 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { parseDatabaseUrl } from './database-url.ts';
+import { nowSeconds } from './now.ts';
+import { migratePostgres } from './postgres-migrate.ts';
+import { openPostgresPool } from './postgres-pool.ts';
+import { LOCK_NOT_AVAILABLE, LOCK_WRITES, readVersion, TOKEN_SEAL } from './postgres.ts';
+import type { Schema } from './schema.ts';
+
+/** Says to all others that somebody moves a site into the database: "brisk" in ASCII. */
+const MOVE_LOCK = 0x62_72_69_73_6b;
+
+/**
+ * Has work done on a PostgreSQL (created or brought to the form of this version) into which a site
+ * moves, over one connection, beside no other move. Throws when another is at it.
+ */
+export async function withMoveTarget<Result>(
+  databaseUrl: string,
+  work: (target: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const address = parseDatabaseUrl(databaseUrl);
+  const pool = openPostgresPool(address, {
+    max: 1,
+    // The next statement tells of it.
+    onError: () => undefined,
+  });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await readVersion(db);
+    await migratePostgres(address, () => undefined);
+    return await db.connection().execute(async (target) => {
+      await lockMoves(target);
+      return work(target);
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/**
+ * Held by the connection: when that is lost, what follows fails. The server may take a moment to
+ * see that the connection of a killed move is gone.
+ */
+async function lockMoves(target: Kysely<Schema>): Promise<void> {
+  try {
+    await sql`select pg_advisory_lock(${MOVE_LOCK})`.execute(target);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code !== LOCK_NOT_AVAILABLE) throw error;
+    throw new Error('another "brisk move" is at work there', { cause: error });
+  }
+}
+
+/**
+ * Marks the database as one into which the site with this key moves; from here on no server starts
+ * on it. Tells whether an earlier attempt of the same site has begun, and throws when the database
+ * is that of another site, or of this one already.
+ */
+export function beginMove(
+  target: Kysely<Schema>,
+  secretKey: Buffer,
+): Promise<'begun' | 'begun before'> {
+  return target.transaction().execute(async (tx) => {
+    await tx.executeQuery(LOCK_WRITES);
+    const secret = await tx
+      .selectFrom('secret')
+      .select('value')
+      .where('name', '=', TOKEN_SEAL)
+      .executeTakeFirst();
+    const isSame = secret !== undefined && secretKey.equals(secret.value);
+    const move = await tx.selectFrom('move').select('finished_at').executeTakeFirst();
+    if (move !== undefined) {
+      if (!isSame) throw new Error('another site has been moved there: choose an empty database');
+      if (move.finished_at === null) return 'begun before';
+      const instant = new Date(move.finished_at * 1000).toISOString().replace('.000', '');
+      throw new Error(`this site was moved there at ${instant} already`);
+    }
+    await refuseSite(tx);
+    await refuseServers(tx);
+    const value = { value: secretKey };
+    await tx
+      .insertInto('secret')
+      .values({ name: TOKEN_SEAL, ...value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(value))
+      .execute();
+    await tx.insertInto('move').values({ id: 1, started_at: nowSeconds() }).execute();
+    return 'begun';
+  });
+}
+
+/** What columns that move hold: whole numbers, others, texts, bytes. */
+const columnTypes = {
+  number: sql`bigint[]`,
+  real: sql`double precision[]`,
+  text: sql`text[]`,
+  bytes: sql`bytea[]`,
+} as const;
+export type ColumnType = keyof typeof columnTypes;
+export type Cell = number | string | Uint8Array | null;
+/** A row by the names of its columns. */
+export type MovedRow = Readonly<Record<string, Cell>>;
+
+/** Adds rows to a table, all or none of them. */
+export async function insertMoved(
+  target: Kysely<Schema>,
+  table: keyof Schema,
+  columns: ReadonlyMap<string, ColumnType>,
+  rows: readonly MovedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = sql.join([...columns.keys()].map((column) => sql.ref(column)));
+  const lists = [...columns].map(
+    ([column, type]) => sql`${rows.map((row) => row[column]!)}::${columnTypes[type]}`,
+  );
+  await sql`
+    insert into ${sql.table(table)} (${names})
+    select * from unnest(${sql.join(lists)})`.execute(target);
+}
+
+/** Takes away whatever an earlier attempt has copied, and what was made from it. */
+export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
+  await sql`
+    truncate account, api_token, session, option, journal_segment, deleted_link, link,
+      click_value, click_fact, click_sum, click_detail, click_day,
+      missed_code, alert, alert_delivery,
+      search_build, search_posting, search_word, search_stale`.execute(target);
+}
+
+/** Lets the numbers of new rows go on behind the last of these tables, and lets servers start. */
+export async function finishMove(
+  target: Kysely<Schema>,
+  lastIds: Readonly<Record<'link' | 'alert', number>>,
+): Promise<void> {
+  // Until the planner knows how much there is, the lists of a large site are slow.
+  await sql`
+    analyze link, deleted_link, click_value, click_fact, click_sum, click_detail, click_day,
+      missed_code, alert`.execute(target);
+  await target.transaction().execute(async (tx) => {
+    await tx.executeQuery(LOCK_WRITES);
+    await refuseServers(tx);
+    for (const [table, lastId] of Object.entries(lastIds)) {
+      await sql`
+        select setval(ids.name, greatest(${lastId}, 1, pg_sequence_last_value(ids.name)))
+        from (select pg_get_serial_sequence(${table}, 'id')::regclass as name) as ids`.execute(tx);
+    }
+    await tx.updateTable('move').set({ finished_at: nowSeconds() }).execute();
+  });
+}
+
+async function refuseSite(db: Kysely<Schema>): Promise<void> {
+  for (const table of ['account', 'link', 'deleted_link'] as const) {
+    const row = await db.selectFrom(table).select('id').limit(1).executeTakeFirst();
+    if (row !== undefined) throw new Error('there is a site already: choose an empty database');
+  }
+}
+
+/** Who leads the servers of a site holds a lease, some seconds longer than it runs. */
+async function refuseServers(db: Kysely<Schema>): Promise<void> {
+  const lease = await db
+    .selectFrom('lease')
+    .select('name')
+    .where('ends_at', '>', sql<number>`extract(epoch from clock_timestamp())::double precision`)
+    .executeTakeFirst();
+  if (lease === undefined) return;
+  throw new Error(
+    'a Brisk server uses the database, or did until a moment ago: stop it, wait 15 seconds and try again',
+  );
+}

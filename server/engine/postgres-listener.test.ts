@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { PostgresServer } from '../../tests/postgres/postgres-server.ts';
+import { TcpProxy } from '../../tests/postgres/tcp-proxy.ts';
+import { parseDatabaseUrl } from './database-url.ts';
+import { CHANGE_CHANNEL, PostgresListener } from './postgres-listener.ts';
+import { isUnavailable } from './postgres-pool.ts';
+
+/** Short, so that a dead connection is noticed within a test, and long for a server that lives. */
+const PING_MS = 1000;
+
+let server: PostgresServer;
+let proxy: TcpProxy;
+beforeAll(async () => {
+  server = await PostgresServer.start();
+}, 30_000);
+afterAll(() => server.stop());
+beforeEach(async () => {
+  proxy = await TcpProxy.start(server);
+});
+afterEach(() => proxy[Symbol.dispose]());
+
+/** Counts what a listener says, and waits for it. */
+class Witness implements AsyncDisposable {
+  readonly listener: PostgresListener;
+  changes = 0;
+  readonly errors: unknown[] = [];
+  #onChange: (() => void) | null = null;
+  #onError: (() => void) | null = null;
+
+  constructor(url: string) {
+    this.listener = new PostgresListener(parseDatabaseUrl(url), {
+      pingMs: PING_MS,
+      onChange: () => {
+        this.changes += 1;
+        this.#onChange?.();
+      },
+      onError: (error) => {
+        this.errors.push(error);
+        this.#onError?.();
+      },
+    });
+  }
+
+  /** Resolves at the next change; all before is forgotten. */
+  change(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onChange = resolve;
+    });
+  }
+
+  /** Resolves at the next error. */
+  error(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onError = resolve;
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.listener.close();
+  }
+}
+
+async function notify(): Promise<void> {
+  await server.query('postgres', `notify ${CHANGE_CHANNEL}`);
+}
+
+test('each notification is told of, and that it listens at all', async () => {
+  await using witness = new Witness(proxy.url('postgres'));
+  await witness.change();
+  for (let time = 0; time < 3; time += 1) {
+    const told = witness.change();
+    await notify();
+    await told;
+  }
+  expect(witness.changes).toBe(4);
+  expect(witness.errors).toEqual([]);
+});
+
+test('a connection that is cut comes back, and what was missed is asked for', async () => {
+  await using witness = new Witness(proxy.url('postgres'));
+  await witness.change();
+  proxy.refuse();
+  proxy.cutAll();
+  await notify();
+  const back = witness.change();
+  await proxy.accept();
+  await back;
+  const told = witness.change();
+  await notify();
+  await told;
+  // One for the outage, however often it was tried.
+  expect(witness.errors.map(isUnavailable)).toEqual([true]);
+}, 20_000);
+
+test('a connection that is dead without a word is noticed and replaced', async () => {
+  await using witness = new Witness(proxy.url('postgres'));
+  await witness.change();
+  const noticed = witness.error();
+  proxy.blackHole();
+  await notify();
+  await noticed;
+  const back = witness.change();
+  proxy.passOn();
+  await back;
+  expect(witness.errors.map(isUnavailable)).toEqual([true]);
+}, 20_000);
+
+test('a server that is killed is found again, or the one that takes its place', async () => {
+  await using standby = await PostgresServer.start({ standbyOf: server });
+  const hosts = `127.0.0.1:${server.port},127.0.0.1:${standby.port}`;
+  await using witness = new Witness(`postgres://postgres@${hosts}/postgres`);
+  await witness.change();
+  await server.kill();
+  const back = witness.change();
+  await standby.promote();
+  await back;
+  const told = witness.change();
+  await standby.query('postgres', `notify ${CHANGE_CHANNEL}`);
+  await told;
+  await server.startAgain();
+}, 30_000);
+
+test('after the end nobody is told, and the server is left, however it is', async () => {
+  const witness = new Witness(proxy.url('postgres'));
+  await witness.change();
+  const { changes } = witness;
+  await witness.listener.close();
+  await notify();
+  expect(witness.changes).toBe(changes);
+  const listeners = `select from pg_stat_activity where application_name = 'brisk'`;
+  for (let left = 1; left > 0;) left = (await server.query('postgres', listeners)).length;
+
+  server.freeze();
+  await new Witness(proxy.url('postgres')).listener.close();
+  server.thaw();
+}, 20_000);

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { sql } from 'kysely';
+import { sharedPostgres } from '../../tests/postgres/postgres-server.ts';
+import type { Engine, Write } from './engine.ts';
+import { openPostgres } from './postgres.ts';
+
+const ROUNDS = 10;
+const WRITES = 500;
+
+let databaseUrl: string;
+let open: Engine[];
+
+beforeEach(async () => {
+  databaseUrl = await (await sharedPostgres()).createDatabase();
+  open = [];
+});
+
+afterEach(async () => {
+  await Promise.all(open.map((engine) => engine.close()));
+  await (await sharedPostgres()).dropDatabase(databaseUrl);
+});
+
+/** Another server of the site. */
+async function openNode(): Promise<Engine> {
+  // The time stands still, so that what waits together shares a transaction. What is under way when
+  // a server is closed may fail, and is told.
+  const engine = await openPostgres({ databaseUrl, onError: () => undefined, clock: () => 0 });
+  open.push(engine);
+  return engine;
+}
+
+function setOption(tx: Write, key: string, value = '1') {
+  return tx.insertInto('option').values({ key, value, updated_at: 1 }).execute();
+}
+
+async function readKeys({ db }: Engine): Promise<string[]> {
+  const rows = await db.selectFrom('option').select('key').orderBy('key').execute();
+  return rows.map(({ key }) => key);
+}
+
+for (let round = 1; round <= ROUNDS; round += 1) {
+  test(`two servers that start at once make one set of tables, and one key: round ${round}`, async () => {
+    const [one, other] = await Promise.all([openNode(), openNode()]);
+    const [key, same] = await Promise.all([one.secretKey(), other.secretKey()]);
+    expect(key).toHaveLength(32);
+    expect(same.equals(key)).toBe(true);
+    await one.write((tx) => setOption(tx, 'a'));
+    await other.write((tx) => setOption(tx, 'b'));
+    expect(await readKeys(one)).toEqual(['a', 'b']);
+    const { rows } = await sql<{ id: number }>`select id from write_lock`.execute(one.db);
+    expect(rows).toEqual([{ id: 1 }]);
+  });
+}
+
+test('of two servers one holds a lease, and the other has it when the first is gone', async () => {
+  const [one, other] = [await openNode(), await openNode()];
+  expect(await one.lease('jobs', 60)).toBe(true);
+  expect(await other.lease('jobs', 60)).toBe(false);
+  expect(await other.lease('another', 60)).toBe(true);
+  expect(await one.lease('jobs', 60)).toBe(true);
+  // The first asks no more, and a minute goes by.
+  await one.close();
+  open.shift();
+  expect(await other.lease('jobs', 60)).toBe(false);
+  await sql`update lease set ends_at = ends_at - 60`.execute(other.db);
+  expect(await other.lease('jobs', 60)).toBe(true);
+});
+
+test('who held a lease that has ended is told so when another has it', async () => {
+  const [one, other] = [await openNode(), await openNode()];
+  expect(await one.lease('jobs', 0)).toBe(true);
+  expect(await other.lease('jobs', 60)).toBe(true);
+  expect(await one.lease('jobs', 60)).toBe(false);
+});
+
+test('of many that ask for a lease at once one has it', async () => {
+  const nodes = await Promise.all([openNode(), openNode(), openNode()]);
+  const held = await Promise.all(nodes.map((node) => node.lease('jobs', 60)));
+  expect(held.filter(Boolean)).toHaveLength(1);
+});
+
+test(`of ${WRITES} writes by each of two servers at once a third is told all, in their order`, async () => {
+  const [one, other, follower] = [await openNode(), await openNode(), await openNode()];
+  const told: string[] = [];
+  const { promise: isTold, resolve } = Promise.withResolvers<void>();
+  follower.changes.subscribe('link', (key) => {
+    told.push(key);
+    if (told.length === 2 * WRITES) resolve();
+  });
+  // A number that is missing would be taken for changes that were missed.
+  follower.changes.subscribe('all-links', () => void told.push('everything'));
+  const writeAll = (node: Engine, name: string) =>
+    Promise.all(
+      Array.from({ length: WRITES }, (_, index) =>
+        node.write(async (tx, changed) => {
+          await setOption(tx, `${name}${index}`);
+          changed('link', `${name}${index}`);
+        }),
+      ),
+    );
+  await Promise.all([writeAll(one, 'a'), writeAll(other, 'b')]);
+  await isTold;
+  const rows = await follower.db
+    .selectFrom('change_feed')
+    .select(['seq', 'key'])
+    .orderBy('seq')
+    .execute();
+  expect(rows.map(({ seq }) => seq)).toEqual(Array.from(rows, (_, index) => rows[0]!.seq + index));
+  expect(told).toEqual(rows.map(({ key }) => key));
+  for (const name of ['a', 'b']) {
+    const own = told.filter((key) => key.startsWith(name));
+    expect(own).toEqual(Array.from({ length: WRITES }, (_, index) => `${name}${index}`));
+  }
+  expect(await readKeys(follower)).toHaveLength(2 * WRITES);
+});
+
+test('of writes that share a transaction one that fails leaves the others', async () => {
+  const node = await openNode();
+  const told: string[] = [];
+  node.changes.subscribe('option', (key) => void told.push(key));
+  const settled = await Promise.allSettled(
+    ['a', 'a', 'b', 'c'].map((key, index) =>
+      node.write(async (tx, changed) => {
+        changed('option', key);
+        // The second breaks a rule of the database, the third one of its own.
+        await setOption(tx, key);
+        if (index === 2) throw new Error('not b');
+        const { rows } = await sql<{ id: string }>`
+          select pg_current_xact_id()::text as id`.execute(tx);
+        return rows[0]!.id;
+      }),
+    ),
+  );
+  const ends = settled.map((one) =>
+    one.status === 'fulfilled' ? one.value : (one.reason as Error).message,
+  );
+  expect(ends[3]).toBe(ends[0]);
+  expect(ends.slice(1, 3)).toEqual([expect.stringContaining('option'), 'not b']);
+  expect(await readKeys(node)).toEqual(['a', 'c']);
+  // Also by the notification, when that is the first to come.
+  expect([...new Set(told)]).toEqual(['a', 'c']);
+  const feed = await node.db.selectFrom('change_feed').select('key').orderBy('seq').execute();
+  expect(feed).toEqual([{ key: 'a' }, { key: 'c' }]);
+});
+
+test('when the commit fails, every write of it fails, and nothing is changed or told', async () => {
+  const node = await openNode();
+  await sql`create table parent (id integer primary key)`.execute(node.db);
+  await sql`create table child (
+    id integer references parent deferrable initially deferred)`.execute(node.db);
+  const told: string[] = [];
+  node.changes.subscribe('option', (key) => void told.push(key));
+  const settled = await Promise.allSettled([
+    node.write(async (tx, changed) => {
+      changed('option', 'a');
+      await setOption(tx, 'a');
+    }),
+    node.write((tx) => sql`insert into child values (1)`.execute(tx)),
+  ]);
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await readKeys(node)).toEqual([]);
+  expect(told).toEqual([]);
+  await node.write((tx) => setOption(tx, 'b'));
+  expect(await readKeys(node)).toEqual(['b']);
+});
+
+test('a text with U+0000 is refused as what cannot be stored, and the next write goes on', async () => {
+  const node = await openNode();
+  const [refused, done] = await Promise.allSettled([
+    node.write((tx) => setOption(tx, 'a', 'x\u0000y')),
+    node.write((tx) => setOption(tx, 'b')),
+  ]);
+  expect(refused.status === 'rejected' && node.failureOf(refused.reason)).toBe('unstorable');
+  expect(done.status).toBe('fulfilled');
+  expect(await readKeys(node)).toEqual(['b']);
+});
+
+test('attempts at one server count at the other', async () => {
+  const [one, other] = [await openNode(), await openNode()];
+  const limit = { name: 'guess', points: 2, seconds: 60 };
+  const [here, there] = [one.createLimiter(limit), other.createLimiter(limit)];
+  await here.consume('ada');
+  expect((await there.consume('ada')).remainingPoints).toBe(0);
+  for (const limiter of [here, there]) {
+    const refusal: unknown = await limiter.consume('ada').catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ remainingPoints: 0 });
+  }
+  expect((await there.consume('bob')).remainingPoints).toBe(1);
+});

@@ -1,0 +1,82 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { ChangeFeed, type ChangeKind } from './change-feed.ts';
+import { parseDatabaseUrl } from './database-url.ts';
+import type { LinkTarget, Reader } from './engine.ts';
+import { PostgresListener } from './postgres-listener.ts';
+import { openPostgresPool } from './postgres-pool.ts';
+import { LOOKUPS_MAX, PostgresTargets } from './postgres-targets.ts';
+import type { Schema } from './schema.ts';
+import { postgresSql } from './sql.ts';
+
+/** How often changes are looked for when nothing tells of them, in milliseconds. */
+const POLL_MS = 1000;
+
+/** Reads a database that a server has opened, in another process of it; follows its changes by itself. */
+export class PostgresReader implements Reader {
+  readonly #db: Kysely<Schema>;
+  readonly #changes: ChangeFeed;
+  readonly #targets: PostgresTargets;
+  readonly #listener: PostgresListener;
+  readonly #poll: ReturnType<typeof setInterval>;
+
+  private constructor(
+    db: Kysely<Schema>,
+    changes: ChangeFeed,
+    targets: PostgresTargets,
+    listener: PostgresListener,
+    poll: ReturnType<typeof setInterval>,
+  ) {
+    this.#db = db;
+    this.#changes = changes;
+    this.#targets = targets;
+    this.#listener = listener;
+    this.#poll = poll;
+  }
+
+  static async open(
+    databaseUrl: string,
+    onError: (error: unknown) => void,
+  ): Promise<PostgresReader> {
+    const address = parseDatabaseUrl(databaseUrl);
+    const max = LOOKUPS_MAX + 1;
+    const pool = openPostgresPool(address, { max, onError });
+    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    const changes = await ChangeFeed.open(db, postgresSql);
+    const onChange = (): void => void changes.pull().catch(onError);
+    const listener = new PostgresListener(address, {
+      onChange,
+      onError,
+      onSilence: () => pool.cut(),
+    });
+    const poll = setInterval(onChange, POLL_MS);
+    poll.unref();
+    return new PostgresReader(db, changes, new PostgresTargets(pool), listener, poll);
+  }
+
+  findTarget(code: string): Promise<LinkTarget | null> {
+    return this.#targets.find(code);
+  }
+
+  async readOption(key: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('option')
+      .select('value')
+      .where('key', '=', key)
+      .executeTakeFirst();
+    return row?.value ?? null;
+  }
+
+  subscribe(kind: ChangeKind, listener: (key: string) => void): void {
+    this.#changes.subscribe(kind, listener);
+  }
+
+  pull(): Promise<void> {
+    return this.#changes.pull();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#poll);
+    await this.#listener.close();
+    await this.#db.destroy();
+  }
+}

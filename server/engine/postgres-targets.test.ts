@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { PostgresServer } from '../../tests/postgres/postgres-server.ts';
+import { seedLinks } from '../../tests/seed.ts';
+import { parseDatabaseUrl } from './database-url.ts';
+import { openPostgres } from './postgres.ts';
+import { isUnavailable, openPostgresPool, type PostgresPool } from './postgres-pool.ts';
+import { PostgresTargets } from './postgres-targets.ts';
+
+const LINKS = 1000;
+
+let server: PostgresServer;
+let databaseUrl: string;
+beforeAll(async () => {
+  server = await PostgresServer.start();
+  databaseUrl = await server.createDatabase();
+  const engine = await openPostgres({ databaseUrl, onError: ignore });
+  const links = Array.from({ length: LINKS }, (_, index) => ({ short_url: `l${index}` }));
+  await seedLinks(engine, links);
+  await engine.close();
+});
+afterAll(() => server.stop());
+
+/** Connections that are lost on purpose. */
+function ignore(): void {}
+
+/** Look-ups, and how many queries they have made so far. */
+function open() {
+  const pool = openPostgresPool(parseDatabaseUrl(databaseUrl), {
+    max: 4,
+    connectTimeoutMs: 1000,
+    onError: ignore,
+  });
+  let queries = 0;
+  const counting: PostgresPool = {
+    options: {},
+    connect: () => pool.connect(),
+    query(...args) {
+      queries += 1;
+      return pool.query(...args);
+    },
+    cut: () => pool.cut(),
+    end: () => pool.end(),
+  };
+  return {
+    targets: new PostgresTargets(counting),
+    queries: () => queries,
+    [Symbol.asyncDispose]: () => pool.end(),
+  };
+}
+
+test('codes that are asked for at once share a query, and each has its own link', async () => {
+  await using site = open();
+  const codes = Array.from({ length: 200 }, (_, index) => `l${index}`);
+  const found = await Promise.all(
+    [...codes, 'nobody', 'l7'].map((code) => site.targets.find(code)),
+  );
+  expect(found.map((target) => target?.short_url ?? null)).toEqual([...codes, null, 'l7']);
+  expect(site.queries()).toBe(1);
+});
+
+test('more codes than one query takes are all found', async () => {
+  await using site = open();
+  const codes = Array.from({ length: LINKS }, (_, index) => `l${index}`);
+  const found = await Promise.all(codes.map((code) => site.targets.find(code)));
+  expect(found.map((target) => target?.short_url)).toEqual(codes);
+  expect(site.queries()).toBe(4);
+});
+
+test('a code that no text of PostgreSQL can be is not found, and not asked for', async () => {
+  await using site = open();
+  expect(await site.targets.find('l1\0')).toBeNull();
+  expect(site.queries()).toBe(0);
+});
+
+test('a look-up over a connection that was lost is made over another', async () => {
+  await using site = open();
+  await site.targets.find('l1');
+  await server.query(
+    'postgres',
+    'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
+    ['brisk'],
+  );
+  expect((await site.targets.find('l2'))?.short_url).toBe('l2');
+});
+
+test('while the server hangs all fail together, and the next at once', async () => {
+  await using site = open();
+  await site.targets.find('l1');
+  server.freeze();
+  try {
+    const found = await Promise.allSettled(
+      Array.from({ length: LINKS }, (_, index) => site.targets.find(`l${index}`)),
+    );
+    const asked = site.queries();
+    const next = await site.targets.find('l1').catch((error: unknown) => error);
+    expect(isUnavailable(next)).toBe(true);
+    expect(found.every((one) => one.status === 'rejected' && isUnavailable(one.reason))).toBe(true);
+    expect(site.queries()).toBe(asked);
+  } finally {
+    server.thaw();
+  }
+}, 20_000);

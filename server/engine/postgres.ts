@@ -1,0 +1,193 @@
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { ChangeFeed } from './change-feed.ts';
+import { parseDatabaseUrl } from './database-url.ts';
+import type { Engine, EngineFailure } from './engine.ts';
+import { migratePostgres } from './postgres-migrate.ts';
+import { PostgresListener } from './postgres-listener.ts';
+import { isUnavailable, openPostgresPool, type PostgresPool } from './postgres-pool.ts';
+import { LOOKUPS_MAX, PostgresTargets } from './postgres-targets.ts';
+import type { Schema } from './schema.ts';
+import { createSecretKey } from './secret-key.ts';
+import { postgresSql } from './sql.ts';
+import { refuseUnfinishedMove } from './unfinished-move.ts';
+import { WriteQueue } from './write-queue.ts';
+
+const POSTGRES_MIN = 15;
+/** How many connections one server has at most for its calls and jobs. */
+const CONNECTIONS_MAX = 10;
+/** How long a server that starts waits for the database, in milliseconds. */
+const START_MS = 30_000;
+const RETRY_MS = 500;
+/** How long a server that ends waits for its last writes, in milliseconds. */
+const LAST_WRITES_MS = 500;
+/** How long writes may join a transaction: the others wait for its lock, and redirects for nothing. */
+const GROUP_MS = 50;
+
+/** What a transaction that writes begins with. */
+export const LOCK_WRITES = CompiledQuery.raw('select id from write_lock for update');
+/** The name of the key that seals the API token. */
+export const TOKEN_SEAL = 'token-seal';
+const DISK_FULL = '53100';
+/** A lock was waited for longer than `lock_timeout`. */
+export const LOCK_NOT_AVAILABLE = '55P03';
+const CHARACTER_NOT_IN_REPERTOIRE = '22021';
+
+export interface PostgresOptions {
+  /** Where it is, as `parseDatabaseUrl` reads it. */
+  readonly databaseUrl: string;
+  /** Told of what goes wrong where no caller waits for it, and while the database is waited for. */
+  readonly onError: (error: unknown) => void;
+  /** Tells milliseconds, by which long transactions take in no more writes. */
+  readonly clock?: () => number;
+}
+
+/**
+ * Opens (and migrates) a database that several servers share. Each transaction that writes holds
+ * the one row of `write_lock`, so that writes are done one after the other by all servers together,
+ * as on SQLite: the rules of the stores are the same, and the numbers of the change feed are in the
+ * order of the commits.
+ */
+export async function openPostgres({
+  databaseUrl,
+  onError,
+  clock = () => performance.now(),
+}: PostgresOptions): Promise<Engine> {
+  const address = parseDatabaseUrl(databaseUrl);
+  const open = (max: number): PostgresPool => openPostgresPool(address, { max, onError });
+  const pool = open(CONNECTIONS_MAX);
+  const lookups = open(LOOKUPS_MAX);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const end = async (): Promise<void> => {
+    await Promise.all([db.destroy(), lookups.end()]);
+  };
+  const prepare = async () => {
+    const version = await readVersion(db);
+    await migratePostgres(address, onError);
+    await refuseUnfinishedMove(db);
+    return { version, changes: await ChangeFeed.open(db, postgresSql) };
+  };
+  const { version, changes } = await untilAvailable(prepare, onError).catch(async (error) => {
+    await end();
+    throw error;
+  });
+  const writes = new WriteQueue({ db, changes, first: LOCK_WRITES, groupMs: GROUP_MS, clock });
+  const listener = new PostgresListener(address, {
+    onChange: () =>
+      void changes.pull().catch((error: unknown) => {
+        // What was under way when the engine was closed is cut off.
+        if (!isClosed) onError(error);
+      }),
+    onError,
+    // Nobody waits longer for a server that is gone without a word, or hangs.
+    onSilence: () => {
+      pool.cut();
+      lookups.cut();
+    },
+  });
+  const targets = new PostgresTargets(lookups);
+  const holder = crypto.randomUUID();
+  let isClosed = false;
+
+  return {
+    db,
+    changes,
+    sql: postgresSql,
+    product: 'PostgreSQL',
+    version,
+    write: (work) => writes.add(work),
+    findTarget: (code) => targets.find(code),
+    failureOf,
+    secretKey: () => readSecretKey(db),
+    createLimiter: ({ name, points, seconds }) =>
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'attempt',
+        tableCreated: true,
+        keyPrefix: name,
+        points,
+        duration: seconds,
+      }),
+    lease: (name, seconds) => lease(db, name, holder, seconds),
+    async close() {
+      isClosed = true;
+      await listener.close();
+      // What waits for a database that does not answer is cut off, and the writes fail.
+      const cut = setTimeout(() => void end(), LAST_WRITES_MS);
+      await writes.close();
+      clearTimeout(cut);
+      await end();
+    },
+  };
+}
+
+function failureOf(error: unknown): EngineFailure | null {
+  if (isUnavailable(error)) return 'unavailable';
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === DISK_FULL) return 'full';
+  // Others write for longer than anybody waits.
+  if (code === LOCK_NOT_AVAILABLE) return 'unavailable';
+  return code === CHARACTER_NOT_IN_REPERTOIRE ? 'unstorable' : null;
+}
+
+async function untilAvailable<Result>(
+  work: () => Promise<Result>,
+  onError: (error: unknown) => void,
+): Promise<Result> {
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnavailable(error) || Date.now() > deadline) throw error;
+      onError(error);
+      await Bun.sleep(RETRY_MS);
+    }
+  }
+}
+
+/** Throws when it is too old, or does not keep its texts as Unicode. */
+export async function readVersion(db: Kysely<Schema>): Promise<string> {
+  const { rows } = await sql<{ version: string; encoding: string }>`
+    select current_setting('server_version') as version,
+      current_setting('server_encoding') as encoding`.execute(db);
+  const { version, encoding } = rows[0]!;
+  const number = version.split(' ')[0]!;
+  if (Number.parseInt(number, 10) < POSTGRES_MIN) {
+    throw new Error(`PostgreSQL ${number} is too old: ${POSTGRES_MIN} or later is needed`);
+  }
+  if (encoding !== 'UTF8') throw new Error(`the database must be in UTF8, not ${encoding}`);
+  return number;
+}
+
+/** The first server of the site makes it, the others find it. */
+async function readSecretKey(db: Kysely<Schema>): Promise<Buffer> {
+  const name = TOKEN_SEAL;
+  await db
+    .insertInto('secret')
+    .values({ name, value: createSecretKey() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom('secret')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return Buffer.from(value);
+}
+
+async function lease(
+  db: Kysely<Schema>,
+  name: string,
+  holder: string,
+  seconds: number,
+): Promise<boolean> {
+  const now = sql`extract(epoch from clock_timestamp())::double precision`;
+  const { rows } = await sql`
+    insert into lease (name, holder, ends_at) values (${name}, ${holder}, ${now} + ${seconds})
+    on conflict (name) do update set holder = excluded.holder, ends_at = excluded.ends_at
+    where lease.holder = excluded.holder or lease.ends_at < ${now}
+    returning name`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** Throws when a site is on its way into this database, but not yet there as a whole. */
+export async function refuseUnfinishedMove(db: Kysely<Schema>): Promise<void> {
+  const unfinished = await db
+    .selectFrom('move')
+    .select('id')
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+  if (unfinished === undefined) return;
+  throw new Error(
+    'the database holds a part of a site: "brisk move" is not finished, run it again until it is',
+  );
+}

@@ -1,0 +1,50 @@
+import type { Tunnel } from './tunnel.ts';
+
+/** Who is on the other side of a connection. */
+export interface Peer {
+  readonly address: string;
+  /** Whether nobody is there any more. */
+  readonly hasLeft: boolean;
+}
+
+/** What the front knows of one connection. */
+export class Connection implements Peer {
+  readonly address: string;
+  tunnel: Tunnel | null = null;
+  /** What has come and is not answered yet. */
+  unread: Buffer | null = null;
+  /** Answers that leave when their clicks are with the kernel. */
+  readonly answers: Buffer[] = [];
+  /** Whether it is read, and its answers leave, at the end of this turn of the event loop. */
+  isScheduled = false;
+  /** Whether `unread` is the start of a head whose rest has not come. */
+  isCut = false;
+  /** Whether the answer to what is first in `unread` takes time. */
+  isWaiting = false;
+  /** Whether the visitor does not take the answers. */
+  isBlocked = false;
+  /** Whether `unread` and all that comes are the HTTP server's. */
+  isHandedOver = false;
+  /** Whether the visitor wants nothing behind the last answer. */
+  isLast = false;
+  /** Whether nothing has come, nor gone to who is slow to read, since the last look at it. */
+  isQuiet = false;
+  /** Whether we have ended ours, because nothing came. */
+  hasBeenEnded = false;
+  /** Whether the visitor has ended their side. */
+  hasEnded = false;
+  hasLeft = false;
+
+  constructor(address: string) {
+    this.address = address;
+  }
+
+  /** Whether what comes has to wait. */
+  get isBusy(): boolean {
+    return this.isWaiting || this.isBlocked;
+  }
+
+  keep(chunk: Buffer): void {
+    this.unread = this.unread === null ? chunk : Buffer.concat([this.unread, chunk]);
+  }
+}

@@ -1,0 +1,96 @@
+import type { LinkRow } from '../engine/engine.ts';
+import { preferredLanguage } from '../site/visitor-choice.ts';
+import type { VisitorFrame } from '../site/visitor-frame.ts';
+import { styles } from './preview-styles.ts';
+import { texts } from './preview-texts.ts';
+import { drawQrSvg } from './qr-svg.ts';
+
+export interface PreviewedLink extends Pick<
+  LinkRow,
+  'short_url' | 'long_url' | 'title' | 'description' | 'created_at' | 'expires_at'
+> {
+  /** Of people; null: the link keeps it to itself. */
+  readonly visits: number | null;
+}
+
+/** A host that is longer than this is set smaller, an address scrolls in its place. */
+const HOST_LONG = 28;
+const ADDRESS_LONG = 600;
+/** What could turn the text around it into another direction. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Renders the preview of a link; `baseUrl` is how visitors reach the site, when that is known. */
+export function createPreviewPage(frame: VisitorFrame, baseUrl: URL | null) {
+  return (request: Request, link: PreviewedLink): Response => {
+    const language = preferredLanguage(request);
+    const text = texts[language];
+    const { protocol, host, href } = new URL(link.long_url);
+    const site = baseUrl ?? requestedSite(request);
+    const path = encodeURI(link.short_url);
+    const shortLink = `${site.host}/${path}`;
+    const rest = href.slice(`${protocol}//${host}`.length);
+    const facts = [
+      [text.title, sayText(link.title)],
+      [text.description, sayText(link.description)],
+      [text.created, sayTime(link.created_at, text.locale, 'day')],
+      [
+        text.expires,
+        link.expires_at === 0 ? text.never : sayTime(link.expires_at, text.locale, 'minute'),
+      ],
+      [
+        text.visits,
+        link.visits === null ? '' : new Intl.NumberFormat(text.locale).format(link.visits),
+      ],
+    ] as const;
+    const scrolls =
+      href.length > ADDRESS_LONG ? ` tabindex="0" role="group" aria-label="${text.address}"` : '';
+    const name = Bun.escapeHTML(host);
+    const qr = drawQrSvg(`${site.origin}/${path}?qr`, text.qrOf(shortLink));
+    const main = `<main>
+<div class="link">
+<p class="short"><span>${Bun.escapeHTML(site.host)}/</span>${Bun.escapeHTML(path)}</p>
+<h1${host.length > HOST_LONG ? ' class="long"' : ''}><span>${text.leadsTo}</span> ${name}</h1>
+<p class="address"${scrolls}>${protocol}//<strong>${name}</strong>${Bun.escapeHTML(rest)}</p>
+<p><a class="go" href="${Bun.escapeHTML(href)}" rel="noreferrer noopener nofollow">${text.goOn(Bun.escapeHTML(shortenHost(host)))}</a></p>
+<dl>
+${facts
+  .filter(([, value]) => value !== '')
+  .map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>\n`)
+  .join('')}</dl>
+</div>
+${qr === '' ? '' : `<figure>${qr}<figcaption>${text.scan}</figcaption></figure>\n`}</main>
+`;
+    const headers = { 'X-Robots-Tag': 'noindex' };
+    return frame(request, { status: 200, title: text.pageTitle(shortLink), main, styles, headers });
+  };
+}
+
+/** The site as this visitor reached it; a proxy in front may have spoken https with them. */
+function requestedSite(request: Request): URL {
+  // Without a Host header that is one, the URL is the path alone.
+  const url = URL.parse(request.url) ?? new URL('http://localhost');
+  if (request.headers.get('x-forwarded-proto') === 'https') url.protocol = 'https:';
+  return url;
+}
+
+/** The end of a host tells whose it is. */
+function shortenHost(host: string): string {
+  return host.length > HOST_LONG ? `…${host.slice(-HOST_LONG)}` : host;
+}
+
+function sayText(text: string): string {
+  const plain = text.replaceAll(DIRECTIONS, '').trim();
+  return plain === '' ? '' : `<bdi>${Bun.escapeHTML(plain)}</bdi>`;
+}
+
+/** A time in Unix seconds; whose clock it is must be said, since the visitor's is not known. */
+function sayTime(seconds: number, locale: string, precision: 'day' | 'minute'): string {
+  const time = new Date(seconds * 1000);
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    dateStyle: 'long',
+    ...(precision === 'minute' && { timeStyle: 'short' }),
+  });
+  const zone = precision === 'minute' ? ' UTC' : '';
+  return `<time datetime="${time.toISOString()}">${format.format(time)}${zone}</time>`;
+}

@@ -1,0 +1,51 @@
+import type { Language } from '../site/visitor-choice.ts';
+
+interface PreviewText {
+  readonly locale: string;
+  readonly leadsTo: string;
+  /** Of the address as a whole, where only a part of it is in sight. */
+  readonly address: string;
+  readonly title: string;
+  readonly description: string;
+  readonly created: string;
+  readonly expires: string;
+  readonly never: string;
+  readonly visits: string;
+  readonly scan: string;
+  pageTitle(shortLink: string): string;
+  goOn(host: string): string;
+  qrOf(shortLink: string): string;
+}
+
+export const texts: Readonly<Record<Language, PreviewText>> = {
+  en: {
+    locale: 'en-GB',
+    leadsTo: 'This short link leads to',
+    address: 'The whole address',
+    title: 'Title',
+    description: 'Description',
+    created: 'Created',
+    expires: 'Expires',
+    never: 'Never',
+    visits: 'Visits',
+    scan: 'Scan it to open the short link',
+    pageTitle: (shortLink) => `Preview of ${shortLink}`,
+    goOn: (host) => `Go on to ${host}`,
+    qrOf: (shortLink) => `QR code of ${shortLink}`,
+  },
+  zh: {
+    locale: 'zh-CN',
+    leadsTo: '此短链接将跳转到',
+    address: '完整网址',
+    title: '标题',
+    description: '描述',
+    created: '创建时间',
+    expires: '到期时间',
+    never: '永久有效',
+    visits: '访问次数',
+    scan: '扫码打开此短链接',
+    pageTitle: (shortLink) => `预览 ${shortLink}`,
+    goOn: (host) => `继续前往 ${host}`,
+    qrOf: (shortLink) => `${shortLink} 的二维码`,
+  },
+};

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Journal } from '../clicks/journal.ts';
+import type { LinkTarget } from '../engine/engine.ts';
+import { createPlainVisit, readPlainVisit } from '../front/plain-visit.ts';
+import { createPlainRedirect } from './plain-redirect.ts';
+import { Targets } from './targets.ts';
+
+const link: LinkTarget = {
+  id: 7,
+  short_url: 'abc',
+  long_url: 'https://example.com/',
+  expires_at: 0,
+  is_active: 1,
+};
+const changes = { subscribe: () => undefined };
+const peer = { address: '192.0.2.9', hasLeft: false };
+
+let directory: string;
+let journal: Journal;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'brisk-plain-redirect-'));
+  journal = new Journal({ directory });
+});
+afterEach(() => {
+  journal.close();
+  rmSync(directory, { recursive: true });
+});
+
+function open(findTarget: (code: string) => LinkTarget | null | Promise<LinkTarget | null>) {
+  return createPlainRedirect({
+    targets: new Targets({ changes, findTarget }, {}),
+    journal,
+    blocksAny: () => true,
+    isBlocked: (userAgent) => userAgent === 'blocked',
+    clientAddress: (_, hops) => hops,
+    isTrustedProxy: (address) => address === peer.address,
+  });
+}
+
+function request(path: string, userAgent: string): Buffer {
+  const lines = [
+    `GET ${path} HTTP/1.1`,
+    'Host: x',
+    `User-Agent: ${userAgent}`,
+    'Referer: https://a.example/',
+    'Accept-Language: en',
+    'X-Forwarded-For: 198.51.100.7',
+    'Country: Norway',
+    'Sec-GPC: 1',
+  ];
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`);
+}
+
+/** A visit behind other bytes. */
+function read(path: string, userAgent = 'a browser') {
+  const visit = createPlainVisit('country');
+  const bytes = Buffer.concat([Buffer.from('before'), request(path, userAgent)]);
+  expect(readPlainVisit(bytes, 6, visit)).toBeTrue();
+  return { visit, bytes };
+}
+
+function withoutDate(answer: Buffer | null): string | undefined {
+  return answer?.toString().replace(/Date: .*/, '');
+}
+
+/** What was journalled since the start, without the checksum, and without the time, which moves on. */
+function records(): string[] {
+  journal.commit();
+  const { activeSegment } = journal;
+  if (activeSegment === null) return [];
+  const bytes = readFileSync(join(directory, activeSegment));
+  const found: string[] = [];
+  for (let at = 0; at < bytes.length; at += 6 + bytes.readUInt16LE(at + 4)) {
+    const end = at + 6 + bytes.readUInt16LE(at + 4);
+    found.push(bytes.toString('latin1', at + 4, at + 14) + bytes.toString('latin1', at + 20, end));
+  }
+  return found;
+}
+
+test('a look-up that takes time makes the same redirect and the same record', async () => {
+  const atOnce = read('/abc?from=poster');
+  const redirect = open((code) => (code === 'abc' ? link : null));
+  const known = redirect(atOnce.visit, atOnce.bytes, peer) as Buffer;
+
+  const late = read('/ABC?from=poster');
+  const slow = open((code) => Promise.resolve(code === 'abc' ? link : null));
+  const promise = slow(late.visit, late.bytes, peer);
+  expect(promise).toBeInstanceOf(Promise);
+  // Another visit is read meanwhile, into the same place.
+  readPlainVisit(request('/other', ''), 0, late.visit);
+  const found = await promise;
+
+  expect(withoutDate(found)).toBe(withoutDate(known));
+  const [first, second, ...others] = records();
+  expect(others).toEqual([]);
+  expect(first).toContain('198.51.100');
+  expect(first).toContain('a browser');
+  expect(first).toContain('from=poster');
+  expect(first).toContain('Norway');
+  expect(second).toBe(first);
+});
+
+test('only a trusted proxy names the country of a visitor', () => {
+  const redirect = open(() => link);
+  for (const address of [peer.address, '192.0.2.10', '192.0.2.10', peer.address]) {
+    const { visit, bytes } = read('/abc');
+    expect(redirect(visit, bytes, { ...peer, address })).toBeInstanceOf(Buffer);
+  }
+  expect(records().map((record) => record.includes('Norway'))).toEqual([true, false, false, true]);
+});
+
+test('who has left before the look-up has ended is not counted', async () => {
+  const leaving = { ...peer };
+  const { visit, bytes } = read('/abc');
+  const promise = open(() => Promise.resolve(link))(visit, bytes, leaving);
+  leaving.hasLeft = true;
+  expect(await promise).toBeNull();
+  expect(records()).toEqual([]);
+});
+
+test('there is no redirect late that there would not be at once', async () => {
+  const past = { ...link, expires_at: 1 };
+  for (const [found, userAgent] of [
+    [null, 'a browser'],
+    [past, 'a browser'],
+    [{ ...link, is_active: 0 }, 'a browser'],
+    [link, 'blocked'],
+  ] as const) {
+    const { visit, bytes } = read('/abc', userAgent);
+    expect(open(() => found)(visit, bytes, peer)).toBeNull();
+    expect(await open(() => Promise.resolve(found))(visit, bytes, peer)).toBeNull();
+  }
+  expect(records()).toEqual([]);
+});
+
+test('a look-up that fails is no answer', async () => {
+  const { visit, bytes } = read('/abc');
+  const answer = open(() => Promise.reject(new Error('the database is gone')))(visit, bytes, peer);
+  expect(await Promise.resolve(answer).catch(String)).toContain('gone');
+  expect(records()).toEqual([]);
+});

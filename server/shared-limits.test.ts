@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { sharedPostgres } from '../tests/postgres/postgres-server.ts';
+import { LoginThrottle } from './account/login-throttle.ts';
+import type { Engine } from './engine/engine.ts';
+import { openPostgres } from './engine/postgres.ts';
+import { Problem } from './http/problem.ts';
+import { GuestLimit } from './links/guest-limit.ts';
+
+let databaseUrl: string;
+let one: Engine;
+let other: Engine;
+
+beforeEach(async () => {
+  databaseUrl = await (await sharedPostgres()).createDatabase();
+  // What is under way when a server is closed may fail, and is told.
+  const open = (): Promise<Engine> => openPostgres({ databaseUrl, onError: () => undefined });
+  one = await open();
+  other = await open();
+});
+
+afterEach(async () => {
+  await Promise.all([one.close(), other.close()]);
+  await (await sharedPostgres()).dropDatabase(databaseUrl);
+});
+
+/** The name of the problem that a call ends with, or null. */
+async function problemOf(call: Promise<void>): Promise<string | null> {
+  try {
+    await call;
+    return null;
+  } catch (error) {
+    if (error instanceof Problem) return error.problem;
+    throw error;
+  }
+}
+
+test('guesses of passwords are counted by all servers of a site together', async () => {
+  const throttles = [new LoginThrottle(one), new LoginThrottle(other)] as const;
+  const guess = (turn: number, address: string) =>
+    problemOf(throttles[turn % 2]!.begin('ada', address, () => Promise.resolve([])));
+  for (let turn = 0; turn < 5; turn += 1) expect(await guess(turn, '203.0.113.7')).toBeNull();
+  // The fifth of all was the last that was free.
+  for (const turn of [0, 1]) {
+    expect(await guess(turn, '203.0.113.7')).toBe('account.too-many-attempts');
+    expect(await guess(turn, '198.51.100.1')).toBe('account.too-many-attempts');
+  }
+  await throttles[0].succeed('ada', '203.0.113.7');
+  for (const turn of [0, 1]) expect(await guess(turn, '203.0.113.7')).toBeNull();
+});
+
+test('of guesses at once by way of two servers no more than five are looked at', async () => {
+  const throttles = [new LoginThrottle(one), new LoginThrottle(other)] as const;
+  const ends = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      problemOf(throttles[index % 2]!.begin('ada', '203.0.113.7', () => Promise.resolve([]))),
+    ),
+  );
+  expect(ends.filter((problem) => problem === null)).toHaveLength(5);
+});
+
+test('links of visitors without a token are counted by all servers of a site together', async () => {
+  const limits = [new GuestLimit(one, () => 10), new GuestLimit(other, () => 10)] as const;
+  const ends = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => problemOf(limits[index % 2]!.count('203.0.113.7'))),
+  );
+  expect(ends.filter((problem) => problem === null)).toHaveLength(10);
+  expect(await problemOf(limits[0].count('203.0.113.7'))).toBe('links.too-many');
+  expect(await problemOf(limits[1].count('203.0.113.8'))).toBeNull();
+});

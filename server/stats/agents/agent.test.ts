@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'bun:test';
+import * as fc from 'fast-check';
+import { userAgents, type KnownAgent } from '../../../tests/user-agents.ts';
+import { readAgent } from './agent.ts';
+
+describe('a user agent tells who follows a link', () => {
+  test.each(userAgents.map((agent) => [`${agent.class} ${agent.browser}: ${agent.text}`, agent]))(
+    '%s',
+    (_name, { text, ...expected }) => {
+      expect(readAgent(text)).toEqual(expected);
+    },
+  );
+});
+
+test('the corpus has enough of each class, and nothing twice', () => {
+  expect(count('person')).toBeGreaterThanOrEqual(120);
+  expect(count('preview')).toBeGreaterThanOrEqual(60);
+  expect(count('bot')).toBeGreaterThanOrEqual(60);
+  expect(new Set(userAgents.map(({ text }) => text)).size).toBe(userAgents.length);
+});
+
+function count(name: KnownAgent['class']): number {
+  return userAgents.filter((agent) => agent.class === name).length;
+}
+
+test('spaces around a user agent and what follows the first 512 characters say nothing', () => {
+  const { text, ...expected } = userAgents[0]!;
+  expect(readAgent(` ${text}  `)).toEqual(expected);
+  expect(readAgent(`${text.padEnd(512)}Googlebot/2.1`)).toEqual(expected);
+});
+
+const LENGTH = 512;
+const fragments = [
+  ...Array.from('()[]{};:/|.,@+-_ "\'<>\\\0\n\u00ff\u{1f600}a1'),
+  'Mozilla/5.0 ',
+  'Mozilla/5.0 (',
+  'compatible; ',
+  'facebookexternalhit/',
+  'AlipayDefined(',
+  'baiduboxapp/',
+  'TTID/@a',
+  '(News 1.',
+  'Version/1.1',
+  'Opera/9.80 opt/1',
+  'Macintosh FxiOS',
+  'Linespider-',
+  'Feishu-Lark',
+  '1.0_1_1',
+];
+const hostile = fragments.map((fragment) => fragment.repeat(LENGTH).slice(0, LENGTH));
+const mixtures = fc
+  .array(fc.oneof(fc.constantFrom(...fragments), fc.string({ unit: 'binary' })))
+  .map((parts) => parts.join(''));
+
+test('any text is read', () => {
+  fc.assert(
+    fc.property(mixtures, (text) => {
+      const { class: agentClass, ...told } = readAgent(text);
+      expect(['person', 'preview', 'bot']).toContain(agentClass);
+      for (const value of Object.values(told)) expect(value.length).toBeLessThan(40);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('no text takes much longer than an ordinary one', () => {
+  const ordinary = userAgents.filter(({ class: name }) => name === 'person');
+  const usual = median(ordinary.map(({ text }) => timeOf(text)));
+  const texts = [
+    ...hostile,
+    ...hostile.map((text) => `Mozilla/5.0 (${text}`),
+    ...fc.sample(mixtures, 100).map((text) => `Mozilla/5.0 ${text}`),
+  ];
+  for (const text of texts) expect(timeOf(text), text.slice(0, 40)).toBeLessThan(usual * 100);
+});
+
+/** The least of a few times that it takes to read a text, in nanoseconds. */
+function timeOf(text: string): number {
+  const times = Array.from({ length: 5 }, () => {
+    const start = Bun.nanoseconds();
+    readAgent(text);
+    return Bun.nanoseconds() - start;
+  });
+  return Math.min(...times);
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+}

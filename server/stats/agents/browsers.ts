@@ -1,0 +1,117 @@
+import { BROWSER_MAP, getParser } from 'bowser';
+
+/** Browsers inside other apps, by the app: people follow links there without leaving it. */
+const inApp: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bwxwork\//i, 'WeCom'],
+  [/MicroMessenger\//i, 'WeChat'],
+  [/DingTalk/i, 'DingTalk'],
+  [/ChannelName\/Feishu|\bFeishu\//i, 'Feishu'],
+  [/\bLark\//, 'Lark'],
+  [/AlipayClient\//i, 'Alipay'],
+  [/AliApp\(TB\//i, 'Taobao'],
+  [/AliApp\(TM\//i, 'Tmall'],
+  [/AliApp\(AMAP\//i, 'Amap'],
+  [/\bQQ\/\d/, 'QQ'],
+  [/__weibo__|\bWeibo\b/i, 'Weibo'],
+  [/\baweme/i, 'Douyin'],
+  [/\b(?:musical_ly|trill)\b|\b(?:musical_ly|trill)_/i, 'TikTok'],
+  [/NewsArticle\//i, 'Toutiao'],
+  [/xiaohongshu|Mobile\/\w+ discover\//i, 'Xiaohongshu'],
+  [/ZhihuHybrid|com\.zhihu\./i, 'Zhihu'],
+  [/BiliApp\/|bili-(?:universal|inter)|\bbilibili\//i, 'Bilibili'],
+  [/\bKwai\/|ksNebula/i, 'Kuaishou'],
+  [/\bjd(?:app|pingou|ltapp);/i, 'JD'],
+  [/pinduoduo|phh_(?:android|ios)_/i, 'Pinduoduo'],
+  [/com\.meituan|com\.dianping/i, 'Meituan'],
+  [/baiduboxapp\//i, 'Baidu'],
+
+  [/\bBarcelona \d/, 'Threads'],
+  [/\bInstagram \d/, 'Instagram'],
+  [/FBAN\/Messenger|FB_IAB\/(?:MESSENGER|Orca)/i, 'Messenger'],
+  [/\bFB(?:AN|AV)\/|\bFB_IAB\//, 'Facebook'],
+  [/\bWhatsApp\//i, 'WhatsApp'],
+  [/\bLine\/\d/, 'LINE'],
+  [/KAKAOTALK/i, 'KakaoTalk'],
+  [/NAVER\(inapp/i, 'NAVER'],
+  [/\bZalo (?:android|iOS)\//i, 'Zalo'],
+  [/\bTelegram(?:-Android)?\//i, 'Telegram'],
+  [/\bViber\//i, 'Viber'],
+  [/\bSnapchat[/ ]/i, 'Snapchat'],
+  [/\bLinkedInApp\b/i, 'LinkedIn'],
+  [/Twitter for |TwitterAndroid/i, 'X'],
+  [/\[Pinterest\//i, 'Pinterest'],
+  [/\bReddit\//, 'Reddit'],
+  [/VKAndroidApp|VKClient/i, 'VK'],
+  [/\bSlack(?:_SSB)?\//, 'Slack'],
+  [/\bDiscord\//i, 'Discord'],
+  [/\bTeams(?:Mobile-\w+)?\/\d/, 'Microsoft Teams'],
+  [/\bOutlook-(?:iOS|Android)\//i, 'Outlook'],
+  [/\bFlipboard\//i, 'Flipboard'],
+  [/\bGSA\/|GoogleApp\//, 'Google app'],
+  [/BingWeb\/|BingSapphire\//i, 'Bing'],
+];
+
+/** Browsers that `bowser` takes for the engine inside them. */
+const unknown: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/Opera Mini\//, 'Opera Mini'],
+  [/\bOPX\//, 'Opera GX'],
+  [/\bOPT\/\d/, 'Opera Touch'],
+  [/Quark(?:PC)?\//, 'Quark'],
+  [/HuaweiBrowser\//, 'Huawei Browser'],
+  [/\bHonorBrowser\//i, 'Honor Browser'],
+  [/\b(?:360SE|360EE|QIHU|360Browser|QHBrowser)\b|\bQihooBrowser\//i, '360 Browser'],
+  [/\b2345(?:Explorer|Browser|chrome)\//i, '2345 Browser'],
+  [/LBBROWSER|\bLieBaoFast\//i, 'Liebao'],
+  [/\b(?:BIDUBrowser|baidubrowser|bdbrowser\w*)[ /]/i, 'Baidu Browser'],
+  [/coc_coc_browser\//i, 'Cốc Cốc'],
+  [/OculusBrowser\//, 'Meta Quest Browser'],
+  [/\bBrave\b/, 'Brave'],
+  [/\(Ecosia /, 'Ecosia'],
+  [/DuckDuckGo\/|\bDdg\//, 'DuckDuckGo'],
+  [/AlohaBrowser\//, 'Aloha'],
+  [/\bAvast(?:SecureBrowser)?\//, 'Avast'],
+  [/Konqueror\//i, 'Konqueror'],
+  [/Falkon\//, 'Falkon'],
+  [/Waterfox\//, 'Waterfox'],
+  [/^Lynx\//, 'Lynx'],
+  [/^E?Links\b/, 'Links'],
+  [/^w3m\//, 'w3m'],
+  [/PlayStation/, 'PlayStation'],
+  [/\bNF\/|NintendoBrowser\//, 'Nintendo'],
+];
+
+/** How browsers are called where `bowser` has another name. */
+const usualNames: Readonly<Record<string, string>> = {
+  'Microsoft Edge': 'Edge',
+  'Samsung Internet for Android': 'Samsung Internet',
+  'NAVER Whale Browser': 'Whale',
+  'Vivo Browser': 'vivo Browser',
+  'MZ Browser': 'Meizu Browser',
+  Miui: 'Mi Browser',
+  Focus: 'Firefox Focus',
+  Epiphany: 'GNOME Web',
+  'Amazon Silk': 'Silk',
+  'WebOS Browser': 'LG Browser',
+  Tizen: 'Samsung Browser',
+};
+
+/** Names of browsers that are also in names of devices and places: `bowser` does not tell them. */
+const ambiguous = /focus(?!\/)|phantom(?!js)|coast(?!\/)|swing(?!\/)|whale(?!\/)|silk(?!\/)/gi;
+
+const own = [...inApp, ...unknown];
+const known = new Set(Object.values(BROWSER_MAP));
+
+/** The browser's name, of one inside an app the app's; '' when it is not known. */
+export function readBrowser(userAgent: string): string {
+  const ownName = own.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (ownName !== undefined) return ownName;
+  const name = getParser(userAgent.replace(ambiguous, ' '), true).getBrowserName();
+  // Apps that do not tell their name show pages in the system's own view.
+  if (name === 'Chrome' && /; wv\)/.test(userAgent)) return 'Android WebView';
+  if (name === 'Safari' && isAppleView(userAgent)) return 'Safari (in-app)';
+  return usualNames[name] ?? (known.has(name) ? name : '');
+}
+
+function isAppleView(userAgent: string): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent) && !/Safari\//.test(userAgent);
+}

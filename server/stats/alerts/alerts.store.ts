@@ -1,0 +1,181 @@
+import type { Alert } from '../../../contracts/stats.ts';
+import type { Engine, LinkRow, NoteChange, Write } from '../../engine/engine.ts';
+
+/** The option that holds the last day whose visits were looked at, in days since 1970-01-01 UTC. */
+const CHECKED_DAY = 'alerts_checked_day';
+const LISTED_MAX = 100;
+
+export interface NewAlert {
+  readonly link_id: number;
+  readonly kind: 'spike' | 'silence';
+  readonly people: number;
+  readonly usual: number;
+}
+
+/** An alert that the webhook shall be told of. */
+export interface DueAlert extends Alert {
+  /** How often it was tried in vain. */
+  readonly attempts: number;
+}
+
+/** NaN: none was ever looked at. */
+export async function selectCheckedDay(db: Engine['db'] | Write): Promise<number> {
+  const row = await db
+    .selectFrom('option')
+    .select('value')
+    .where('key', '=', CHECKED_DAY)
+    .executeTakeFirst();
+  return Number(row?.value ?? Number.NaN);
+}
+
+export async function upsertCheckedDay(
+  tx: Write,
+  changed: NoteChange,
+  day: number,
+  now: number,
+): Promise<void> {
+  const value = String(day);
+  await tx
+    .insertInto('option')
+    .values({ key: CHECKED_DAY, value, updated_at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now }))
+    .execute();
+  changed('option', CHECKED_DAY);
+}
+
+/** The first day that has clicks; null: none has. */
+export async function selectFirstDay(engine: Engine): Promise<number | null> {
+  const { first } = await engine.db
+    .selectFrom('click_day')
+    .select((eb) => eb.fn.min('day').as('first'))
+    .executeTakeFirstOrThrow();
+  return first;
+}
+
+export type WatchedLink = Pick<LinkRow, 'id' | 'created_at' | 'expires_at' | 'is_active'>;
+
+/** Of these links those of which it is known who came. */
+export async function selectWatched(
+  engine: Engine,
+  ids: readonly number[],
+): Promise<WatchedLink[]> {
+  if (ids.length === 0) return [];
+  return engine.db
+    .selectFrom('link')
+    .select(['id', 'created_at', 'expires_at', 'is_active'])
+    .where('id', 'in', ids)
+    .where('is_count_only', '=', 0)
+    .execute();
+}
+
+/** Which links had which alerts since an instant, dismissed ones included. */
+export function selectSince(
+  tx: Write,
+  since: number,
+): Promise<Pick<NewAlert, 'link_id' | 'kind'>[]> {
+  return tx
+    .selectFrom('alert')
+    .select(['link_id', 'kind'])
+    .where('created_at', '>=', since)
+    .execute();
+}
+
+/** Stores alerts; `isDelivered`: with what the webhook needs to be told of each. */
+export async function insertAlerts(
+  tx: Write,
+  alerts: readonly NewAlert[],
+  now: number,
+  isDelivered: boolean,
+): Promise<void> {
+  if (alerts.length === 0) return;
+  const rows = await tx
+    .insertInto('alert')
+    .values(alerts.map((alert) => ({ ...alert, created_at: now, dismissed_at: null })))
+    .returning('id')
+    .execute();
+  if (!isDelivered) return;
+  await tx
+    .insertInto('alert_delivery')
+    .values(rows.map(({ id }) => ({ alert_id: id, attempts: 0, next_at: now })))
+    .execute();
+}
+
+export async function deleteAlertsBefore(tx: Write, time: number): Promise<void> {
+  const old = tx.selectFrom('alert').select('id').where('created_at', '<', time);
+  await tx.deleteFrom('alert_delivery').where('alert_id', 'in', old).execute();
+  await tx.deleteFrom('alert').where('created_at', '<', time).execute();
+}
+
+function alertsOf(engine: Engine) {
+  return engine.db
+    .selectFrom('alert')
+    .innerJoin('link', 'link.id', 'alert.link_id')
+    .select([
+      'alert.id',
+      'alert.kind',
+      'link.short_url',
+      'link.title',
+      'alert.people',
+      'alert.usual',
+      'alert.created_at',
+    ]);
+}
+
+/** What is not dismissed and about a link that is there, newest first. */
+export function selectAlerts(engine: Engine): Promise<Alert[]> {
+  return alertsOf(engine)
+    .where('alert.dismissed_at', 'is', null)
+    .orderBy('alert.created_at', 'desc')
+    .orderBy('alert.id', 'desc')
+    .limit(LISTED_MAX)
+    .execute();
+}
+
+/** Returns how many of these there were that were not dismissed. */
+export async function dismissByIds(
+  engine: Engine,
+  ids: readonly number[],
+  now: number,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { numUpdatedRows } = await engine.db
+    .updateTable('alert')
+    .set({ dismissed_at: now })
+    .where('id', 'in', ids)
+    .where('dismissed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** What the webhook shall be told of by now, in the order in which it came up. */
+export function selectDue(engine: Engine, now: number): Promise<DueAlert[]> {
+  return alertsOf(engine)
+    .innerJoin('alert_delivery', 'alert_delivery.alert_id', 'alert.id')
+    .select('alert_delivery.attempts')
+    .where('alert_delivery.next_at', '<=', now)
+    .orderBy('alert.id')
+    .limit(LISTED_MAX)
+    .execute();
+}
+
+/** Notes an attempt in vain, unless another server has done so. */
+export async function postponeDelivery(
+  engine: Engine,
+  { id, attempts }: DueAlert,
+  nextAt: number,
+): Promise<void> {
+  await engine.db
+    .updateTable('alert_delivery')
+    .set({ attempts: attempts + 1, next_at: nextAt })
+    .where('alert_id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
+export async function deleteDelivery(engine: Engine, id: number): Promise<void> {
+  await engine.db.deleteFrom('alert_delivery').where('alert_id', '=', id).execute();
+}
+
+export async function deleteAllDeliveries(engine: Engine): Promise<void> {
+  await engine.db.deleteFrom('alert_delivery').execute();
+}

@@ -1,0 +1,235 @@
+import { expect, test } from 'bun:test';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedLinks } from '../../../tests/seed.ts';
+import { openTestEngine } from '../../../tests/test-engine.ts';
+import type { Engine, LinkRow } from '../../engine/engine.ts';
+import { Alerts } from './alerts.ts';
+import { HABIT_DAYS } from './habit.ts';
+import { DAY_SECONDS } from '../quarter.ts';
+
+/** The day that is looked at, and when: a while after its end. */
+const DAY = 20_000;
+const NOW = (DAY + 1) * DAY_SECONDS + 2 * 3600;
+
+interface Seed extends Partial<LinkRow> {
+  readonly short_url: string;
+  /** People on each of the days before, and on the day. */
+  readonly usual: number;
+  readonly people: number;
+}
+
+async function open(links: readonly Seed[], firstDay = DAY - 1000) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-alerts-'));
+  const engine = await openTestEngine(dataDir);
+  await seedLinks(
+    engine,
+    links.map(({ usual: _usual, people: _people, ...link }) => ({ is_count_only: 0, ...link })),
+  );
+  await engine.db
+    .insertInto('click_day')
+    .values({ day: firstDay, salt: null, top_links: null })
+    .execute();
+  const site = {
+    dataDir,
+    engine,
+    now: NOW,
+    asked: [] as number[][],
+    settings: { alerts: true, webhook: '' },
+    [Symbol.asyncDispose]: () => engine.close(),
+  };
+  const ids = links.map((_, index) => index + 1);
+  const alerts = (own: Engine) =>
+    new Alerts({
+      engine: own,
+      settings: () => site.settings,
+      baseUrl: null,
+      version: '1.2.3',
+      clock: () => site.now,
+      onError: (error) => {
+        throw error;
+      },
+      readDays(id, first, last) {
+        site.asked.push([id, first, last]);
+        const { usual, people } = links[id - 1]!;
+        return Promise.resolve([...Array.from({ length: HABIT_DAYS }, () => usual), people]);
+      },
+      findCandidates: () => Promise.resolve(ids),
+    });
+  return Object.assign(site, { alerts: alerts(engine), alertsOf: alerts });
+}
+
+async function kinds(alerts: Alerts): Promise<string[]> {
+  return (await alerts.list()).map(({ kind, short_url: code }) => `${kind} ${code}`).sort();
+}
+
+test('spikes and silences of the last whole day are told, and nothing else', async () => {
+  await using site = await open([
+    { short_url: 'up', title: 'Up', usual: 10, people: 90 },
+    { short_url: 'down', usual: 40, people: 1 },
+    { short_url: 'same', usual: 40, people: 50 },
+  ]);
+  await site.alerts.check();
+  expect(site.asked).toEqual([1, 2, 3].map((id) => [id, DAY - HABIT_DAYS, DAY]));
+  const listed = await site.alerts.list();
+  expect(listed.map(({ id: _id, ...alert }) => alert)).toEqual([
+    { kind: 'silence', short_url: 'down', title: '', people: 1, usual: 40, created_at: NOW },
+    { kind: 'spike', short_url: 'up', title: 'Up', people: 90, usual: 10, created_at: NOW },
+  ]);
+});
+
+test('a day is looked at once, by whichever server and however often it starts', async () => {
+  await using site = await open([{ short_url: 'up', usual: 10, people: 90 }]);
+  const other = await openTestEngine(site.dataDir);
+  await Promise.all([site.alerts.check(), site.alertsOf(other).check(), site.alerts.check()]);
+  const looks = site.asked.length;
+  site.now += 3600;
+  await site.alertsOf(other).check();
+  await other.close();
+  expect(site.asked).toHaveLength(looks);
+  expect(await kinds(site.alerts)).toEqual(['spike up']);
+});
+
+test('a day is looked at when its last clicks have had an hour to arrive', async () => {
+  await using site = await open([{ short_url: 'up', usual: 10, people: 90 }]);
+  site.now = (DAY + 1) * DAY_SECONDS + 3599;
+  await site.alerts.check();
+  expect(site.asked[0]![2]).toBe(DAY - 1);
+  site.now += 1;
+  await site.alerts.check();
+  expect(site.asked[1]![2]).toBe(DAY);
+});
+
+test('a clock that is set back a little repeats nothing, one that was far ahead stops nothing', async () => {
+  await using site = await open([{ short_url: 'up', usual: 10, people: 90 }]);
+  await site.alerts.check();
+  site.now -= DAY_SECONDS;
+  await site.alerts.check();
+  expect(site.asked).toHaveLength(1);
+  site.now += 1000 * DAY_SECONDS;
+  await site.alerts.check();
+  site.now = NOW + DAY_SECONDS;
+  await site.alerts.check();
+  expect(site.asked.map(([, , day]) => day)).toEqual([DAY, DAY + 999, DAY + 1]);
+});
+
+test('what goes on is told again after a week', async () => {
+  await using site = await open([{ short_url: 'down', usual: 40, people: 0 }]);
+  const told: number[] = [];
+  for (let day = 0; day < 10; day += 1) {
+    site.now = NOW + day * DAY_SECONDS + (day % 2) * 3600;
+    await site.alerts.check();
+    told.push((await site.alerts.list()).length);
+    // One that nobody wants to see any more is told no more often.
+    await site.alerts.dismiss((await site.alerts.list()).map(({ id }) => id));
+  }
+  expect(told).toEqual([1, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
+});
+
+test('silence is expected of links that are over, young, or keep to themselves who came', async () => {
+  const silent = { usual: 40, people: 0 };
+  const ago = (days: number) => NOW - days * DAY_SECONDS;
+  await using site = await open([
+    { ...silent, short_url: 'live', expires_at: NOW + 1 },
+    { ...silent, short_url: 'expired', expires_at: NOW },
+    { ...silent, short_url: 'off', is_active: 0 },
+    { ...silent, short_url: 'secret', is_count_only: 1 },
+    { ...silent, short_url: 'young', created_at: ago(29) },
+    { ...silent, short_url: 'old', created_at: ago(31) },
+    { short_url: 'off-up', is_active: 0, usual: 1, people: 100 },
+    { short_url: 'secret-up', is_count_only: 1, usual: 1, people: 100 },
+    { short_url: 'young-up', created_at: ago(9), usual: 1, people: 100 },
+    { short_url: 'new-up', created_at: ago(8), usual: 1, people: 100 },
+  ]);
+  await site.alerts.check();
+  expect(await kinds(site.alerts)).toEqual([
+    'silence live',
+    'silence old',
+    'spike off-up',
+    'spike young-up',
+  ]);
+});
+
+test('days before the first click of the site are no habit', async () => {
+  await using site = await open([{ short_url: 'up', usual: 0, people: 1000 }], DAY - 7);
+  await site.alerts.check();
+  expect(await site.alerts.list()).toEqual([]);
+  expect(site.asked).toHaveLength(1);
+});
+
+test('a site that nobody ever visited has no alerts', async () => {
+  await using site = await open([{ short_url: 'up', usual: 0, people: 1000 }]);
+  await site.engine.db.deleteFrom('click_day').execute();
+  await site.alerts.check();
+  expect(await site.alerts.list()).toEqual([]);
+});
+
+test('who wants no alerts has none, and those of the last day from when they are wanted', async () => {
+  await using site = await open([{ short_url: 'up', usual: 10, people: 90 }]);
+  site.settings.alerts = false;
+  await site.alerts.check();
+  expect(site.asked).toEqual([]);
+  site.settings.alerts = true;
+  await site.alerts.check();
+  expect(await kinds(site.alerts)).toEqual(['spike up']);
+});
+
+test('when it fails halfway, nothing has happened, and it is done again', async () => {
+  await using site = await open([{ short_url: 'up', usual: 10, people: 90 }]);
+  site.settings.webhook = 'http://127.0.0.1:9/';
+  const broken = {
+    ...site.engine,
+    write: (work: Parameters<typeof site.engine.write>[0]) =>
+      site.engine.write(async (tx, changed) => {
+        await work(tx, changed);
+        throw new Error('killed');
+      }),
+  } as Engine;
+  expect(site.alertsOf(broken).check()).rejects.toThrow('killed');
+  expect(await site.alerts.list()).toEqual([]);
+  await site.alerts.check();
+  expect(await site.alerts.list()).toHaveLength(1);
+  const deliveries = await site.engine.db.selectFrom('alert_delivery').selectAll().execute();
+  expect(deliveries).toMatchObject([{ attempts: 0, next_at: NOW }]);
+});
+
+test('a dismissed alert is listed no more, nor one of a link that is gone', async () => {
+  const seeds = ['a', 'b', 'c'].map((code) => ({ short_url: code, usual: 10, people: 90 }));
+  await using site = await open(seeds);
+  await site.alerts.check();
+  const { id } = (await site.alerts.list())[0]!;
+  expect(await site.alerts.dismiss([id, 999])).toBe(1);
+  expect(await site.alerts.dismiss([id])).toBe(0);
+  expect(await site.alerts.dismiss([])).toBe(0);
+  expect(await site.alerts.list()).toHaveLength(2);
+  await site.engine.write((tx) => tx.deleteFrom('link').where('short_url', '=', 'a').execute());
+  expect(await kinds(site.alerts)).toEqual(['spike b']);
+});
+
+test('old alerts are forgotten, and a hundred are listed', async () => {
+  const seeds = Array.from({ length: 130 }, (_, i) => ({
+    short_url: `l${i}`,
+    usual: 9,
+    people: 90,
+  }));
+  await using site = await open(seeds);
+  site.settings.webhook = 'http://127.0.0.1:9/';
+  await site.alerts.check();
+  expect(await site.alerts.list()).toHaveLength(100);
+  site.now += 91 * DAY_SECONDS;
+  await site.alerts.check();
+  const { alerts, deliveries } = await site.engine.db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('alert')
+        .select((all) => all.fn.countAll<number>().as('n'))
+        .as('alerts'),
+      eb
+        .selectFrom('alert_delivery')
+        .select((all) => all.fn.countAll<number>().as('n'))
+        .as('deliveries'),
+    ])
+    .executeTakeFirstOrThrow();
+  expect([alerts, deliveries]).toEqual([130, 130]);
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { findOddity, HABIT_DAYS } from './habit.ts';
+
+/** The same number on each of the days before. */
+function each(people: number, days = HABIT_DAYS): number[] {
+  return Array.from({ length: days }, () => people);
+}
+
+/** Weekends without anybody; the day in question is the `weekday` of its week, from 0 on. */
+function office(people: number, weekday: number): number[] {
+  return each(people).map((_, index) => ((index + weekday) % 7 < 5 ? people + (index % 3) : 0));
+}
+
+describe('a spike', () => {
+  test.each([
+    ['nobody came before', 50, each(0), 0],
+    ['three times as many, and far above', 300, each(100), 100],
+    ['a few odd days before', 300, [...each(100, 24), 0, 0, 5000, 5000], 100],
+    ['a habit of one week', 300, each(100, 7), 100],
+    ['a Sunday that is like other days', 100, office(100, 6), 0],
+  ])('%s', (_, people, before, usual) => {
+    expect(findOddity(people, before)).toEqual({ kind: 'spike', usual });
+  });
+
+  test.each([
+    ['fewer than fifty', 49, each(0)],
+    ['not three times as many', 299, each(100)],
+    ['not far enough above for one so restless', 300, each(0).map((_, i) => (i % 2) * 200)],
+    ['six days are no habit', 300, each(1, 6)],
+    ['a new link', 300, []],
+    ['a day like others', 100, each(100)],
+  ])('is not: %s', (_, people, before) => {
+    expect(findOddity(people, before)).toBeNull();
+  });
+});
+
+describe('a silence', () => {
+  test.each([
+    ['nobody', 0, each(20), 20],
+    ['less than a twentieth', 4, each(100), 100],
+    ['a few odd days before', 0, [...each(100, 24), 0, 0, 5000, 5000], 100],
+    ['a Friday without anybody', 0, office(100, 4), 100.5],
+  ])('%s', (_, people, before, usual) => {
+    expect(findOddity(people, before)).toEqual({ kind: 'silence', usual });
+  });
+
+  test.each([
+    ['a link that few visit', 0, each(19)],
+    ['a twentieth', 5, each(100)],
+    ['less than four weeks are known', 0, each(100, 27)],
+    ['a Sunday of an office', 0, office(100, 6)],
+    [
+      'a Sunday of an office that is always the same',
+      0,
+      each(100).map((n, i) => (i % 7 === 0 ? 0 : n)),
+    ],
+  ])('is not: %s', (_, people, before) => {
+    expect(findOddity(people, before)).toBeNull();
+  });
+});
+
+test('of more than four weeks the last four count', () => {
+  expect(findOddity(0, [...each(0, 100), ...each(40)])).toEqual({ kind: 'silence', usual: 40 });
+});
+
+test('a day like each of the days before is never odd, and more people are never less of a spike', () => {
+  const before = fc.array(fc.nat(100_000), { maxLength: 40 });
+  fc.assert(
+    fc.property(before, fc.nat(1_000_000), fc.nat(1_000_000), (days, people, more) => {
+      const steady = each(people);
+      expect(findOddity(people, steady)).toBeNull();
+      if (findOddity(people, days)?.kind === 'spike') {
+        expect(findOddity(people + more, days)?.kind).toBe('spike');
+      }
+    }),
+  );
+});

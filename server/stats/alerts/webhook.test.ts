@@ -1,0 +1,239 @@
+import { afterEach, expect, test } from 'bun:test';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import http from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedLinks } from '../../../tests/seed.ts';
+import { openTestEngine } from '../../../tests/test-engine.ts';
+import { Alerts } from './alerts.ts';
+import { HABIT_DAYS } from './habit.ts';
+import { DAY_SECONDS } from '../quarter.ts';
+
+const NOW = 20_001 * DAY_SECONDS + 7200;
+const servers: http.Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+interface Received {
+  readonly method: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+
+/** A receiver of alerts; answers its URL, and what it has received. */
+async function listen(answer: (response: http.ServerResponse, count: number) => void) {
+  const received: Received[] = [];
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as unknown;
+      received.push({ method: request.method, headers: request.headers, body });
+      answer(response, received.length);
+    });
+  });
+  servers.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
+}
+
+function answerStatus(status: number) {
+  return (response: http.ServerResponse): void => {
+    response.writeHead(status).end('{}');
+  };
+}
+
+/** A site whose links `l1`, `l2` … all have a spike that the webhook shall be told of. */
+async function open(webhook: string, count = 1, options: { timeoutMs?: number } = {}) {
+  const engine = await openTestEngine(mkdtempSync(join(tmpdir(), 'brisk-webhook-')));
+  const links = Array.from({ length: count }, (_, i) => ({
+    short_url: `l${i + 1}`,
+    title: 'Ö "1"',
+  }));
+  await seedLinks(engine, links);
+  await engine.db.insertInto('click_day').values({ day: 1, salt: null, top_links: null }).execute();
+  const site = {
+    engine,
+    now: NOW,
+    settings: { alerts: true, webhook },
+    errors: [] as unknown[],
+    [Symbol.asyncDispose]: () => engine.close(),
+  };
+  const alerts = new Alerts({
+    engine,
+    settings: () => site.settings,
+    baseUrl: 'https://go.example.com/',
+    version: '1.2.3',
+    clock: () => site.now,
+    onError: (error) => site.errors.push(error),
+    readDays: () => Promise.resolve([...Array.from({ length: HABIT_DAYS }, () => 9.5), 90]),
+    findCandidates: () => Promise.resolve(links.map((_, i) => i + 1)),
+    ...options,
+  });
+  await alerts.check();
+  const readDeliveries = () =>
+    engine.db.selectFrom('alert_delivery').selectAll().orderBy('alert_id').execute();
+  return Object.assign(site, { alerts, readDeliveries });
+}
+
+test('an alert is told once, with all that is known of it', async () => {
+  const { received, url } = await listen(answerStatus(204));
+  await using site = await open(url, 2);
+  await site.alerts.deliver();
+  await site.alerts.deliver();
+  const ids = (await site.alerts.list()).map(({ id }) => String(id)).toReversed();
+  expect(received.map(({ headers }) => headers['idempotency-key'])).toEqual(ids);
+  expect(received[0]).toMatchObject({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Brisk/1.2.3' },
+  });
+  expect(received[0]!.body).toEqual({
+    kind: 'spike',
+    short_url: 'l1',
+    short_link: 'https://go.example.com/l1',
+    title: 'Ö "1"',
+    people: 90,
+    usual: 9.5,
+    created_at: NOW,
+  });
+  expect(await site.readDeliveries()).toEqual([]);
+});
+
+test('a receiver that fails is asked again ever more rarely, and then given up', async () => {
+  const { received, url } = await listen(answerStatus(503));
+  await using site = await open(url);
+  const waits: number[] = [];
+  for (;;) {
+    await site.alerts.deliver();
+    const [delivery] = await site.readDeliveries();
+    if (delivery === undefined) break;
+    expect(delivery.attempts).toBe(received.length);
+    waits.push(delivery.next_at - site.now);
+    // A second too early nothing happens.
+    site.now = delivery.next_at - 1;
+    await site.alerts.deliver();
+    expect(received).toHaveLength(delivery.attempts);
+    site.now += 1;
+  }
+  expect(waits).toEqual([60, 300, 1800, 7200, 43_200]);
+  expect(received).toHaveLength(6);
+  expect(site.errors.map(String)).toEqual([
+    expect.stringMatching(/^Error: the webhook has never taken alert \d+: status 503$/),
+  ]);
+  expect(await site.alerts.list()).toHaveLength(1);
+});
+
+test('a receiver that comes back is told what it has missed', async () => {
+  const { received, url } = await listen((response, count) => {
+    answerStatus(count <= 2 ? 500 : 200)(response);
+  });
+  await using site = await open(url, 3);
+  await site.alerts.deliver();
+  // While it has trouble it is not asked for each alert.
+  expect(received).toHaveLength(1);
+  await site.alerts.deliver();
+  expect(received).toHaveLength(2);
+  site.now += 60;
+  await site.alerts.deliver();
+  expect(await site.readDeliveries()).toEqual([]);
+  expect(received).toHaveLength(5);
+  expect(site.errors).toEqual([]);
+});
+
+test.each([301, 302, 303, 307, 308])('a redirect with %d is not followed', async (status) => {
+  const target = await listen(answerStatus(200));
+  const { received, url } = await listen((response) => {
+    response.writeHead(status, { Location: target.url }).end();
+  });
+  await using site = await open(url);
+  await site.alerts.deliver();
+  expect(received).toHaveLength(1);
+  expect(target.received).toEqual([]);
+  expect(await site.readDeliveries()).toMatchObject([{ attempts: 1, next_at: NOW + 60 }]);
+});
+
+test('a receiver that hangs is left', async () => {
+  const { received, url } = await listen(() => undefined);
+  await using site = await open(url, 1, { timeoutMs: 50 });
+  await site.alerts.deliver();
+  expect(received).toHaveLength(1);
+  expect(await site.readDeliveries()).toMatchObject([{ attempts: 1 }]);
+});
+
+test('of a receiver that answers slowly, or without end, the head is enough', async () => {
+  const left = Promise.withResolvers<void>();
+  let sent = 0;
+  const { url } = await listen((response, count) => {
+    response.writeHead(200);
+    if (count === 1) {
+      response.write('one moment');
+      return;
+    }
+    response.on('close', () => left.resolve());
+    const chunk = Buffer.alloc(64 * 1024);
+    const send = (): void => {
+      sent += chunk.length;
+      while (!response.destroyed && response.write(chunk)) sent += chunk.length;
+    };
+    response.on('drain', send);
+    send();
+  });
+  await using site = await open(url, 2);
+  await site.alerts.deliver();
+  await left.promise;
+  expect(await site.readDeliveries()).toEqual([]);
+  // Some megabytes are on their way in the buffers of the sockets; there is no more.
+  expect(sent).toBeLessThan(64 * 1024 * 1024);
+});
+
+test.each([
+  ['nobody listens', 'http://127.0.0.1:1/secret'],
+  ['it is no URL', 'secret'],
+  ['it is none for calls', 'ftp://secret/'],
+])('where %s, it is tried again, and the URL told to nobody', async (_, url) => {
+  await using site = await open(url);
+  await site.alerts.deliver();
+  expect(await site.readDeliveries()).toMatchObject([{ attempts: 1 }]);
+  await site.engine.db.updateTable('alert_delivery').set({ attempts: 5, next_at: NOW }).execute();
+  await site.alerts.deliver();
+  expect(site.errors).toHaveLength(1);
+  expect(Bun.inspect(site.errors)).not.toContain('secret');
+});
+
+test('without a webhook nothing waits to be told', async () => {
+  const { received, url } = await listen(answerStatus(200));
+  await using site = await open('');
+  expect(await site.readDeliveries()).toEqual([]);
+  await using former = await open(url);
+  former.settings.webhook = '';
+  await former.alerts.deliver();
+  expect(await former.readDeliveries()).toEqual([]);
+  expect(received).toEqual([]);
+});
+
+test('of a link that is gone nothing is told', async () => {
+  const { received, url } = await listen(answerStatus(200));
+  await using site = await open(url);
+  await site.engine.write((tx) => tx.deleteFrom('link').execute());
+  await site.alerts.deliver();
+  expect(received).toEqual([]);
+});
+
+test('a server that stops waits for no receiver, and the alert is told by the next', async () => {
+  const reached = Promise.withResolvers<void>();
+  const { url } = await listen(() => reached.resolve());
+  await using site = await open(url);
+  const delivery = site.alerts.deliver();
+  await reached.promise;
+  await site.alerts.close();
+  await delivery;
+  expect(await site.readDeliveries()).toMatchObject([{ attempts: 0, next_at: NOW }]);
+});

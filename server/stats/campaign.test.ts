@@ -1,0 +1,108 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { type Campaign, readCampaign } from './campaign.ts';
+
+/** The bytes of a text, one in each character, as a query comes. */
+const bytesOf = (text: string) => Buffer.from(text).toString('latin1');
+
+function read(query: string): Partial<Campaign> {
+  const said = Object.entries(readCampaign(query)).filter(
+    ([, value]) => value !== '' && value !== false,
+  );
+  return Object.fromEntries(said);
+}
+
+const cases: readonly (readonly [query: string, said: Partial<Campaign>])[] = [
+  ['', {}],
+  ['fbclid=IwAR0abc&gclid=x', {}],
+  [
+    'utm_source=newsletter&utm_medium=email&utm_campaign=spring_sale&utm_term=shoes&utm_content=top',
+    {
+      utm_source: 'newsletter',
+      utm_medium: 'email',
+      utm_campaign: 'spring_sale',
+      utm_term: 'shoes',
+      utm_content: 'top',
+    },
+  ],
+  ['utm_campaign=%E6%98%A5%E5%AD%A3+%E7%89%B9%E5%8D%96', { utm_campaign: '春季 特卖' }],
+  [bytesOf('utm_campaign=春季特卖'), { utm_campaign: '春季特卖' }],
+  ['utm_source=caf%E9', { utm_source: 'café' }],
+  ['UTM_Source=WeChat', { utm_source: 'WeChat' }],
+  ['utm%5Fsource=x', { utm_source: 'x' }],
+  ['utm_source=first&utm_source=second', { utm_source: 'first' }],
+  ['utm_source=a=b', { utm_source: 'a=b' }],
+  ['utm_source', {}],
+  ['utm_source=%20+%09', {}],
+  ['utm_term=100%&utm_content=%zz%4', { utm_term: '100%', utm_content: '%zz%4' }],
+  ['utm_source=a%00b%0D%0Ac%1B%7F', { utm_source: 'abc' }],
+  ['utm_source=%E2%80%AEevil%E2%80%8B%C2%85', { utm_source: 'evil' }],
+  ['utm_source=%3Cscript%3Ealert(1)%3C/script%3E', { utm_source: '<script>alert(1)</script>' }],
+  ['utm_source=%ED%A0%80', { utm_source: 'í' }],
+  ['via=friend', { via: 'friend' }],
+  ['ref=producthunt', { via: 'producthunt' }],
+  ['source=poster', { via: 'poster' }],
+  ['source=poster&ref=blog&via=friend', { via: 'friend' }],
+  ['source=poster&ref=blog&via=', { via: 'blog' }],
+  ['qr', { isScan: true }],
+  ['qr=', { isScan: true }],
+  ['qr=0', { isScan: true }],
+  ['QR=1&utm_source=poster', { isScan: true, utm_source: 'poster' }],
+  ['qrcode=1', {}],
+  ['xqr', {}],
+  ['__proto__=x&constructor=y&toString=z', {}],
+];
+
+// As text: bytes of the query may be control characters of a terminal.
+const named = cases.map(
+  ([query, said]) => [Buffer.from(query, 'latin1').toString(), query, said] as const,
+);
+
+test.each(named)('reads %s', (_, query, said) => {
+  expect(read(query)).toEqual(said);
+});
+
+test('values have at most 100 characters, and none of them in halves', () => {
+  expect(read(`utm_source=${'a'.repeat(150)}`).utm_source).toBe('a'.repeat(100));
+  const smile = encodeURIComponent('😀');
+  expect(read(`utm_source=a${smile.repeat(35)}`).utm_source).toBe(`a${'😀'.repeat(35)}`);
+  const raw = bytesOf('😀'.repeat(60));
+  expect(read(`utm_source=a${raw}`).utm_source).toBe(`a${'😀'.repeat(49)}`);
+});
+
+test('a query that was cut within a character is read up to it', () => {
+  for (const before of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    const query = `utm_source=caf%E9&x=${'x'.repeat(400 + before)}&utm_term=`;
+    for (const spring of ['%E6%98%A5', bytesOf('春')]) {
+      const cut = `${query}${spring.repeat(60)}`.slice(0, 512);
+      const { utm_source: source, utm_term: term } = readCampaign(cut);
+      expect(source).toBe('café');
+      expect(term).toMatch(/^春+$/);
+    }
+  }
+});
+
+test('whatever comes, values are short, visible and nothing is thrown', () => {
+  const names = fc.constantFrom('utm_source', 'utm_term', 'via', 'ref', 'qr', 'x', '%', '');
+  const values = fc.oneof(
+    fc.string({ unit: 'binary' }).map(bytesOf),
+    fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
+    fc.constantFrom('%', '%E4', '%E4%B8', '%00', '&', '=', '+', '%2', '%u4e2d'),
+  );
+  const query = fc
+    .array(fc.tuple(names, values))
+    .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
+    .map((text) => text.slice(0, 512));
+  fc.assert(
+    fc.property(query, (text) => {
+      const { isScan, ...texts } = readCampaign(text);
+      expect(typeof isScan).toBe('boolean');
+      for (const value of Object.values(texts)) {
+        expect(value.length).toBeLessThanOrEqual(100);
+        expect(value).not.toMatch(/\p{Cc}|\p{Cs}|\p{Bidi_Control}/u);
+        expect(value).toBe(value.trim());
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});

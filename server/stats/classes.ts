@@ -1,0 +1,17 @@
+import { clickClasses } from '../../contracts/stats.ts';
+
+/** The numbers of the classes, as sums and facts have them. */
+export const PERSON = clickClasses.indexOf('person');
+export const SCAN = clickClasses.indexOf('scan');
+export const PREVIEW = clickClasses.indexOf('preview');
+export const BOT = clickClasses.indexOf('bot');
+export const CLASSES = clickClasses.length;
+
+/** The class of a click, from that of its user agent: only people scan a QR code. */
+export function classOf(agentClass: number, isScan: boolean): number {
+  return agentClass === PERSON && isScan ? SCAN : agentClass;
+}
+
+export function isPeople(clickClass: number): boolean {
+  return clickClass === PERSON || clickClass === SCAN;
+}

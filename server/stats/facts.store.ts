@@ -1,0 +1,122 @@
+import type { Selectable } from 'kysely';
+import type { Engine, Schema, Write } from '../engine/engine.ts';
+
+/** A value or fact as it is stored. */
+export interface StoredValue {
+  readonly dimension: number;
+  readonly id: number;
+  readonly text: string;
+}
+export interface StoredFact {
+  readonly kind: number;
+  readonly id: number;
+  readonly text: string;
+  readonly class: number;
+  readonly valueIds: readonly number[];
+}
+
+/** Of dimensions or kinds the largest id that is known here. */
+type Known = readonly number[];
+
+/** The values that came behind those that are known. */
+export async function selectNewValues(
+  db: Engine['db'] | Write,
+  known: Known,
+): Promise<StoredValue[]> {
+  const rows = await Promise.all(
+    known.map((id, dimension) =>
+      db
+        .selectFrom('click_value')
+        .selectAll()
+        .where('dimension', '=', dimension)
+        .where('id', '>', id)
+        .orderBy('id')
+        .execute(),
+    ),
+  );
+  return rows.flat();
+}
+
+/** The facts that came behind those that are known. */
+export async function selectNewFacts(
+  db: Engine['db'] | Write,
+  known: Known,
+): Promise<StoredFact[]> {
+  const rows = await Promise.all(
+    known.map((id, kind) =>
+      db
+        .selectFrom('click_fact')
+        .selectAll()
+        .where('kind', '=', kind)
+        .where('id', '>', id)
+        .orderBy('id')
+        .execute(),
+    ),
+  );
+  return rows.flat().map(toStoredFact);
+}
+
+/** All facts of a kind. */
+export async function selectFacts(db: Engine['db'], kind: number): Promise<StoredFact[]> {
+  const rows = await db.selectFrom('click_fact').selectAll().where('kind', '=', kind).execute();
+  return rows.map(toStoredFact);
+}
+
+function toStoredFact(row: Selectable<Schema['click_fact']>): StoredFact {
+  const { kind, id, text, class: clickClass, value_ids: valueIds } = row;
+  return { kind, id, text, class: clickClass, valueIds: JSON.parse(valueIds) as number[] };
+}
+
+/** How many rows one statement stores. */
+const ROWS_AT_ONCE = 200;
+
+export async function insertValues(tx: Write, values: readonly StoredValue[]): Promise<void> {
+  for (let from = 0; from < values.length; from += ROWS_AT_ONCE) {
+    const rows = values.slice(from, from + ROWS_AT_ONCE);
+    await tx.insertInto('click_value').values(rows).execute();
+  }
+}
+
+export async function insertFacts(tx: Write, facts: readonly StoredFact[]): Promise<void> {
+  for (let from = 0; from < facts.length; from += ROWS_AT_ONCE) {
+    const rows = facts.slice(from, from + ROWS_AT_ONCE).map((fact) => ({
+      kind: fact.kind,
+      id: fact.id,
+      text: fact.text,
+      class: fact.class,
+      value_ids: JSON.stringify(fact.valueIds),
+    }));
+    await tx.insertInto('click_fact').values(rows).execute();
+  }
+}
+
+/** Which rules the stored meanings and sums rest on; NaN before that was ever noted. */
+const RULES = 'agent_rules';
+
+export async function selectRulesVersion(db: Engine['db'] | Write): Promise<number> {
+  const row = await db
+    .selectFrom('option')
+    .select('value')
+    .where('key', '=', RULES)
+    .executeTakeFirst();
+  return Number(row?.value ?? Number.NaN);
+}
+
+export async function upsertRulesVersion(tx: Write, version: number, now: number): Promise<void> {
+  const value = String(version);
+  await tx
+    .insertInto('option')
+    .values({ key: RULES, value, updated_at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now }))
+    .execute();
+}
+
+/** Gives a fact another meaning. */
+export async function updateFact(tx: Write, fact: StoredFact): Promise<void> {
+  await tx
+    .updateTable('click_fact')
+    .set({ class: fact.class, value_ids: JSON.stringify(fact.valueIds) })
+    .where('kind', '=', fact.kind)
+    .where('id', '=', fact.id)
+    .execute();
+}

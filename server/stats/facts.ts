@@ -1,0 +1,226 @@
+import type { Engine } from '../engine/engine.ts';
+import { yieldToRequests } from '../engine/yield-to-requests.ts';
+import { factDimensions, factKinds, factsMax, type FactKind } from './fact-kinds.ts';
+import {
+  insertFacts,
+  insertValues,
+  selectNewFacts,
+  selectNewValues,
+  selectRulesVersion,
+  type StoredFact,
+} from './facts.store.ts';
+import {
+  agentRules,
+  isAsItCame,
+  readFact,
+  sayLeast,
+  sayLess,
+  writeFact,
+  type AgentRules,
+  type Meaning,
+} from './read-fact.ts';
+import { Values, type Value } from './values.ts';
+
+/** What visitors said of themselves; its id is 0 until it is stored. */
+export interface Fact {
+  readonly kind: FactKind;
+  readonly text: string;
+  id: number;
+  /** Of a user agent the number of its class, else that of persons. */
+  class: number;
+  /** In the order of the dimensions of its kind. */
+  values: readonly Value[];
+}
+
+/** How many facts of a kind may come up in a day: who floods the site takes weeks to fill it. */
+const NEW_A_DAY = 4000;
+/** How many more there may be of those that say less. */
+const LESS_MAX = 5000;
+/** How many facts are taken in before requests get their turn. */
+const LEARNT_AT_ONCE = 500;
+
+/**
+ * All facts and values that clicks name by number, in memory. New ones come up while clicks are
+ * read; `save` stores them, and must have done so before the clicks are stored.
+ *
+ * User agents mean here what the rules of this process say, from its start on and whatever is
+ * stored of them: so all that is written at the same time rests on the same rules.
+ */
+export class Facts {
+  readonly #engine: Engine;
+  readonly rules: AgentRules;
+  readonly values = new Values();
+  readonly #byText = factKinds.map((kind) => new Map([['', this.#create(kind, '')]]));
+  readonly #byId = this.#byText.map((facts): Fact[] => [facts.get('')!]);
+  readonly #unsaved = new Set<Fact>();
+  readonly #newToday = factKinds.map(() => 0);
+  #today = 0;
+  /** Whether the stored meanings are those of the rules. */
+  #trustsStored = false;
+  #saved: Promise<unknown> = Promise.resolve();
+
+  private constructor(engine: Engine, rules: AgentRules) {
+    this.#engine = engine;
+    this.rules = rules;
+  }
+
+  static async open(engine: Engine, rules = agentRules): Promise<Facts> {
+    const facts = new Facts(engine, rules);
+    facts.#trustsStored = (await selectRulesVersion(engine.db)) === rules.version;
+    await facts.refresh();
+    // What comes later may be stored by a server of another version.
+    facts.#trustsStored = false;
+    return facts;
+  }
+
+  /** Of each kind the largest id. */
+  get known(): number[] {
+    return this.#byId.map((facts) => facts.length - 1);
+  }
+
+  /**
+   * The fact with a text. Where there are too many, or too many came up on this day, it is one that
+   * says less.
+   */
+  get(kind: FactKind, text: string, day: number): Fact {
+    const number = factKinds.indexOf(kind);
+    const facts = this.#byText[number]!;
+    const known = facts.get(text);
+    if (known !== undefined) return known;
+    if (this.#mayGrow(number, day)) return this.#add(number, text);
+    const meaning = readFact(kind, text, this.rules);
+    const less = writeFact(kind, sayLess(kind, meaning));
+    if (facts.has(less) || facts.size < factsMax[kind] + LESS_MAX) return this.#add(number, less);
+    return this.#add(number, writeFact(kind, sayLeast(meaning)));
+  }
+
+  /** The class of who sends a user agent, which is not kept. */
+  classOf(userAgent: string): number {
+    const known = this.#byText[factKinds.indexOf('agent')]!.get(userAgent);
+    return (known ?? readFact('agent', userAgent, this.rules)).class;
+  }
+
+  /** The fact that says just this. */
+  say(kind: FactKind, meaning: Meaning, day: number): Fact {
+    return this.get(kind, writeFact(kind, meaning), day);
+  }
+
+  /** All stored facts of a kind by their ids; the first says nothing. */
+  all(kind: FactKind): readonly Fact[] {
+    return this.#byId[factKinds.indexOf(kind)]!;
+  }
+
+  /** Reads what others have stored. */
+  async refresh(): Promise<void> {
+    await this.#learnFrom(this.#engine.db);
+  }
+
+  /** Stores what is new. When it cannot, that is forgotten, and it throws what the database throws. */
+  save(): Promise<void> {
+    // Writes may share a transaction, and it is not known before its end what is stored.
+    const saved = this.#saved.then(() => this.#save());
+    this.#saved = saved.catch(() => undefined);
+    return saved;
+  }
+
+  async #save(): Promise<void> {
+    if (this.#unsaved.size === 0 && !this.values.hasUnsaved) return;
+    try {
+      const stored = await this.#engine.write(async (tx) => {
+        // Another process may have stored the same meanwhile.
+        await this.#learnFrom(tx);
+        const values = this.values.number();
+        const facts = this.#number();
+        await insertValues(tx, values);
+        await insertFacts(tx, facts);
+        return { values, facts };
+      });
+      this.values.learn(stored.values);
+      this.#learn(stored.facts);
+    } catch (error) {
+      this.#forgetUnsaved();
+      throw error;
+    }
+  }
+
+  #forgetUnsaved(): void {
+    const forgotten = this.values.forgetUnsaved();
+    for (const { kind, text } of this.#unsaved) {
+      this.#byText[factKinds.indexOf(kind)]!.delete(text);
+    }
+    this.#unsaved.clear();
+    // Stored user agents may have another meaning than is stored.
+    for (const fact of this.all('agent')) {
+      if (!fact.values.some((value) => forgotten.has(value))) continue;
+      fact.values = this.#create('agent', fact.text).values;
+    }
+  }
+
+  #mayGrow(number: number, day: number): boolean {
+    if (day !== this.#today) this.#newToday.fill(0);
+    this.#today = day;
+    this.#newToday[number]! += 1;
+    const kind = factKinds[number]!;
+    return this.#newToday[number]! <= NEW_A_DAY && this.#byText[number]!.size < factsMax[kind];
+  }
+
+  #add(number: number, text: string): Fact {
+    const facts = this.#byText[number]!;
+    const known = facts.get(text);
+    if (known !== undefined) return known;
+    const fact = this.#create(factKinds[number]!, text);
+    facts.set(text, fact);
+    this.#unsaved.add(fact);
+    return fact;
+  }
+
+  #create(kind: FactKind, text: string): Fact {
+    const { class: clickClass, texts } = readFact(kind, text, this.rules);
+    const values = factDimensions[kind].map((dimension, i) =>
+      this.values.get(dimension, texts[i] ?? ''),
+    );
+    return { kind, text, id: 0, class: clickClass, values };
+  }
+
+  async #learnFrom(db: Parameters<typeof selectNewFacts>[0]): Promise<void> {
+    // The facts first: their values are stored before them.
+    const facts = await selectNewFacts(db, this.known);
+    this.values.learn(await selectNewValues(db, this.values.known));
+    for (let from = 0; from < facts.length; from += LEARNT_AT_ONCE) {
+      this.#learn(facts.slice(from, from + LEARNT_AT_ONCE));
+      await yieldToRequests();
+    }
+  }
+
+  #learn(stored: readonly StoredFact[]): void {
+    for (const row of stored) {
+      const { kind: number, id, text } = row;
+      const fact = this.#byText[number]!.get(text) ?? this.#recall(row);
+      fact.id = id;
+      this.#byText[number]!.set(text, fact);
+      this.#byId[number]![id] = fact;
+      this.#unsaved.delete(fact);
+    }
+  }
+
+  #recall({ kind: number, id, text, class: clickClass, valueIds }: StoredFact): Fact {
+    const kind = factKinds[number]!;
+    if (!this.#trustsStored && isAsItCame(kind, text)) return this.#create(kind, text);
+    const values = factDimensions[kind].map((dimension, i) =>
+      this.values.at(dimension, valueIds[i] ?? 0),
+    );
+    return { kind, text, id, class: clickClass, values };
+  }
+
+  /** What must be stored; each has its id from now on. */
+  #number(): StoredFact[] {
+    const last = this.known;
+    return [...this.#unsaved].map((fact) => {
+      const number = factKinds.indexOf(fact.kind);
+      last[number]! += 1;
+      fact.id = last[number]!;
+      const valueIds = fact.values.map(({ id }) => id);
+      return { kind: number, id: fact.id, text: fact.text, class: fact.class, valueIds };
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { Live } from './live.ts';
+import type { Visit } from './visit.ts';
+
+const watchers = new Set<(visits: readonly Visit[]) => void>();
+let live: Live;
+let server: Bun.Server<undefined>;
+
+beforeEach(() => {
+  live = new Live({
+    watch(tell) {
+      watchers.add(tell);
+      return () => watchers.delete(tell);
+    },
+    countClicks: () => Promise.resolve(),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  server = Bun.serve({ port: 0, fetch: () => live.open(7).toResponse() });
+});
+afterEach(async () => {
+  live.close();
+  await server.stop(true);
+});
+
+function tell(...linkIds: number[]): void {
+  const visits = linkIds.map((linkId) => ({ linkId, class: 1 }) as Visit);
+  for (const watcher of watchers) watcher(visits);
+}
+
+async function watch(signal?: AbortSignal) {
+  const response = await fetch(server.url, signal === undefined ? {} : { signal });
+  const reader = response.body!.getReader();
+  await reader.read();
+  return reader;
+}
+
+async function read(reader: Awaited<ReturnType<typeof watch>>): Promise<string> {
+  return Buffer.from((await reader.read()).value ?? []).toString();
+}
+
+test('who watches a link is told of its clicks, many at a time', async () => {
+  const reader = await watch();
+  tell(8);
+  tell(7, 8, 7);
+  const counts = { person: 0, scan: 2, preview: 0, bot: 0 };
+  expect(await read(reader)).toBe(`event: clicks\ndata: ${JSON.stringify(counts)}\n\n`);
+});
+
+test('who goes away is told no more', async () => {
+  const abort = new AbortController();
+  await watch(abort.signal);
+  expect(watchers.size).toBe(1);
+  abort.abort();
+  // A server sees it when its turn comes.
+  while (watchers.size > 0) await new Promise(setImmediate);
+});
+
+test('a HEAD watches nothing', async () => {
+  const response = await fetch(server.url, { method: 'HEAD' });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  await (await watch()).cancel();
+  while (watchers.size > 0) await new Promise(setImmediate);
+});
+
+test('all streams end when it is closed', async () => {
+  const readers = await Promise.all([watch(), watch()]);
+  live.close();
+  for (const reader of readers) expect((await reader.read()).done).toBe(true);
+  expect(watchers.size).toBe(0);
+});
+
+test('who does not read is let go, and nobody else loses by it', async () => {
+  const slow = live.open(7).toResponse().body!.getReader();
+  await slow.read();
+  const other = await watch();
+  for (let i = 0; i < 200; i += 1) {
+    tell(7);
+    if (i % 10 === 0) await other.read();
+  }
+  expect(watchers.size).toBe(1);
+});

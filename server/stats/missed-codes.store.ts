@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { MissedCode } from '../../contracts/stats.ts';
+import type { Engine, Write } from '../engine/engine.ts';
+
+/** How many codes are kept apart in a day; those that come later are not noted. */
+export const CODES_A_DAY = 10_000;
+
+const columns = ['day', 'code', 'times', 'last_at'] as const;
+
+/** How often a code was asked for in a day that is not there. */
+export interface MissedCount {
+  /** Days since 1970-01-01 UTC. */
+  readonly day: number;
+  readonly code: string;
+  readonly times: number;
+  /** Unix seconds. */
+  readonly last_at: number;
+}
+
+/** Adds to the counts of a day, all or none of them. */
+export function addMissed(engine: Engine, counts: readonly MissedCount[]): Promise<void> {
+  return engine.write(async (tx) => {
+    for (const [day, ofDay] of Map.groupBy(counts, (count) => count.day)) {
+      await upsertCounts(engine, tx, await chooseFitting(tx, day, ofDay));
+    }
+  });
+}
+
+/** Those whose codes the day has already, and of the others as many as it still takes. */
+async function chooseFitting(
+  tx: Write,
+  day: number,
+  counts: readonly MissedCount[],
+): Promise<MissedCount[]> {
+  const { size } = await tx
+    .selectFrom('missed_code')
+    .select((eb) => eb.fn.countAll<number>().as('size'))
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow();
+  const codes = counts.map(({ code }) => code);
+  const rows = await tx
+    .selectFrom('missed_code')
+    .select('code')
+    .where('day', '=', day)
+    .where('code', 'in', codes)
+    .execute();
+  const known = new Set(rows.map(({ code }) => code));
+  const added = counts.filter(({ code }) => !known.has(code)).slice(0, CODES_A_DAY - size);
+  return [...counts.filter(({ code }) => known.has(code)), ...added];
+}
+
+async function upsertCounts(
+  engine: Engine,
+  tx: Write,
+  counts: readonly MissedCount[],
+): Promise<void> {
+  if (counts.length === 0) return;
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const values = counts.map((count) => columns.map((column) => count[column]));
+  // "where true" keeps the parser from taking "on conflict" for a join's.
+  await sql`
+    insert into missed_code (${names})
+    select ${names} from ${engine.sql.rowsOf(columns, values)} as noted where true
+    on conflict (day, code) do update set
+      times = missed_code.times + excluded.times,
+      last_at = case when excluded.last_at > missed_code.last_at
+        then excluded.last_at else missed_code.last_at end`.execute(tx);
+}
+
+/** A slice of the codes of these days, both included, those most asked for first. */
+export async function selectMissed(
+  engine: Engine,
+  firstDay: number,
+  lastDay: number,
+  { skip, size }: { readonly skip: number; readonly size: number },
+): Promise<MissedCode[]> {
+  const { rows } = await sql<MissedCode>`
+    select code, sum(times) as times, max(last_at) as last_at from missed_code
+    where day between ${firstDay} and ${lastDay}
+    group by code order by sum(times) desc, max(last_at) desc, code
+    limit ${size} offset ${skip}`.execute(engine.db);
+  return rows;
+}
+
+/** Which of these codes are links, in exactly this spelling. */
+export async function selectTaken(engine: Engine, codes: readonly string[]): Promise<Set<string>> {
+  const rows = await engine.db
+    .selectFrom('link')
+    .select('short_url')
+    .where('short_url', 'in', codes)
+    .execute();
+  return new Set(rows.map((row) => row.short_url));
+}
+
+export async function deleteMissedBefore(engine: Engine, day: number): Promise<void> {
+  await engine.db.deleteFrom('missed_code').where('day', '<', day).execute();
+}
+
+/** Of each day before this one leaves only the codes most asked for. */
+export async function thinMissedBefore(engine: Engine, day: number, kept: number): Promise<void> {
+  const days = await engine.db
+    .selectFrom('missed_code')
+    .select('day')
+    .where('day', '<', day)
+    .groupBy('day')
+    .having((eb) => eb.fn.countAll(), '>', kept)
+    .execute();
+  for (const { day } of days) {
+    await sql`
+      delete from missed_code where day = ${day} and code in (
+        select code from missed_code where day = ${day}
+        order by times desc, last_at desc, code limit ${CODES_A_DAY} offset ${kept})`.execute(
+      engine.db,
+    );
+  }
+}

@@ -1,0 +1,177 @@
+import { expect, test } from 'bun:test';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedLinks } from '../../tests/seed.ts';
+import { openTestEngine } from '../../tests/test-engine.ts';
+import type { Engine } from '../engine/engine.ts';
+import { MissedCodes } from './missed-codes.ts';
+import { DAY_SECONDS } from './quarter.ts';
+
+const noon = 20_000 * DAY_SECONDS + DAY_SECONDS / 2;
+const yesterday = noon - DAY_SECONDS;
+
+async function open(options: { broken?: boolean } = {}) {
+  const engine = await openTestEngine(mkdtempSync(join(tmpdir(), 'brisk-missed-')));
+  const errors: unknown[] = [];
+  const shaky: Engine = {
+    ...engine,
+    write: (work) =>
+      options.broken === true ? Promise.reject(new Error('gone')) : engine.write(work),
+  };
+  const missed = new MissedCodes({ engine: shaky, onError: (error) => errors.push(error) });
+  return { engine, missed, errors, options, [Symbol.asyncDispose]: () => engine.close() };
+}
+
+function noteAll(missed: MissedCodes, prefix: string, count: number, now: number): void {
+  for (let index = 0; index < count; index += 1) missed.note(`${prefix}${index}`, now);
+}
+
+async function countRows(engine: Engine): Promise<Record<number, number>> {
+  const rows = await engine.db
+    .selectFrom('missed_code')
+    .select(['day', (eb) => eb.fn.countAll<number>().as('codes')])
+    .groupBy('day')
+    .execute();
+  return Object.fromEntries(rows.map(({ day, codes }) => [day, codes]));
+}
+
+test('what was asked for adds up over flushes and days, the most asked for first', async () => {
+  await using site = await open();
+  const { missed } = site;
+  expect(await missed.list(yesterday, noon)).toEqual([]);
+  missed.note('twice', yesterday);
+  missed.note('once', noon);
+  await missed.flush();
+  expect(await missed.list(0, noon + 1)).toEqual([
+    { code: 'once', times: 1, last_at: noon },
+    { code: 'twice', times: 1, last_at: yesterday },
+  ]);
+  missed.note('twice', noon + 5);
+  missed.note('twice', noon + 3);
+  await missed.flush();
+  await missed.flush();
+  expect(await missed.list(yesterday, noon + 10)).toEqual([
+    { code: 'twice', times: 3, last_at: noon + 5 },
+    { code: 'once', times: 1, last_at: noon },
+  ]);
+  // A day that the span reaches into counts whole.
+  expect(await missed.list(yesterday, yesterday + 1)).toEqual([
+    { code: 'twice', times: 1, last_at: yesterday },
+  ]);
+  expect(await missed.list(noon + DAY_SECONDS, noon + 2 * DAY_SECONDS)).toEqual([]);
+});
+
+test('any text is a code, but not one that no database can hold or nobody would create', async () => {
+  await using site = await open();
+  const { missed, errors } = site;
+  const odd = ['__proto__', '1/2', '短', "'; drop table link", '[1,"x"]', 'A', 'a', '\u{1f600}'];
+  for (const code of [...odd, 'x'.repeat(64)]) missed.note(code, noon);
+  for (const code of ['x'.repeat(65), 'a\0b', '\ud800']) missed.note(code, noon);
+  await missed.flush();
+  expect(errors).toEqual([]);
+  const codes = (await missed.list(noon, noon + 1)).map(({ code }) => code);
+  expect(codes.sort()).toEqual([...odd, 'x'.repeat(64)].sort());
+});
+
+test('what cannot be written is kept and told of, and written later', async () => {
+  await using site = await open({ broken: true });
+  const { missed, errors } = site;
+  missed.note('a', noon);
+  const flushed = missed.flush();
+  missed.note('a', noon + 1);
+  missed.note('b', noon + 2);
+  await flushed;
+  expect(String(errors)).toBe('Error: gone');
+  site.options.broken = false;
+  await missed.flush();
+  expect(await missed.list(noon, noon + 1)).toEqual([
+    { code: 'a', times: 2, last_at: noon + 1 },
+    { code: 'b', times: 1, last_at: noon + 2 },
+  ]);
+});
+
+test('between two flushes there are at most a thousand codes', async () => {
+  await using site = await open({ broken: true });
+  const { missed } = site;
+  noteAll(missed, 'a', 1500, noon);
+  missed.note('a7', noon);
+  await missed.flush();
+  noteAll(missed, 'b', 1500, noon);
+  site.options.broken = false;
+  await missed.flush();
+  expect(await countRows(site.engine)).toEqual({ 20_000: 1000 });
+  expect((await missed.list(noon, noon + 1))[0]).toEqual({ code: 'a7', times: 2, last_at: noon });
+});
+
+test('a day has at most ten thousand codes, which go on being counted', async () => {
+  await using site = await open();
+  const { missed, engine } = site;
+  for (let round = 0; round < 11; round += 1) {
+    noteAll(missed, `r${round}-`, 990, noon);
+    await missed.flush();
+  }
+  expect(await countRows(engine)).toEqual({ 20_000: 10_000 });
+  for (const code of ['r0-5', 'new', 'r10-99', 'r10-100']) missed.note(code, noon + 1);
+  missed.note('new', noon + DAY_SECONDS);
+  await missed.flush();
+  expect(await countRows(engine)).toEqual({ 20_000: 10_000, 20_001: 1 });
+  const [first, second] = await missed.list(noon, noon + 1);
+  expect([first, second]).toEqual([
+    { code: 'r0-5', times: 2, last_at: noon + 1 },
+    { code: 'r10-99', times: 2, last_at: noon + 1 },
+  ]);
+});
+
+test('two servers count together', async () => {
+  await using site = await open();
+  const { engine } = site;
+  const other = new MissedCodes({ engine, onError: (error) => site.errors.push(error) });
+  for (const missed of [site.missed, other]) noteAll(missed, 'c', 20, noon);
+  await Promise.all([site.missed.flush(), other.flush()]);
+  const counts = (await other.list(noon, noon + 1)).map(({ times }) => times);
+  expect(counts).toEqual(Array.from({ length: 20 }, () => 2));
+  expect(site.errors).toEqual([]);
+});
+
+test('codes that are links by now are not listed, and others move up', async () => {
+  await using site = await open();
+  const { missed, engine } = site;
+  for (const prefix of ['a', 'b']) {
+    for (let round = 0; round < 2; round += 1) {
+      noteAll(missed, prefix, 700, noon);
+      await missed.flush();
+    }
+  }
+  for (const code of ['ÄPFEL', 'Sale', 'only-one', 'rest']) missed.note(code, noon);
+  await missed.flush();
+  const links = ['a', 'b'].flatMap((prefix) => Array.from({ length: 700 }, (_, i) => prefix + i));
+  await seedLinks(
+    engine,
+    [...links, 'äpfel', 'sale', 'ONLY-ONE'].map((code) => ({ short_url: code, is_active: 0 })),
+  );
+  const codes = (await missed.list(noon, noon + 1)).map(({ code }) => code);
+  expect(codes).toEqual(['only-one', 'rest']);
+});
+
+test('fifty are listed', async () => {
+  await using site = await open();
+  noteAll(site.missed, 'a', 60, noon);
+  await site.missed.flush();
+  expect(await site.missed.list(noon, noon + 1)).toHaveLength(50);
+});
+
+test('days go when they are old, and rare codes when their day is over', async () => {
+  await using site = await open();
+  const { missed, engine } = site;
+  const days = [20_000, 20_001, 20_009, 20_010];
+  for (const day of days) {
+    noteAll(missed, 'c', 600, day * DAY_SECONDS);
+    missed.note('c599', day * DAY_SECONDS);
+    await missed.flush();
+  }
+  await missed.prune(20_010 * DAY_SECONDS + 1, 9);
+  expect(await countRows(engine)).toEqual({ 20_001: 500, 20_009: 500, 20_010: 600 });
+  const [first] = await missed.list(0, 20_011 * DAY_SECONDS);
+  expect(first).toEqual({ code: 'c599', times: 6, last_at: 20_010 * DAY_SECONDS });
+});

@@ -1,0 +1,112 @@
+import type { Engine } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { alertRoutes, missedCodeRoutes } from './alerts.routes.ts';
+import { Alerts } from './alerts/alerts.ts';
+import { Live } from './live.ts';
+import { MissedCodes } from './missed-codes.ts';
+import { countNewest } from './newest-clicks.ts';
+import type { Places } from './places.ts';
+import { spanOf, statsRoutes } from './stats.routes.ts';
+import { findTop } from './reports/top-list.ts';
+import { selectPeople } from './reports/top-links.store.ts';
+import { Upkeep } from './upkeep/upkeep.ts';
+import type { VisitRecorder } from './visit-recorder.ts';
+import type { Visit } from './visit.ts';
+
+/** How long who looks at statistics waits for the newest clicks, in milliseconds. */
+const PATIENCE_MS = 1000;
+/** How many links are looked at for what is unusual. */
+const ALERT_LINKS = 200;
+
+interface StatisticsOptions {
+  readonly engine: Engine;
+  readonly recorder: VisitRecorder;
+  readonly places: Places;
+  /** How many days clicks are kept one by one. */
+  readonly keepDays: number;
+  readonly settings: () => {
+    readonly count_only: boolean;
+    readonly alerts: boolean;
+    readonly webhook: string;
+  };
+  readonly baseUrl: string | null;
+  readonly version: string;
+  /** Adds to the sums what the journal holds. */
+  readonly drain: () => Promise<unknown>;
+  /** Tells of clicks as they are counted, until the returned function is called. */
+  readonly watch: (tell: (visits: readonly Visit[]) => void) => () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A task of statistics that is due again and again. */
+interface Task {
+  readonly name: string;
+  readonly everySeconds: number;
+  run(): Promise<unknown>;
+}
+
+/** What statistics are to the rest of the site. */
+export interface Statistics {
+  readonly routes: readonly Endpoint[];
+  /** For every server, and for the one that leads. */
+  readonly tasks: readonly Task[];
+  readonly leaderTasks: readonly Task[];
+  /** Somebody asked for a code that is not there. */
+  noteMissed(code: string): void;
+  /** Tells those who watch that nothing comes any more. */
+  endStreams(): void;
+  /** Ends what runs in the background. */
+  close(): Promise<void>;
+}
+
+/** Puts together all that tells who came. */
+export function openStatistics(options: StatisticsOptions): Statistics {
+  const { engine, recorder, keepDays, drain, onError } = options;
+  const upkeep = new Upkeep({ engine, recorder, keepDays, clock: nowSeconds, onError });
+  const missed = new MissedCodes({ engine, onError });
+  const alerts = new Alerts({
+    engine,
+    settings: () => {
+      const { count_only: countOnly, alerts: areOn, webhook } = options.settings();
+      return { alerts: areOn && !countOnly, webhook };
+    },
+    baseUrl: options.baseUrl,
+    version: options.version,
+    clock: nowSeconds,
+    onError,
+    readDays: async (id, first, last) => [
+      ...(await selectPeople(engine, [id], first, last)).get(id)!,
+    ],
+    findCandidates: (first, last) => findTop(engine, { first, last }, ALERT_LINKS),
+  });
+  const newest = countNewest({ engine, drain, onError });
+  const live = new Live({ watch: options.watch, countClicks: newest, onError });
+  const countClicks = () => Promise.race([newest().catch(onError), Bun.sleep(PATIENCE_MS)]);
+  return {
+    routes: [
+      ...statsRoutes({ engine, recorder, places: options.places, live, countClicks }),
+      ...alertRoutes(alerts),
+      ...missedCodeRoutes(missed, (request) => spanOf(engine, request)),
+    ],
+    tasks: [{ name: 'note missed codes', everySeconds: 10, run: () => missed.flush() }],
+    leaderTasks: [
+      { name: 'keep up statistics', everySeconds: 600, run: () => upkeep.run() },
+      { name: 'look for the unusual', everySeconds: 3600, run: () => alerts.check() },
+      { name: 'tell of the unusual', everySeconds: 60, run: () => alerts.deliver() },
+      {
+        name: 'forget missed codes',
+        everySeconds: 3600,
+        run: () => missed.prune(nowSeconds(), keepDays),
+      },
+    ],
+    noteMissed: (code) => missed.note(code, nowSeconds()),
+    endStreams: () => live.close(),
+    async close() {
+      live.close();
+      await upkeep.close();
+      await alerts.close();
+      await missed.flush();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { readFileSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { Reader, type Response } from 'mmdb-lib';
+
+/** How long a file is used before it is looked at again, in milliseconds. */
+const LOOK_MS = 60_000;
+
+/** A file of MaxMind's format, which may be replaced while it is in use. */
+export class PlacesFile {
+  readonly #path: string;
+  readonly #onError: (error: unknown) => void;
+  #reader: Reader<Response>;
+  #state: string;
+  #lookedAt = Date.now();
+  #isDamaged = false;
+
+  /** Throws an Error that names GEOIP_DB when the file cannot be used. */
+  constructor(path: string, onError: (error: unknown) => void) {
+    this.#path = path;
+    this.#onError = onError;
+    try {
+      this.#state = readState(path);
+      this.#reader = readPlaces(path);
+    } catch (error) {
+      throw this.#unusable(error);
+    }
+  }
+
+  /**
+   * What the file says of an address, shortened to /24 (`203.0.113`) or /48 (`2001:db8:1::`); null
+   * when it says nothing, or is damaged there.
+   */
+  find(address: string): unknown {
+    this.#look();
+    const whole = address.includes(':') ? address : `${address}.0`;
+    const version = isIP(whole);
+    // In a file of IPv4 alone, any address of IPv6 would be taken for another one.
+    if (version === 0 || version > this.#reader.metadata.ipVersion) return null;
+    try {
+      return this.#reader.get(whole);
+    } catch (error) {
+      if (!this.#isDamaged) this.#onError(this.#unusable(error));
+      this.#isDamaged = true;
+      return null;
+    }
+  }
+
+  /** Reads the file again when it is another one by now. */
+  #look(): void {
+    const elapsed = Date.now() - this.#lookedAt;
+    // A clock that was put back must not stop this.
+    if (elapsed >= 0 && elapsed < LOOK_MS) return;
+    this.#lookedAt = Date.now();
+    const state = readState(this.#path);
+    if (state === this.#state) return;
+    // Kept before the file is read: what is written meanwhile is another change.
+    this.#state = state;
+    try {
+      this.#reader = readPlaces(this.#path);
+      this.#isDamaged = false;
+    } catch (error) {
+      this.#onError(this.#unusable(error));
+    }
+  }
+
+  #unusable(error: unknown): Error {
+    const reason = error instanceof Error ? error.message : String(error);
+    return new Error(`GEOIP_DB: ${this.#path} cannot be used: ${reason}`, { cause: error });
+  }
+}
+
+/** What is different after a change of a file. */
+function readState(path: string): string {
+  try {
+    const { mtimeMs, size, ino } = statSync(path);
+    return `${mtimeMs} ${size} ${ino}`;
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code);
+  }
+}
+
+function readPlaces(path: string): Reader<Response> {
+  const bytes = readFileSync(path);
+  const reader = openReader(bytes);
+  if (reader !== null && isWhole(bytes, reader)) return reader;
+  throw new Error('it is no MaxMind DB file, or not all of it');
+}
+
+function openReader(bytes: Buffer): Reader<Response> | null {
+  try {
+    return new Reader(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Tells whether the tree is there, and behind it what parts it from the data: 16 zero bytes. */
+function isWhole(bytes: Buffer, { metadata }: Reader<Response>): boolean {
+  const { ipVersion, nodeCount, searchTreeSize } = metadata;
+  if ((ipVersion !== 4 && ipVersion !== 6) || !(nodeCount > 0)) return false;
+  return bytes.subarray(searchTreeSize, searchTreeSize + 16).equals(Buffer.alloc(16));
+}

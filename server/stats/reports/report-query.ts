@@ -1,0 +1,68 @@
+import {
+  clickClasses,
+  dimensions,
+  NONE,
+  type Audience,
+  type Dimension,
+} from '../../../contracts/stats.ts';
+import { classOf, CLASSES, isPeople } from '../classes.ts';
+import { factDimensions, factKinds, type FactKind } from '../fact-kinds.ts';
+import type { Facts } from '../facts.ts';
+
+/** Which clicks a report is about: the value of each dimension that is filtered by, as it is asked. */
+export type Filters = Partial<Record<Dimension, string>>;
+
+/** Picks the filters out of a request. */
+export function readFilters(request: Partial<Record<Dimension, string | undefined>>): Filters {
+  const filters: Filters = {};
+  for (const dimension of dimensions) {
+    const value = request[dimension];
+    if (value !== undefined) filters[dimension] = value;
+  }
+  return filters;
+}
+
+/** For each kind of fact which ids pass the filters; null where all do. */
+export type Passing = Readonly<Record<FactKind, Uint8Array | null>>;
+
+/** Compiles filters to look-ups by the ids of facts. */
+export function compileFilters(facts: Facts, filters: Filters): Passing {
+  const compile = (kind: FactKind): Uint8Array | null => {
+    const wanted = factDimensions[kind].map((dimension: Dimension) => {
+      const text = filters[dimension];
+      if (text === undefined) return undefined;
+      // What nobody has ever come with has no id, and nobody passes.
+      return facts.values.idOf(dimension, text === NONE ? '' : text) ?? -1;
+    });
+    if (wanted.every((id) => id === undefined)) return null;
+    return Uint8Array.from(facts.all(kind), ({ values }) =>
+      wanted.every((id, i) => id === undefined || values[i]!.id === id) ? 1 : 0,
+    );
+  };
+  const [agent, referrer, campaign, place, language] = factKinds.map(compile);
+  return {
+    agent: agent ?? null,
+    referrer: referrer ?? null,
+    campaign: campaign ?? null,
+    place: place ?? null,
+    language: language ?? null,
+  };
+}
+
+/** Class → 1 when the audience is of it. */
+export function compileAudience(audience: Audience): Uint8Array {
+  return Uint8Array.from({ length: CLASSES }, (_, clickClass) => {
+    if (audience === 'all') return 1;
+    if (audience === 'people') return isPeople(clickClass) ? 1 : 0;
+    return clickClasses[clickClass] === audience ? 1 : 0;
+  });
+}
+
+/** The class of each agent: first of those who did not scan, then of those who did. */
+export function listClasses(facts: Facts): readonly [Uint8Array, Uint8Array] {
+  const agents = facts.all('agent');
+  return [
+    Uint8Array.from(agents, (agent) => classOf(agent.class, false)),
+    Uint8Array.from(agents, (agent) => classOf(agent.class, true)),
+  ];
+}

@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { audiences, dimensions, type Dimension } from '../../../contracts/stats.ts';
+import { isPostgres, openTestEngine } from '../../../tests/test-engine.ts';
+import {
+  countClasses,
+  countClicks,
+  countValues,
+  dayOf,
+  type ModelClick,
+} from '../../../tests/report-model.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { AgentRules } from '../read-fact.ts';
+import { createReport, type ReportRequest } from './report.ts';
+import { settleDay } from '../upkeep/settle.ts';
+import { spanBefore } from './span.ts';
+import type { RecordedVisit } from '../visit.ts';
+import { VisitRecorder } from '../visit-recorder.ts';
+
+const DAY = 86_400;
+const QUARTER = 900;
+const RUNS = isPostgres ? 30 : 200;
+/** Friday, 2024-10-04; on the 6th clocks are changed in Australia. */
+const FIRST_DAY = 20_000;
+const DAYS = 8;
+const NOW = (FIRST_DAY + DAYS) * DAY - 1;
+
+const agentClasses = ['person', 'person', 'preview', 'bot'] as const;
+const rules: AgentRules = {
+  version: 1,
+  read(text) {
+    const agent = Number(text.slice(-1));
+    return {
+      class: agentClasses[agent]!,
+      browser: `Browser ${agent}`,
+      system: agent === 0 ? '' : 'Linux',
+      device: agent < 2 ? 'desktop' : '',
+    };
+  },
+};
+const cities: Readonly<Record<string, { country: string; city: string }>> = {
+  '203.0.1': { country: 'DE', city: 'Berlin' },
+  '203.0.2': { country: 'CN', city: '' },
+  '203.0.3': { country: '', city: '' },
+};
+const places = { find: (address: string) => cities[address] ?? { country: '', city: '' } };
+
+interface Said {
+  readonly linkId: number;
+  readonly day: number;
+  readonly quarter: number;
+  readonly agent: number;
+  readonly address: string;
+  readonly path: string;
+  readonly source: string;
+  readonly language: string;
+  readonly isScan: boolean;
+  readonly isNameless: boolean;
+}
+
+const said: fc.Arbitrary<Said> = fc.record({
+  linkId: fc.integer({ min: 1, max: 3 }),
+  day: fc.integer({ min: FIRST_DAY, max: FIRST_DAY + DAYS - 1 }),
+  quarter: fc.oneof(fc.nat(95), fc.constantFrom(0, 40, 41, 95)),
+  agent: fc.nat(agentClasses.length - 1),
+  address: fc.constantFrom('203.0.1', '203.0.2', '203.0.3', ''),
+  path: fc.constantFrom('', 'https://a.example/', 'https://a.example/b', 'https://c.example/d'),
+  source: fc.constantFrom('', 'letter', 'poster'),
+  language: fc.constantFrom('', 'de', 'zh'),
+  isScan: fc.boolean(),
+  isNameless: fc.nat(5).map((number) => number === 0),
+});
+const batches = fc.array(
+  fc.record({
+    clicks: fc.array(said, { maxLength: 25 }),
+    /** Before which of the days all are settled behind it. */
+    settledBefore: fc.integer({ min: FIRST_DAY - 2, max: FIRST_DAY + DAYS - 1 }),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+const filters = fc.record(
+  {
+    referrer: fc.constantFrom('a.example', 'c.example', 'none', 'nobody.example'),
+    browser: fc.constantFrom('Browser 0', 'Browser 1', 'none'),
+    country: fc.constantFrom('DE', 'none'),
+    utm_source: fc.constantFrom('letter', 'none'),
+    language: fc.constantFrom('de', 'none'),
+  },
+  { requiredKeys: [] },
+);
+const instants = fc
+  .tuple(fc.integer({ min: FIRST_DAY - 2, max: FIRST_DAY + DAYS }), fc.nat(95))
+  .chain(([day, quarter]) => fc.constantFrom(day * DAY + quarter * QUARTER, day * DAY));
+const requests = fc.record({
+  linkId: fc.integer({ min: 0, max: 3 }),
+  ends: fc.tuple(instants, instants),
+  timeZone: fc.constantFrom('UTC', 'Asia/Shanghai', 'Asia/Kathmandu', 'Australia/Lord_Howe'),
+  audience: fc.oneof(fc.constant('people' as const), fc.constantFrom(...audiences)),
+  filters: fc.oneof(fc.constant({}), filters),
+});
+type Request = typeof requests extends fc.Arbitrary<infer R> ? R : never;
+
+let dataDir: string;
+let engine: Engine;
+let recorder: VisitRecorder;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-report-'));
+  engine = await openTestEngine(dataDir);
+  recorder = new VisitRecorder(engine, places, rules);
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('reports tell what counting clicks one by one tells', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      batches,
+      fc.array(requests, { minLength: 4, maxLength: 6 }),
+      fc.integer({ min: FIRST_DAY, max: FIRST_DAY + DAYS - 1 }),
+      async (some, asked, keptFrom) => {
+        const site = await Site.open();
+        for (const { clicks, settledBefore } of some) {
+          await site.count(clicks);
+          await site.settle(settledBefore);
+        }
+        for (const request of asked) await site.check(request);
+        const wholeDays = { ...asked[0]!, ends: [0, NOW + 1] as [number, number], filters: {} };
+        const whole = { ...wholeDays, timeZone: 'UTC', audience: 'people' } as const;
+        const before = await report(toRequest(whole));
+        await site.forget(keptFrom);
+        const { filters_from: _, ...after } = await report(toRequest(whole));
+        expect({ ...before }).toMatchObject(after);
+        for (const request of asked) await site.check(request);
+      },
+    ),
+    { numRuns: RUNS },
+  );
+}, 120_000);
+
+test('values beyond those that are kept apart are told as others, and nothing is lost', async () => {
+  await Site.open();
+  const sources = 11_000;
+  const clicks = Array.from({ length: sources }, (_, i) => {
+    const click = toVisit({ ...someClick, quarter: i % 96, source: `source${i}` });
+    return { ...click, referrer: `https://host${i}.example/page${i}` };
+  });
+  await store(clicks);
+  const found = await report({ ...toRequest(someRequest), linkId: 1 });
+  expect(found.clicks).toBe(sources);
+  for (const { dimension, values, other, none } of found.lists) {
+    const sum = values.reduce((total, { clicks: count }) => total + count, 0);
+    expect([dimension, sum + other + none]).toEqual([dimension, sources]);
+    expect(values.length).toBeLessThanOrEqual(100);
+    if (['referrer', 'page', 'utm_source'].includes(dimension)) {
+      expect([dimension, values.length, none]).toEqual([dimension, 100, 0]);
+      expect(other).toBe(sources - 100);
+    }
+  }
+}, 60_000);
+
+const someClick: Said = {
+  linkId: 1,
+  day: FIRST_DAY,
+  quarter: 0,
+  agent: 0,
+  address: '203.0.1',
+  path: '',
+  source: '',
+  language: '',
+  isScan: false,
+  isNameless: false,
+};
+const someRequest: Request = {
+  linkId: 0,
+  ends: [FIRST_DAY * DAY, (FIRST_DAY + DAYS) * DAY],
+  timeZone: 'UTC',
+  audience: 'people',
+  filters: {},
+};
+
+function toRequest({ ends, ...request }: Request): ReportRequest {
+  const [from, to] = [Math.min(...ends), Math.max(...ends)];
+  return { ...request, period: '30d', from, to: Math.max(to, from + QUARTER) };
+}
+
+async function report(request: ReportRequest) {
+  return createReport(engine, await recorder.openFacts(), request, NOW);
+}
+
+function toVisit(click: Said): RecordedVisit {
+  const query = [click.source && `utm_source=${click.source}`, click.isScan && 'qr'];
+  return {
+    linkId: click.linkId,
+    time: (click.day * DAY + click.quarter * QUARTER + 7) * 1000,
+    asksNotToBeTracked: click.isNameless,
+    address: click.address,
+    referrer: click.path,
+    userAgent: `agent ${click.agent}`,
+    language: click.language,
+    query: query.filter(Boolean).join('&'),
+    country: '',
+  };
+}
+
+async function store(visits: readonly RecordedVisit[]): Promise<void> {
+  const open = await recorder.open();
+  const batch = await open.prepare(visits.map((visit) => open.read(visit)));
+  await engine.write((tx) => batch.store(tx));
+}
+
+class Site {
+  readonly clicks: ModelClick[] = [];
+  readonly #settledTimes = new Map<number, number>();
+  #keptFrom = 0;
+
+  static async open(): Promise<Site> {
+    for (const table of ['click_sum', 'click_detail', 'click_day'] as const) {
+      await engine.db.deleteFrom(table).execute();
+    }
+    return new Site();
+  }
+
+  async count(clicks: readonly Said[]): Promise<void> {
+    if (clicks.length === 0) return;
+    await store(clicks.map(toVisit));
+    for (const click of clicks) {
+      this.clicks.push(toModel(click, this.#settledTimes.get(click.day) ?? 0));
+    }
+  }
+
+  async settle(before: number): Promise<void> {
+    const facts = await recorder.openFacts();
+    for (let day = FIRST_DAY; day < before; day += 1) {
+      await settleDay({ engine, facts, isOver: () => false }, day);
+      this.#settledTimes.set(day, (this.#settledTimes.get(day) ?? 0) + 1);
+    }
+  }
+
+  /** Deletes the details of all days before this. */
+  async forget(keptFrom: number): Promise<void> {
+    await this.settle(keptFrom);
+    await engine.db.deleteFrom('click_detail').where('day', '<', keptFrom).execute();
+    const days = this.clicks.map(dayOf);
+    const known = days.filter((day) => day >= keptFrom);
+    if (days.every((day) => day >= keptFrom)) return;
+    this.#keptFrom = known.length === 0 ? FIRST_DAY + DAYS - 1 : Math.min(...known);
+  }
+
+  async check(asked: Request): Promise<void> {
+    const request = toRequest(asked);
+    const found = await report(request);
+    const keptFrom = this.#keptFrom * DAY;
+    expect(found.filters_from).toBe(keptFrom);
+    const isFiltered = asked.audience !== 'people' || Object.keys(asked.filters).length > 0;
+    const span = fit(request.from!, request.to!, keptFrom, isFiltered);
+    expect({ from: found.from, to: found.to }).toEqual(span);
+    const { told, passing, visitors } = countClicks(this.clicks, { ...asked, ...span });
+
+    const { visitors: foundVisitors, ...classes } = found.totals;
+    expect(classes).toEqual(countClasses(passing));
+    expect(foundVisitors).toBeGreaterThanOrEqual(visitors.min);
+    expect(foundVisitors).toBeLessThanOrEqual(visitors.max);
+    expect(found.clicks).toBe(told.length);
+
+    const starts = found.bars.map(({ start }) => start);
+    expect(found.bars).toEqual(
+      starts.map((start, bar) => {
+        const end = starts[bar + 1] ?? Number.POSITIVE_INFINITY;
+        const own = passing.filter(({ time }) => time >= start && time < end);
+        return Object.assign({ start }, countClasses(own));
+      }),
+    );
+    expect(found.week).toEqual(countWeek(told, asked.timeZone));
+    for (const { dimension, values, other, none } of found.lists) {
+      const counts = countValues(told, dimension);
+      expect([dimension, none, other]).toEqual([dimension, counts.get('') ?? 0, 0]);
+      counts.delete('');
+      const listed = values.map(({ value, clicks }) => [value, clicks] as const);
+      expect(new Map(listed)).toEqual(counts);
+      expect(listed).toEqual(listed.toSorted(([, a], [, b]) => b - a));
+    }
+    this.#checkBefore(asked, found, isFiltered, keptFrom);
+  }
+
+  #checkBefore(
+    asked: Request,
+    found: Awaited<ReturnType<typeof createReport>>,
+    isFiltered: boolean,
+    keptFrom: number,
+  ): void {
+    const span = spanBefore(found);
+    if (isFiltered && span.from < keptFrom) {
+      expect(found.before).toBeNull();
+      return;
+    }
+    const { passing, visitors } = countClicks(this.clicks, { ...asked, ...span });
+    const { visitors: foundVisitors, ...classes } = found.before!;
+    expect(classes).toEqual(countClasses(passing));
+    // Of a part of a day without details nobody knows them.
+    if (span.from < keptFrom) return;
+    expect(foundVisitors).toBeGreaterThanOrEqual(visitors.min);
+    expect(foundVisitors).toBeLessThanOrEqual(visitors.max);
+  }
+}
+
+function fit(from: number, to: number, keptFrom: number, isFiltered: boolean) {
+  if (isFiltered) {
+    const first = Math.max(from, keptFrom);
+    return { from: first, to: Math.max(to, first + QUARTER) };
+  }
+  return {
+    from: from < keptFrom ? Math.floor(from / DAY) * DAY : from,
+    to: to < keptFrom ? Math.ceil(to / DAY) * DAY : to,
+  };
+}
+
+function toModel(click: Said, epoch: number): ModelClick {
+  const { linkId, agent, address, isNameless, isScan } = click;
+  const agentClass = agentClasses[agent]!;
+  const nothing = Object.fromEntries(dimensions.map((dimension) => [dimension, '']));
+  const { browser, system, device } = rules.read(`agent ${agent}`);
+  const known = {
+    browser,
+    system,
+    device,
+    language: click.language,
+    utm_source: click.source,
+    ...places.find(address),
+    referrer: click.path === '' ? '' : new URL(click.path).host,
+    page: click.path.replace(/^https:\/\/([^/]+\/$)?/, ''),
+  };
+  const values: Record<string, string> = isNameless ? nothing : { ...nothing, ...known };
+  return {
+    linkId,
+    time: click.day * DAY + click.quarter * QUARTER,
+    class: agentClass === 'person' && isScan ? 'scan' : agentClass,
+    values: values as Record<Dimension, string>,
+    visitor: isNameless || address === '' ? null : `${address} ${agent}`,
+    epoch,
+  };
+}
+
+function countWeek(clicks: readonly ModelClick[], timeZone: string): number[][] {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    weekday: 'short',
+    hour: 'numeric',
+    hourCycle: 'h23',
+  });
+  const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  for (const { time } of clicks) {
+    const parts = format.formatToParts(time * 1000);
+    const read = (type: string) => parts.find((part) => part.type === type)!.value;
+    const day = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(read('weekday'));
+    week[day]![Number(read('hour'))]! += 1;
+  }
+  return week;
+}

@@ -1,0 +1,94 @@
+import type { Period, Report } from '../../../contracts/stats.ts';
+import { QUARTER_SECONDS } from '../quarter.ts';
+import type { TimeZone } from './time-zone.ts';
+
+/** From one instant to another, in Unix seconds, both at the beginning of a quarter of an hour. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+type Step = Report['step'];
+
+interface SpanRequest {
+  readonly period: Period;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** Up to how many days bars are hours, and days. */
+const HOUR_BARS_DAYS = 2;
+const DAY_BARS_DAYS = 100;
+const DAY_SECONDS = 86_400;
+/** How far behind now a span may end: there is a bar for each of its months. */
+const AHEAD_SECONDS = 366 * DAY_SECONDS;
+const HOUR_SECONDS = 3600;
+
+/** How many days back a ready period begins. */
+const daysBack: Readonly<Record<Exclude<Period, '24h' | 'all'>, number>> = {
+  '7d': 6,
+  '30d': 29,
+  '90d': 89,
+  year: 364,
+};
+
+/** What somebody asks for; `all` begins at the first click. */
+export function readSpan(
+  request: SpanRequest,
+  zone: TimeZone,
+  now: number,
+  firstClick: number,
+): Span {
+  // What comes within the present quarter is told of, too.
+  const end = Math.min(roundUp(request.to ?? now + 1), roundUp(now + AHEAD_SECONDS));
+  if (request.from !== undefined) {
+    const from = Math.min(roundDown(request.from), end - QUARTER_SECONDS);
+    return { from, to: end };
+  }
+  const { period } = request;
+  if (period === '24h') return { from: startOfHour(end - DAY_SECONDS, zone), to: end };
+  const last = end - QUARTER_SECONDS;
+  if (period === 'all') return { from: zone.startOfDay(Math.min(firstClick, last)), to: end };
+  return { from: zone.addDays(last, -daysBack[period]), to: end };
+}
+
+/** The span of the same length that ends where this one begins. */
+export function spanBefore({ from, to }: Span): Span {
+  return { from: from - (to - from), to: from };
+}
+
+export function stepOf({ from, to }: Span): Step {
+  const days = (to - from) / DAY_SECONDS;
+  if (days <= HOUR_BARS_DAYS) return 'hour';
+  return days <= DAY_BARS_DAYS ? 'day' : 'month';
+}
+
+/** Where the bars of a span begin, from its first hour, day or month on. */
+export function listStarts(span: Span, step: Step, zone: TimeZone): number[] {
+  const starts: number[] = [];
+  let start = startOf(span.from, step, zone);
+  while (start < span.to) {
+    starts.push(start);
+    if (step === 'hour') start += HOUR_SECONDS;
+    else start = step === 'day' ? zone.addDays(start, 1) : zone.addMonths(start, 1);
+  }
+  return starts;
+}
+
+function startOf(seconds: number, step: Step, zone: TimeZone): number {
+  if (step === 'hour') return startOfHour(seconds, zone);
+  return step === 'day' ? zone.startOfDay(seconds) : zone.addMonths(seconds, 0);
+}
+
+function startOfHour(seconds: number, zone: TimeZone): number {
+  const offset = zone.offsetAt(seconds);
+  return Math.floor((seconds + offset) / HOUR_SECONDS) * HOUR_SECONDS - offset;
+}
+
+function roundDown(seconds: number): number {
+  return Math.floor(seconds / QUARTER_SECONDS) * QUARTER_SECONDS;
+}
+
+function roundUp(seconds: number): number {
+  return Math.ceil(seconds / QUARTER_SECONDS) * QUARTER_SECONDS;
+}

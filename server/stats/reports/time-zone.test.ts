@@ -1,0 +1,199 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { Calendar } from './calendar.ts';
+import { DAY_SECONDS, dayOf, QUARTER_SECONDS } from '../quarter.ts';
+import { listStarts, readSpan, spanBefore, stepOf, type Span } from './span.ts';
+import { TimeZone } from './time-zone.ts';
+
+const HOUR = 3600;
+
+/** Zone, a day, and how many hours it has. */
+const days = [
+  ['UTC', '2026-03-29', '2026-03-29T00:00Z', 24],
+  ['Asia/Shanghai', '2026-07-01', '2026-06-30T16:00Z', 24],
+  ['Asia/Kolkata', '2026-07-01', '2026-06-30T18:30Z', 24],
+  ['Asia/Kathmandu', '2026-07-01', '2026-06-30T18:15Z', 24],
+  ['America/New_York', '2026-03-08', '2026-03-08T05:00Z', 23],
+  ['America/New_York', '2026-11-01', '2026-11-01T04:00Z', 25],
+  ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00Z', 23],
+  ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00Z', 25],
+  // Midnight does not exist: the day begins at 1.
+  ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00Z', 23],
+  ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00Z', 23],
+  ['Africa/Cairo', '2026-10-29', '2026-10-28T21:00Z', 25],
+  // It exists twice.
+  ['America/Havana', '2026-11-01', '2026-11-01T04:00Z', 25],
+  // Clocks are changed by half an hour.
+  ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T13:30Z', 23.5],
+  ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00Z', 24.5],
+  // The day behind it was left out.
+  ['Pacific/Apia', '2011-12-29', '2011-12-29T10:00Z', 24],
+  ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00Z', 24],
+] as const;
+
+test.each(days)('in %s, %s begins at %s and has %d hours', (name, date, start, hours) => {
+  const zone = new TimeZone(name);
+  const first = seconds(start);
+  const next = zone.addDays(first, 1);
+  expect(next - first).toBe(hours * HOUR);
+  expect(zone.addDays(next - 1, 0)).toBe(first);
+  const showDate = dateIn(name);
+  for (let at = first; at < next; at += QUARTER_SECONDS) {
+    expect([at, zone.startOfDay(at), showDate(at)]).toEqual([at, first, date]);
+  }
+  expect(showDate(first - 1)).not.toBe(date);
+  expect(showDate(next)).not.toBe(date);
+});
+
+test('months begin with their first day', () => {
+  const berlin = new TimeZone('Europe/Berlin');
+  const march = seconds('2026-02-28T23:00Z');
+  expect(berlin.addMonths(seconds('2026-03-31T21:00Z'), 0)).toBe(march);
+  expect(berlin.addMonths(march, 1)).toBe(seconds('2026-03-31T22:00Z'));
+  expect(berlin.addMonths(march, -3)).toBe(seconds('2025-11-30T23:00Z'));
+  expect(berlin.addMonths(march, 10)).toBe(seconds('2026-12-31T23:00Z'));
+});
+
+const names = [...new Set(days.map(([name]) => name))];
+const spans = fc.record({
+  name: fc.constantFrom(...names),
+  from: fc.integer({ min: seconds('2010-01-01T00:00Z'), max: seconds('2027-01-01T00:00Z') }),
+  quarters: fc.oneof(
+    fc.integer({ min: 1, max: 4 * 48 }),
+    fc.integer({ min: 1, max: 96 * 100 }),
+    fc.integer({ min: 1, max: 96 * 800 }),
+  ),
+});
+/** Around each of the days above. */
+const nearChanges = fc.record({
+  day: fc.constantFrom(...days),
+  before: fc.integer({ min: 0, max: 2 * 96 }),
+  quarters: fc.integer({ min: 1, max: 96 * 5 }),
+});
+const anySpan = fc.oneof(
+  spans,
+  nearChanges.map(({ day: [name, , start], before, quarters }) => ({
+    name,
+    from: seconds(start) - before * QUARTER_SECONDS,
+    quarters,
+  })),
+);
+
+test('bars cover a span without gap or overlap, each quarter in that of its local date', () => {
+  fc.assert(
+    fc.property(anySpan, ({ name, from: at, quarters }) => {
+      const zone = new TimeZone(name);
+      const from = Math.floor(at / QUARTER_SECONDS) * QUARTER_SECONDS;
+      const span = { from, to: from + quarters * QUARTER_SECONDS };
+      const step = stepOf(span);
+      const calendar = new Calendar(span, step, zone);
+      const { starts } = calendar;
+      expect(starts).toEqual(listStarts(span, step, zone));
+      expect(starts[0]).toBeLessThanOrEqual(span.from);
+      expect(starts.at(-1)).toBeLessThan(span.to);
+      for (let bar = 1; bar < starts.length; bar += 1) {
+        expect(starts[bar]!).toBeGreaterThan(starts[bar - 1]!);
+      }
+      const show = { hour: null, day: dateIn(name), month: monthIn(name) }[step];
+      const barDates = show === null ? [] : starts.map(show);
+      expect(new Set(barDates).size).toBe(barDates.length);
+      const clock = clockIn(name);
+      // Each quarter of few days, of many days some of each.
+      const stride = Math.max(1, Math.floor(quarters / 1000));
+      let turn = 0;
+      for (let day = dayOf(span.from - 1); day <= dayOf(span.to); day += 1) {
+        const { bars, weekHours } = calendar.quartersOf(day);
+        for (const [quarter, bar] of bars.entries()) {
+          const start = day * DAY_SECONDS + quarter * QUARTER_SECONDS;
+          const isInside = start >= span.from && start < span.to;
+          if ((bar !== -1) !== isInside) throw new Error(`${start} has the bar ${bar}`);
+          turn += 1;
+          if (!isInside || turn % stride !== 0) continue;
+          if (start < starts[bar]! || start >= (starts[bar + 1] ?? Infinity)) {
+            throw new Error(`${start} is not in bar ${bar}`);
+          }
+          if (show !== null) expect([start, barDates[bar]]).toEqual([start, show(start)]);
+          expect([start, weekHours[quarter]]).toEqual([start, clock(start)]);
+        }
+      }
+    }),
+    { numRuns: 200 },
+  );
+}, 60_000);
+
+const now = seconds('2026-11-04T12:34Z');
+
+test.each([
+  ['24h', 'UTC', '2026-11-03T12:00Z', '2026-11-04T12:45Z', 'hour'],
+  ['24h', 'Asia/Kolkata', '2026-11-03T12:30Z', '2026-11-04T12:45Z', 'hour'],
+  ['7d', 'UTC', '2026-10-29T00:00Z', '2026-11-04T12:45Z', 'day'],
+  // Its clocks were changed on the 1st.
+  ['7d', 'America/New_York', '2026-10-29T04:00Z', '2026-11-04T12:45Z', 'day'],
+  ['30d', 'Asia/Shanghai', '2026-10-05T16:00Z', '2026-11-04T12:45Z', 'day'],
+  ['90d', 'UTC', '2026-08-07T00:00Z', '2026-11-04T12:45Z', 'day'],
+  ['year', 'UTC', '2025-11-05T00:00Z', '2026-11-04T12:45Z', 'month'],
+  ['all', 'UTC', '2024-02-03T00:00Z', '2026-11-04T12:45Z', 'month'],
+] as const)('%s in %s goes from %s to %s by the %s', (period, name, from, to, step) => {
+  const span = readSpan({ period }, new TimeZone(name), now, seconds('2024-02-03T08:00Z'));
+  expect(show(span)).toEqual({ from, to });
+  expect(stepOf(span)).toBe(step);
+  expect(spanBefore(span)).toEqual({ from: 2 * span.from - span.to, to: span.from });
+});
+
+test('a click of this very second is of the present quarter', () => {
+  const quarter = seconds('2026-11-04T12:45Z');
+  const { to } = readSpan({ period: '24h' }, new TimeZone('UTC'), quarter, quarter);
+  expect(to).toBe(quarter + QUARTER_SECONDS);
+});
+
+test.each([
+  ['2026-11-01T00:07Z', '2026-11-02T00:01Z', '2026-11-01T00:00Z', '2026-11-02T00:15Z'],
+  ['2026-11-02T00:00Z', '2026-11-01T00:00Z', '2026-10-31T23:45Z', '2026-11-01T00:00Z'],
+  ['1970-01-01T00:00Z', '2026-11-01T00:00Z', '1970-01-01T00:00Z', '2026-11-01T00:00Z'],
+  // Nobody waits for the bars of centuries.
+  ['2026-11-01T00:00Z', '9999-12-31T23:59Z', '2026-11-01T00:00Z', '2027-11-05T12:45Z'],
+  ['9999-12-31T00:00Z', '9999-12-31T23:59Z', '2027-11-05T12:30Z', '2027-11-05T12:45Z'],
+] as const)('what is asked for from %s to %s goes from %s to %s', (from, to, first, last) => {
+  const asked = { period: '30d', from: seconds(from), to: seconds(to) } as const;
+  const span = readSpan(asked, new TimeZone('UTC'), now, now);
+  expect(show(span)).toEqual({ from: first, to: last });
+});
+
+function seconds(text: string): number {
+  return Date.parse(text) / 1000;
+}
+
+function show({ from, to }: Span) {
+  return { from: write(from), to: write(to) };
+}
+
+function write(at: number): string {
+  return new Date(at * 1000).toISOString().replace(':00.000', '');
+}
+
+function dateIn(timeZone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  return (at) => format.format(at * 1000);
+}
+
+function monthIn(timeZone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric' });
+  return (at) => format.format(at * 1000);
+}
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** Day of the week times 24 plus the hour. */
+function clockIn(timeZone: string): (at: number) => number {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    weekday: 'short',
+    hour: 'numeric',
+    hourCycle: 'h23',
+  });
+  return (at) => {
+    const parts = format.formatToParts(at * 1000);
+    const read = (type: string) => parts.find((part) => part.type === type)!.value;
+    return WEEKDAYS.indexOf(read('weekday')) * 24 + Number(read('hour'));
+  };
+}

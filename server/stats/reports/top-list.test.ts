@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedLinks } from '../../../tests/seed.ts';
+import { openTestEngine } from '../../../tests/test-engine.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { settleDay } from '../upkeep/settle.ts';
+import { listTopLinks } from './top-list.ts';
+import { VisitRecorder } from '../visit-recorder.ts';
+
+const DAY = 86_400;
+const FIRST_DAY = 20_000;
+/** So many that those which fell silent are far behind them. */
+const STEADY = 60;
+const SILENT = 100;
+const MANY = 20;
+
+let dataDir: string;
+let engine: Engine;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-top-'));
+  engine = await openTestEngine(dataDir);
+  const ids = [...Array.from({ length: STEADY }, (_, i) => i + 1), SILENT, SILENT + 1];
+  await seedLinks(
+    engine,
+    ids.map((id) => ({ id, short_url: `l${id}` })),
+  );
+  const recorder = new VisitRecorder(engine);
+  const visits: [linkId: number, day: number, times: number][] = [
+    [SILENT, FIRST_DAY, MANY],
+    [SILENT + 1, FIRST_DAY + 1, 1],
+  ];
+  for (let id = 1; id <= STEADY; id += 1) {
+    for (let day = 0; day < 4; day += 1) visits.push([id, FIRST_DAY + day, 3 + (id % 7)]);
+  }
+  const open = await recorder.open();
+  const batch = await open.prepare(
+    visits.flatMap(([linkId, day, times]) =>
+      Array.from({ length: times }, () =>
+        open.read({
+          linkId,
+          time: (day * DAY + 7) * 1000,
+          asksNotToBeTracked: false,
+          address: '203.0.1',
+          referrer: '',
+          userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+          language: '',
+          query: '',
+          country: '',
+        }),
+      ),
+    ),
+  );
+  await engine.write((tx) => batch.store(tx));
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test.each([
+  ['while days are open', -1],
+  ['when some are settled', FIRST_DAY + 1],
+  ['when all are settled', FIRST_DAY + 4],
+])('%s, busy links hide none that fell silent', async (_, settledBefore) => {
+  const facts = await new VisitRecorder(engine).openFacts();
+  for (let day = FIRST_DAY; day < settledBefore; day += 1) {
+    await settleDay({ engine, facts, isOver: () => false }, day);
+  }
+  const span = { from: (FIRST_DAY + 2) * DAY, to: (FIRST_DAY + 4) * DAY };
+  const { top, silent } = await listTopLinks(engine, span);
+  expect(top).toHaveLength(10);
+  expect(new Set(top.map(({ people, before }) => `${people} ${before}`))).toEqual(
+    new Set(['18 18', '16 16']),
+  );
+  expect(silent).toMatchObject([
+    { short_url: `l${SILENT}`, people: 0, before: MANY },
+    { short_url: `l${SILENT + 1}`, people: 0, before: 1 },
+  ]);
+});
+
+test('no day is of the span and of the one before, wherever days begin', async () => {
+  const told = new Set<string>();
+  for (let hour = -24; hour < 72; hour += 1) {
+    const from = FIRST_DAY * DAY + hour * 3600;
+    const { top, silent } = await listTopLinks(engine, { from, to: from + DAY });
+    // All its visits were on one day.
+    const link = [...top, ...silent].find(({ short_url }) => short_url === `l${SILENT}`);
+    if (link !== undefined) told.add(`${link.people} ${link.before}`);
+  }
+  expect(told).toEqual(new Set([`${MANY} 0`, `0 ${MANY}`]));
+});

@@ -1,0 +1,29 @@
+import type { Engine } from '../engine/engine.ts';
+import { yieldToRequests } from '../engine/yield-to-requests.ts';
+import { readSum } from './day-sum.ts';
+import { TopLinks, type TopLink } from './top-links.ts';
+
+/** How many sums are read before requests get their turn. */
+const ROWS_AT_ONCE = 1000;
+
+/** The links that most people visited on a day, from the sums of all of them. */
+export async function rankLinks({ db }: Engine, day: number): Promise<readonly TopLink[]> {
+  const top = new TopLinks();
+  let last = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('click_sum')
+      .select(['link_id', 'body'])
+      .where('day', '=', day)
+      .where('link_id', '>', last)
+      .orderBy('link_id')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    for (const row of rows) {
+      readSum(row.body, { head: (_, people) => top.add(row.link_id, people) });
+    }
+    if (rows.length < ROWS_AT_ONCE) return top.list();
+    last = rows.at(-1)!.link_id;
+    await yieldToRequests();
+  }
+}

@@ -1,0 +1,115 @@
+import { yieldToRequests } from '../../engine/yield-to-requests.ts';
+import { createDetail, type Detail } from '../detail.ts';
+import { QUARTERS } from '../quarter.ts';
+
+/** How many rows are put in order before requests get their turn. */
+const ROWS_AT_ONCE = 10_000;
+
+/** What becomes of the details of a link and a day when they are settled. */
+interface Merged {
+  readonly body: Uint8Array;
+  /** How many visitors the clicks had that were open. */
+  readonly visitors: number;
+}
+
+/**
+ * Puts all parts of the details of a link and a day into one, in which clicks that are alike have
+ * one row. Each visitor counts with the first of their clicks, by the quarter; who is not told
+ * apart, or no people by `isPeople`, counts not at all. What was settled before is kept as it is:
+ * who came before and after that counts twice.
+ */
+export async function mergeDetails(
+  parts: readonly Detail[],
+  isPeople: (agentId: number, isScan: boolean) => boolean,
+): Promise<Merged> {
+  const { all, visitor } = putTogether(parts);
+  const order = await sortRows(all);
+  const isAlike = (a: number, b: number) =>
+    all.quarter[a] === all.quarter[b] && compareRows(all, a, b) === 0;
+  let rows = 0;
+  for (let i = 0; i < order.length; i += 1) {
+    if (i === 0 || !isAlike(order[i - 1]!, order[i]!)) rows += 1;
+  }
+  const { body, detail } = createDetail('settled', rows);
+  const seen = new Set<number>();
+  let row = -1;
+  for (let i = 0; i < order.length; i += 1) {
+    if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToRequests();
+    const from = order[i]!;
+    if (i === 0 || !isAlike(order[i - 1]!, from)) {
+      row += 1;
+      for (const column of columns) {
+        detail[column][row] = all[column][from]!;
+      }
+    }
+    detail.clicks[row]! += all.clicks[from]!;
+    detail.visitors[row]! += all.visitors[from]!;
+    const number = visitor[from]!;
+    if (number === 0 || seen.has(number)) continue;
+    if (!isPeople(all.agent[from]!, all.scan[from] === 1)) continue;
+    seen.add(number);
+    detail.visitors[row]! += 1;
+  }
+  return { body, visitors: seen.size };
+}
+
+type SettledDetail = Extract<Detail, { form: 'settled' }>;
+
+const columns = ['agent', 'referrer', 'campaign', 'place', 'language', 'scan', 'quarter'] as const;
+
+/** The rows of all parts, with the visitor of each that is told apart, else 0. */
+function putTogether(parts: readonly Detail[]): { all: SettledDetail; visitor: Float64Array } {
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+  const { detail: all } = createDetail('settled', rows);
+  const visitor = new Float64Array(rows);
+  let at = 0;
+  for (const part of parts) {
+    for (const column of columns) all[column].set(part[column], at);
+    if (part.form === 'settled') {
+      all.clicks.set(part.clicks, at);
+      all.visitors.set(part.visitors, at);
+    } else {
+      all.clicks.fill(1, at, at + part.rows);
+      for (let row = 0; row < part.rows; row += 1) {
+        visitor[at + row] = part.visitorHigh[row]! * 2 ** 32 + part.visitorLow[row]!;
+      }
+    }
+    at += part.rows;
+  }
+  return { all, visitor };
+}
+
+/** The rows by quarter, and in each so that those alike are neighbours. */
+async function sortRows(all: SettledDetail): Promise<Uint32Array> {
+  const ends = new Uint32Array(QUARTERS + 1);
+  for (const quarter of all.quarter) ends[quarter + 1]! += 1;
+  for (let quarter = 0; quarter < QUARTERS; quarter += 1) ends[quarter + 1]! += ends[quarter]!;
+  const order = new Uint32Array(all.rows);
+  const next = ends.slice();
+  for (let row = 0; row < all.rows; row += 1) {
+    const quarter = all.quarter[row]!;
+    order[next[quarter]!] = row;
+    next[quarter]! += 1;
+  }
+  let sorted = 0;
+  for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
+    const some = order.subarray(ends[quarter], ends[quarter + 1]);
+    if (some.length > 1) some.sort((a, b) => compareRows(all, a, b) || a - b);
+    sorted += some.length;
+    if (sorted < ROWS_AT_ONCE) continue;
+    sorted = 0;
+    await yieldToRequests();
+  }
+  return order;
+}
+
+function compareRows(all: SettledDetail, a: number, b: number): number {
+  return (
+    all.agent[a]! - all.agent[b]! ||
+    all.referrer[a]! - all.referrer[b]! ||
+    all.campaign[a]! - all.campaign[b]! ||
+    all.place[a]! - all.place[b]! ||
+    all.language[a]! - all.language[b]! ||
+    all.scan[a]! - all.scan[b]!
+  );
+}

@@ -1,0 +1,111 @@
+import type { Engine } from '../../engine/engine.ts';
+import { nowSeconds } from '../../engine/now.ts';
+import { yieldToRequests } from '../../engine/yield-to-requests.ts';
+import { SITE_ID } from '../record-visits.ts';
+import { DaySum } from '../day-sum.ts';
+import { haveParts, selectDetails, selectLinks } from './details.store.ts';
+import { factKinds } from '../fact-kinds.ts';
+import type { Facts } from '../facts.ts';
+import { selectFacts, selectRulesVersion, updateFact, upsertRulesVersion } from '../facts.store.ts';
+import { learnFactsOf } from './learn-facts.ts';
+import type { UpkeepOptions } from './settle.ts';
+import { sumDetails } from './sum-details.ts';
+import {
+  addBots,
+  closeDay,
+  isSettled,
+  selectNextDay,
+  selectSums,
+  updateSums,
+} from './upkeep.store.ts';
+
+/** How many facts one transaction changes. */
+const FACTS_AT_ONCE = 500;
+
+/**
+ * When the stored sums rest on other rules of what user agents mean than those of this process,
+ * makes all of them anew of which the clicks are still known, from `firstDay` on. What the facts
+ * say is stored last: who is ended before that begins again. Throws what the database throws.
+ */
+export async function reclassify(options: UpkeepOptions, firstDay: number): Promise<void> {
+  const { engine, facts, isOver } = options;
+  if ((await selectRulesVersion(engine.db)) === facts.rules.version) return;
+  await facts.refresh();
+  let day = await selectNextDay(engine, firstDay - 1);
+  for (; day !== null; day = await selectNextDay(engine, day)) {
+    await reclassifyDay(options, day);
+    if (isOver()) return;
+  }
+  const changed = await findChanged(engine, facts);
+  for (let from = 0; from < changed.length; from += FACTS_AT_ONCE) {
+    const some = changed.slice(from, from + FACTS_AT_ONCE);
+    await engine.write(async (tx) => {
+      for (const fact of some) await updateFact(tx, fact);
+    });
+    await yieldToRequests();
+  }
+  await engine.write((tx) => upsertRulesVersion(tx, facts.rules.version, nowSeconds()));
+}
+
+/** The user agents of which something else is stored than they mean. */
+async function findChanged(engine: Engine, facts: Facts) {
+  const stored = await selectFacts(engine.db, factKinds.indexOf('agent'));
+  // What they mean may have values that are not stored yet.
+  await facts.save();
+  const agents = facts.all('agent');
+  return stored.flatMap((row) => {
+    const fact = agents[row.id];
+    if (fact === undefined) return [];
+    const valueIds = fact.values.map(({ id }) => id);
+    const isSame = fact.class === row.class && valueIds.every((id, i) => id === row.valueIds[i]);
+    return isSame ? [] : [{ ...row, class: fact.class, valueIds }];
+  });
+}
+
+async function reclassifyDay(options: UpkeepOptions, day: number): Promise<void> {
+  const { engine, isOver } = options;
+  for (let after = -1; ;) {
+    if (isOver()) return;
+    const linkIds = await selectLinks(engine, day, after, false);
+    if (linkIds.length === 0) break;
+    // When they have changed meanwhile they are read once more.
+    if (await reclassifyLinks(options, day, linkIds)) after = linkIds.at(-1)!;
+    await yieldToRequests();
+  }
+  // Who has most people may be somebody else now.
+  if (await isSettled(engine.db, day)) await closeDay(engine, day);
+}
+
+/** Makes sums anew; false when somebody has changed the details meanwhile. */
+async function reclassifyLinks(
+  { engine, facts }: UpkeepOptions,
+  day: number,
+  linkIds: readonly number[],
+): Promise<boolean> {
+  const details = await selectDetails(engine, day, linkIds);
+  await learnFactsOf(facts, details);
+  await facts.save();
+  const sums = new Map<number, DaySum>();
+  for (const [linkId, parts] of Map.groupBy(details, (detail) => detail.linkId)) {
+    sums.set(linkId, await sumDetails(parts, facts));
+  }
+  return engine.write(async (tx) => {
+    if (!(await haveParts(engine, tx, day, linkIds, details))) return false;
+    const bodies = new Map<number, Uint8Array>();
+    const bots = new Map<number, number>();
+    for (const [linkId, stored] of await selectSums(engine, tx, day, linkIds)) {
+      const sum = sums.get(linkId)!;
+      const before = new DaySum();
+      before.addStored(stored);
+      // Of a day that was forgotten and to which clicks came late, not all are known.
+      if (before.clicks !== sum.clicks) continue;
+      const body = sum.toBody();
+      if (Buffer.compare(body, stored) === 0) continue;
+      bodies.set(linkId, body);
+      if (linkId !== SITE_ID) bots.set(linkId, before.people - sum.people);
+    }
+    await updateSums(tx, day, bodies);
+    await addBots(engine, tx, bots);
+    return true;
+  });
+}

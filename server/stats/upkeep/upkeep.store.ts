@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Engine, Write } from '../../engine/engine.ts';
+import { insertRows } from '../record-visits.ts';
+import { rankLinks } from '../top-links.store.ts';
+import { encodeTopLinks } from '../top-links.ts';
+
+/** The days that are over and not settled, the first first. `today` is the first that is not over. */
+export async function selectUnsettledDays({ db }: Engine, today: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('click_day')
+    .select('day')
+    .where('day', '<', today)
+    .where((is) => is.or([is('salt', 'is not', null), is('top_links', 'is', null)]))
+    .orderBy('day')
+    .execute();
+  return rows.map(({ day }) => day);
+}
+
+/** The first day behind another that has details; null: none has. */
+export async function selectNextDay({ db }: Engine, after: number): Promise<number | null> {
+  const { day } = await db
+    .selectFrom('click_detail')
+    .select((eb) => eb.fn.min('day').as('day'))
+    .where('day', '>', after)
+    .executeTakeFirstOrThrow();
+  return day;
+}
+
+/** Tells whether no clicks have come since the day was settled. */
+export async function isSettled(db: Engine['db'] | Write, day: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('click_day')
+    .select('day')
+    .where('day', '=', day)
+    .where('salt', 'is', null)
+    .where('top_links', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends a day, unless some of its details are open. */
+export async function closeDay(engine: Engine, day: number): Promise<void> {
+  const topLinks = encodeTopLinks(await rankLinks(engine, day));
+  await engine.write(async (tx) => {
+    const open = await tx
+      .selectFrom('click_detail')
+      .select('part')
+      .where('day', '=', day)
+      .where('part', '>', 0)
+      .limit(1)
+      .executeTakeFirst();
+    if (open !== undefined) return;
+    await tx
+      .updateTable('click_day')
+      .set({ salt: null, top_links: topLinks })
+      .where('day', '=', day)
+      .execute();
+  });
+}
+
+/** The stored sums of these links on a day. */
+export async function selectSums(
+  engine: Engine,
+  tx: Write,
+  day: number,
+  linkIds: readonly number[],
+): Promise<Map<number, Uint8Array>> {
+  const { rows } = await sql<{ link_id: number; body: Uint8Array }>`
+    select link_id, body from click_sum
+    where day = ${day} and link_id in (select id from ${engine.sql.idsOf(linkIds)} as wanted)
+  `.execute(tx);
+  return new Map(rows.map((row) => [row.link_id, row.body]));
+}
+
+/** Puts bodies in the place of sums that are there. */
+export async function updateSums(
+  tx: Write,
+  day: number,
+  bodies: ReadonlyMap<number, Uint8Array>,
+): Promise<void> {
+  const rows = [...bodies].map(([linkId, body]) => [day, linkId, body]);
+  await insertRows(tx, 'click_sum (day, link_id, body)', rows, {
+    onConflict: 'on conflict (day, link_id) do update set body = excluded.body',
+  });
+}
+
+/** Corrects how many clicks are no people's; a deleted link may come back. */
+export async function addBots(
+  engine: Engine,
+  tx: Write,
+  differences: ReadonlyMap<number, number>,
+): Promise<void> {
+  const rows = [...differences].filter(([, bots]) => bots !== 0);
+  if (rows.length === 0) return;
+  const changed = engine.sql.rowsOf(['id', 'bots'], rows);
+  for (const table of [sql`link`, sql`deleted_link`]) {
+    await sql`update ${table} set bots = ${table}.bots + changed.bots
+      from ${changed} as changed where ${table}.id = changed.id`.execute(tx);
+  }
+}

@@ -1,0 +1,191 @@
+import { expect, test } from 'bun:test';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedLinks } from '../../../tests/seed.ts';
+import { openTestEngine } from '../../../tests/test-engine.ts';
+import { drainJournal } from '../../clicks/drain.ts';
+import { Journal } from '../../clicks/journal.ts';
+import { openJournalDirectory } from '../../clicks/segments.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { DaySum } from '../day-sum.ts';
+import { decodeTopLinks } from '../top-links.ts';
+import { Upkeep } from './upkeep.ts';
+import { VisitRecorder } from '../visit-recorder.ts';
+
+const DAY = 20_000;
+/** Noon of that day. */
+const NOON = DAY * 86_400 + 43_200;
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+async function openSite(links: number) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-upkeep-'));
+  const engine = await openTestEngine(dataDir);
+  await seedLinks(
+    engine,
+    Array.from({ length: links }, (_, index) => ({ id: index + 1, short_url: `l${index + 1}` })),
+  );
+  const directory = openJournalDirectory(dataDir);
+  const journal = new Journal({ directory });
+  const recorder = new VisitRecorder(engine);
+  return {
+    engine,
+    dataDir,
+    visit(linkId: number, time: number, address = '203.0.113.7'): void {
+      const said = { referrer: 'https://example.org/', userAgent: FIREFOX, language: 'en' };
+      journal.append({ linkId, time: time * 1000, address, ...said });
+    },
+    drain: () => drainJournal({ engine, directory, recorder, onError: fail }),
+    keepUp: (now: number, on = engine) =>
+      new Upkeep({ engine: on, recorder, keepDays: 90, clock: () => now, onError: fail }).run(),
+    async close(): Promise<void> {
+      journal.close();
+      await engine.close();
+    },
+  };
+}
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+async function readVisitors(engine: Engine, day: number): Promise<Record<number, number>> {
+  const rows = await engine.db
+    .selectFrom('click_sum')
+    .selectAll()
+    .where('day', '=', day)
+    .orderBy('link_id')
+    .execute();
+  return Object.fromEntries(
+    rows.map(({ link_id, body }) => {
+      const sum = new DaySum();
+      sum.addStored(body);
+      return [link_id, sum.visitors];
+    }),
+  );
+}
+
+test('a person is one visitor a day, of each link and of the site', async () => {
+  const site = await openSite(2);
+  site.visit(1, NOON);
+  site.visit(1, NOON + 3600);
+  await site.drain();
+  site.visit(2, NOON + 7200);
+  site.visit(1, NOON + 7200, '203.0.114.7');
+  site.visit(1, NOON + 86_400);
+  await site.drain();
+  await site.keepUp(NOON + 2 * 86_400);
+  expect(await readVisitors(site.engine, DAY)).toEqual({ 0: 2, 1: 2, 2: 1 });
+  expect(await readVisitors(site.engine, DAY + 1)).toEqual({ 0: 1, 1: 1 });
+  await site.close();
+});
+
+test('a day is settled half an hour after its end, and then nothing tells its visitors apart', async () => {
+  const site = await openSite(2);
+  site.visit(1, NOON);
+  site.visit(2, NOON);
+  site.visit(2, NOON);
+  await site.drain();
+  const readDays = () => site.engine.db.selectFrom('click_day').selectAll().execute();
+  const midnight = (DAY + 1) * 86_400;
+  await site.keepUp(midnight + 1799);
+  expect((await readDays())[0]).toMatchObject({ salt: expect.anything(), top_links: null });
+  await site.keepUp(midnight + 1800);
+  const [day] = await readDays();
+  expect(day).toMatchObject({ day: DAY, salt: null });
+  expect(decodeTopLinks(day!.top_links!)).toEqual([
+    { linkId: 2, people: 2 },
+    { linkId: 1, people: 1 },
+  ]);
+  const details = await site.engine.db.selectFrom('click_detail').selectAll().execute();
+  expect(details.map(({ part, body }) => [part, body[0]])).toEqual([
+    [0, 2],
+    [0, 2],
+    [0, 2],
+  ]);
+  await site.close();
+});
+
+test('clicks that come late are added, and a visitor of before is another', async () => {
+  const site = await openSite(1);
+  site.visit(1, NOON);
+  await site.drain();
+  await site.keepUp(NOON + 86_400);
+  site.visit(1, NOON + 60);
+  await site.drain();
+  await site.keepUp(NOON + 86_400);
+  expect(await readVisitors(site.engine, DAY)).toEqual({ 0: 2, 1: 2 });
+  const open = site.engine.db.selectFrom('click_day').selectAll().where('salt', 'is not', null);
+  expect(await open.execute()).toEqual([]);
+  await site.close();
+});
+
+test('many links are settled by two servers at once, and forgotten when they are not kept', async () => {
+  const site = await openSite(1500);
+  for (let link = 1; link <= 1500; link += 1) {
+    for (let visit = 0; visit <= link % 3; visit += 1) site.visit(link, NOON + visit);
+  }
+  await site.drain();
+  for (let link = 1; link <= 1500; link += 7) site.visit(link, NOON, '203.0.114.7');
+  await site.drain();
+  const other = await openTestEngine(site.dataDir);
+  await Promise.all([site.keepUp(NOON + 86_400), site.keepUp(NOON + 86_400, other)]);
+  await site.keepUp(NOON + 86_400);
+  const visitors = await readVisitors(site.engine, DAY);
+  const expected: Record<number, number> = { 0: 2 };
+  for (let link = 1; link <= 1500; link += 1) expected[link] = link % 7 === 1 ? 2 : 1;
+  expect(visitors).toEqual(expected);
+  const countDetails = async () => {
+    const rows = await site.engine.db.selectFrom('click_detail').select('part').execute();
+    return rows.length;
+  };
+  expect(await countDetails()).toBe(1501);
+  await site.keepUp(NOON + 90 * 86_400);
+  expect(await countDetails()).toBe(1501);
+  await site.keepUp(NOON + 91 * 86_400);
+  expect(await countDetails()).toBe(0);
+  expect(await readVisitors(site.engine, DAY)).toEqual(expected);
+  await other.close();
+  await site.close();
+});
+
+test('clicks of a day that is long over are settled before they are forgotten', async () => {
+  const site = await openSite(1);
+  site.visit(1, NOON);
+  await site.drain();
+  await site.keepUp(NOON + 200 * 86_400);
+  expect(await readVisitors(site.engine, DAY)).toEqual({ 0: 1, 1: 1 });
+  expect(await site.engine.db.selectFrom('click_detail').selectAll().execute()).toEqual([]);
+  await site.close();
+});
+
+test('who is closed leaves the rest to the next time', async () => {
+  const site = await openSite(1);
+  site.visit(1, NOON);
+  await site.drain();
+  const recorder = new VisitRecorder(site.engine);
+  const options = { engine: site.engine, recorder, keepDays: 90, onError: fail };
+  const upkeep = new Upkeep({ ...options, clock: () => NOON + 86_400 });
+  await upkeep.close();
+  await upkeep.run();
+  expect(await readVisitors(site.engine, DAY)).toEqual({ 0: 0, 1: 0 });
+  await site.close();
+});
+
+test('when nothing is to be done nothing is written', async () => {
+  const site = await openSite(1);
+  site.visit(1, NOON);
+  await site.drain();
+  await site.keepUp(NOON + 86_400);
+  let writes = 0;
+  const counting: Engine = {
+    ...site.engine,
+    write(work) {
+      writes += 1;
+      return site.engine.write(work);
+    },
+  };
+  await site.keepUp(NOON + 86_400, counting);
+  expect(writes).toBe(0);
+  await site.close();
+});

@@ -1,0 +1,72 @@
+import { settings } from '../../contracts/site.ts';
+import type { Engine } from '../engine/engine.ts';
+import { Facts } from './facts.ts';
+import { NOWHERE, type Places } from './places.ts';
+import { agentRules, type AgentRules } from './read-fact.ts';
+import { prepareVisits, type VisitBatch } from './record-visits.ts';
+import { VisitReader, type RecordedVisit, type Visit } from './visit.ts';
+
+/** Turns the clicks of the journal into what statistics keep of them. */
+export class VisitRecorder {
+  readonly #engine: Engine;
+  readonly #places: Pick<Places, 'find'>;
+  readonly #rules: AgentRules;
+  #facts: Promise<Facts> | null = null;
+
+  constructor(
+    engine: Engine,
+    places: Pick<Places, 'find'> = { find: () => NOWHERE },
+    rules = agentRules,
+  ) {
+    this.#engine = engine;
+    this.#places = places;
+    this.#rules = rules;
+  }
+
+  /** The facts, read from the database at the first time. */
+  openFacts(): Promise<Facts> {
+    this.#facts ??= Facts.open(this.#engine, this.#rules).catch((error: unknown) => {
+      this.#facts = null;
+      throw error;
+    });
+    return this.#facts;
+  }
+
+  /** Begins to read clicks, by the settings as they are now. */
+  async open(): Promise<OpenRecorder> {
+    const engine = this.#engine;
+    const facts = await this.openFacts();
+    const rules = await readRules(engine);
+    const countOnly = rules.count_only ? null : await selectCountOnly(engine);
+    const reader = new VisitReader({
+      facts,
+      places: this.#places,
+      isCountOnly: (linkId) => countOnly === null || countOnly.has(linkId),
+      heedsDoNotTrack: rules.heeds_do_not_track,
+    });
+    return {
+      read: (click) => reader.read(click),
+      prepare: (visits) => prepareVisits(engine, facts, visits),
+    };
+  }
+}
+
+/** Reads clicks of which none comes twice. When something of it throws, another must be opened. */
+export interface OpenRecorder {
+  read(click: RecordedVisit): Visit;
+  prepare(visits: readonly Visit[]): Promise<VisitBatch>;
+}
+
+async function readRules({ db }: Engine) {
+  const row = await db
+    .selectFrom('option')
+    .select('value')
+    .where('key', '=', 'statistics')
+    .executeTakeFirst();
+  return settings.statistics.parse(row === undefined ? undefined : JSON.parse(row.value));
+}
+
+async function selectCountOnly({ db }: Engine): Promise<ReadonlySet<number>> {
+  const rows = await db.selectFrom('link').select('id').where('is_count_only', '=', 1).execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,185 @@
+import { BOT, classOf, isPeople } from './classes.ts';
+import type { FactKind } from './fact-kinds.ts';
+import type { Fact, Facts } from './facts.ts';
+import { readCampaign } from './campaign.ts';
+import { readLanguage } from './language.ts';
+import type { Places } from './places.ts';
+import { dayOf, quarterOf } from './quarter.ts';
+import { readReferrer } from './referrer.ts';
+
+/** What the journal keeps of a click. Texts have a character for each byte; '' = none. */
+export interface RecordedVisit {
+  readonly linkId: number;
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly time: number;
+  readonly asksNotToBeTracked: boolean;
+  /** Shortened; '' also when it was wiped. */
+  readonly address: string;
+  readonly referrer: string;
+  readonly userAgent: string;
+  readonly language: string;
+  readonly query: string;
+  readonly country: string;
+}
+
+/** A click as statistics have it. */
+export interface Visit {
+  readonly linkId: number;
+  readonly day: number;
+  readonly quarter: number;
+  readonly class: number;
+  /** Whether it came by a QR code, whoever it was. */
+  readonly isScan: boolean;
+  readonly agent: Fact;
+  readonly referrer: Fact;
+  readonly campaign: Fact;
+  readonly place: Fact;
+  readonly language: Fact;
+  /** What visitors are told apart by; the address is '' of those who are not. */
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export interface VisitReaderOptions {
+  readonly facts: Facts;
+  readonly places: Pick<Places, 'find'>;
+  /** Tells whether nothing but the number of clicks of a link is kept. */
+  readonly isCountOnly: (linkId: number) => boolean;
+  /** Whether that holds for who asks not to be tracked, too. */
+  readonly heedsDoNotTrack: boolean;
+}
+
+/** How many texts of a kind are remembered with what they mean. */
+const REMEMBERED_MAX = 20_000;
+/** The same of addresses, which are short, and of which there are more than of all else. */
+const ADDRESSES_MAX = 100_000;
+
+/** Reads what clicks say: the texts that come again and again only once. */
+export class VisitReader {
+  readonly #options: VisitReaderOptions;
+  readonly #agents = new Map<string, Fact>();
+  readonly #classes = new Map<string, number>();
+  readonly #referrers = new Map<string, Fact>();
+  readonly #campaigns = new Map<string, { fact: Fact; isScan: boolean }>();
+  readonly #places = new Map<string, Fact>();
+  readonly #languages = new Map<string, Fact>();
+
+  constructor(options: VisitReaderOptions) {
+    this.#options = options;
+  }
+
+  read(click: RecordedVisit): Visit {
+    const seconds = Math.floor(click.time / 1000);
+    const day = dayOf(seconds);
+    const { isCountOnly, heedsDoNotTrack } = this.#options;
+    const { linkId } = click;
+    const quarter = quarterOf(seconds);
+    if ((click.asksNotToBeTracked && heedsDoNotTrack) || isCountOnly(linkId)) {
+      // What is kept as a fact is stored: nothing of these visitors may be.
+      const agentClass = this.#readClass(click.userAgent);
+      const { isScan } = readCampaign(click.query);
+      const visit = { linkId, day, quarter, class: classOf(agentClass, isScan), isScan };
+      return { ...visit, ...this.#sayNothing(agentClass, day) };
+    }
+    const agent = this.#readAgent(click.userAgent, day);
+    const { fact: campaign, isScan } = this.#readCampaign(click.query, day);
+    const clickClass = classOf(agent.class, isScan);
+    return {
+      linkId,
+      day,
+      quarter,
+      class: clickClass,
+      isScan,
+      agent,
+      campaign,
+      referrer: this.#readReferrer(click.referrer, day),
+      place: this.#readPlace(click.address, click.country, day),
+      language: this.#readLanguage(click.language, day),
+      address: isPeople(clickClass) ? click.address : '',
+      userAgent: click.userAgent,
+    };
+  }
+
+  #sayNothing(agentClass: number, day: number) {
+    const nothing = (kind: FactKind): Fact => this.#options.facts.get(kind, '', day);
+    return {
+      agent: this.#options.facts.say('agent', { class: agentClass, texts: ['', '', ''] }, day),
+      referrer: nothing('referrer'),
+      campaign: nothing('campaign'),
+      place: nothing('place'),
+      language: nothing('language'),
+      address: '',
+      userAgent: '',
+    };
+  }
+
+  #readAgent(text: string, day: number): Fact {
+    const known = this.#agents.get(text);
+    if (known !== undefined) return known;
+    const { facts } = this.#options;
+    const line = toLine(text);
+    const fact =
+      line === ''
+        ? facts.say('agent', { class: BOT, texts: ['', '', ''] }, day)
+        : facts.get('agent', line, day);
+    return remember(this.#agents, text, fact);
+  }
+
+  #readClass(text: string): number {
+    const known = this.#classes.get(text);
+    if (known !== undefined) return known;
+    const line = toLine(text);
+    return remember(this.#classes, text, line === '' ? BOT : this.#options.facts.classOf(line));
+  }
+
+  #readReferrer(text: string, day: number): Fact {
+    const known = this.#referrers.get(text);
+    if (known !== undefined) return known;
+    const { referrer, page } = readReferrer(text);
+    return remember(this.#referrers, text, this.#say('referrer', [referrer, page], day));
+  }
+
+  #readCampaign(query: string, day: number): { fact: Fact; isScan: boolean } {
+    const known = this.#campaigns.get(query);
+    if (known !== undefined) return known;
+    const { isScan, utm_source, utm_medium, utm_campaign, utm_term, utm_content, via } =
+      readCampaign(query);
+    const texts = [utm_source, utm_medium, utm_campaign, utm_term, utm_content, via];
+    return remember(this.#campaigns, query, { fact: this.#say('campaign', texts, day), isScan });
+  }
+
+  #readPlace(address: string, header: string, day: number): Fact {
+    const text = header === '' ? address : `${address} ${header}`;
+    const known = this.#places.get(text);
+    if (known !== undefined) return known;
+    const { country, city } = this.#options.places.find(address, header);
+    const fact = this.#say('place', [country, city], day);
+    return remember(this.#places, text, fact, ADDRESSES_MAX);
+  }
+
+  #readLanguage(header: string, day: number): Fact {
+    const known = this.#languages.get(header);
+    if (known !== undefined) return known;
+    return remember(this.#languages, header, this.#say('language', [readLanguage(header)], day));
+  }
+
+  #say(kind: FactKind, texts: readonly string[], day: number): Fact {
+    return this.#options.facts.say(kind, { class: 0, texts }, day);
+  }
+}
+
+/** A user agent without what PostgreSQL cannot store, and in one line. */
+function toLine(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+}
+
+function remember<Value>(
+  known: Map<string, Value>,
+  text: string,
+  value: Value,
+  max = REMEMBERED_MAX,
+): Value {
+  if (known.size >= max) known.clear();
+  known.set(text, value);
+  return value;
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser } from 'playwright-core';
+import type { getReport } from '../../contracts/stats.ts';
+import type { ReplyOf } from '../../contracts/route.ts';
+import { listAll, drain, openSetUpSite } from '../journeys/set-up-site.ts';
+import { openTestEngine } from '../test-engine.ts';
+import { openAdmin, type SetUpSite } from './admin-page.ts';
+import { addLinks, visitAs, waitForCodes, waitForFocus } from './links-steps.ts';
+import { linksWords } from './links-words.ts';
+import { desktop, launchBrowser, looks, phone, type Language } from './test-browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const en = {
+  top: 'Top links',
+  silent: 'Gone silent',
+  missed: 'Asked for and not there',
+  alerts: 'Alerts',
+  noAlerts: 'No link has far more or far fewer visits than usual.',
+  noneSilent: 'Every link that people followed in the period before still has visits.',
+  create: 'Create this link: sumer-sale',
+  spike: 'Spike: 1,240 people in a day, usually 35',
+  dismissAll: 'Dismiss all',
+  germany: 'Germany: 300 clicks',
+};
+
+const zh: typeof en = {
+  top: '热门链接',
+  silent: '不再有人访问',
+  missed: '有人访问但不存在',
+  alerts: '异常提醒',
+  noAlerts: '没有短链接的访问明显多于或少于平时。',
+  noneSilent: '上期有人访问的短链接，本期都还有访问。',
+  create: '创建该链接：sumer-sale',
+  spike: '激增：一天内真人访问 1,240 次，平时约 35 次',
+  dismissAll: '全部忽略',
+  germany: '德国：300 次访问',
+};
+
+const words: Readonly<Record<Language, typeof en>> = { en, zh };
+
+/** A site with two links, of which one was visited, with alerts and codes asked for in vain. */
+async function openLivelySite(): Promise<SetUpSite> {
+  const site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'quiet' }, { short_url: 'spring', title: 'Spring sale' }]);
+  await visitAs(browser, site, 'spring', 2);
+  await drain(site);
+  const [spring, quiet] = await listAll(site, site.token);
+  const now = Math.floor(Date.now() / 1000);
+  const engine = await openTestEngine(site.dataDir);
+  const alert = { created_at: now, dismissed_at: null };
+  await engine.write(async (tx) => {
+    await tx
+      .insertInto('alert')
+      .values([
+        { ...alert, link_id: spring!.id, kind: 'spike', people: 1240, usual: 35.2 },
+        { ...alert, link_id: quiet!.id, kind: 'silence', people: 0, usual: 31 },
+      ])
+      .execute();
+    const missed = { day: Math.floor(now / 86_400), last_at: now };
+    await tx
+      .insertInto('missed_code')
+      .values([
+        { ...missed, code: 'sumer-sale', times: 31 },
+        { ...missed, code: '<b>wp</b>.php', times: 17 },
+      ])
+      .execute();
+  });
+  await engine.close();
+  return site;
+}
+
+for (const look of looks) {
+  const { language, scheme, viewport } = look;
+  test(`the lists of the site: ${language}, ${scheme}, ${viewport.width} wide`, async () => {
+    await using site = await openLivelySite();
+    const text = words[language];
+    const visitor = await openAdmin(browser, site, 'stats', look);
+    const { page, faults } = visitor;
+    const panel = (name: string) => page.getByRole('region', { name, exact: true });
+    await panel(text.top).getByRole('link', { name: 'spring' }).waitFor();
+    await panel(text.silent).getByText(text.noneSilent).waitFor();
+    await panel(text.alerts).getByText(text.spike).waitFor();
+    const missed = panel(text.missed);
+    await missed.getByText('31', { exact: false }).first().waitFor();
+    // What cannot be a code of one's own is shown as it is, and cannot be created.
+    expect(await missed.getByTitle('<b>wp</b>.php').count()).toBe(1);
+    expect(await missed.locator('li').nth(1).getByRole('link').count()).toBe(0);
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+
+    await missed.getByRole('link', { name: text.create }).click();
+    const code = page.getByRole('dialog').getByLabel(linksWords[language].customCode);
+    await code.waitFor();
+    expect(await code.inputValue()).toBe('sumer-sale');
+    expect(faults).toEqual([]);
+    await visitor.close();
+  }, 60_000);
+}
+
+test('alerts are dismissed one by one, then all, and stay away', async () => {
+  await using site = await openLivelySite();
+  const { page, faults } = await openAdmin(browser, site, 'stats');
+  const alerts = page.getByRole('region', { name: en.alerts, exact: true });
+  const dismiss = (code: string) =>
+    alerts.getByRole('button', { name: `Dismiss the alert about ${code}` });
+  const answer = page.waitForResponse('**/api/stats/alerts/dismiss');
+  await dismiss('spring').click();
+  await waitForFocus(dismiss('quiet'));
+  await dismiss('spring').waitFor({ state: 'detached' });
+  await answer;
+  expect(await alerts.getByText(en.dismissAll).count()).toBe(0);
+  await page.reload();
+  await dismiss('quiet').waitFor();
+  expect(await dismiss('spring').count()).toBe(0);
+  await dismiss('quiet').click();
+  await alerts.getByText(en.noAlerts).waitFor();
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('a link of the lists leads to its own statistics, of the same period', async () => {
+  await using site = await openLivelySite();
+  const { page, faults } = await openAdmin(browser, site, 'stats?period=7d');
+  const top = page.getByRole('region', { name: en.top, exact: true });
+  await top.getByRole('link', { name: 'spring' }).click();
+  await page.waitForURL('**/admin/stats/spring?period=7d');
+  expect(faults).toEqual([]);
+}, 30_000);
+
+for (const viewport of [desktop, phone]) {
+  test(`the map shows countries and filters by them, ${viewport.width} wide`, async () => {
+    await using site = await openLivelySite();
+    const { page, faults } = await openAdmin(browser, site, 'about', { viewport });
+    const values = [
+      { value: 'US', clicks: 900 },
+      { value: 'DE', clicks: 300 },
+      { value: 'MC', clicks: 1 },
+    ];
+    await page.route('**/api/stats/report?*', async (route) => {
+      // No visitor of the test has a country: by one, nothing would be left to show.
+      const url = new URL(route.request().url());
+      url.searchParams.delete('country');
+      const response = await route.fetch({ url: url.href });
+      const answer = (await response.json()) as { data: ReplyOf<typeof getReport> };
+      const lists = answer.data.lists.filter(({ dimension }) => dimension !== 'country');
+      lists.push({ dimension: 'country', values, other: 0, none: 0 });
+      const data = { ...answer.data, lists, knows_places: true };
+      await route.fulfill({ response, json: { ...answer, data } });
+    });
+    await page.goto('/admin/stats');
+    const map = page.locator('.world-map button');
+    await map.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.locator('.world-map').getByText(en.germany).waitFor();
+    expect(await map.getAttribute('aria-label')).toBe(en.germany);
+    // What is too small to be drawn is passed over.
+    await page.keyboard.press('ArrowRight');
+    expect(await map.getAttribute('aria-label')).toStartWith('United States: 900');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/stats?country=US');
+    await page.locator('[data-country=DE]').click();
+    await page.waitForURL('**/admin/stats?country=DE');
+    await page.keyboard.press('Tab');
+    expect(await map.evaluate((element) => element.matches(':focus'))).toBe(false);
+    expect(faults).toEqual([]);
+  }, 30_000);
+}
+
+test('the statistics of a link are a key, a button or an item of its menu away', async () => {
+  await using site = await openLivelySite();
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  await waitForCodes(page, ['spring', 'quiet']);
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  await page.waitForURL('**/admin/stats/spring');
+  await page.goBack();
+  await waitForCodes(page, ['spring', 'quiet']);
+  await page.getByRole('link', { name: 'Statistics of quiet' }).click();
+  await page.waitForURL('**/admin/stats/quiet');
+  await page.setViewportSize(phone);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Actions for quiet' }).click();
+  await page.getByRole('menuitem', { name: 'Statistics' }).click();
+  await page.waitForURL('**/admin/stats/quiet');
+  expect(faults).toEqual([]);
+}, 30_000);

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { openAdmin, type SetUpSite } from './admin-page.ts';
+import { addLinks } from './links-steps.ts';
+import { statsWords } from './stats-words.ts';
+import { button } from './steps.ts';
+import { launchBrowser, looks, phone } from './test-browser.ts';
+import { waitUntil } from './wait.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const agents = {
+  chrome:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+  bot: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  preview: 'WhatsApp/2.23.20.0',
+};
+
+interface Visit {
+  readonly agent: keyof typeof agents;
+  readonly query?: string;
+  readonly referrer?: string;
+}
+
+async function visit(site: SetUpSite, code: string, visits: readonly Visit[]): Promise<void> {
+  for (const { agent, query = '', referrer } of visits) {
+    const headers = {
+      'user-agent': agents[agent],
+      'accept-language': 'de-DE,de;q=0.9',
+      ...(referrer !== undefined && { referer: referrer }),
+    };
+    const response = await site.fetch(`/${code}${query}`, { headers });
+    expect(response.status).toBe(302);
+  }
+}
+
+/** A site with a link that five people, one of them by its QR code, and two programs came to. */
+async function openVisitedSite(): Promise<SetUpSite> {
+  const site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring', title: 'Spring' }]);
+  await visit(site, 'spring', [
+    { agent: 'chrome', referrer: 'https://news.example.org/today' },
+    { agent: 'chrome', referrer: 'https://news.example.org/today', query: '?utm_source=letter' },
+    { agent: 'chrome' },
+    { agent: 'firefox' },
+    { agent: 'firefox', query: '?qr' },
+    { agent: 'bot' },
+    { agent: 'preview' },
+  ]);
+  return site;
+}
+
+/** The number that stands under a name above all. */
+function total(page: Page, name: string): Locator {
+  return page
+    .locator('.stats-totals > div')
+    .filter({ has: page.locator('dt').getByText(name, { exact: true }) })
+    .locator('.stats-total');
+}
+
+async function waitForTotal(page: Page, name: string, wanted: string): Promise<void> {
+  await total(page, name).waitFor();
+  await waitUntil(page, () => total(page, name).textContent(), wanted);
+}
+
+function row(page: Page, panel: string, name: string): Locator {
+  return page.getByRole('region', { name: panel }).getByRole('button', { name });
+}
+
+function searchOf(page: Page): Record<string, string> {
+  return Object.fromEntries(new URL(page.url()).searchParams);
+}
+
+for (const look of looks) {
+  const { language, scheme, viewport } = look;
+  test(`the pages tell who came, and axe finds nothing: ${language}, ${scheme}, ${viewport.width}`, async () => {
+    await using site = await openVisitedSite();
+    const text = statsWords[language];
+    const visitor = await openAdmin(browser, site, 'stats/spring', look);
+    const { page } = visitor;
+    for (const path of ['/admin/stats/spring', '/admin/stats']) {
+      await page.goto(path);
+      await waitForTotal(page, text.people, '5');
+      await waitForTotal(page, text.previews, '1');
+      await waitForTotal(page, text.bots, '1');
+      await page.getByText(text.scans, { exact: true }).waitFor();
+      await page.getByText(text.newPeople).first().waitFor();
+      await page.getByRole('heading', { name: text.byDay }).waitFor();
+      await page.locator('.stats-chart svg').waitFor();
+      await row(page, text.technology, 'Chrome').waitFor();
+      await row(page, text.sources, text.direct).waitFor();
+      // The test knows no places.
+      await page.getByRole('link', { name: text.placesHow }).waitFor();
+      await page.getByRole('table', { name: text.week }).waitFor();
+      await page.waitForLoadState('load');
+      expect(await visitor.findAxeViolations()).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+    }
+    await page.goto('/admin/stats/gone');
+    await page.getByRole('heading', { name: text.noLink }).waitFor();
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  }, 90_000);
+}
+
+test('a value that is pressed filters everything, and the address tells it', async () => {
+  await using site = await openVisitedSite();
+  const text = statsWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'stats/spring');
+  await row(page, text.technology, 'Chrome').click();
+  await waitForTotal(page, text.people, '3');
+  expect(searchOf(page)).toEqual({ browser: 'Chrome' });
+  expect(await row(page, text.technology, 'Chrome').getAttribute('aria-pressed')).toBe('true');
+  await row(page, text.sources, 'news.example.org').press('Enter');
+  await waitForTotal(page, text.people, '2');
+  expect(searchOf(page)).toEqual({ browser: 'Chrome', referrer: 'news.example.org' });
+  await page.goBack();
+  await waitForTotal(page, text.people, '3');
+
+  await page.reload();
+  await row(page, text.sources, text.direct).click();
+  await waitForTotal(page, text.people, '1');
+  expect(searchOf(page)).toEqual({ browser: 'Chrome', referrer: 'none' });
+  const chips = page.getByRole('list', { name: text.filters });
+  await chips.getByRole('button', { name: 'Remove the filter Browser: Chrome' }).click();
+  await waitForTotal(page, text.people, '3');
+  await chips.getByRole('button', { name: text.clearAll }).click();
+  await waitForTotal(page, text.people, '5');
+  expect(searchOf(page)).toEqual({});
+
+  await page.goto('/admin/stats/spring?browser=Lynx');
+  await page.getByRole('heading', { name: text.emptyFiltered }).waitFor();
+  await button(page, text.clearAll).last().click();
+  await waitForTotal(page, text.people, '5');
+  expect(faults).toEqual([]);
+}, 60_000);
+
+test('period and audience are chosen, and numbers stand in a table', async () => {
+  await using site = await openVisitedSite();
+  const text = statsWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'stats/spring');
+  await waitForTotal(page, text.people, '5');
+  await page.getByText(text.day, { exact: true }).click();
+  await page.getByRole('heading', { name: text.byHour }).waitFor();
+  expect(searchOf(page)).toEqual({ period: '24h' });
+
+  await page.getByLabel(text.audience).selectOption({ label: text.botsOnly });
+  await row(page, text.technology, 'Googlebot').waitFor();
+  expect(searchOf(page)).toEqual({ period: '24h', audience: 'bot' });
+  await page.getByLabel(text.audience).selectOption({ index: 0 });
+
+  await button(page, text.asTable).click();
+  const cells = page.getByRole('table', { name: text.byHour }).locator('tbody td:first-of-type');
+  const shown = (await cells.allTextContents()).map(Number);
+  expect(shown.reduce((sum, people) => sum + people)).toBe(5);
+
+  await page.getByText(text.dates, { exact: true }).click();
+  const to = page.getByLabel(text.to, { exact: true });
+  const today = await to.inputValue();
+  expect(searchOf(page)['to']).toBe(today);
+  await page.getByLabel(text.from, { exact: true }).fill(today);
+  await waitUntil(page, async () => searchOf(page), { from: today, to: today });
+  await to.fill('2020-02-29');
+  await page.getByText(text.daysWrong).waitFor();
+  expect(searchOf(page)).toEqual({ from: today, to: today });
+  await page.getByLabel(text.from, { exact: true }).fill('2020-02-28');
+  await page.getByRole('heading', { name: text.empty }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: text.byHour }).waitFor();
+  expect(faults).toEqual([]);
+}, 60_000);
+
+test('clicks appear by themselves', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring' }]);
+  const text = statsWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'stats/spring');
+  await page.getByRole('heading', { name: text.empty }).waitFor();
+  const { host } = new URL(site.url);
+  const link = page.getByRole('link', { name: `${host}/spring`, exact: true });
+  expect(await link.getAttribute('href')).toBe(`${site.url}spring`);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await visit(site, 'spring', [{ agent: 'chrome' }, { agent: 'chrome' }, { agent: 'bot' }]);
+  await page.getByText(text.live).waitFor();
+  await waitForTotal(page, text.bots, '1');
+  expect(faults).toEqual([]);
+}, 60_000);
+
+test('what strangers write is text, however it is written', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring' }]);
+  const hostile = '<img src=x onerror="window.harmed=1">';
+  const turned = '\u202Egnp.exe';
+  const sources = [hostile, turned, 'x'.repeat(100)].map(encodeURIComponent);
+  await visit(
+    site,
+    'spring',
+    sources.map((source) => ({ agent: 'chrome', query: `?utm_source=${source}` })),
+  );
+  const text = statsWords.en;
+  for (const viewport of [undefined, phone]) {
+    const options = viewport === undefined ? {} : { viewport };
+    const visitor = await openAdmin(browser, site, 'stats/spring', options);
+    const { page } = visitor;
+    await row(page, text.campaigns, hostile).waitFor();
+    await row(page, text.campaigns, 'x'.repeat(100)).waitFor();
+    expect(await row(page, text.campaigns, 'gnp.exe').textContent()).not.toContain('\u202E');
+    await row(page, text.campaigns, hostile).click();
+    await waitForTotal(page, text.people, '1');
+    expect(searchOf(page)).toEqual({ utm_source: hostile });
+    expect(await page.evaluate('window.harmed === undefined')).toBe(true);
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+    expect(width).toBe(viewport?.width ?? 1280);
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  }
+}, 60_000);
+
+test('what is on the page is saved as a file; a failure is told, and tried again', async () => {
+  await using site = await openVisitedSite();
+  const text = statsWords.en;
+  const { page } = await openAdmin(browser, site, 'stats/spring?browser=Chrome');
+  await waitForTotal(page, text.people, '3');
+  await button(page, text.exportIt).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: text.csv }).click(),
+  ]);
+  expect(file.suggestedFilename()).toEndWith('.csv');
+  const content = await Bun.file(await file.path()).text();
+  expect(content).toContain('Chrome');
+  expect(content).not.toContain('Firefox');
+
+  await page.route('**/api/stats/report*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await page.getByRole('alert').getByRole('heading', { name: text.failed }).waitFor();
+  await page.unroute('**/api/stats/report*');
+  await button(page, text.retry).click();
+  await waitForTotal(page, text.people, '3');
+}, 60_000);

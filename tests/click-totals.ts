@@ -1,0 +1,46 @@
+import { expect } from 'bun:test';
+import type { Engine } from '../server/engine/engine.ts';
+import { DaySum } from '../server/stats/day-sum.ts';
+
+/**
+ * Expects what must hold at any instant, whatever clicks there were: the totals of each link and
+ * day are the sums of their parts, and the counts of the links, which had `imported` clicks each
+ * before there were statistics. Returns how many clicks there are.
+ */
+export async function expectTotals(engine: Engine, imported = 0): Promise<number> {
+  const clicksOf = new Map<number, number>();
+  const botsOf = new Map<number, number>();
+  const linksOn = new Map<number, number>();
+  const siteOn = new Map<number, number>();
+  const stored = await engine.db.selectFrom('click_sum').selectAll().execute();
+  for (const { day, link_id: linkId, body } of stored) {
+    const total = new DaySum();
+    total.addStored(body);
+    const times = [...total.byTime];
+    expect(sum(times.map(([, clicks]) => clicks))).toBe(total.clicks);
+    const people = times.filter(([key]) => key % 4 < 2).map(([, clicks]) => clicks);
+    expect(sum(people)).toBe(total.people);
+    add(linkId === 0 ? siteOn : linksOn, day, total.clicks);
+    add(clicksOf, linkId, total.clicks);
+    add(botsOf, linkId, total.clicks - total.people);
+  }
+  expect(linksOn).toEqual(siteOn);
+  for (const { id, clicks, bots } of await engine.db.selectFrom('link').selectAll().execute()) {
+    expect({ id, clicks: clicks - imported, bots }).toEqual({
+      id,
+      clicks: clicksOf.get(id) ?? 0,
+      bots: botsOf.get(id) ?? 0,
+    });
+  }
+  return sum(siteOn.values());
+}
+
+export function sum(numbers: Iterable<number>): number {
+  let all = 0;
+  for (const number of numbers) all += number;
+  return all;
+}
+
+function add(counts: Map<number, number>, key: number, by: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + by);
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { listLinks, searchLinks } from '../../contracts/links.ts';
+import type { Engine } from '../../server/engine/engine.ts';
+import { openSqlite } from '../../server/engine/sqlite.ts';
+import { sharedPostgres } from '../postgres/postgres-server.ts';
+import { seedLinks } from '../seed.ts';
+import { openSetUpSite } from './set-up-site.ts';
+import { readRows, SQLITE } from './move-steps.ts';
+import { runCommand, spawnCommand } from './test-process.ts';
+
+const LINKS = 100_000;
+/** How many lines a move tells of its progress, before the last three. */
+const PROGRESS_LINES = 22;
+const KILLS = 5;
+/** How many details there are, of half a megabyte each. */
+const DETAILS = 50;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'brisk-move-kill-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+beforeAll(async () => {
+  const engine = await openSqlite(dataDir);
+  const links = Array.from({ length: LINKS }, (_, index) => ({
+    short_url: `code-${index}`,
+    long_url: `https://example.com/${index}?from=newsletter`,
+    title: `Seite ${index} · 第 ${index} 页`,
+    clicks: index % 97,
+  }));
+  await seedLinks(engine, links);
+  await addDays(engine);
+  await engine.close();
+});
+
+/** Sums of each link on some days, and details that are many times what is copied at once. */
+async function addDays({ db }: Engine): Promise<void> {
+  await sql`
+    insert into click_sum (day, link_id, body)
+    select day.value, link.id, randomblob(20 + abs(random()) % 40)
+    from link, json_each('[20000, 20001]') as day where link.id % 4 = 0`.execute(db);
+  await sql`
+    insert into click_detail (day, link_id, part, body)
+    select 20000, id, id * 11, randomblob(abs(random()) % 1000000)
+    from link where id <= ${DETAILS}`.execute(db);
+}
+
+/**
+ * Moves, and kills that amid its work: when it has told its progress so many times. False when it
+ * was done before.
+ */
+async function killAt(lines: number, url: string): Promise<boolean> {
+  const child = spawnCommand(['move'], dataDir, { env: { DATABASE_URL: url } });
+  let told = '';
+  for await (const chunk of child.stderr) {
+    told += Buffer.from(chunk).toString();
+    if (told.split('\n').length > lines) child.kill('SIGKILL');
+  }
+  const exitCode = await child.exited;
+  if (exitCode === 0) return false;
+  expect({ lines, told, signal: child.signalCode }).toMatchObject({ signal: 'SIGKILL' });
+  return true;
+}
+
+test('100,000 links and their statistics arrive whole, however often the move is killed', async () => {
+  const server = await sharedPostgres();
+  let url = await server.createDatabase();
+  for (let kills = 0; kills < KILLS; kills += 1) {
+    while (!(await killAt(1 + Math.floor(Math.random() * PROGRESS_LINES), url))) {
+      url = await server.createDatabase();
+    }
+    const served = await runCommand(['flush'], dataDir, { env: { DATABASE_URL: url } });
+    expect(served).toMatchObject({ exitCode: 1 });
+    expect(served.stderr).toContain('"brisk move" is not finished');
+  }
+  const { exitCode, stderr } = await runCommand(['move', '--to', url], dataDir, { env: SQLITE });
+  expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
+  expect(stderr).toContain(`${LINKS} links with`);
+  const [moved, source] = [await readRows(server, url), await readRows(dataDir)];
+  expect(moved['link']).toHaveLength(LINKS);
+  expect(moved['click_sum']).toHaveLength(LINKS / 2);
+  expect(moved['click_detail']).toHaveLength(DETAILS);
+  expect(Bun.deepEquals(moved, source)).toBe(true);
+
+  // The index of the search is not there yet.
+  await using node = await openSetUpSite({ dataDir, env: { DATABASE_URL: url } });
+  const found = await node.call(
+    searchLinks,
+    { filter: 'title', keyword: '第 4711 页' },
+    node.token,
+  );
+  expect(found).toMatchObject({ data: { total: 1, urls: [{ short_url: 'code-4711' }] } });
+  const newest = await node.call(listLinks, { limit: 1 }, node.token);
+  expect(newest).toMatchObject({ data: { total: LINKS, urls: [{ id: LINKS }] } });
+}, 240_000);

@@ -1,0 +1,52 @@
+import { basename } from 'node:path';
+import { sql } from 'kysely';
+import { openSqlite } from '../../server/engine/sqlite.ts';
+import type { PostgresAt } from '../postgres/postgres-at.ts';
+
+/** The environment of a site in its data directory, on whatever database the tests run. */
+export const SQLITE = { DATABASE_URL: '' };
+
+/** What a move must bring over, and by which columns it is put in order here. */
+const keys = {
+  link: 'id',
+  deleted_link: 'id',
+  account: 'id',
+  session: 'token_hash',
+  api_token: 'account_id',
+  option: 'key',
+  journal_segment: 'name',
+  click_value: 'dimension, id',
+  click_fact: 'kind, id',
+  click_sum: 'day, link_id',
+  click_detail: 'day, link_id, part',
+  click_day: 'day',
+  missed_code: 'day, code',
+  alert: 'id',
+  alert_delivery: 'alert_id',
+} as const;
+
+type Rows = Readonly<Record<string, readonly string[]>>;
+
+/** All rows of a site in a data directory. */
+export function readRows(dataDir: string): Promise<Rows>;
+/** All rows of a site in a database of a server. */
+export function readRows(server: PostgresAt, url: string): Promise<Rows>;
+export async function readRows(from: string | PostgresAt, url = ''): Promise<Rows> {
+  const engine = typeof from === 'string' ? await openSqlite(from) : null;
+  const rows: Record<string, string[]> = {};
+  for (const [table, key] of Object.entries(keys)) {
+    const text = `select * from ${table} order by ${key}`;
+    const found =
+      typeof from === 'string'
+        ? (await sql.raw<object>(text).execute(engine!.db)).rows
+        : await from.query(basename(url), text);
+    rows[table] = found.map((row) => Object.values(row).map(write).join('|'));
+  }
+  await engine?.close();
+  return rows;
+}
+
+/** Bytes come as different classes, and large integers as text from one of the drivers. */
+function write(value: unknown): string {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value);
+}

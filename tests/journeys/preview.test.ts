@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, setSystemTime, test } from 'bun:test';
+import { encode } from 'uqr';
+import { createLink, updateLink, type Link } from '../../contracts/links.ts';
+import { importLinks } from '../../contracts/import.ts';
+import { setOption } from '../../contracts/site.ts';
+import { rawGet } from './raw-http.ts';
+import { drain, listAll, openSetUpSite } from './set-up-site.ts';
+import type { TestSiteOptions } from './test-site.ts';
+
+type SetUpSite = Awaited<ReturnType<typeof openSetUpSite>>;
+
+const target = 'https://news.example.com/2026/a?b=c&d=%22#e';
+const english = { 'accept-language': 'en' };
+
+async function add(site: SetUpSite, fields: object): Promise<Link> {
+  const link = { long_url: target, title: 'A title', ...fields };
+  const { code, data } = await site.call(createLink, link, site.token);
+  expect(code).toBe(200);
+  return data as Link;
+}
+
+async function openWithLink(fields: object = {}, options?: TestSiteOptions): Promise<SetUpSite> {
+  const site = await openSetUpSite(options);
+  await add(site, { short_url: 'news', ...fields });
+  return site;
+}
+
+async function read(site: SetUpSite, path: string, headers: Record<string, string> = english) {
+  const response = await site.fetch(path, { headers });
+  return { status: response.status, headers: response.headers, html: await response.text() };
+}
+
+/** What stands beside each name in the list of facts, without its markup. */
+function factsOf(html: string): Record<string, string> {
+  const facts = html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs);
+  return Object.fromEntries([...facts].map(([, name, value]) => [name, plain(value!)]));
+}
+
+function plain(html: string): string {
+  return html.replaceAll(/<[^>]*>/g, '');
+}
+
+/** The dark squares of the page's QR code, as `x y`. */
+function squaresOf(html: string): Set<string> {
+  const [, path = ''] = /fill="#000" d="([^"]*)"/.exec(html) ?? [];
+  const squares = new Set<string>();
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1/g)) {
+    for (let step = 0; step < Number(width); step += 1) squares.add(`${Number(x) + step} ${y}`);
+  }
+  return squares;
+}
+
+function squaresFor(text: string): Set<string> {
+  const squares = new Set<string>();
+  for (const [y, row] of encode(text, { ecc: 'M', border: 4 }).data.entries()) {
+    for (const [x, isDark] of row.entries()) if (isDark) squares.add(`${x} ${y}`);
+  }
+  return squares;
+}
+
+describe('the preview of a link', () => {
+  let site: SetUpSite;
+  beforeAll(async () => {
+    site = await openWithLink({
+      description: 'What it is about',
+      expires_at: Date.UTC(2100, 4, 6, 7, 8) / 1000,
+    });
+    await add(site, { short_url: 'bare' });
+    await add(site, { short_url: 'over', expires_at: 1_000_000_000 });
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  test('tells everybody where it leads, and goes nowhere by itself', async () => {
+    const { status, headers, html } = await read(site, '/news+');
+    expect(status).toBe(200);
+    expect(headers.get('location')).toBeNull();
+    expect(headers.get('refresh')).toBeNull();
+    expect(html).not.toMatch(/<script|http-equiv|<[^>]*\son\w+=/i);
+    const address = /<p class="address">(.*?)<\/p>/.exec(html)?.[1] ?? '';
+    expect(plain(address)).toBe(Bun.escapeHTML(target));
+    expect(address).toContain('<strong>news.example.com</strong>');
+    const [, href, rel] = /<a class="go" href="([^"]*)" rel="([^"]*)"/.exec(html) ?? [];
+    expect(href).toBe(Bun.escapeHTML(target));
+    expect(rel!.split(' ').sort()).toEqual(['nofollow', 'noopener', 'noreferrer']);
+    expect(html).toContain('Go on to news.example.com</a>');
+    const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+    expect(factsOf(html)).toEqual({
+      Title: 'A title',
+      Description: 'What it is about',
+      Created: today.format(),
+      Expires: '6 May 2100 at 07:08 UTC',
+    });
+  });
+
+  test('leaves out what there is not', async () => {
+    const { html } = await read(site, '/bare+');
+    expect(Object.keys(factsOf(html))).toEqual(['Title', 'Created', 'Expires']);
+    expect(factsOf(html).Expires).toBe('Never');
+  });
+
+  test('speaks the language of the visitor', async () => {
+    const { html } = await read(site, '/news+', { 'accept-language': 'zh-CN,zh;q=0.9' });
+    expect(html).toContain('<html lang="zh-CN"');
+    expect(html).toContain('继续前往 news.example.com');
+    expect(factsOf(html)).toMatchObject({ 标题: 'A title', 到期时间: '2100年5月6日 07:08 UTC' });
+  });
+
+  test('has the headers of a page, and no search engine keeps it', async () => {
+    const { headers, html } = await read(site, '/news+');
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toContain('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect(html).toContain('<meta name="robots" content="noindex">');
+  });
+
+  test('may be asked for with HEAD, and with nothing else', async () => {
+    const head = await site.fetch('/news+', { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const response = await site.fetch('/news+', { method });
+      expect([method, response.status, response.headers.get('allow')]).toEqual([
+        method,
+        405,
+        'GET, HEAD',
+      ]);
+    }
+  });
+
+  test.each(['/news%2B', '/news+/', '/news%2b/?utm_source=x', '/NEWS+', '/%6Eews+'])(
+    'is found at %s, too',
+    async (path) => {
+      const { status, html } = await read(site, path);
+      expect([status, html.includes('Go on to news.example.com')]).toEqual([200, true]);
+    },
+  );
+
+  test.each(['/nothing+', '/admin+', '/news++', '/+', '/news%20+', '/__proto__+', '/a/b+'])(
+    'is not there for %s',
+    async (path) => {
+      const { status, html } = await read(site, path);
+      expect([status, html.includes('There is no link here')]).toEqual([404, true]);
+    },
+  );
+
+  test('of an expired link is the page of expired links', async () => {
+    const { status, html } = await read(site, '/over+');
+    expect([status, html.includes('This link has expired')]).toEqual([410, true]);
+    expect(html).not.toContain('example.com');
+  });
+
+  test('draws the code whose scans are told apart', async () => {
+    const { html } = await read(site, '/news+');
+    expect(squaresOf(html)).toEqual(squaresFor(`${site.url}news?qr`));
+    const proxied = await read(site, '/news+', { ...english, 'x-forwarded-proto': 'https' });
+    const { host } = new URL(site.url);
+    expect(squaresOf(proxied.html)).toEqual(squaresFor(`https://${host}/news?qr`));
+  });
+
+  test('is there for who sends no host, or one that is much too long', async () => {
+    const [nameless, long] = await Promise.all([
+      rawGet(site.url, '/news+', []),
+      rawGet(site.url, '/news+', [`Host: ${'h'.repeat(4000)}`]),
+    ]);
+    for (const { status } of [nameless, long]) expect([200, 400]).toContain(status);
+  });
+
+  test('is no click', async () => {
+    await read(site, '/news+');
+    await drain(site);
+    const links = await listAll(site, site.token);
+    expect(links.map(({ clicks, pending_clicks }) => clicks + pending_clicks)).toEqual([0, 0, 0]);
+  });
+});
+
+test('the numbers are shown when the link allows it', async () => {
+  await using site = await openWithLink({ shows_numbers: 1 });
+  await add(site, { short_url: 'quiet', long_url: 'https://example.com/quiet' });
+  const agent = {
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  };
+  for (let visits = 0; visits < 3; visits += 1) {
+    await site.fetch('/news', { headers: agent });
+    await site.fetch('/quiet', { headers: agent });
+  }
+  expect(factsOf((await read(site, '/news+')).html).Visits).toBe('3');
+  await drain(site);
+  await site.fetch('/news', { headers: agent });
+  expect(factsOf((await read(site, '/news+')).html).Visits).toBe('4');
+  expect(factsOf((await read(site, '/quiet+')).html)).not.toHaveProperty('Visits');
+
+  const { id } = (await listAll(site, site.token)).find(({ short_url }) => short_url === 'news')!;
+  await site.call(updateLink, { id, shows_numbers: 0 }, site.token);
+  expect(factsOf((await read(site, '/news+')).html)).not.toHaveProperty('Visits');
+});
+
+test('a link that is changed or deleted is so at once', async () => {
+  await using site = await openWithLink();
+  const [{ id }] = (await listAll(site, site.token)) as [Link];
+  await read(site, '/news+');
+  const change = { id, long_url: 'https://other.example/', short_url: 'other' };
+  await site.call(updateLink, change, site.token);
+  expect((await read(site, '/news+')).status).toBe(404);
+  expect((await read(site, '/other+')).html).toContain('Go on to other.example');
+});
+
+test('who is not redirected gets no preview', async () => {
+  await using site = await openWithLink();
+  const blocked = { key: 'blocked_user_agents', value: '["BadRobot"]' };
+  await site.call(setOption, blocked, site.token);
+  const { status, html } = await read(site, '/news+', { ...english, 'user-agent': 'badrobot/1' });
+  expect([status, html.includes('another browser')]).toEqual([403, true]);
+  expect((await read(site, '/news+')).status).toBe(200);
+});
+
+test('a site that knows its address draws it', async () => {
+  const env = { BASE_URL: 'https://go.example' };
+  await using site = await openWithLink({}, { env });
+  const { html } = await read(site, '/news+', { ...english, host: 'evil.example' });
+  expect(squaresOf(html)).toEqual(squaresFor('https://go.example/news?qr'));
+  expect(html).not.toContain('evil.example');
+});
+
+test('an imported code that ends with a plus is followed, and has a preview of its own', async () => {
+  await using site = await openWithLink();
+  const body = new FormData();
+  const rows = [{ keyword: 'news+', url: 'https://plus.example/' }];
+  body.append('file', new File([JSON.stringify(rows)], 'links.json', { type: 'application/json' }));
+  const headers = { authorization: `Bearer ${site.token}` };
+  await site.fetch(importLinks.path, { method: 'POST', headers, body });
+  for (const path of ['/news+', '/news%2B']) {
+    const response = await site.fetch(path);
+    expect([response.status, response.headers.get('location')]).toEqual([
+      302,
+      'https://plus.example/',
+    ]);
+  }
+  const { html } = await read(site, '/news++');
+  expect(html).toContain('Go on to plus.example');
+  expect(squaresOf(html)).toEqual(squaresFor(`${site.url}news+?qr`));
+});
+
+test('codes that are not there count as those of visits, and then nothing is looked up', async () => {
+  await using site = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  for (const short_url of ['hot', 'cold']) await add(site, { short_url });
+  await site.fetch('/hot');
+  const from = (path: string, address: string) =>
+    read(site, path, { ...english, 'x-forwarded-for': address });
+  for (let asked = 0; asked < 300; asked += 1) {
+    const { status } = await from(`/missing-${asked}+`, '203.0.113.7');
+    expect(status).toBe(404);
+  }
+  const refused = await from('/cold+', '203.0.113.7');
+  expect([refused.status, refused.html.includes('Please wait a minute')]).toEqual([429, true]);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await from('/missing', '203.0.113.7')).status).toBe(429);
+  expect((await from('/hot+', '203.0.113.7')).status).toBe(200);
+  expect((await from('/cold+', '203.0.113.8')).status).toBe(200);
+  setSystemTime(Date.now() + 61_000);
+  expect((await from('/cold+', '203.0.113.7')).status).toBe(200);
+  setSystemTime();
+}, 30_000);
+
+test.each([
+  ['a script', '"><script>a(1)</script>'],
+  ['a picture', '<img src=x onerror=a()>'],
+  ['the end of the page', '</title></bdi></dl></main></body></html><h1>No</h1>'],
+])('%s in a title stays text', async (_, title) => {
+  await using site = await openWithLink({
+    title,
+    description: title,
+    long_url: 'https://a.example/?"><script>a(1)</script>&<img%20src=x>',
+  });
+  const { status, html } = await read(site, '/news+');
+  expect(status).toBe(200);
+  expect(html).not.toMatch(/<script|<img/);
+  expect(html.match(/<h1/g)).toHaveLength(1);
+  expect(factsOf(html).Title).toBe(Bun.escapeHTML(title));
+});
+
+test('no text turns another around', async () => {
+  await using site = await openWithLink({ title: 'a\u202egpj.exe\u2067', description: '\u202e' });
+  const { html } = await read(site, '/news+');
+  expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  expect(html).toContain('<bdi>agpj.exe</bdi>');
+  expect(factsOf(html)).not.toHaveProperty('Description');
+});
+
+test('the longest address stands there as a whole', async () => {
+  const long = `https://example.com/${'a'.repeat(8192 - 20)}`;
+  await using site = await openWithLink({ long_url: long });
+  const { html } = await read(site, '/news+');
+  const address = /<p class="address"[^>]*>(.*?)<\/p>/.exec(html)?.[1] ?? '';
+  expect(plain(address)).toBe(long);
+});

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
+import { createToken, getToken } from '../../contracts/account.ts';
+import { createLink } from '../../contracts/links.ts';
+import {
+  exportReport,
+  getMissedCodes,
+  getReport,
+  getTopLinks,
+  type Report,
+} from '../../contracts/stats.ts';
+import type { ReplyOf } from '../../contracts/route.ts';
+import { Journal } from '../../server/clicks/journal.ts';
+import { openJournalDirectory } from '../../server/clicks/segments.ts';
+import { SiteCaller } from '../torture/site-caller.ts';
+import { LiveClicks } from './live-clicks.ts';
+import { listAll, openSetUpSite } from './set-up-site.ts';
+import { TestProcess } from './test-process.ts';
+import { createDataDir } from './test-site.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const PREVIEW = 'WhatsApp/2.23.20.0';
+/** How long a server may take to stop, in milliseconds. */
+const STOP_MAX = 5000;
+
+let site: Awaited<ReturnType<typeof openSetUpSite>>;
+let linkId: number;
+
+beforeAll(async () => {
+  // Nothing is counted by the clock.
+  site = await openSetUpSite({ env: { CLICK_FLUSH_SECONDS: '3600' } });
+  linkId = await create('poster');
+  for (const code of ['other', 'quiet']) await create(code);
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+async function create(code: string): Promise<number> {
+  const fields = { long_url: `https://example.com/${code}`, short_url: code, title: code };
+  const { data } = await site.call(createLink, fields, site.token);
+  return (data as { id: number }).id;
+}
+
+async function visit(
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  method = 'GET',
+): Promise<void> {
+  const response = await site.fetch(`/${path}`, {
+    method,
+    headers: { 'user-agent': FIREFOX, ...headers },
+  });
+  expect(response.status).toBe(302);
+}
+
+async function readReport(fields: object = {}): Promise<Report> {
+  const { data } = await site.call(getReport, { short_url: 'poster', ...fields }, site.token);
+  return data as Report;
+}
+
+test('a report tells at once who came, and so does the list', async () => {
+  await visit('poster', { referer: 'https://news.example/story', 'accept-language': 'de' });
+  await visit('poster?qr');
+  await visit('poster', { 'user-agent': BOT });
+  await visit('poster', { 'user-agent': PREVIEW });
+  await visit('poster', {}, 'HEAD');
+  await visit('poster', { 'sec-purpose': 'prefetch' });
+  await visit('other');
+
+  const report = await readReport();
+  expect(report.clicks).toBe(2);
+  expect(report.totals).toEqual({ person: 1, scan: 1, preview: 1, bot: 1, visitors: 1 });
+  expect(report.before).toEqual({ person: 0, scan: 0, preview: 0, bot: 0, visitors: 0 });
+  expect(report.filters_from).toBe(0);
+  expect(report.knows_places).toBe(false);
+  const listOf = (name: string) => report.lists.find(({ dimension }) => dimension === name);
+  expect(listOf('referrer')).toEqual({
+    dimension: 'referrer',
+    values: [{ value: 'news.example', clicks: 1 }],
+    other: 0,
+    none: 1,
+  });
+  expect(listOf('browser')!.values).toEqual([{ value: 'Firefox', clicks: 2 }]);
+  expect(getReport.reply.parse(report)).toEqual(report);
+
+  const listed = (await listAll(site, site.token)).find(({ id }) => id === linkId)!;
+  expect([listed.clicks + listed.pending_clicks, listed.people]).toEqual([4, 2]);
+  const whole = await site.call(getReport, {}, site.token);
+  expect((whole.data as Report).totals).toMatchObject({ person: 2, scan: 1, visitors: 1 });
+});
+
+test('filters and audiences tell of parts', async () => {
+  expect((await readReport({ referrer: 'news.example' })).totals.person).toBe(1);
+  expect((await readReport({ referrer: 'none' })).totals).toMatchObject({ person: 0, scan: 1 });
+  expect((await readReport({ browser: 'Netscape' })).clicks).toBe(0);
+  for (const [audience, clicks] of [
+    ['all', 4],
+    ['person', 1],
+    ['scan', 1],
+    ['preview', 1],
+    ['bot', 1],
+  ] as const) {
+    expect([audience, (await readReport({ audience })).clicks]).toEqual([audience, clicks]);
+  }
+});
+
+test('the API token opens statistics, and nothing else does', async () => {
+  await site.call(createToken, {}, site.token);
+  const { data } = await site.call(getToken, {}, site.token);
+  const { token } = data as { token: string };
+  expect((await site.call(getReport, {}, token)).code).toBe(200);
+  for (const path of ['report', 'export', 'live', 'links', 'lines?ids=1', 'missed', 'alerts']) {
+    const response = await site.fetch(`/api/stats/${path}`);
+    expect([path, response.status]).toEqual([path, 401]);
+  }
+});
+
+test('a code that is not there has no statistics', async () => {
+  for (const path of ['report', 'export', 'live']) {
+    const response = await site.fetch(`/api/stats/${path}?short_url=nothing`, {
+      headers: { authorization: `Bearer ${site.token}` },
+    });
+    expect(response.headers.get('content-type')).toStartWith('application/json');
+    expect([path, await response.json()]).toEqual([
+      path,
+      { code: 404, msg: 'link.not.found', data: null },
+    ]);
+  }
+});
+
+test.each([
+  { time_zone: 'Mars/Olympus' },
+  { period: 'century' },
+  { audience: 'cats' },
+  { from: '-1' },
+  { referrer: 'x'.repeat(257) },
+])('what makes no sense is refused: %o', async (fields) => {
+  expect((await site.call(getReport, fields, site.token)).code).not.toBe(200);
+});
+
+test('a report can be had as a file', async () => {
+  const json = await site.send(exportReport, { short_url: 'poster', format: 'json' }, site.token);
+  expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(json.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="brisk-statistics-\d{4}-\d\d-\d\d\.json"$/,
+  );
+  expect(getReport.reply.parse(await json.json()).clicks).toBe(2);
+  const csv = await site.send(exportReport, { short_url: 'poster' }, site.token);
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const lines = (await csv.text()).split('\r\n');
+  expect(lines.slice(0, 6)).toEqual([
+    'about,value,class,clicks',
+    'total,,person,1',
+    'total,,scan,1',
+    'total,,preview,1',
+    'total,,bot,1',
+    'total,,visitors,1',
+  ]);
+  expect(lines).toContain('referrer,news.example,,1');
+  expect(lines).toContain('referrer,(none),,1');
+  expect(lines.at(-1)).toBe('');
+});
+
+test('top links are those with most people, and silent ones are told of', async () => {
+  await visit('other');
+  await visit('other');
+  const { data } = await site.call(getTopLinks, {}, site.token);
+  const { top, silent } = data as ReplyOf<typeof getTopLinks>;
+  expect(top.map(({ short_url, people, before }) => [short_url, people, before])).toEqual([
+    ['other', 3, 0],
+    ['poster', 2, 0],
+  ]);
+  expect(silent).toEqual([]);
+  // In a few days all these visits will be of the period before.
+  const later = Math.floor(Date.now() / 1000) + 2 * 86_400;
+  const fields = { from: later, to: later + 3 * 86_400 };
+  const then = await site.call(getTopLinks, fields, site.token);
+  expect(then.data).toMatchObject({
+    top: [],
+    silent: [
+      { short_url: 'other', people: 0, before: 3 },
+      { short_url: 'poster', people: 0, before: 2 },
+    ],
+  });
+});
+
+async function listMissed() {
+  const { data } = await site.call(getMissedCodes, {}, site.token);
+  return (data as ReplyOf<typeof getMissedCodes>).codes.map(({ code, times }) => [code, times]);
+}
+
+test('codes that are not there are told of until they are', async () => {
+  for (const code of ['gone', 'gone', 'lost']) {
+    expect((await site.fetch(`/${code}`)).status).toBe(404);
+  }
+  expect(await listMissed()).toEqual([
+    ['gone', 2],
+    ['lost', 1],
+  ]);
+  await create('gone');
+  expect(await listMissed()).toEqual([['lost', 1]]);
+});
+
+describe('live', () => {
+  test('clicks of a link are told within a second, those of others are not', async () => {
+    await using ofLink = await LiveClicks.open(site.url, site.token, 'poster');
+    await using ofSite = await LiveClicks.open(site.url, site.token);
+    expect(ofLink.headers.get('content-type')).toBe('text/event-stream');
+    expect(ofLink.headers.get('cache-control')).toBe('no-store');
+    await visit('other', { 'user-agent': BOT });
+    expect(await ofSite.events(1)).toEqual([{ person: 0, scan: 0, preview: 0, bot: 1 }]);
+    const since = performance.now();
+    await visit('poster');
+    expect(await ofLink.events(1)).toEqual([{ person: 1, scan: 0, preview: 0, bot: 0 }]);
+    expect(performance.now() - since).toBeLessThan(3000);
+    expect(await ofSite.events(2)).toHaveLength(2);
+  });
+
+  test('when too many watch, who came first must go', async () => {
+    const watchers = await Promise.all(
+      Array.from({ length: 101 }, () => LiveClicks.open(site.url, site.token)),
+    );
+    await Promise.any(watchers.map((watcher) => watcher.ended()));
+    for (const watcher of watchers) await watcher[Symbol.asyncDispose]();
+    await using late = await LiveClicks.open(site.url, site.token, 'poster');
+    await visit('poster');
+    expect(await late.events(1)).toHaveLength(1);
+  });
+
+  test('a server that stops waits for nobody who watches', async () => {
+    const dataDir = createDataDir();
+    try {
+      const server = await TestProcess.start(dataDir, { CLICK_FLUSH_SECONDS: '3600' });
+      const token = await new SiteCaller(server.url).signIn();
+      const caller = new SiteCaller(server.url, token);
+      const fields = { long_url: 'https://example.com/', short_url: 'poster', title: 'x' };
+      await caller.call(createLink, fields);
+      await using live = await LiveClicks.open(server.url, token);
+      const since = performance.now();
+      const code = server.end('SIGTERM');
+      await live.ended().catch(() => undefined);
+      expect(await code).toBe(0);
+      expect(performance.now() - since).toBeLessThan(STOP_MAX);
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }, 20_000);
+});
+
+test('clicks that workers have answered are in reports at once', async () => {
+  const dataDir = createDataDir();
+  try {
+    await using server = await TestProcess.start(dataDir, {
+      WORKERS: '2',
+      CLICK_FLUSH_SECONDS: '3600',
+    });
+    const token = await new SiteCaller(server.url).signIn();
+    const caller = new SiteCaller(server.url, token);
+    const fields = { long_url: 'https://example.com/', short_url: 'poster', title: 'x' };
+    await caller.call(createLink, fields);
+    const visits = 40;
+    for (let i = 0; i < visits; i += 1) {
+      const response = await fetch(new URL('poster', server.url), {
+        redirect: 'manual',
+        headers: { 'user-agent': FIREFOX, connection: 'close' },
+      });
+      expect(response.status).toBe(302);
+    }
+    const { data } = await caller.call(getReport, { short_url: 'poster' });
+    expect((data as Report).totals).toMatchObject({ person: visits, visitors: 1 });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}, 20_000);
+
+test('who looks while very many clicks wait is answered soon', async () => {
+  const waiting = 100_000;
+  const journal = new Journal({ directory: openJournalDirectory(site.dataDir) });
+  const time = Date.now();
+  for (let i = 0; i < waiting; i += 1) {
+    journal.append({
+      linkId,
+      time,
+      address: `203.0.${i % 200}.7`,
+      referrer: null,
+      userAgent: FIREFOX,
+      language: 'en',
+    });
+  }
+  journal.close();
+  const before = performance.now();
+  const first = await readReport();
+  expect(performance.now() - before).toBeLessThan(3000);
+  expect(first.totals.person).toBeLessThanOrEqual(waiting + 10);
+  // In the end all are there.
+  let { totals } = first;
+  while (totals.person < waiting) ({ totals } = await readReport());
+  expect(totals.person - waiting).toBeLessThan(10);
+}, 60_000);

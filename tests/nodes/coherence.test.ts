@@ -1,0 +1,148 @@
+import { expect, test } from 'bun:test';
+import { createLink, deleteLink, restoreLinks, updateLink } from '../../contracts/links.ts';
+import { setOption } from '../../contracts/site.ts';
+import type { PostgresAt } from '../postgres/postgres-at.ts';
+import { sharedPostgres } from '../postgres/postgres-server.ts';
+import type { SiteCaller } from '../torture/site-caller.ts';
+import { databaseOf, startNodes, type Node } from './node.ts';
+import { median } from './timed-visitors.ts';
+
+/** Within what time a change shows on every node, in milliseconds. */
+const SHOWN_MS = 2000;
+/** Of changes that are told of, half show within this time: looked for, they would take 500. */
+const TOLD_MS = 250;
+const TOLD_EDITS = 5;
+const EDITS = 2;
+/** Connections of one look: with two processes on the port, some come to each but once in 2^23. */
+const LOOKS = 24;
+const AGENT = 'visitor of this test';
+const CODE = 'poster';
+
+/** Where a visitor is led whom any process of a node may answer; more than one when they differ. */
+async function look({ server }: Node): Promise<string> {
+  const seen = await Promise.all(
+    Array.from({ length: LOOKS }, async () => {
+      const headers = { 'user-agent': AGENT, connection: 'close' };
+      const answer = await fetch(new URL(CODE, server.url), { redirect: 'manual', headers });
+      return answer.headers.get('location') ?? String(answer.status);
+    }),
+  );
+  return [...new Set(seen)].join(', ');
+}
+
+/** A site of two nodes: one where links are changed, and one where visitors come. */
+class ChangedSite {
+  /** How long each change took to show, in milliseconds. */
+  readonly times: number[] = [];
+  readonly #visited: Node;
+  readonly #administrator: SiteCaller;
+  #id = 0;
+  #edits = 0;
+  #longUrl = 'https://example.com/';
+
+  constructor(visited: Node, administrator: SiteCaller) {
+    this.#visited = visited;
+    this.#administrator = administrator;
+  }
+
+  async create(): Promise<void> {
+    const fields = { short_url: CODE, long_url: this.#longUrl, title: 'coherence' };
+    const { data } = await this.#administrator.call(createLink, fields);
+    this.#id = (data as { id: number }).id;
+    expect(await look(this.#visited)).toBe(fields.long_url);
+  }
+
+  async edit(): Promise<void> {
+    this.#edits += 1;
+    this.#longUrl = `https://example.com/${this.#edits}`;
+    await this.#change(updateLink, { id: this.#id, long_url: this.#longUrl }, this.#longUrl);
+  }
+
+  async deleteAndRestore(): Promise<void> {
+    await this.#change(deleteLink, { short_url: CODE }, '404');
+    await this.#change(restoreLinks, { ids: [this.#id] }, this.#longUrl);
+  }
+
+  /** Sends this visitor away, and takes them back. */
+  async block(): Promise<void> {
+    const key = 'blocked_user_agents';
+    await this.#change(setOption, { key, value: JSON.stringify([AGENT]) }, '403');
+    await this.#change(setOption, { key, value: '[]' }, this.#longUrl);
+  }
+
+  async #change(
+    route: Parameters<SiteCaller['call']>[0],
+    fields: object,
+    shown: string,
+  ): Promise<void> {
+    const { code } = await this.#administrator.call(route, fields);
+    const since = performance.now();
+    expect(code).toBe(200);
+    let seen = '';
+    let elapsed = 0;
+    while (seen !== shown && elapsed < SHOWN_MS) {
+      // What is shown at the end of a look was so when it began, or later.
+      elapsed = performance.now() - since;
+      seen = await look(this.#visited);
+    }
+    expect(seen).toBe(shown);
+    this.times.push(elapsed);
+  }
+}
+
+interface Way {
+  readonly name: string;
+  /** What is done to the notifications before the changes. */
+  readonly begin?: (postgres: PostgresAt, database: string) => Promise<unknown>;
+  /** And before each edit. */
+  readonly hinder?: (postgres: PostgresAt, database: string) => Promise<unknown>;
+}
+
+const ways: readonly Way[] = [
+  { name: 'with notifications' },
+  {
+    name: 'without notifications',
+    begin: (postgres, database) =>
+      postgres.query(
+        database,
+        `create or replace function tell_change() returns trigger language plpgsql as
+        $$ begin return null; end $$`,
+      ),
+  },
+  {
+    name: 'with listeners that are cut off before each change',
+    hinder: (postgres, database) =>
+      postgres.query(
+        database,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1
+          and pid <> pg_backend_pid() and query in ('listen brisk_change', 'select 1')`,
+        [database],
+      ),
+  },
+];
+
+const cases = [1, 2].flatMap((workers) => ways.map((way) => Object.assign({ workers }, way)));
+
+test.each(cases)(
+  'what one node changes shows on another in time, $name, processes: $workers',
+  async ({ workers, begin, hinder }) => {
+    const postgres = await sharedPostgres();
+    const url = await postgres.createDatabase();
+    const database = databaseOf(url);
+    await using site = await startNodes(2, url, { WORKERS: String(workers) });
+    const [changed, visited] = site.nodes;
+    await begin?.(postgres, database);
+    const administrator = changed!.caller(await changed!.caller().signIn());
+    const changes = new ChangedSite(visited!, administrator);
+    await changes.create();
+    const isTold = begin === undefined && hinder === undefined;
+    for (let edit = 0; edit < (isTold ? TOLD_EDITS : EDITS); edit += 1) {
+      await hinder?.(postgres, database);
+      await changes.edit();
+    }
+    if (isTold) expect(median(changes.times)).toBeLessThan(TOLD_MS);
+    await changes.deleteAndRestore();
+    await changes.block();
+  },
+  60_000,
+);

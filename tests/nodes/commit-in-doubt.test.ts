@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Envelope } from '../../contracts/envelope.ts';
+import { createLink } from '../../contracts/links.ts';
+import { Clicks } from '../../server/clicks/clicks.ts';
+import { openPostgres } from '../../server/engine/postgres.ts';
+import { sharedPostgres } from '../postgres/postgres-server.ts';
+import type { PostgresAt } from '../postgres/postgres-at.ts';
+import { TcpProxy } from '../postgres/tcp-proxy.ts';
+import { seedLinks } from '../seed.ts';
+import { databaseOf, startNodes } from './node.ts';
+
+/** How many answers to a COMMIT are dropped. */
+const DROPS = 100;
+const LINKS = 3;
+/** Of how many drains in a row the visitors say the same. */
+const DRAINS_ALIKE = 4;
+const UNAVAILABLE = { code: 503, msg: 'storage.unavailable' };
+
+let postgres: PostgresAt;
+let proxy: TcpProxy;
+beforeAll(async () => {
+  postgres = await sharedPostgres();
+  proxy = await TcpProxy.start(postgres);
+});
+afterAll(() => proxy[Symbol.dispose]());
+
+/** Lost connections are what is tested. */
+function onError(): void {}
+
+function click(linkId: number, userAgent: string) {
+  const nothing = { referrer: null, language: null };
+  return { linkId, time: Date.now(), address: '203.0.113.7', userAgent, ...nothing };
+}
+
+test(`clicks are counted once when the answer to COMMIT is lost, ${DROPS} times`, async () => {
+  const database = databaseOf(await postgres.createDatabase());
+  const engine = await openPostgres({ databaseUrl: proxy.url(database), onError });
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-doubt-'));
+  const codes = Array.from({ length: LINKS }, (_, index) => ({ short_url: `code${index}` }));
+  await seedLinks(engine, codes);
+  const links = await engine.db.selectFrom('link').select('id').orderBy('id').execute();
+  const clicks = new Clicks({ engine, dataDir, onError });
+  const made = Array.from(links, () => 0);
+  for (let drop = 0; drop < DROPS; drop += 1) {
+    let fresh = 0;
+    // What nobody has said before is stored by a COMMIT of its own, ahead of the counts.
+    const isNew = drop % DRAINS_ALIKE === 0;
+    const userAgent = `Visitor ${Math.floor(drop / DRAINS_ALIKE)}`;
+    for (const [index, { id }] of links.entries()) {
+      for (let count = 0; count <= (drop + index) % LINKS; count += 1) {
+        clicks.record(click(id, userAgent));
+        made[index]! += 1;
+        fresh += 1;
+      }
+    }
+    const dropped = proxy.dropNextCommitAnswer();
+    const counted = await clicks.drain().catch(() => 0);
+    await dropped;
+    // What became of the counts stands in the database.
+    expect([counted, await clicks.drain()]).toEqual(isNew ? [0, fresh] : [fresh, 0]);
+  }
+  await clicks.close();
+  const counted = await engine.db.selectFrom('link').select('clicks').orderBy('id').execute();
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+  expect(counted.map((row) => row.clicks)).toEqual(made);
+}, 60_000);
+
+test(`a create whose COMMIT is in doubt is told so and makes no link twice, ${DROPS} times`, async () => {
+  const database = databaseOf(await postgres.createDatabase());
+  await using site = await startNodes(1, proxy.url(database));
+  const node = site.nodes[0]!;
+  const caller = node.caller(await node.caller().signIn());
+  const create = (fields: object): Promise<Envelope<unknown>> =>
+    caller.call(createLink, { title: 'doubt', ...fields });
+  for (let drop = 0; drop < DROPS; drop += 1) {
+    const longUrl = `https://example.com/${drop}`;
+    // Every other link has a code that was chosen.
+    const fields = { long_url: longUrl, ...(drop % 2 === 0 ? {} : { short_url: `code${drop}` }) };
+    const dropped = proxy.dropNextCommitAnswer();
+    const answer = await create(fields);
+    await dropped;
+    expect(answer).toMatchObject(UNAVAILABLE);
+    const again = await create(fields);
+    if (drop % 2 === 0) expect(again).toMatchObject({ code: 200, data: { is_new: false } });
+    else expect(again).toMatchObject({ code: 400, msg: 'short.url.exists' });
+    if (drop % 2 === 1) expect(await node.visit(`code${drop}`)).toBe(longUrl);
+  }
+  const rows = await postgres.query<{ long_url: string }>(database, 'select long_url from link');
+  expect(rows).toHaveLength(DROPS);
+  expect(new Set(rows.map((row) => row.long_url)).size).toBe(DROPS);
+}, 60_000);

@@ -1,0 +1,127 @@
+import { expect, test } from 'bun:test';
+import { createLink, getLink } from '../../contracts/links.ts';
+import { PostgresServer } from '../postgres/postgres-server.ts';
+import { TcpProxy } from '../postgres/tcp-proxy.ts';
+import { Crowd, crowdEnv } from '../torture/crowd.ts';
+import { Dice } from '../torture/dice.ts';
+import { Ledger } from '../torture/ledger.ts';
+import type { SiteCaller } from '../torture/site-caller.ts';
+import { databaseOf, startNodes } from './node.ts';
+import { addSteadyLinks, findViolations, readCounts } from './steady-links.ts';
+
+const seed = Math.floor(Math.random() * 2 ** 31);
+const STEADY = 20;
+const CONNECTIONS = 30;
+/** How many links each node has created before the primary is killed. */
+const CREATED = 30;
+/** Within what time each node must write again after the promotion, in milliseconds. */
+const RECOVERED_MS = 5000;
+
+/** The same for a host that falls silent: two looks for a sign of life, and a vain connection. */
+const SILENT_MS = 12_000;
+
+/** A program that creates links one after the other, and keeps what was answered. */
+class Creator {
+  /** Code → long URL of each link whose creation was answered. */
+  readonly created = new Map<string, string>();
+  readonly #caller: SiteCaller;
+  readonly #name: string;
+  #tries = 0;
+
+  constructor(caller: SiteCaller, name: string) {
+    this.#caller = caller;
+    this.#name = name;
+  }
+
+  /** Tries until so many more are created; what is refused is tried no more. */
+  async create(count: number): Promise<void> {
+    const goal = this.created.size + count;
+    while (this.created.size < goal) await this.tryOne();
+  }
+
+  /** Tries to create one more; tells whether it was answered. */
+  async tryOne(): Promise<boolean> {
+    this.#tries += 1;
+    const code = `${this.#name}-${this.#tries}`;
+    const longUrl = `https://example.com/${code}`;
+    const fields = { short_url: code, long_url: longUrl, title: 'fail-over' };
+    const answer = await this.#caller.call(createLink, fields);
+    if (answer.code === 200) this.created.set(code, longUrl);
+    else expect(answer.msg).toBe('storage.unavailable');
+    return answer.code === 200;
+  }
+
+  /** The codes of what was answered and is not there. */
+  async findLost(): Promise<string[]> {
+    const lost: string[] = [];
+    for (const [code, longUrl] of this.created) {
+      const { data } = await this.#caller.call(getLink, { short_url: code });
+      if ((data as { long_url?: string } | null)?.long_url !== longUrl) lost.push(code);
+    }
+    return lost;
+  }
+}
+
+test('a node writes by another host when the first falls silent, as a machine that has lost its power', async () => {
+  await using postgres = await PostgresServer.start();
+  const database = databaseOf(await postgres.createDatabase());
+  using proxy = await TcpProxy.start(postgres);
+  // Two ways to one server, of which the first can be lost.
+  const hosts = [proxy, postgres].map(({ port }) => `127.0.0.1:${port}`).join(',');
+  await using site = await startNodes(1, `postgres://postgres@${hosts}/${database}`);
+  const caller = site.nodes[0]!.caller(await site.nodes[0]!.caller().signIn());
+  const creator = new Creator(caller, 'silent');
+  await creator.create(1);
+  proxy.blackHole();
+  const since = performance.now();
+  await creator.create(1);
+  expect(performance.now() - since).toBeLessThan(SILENT_MS);
+  expect(await creator.findLost()).toEqual([]);
+}, 60_000);
+
+test(`nodes go on by themselves with a promoted standby, and nothing is lost (seed ${seed})`, async () => {
+  const dice = new Dice(seed);
+  const ledger = new Ledger();
+  await using primary = await PostgresServer.start();
+  const database = databaseOf(await primary.createDatabase());
+  await using standby = await PostgresServer.start({ standbyOf: primary, synchronous: true });
+  const hosts = [primary, standby].map(({ host, port }) => `${host}:${port}`).join(',');
+  const databaseUrl = `postgres://postgres@${hosts}/${database}?target_session_attrs=read-write`;
+  await addSteadyLinks(databaseUrl, ledger, STEADY);
+  await using site = await startNodes(2, databaseUrl, { CLICK_FLUSH_SECONDS: '1', ...crowdEnv });
+  const token = await site.nodes[0]!.caller().signIn();
+  const creators = site.nodes.map((node, index) => new Creator(node.caller(token), `node${index}`));
+  const crowds = site.nodes.map(
+    ({ server: { port } }) => new Crowd({ ledger, dice, port, connections: CONNECTIONS }),
+  );
+  const visits = Promise.all(crowds.map((crowd) => crowd.run()));
+  await Promise.all(creators.map((creator) => creator.create(CREATED)));
+
+  const promotion = new AbortController();
+  const unbroken = Promise.all(
+    creators.map(async (creator) => {
+      // It goes on while the primary is killed.
+      while (!promotion.signal.aborted) await creator.tryOne();
+    }),
+  );
+  await primary.kill();
+  await standby.promote();
+  promotion.abort();
+  const since = performance.now();
+  const recoveries = creators.map(async (creator) => {
+    while (!(await creator.tryOne()));
+    return performance.now() - since;
+  });
+  const times = await Promise.all(recoveries);
+  await unbroken;
+  for (const time of times) expect(time).toBeLessThan(RECOVERED_MS);
+  await Promise.all(creators.map((creator) => creator.create(CREATED)));
+
+  for (const crowd of crowds) crowd.stop();
+  await visits;
+  expect(await Promise.all(creators.map((creator) => creator.findLost()))).toEqual([[], []]);
+  for (const { server } of site.nodes) expect(await server.end('SIGTERM')).toBe(0);
+  const counts = await readCounts(standby, database);
+  expect([...findViolations(ledger), ...ledger.findBrokenCounts(counts)]).toEqual([]);
+  expect(ledger.acknowledged).toBeGreaterThan(1000);
+}, 90_000);

@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test';
+import { findFaults, freeze, FrozenSite } from './frozen.ts';
+
+const SECONDS = 8;
+const SAMPLE = 2000;
+/** How long anybody waits for an answer at most, in milliseconds. */
+const LONGEST_MS = 12_000;
+
+test('redirects do not notice that PostgreSQL hangs, and creates are told', async () => {
+  expect(findFaults(await freeze(SECONDS), LONGEST_MS)).toEqual([]);
+}, 90_000);
+
+/**
+ * Within what time every process has heard of the links that were made, in milliseconds: what it
+ * hears of it looks up once more.
+ */
+const HEARD_MS = 2500;
+
+test.each([1, 2])(
+  'a node that is stopped while PostgreSQL hangs ends in time and loses nothing, processes: %d',
+  async (workers) => {
+    await using site = await FrozenSite.open(workers);
+    const visitors = site.visitors();
+    const begun = performance.now();
+    do await visitors.measure(SAMPLE);
+    while (performance.now() - begun < HEARD_MS);
+    site.postgres.freeze();
+    await visitors.measure(SAMPLE);
+    // Calls that nobody answers must not hold it up.
+    const calls = Promise.allSettled([site.create('one'), site.create('two')]);
+    const since = performance.now();
+    const [exitCode] = await Promise.all([site.node.server.end('SIGTERM'), visitors.stop()]);
+    const elapsed = performance.now() - since;
+    site.postgres.thaw();
+    expect(exitCode).toBe(0);
+    expect(elapsed).toBeLessThan(5000);
+    await calls;
+    expect(visitors.others).toEqual([]);
+    await site.node.flush();
+    expect(await site.readCounts()).toEqual(visitors.redirects);
+  },
+  60_000,
+);

@@ -1,0 +1,73 @@
+import { rmSync } from 'node:fs';
+import { createDataDir } from '../journeys/test-site.ts';
+import { runCommand, TestProcess } from '../journeys/test-process.ts';
+import { SiteCaller } from '../torture/site-caller.ts';
+
+/** The place of one server of several: it keeps its data directory when the server is killed. */
+export class Node implements AsyncDisposable {
+  readonly dataDir = createDataDir();
+  readonly #env: Readonly<Record<string, string>>;
+  #process: TestProcess | null = null;
+
+  constructor(databaseUrl: string, env: Readonly<Record<string, string>> = {}) {
+    this.#env = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', ...env };
+  }
+
+  /** Starts its server; resolves when it says that it is ready. */
+  async start(): Promise<TestProcess> {
+    this.#process = await TestProcess.start(this.dataDir, this.#env);
+    return this.#process;
+  }
+
+  get server(): TestProcess {
+    if (this.#process === null) throw new Error('the node was not started');
+    return this.#process;
+  }
+
+  caller(token: string | null = null): SiteCaller {
+    return new SiteCaller(this.server.url, token);
+  }
+
+  /** Where a visit to a code is led, or its status. */
+  async visit(code: string): Promise<string | number> {
+    const answer = await fetch(new URL(code, this.server.url), { redirect: 'manual' });
+    return answer.headers.get('location') ?? answer.status;
+  }
+
+  async readHealth(): Promise<number> {
+    return (await fetch(new URL('healthz', this.server.url))).status;
+  }
+
+  /** Counts what its server has left in the journal. */
+  async flush(): Promise<void> {
+    const { exitCode, stderr } = await runCommand(['flush'], this.dataDir, { env: this.#env });
+    if (exitCode !== 0) throw new Error(`nothing was counted: ${stderr}`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#process?.end('SIGKILL');
+    rmSync(this.dataDir, { recursive: true });
+  }
+}
+
+/** The name of the database that an address leads to. */
+export function databaseOf(databaseUrl: string): string {
+  return new URL(databaseUrl).pathname.slice(1);
+}
+
+/** Starts so many servers of one site at once. */
+export async function startNodes(
+  count: number,
+  databaseUrl: string,
+  env?: Readonly<Record<string, string>>,
+): Promise<AsyncDisposableStack & { readonly nodes: readonly Node[] }> {
+  const stack = new AsyncDisposableStack();
+  const nodes = Array.from({ length: count }, () => stack.use(new Node(databaseUrl, env)));
+  try {
+    await Promise.all(nodes.map((node) => node.start()));
+  } catch (error) {
+    await stack.disposeAsync();
+    throw error;
+  }
+  return Object.assign(stack, { nodes });
+}

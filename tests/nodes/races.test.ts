@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test';
+import { createLink } from '../../contracts/links.ts';
+import { sharedPostgres } from '../postgres/postgres-server.ts';
+import { startNodes } from './node.ts';
+
+const CREATES = 200;
+
+/** Has the nodes create links all at once, each second one on the other node. */
+async function createAtOnce(fields: (index: number) => object): Promise<unknown[]> {
+  await using site = await startNodes(2, await (await sharedPostgres()).createDatabase());
+  const token = await site.nodes[0]!.caller().signIn();
+  const callers = site.nodes.map((node) => node.caller(token));
+  return await Promise.all(
+    Array.from({ length: CREATES }, (_, index) =>
+      callers[index % callers.length]!.call(createLink, { title: 'race', ...fields(index) }),
+    ),
+  );
+}
+
+test('of 200 creates of one code on two nodes one wins', async () => {
+  const answers = await createAtOnce((index) => ({
+    short_url: 'poster',
+    long_url: `https://example.com/${index}`,
+  }));
+  const won = answers.filter((answer) => (answer as { code: number }).code === 200);
+  expect(won).toHaveLength(1);
+  const lost = answers.filter((answer) => !won.includes(answer));
+  const told = new Set(lost.map((answer) => (answer as { msg: string }).msg));
+  expect([...told]).toEqual(['short.url.exists']);
+}, 30_000);
+
+test('200 creates of one long URL on two nodes make one link', async () => {
+  const answers = await createAtOnce(() => ({ long_url: 'https://example.com/one' }));
+  const made = answers.map((answer) => (answer as { data: { id: number; is_new: boolean } }).data);
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  expect(made.filter(({ is_new: isNew }) => isNew)).toHaveLength(1);
+}, 30_000);

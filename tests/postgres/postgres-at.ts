@@ -1,0 +1,55 @@
+import pg from 'pg';
+
+let databases = 0;
+
+/** A PostgreSQL server that trusts the user `postgres`, as tests talk to it. */
+export class PostgresAt {
+  readonly host: string;
+  readonly port: number;
+
+  constructor(host: string, port: number) {
+    this.host = host;
+    this.port = port;
+  }
+
+  url(database: string): string {
+    return `postgres://postgres@${this.host}:${this.port}/${database}`;
+  }
+
+  /**
+   * Makes a database like another, which nobody may use meanwhile; an empty one without. Its name is
+   * one that nobody else has unless it is given. Returns its URL.
+   */
+  async createDatabase(name?: string, template = 'template0'): Promise<string> {
+    databases += 1;
+    const chosen = name ?? `test_${process.pid}_${databases}_${crypto.randomUUID().slice(0, 8)}`;
+    await this.query(
+      'postgres',
+      `create database "${chosen}" template "${template}" encoding 'UTF8' strategy file_copy`,
+    );
+    return this.url(chosen);
+  }
+
+  /** Takes a database away, whoever uses it. */
+  async dropDatabase(url: string): Promise<void> {
+    const name = new URL(url).pathname.slice(1);
+    await this.query('postgres', `drop database if exists "${name}" with (force)`);
+  }
+
+  /** Asks a database something over a connection of its own. */
+  async query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    database: string,
+    text: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: this.url(database), ssl: false });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      const { rows } = await client.query<Row>(text, values);
+      return rows;
+    } finally {
+      await client.end();
+    }
+  }
+}

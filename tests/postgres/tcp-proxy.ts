@@ -1,0 +1,186 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Conversation } from './wire-messages.ts';
+
+const HOST = '127.0.0.1';
+
+/** A TCP proxy in front of a PostgreSQL server, which can fail as a network does. */
+export class TcpProxy implements Disposable {
+  readonly port: number;
+  readonly #target: Target;
+  readonly #links = new Set<Link>();
+  #server: Server;
+  #isHole = false;
+  /** Who waits for an answer to a commit to be dropped. */
+  readonly #drops: Drop[] = [];
+
+  private constructor(server: Server, target: Target) {
+    this.port = (server.address() as AddressInfo).port;
+    this.#target = target;
+    this.#server = server;
+    server.on('connection', this.#accept);
+  }
+
+  static async start(target: Target): Promise<TcpProxy> {
+    return new TcpProxy(await listen(0), target);
+  }
+
+  /** The URL of a database, by way of this proxy. */
+  url(database: string): string {
+    return `postgres://postgres@${HOST}:${this.port}/${database}`;
+  }
+
+  /** How many connections go through it now. */
+  get connections(): number {
+    return this.#links.size;
+  }
+
+  /** Waits until so many have been taken. */
+  async connected(count: number): Promise<void> {
+    while (this.connections < count) {
+      await new Promise((resolve) => void this.#server.once('connection', resolve));
+    }
+  }
+
+  cutAll(): void {
+    for (const link of this.#links) link.cut();
+  }
+
+  /** Refuses new connections, as a machine does on which nobody listens; the others go on. */
+  refuse(): void {
+    this.#server.close();
+  }
+
+  /** Takes connections again after `refuse`. */
+  async accept(): Promise<void> {
+    this.#server = await listen(this.port);
+    this.#server.on('connection', this.#accept);
+  }
+
+  /** Lets nothing through any more, in neither direction, and tells nobody; takes connections. */
+  blackHole(): void {
+    this.#isHole = true;
+    for (const link of this.#links) link.hold();
+  }
+
+  /** Lets everything through again after `blackHole`, first what was held back. */
+  passOn(): void {
+    this.#isHole = false;
+    for (const link of this.#links) link.passOn();
+  }
+
+  /**
+   * Lets the next COMMIT through to the server, waits for its answer, and cuts the connection instead
+   * of passing it on; resolves then. Of connections with TLS it sees nothing.
+   */
+  dropNextCommitAnswer(): Promise<void> {
+    return new Promise((onDone) => void this.#drops.push({ onDone }));
+  }
+
+  [Symbol.dispose](): void {
+    this.#server.close();
+    this.cutAll();
+  }
+
+  readonly #accept = (client: Socket): void => {
+    const link = new Link(client, connect(this.#target), this.#drops, () => {
+      this.#links.delete(link);
+    });
+    this.#links.add(link);
+    if (this.#isHole) link.hold();
+  };
+}
+
+interface Target {
+  readonly host: string;
+  readonly port: number;
+}
+
+interface Drop {
+  readonly onDone: () => void;
+}
+
+/** A client's connection to the proxy, and the proxy's own for it to the server. */
+class Link {
+  readonly #client: Socket;
+  readonly #server: Socket;
+  readonly #conversation: Conversation;
+  #isHeld = false;
+  /** The question whose answer must not arrive, and who wants it so. */
+  #doomed: { readonly question: number; readonly drop: Drop } | null = null;
+
+  constructor(client: Socket, server: Socket, drops: Drop[], onEnd: () => void) {
+    this.#client = client;
+    this.#server = server;
+    this.#conversation = new Conversation(
+      (question) => {
+        const drop = this.#doomed === null ? drops.shift() : undefined;
+        if (drop !== undefined) this.#doomed = { question, drop };
+      },
+      (question) => {
+        if (question !== this.#doomed?.question) return;
+        const { drop } = this.#doomed;
+        this.#doomed = null;
+        this.cut();
+        drop.onDone();
+      },
+    );
+    client.on('data', (chunk: Buffer) => {
+      this.#conversation.readClient(chunk);
+      this.#forward(chunk, client, server);
+    });
+    server.on('data', (chunk: Buffer) => {
+      const isWithheld = this.#doomed !== null;
+      this.#conversation.readServer(chunk);
+      if (!isWithheld) this.#forward(chunk, server, client);
+    });
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      socket.setNoDelay(true);
+      socket.on('error', () => undefined);
+      socket.on('end', () => other.end());
+      socket.on('close', () => {
+        other.destroy();
+        // The server was gone before it answered: the next commit will do.
+        if (this.#doomed !== null) drops.unshift(this.#doomed.drop);
+        this.#doomed = null;
+        onEnd();
+      });
+    }
+  }
+
+  cut(): void {
+    this.#client.destroy();
+    this.#server.destroy();
+  }
+
+  hold(): void {
+    this.#isHeld = true;
+    this.#client.pause();
+    this.#server.pause();
+  }
+
+  passOn(): void {
+    this.#isHeld = false;
+    this.#client.resume();
+    this.#server.resume();
+  }
+
+  #forward(chunk: Buffer, from: Socket, to: Socket): void {
+    if (to.destroyed || to.write(chunk)) return;
+    from.pause();
+    to.once('drain', () => {
+      if (!this.#isHeld) from.resume();
+    });
+  }
+}
+
+async function listen(port: number): Promise<Server> {
+  const server = createServer();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.listen(port, HOST, resolve);
+  await promise;
+  return server;
+}

@@ -1,0 +1,108 @@
+/** What a client says before its first message with a type, instead of the version of the protocol. */
+const TLS_REQUEST = 80_877_103;
+const GSS_REQUEST = 80_877_104;
+const CANCEL_REQUEST = 80_877_102;
+
+/** A statement that ends a transaction, alone or behind others. */
+const COMMIT = /(?:^|;)\s*(?:commit|end)\b/i;
+
+/** Cuts a stream into messages: a type of one letter, a length that counts itself, a body. */
+class MessageReader {
+  readonly #onMessage: (type: string, body: Buffer) => void;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(onMessage: (type: string, body: Buffer) => void) {
+    this.#onMessage = onMessage;
+  }
+
+  push(chunk: Buffer): void {
+    let rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    while (rest.length >= 5 && rest.length > rest.readUInt32BE(1)) {
+      const end = rest.readUInt32BE(1) + 1;
+      this.#onMessage(rest.toString('latin1', 0, 1), rest.subarray(5, end));
+      rest = rest.subarray(end);
+    }
+    this.#rest = rest;
+  }
+}
+
+function readString(body: Buffer, from = 0): { text: string; end: number } {
+  const end = body.indexOf(0, from);
+  return { text: body.toString('utf8', from, end), end: end + 1 };
+}
+
+/** Reads one connection between a client and a PostgreSQL server, in both directions. */
+export class Conversation {
+  /** Told of each commit that the client asks for, with the number of the question it is in. */
+  readonly #onCommit: (question: number) => void;
+  /** Told of each answer that is complete, with the number of its question; the greeting is 0. */
+  readonly #onAnswer: (question: number) => void;
+  readonly #fromClient = new MessageReader((type, body) => this.#onRequest(type, body));
+  readonly #fromServer = new MessageReader((type) => {
+    if (type === 'Z') this.#onAnswer(this.#answers++);
+  });
+  /** What comes next: a greeting without a type, the byte that answers one, messages, or ciphertext. */
+  #state: 'greeting' | 'answer' | 'messages' | 'opaque' = 'greeting';
+  #greeting: Buffer = Buffer.alloc(0);
+  #questions = 0;
+  #answers = 0;
+  readonly #statements = new Map<string, string>();
+  readonly #portals = new Map<string, string>();
+
+  constructor(onCommit: (question: number) => void, onAnswer: (question: number) => void) {
+    this.#onCommit = onCommit;
+    this.#onAnswer = onAnswer;
+  }
+
+  readClient(chunk: Buffer): void {
+    if (this.#state === 'messages') this.#fromClient.push(chunk);
+    if (this.#state === 'greeting') this.#readGreeting(chunk);
+  }
+
+  readServer(chunk: Buffer): void {
+    if (this.#state === 'messages') this.#fromServer.push(chunk);
+    if (this.#state === 'answer') this.#state = chunk[0] === 0x4e ? 'greeting' : 'opaque';
+  }
+
+  #readGreeting(chunk: Buffer): void {
+    const greeting = Buffer.concat([this.#greeting, chunk]);
+    this.#greeting = greeting;
+    if (greeting.length < 8 || greeting.length < greeting.readUInt32BE(0)) return;
+    const end = greeting.readUInt32BE(0);
+    const code = greeting.readUInt32BE(4);
+    this.#greeting = Buffer.alloc(0);
+    if (code === TLS_REQUEST || code === GSS_REQUEST) this.#state = 'answer';
+    else this.#state = code === CANCEL_REQUEST ? 'opaque' : 'messages';
+    this.readClient(greeting.subarray(end));
+  }
+
+  #onRequest(type: string, body: Buffer): void {
+    switch (type) {
+      case 'Q':
+        this.#questions += 1;
+        this.#expectCommit(readString(body).text, this.#questions);
+        return;
+      case 'P': {
+        const name = readString(body);
+        this.#statements.set(name.text, readString(body, name.end).text);
+        return;
+      }
+      case 'B': {
+        const portal = readString(body);
+        const statement = readString(body, portal.end).text;
+        this.#portals.set(portal.text, this.#statements.get(statement) ?? '');
+        return;
+      }
+      case 'E':
+        // The Sync that follows asks for the answer.
+        this.#expectCommit(this.#portals.get(readString(body).text) ?? '', this.#questions + 1);
+        return;
+      case 'S':
+        this.#questions += 1;
+    }
+  }
+
+  #expectCommit(text: string, question: number): void {
+    if (COMMIT.test(text)) this.#onCommit(question);
+  }
+}

@@ -1,0 +1,97 @@
+import { dimensions, type Audience, type ClickClass, type Dimension } from '../contracts/stats.ts';
+import type { Filters } from '../server/stats/reports/report-query.ts';
+
+/** A click with all that a report tells of it; '' = it did not say. */
+export interface ModelClick {
+  readonly linkId: number;
+  /** Unix seconds, at the beginning of a quarter. */
+  readonly time: number;
+  readonly class: ClickClass;
+  readonly values: Readonly<Record<Dimension, string>>;
+  /** Tells visitors apart; null: nobody can. */
+  readonly visitor: string | null;
+  /** How often its day was settled before it was counted: who comes after that is somebody else. */
+  epoch: number;
+}
+
+interface Wanted {
+  readonly linkId: number;
+  readonly from: number;
+  readonly to: number;
+  readonly audience: Audience;
+  readonly filters: Filters;
+}
+
+export function dayOf(click: ModelClick): number {
+  return Math.floor(click.time / 86_400);
+}
+
+function isPeople({ class: clickClass }: ModelClick): boolean {
+  return clickClass === 'person' || clickClass === 'scan';
+}
+
+/** The clicks of a link, or of the site as link 0. */
+function ofLink(clicks: readonly ModelClick[], linkId: number): ModelClick[] {
+  return clicks.filter((click) => linkId === 0 || click.linkId === linkId);
+}
+
+/** What a report must tell, by counting clicks one by one. */
+export function countClicks(clicks: readonly ModelClick[], wanted: Wanted) {
+  const { from, to, audience, filters } = wanted;
+  const own = ofLink(clicks, wanted.linkId);
+  const passes = ({ time, values }: ModelClick) =>
+    time >= from &&
+    time < to &&
+    dimensions.every((dimension) => {
+      const text = filters[dimension];
+      return text === undefined || values[dimension] === (text === 'none' ? '' : text);
+    });
+  const passing = own.filter(passes);
+  const told = passing.filter(
+    (click) =>
+      audience === 'all' || (audience === 'people' ? isPeople(click) : click.class === audience),
+  );
+  return { passing, told, visitors: countVisitors(own, passes) };
+}
+
+/**
+ * A visitor counts with the first click of a day. Of several within a quarter, of which not all
+ * pass, any may be the first: so there are at least and at most so many.
+ */
+function countVisitors(
+  clicks: readonly ModelClick[],
+  passes: (click: ModelClick) => boolean,
+): { min: number; max: number } {
+  const groups = Map.groupBy(
+    clicks.filter((click) => isPeople(click) && click.visitor !== null),
+    (click) => `${dayOf(click)} ${click.epoch} ${click.visitor}`,
+  );
+  let min = 0;
+  let max = 0;
+  for (const group of groups.values()) {
+    const first = Math.min(...group.map(({ time }) => time));
+    const firsts = group.filter(({ time }) => time === first);
+    if (firsts.every(passes)) min += 1;
+    if (firsts.some(passes)) max += 1;
+  }
+  return { min, max };
+}
+
+/** How many clicks there are of each class. */
+export function countClasses(clicks: readonly ModelClick[]): Record<ClickClass, number> {
+  const counts = { person: 0, scan: 0, preview: 0, bot: 0 };
+  for (const click of clicks) counts[click.class] += 1;
+  return counts;
+}
+
+/** How many clicks came with each value of a dimension, '' being none. */
+export function countValues(
+  clicks: readonly ModelClick[],
+  dimension: Dimension,
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { values } of clicks) {
+    counts.set(values[dimension], (counts.get(values[dimension]) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs';
+import type { Engine } from '../server/engine/engine.ts';
+import { openPostgres } from '../server/engine/postgres.ts';
+import { openSqlite } from '../server/engine/sqlite.ts';
+import type { PostgresAt } from './postgres/postgres-at.ts';
+import { sharedPostgres } from './postgres/postgres-server.ts';
+
+/** Which database the tests of this process run on: `ENGINE=postgres`, or SQLite. */
+export const isPostgres = process.env['ENGINE'] === 'postgres';
+
+/** The database with these tables and nothing in them, of which each test has a copy. */
+const TEMPLATE = `site_${Bun.hash(globSync('server/engine/{sql,migrations/*}.ts').sort().map(readText).join('\n'))}`;
+
+/** Data directory → the database that goes with it. */
+const databases = new Map<string, Promise<string>>();
+let template: Promise<void> | null = null;
+
+/** The environment that goes with a data directory: the same at each time. */
+export async function databaseEnvironment(dataDir: string): Promise<Record<string, string>> {
+  if (!isPostgres) return {};
+  let url = databases.get(dataDir);
+  if (url === undefined) {
+    url = createSiteDatabase();
+    databases.set(dataDir, url);
+  }
+  return { DATABASE_URL: await url };
+}
+
+/** Opens the database that goes with a data directory; a new one at the first time. */
+export async function openTestEngine(dataDir: string, clock?: () => number): Promise<Engine> {
+  const { DATABASE_URL: databaseUrl } = await databaseEnvironment(dataDir);
+  if (databaseUrl === undefined) return openSqlite(dataDir, clock);
+  return openPostgres({ databaseUrl, onError, ...(clock === undefined ? {} : { clock }) });
+}
+
+/** Takes all databases away that this process has made. */
+export async function dropDatabases(): Promise<void> {
+  const made = await Promise.all(databases.values());
+  databases.clear();
+  if (made.length === 0) return;
+  const server = await sharedPostgres();
+  for (const url of made) await server.dropDatabase(url);
+}
+
+/** Makes a database with all tables and nothing in them; returns its URL. */
+export async function createSiteDatabase(): Promise<string> {
+  const server = await sharedPostgres();
+  await (template ??= createTemplate(server));
+  return server.createDatabase(undefined, TEMPLATE);
+}
+
+/** Copying tables is much faster than making them. Of several processes the first has made it. */
+async function createTemplate(server: PostgresAt): Promise<void> {
+  const isThere = `select 1 from pg_database where datname = '${TEMPLATE}'`;
+  if ((await server.query('postgres', isThere)).length > 0) return;
+  const databaseUrl = await server.createDatabase();
+  await (await openPostgres({ databaseUrl, onError })).close();
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await server
+    .query('postgres', `alter database "${name}" rename to "${TEMPLATE}"`)
+    .catch(async (error: unknown) => {
+      await server.dropDatabase(databaseUrl);
+      if ((await server.query('postgres', isThere)).length === 0) throw error;
+    });
+}
+
+function readText(file: string): string {
+  return readFileSync(file, 'utf8');
+}
+
+function onError(error: unknown): void {
+  process.stderr.write(`${Bun.inspect(error)}\n`);
+}

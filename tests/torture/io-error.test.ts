@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test';
+import { isPostgres } from '../test-engine.ts';
+import { FailingDisk } from './failing-disk.ts';
+import { CONNECTIONS, failDisk, type Fault } from './io-error.ts';
+
+const seed = Math.floor(Math.random() * 2 ** 31);
+const isAllowed = await FailingDisk.isAllowed();
+const notRun = isAllowed ? '' : ': not run, as it takes strace, and leave to trace a process';
+
+/** How many clicks one failed write takes along at most. */
+const ONE_WRITE = 2 * CONNECTIONS;
+
+interface Expected {
+  /** What creating is answered while the disk fails. */
+  readonly creation: string;
+  /** How many clicks are lost, and reported. */
+  readonly uncounted: readonly [least: number, most: number];
+  /** How many files of the journal there are in the end, of two servers. */
+  readonly segments: number;
+}
+
+const faults: readonly [what: string, Fault, Expected][] = [
+  [
+    'writes of the journal in one place, which costs a moment',
+    { call: 'write', of: 'journal' },
+    { creation: '200', uncounted: [1, ONE_WRITE], segments: 3 },
+  ],
+  [
+    'reads of the journal in one place',
+    { call: 'read', of: 'journal' },
+    { creation: '200', uncounted: [0, 0], segments: 2 },
+  ],
+  [
+    'writes of the database',
+    { call: 'write', of: 'database' },
+    { creation: '507 storage.full', uncounted: [0, 0], segments: 2 },
+  ],
+  [
+    'syncs of the database',
+    { call: 'sync', of: 'database' },
+    { creation: '500 internal.error', uncounted: [0, 0], segments: 2 },
+  ],
+  [
+    'every write',
+    { call: 'write', of: 'everything' },
+    { creation: '507 storage.full', uncounted: [ONE_WRITE + 1, Infinity], segments: 3 },
+  ],
+];
+
+test.skipIf(!isAllowed).each(faults.filter(([, { of }]) => of === 'journal' || !isPostgres))(
+  `redirects go on and nothing answered is lost when the disk fails: %s (seed ${seed})${notRun}`,
+  async (_, fault, { creation, uncounted: [least, most], segments }) => {
+    const report = await failDisk(fault, 1, seed);
+    expect(report.violations).toEqual([]);
+    expect([...report.creations]).toEqual([creation]);
+    expect(report.uncounted).toBeGreaterThanOrEqual(least);
+    expect(report.uncounted).toBeLessThanOrEqual(most);
+    expect(report.segments).toBe(segments);
+  },
+  60_000,
+);
+
+test.skipIf(!isAllowed)(
+  `a journal that cannot be synced is counted at once and goes on in another file (seed ${seed})${notRun}`,
+  async () => {
+    const report = await failDisk({ call: 'sync', of: 'journal' }, 3600, seed);
+    expect(report).toMatchObject({ violations: [], uncounted: 0, segments: 3 });
+    expect(report.drained).toBeGreaterThan(0);
+  },
+  60_000,
+);

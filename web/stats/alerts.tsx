@@ -1,0 +1,113 @@
+import { ActionIcon } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconTrendingDown, IconTrendingUp, IconX } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { locale, t } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { Instant } from '../ui/instant.tsx';
+import { SiteListLink } from './site-list-link.tsx';
+import { alertsQuery, useDismissAlerts, type Alert } from './site-lists.api.ts';
+import { SitePanel } from './site-panel.tsx';
+
+const icons = { spike: IconTrendingUp, silence: IconTrendingDown };
+
+/** Links to which many more or fewer people came than usual, until somebody has seen it. */
+export function Alerts() {
+  const query = useQuery(alertsQuery);
+  const { mutate: dismiss } = useDismissAlerts();
+  const shown = query.data?.alerts ?? [];
+  return (
+    <SitePanel
+      title={t('stats.alerts')}
+      query={query}
+      action={
+        shown.length > 1 && (
+          <button
+            type="button"
+            className="stats-text-button"
+            onClick={(event) => {
+              focusMain(event);
+              dismiss(shown.map(({ id }) => id));
+            }}
+          >
+            {t('stats.alerts.dismiss.all')}
+          </button>
+        )
+      }
+    >
+      {({ alerts }) =>
+        alerts.length === 0 ? (
+          <p className="site-list-none muted">{t('stats.alerts.none')}</p>
+        ) : (
+          <ul className="site-list">
+            {alerts.map((alert) => (
+              <AlertRow
+                key={alert.id}
+                alert={alert}
+                onDismiss={(event) => {
+                  focusNeighbour(event);
+                  dismiss([alert.id]);
+                }}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </SitePanel>
+  );
+}
+
+interface AlertRowProps {
+  readonly alert: Alert;
+  readonly onDismiss: (event: MouseEvent<HTMLElement>) => void;
+}
+
+function AlertRow({ alert, onDismiss }: AlertRowProps) {
+  const { kind, short_url: code, title, people, usual, created_at } = alert;
+  const Icon = icons[kind];
+  return (
+    <li className="site-list-row">
+      <Icon className="site-list-icon" data-kind={kind} size={18} aria-hidden />
+      <span className="site-list-name">
+        <SiteListLink code={code} title={title} />
+        <span className="site-list-facts">
+          <span>
+            {t(`stats.alerts.${kind}`, {
+              count: people,
+              shown: formatNumber(people, locale),
+              usual: sayUsual(usual),
+            })}
+          </span>
+          <Instant at={created_at} locale={locale} justNow={t('just.now')} />
+        </span>
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('stats.alerts.dismiss', { code })}
+        title={t('stats.alerts.dismiss.action')}
+        onClick={onDismiss}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+/** An average: exact where it is small. */
+function sayUsual(usual: number): string {
+  return formatNumber(usual < 10 ? Math.round(usual * 10) / 10 : Math.round(usual), locale);
+}
+
+/** The button that was pressed goes away, and the focus goes to the one of the next alert. */
+function focusNeighbour(event: MouseEvent<HTMLElement>) {
+  const item = event.currentTarget.closest('li');
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+  const button = neighbour?.querySelector('button');
+  if (button === null || button === undefined) focusMain(event);
+  else button.focus();
+}
+
+function focusMain({ currentTarget }: MouseEvent<HTMLElement>) {
+  currentTarget.closest('main')?.focus();
+}

@@ -1,0 +1,40 @@
+import { locale, t } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { sayWhole } from './say-time.ts';
+import type { Series } from './series.ts';
+import type { Report } from './stats.api.ts';
+
+interface BarsTableProps extends Pick<Report, 'bars' | 'step'> {
+  readonly series: readonly Series[];
+}
+
+/** The numbers of the chart. */
+export function BarsTable({ bars, step, series }: BarsTableProps) {
+  return (
+    <table className="stats-table">
+      <caption className="visually-hidden">{t(`stats.chart.${step}`)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('stats.chart.time')}</th>
+          {series.map(({ name, label }) => (
+            <th key={name} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map((bar) => (
+          <tr key={bar.start}>
+            <th scope="row">{sayWhole(bar.start, step)}</th>
+            {series.map(({ name, read }) => (
+              <td key={name} className="mono">
+                {formatNumber(read(bar), locale)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

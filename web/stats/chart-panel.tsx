@@ -1,0 +1,73 @@
+import { lazy, Suspense, useState } from 'react';
+import { locale, t } from '../language.ts';
+import { BarsTable } from './bars-table.tsx';
+import { readSeries, type SeriesName } from './series.ts';
+import type { Report } from './stats.api.ts';
+import type { Audience } from './stats-view.ts';
+import { formatNumber } from '../ui/format-number.ts';
+
+const ClickChart = lazy(async () => ({
+  default: (await import('./click-chart.tsx')).ClickChart,
+}));
+
+interface ChartPanelProps {
+  readonly report: Report;
+  readonly audience: Audience;
+}
+
+/** The clicks over time, as bars and, for who cannot see them or wants the numbers, as a table. */
+export function ChartPanel({ report, audience }: ChartPanelProps) {
+  const { bars, step } = report;
+  const [isTable, setIsTable] = useState(false);
+  const [hidden, setHidden] = useState<ReadonlySet<SeriesName>>(new Set());
+  const series = readSeries(bars, audience);
+  const toggle = (name: SeriesName) => {
+    const others = new Set(hidden);
+    if (!others.delete(name)) others.add(name);
+    setHidden(others);
+  };
+  return (
+    <section className="stats-panel stats-chart-panel" aria-labelledby="stats-chart">
+      <div className="stats-panel-head">
+        <h2 id="stats-chart">{t(`stats.chart.${step}`)}</h2>
+        <div className="stats-legend">
+          {series.map(({ name, label, sum }) => (
+            <button
+              key={name}
+              type="button"
+              className="stats-legend-item"
+              data-series={name}
+              aria-pressed={!hidden.has(name)}
+              onClick={() => toggle(name)}
+            >
+              {label}
+              <span className="muted">{formatNumber(sum, locale)}</span>
+            </button>
+          ))}
+        </div>
+        <button
+          type="button"
+          className="stats-text-button"
+          aria-pressed={isTable}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {t('stats.chart.table')}
+        </button>
+      </div>
+      {!isTable && (
+        <div className="stats-chart" aria-hidden>
+          <Suspense fallback={null}>
+            <ClickChart
+              bars={bars}
+              step={step}
+              series={series.filter(({ name }) => !hidden.has(name))}
+            />
+          </Suspense>
+        </div>
+      )}
+      <div className={isTable ? 'stats-table-frame' : 'visually-hidden'}>
+        <BarsTable bars={bars} step={step} series={series} />
+      </div>
+    </section>
+  );
+}

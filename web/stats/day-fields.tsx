@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '../language.ts';
+import { isSpan, type Days } from './days.ts';
+
+interface DayFieldsProps {
+  readonly days: Days;
+  readonly onChange: (days: Days) => void;
+}
+
+/** The first and the last day of an own period; it holds as soon as both are days in their order. */
+export function DayFields({ days, onChange }: DayFieldsProps) {
+  const [typed, setTyped] = useState(days);
+  const [given, setGiven] = useState(days);
+  if (given.from !== days.from || given.to !== days.to) {
+    setGiven(days);
+    setTyped(days);
+  }
+  // A year that is half typed is one of long ago, which no span has.
+  const change = (part: Partial<Days>) => {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    if (isSpan(next)) onChange(next);
+  };
+  return (
+    <div className="stats-days">
+      <TextInput
+        type="date"
+        aria-label={t('stats.from')}
+        value={typed.from}
+        onChange={(event) => change({ from: event.currentTarget.value })}
+      />
+      <span aria-hidden>–</span>
+      <TextInput
+        type="date"
+        aria-label={t('stats.to')}
+        value={typed.to}
+        error={isSpan(typed) ? undefined : t('stats.days.wrong')}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { IconX } from '@tabler/icons-react';
+import { t } from '../language.ts';
+import { MiddleCut } from '../ui/middle-cut.tsx';
+import { sayValue } from './say-value.ts';
+import { setFilter, type Dimension, type Filters } from './stats-view.ts';
+
+interface FilterChipsProps {
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+}
+
+/** The filters that are on, each with the way to take it away. */
+export function FilterChips({ filters, onChange }: FilterChipsProps) {
+  const chosen = Object.entries(filters) as [Dimension, string][];
+  if (chosen.length === 0) return null;
+  return (
+    <ul className="stats-chips" aria-label={t('stats.filters')}>
+      {chosen.map(([dimension, value]) => {
+        const shown = sayValue(dimension, value);
+        const name = t(`stats.${dimension}`);
+        return (
+          <li key={dimension}>
+            <button
+              type="button"
+              className="stats-chip"
+              onClick={() => onChange(setFilter(filters, dimension))}
+            >
+              <span className="visually-hidden">
+                {t('stats.filter.remove', { name, value: shown })}
+              </span>
+              <span className="muted" aria-hidden>
+                {name}
+              </span>
+              <span className="stats-chip-value" aria-hidden>
+                <MiddleCut text={shown} />
+              </span>
+              <IconX size={14} aria-hidden />
+            </button>
+          </li>
+        );
+      })}
+      <li>
+        <button type="button" className="stats-text-button" onClick={() => onChange({})}>
+          {t('stats.filters.clear')}
+        </button>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,73 @@
+import { locale, t } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { sayHour, sayWeekday } from './say-time.ts';
+import './heat-map.css';
+
+/** How many shades there are above the one of no clicks. */
+const SHADES = 6;
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** When in the week the clicks came: `week` by day, Monday first, and hour. */
+export function HeatMap({ week }: { readonly week: readonly (readonly number[])[] }) {
+  const cells = week.flatMap((day, weekday) =>
+    day.map((clicks, hour) => ({ weekday, hour, clicks })),
+  );
+  const busiest = cells.reduce((most, cell) => (cell.clicks > most.clicks ? cell : most));
+  return (
+    <section className="stats-panel" aria-labelledby="stats-week">
+      <div className="stats-panel-head">
+        <h2 id="stats-week">{t('stats.week')}</h2>
+        {busiest.clicks > 0 && (
+          <span className="stats-note">
+            {t('stats.week.busiest', {
+              day: sayWeekday(busiest.weekday, 'long'),
+              hour: sayHour(busiest.hour),
+              shown: formatNumber(busiest.clicks, locale),
+            })}
+          </span>
+        )}
+      </div>
+      <table className="heat" aria-labelledby="stats-week">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{t('stats.week.day')}</span>
+            </th>
+            {hours.map((hour) => (
+              <th key={hour} scope="col">
+                <span className="visually-hidden">{sayHour(hour)}</span>
+                {hour % 3 === 0 && <span aria-hidden>{hour}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {week.map((day, weekday) => (
+            <tr key={sayWeekday(weekday, 'long')}>
+              <th scope="row" abbr={sayWeekday(weekday, 'long')}>
+                {sayWeekday(weekday, 'short')}
+              </th>
+              {hours.map((hour) => {
+                const clicks = day[hour] ?? 0;
+                const shown = formatNumber(clicks, locale);
+                return (
+                  <td
+                    key={hour}
+                    data-shade={Math.ceil((clicks / Math.max(1, busiest.clicks)) * SHADES)}
+                    title={t('stats.week.cell', {
+                      day: sayWeekday(weekday, 'long'),
+                      hour: sayHour(hour),
+                      shown,
+                    })}
+                  >
+                    <span className="visually-hidden">{shown}</span>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

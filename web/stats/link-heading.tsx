@@ -1,0 +1,58 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowRight, IconCheck, IconCopy } from '@tabler/icons-react';
+import type { Link } from '../../contracts/links.ts';
+import { t } from '../language.ts';
+import { toast } from '../toast.tsx';
+import { MiddleCut } from '../ui/middle-cut.tsx';
+import { useCopied } from '../ui/use-copied.ts';
+import { toShortLink } from './short-link.ts';
+
+interface LinkHeadingProps {
+  readonly code: string;
+  /** Undefined while it is on its way. */
+  readonly link: Link | undefined;
+}
+
+/** The short link that a page is about, and where it leads. */
+export function LinkHeading({ code, link }: LinkHeadingProps) {
+  const shortLink = toShortLink(code);
+  const { isCopied, copy } = useCopied(shortLink, () => toast('warning', t('copy.failed')));
+  const Icon = isCopied ? IconCheck : IconCopy;
+  const label = isCopied ? t('stats.copied') : t('links.copy', { code });
+  return (
+    <div className="stats-link">
+      <div className="stats-link-code">
+        <h1 className="stats-title mono" aria-label={t('stats.of', { code })} title={shortLink}>
+          <span className="stats-link-host">{location.host}/</span>
+          <wbr />
+          {code}
+        </h1>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={label}
+          title={label}
+          onClick={copy}
+        >
+          <Icon size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      {/* The line is kept free, so that nothing below moves. */}
+      <div className="stats-link-target">
+        {link !== undefined && (
+          <>
+            <IconArrowRight size={16} aria-hidden />
+            <span className="visually-hidden">{t('stats.target')}</span>
+            <a href={link.long_url} target="_blank" rel="noopener noreferrer" className="mono">
+              <MiddleCut
+                text={link.long_url.replace(/^https?:\/\//, '')}
+                title={[link.title, link.long_url].filter((text) => text !== '').join(' – ')}
+              />
+            </a>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CUSTOM_CODE, isReservedCode } from '../../contracts/custom-code.ts';
+import { locale, t } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { Instant } from '../ui/instant.tsx';
+import { MiddleCut } from '../ui/middle-cut.tsx';
+import { showUnseen } from './say-value.ts';
+import { missedCodesQuery } from './site-lists.api.ts';
+import { SitePanel } from './site-panel.tsx';
+import type { Span } from './stats-view.ts';
+
+/** How many codes are shown before somebody asks for all. */
+const SHORT = 10;
+
+/** What visitors asked for in vain, each with the way to have it there from now on. */
+export function MissedCodes({ span }: { readonly span: Span }) {
+  const query = useQuery(missedCodesQuery(span));
+  const [isWhole, setIsWhole] = useState(false);
+  return (
+    <SitePanel title={t('stats.missed')} query={query}>
+      {({ codes }) =>
+        codes.length === 0 ? (
+          <p className="site-list-none muted">{t('stats.missed.none')}</p>
+        ) : (
+          <>
+            <ol className="site-list">
+              {codes.slice(0, isWhole ? codes.length : SHORT).map(({ code, times, last_at }) => (
+                <li key={code} className="site-list-row">
+                  <span className="site-list-name">
+                    <span className="site-list-code mono">
+                      <MiddleCut text={showUnseen(code)} />
+                    </span>
+                    <span className="site-list-facts">
+                      <span>
+                        {t('stats.missed.times', {
+                          count: times,
+                          shown: formatNumber(times, locale),
+                        })}
+                      </span>
+                      <Instant
+                        at={last_at}
+                        locale={locale}
+                        justNow={t('just.now')}
+                        say={(when) => t('stats.missed.last', { when })}
+                      />
+                    </span>
+                  </span>
+                  {canBeCreated(code) && (
+                    <Button
+                      renderRoot={(root) => (
+                        <Link
+                          {...root}
+                          to="/admin/$name"
+                          params={{ name: 'list' }}
+                          search={{ new: 1, code }}
+                        />
+                      )}
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={t('stats.missed.create.code', { code })}
+                    >
+                      {t('stats.missed.create')}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ol>
+            {codes.length > SHORT && (
+              <button
+                type="button"
+                className="stats-text-button stats-more"
+                aria-expanded={isWhole}
+                onClick={() => setIsWhole(!isWhole)}
+              >
+                {isWhole
+                  ? t('stats.list.short')
+                  : t('stats.list.whole', { shown: formatNumber(codes.length, locale) })}
+              </button>
+            )}
+          </>
+        )
+      }
+    </SitePanel>
+  );
+}
+
+function canBeCreated(code: string): boolean {
+  return CUSTOM_CODE.test(code.toLowerCase()) && !isReservedCode(code);
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { t } from '../language.ts';
+import { Notice } from '../ui/notice.tsx';
+import { toShortLink } from './short-link.ts';
+import type { StatsView } from './stats-view.ts';
+
+interface NoClicksProps {
+  /** The code of a link; null for the whole site. */
+  readonly code: string | null;
+  readonly view: StatsView;
+  readonly onShow: (change: Partial<StatsView>) => void;
+}
+
+/** What stands where figures would be: that there are none, and how they come about. */
+export function NoClicks({ code, view, onShow }: NoClicksProps) {
+  if (Object.keys(view.filters).length > 0) {
+    return (
+      <Notice
+        title={t('stats.empty.filtered')}
+        action={
+          <Button variant="default" onClick={() => onShow({ filters: {} })}>
+            {t('stats.filters.clear')}
+          </Button>
+        }
+      />
+    );
+  }
+  const isEver = view.days === null && view.period === 'all';
+  return (
+    <Notice
+      title={t(isEver ? 'stats.empty.ever' : 'stats.empty.period')}
+      text={t(code === null ? 'stats.empty.site' : 'stats.empty.link')}
+      action={
+        <div className="stats-try">
+          {code !== null && (
+            <a className="mono" href={toShortLink(code)} target="_blank" rel="noopener">
+              {toShortLink(code).replace(/^https?:\/\//, '')}
+            </a>
+          )}
+          {!isEver && (
+            <Button variant="default" onClick={() => onShow({ period: 'all', days: null })}>
+              {t('stats.show.all.time')}
+            </Button>
+          )}
+        </div>
+      }
+    />
+  );
+}

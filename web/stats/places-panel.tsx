@@ -1,0 +1,63 @@
+import { lazy, Suspense } from 'react';
+import { t } from '../language.ts';
+import { repositoryUrl } from '../project.ts';
+import { ListPanel } from './list-panel.tsx';
+import { NONE } from './say-value.ts';
+import type { Report } from './stats.api.ts';
+import { setFilter, type Filters } from './stats-view.ts';
+
+const guideUrl = `${repositoryUrl}/blob/main/docs/operations.md#countries-and-cities`;
+
+const WorldMap = lazy(async () => ({ default: (await import('./world-map.tsx')).WorldMap }));
+
+interface PlacesPanelProps {
+  readonly report: Report;
+  readonly filters: Filters;
+  readonly onFilter: (filters: Filters) => void;
+}
+
+/** Where on earth the clicks came from, on a map and as lists. */
+export function PlacesPanel({ report, filters, onFilter }: PlacesPanelProps) {
+  const countries = report.lists.find(({ dimension }) => dimension === 'country');
+  // Clicks of a time when places were known keep theirs.
+  if (!report.knows_places && (countries?.values.length ?? 0) === 0) return <HowToKnowPlaces />;
+  const { country } = filters;
+  return (
+    <div className="stats-panel stats-places">
+      <ListPanel
+        title={t('stats.places')}
+        dimensions={['country', 'city']}
+        report={report}
+        filters={filters}
+        onFilter={onFilter}
+      />
+      <div className="stats-map">
+        <Suspense fallback={null}>
+          <WorldMap
+            values={countries?.values ?? []}
+            chosen={country === NONE ? undefined : country}
+            onPick={(picked) =>
+              onFilter(setFilter(filters, 'country', picked === country ? undefined : picked))
+            }
+          />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function HowToKnowPlaces() {
+  return (
+    <section className="stats-panel" aria-labelledby="stats-places">
+      <div className="stats-panel-head">
+        <h2 id="stats-places">{t('stats.places')}</h2>
+      </div>
+      <p className="stats-text">
+        {t('stats.places.unknown')}{' '}
+        <a href={guideUrl} target="_blank" rel="noopener">
+          {t('stats.places.how')}
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { locale, t } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { MiddleCut } from '../ui/middle-cut.tsx';
+import { NONE, OTHER, sayValue } from './say-value.ts';
+import type { RankedList as Ranked } from './stats.api.ts';
+
+/** How many values are shown before somebody asks for all. */
+const SHORT = 8;
+/** What people write: it is cut in the middle, while names of the page's own are short. */
+const written = /^(referrer|page|city|via|utm_\w+)$/;
+const inHundredths = new Intl.NumberFormat(locale, { style: 'percent' });
+const inTenths = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+/** Below this a share has a digit behind the point. */
+const SMALL = 0.01;
+
+interface RankedListProps {
+  readonly list: Ranked;
+  /** What it is called, for screen readers. */
+  readonly label: string;
+  readonly chosen: string | undefined;
+  /** Filters by a value; without one, no longer. */
+  readonly onPick: (value?: string) => void;
+}
+
+/** The values of a dimension, most clicks first; each is a filter for the whole page. */
+export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
+  const { dimension, values, none } = list;
+  const [isWhole, setIsWhole] = useState(false);
+  // What was too rare to be kept apart, and what is too rare for a list, are one to a reader.
+  const known = values.filter(({ value }) => value !== OTHER);
+  const rare = values.find(({ value }) => value === OTHER)?.clicks ?? 0;
+  const other = list.other + rare;
+  const rows = none > 0 ? insert(known, { value: NONE, clicks: none }) : known;
+  const sum = rows.reduce((sum, { clicks }) => sum + clicks, other);
+  const most = Math.max(1, other, ...rows.map(({ clicks }) => clicks));
+  const isCut = !isWhole && rows.length > SHORT;
+  const shown = isCut ? rows.slice(0, SHORT) : rows;
+  if (sum === 0) return <p className="stats-none muted">{t('stats.list.empty')}</p>;
+  return (
+    <>
+      <ol className="stats-list" aria-label={label}>
+        {shown.map(({ value, clicks }) => {
+          const text = sayValue(dimension, value);
+          return (
+            <li key={value === NONE ? '' : value}>
+              <button
+                type="button"
+                className="stats-row"
+                aria-pressed={chosen === value}
+                data-none={value === NONE || undefined}
+                onClick={() => onPick(chosen === value ? undefined : value)}
+              >
+                <Share clicks={clicks} most={most} />
+                <span className="stats-row-name">
+                  {written.test(dimension) && value !== NONE ? <MiddleCut text={text} /> : text}
+                </span>
+                <Count clicks={clicks} sum={sum} />
+              </button>
+            </li>
+          );
+        })}
+        {other > 0 && !isCut && (
+          <li className="stats-row" data-none>
+            <Share clicks={other} most={most} />
+            <span className="stats-row-name">{t('stats.other')}</span>
+            <Count clicks={other} sum={sum} />
+          </li>
+        )}
+      </ol>
+      {other > 0 && !isCut && <p className="stats-note">{t('stats.other.about')}</p>}
+      {rows.length > SHORT && (
+        <button
+          type="button"
+          className="stats-text-button stats-more"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole
+            ? t('stats.list.short')
+            : t('stats.list.whole', { shown: formatNumber(rows.length, locale) })}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface Row {
+  readonly value: string;
+  readonly clicks: number;
+}
+
+/** Puts a row where its clicks belong. */
+function insert(rows: readonly Row[], row: Row): Row[] {
+  const place = rows.findIndex(({ clicks }) => clicks < row.clicks);
+  return rows.toSpliced(place < 0 ? rows.length : place, 0, row);
+}
+
+function Share({ clicks, most }: { readonly clicks: number; readonly most: number }) {
+  return (
+    <span className="stats-row-bar" style={{ transform: `scaleX(${clicks / most})` }} aria-hidden />
+  );
+}
+
+function Count({ clicks, sum }: { readonly clicks: number; readonly sum: number }) {
+  return (
+    <>
+      <span className="stats-row-count">{formatNumber(clicks, locale)}</span>
+      <span className="stats-row-share">{sayShare(clicks, sum)}</span>
+    </>
+  );
+}
+
+function sayShare(clicks: number, sum: number): string {
+  const share = clicks / sum;
+  return (share < SMALL ? inTenths : inHundredths).format(share);
+}

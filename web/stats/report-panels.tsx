@@ -1,0 +1,52 @@
+import { t } from '../language.ts';
+import { ChartPanel } from './chart-panel.tsx';
+import { HeatMap } from './heat-map.tsx';
+import { ListPanel } from './list-panel.tsx';
+import { PlacesPanel } from './places-panel.tsx';
+import type { Filters, StatsView } from './stats-view.ts';
+import type { Report } from './stats.api.ts';
+import { Totals } from './totals.tsx';
+
+interface ReportPanelsProps {
+  readonly report: Report;
+  readonly view: StatsView;
+  readonly onShow: (change: Partial<StatsView>) => void;
+}
+
+/** All that a report tells. */
+export function ReportPanels({ report, view, onShow }: ReportPanelsProps) {
+  const { filters, audience } = view;
+  const onFilter = (filters: Filters) => onShow({ filters });
+  const lists = { report, filters, onFilter };
+  return (
+    <>
+      <Totals totals={report.totals} before={report.before} />
+      <ChartPanel report={report} audience={audience} />
+      <div className="stats-grid">
+        <ListPanel title={t('stats.sources')} dimensions={['referrer', 'page']} {...lists} />
+        <ListPanel
+          title={t('stats.technology')}
+          dimensions={['browser', 'system', 'device']}
+          {...lists}
+        />
+      </div>
+      <PlacesPanel {...lists} />
+      <div className="stats-grid">
+        <ListPanel title={t('stats.languages')} dimensions={['language']} {...lists} />
+        <ListPanel
+          title={t('stats.campaigns')}
+          dimensions={[
+            'utm_source',
+            'utm_medium',
+            'utm_campaign',
+            'utm_term',
+            'utm_content',
+            'via',
+          ]}
+          {...lists}
+        />
+      </div>
+      <HeatMap week={report.week} />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { locale, t } from '../language.ts';
+import { sayExactTime } from '../ui/relative-time.ts';
+import { sayRange } from './say-time.ts';
+import { timeZone } from './stats-view.ts';
+import type { Report } from './stats.api.ts';
+
+interface ReportSpanProps {
+  readonly report: Report;
+  readonly isFiltered: boolean;
+}
+
+/** Which time the figures are about, and what of it they cannot know. */
+export function ReportSpan({ report, isFiltered }: ReportSpanProps) {
+  const { from, to, filters_from: filtersFrom } = report;
+  // What filters do not know is left out, so that such a report begins no earlier than they.
+  const isShort = isFiltered && filtersFrom > 0 && from <= filtersFrom;
+  return (
+    <>
+      <p className="stats-span">
+        {t('stats.span', { days: sayRange(from, to), zone: timeZone.replaceAll('_', ' ') })}
+      </p>
+      {isShort && (
+        <p className="stats-warning" role="note">
+          {t('stats.filters.from', { when: sayExactTime(filtersFrom, locale, 'short') })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { locale } from '../language.ts';
+import type { Report } from './stats.api.ts';
+
+type Step = Report['step'];
+
+const axis: Readonly<Record<Step, Intl.DateTimeFormat>> = {
+  hour: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  day: format({ day: 'numeric', month: 'short' }),
+  month: format({ month: 'short', year: 'numeric' }),
+};
+const whole: Readonly<Record<Step, Intl.DateTimeFormat>> = {
+  hour: format({
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }),
+  day: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+  month: format({ month: 'long', year: 'numeric' }),
+};
+const date = format({ day: 'numeric', month: 'long', year: 'numeric' });
+/** A Monday where it is the same day everywhere on earth that has a clock like ours: UTC. */
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, options);
+}
+
+/** The beginning of a bar (Unix seconds), as short as an axis wants it. */
+export function sayOnAxis(start: number, step: Step): string {
+  return axis[step].format(start * 1000);
+}
+
+/** The beginning of a bar (Unix seconds), as whole as it can be said. */
+export function sayWhole(start: number, step: Step): string {
+  return whole[step].format(start * 1000);
+}
+
+/** The days from one instant to before another (Unix seconds). */
+export function sayRange(from: number, to: number): string {
+  const [first, last] = [from, Math.max(from, to - 1)].map((at) => date.format(at * 1000));
+  return first === last ? first! : `${first} – ${last}`;
+}
+
+/** A day of the week, 0 for Monday. */
+export function sayWeekday(day: number, weekday: 'short' | 'long'): string {
+  return format({ weekday, timeZone: 'UTC' }).format(MONDAY + day * DAY_MS);
+}
+
+/** An hour of the day, from 0 to 23. */
+export function sayHour(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { toSearch } from './stats-view.ts';
+import { useStatsView } from './use-stats-view.ts';
+
+interface SiteListLinkProps {
+  readonly code: string;
+  readonly title: string;
+}
+
+/** A link of a list, which leads to its own statistics of the same period. */
+export function SiteListLink({ code, title }: SiteListLinkProps) {
+  const { view } = useStatsView();
+  return (
+    <span className="site-list-name">
+      <Link
+        to="/admin/stats/$code"
+        params={{ code }}
+        search={toSearch({ ...view, filters: {} })}
+        className="site-list-code mono"
+        title={code}
+      >
+        {code}
+      </Link>
+      {title !== '' && (
+        <span className="site-list-title" title={title}>
+          {title}
+        </span>
+      )}
+    </span>
+  );
+}

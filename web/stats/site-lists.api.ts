@@ -1,0 +1,57 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReplyOf } from '../../contracts/route.ts';
+import type * as contract from '../../contracts/stats.ts';
+import { call, endpoint } from '../api.ts';
+import { explainFailure } from '../failure.ts';
+import { toast } from '../toast.tsx';
+import type { Span } from './stats-view.ts';
+
+const getTopLinks = endpoint<typeof contract.getTopLinks>('GET', '/api/stats/links');
+const getMissedCodes = endpoint<typeof contract.getMissedCodes>('GET', '/api/stats/missed');
+const listAlerts = endpoint<typeof contract.listAlerts>('GET', '/api/stats/alerts');
+const dismissAlerts = endpoint<typeof contract.dismissAlerts>('POST', '/api/stats/alerts/dismiss');
+
+export type RankedLink = contract.RankedLink;
+export type Alert = contract.Alert;
+
+/** The links that most people visited in a period, and those that nobody visits any more. */
+export function topLinksQuery(span: Span) {
+  return queryOptions({
+    queryKey: ['stats-links', span],
+    queryFn: () => call(getTopLinks, span),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The codes that visitors asked for in a period and that are not there. */
+export function missedCodesQuery(span: Span) {
+  return queryOptions({
+    queryKey: ['stats-missed', span],
+    queryFn: () => call(getMissedCodes, span),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const alertsQuery = queryOptions({
+  queryKey: ['stats-alerts'],
+  queryFn: () => call(listAlerts, {}),
+});
+
+/** Takes alerts away, at once; those that the server keeps come back. */
+export function useDismissAlerts() {
+  const queries = useQueryClient();
+  const { queryKey } = alertsQuery;
+  return useMutation({
+    mutationFn: (ids: readonly number[]) => call(dismissAlerts, { ids: [...ids] }),
+    onMutate: async (ids) => {
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, (shown?: ReplyOf<typeof contract.listAlerts>) =>
+        shown === undefined
+          ? undefined
+          : { alerts: shown.alerts.filter(({ id }) => !ids.includes(id)) },
+      );
+    },
+    onError: (error) => toast('error', explainFailure(error, 'stats.alerts.failed')),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+}

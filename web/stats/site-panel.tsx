@@ -1,0 +1,48 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import { explainFailure } from '../failure.ts';
+import { t } from '../language.ts';
+
+/** About how high a panel is that is still on its way. */
+const rows = [0, 1, 2];
+
+interface SitePanelProps<Data> {
+  readonly title: string;
+  readonly query: UseQueryResult<Data>;
+  /** The list, or the sentence that stands for an empty one. */
+  readonly children: (data: Data) => ReactNode;
+  /** What can be done with all of it. */
+  readonly action?: ReactNode;
+}
+
+/** A list about the whole site, in whichever state it is. */
+export function SitePanel<Data>({ title, query, children, action }: SitePanelProps<Data>) {
+  const id = useId();
+  return (
+    <section className="stats-panel" aria-labelledby={id}>
+      <div className="stats-panel-head">
+        <h2 id={id}>{title}</h2>
+        {action}
+      </div>
+      {query.isPending && (
+        <output aria-label={t('stats.loading')}>
+          {rows.map((row) => (
+            <span key={row} className="site-list-row">
+              <Skeleton height={12} width={`${70 - row * 15}%`} />
+            </span>
+          ))}
+        </output>
+      )}
+      {query.isError && (
+        <div role="alert" className="site-list-failure">
+          <p>{explainFailure(query.error, 'stats.failed')}</p>
+          <Button size="compact-sm" variant="default" onClick={() => void query.refetch()}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      {query.isSuccess && children(query.data)}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type ReactNode } from 'react';
+import { explainFailure } from '../failure.ts';
+import { t } from '../language.ts';
+import { Notice } from '../ui/notice.tsx';
+import { dayOf } from './days.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { LiveMark } from './live-mark.tsx';
+import { NoClicks } from './no-clicks.tsx';
+import { PeriodPicker } from './period-picker.tsx';
+import { PrintButton } from './print-button.tsx';
+import { ReportPanels } from './report-panels.tsx';
+import { ReportSpan } from './report-span.tsx';
+import { reportQuery, type Report } from './stats.api.ts';
+import { StatsSkeleton } from './stats-skeleton.tsx';
+import type { StatsView } from './stats-view.ts';
+import { useStatsView } from './use-stats-view.ts';
+import './stats.css';
+import './panels.css';
+import './print.css';
+
+interface StatisticsProps {
+  /** The code of a link; null for the whole site. */
+  readonly code: string | null;
+  readonly heading: ReactNode;
+  /** Whether it is certain that there is such a link. */
+  readonly isThere?: boolean;
+}
+
+/** Who came to a link or to the whole site, and all that one can ask about it. */
+export function Statistics({ code, heading, isThere = true }: StatisticsProps) {
+  const { view, show } = useStatsView();
+  const report = useQuery(reportQuery(code, view));
+  const { data, isPlaceholderData } = report;
+  const body = useRef<HTMLDivElement>(null);
+  const [now] = useState(() => Date.now() / 1000);
+  return (
+    <div className="stats">
+      <div className="stats-head">
+        {heading}
+        <div className="stats-tools">
+          {isThere && <LiveMark code={code} />}
+          <ExportMenu code={code} view={view} />
+          <PrintButton />
+        </div>
+      </div>
+      <PeriodPicker
+        view={view}
+        shownDays={{ from: dayOf(data?.from ?? now), to: dayOf((data?.to ?? now) - 1) }}
+        onShow={show}
+      />
+      <FilterChips
+        filters={view.filters}
+        onChange={(filters) => {
+          // The chip that had the focus goes away.
+          body.current?.focus({ preventScroll: true });
+          show({ filters });
+        }}
+      />
+      {data !== undefined ? (
+        <div
+          ref={body}
+          tabIndex={-1}
+          className="stats-body"
+          data-stale={isPlaceholderData || undefined}
+          aria-busy={isPlaceholderData}
+        >
+          <ReportSpan report={data} isFiltered={isFiltered(view)} />
+          {isEmpty(data) ? (
+            <NoClicks code={code} view={view} onShow={show} />
+          ) : (
+            <ReportPanels report={data} view={view} onShow={show} />
+          )}
+        </div>
+      ) : report.isError ? (
+        <Notice
+          isFailure
+          title={t('stats.failed')}
+          text={explainFailure(report.error, 'internal.error')}
+          action={
+            <Button variant="default" onClick={() => void report.refetch()}>
+              {t('retry')}
+            </Button>
+          }
+        />
+      ) : (
+        <StatsSkeleton />
+      )}
+    </div>
+  );
+}
+
+function isFiltered({ filters, audience }: StatsView): boolean {
+  return audience !== 'people' || Object.keys(filters).length > 0;
+}
+
+function isEmpty({ totals: { person, scan, preview, bot } }: Report): boolean {
+  return person + scan + preview + bot === 0;
+}

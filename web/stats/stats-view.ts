@@ -1,0 +1,92 @@
+import type * as contract from '../../contracts/stats.ts';
+import type { RequestOf } from '../../contracts/route.ts';
+import { isSpan, nextDayStart, startOfDay, type Days } from './days.ts';
+
+export type Dimension = contract.Dimension;
+export type Audience = contract.Audience;
+export type Period = contract.Period;
+export type Filters = Readonly<Partial<Record<Dimension, string>>>;
+
+export const periods: typeof contract.periods = ['24h', '7d', '30d', '90d', 'year', 'all'];
+export const audiences: typeof contract.audiences = [
+  'people',
+  'all',
+  'person',
+  'scan',
+  'preview',
+  'bot',
+];
+const dimensions: typeof contract.dimensions = [
+  'referrer',
+  'page',
+  'country',
+  'city',
+  'browser',
+  'system',
+  'device',
+  'language',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'via',
+];
+const valueMax: typeof contract.VALUE_MAX = 256;
+
+/** What of the clicks is shown. */
+export interface StatsView {
+  /** Counts unless the days are chosen. */
+  readonly period: Period;
+  readonly days: Days | null;
+  readonly audience: Audience;
+  readonly filters: Filters;
+}
+
+/** A view as the address of the browser has it. */
+export type StatsSearch = Readonly<Record<string, string | undefined>>;
+
+/** The part of a request that says which time it is about. */
+export type Span = Pick<RequestOf<typeof contract.getReport>, 'period' | 'from' | 'to'> & {
+  readonly time_zone: string;
+};
+
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Where days begin; a browser that does not know calls it so. */
+export const timeZone = zone === 'Etc/Unknown' ? 'UTC' : zone;
+
+/** Reads an address; what is not of a view counts as not there. */
+export function readView(search: StatsSearch): StatsView {
+  const { from = '', to = '' } = search;
+  const days = { from, to };
+  const filters = dimensions
+    .map((dimension) => [dimension, search[dimension] ?? ''] as const)
+    .filter(([, value]) => value !== '' && value.length <= valueMax);
+  return {
+    period: periods.find((period) => period === search['period']) ?? '30d',
+    days: isSpan(days) ? days : null,
+    audience: audiences.find((audience) => audience === search['audience']) ?? 'people',
+    filters: Object.fromEntries(filters),
+  };
+}
+
+/** The address of a view; what is as ever does not lengthen it. */
+export function toSearch({ period, days, audience, filters }: StatsView): StatsSearch {
+  return {
+    ...(days ?? (period === '30d' ? {} : { period })),
+    ...(audience !== 'people' && { audience }),
+    ...filters,
+  };
+}
+
+export function toSpan({ period, days }: Pick<StatsView, 'period' | 'days'>): Span {
+  return days === null
+    ? { period, time_zone: timeZone }
+    : { from: startOfDay(days.from), to: nextDayStart(days.to), time_zone: timeZone };
+}
+
+/** Adds a filter to those that are on; without a value it takes the filter of its dimension away. */
+export function setFilter(filters: Filters, dimension: Dimension, value?: string): Filters {
+  const { [dimension]: _, ...others } = filters;
+  return value === undefined ? others : { ...others, [dimension]: value };
+}

@@ -1,0 +1,56 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import type { getLink, Link } from '../../contracts/links.ts';
+import type { RequestOf } from '../../contracts/route.ts';
+import type * as contract from '../../contracts/stats.ts';
+import { ApiError, call, download, endpoint } from '../api.ts';
+import { toSpan, type StatsView } from './stats-view.ts';
+
+const getReport = endpoint<typeof contract.getReport>('GET', '/api/stats/report');
+const exportReport = endpoint<typeof contract.exportReport>('GET', '/api/stats/export');
+const getLinkEndpoint = endpoint<typeof getLink>('POST', '/api/get_url_info');
+
+export type Report = contract.Report;
+export type Bar = contract.Bar;
+export type RankedList = contract.RankedList;
+export type ClickClass = contract.ClickClass;
+
+/** What every report that is kept is kept under. */
+export const reportsKey = ['stats-report'];
+
+function toRequest(code: string | null, view: StatsView): RequestOf<typeof contract.getReport> {
+  const { audience, filters } = view;
+  return { ...(code !== null && { short_url: code }), ...toSpan(view), audience, ...filters };
+}
+
+/** Who came to a link; without a code, to the whole site. */
+export function reportQuery(code: string | null, view: StatsView) {
+  return queryOptions({
+    queryKey: [...reportsKey, code, view] as const,
+    queryFn: () => call(getReport, toRequest(code, view)),
+    // The figures of another link must not stand in for those of this one.
+    placeholderData: (former, query) =>
+      query?.queryKey[1] === code ? keepPreviousData(former) : undefined,
+  });
+}
+
+/** The link with a code; null when there is none. */
+export function linkQuery(code: string) {
+  return queryOptions({
+    queryKey: ['stats-link', code],
+    queryFn: async (): Promise<Link | null> => {
+      try {
+        return await call(getLinkEndpoint, { short_url: code });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 404) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+export function useExportReport(code: string | null, view: StatsView) {
+  return useMutation({
+    mutationFn: (format: 'csv' | 'json') =>
+      download(exportReport, { ...toRequest(code, view), format }),
+  });
+}

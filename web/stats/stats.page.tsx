@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { t } from '../language.ts';
+import { useDocumentTitle } from '../use-document-title.ts';
+import { Statistics } from './statistics.tsx';
+import { toSpan } from './stats-view.ts';
+import { useStatsView } from './use-stats-view.ts';
+
+const SiteLists = lazy(async () => ({ default: (await import('./site-lists.tsx')).SiteLists }));
+
+/** Who came to the links of the whole site. */
+export function StatsPage() {
+  useDocumentTitle(t('stats.title'));
+  const { view } = useStatsView();
+  return (
+    <>
+      <Statistics code={null} heading={<h1 className="stats-title">{t('stats.title')}</h1>} />
+      <Suspense fallback={null}>
+        <SiteLists span={toSpan(view)} />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useDocumentVisibility } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { watchClicks } from './live.ts';
+import { reportsKey } from './stats.api.ts';
+
+/** How long people count as having come just now, in milliseconds. */
+const RECENT_MS = 5 * 60_000;
+/** How often it is looked whether they still do, in milliseconds. */
+const LOOK_MS = 15_000;
+/** The least time between two reports that are asked for, in milliseconds. */
+const REPORT_MS = 1000;
+
+interface Arrival {
+  readonly at: number;
+  readonly people: number;
+}
+
+interface Live {
+  readonly isOn: boolean;
+  /** How many people came in the last five minutes, since the page is open. */
+  readonly people: number;
+  /** Rises with each arrival. */
+  readonly beat: number;
+}
+
+/** Keeps the figures of a link up to date, or without a code those of the whole site. */
+export function useLive(code: string | null): Live {
+  const isVisible = useDocumentVisibility() !== 'hidden';
+  const [isOn, setIsOn] = useState(false);
+  const [beat, setBeat] = useState(0);
+  const [arrivals, setArrivals] = useState<readonly Arrival[]>([]);
+  const askSoon = useReportSoon();
+
+  const hasBeenOn = useRef(false);
+  const open = useEffectEvent(() => {
+    setIsOn(true);
+    // What came while nobody listened.
+    if (hasBeenOn.current) askSoon();
+    hasBeenOn.current = true;
+  });
+  const note = useEffectEvent((people: number) => {
+    setArrivals((former) => [...former, { at: Date.now(), people }].filter(isRecent));
+    setBeat((former) => former + 1);
+    askSoon();
+  });
+  useEffect(() => {
+    if (!isVisible) return undefined;
+    const stop = watchClicks({
+      code,
+      onOpen: () => open(),
+      onLost: () => setIsOn(false),
+      onClicks: ({ person, scan }) => note(person + scan),
+    });
+    return () => {
+      stop();
+      setIsOn(false);
+    };
+  }, [code, isVisible]);
+
+  const isAnybodyRecent = arrivals.length > 0;
+  useEffect(() => {
+    if (!isAnybodyRecent) return undefined;
+    const timer = setInterval(() => setArrivals((former) => former.filter(isRecent)), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isAnybodyRecent]);
+
+  return { isOn, beat, people: arrivals.reduce((sum, { people }) => sum + people, 0) };
+}
+
+function isRecent({ at }: Arrival): boolean {
+  return at > Date.now() - RECENT_MS;
+}
+
+/** Gives what asks for the reports on the page again: at once, but once in a second at most. */
+function useReportSoon(): () => void {
+  const queries = useQueryClient();
+  const isBusy = useRef(false);
+  const isWanted = useRef(false);
+  const ask = async () => {
+    isBusy.current = true;
+    while (isWanted.current) {
+      isWanted.current = false;
+      await queries.invalidateQueries({ queryKey: reportsKey });
+      await new Promise((resolve) => setTimeout(resolve, REPORT_MS));
+    }
+    isBusy.current = false;
+  };
+  return () => {
+    isWanted.current = true;
+    if (!isBusy.current) void ask();
+  };
+}

@@ -1,0 +1,108 @@
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { locale, t } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { countries, HEIGHT, WIDTH } from './countries.ts';
+import { sayValue } from './say-value.ts';
+import './world-map.css';
+
+/** How much of the accent a country has with a single click beside one with many. */
+const FAINTEST = 0.25;
+
+const drawn: ReadonlySet<string | null> = new Set(countries.map(({ code }) => code));
+
+interface CountryClicks {
+  /** ISO 3166-1 alpha-2. */
+  readonly value: string;
+  readonly clicks: number;
+}
+
+interface WorldMapProps {
+  /** Most clicks first. */
+  readonly values: readonly CountryClicks[];
+  readonly chosen: string | undefined;
+  readonly onPick: (country: string) => void;
+}
+
+/**
+ * Where on earth clicks came from: one button, on which the arrow keys lead from country to country
+ * by their clicks. For those who cannot see the map, the list beside it says the same.
+ */
+export function WorldMap({ values, chosen, onPick }: WorldMapProps) {
+  const [pointed, setPointed] = useState<string | null>(null);
+  const ranked = values.filter(({ value, clicks }) => clicks > 0 && drawn.has(value));
+  const clicksOf = new Map(values.map(({ value, clicks }) => [value, clicks]));
+  const most = Math.max(1, ...clicksOf.values());
+
+  const move = (event: KeyboardEvent) => {
+    const step = stepOf(event.key);
+    if (step === 0) return;
+    event.preventDefault();
+    const at = ranked.findIndex(({ value }) => value === pointed);
+    const next = at === -1 ? 0 : (at + step + ranked.length) % ranked.length;
+    setPointed(ranked[next]!.value);
+  };
+  const pick = ({ target }: MouseEvent) => {
+    // A finger has left the country by the time its tap is a click.
+    const country = target instanceof SVGElement ? target.dataset['country'] : pointed;
+    if (typeof country === 'string' && clicksOf.has(country)) onPick(country);
+  };
+
+  const said = pointed === null ? null : sayCountry(pointed, clicksOf.get(pointed) ?? 0);
+  return (
+    <div className="world-map">
+      <button
+        type="button"
+        aria-label={said ?? t('stats.map')}
+        disabled={ranked.length === 0}
+        onClick={pick}
+        onKeyDown={move}
+        onBlur={() => setPointed(null)}
+        onPointerLeave={() => setPointed(null)}
+      >
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
+          {countries.map(({ code, outline }) => {
+            const clicks = code === null ? 0 : (clicksOf.get(code) ?? 0);
+            return (
+              <path
+                key={outline}
+                d={outline}
+                data-country={clicks > 0 ? code : undefined}
+                fillOpacity={clicks > 0 ? shadeOf(clicks / most) : undefined}
+                onPointerEnter={() => setPointed(code)}
+              />
+            );
+          })}
+          {/* What lies beside it must not hide the edge of the country that is meant. */}
+          <Edge code={chosen ?? null} />
+          <Edge code={pointed} />
+        </svg>
+      </button>
+      <p className="world-map-said" aria-hidden>
+        {said ?? t('stats.map.hint')}
+      </p>
+    </div>
+  );
+}
+
+function Edge({ code }: { readonly code: string | null }) {
+  const country = countries.find((country) => code !== null && country.code === code);
+  return country === undefined ? null : <path className="world-map-edge" d={country.outline} />;
+}
+
+function sayCountry(country: string, clicks: number): string {
+  return t('stats.map.country', {
+    country: sayValue('country', country),
+    count: clicks,
+    shown: formatNumber(clicks, locale),
+  });
+}
+
+/** The few that have most of the clicks must not leave all others alike. */
+function shadeOf(share: number): number {
+  return FAINTEST + (1 - FAINTEST) * Math.sqrt(share);
+}
+
+function stepOf(key: string): -1 | 0 | 1 {
+  if (key === 'ArrowRight' || key === 'ArrowDown') return 1;
+  return key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 0;
+}
