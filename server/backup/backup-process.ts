@@ -1,10 +1,11 @@
-import { createReadStream, readdirSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdirSync, rmSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBackupFolder } from '../engine/sqlite-backup.ts';
 import { OwnCommand, type OwnCommandOptions } from '../own-command.ts';
 
 const PREFIX = 'download-';
+const CHUNK_BYTES = 256 * 1024;
 
 /** Backs the site up in a process of its own, for who downloads it. */
 export class BackupProcess {
@@ -18,7 +19,7 @@ export class BackupProcess {
     this.#removeLeftovers();
   }
 
-  /** The content of a new backup, which lies on the disk no longer than it is read. */
+  /** The content of a new backup, which is on the disk no longer than it is read. */
   async open(): Promise<ReadableStream<Uint8Array>> {
     const file = join(this.#folder, `${PREFIX}${crypto.randomUUID()}.db`);
     await this.#command.run(['backup', '--report', file]);
@@ -38,22 +39,23 @@ export class BackupProcess {
   }
 }
 
-/** Reads a file to its end, or as far as it is wanted, and removes it. */
-function readOnce(path: string): ReadableStream<Uint8Array> {
-  const chunks = createReadStream(path)[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+/**
+ * The bytes of a file whose name is removed before the first is read: the file itself goes once
+ * it is read to its end or no longer wanted, and also if this process ends before that.
+ */
+async function readOnce(path: string): Promise<ReadableStream<Uint8Array>> {
+  const file = await open(path);
+  await rm(path);
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done !== true) {
-        controller.enqueue(value);
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(CHUNK_BYTES));
+      if (bytesRead > 0) {
+        controller.enqueue(buffer.subarray(0, bytesRead));
         return;
       }
+      await file.close();
       controller.close();
-      await rm(path, { force: true });
     },
-    async cancel() {
-      await chunks.return?.();
-      await rm(path, { force: true });
-    },
+    cancel: () => file.close(),
   });
 }

@@ -103,9 +103,9 @@ describe('a backup made beside a running server', () => {
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="brisk-\d{4}-\d\d-\d\d\.db"$/,
     );
+    expect(readdirSync(join(site.dataDir, 'backups'))).toEqual([]);
     const file = newPath();
     await Bun.write(file, await response.bytes());
-    expect(readdirSync(join(site.dataDir, 'backups'))).toEqual([]);
     const dataDir = newPath();
     await done(['restore', file], dataDir);
     expect(await readLinks(dataDir)).toEqual([{ id: 1, short_url: 'one', clicks: 2 }]);
