@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { t } from '../language.ts';
-import { shortLinkPrefix, toShortLink } from '../links/short-link.ts';
+import { shortLinkPrefix, toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { useCopied } from '../ui/use-copied.ts';
 

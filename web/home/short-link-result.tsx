@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../language.ts';
-import { toScannedLink, toShortLink } from '../links/short-link.ts';
+import { toScannedLink, toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { contract } from './contraction.ts';

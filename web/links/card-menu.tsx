@@ -8,9 +8,9 @@ import {
 } from '@tabler/icons-react';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { t } from '../language.ts';
+import { toShortLink } from '../short-link.ts';
 import type { LinkListProps } from './link-list-props.ts';
 import type { Link } from './links.api.ts';
-import { toShortLink } from './short-link.ts';
 import { toStats } from './stats-link.ts';
 
 interface CardMenuProps extends Pick<LinkListProps, 'onEdit' | 'onDelete'> {

@@ -1,8 +1,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { t } from '../language.ts';
+import { toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { useCopied } from '../ui/use-copied.ts';
-import { toShortLink } from './short-link.ts';
 
 /** A code that copies its short link when pressed. */
 export function CodeButton({ code }: { readonly code: string }) {

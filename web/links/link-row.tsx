@@ -3,13 +3,13 @@ import { IconChartBar, IconExternalLink, IconPencil, IconTrash } from '@tabler/i
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { locale, t } from '../language.ts';
+import { toShortLink } from '../short-link.ts';
 import { Instant } from '../ui/instant.tsx';
 import { ClickCount } from './click-count.tsx';
 import { CodeButton } from './code-button.tsx';
 import { Expiry } from './expiry.tsx';
 import type { RowProps } from './link-list-props.ts';
 import { rowProps } from './row.ts';
-import { toShortLink } from './short-link.ts';
 import { Sparkline } from './sparkline.tsx';
 import { toStats } from './stats-link.ts';
 import { Target } from './target.tsx';

@@ -4,9 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { explainFailure } from '../failure.ts';
 import { locale, t } from '../language.ts';
+import { toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { formatNumber } from '../ui/format-number.ts';
+import { PageHead } from '../ui/page-head.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LinkList } from './link-list.tsx';
@@ -16,7 +18,6 @@ import { awaitPress, ListDialogs, type ListDialog } from './list-dialogs.tsx';
 import { firstView } from './list-search.ts';
 import { SearchForm } from './search-form.tsx';
 import { toggleOne } from './selection.ts';
-import { toShortLink } from './short-link.ts';
 import { toStats } from './stats-link.ts';
 import { useDelete } from './use-delete.tsx';
 import { useListKeys } from './use-list-keys.ts';
@@ -101,31 +102,36 @@ export function LinksPage() {
   const hasLinks = isSearch || total !== 0;
   return (
     <>
-      <div className="links-head">
-        <h1 ref={heading} className="links-title" tabIndex={-1}>
-          {t('links.title')}
-        </h1>
-        {total !== undefined && total > 0 && (
-          <span className="links-count">
-            {t(isSearch ? 'links.found' : 'links.count', {
-              count: total,
-              shown: formatNumber(total, locale),
-            })}
-          </span>
-        )}
-        {hasLinks && (
-          <div className="links-tools">
-            <Button variant="default" onClick={() => ask(selected)}>
-              {selected.length === 0
-                ? t('links.delete.selected')
-                : t('links.delete.selected.count', { count: selected.length })}
-            </Button>
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add} {...awaitPress}>
-              {t('links.add')}
-            </Button>
-          </div>
-        )}
-      </div>
+      <PageHead
+        ref={heading}
+        title={t('links.title')}
+        note={
+          total !== undefined &&
+          total > 0 &&
+          t(isSearch ? 'links.found' : 'links.count', {
+            count: total,
+            shown: formatNumber(total, locale),
+          })
+        }
+        actions={
+          hasLinks && (
+            <>
+              <Button variant="default" onClick={() => ask(selected)}>
+                {selected.length === 0
+                  ? t('links.delete.selected')
+                  : t('links.delete.selected.count', { count: selected.length })}
+              </Button>
+              <Button
+                leftSection={<IconPlus size={18} aria-hidden />}
+                onClick={add}
+                {...awaitPress}
+              >
+                {t('links.add')}
+              </Button>
+            </>
+          )
+        }
+      />
       {total !== undefined && !isSearch && <FirstSteps hasLinks={total > 0} onAdd={add} />}
       {hasLinks && (
         <>

@@ -3,10 +3,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState, type FormEvent, type RefObject } from 'react';
 import { useKeptFields } from '../kept-fields.ts';
 import { t } from '../language.ts';
+import { shortLinkPrefix } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { firstView, searchFilters, type ListView, type SearchFilter } from './list-search.ts';
 import { columnLabels } from './sorting.ts';
-import { shortLinkPrefix } from './short-link.ts';
 
 interface SearchFormProps {
   readonly view: ListView;

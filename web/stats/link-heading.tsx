@@ -2,10 +2,10 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowRight, IconCheck, IconCopy } from '@tabler/icons-react';
 import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
+import { shortLinkPrefix, toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import { useCopied } from '../ui/use-copied.ts';
-import { toShortLink } from './short-link.ts';
 
 interface LinkHeadingProps {
   readonly code: string;
@@ -22,8 +22,8 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
   return (
     <div className="stats-link">
       <div className="stats-link-code">
-        <h1 className="stats-title mono" aria-label={t('stats.of', { code })} title={shortLink}>
-          <span className="stats-link-host">{location.host}/</span>
+        <h1 className="page-title mono" aria-label={t('stats.of', { code })} title={shortLink}>
+          <span className="stats-link-host">{shortLinkPrefix()}</span>
           <wbr />
           {code}
         </h1>

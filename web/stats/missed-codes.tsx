@@ -11,6 +11,7 @@ import { showUnseen } from './say-value.ts';
 import { missedCodesQuery } from './site-lists.api.ts';
 import { SitePanel } from './site-panel.tsx';
 import type { Span } from './stats-view.ts';
+import { WholeButton } from './whole-button.tsx';
 
 /** How many codes are shown before somebody asks for all. */
 const SHORT = 10;
@@ -69,16 +70,7 @@ export function MissedCodes({ span }: { readonly span: Span }) {
               ))}
             </ol>
             {codes.length > SHORT && (
-              <button
-                type="button"
-                className="stats-text-button stats-more"
-                aria-expanded={isWhole}
-                onClick={() => setIsWhole(!isWhole)}
-              >
-                {isWhole
-                  ? t('stats.list.short')
-                  : t('stats.list.whole', { shown: formatNumber(codes.length, locale) })}
-              </button>
+              <WholeButton isWhole={isWhole} count={codes.length} onChange={setIsWhole} />
             )}
           </>
         )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { t } from '../language.ts';
+import { toShortLink } from '../short-link.ts';
 import { Notice } from '../ui/notice.tsx';
-import { toShortLink } from './short-link.ts';
 import type { StatsView } from './stats-view.ts';
 
 interface NoClicksProps {

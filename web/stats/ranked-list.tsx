@@ -4,6 +4,7 @@ import { formatNumber } from '../ui/format-number.ts';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import { NONE, OTHER, sayValue } from './say-value.ts';
 import type { RankedList as Ranked } from './stats.api.ts';
+import { WholeButton } from './whole-button.tsx';
 
 /** How many values are shown before somebody asks for all. */
 const SHORT = 8;
@@ -70,16 +71,7 @@ export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
       </ol>
       {other > 0 && !isCut && <p className="stats-note">{t('stats.other.about')}</p>}
       {rows.length > SHORT && (
-        <button
-          type="button"
-          className="stats-text-button stats-more"
-          aria-expanded={isWhole}
-          onClick={() => setIsWhole(!isWhole)}
-        >
-          {isWhole
-            ? t('stats.list.short')
-            : t('stats.list.whole', { shown: formatNumber(rows.length, locale) })}
-        </button>
+        <WholeButton isWhole={isWhole} count={rows.length} onChange={setIsWhole} />
       )}
     </>
   );

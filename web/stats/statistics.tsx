@@ -17,6 +17,7 @@ import { reportQuery, type Report } from './stats.api.ts';
 import { StatsSkeleton } from './stats-skeleton.tsx';
 import type { StatsView } from './stats-view.ts';
 import { useStatsView } from './use-stats-view.ts';
+import '../ui/page-head.css';
 import './stats.css';
 import './panels.css';
 import './print.css';

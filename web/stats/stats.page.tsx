@@ -13,7 +13,7 @@ export function StatsPage() {
   const { view } = useStatsView();
   return (
     <>
-      <Statistics code={null} heading={<h1 className="stats-title">{t('stats.title')}</h1>} />
+      <Statistics code={null} heading={<h1 className="page-title">{t('stats.title')}</h1>} />
       <Suspense fallback={null}>
         <SiteLists span={toSpan(view)} />
       </Suspense>

@@ -1,17 +1,24 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import './page-head.css';
 
 interface PageHeadProps {
   readonly title: string;
-  /** The primary action of the page. */
-  readonly action?: ReactNode;
+  /** What stands beside the title. */
+  readonly note?: ReactNode;
+  /** What can be done on the page, the primary action last. */
+  readonly actions?: ReactNode;
+  /** The title, for who gives it the focus. */
+  readonly ref?: Ref<HTMLHeadingElement>;
 }
 
-export function PageHead({ title, action }: PageHeadProps) {
+export function PageHead({ title, note = false, actions = false, ref }: PageHeadProps) {
   return (
     <div className="page-head">
-      <h1 className="page-title">{title}</h1>
-      {action !== undefined && <div className="page-tools">{action}</div>}
+      <h1 ref={ref} className="page-title" tabIndex={ref === undefined ? undefined : -1}>
+        {title}
+      </h1>
+      {note !== false && <span className="page-note">{note}</span>}
+      {actions !== false && <div className="page-tools">{actions}</div>}
     </div>
   );
 }
