@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { isReservedCode } from '../contracts/custom-code.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { deleteExpiredSessions } from './account/account.store.ts';
 import { Accounts } from './account/account.ts';
 import { createTokenSeal } from './account/tokens.ts';
+import { BackgroundProcess } from './background/background-process.ts';
 import { BackupProcess } from './backup/backup-process.ts';
 import { backupRoutes } from './backup/backup.routes.ts';
 import { Clicks } from './clicks/clicks.ts';
@@ -42,7 +44,6 @@ import { createVisitorFrame } from './site/visitor-frame.ts';
 import { createVisitorPages } from './site/visitor-page.ts';
 import { openStatistics } from './stats/open-statistics.ts';
 import { openPlaces } from './stats/places.ts';
-import { VisitRecorder } from './stats/visit-recorder.ts';
 import { createMetrics } from './status/metrics.ts';
 import { startedAt } from './status/status.ts';
 import { statusRoutes } from './status/status.routes.ts';
@@ -75,6 +76,8 @@ export interface App {
   endStreams(): void;
   /** Ends what runs in the background and counts what is left. */
   close(): Promise<void>;
+  /** Waits for that no longer. */
+  giveUp(): void;
 }
 
 interface AppOptions {
@@ -99,9 +102,28 @@ export async function openApp({
 
   const site = await Site.open(engine);
   const { dataDir, clickQuotaBytes: quotaBytes } = config;
-  const places = openPlaces({ ...placesOf(config), onError });
-  const recorder = new VisitRecorder(engine, places);
-  const clicks = new Clicks({ engine, dataDir, recorder, quotaBytes, onError });
+  // Whoever starts with a file of places that cannot be used is told so at once.
+  openPlaces({ ...placesOf(config), onError });
+  const command = { env: siteEnvironment(config), command: COMMAND };
+  const background = new BackgroundProcess({
+    ...command,
+    assertAvailable: () => sql`select 1`.execute(engine.db),
+    onCounted(counted, watched) {
+      clicks.noteDrained(counted);
+      statistics.tell(watched);
+    },
+    onError,
+  });
+  const clicks = new Clicks({
+    engine,
+    dataDir,
+    counter: {
+      count: (isAwaited) => background.work.count(isAwaited, statistics.watched()),
+      giveUp: () => void background.work.giveUp().catch(onError),
+    },
+    quotaBytes,
+    onError,
+  });
   const accounts = new Accounts({
     engine,
     seal: createTokenSeal(await engine.secretKey()),
@@ -110,14 +132,12 @@ export async function openApp({
   const authenticate = (token: string) => accounts.authenticate(token);
   const statistics = openStatistics({
     engine,
-    recorder,
-    places,
+    work: background.work,
     keepDays: config.clickRetentionDays,
     settings: () => site.statistics,
     baseUrl: config.baseUrl?.href ?? null,
     version: VERSION,
     drain: () => clicks.drain(),
-    watch: (tell) => clicks.watch(tell),
     onError,
   });
   const ownHostname = config.baseUrl?.hostname ?? null;
@@ -129,7 +149,6 @@ export async function openApp({
     countPending: (ids) => clicks.countPending(ids),
   });
   const searchIndex = new SearchIndex(engine);
-  const command = { env: siteEnvironment(config), command: COMMAND };
   const imports = new ImportProcess({ engine, ownHostname, ...command });
   const backups = engine.sql.isShared ? null : new BackupProcess(dataDir, command);
 
@@ -297,7 +316,9 @@ export async function openApp({
       await searchIndex.close();
       await statistics.close();
       await clicks.close();
+      await background.close();
     },
+    giveUp: () => background.kill(),
   };
   return app;
 }

@@ -6,6 +6,7 @@ import { TrustedProxies } from './http/client-address.ts';
 
 /** More processes than any machine has cores for the work of redirects. */
 const WORKERS_MAX = 64;
+const MEGABYTE = 1024 * 1024;
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -40,11 +41,18 @@ export interface Config {
   readonly admin: { username: string; email: string; password: string } | null;
 }
 
-/** What a command of this program must be told to find the same site. */
-export function siteEnvironment({ dataDir, databaseUrl }: Config): Record<string, string> {
+/** What a command of this program must be told to do for the same site what the server would do. */
+export function siteEnvironment(config: Config): Record<string, string> {
+  const { databaseUrl, geoipFile, countryHeader } = config;
   return {
-    DATA_DIR: dataDir,
+    DATA_DIR: config.dataDir,
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    CLICK_QUOTA_MB: String(config.clickQuotaBytes / MEGABYTE),
+    CLICK_RETENTION_DAYS: String(config.clickRetentionDays),
+    TRUSTED_PROXIES: config.trustedProxies.entries.join(' '),
+    ...(geoipFile === null ? {} : { GEOIP_DB: geoipFile }),
+    ...(countryHeader === null ? {} : { COUNTRY_HEADER: countryHeader }),
+    LOG_LEVEL: config.logLevel,
   };
 }
 
@@ -71,7 +79,7 @@ export function readConfig(env: Environment): Config {
       86_400,
     ),
     clickQuotaBytes:
-      readInteger('CLICK_QUOTA_MB', read('CLICK_QUOTA_MB') ?? '10240', 1, 2 ** 30) * 1024 * 1024,
+      readInteger('CLICK_QUOTA_MB', read('CLICK_QUOTA_MB') ?? '10240', 1, 2 ** 30) * MEGABYTE,
     clickRetentionDays: readInteger(
       'CLICK_RETENTION_DAYS',
       read('CLICK_RETENTION_DAYS') ?? '90',

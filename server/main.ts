@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -8,19 +8,8 @@ import { exportFormats } from '../contracts/export.ts';
 import type { ImportReport } from '../contracts/import.ts';
 import { readConfig, type Config } from './config.ts';
 import { isTimeZone } from './import/foreign-time.ts';
-import {
-  backUp,
-  exportFile,
-  flushClicks,
-  importFile,
-  move,
-  resetPassword,
-  restore,
-} from './maintenance.ts';
-import type { Outcome } from './own-command.ts';
-import { startServer } from './serve.ts';
+import { lowerPriority, type Outcome } from './own-command.ts';
 import { VERSION } from './version.ts';
-import { runWorker } from './workers/worker.ts';
 
 const USAGE = `Brisk ${VERSION}: short links you host yourself
 
@@ -42,8 +31,14 @@ Usage: brisk [command]
   version       print the version
 
 Settings come from the environment, or as NAME_FILE from a file: PORT, HOST, DATA_DIR, DATABASE_URL,
-BASE_URL, WORKERS, CLICK_FLUSH_SECONDS, CLICK_QUOTA_MB, TRUSTED_PROXIES, LOG_LEVEL, ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD.
+BASE_URL, WORKERS, CLICK_FLUSH_SECONDS, CLICK_QUOTA_MB, CLICK_RETENTION_DAYS, GEOIP_DB, COUNTRY_HEADER,
+TRUSTED_PROXIES, LOG_LEVEL, ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD.
 `;
+
+/*
+ * What a command needs is loaded when it runs: processes that work for a server are to be there soon,
+ * and to be small.
+ */
 
 /** How many failed rows an import shows. */
 const FAILURES_SHOWN = 20;
@@ -80,8 +75,9 @@ const commands: Readonly<Record<string, Command>> = {
   move: { options: ['to'], run: moveSite },
   flush: { run: flush },
   'user reset': { run: resetUser },
-  // Not for people: a process of a server with several.
+  // Not for people: processes of a server.
   worker: { run: work },
+  background: { run: workInBackground },
 };
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -123,6 +119,7 @@ function refuse(reason: string): ExitCode {
 }
 
 async function serve(config: Config): Promise<ExitCode> {
+  const { startServer } = await import('./serve.ts');
   const server = await startServer(config);
   const stopped = new Promise<void>((resolve, reject) => {
     const stop = (): void => {
@@ -138,7 +135,14 @@ async function serve(config: Config): Promise<ExitCode> {
 }
 
 async function work(): Promise<ExitCode> {
+  const { runWorker } = await import('./workers/worker.ts');
   await runWorker();
+  return 0;
+}
+
+async function workInBackground(config: Config): Promise<ExitCode> {
+  const { runBackground } = await import('./background/background.ts');
+  await runBackground(config);
   return 0;
 }
 
@@ -149,6 +153,7 @@ async function importLinks(config: Config, options: Options, path: string): Prom
   const ownHostnames = baseUrl === null ? ownHosts : [...ownHosts, baseUrl.hostname];
   const checkpoint = forServer === true ? yieldToParent() : () => undefined;
   const file = path === '-' ? await Bun.stdin.bytes() : readFileSync(path);
+  const { importFile } = await import('./maintenance.ts');
   const outcome = await importFile(config, file, { ownHostnames, timeZone, checkpoint });
   if (forServer === true) print(JSON.stringify(outcome));
   else tellOutcome(outcome);
@@ -157,24 +162,11 @@ async function importLinks(config: Config, options: Options, path: string): Prom
 
 /** Lets the server that started this go first; the check throws once that one is gone. */
 function yieldToParent(): () => void {
-  lowerPriority();
+  lowerPriority(constants.priority.PRIORITY_LOW);
   const parent = process.ppid;
   return () => {
     if (process.ppid !== parent) throw new Error('the server is gone');
   };
-}
-
-/** Of each thread: Linux has one priority for each, and some have begun before this. */
-function lowerPriority(): void {
-  const { PRIORITY_LOW } = constants.priority;
-  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];
-  for (const thread of threads) {
-    try {
-      setPriority(thread, PRIORITY_LOW);
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
 }
 
 function tellOutcome(outcome: Outcome<ImportReport>): void {
@@ -198,6 +190,7 @@ async function exportLinks(config: Config, options: Options, path: string): Prom
   const named = options.format ?? /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? 'json';
   const format = exportFormats.find((known) => known === named);
   if (format === undefined) return refuse(`"${named}" is none of ${exportFormats.join(', ')}`);
+  const { exportFile } = await import('./maintenance.ts');
   await exportFile(config, path === '-' ? null : path, format, tellError);
   return 0;
 }
@@ -208,6 +201,7 @@ async function backUpSite(config: Config, options: Options, path: string): Promi
     throw new Error(`${path} is there already: --force writes over it`);
   }
   if (options.report === true) yieldToParent();
+  const { backUp } = await import('./maintenance.ts');
   const outcome = await backUp(config, path, tellError);
   if (options.report === true) print(JSON.stringify(outcome));
   else if ('problem' in outcome) tellProblem(outcome);
@@ -216,6 +210,7 @@ async function backUpSite(config: Config, options: Options, path: string): Promi
 }
 
 async function restoreSite(config: Config, _: Options, path: string): Promise<ExitCode> {
+  const { restore } = await import('./maintenance.ts');
   const { links, createdAt, former } = await restore(config, path);
   const instant = new Date(createdAt * 1000).toISOString().replace('.000', '');
   tell(`${links} links, as they were at ${instant}`);
@@ -229,6 +224,7 @@ async function moveSite(config: Config, { to }: Options): Promise<ExitCode> {
       ? config
       : readConfig({ ...process.env, DATABASE_URL: to, DATABASE_URL_FILE: '' });
   if (databaseUrl === null) return refuse('"move" needs --to postgres://… or DATABASE_URL');
+  const { move } = await import('./maintenance.ts');
   const { rows, clicks, people } = await move(config, databaseUrl, tellError);
   tell(
     `${rows} links with ${clicks} clicks (${people} by people) are in PostgreSQL, every row compared`,
@@ -241,6 +237,7 @@ async function moveSite(config: Config, { to }: Options): Promise<ExitCode> {
 }
 
 async function flush(config: Config): Promise<ExitCode> {
+  const { flushClicks } = await import('./maintenance.ts');
   const clicks = await flushClicks(config, tellError);
   tell(`${clicks} clicks counted`);
   return 0;
@@ -252,6 +249,7 @@ async function resetUser(config: Config): Promise<ExitCode> {
     tell('the password must have 6 to 256 characters');
     return 2;
   }
+  const { resetPassword } = await import('./maintenance.ts');
   const username = await resetPassword(config, password.data);
   tell(username === null ? 'the site is not set up yet' : `the password of ${username} is changed`);
   return username === null ? 1 : 0;

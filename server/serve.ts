@@ -138,6 +138,7 @@ export async function startServer(
     clearTimeout(lastCount);
     clearTimeout(lastWait);
     // Ends also what waits for a database that does not answer.
+    app.giveUp();
     await engine.close();
     await counted;
     generation?.close();

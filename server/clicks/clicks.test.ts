@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { seedLinks } from '../../tests/seed.ts';
 import type { Engine } from '../engine/engine.ts';
 import { openTestEngine } from '../../tests/test-engine.ts';
+import { ClickCounter } from './click-counter.ts';
 import { Clicks } from './clicks.ts';
 import { Journal } from './journal.ts';
 import { listSegments, openJournalDirectory } from './segments.ts';
@@ -23,19 +24,18 @@ beforeEach(async () => {
   directory = openJournalDirectory(dataDir);
   engine = await openTestEngine(dataDir);
   await seedLinks(engine, [{ short_url: 'poster' }]);
-  clicks = new Clicks({
-    engine,
-    dataDir,
-    onError: (error) => {
-      throw error;
-    },
-  });
+  const counter = new ClickCounter({ engine, dataDir, onError });
+  clicks = new Clicks({ engine, dataDir, counter, onError });
 });
 afterEach(async () => {
   await clicks.close();
   await engine.close();
   rmSync(dataDir, { recursive: true });
 });
+
+function onError(error: unknown): never {
+  throw error;
+}
 
 function visit(journal: Pick<Journal, 'append'>): void {
   const time = Date.now();

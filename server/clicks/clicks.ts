@@ -1,31 +1,32 @@
 import type { Engine } from '../engine/engine.ts';
-import { oneAtATime } from '../engine/one-at-a-time.ts';
-import type { Visit } from '../stats/visit.ts';
-import { VisitRecorder } from '../stats/visit-recorder.ts';
+import type { ClickCounter } from './click-counter.ts';
 import type { Click } from './click.ts';
-import { drainJournal, tidyJournal } from './drain.ts';
+import { tidyJournal, type Drained } from './drain.ts';
 import { Journal } from './journal.ts';
 import { findOldestPending } from './oldest-pending.ts';
-import { Pace } from './pace.ts';
+import { selectOffsets } from './offsets.store.ts';
 import { PendingClicks } from './pending.ts';
-import { createOwner, listFinished, measureSegments, openJournalDirectory } from './segments.ts';
+import {
+  createOwner,
+  listFinished,
+  listSegments,
+  measureSegment,
+  openJournalDirectory,
+} from './segments.ts';
 import { wipeDrained } from './wipe.ts';
-
-/** How much of the journal may be on the disk while counting takes its time, in bytes. */
-const BACKLOG_BYTES = 2 * 1024 ** 3;
 
 interface ClicksOptions {
   readonly engine: Engine;
   readonly dataDir: string;
-  /** Takes what statistics keep of the clicks; without it nobody knows where visitors are. */
-  readonly recorder?: VisitRecorder;
+  /** Counts the journal of the data directory, wherever it does so. */
+  readonly counter: Pick<ClickCounter, 'count' | 'giveUp'>;
   /** How many bytes the journal may have. */
   readonly quotaBytes?: number;
   /** Told what goes wrong where no caller waits for it. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Counting in the process that owns the data directory: its journal, and the way out of it. */
+/** Clicks in the process that owns the data directory: its journal, and the way out of it. */
 export class Clicks {
   readonly #engine: Engine;
   readonly #directory: string;
@@ -33,17 +34,14 @@ export class Clicks {
   readonly #pending: PendingClicks;
   readonly #quotaBytes: number | undefined;
   readonly #onError: (error: unknown) => void;
-  readonly #recorder: VisitRecorder;
-  readonly #watchers = new Set<(visits: readonly Visit[]) => void>();
-  readonly #pace = new Pace();
+  readonly #counter: ClicksOptions['counter'];
   #drained = 0;
-  #isOver = false;
   /** Who may still write to the newest of their segments. */
   readonly #owners = new Set<string>();
 
-  constructor({ engine, dataDir, recorder, quotaBytes, onError }: ClicksOptions) {
+  constructor({ engine, dataDir, counter, quotaBytes, onError }: ClicksOptions) {
     this.#engine = engine;
-    this.#recorder = recorder ?? new VisitRecorder(engine);
+    this.#counter = counter;
     this.#quotaBytes = quotaBytes;
     this.#onError = onError;
     this.#directory = openJournalDirectory(dataDir);
@@ -85,9 +83,14 @@ export class Clicks {
     return this.#pending.count(linkIds);
   }
 
-  /** How many clicks this process has added to the counts since its start. */
+  /** How many clicks were added to the counts since the start. */
   get drained(): number {
     return this.#drained;
+  }
+
+  /** So many more were. */
+  noteDrained(clicks: number): void {
+    this.#drained += clicks;
   }
 
   /** When the oldest click was made that is not in the counts yet, in milliseconds; null: none. */
@@ -95,23 +98,14 @@ export class Clicks {
     return findOldestPending(this.#engine, this.#directory);
   }
 
-  /**
-   * Adds what the journal holds by now to the links' counts; returns how many clicks. One at a
-   * time: while one is under way, which may have passed some by, all others are the next one.
-   */
-  readonly drain = (): Promise<number> => this.#pace.hurry(this.#drainNext);
+  /** Adds what the journal holds by now to the links' counts; returns how many clicks. */
+  drain(): Promise<number> {
+    return this.#drain(true);
+  }
 
   /** The same when nobody waits for it: with rests, which leave the processor to visitors. */
   drainAtLeisure(): void {
-    this.#drainNext().catch(this.#onError);
-  }
-
-  readonly #drainNext = oneAtATime(() => this.#drainOnce());
-
-  /** Tells of clicks once they are in the counts, until the returned function is called. */
-  watch(tell: (visits: readonly Visit[]) => void): () => void {
-    this.#watchers.add(tell);
-    return () => this.#watchers.delete(tell);
+    this.#drain(false).catch(this.#onError);
   }
 
   /** Wipes the addresses of counted clicks that a process which was killed has left. */
@@ -125,8 +119,7 @@ export class Clicks {
 
   /** Ends counting soon: what is not counted by then stays in the journal. */
   giveUp(): void {
-    this.#isOver = true;
-    void this.#pace.hurry(() => Promise.resolve());
+    this.#counter.giveUp();
   }
 
   /** Closes the journal and counts what is left; what cannot be counted now stays in it. */
@@ -135,28 +128,21 @@ export class Clicks {
     await this.drain();
   }
 
-  /** Where much waits already there is no rest. */
-  async #rest(stepMs: number): Promise<void> {
-    const most = Math.min(BACKLOG_BYTES, (this.#quotaBytes ?? Number.POSITIVE_INFINITY) / 4);
-    if (measureSegments(this.#directory) < most) await this.#pace.rest(stepMs);
-  }
-
-  async #drainOnce(): Promise<number> {
+  async #drain(isAwaited: boolean): Promise<number> {
     const owners = new Set(this.#owners);
-    const { clicks, segments } = await drainJournal({
-      engine: this.#engine,
-      directory: this.#directory,
-      onError: this.#onError,
-      isOver: () => this.#isOver,
-      recorder: this.#recorder,
-      rest: (stepMs) => this.#rest(stepMs),
-      onCounted: (visits) => {
-        this.#drained += visits.length;
-        for (const tell of this.#watchers) tell(visits);
-      },
-    });
+    const { clicks, segments } =
+      (await this.#findCounted()) ?? (await this.#counter.count(isAwaited));
     const finished = listFinished(segments, owners.union(this.#owners));
     await tidyJournal(this.#engine, this.#directory, finished, Date.now(), this.#quotaBytes);
     return clicks;
+  }
+
+  /** What there is, when all of it is counted already; else null. */
+  async #findCounted(): Promise<Drained | null> {
+    const segments = listSegments(this.#directory);
+    const offsets = await selectOffsets(this.#engine.db, segments);
+    const isCounted = (name: string) =>
+      measureSegment(this.#directory, name) <= (offsets.get(name) ?? 0);
+    return segments.every(isCounted) ? { clicks: 0, segments } : null;
   }
 }

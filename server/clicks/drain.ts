@@ -22,7 +22,7 @@ const CLICKS_AT_ONCE = 50_000;
 const SHARED_CLICKS_AT_ONCE = 150_000;
 
 /** What a drain did. */
-interface Drained {
+export interface Drained {
   /** How many clicks it counted. */
   readonly clicks: number;
   /** The segments it read to the end of what was there. */

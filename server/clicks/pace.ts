@@ -14,12 +14,17 @@ export class Pace {
   /** Has work done that somebody waits for: until it ends there is no rest. */
   async hurry<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#waiting += 1;
-    this.#wake?.();
+    this.wake();
     try {
       return await work();
     } finally {
       this.#waiting -= 1;
     }
+  }
+
+  /** Ends the rest that is taken now. */
+  wake(): void {
+    this.#wake?.();
   }
 
   /** Rests from a step that took so many milliseconds, until somebody waits. */

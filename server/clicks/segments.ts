@@ -96,10 +96,13 @@ export function readSegment(
 /** How many bytes all segments have together. */
 export function measureSegments(directory: string): number {
   let bytes = 0;
-  for (const name of listSegments(directory)) {
-    bytes += statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0;
-  }
+  for (const name of listSegments(directory)) bytes += measureSegment(directory, name);
   return bytes;
+}
+
+/** The same of one; 0 when it is gone. */
+export function measureSegment(directory: string, name: string): number {
+  return statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /**
@@ -117,7 +120,9 @@ export function removeOldSegments(
   let kept = 0;
   for (const name of drained.toReversed()) {
     const file = join(directory, name);
-    const { mtimeMs, size } = statSync(file);
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (stat === undefined) continue;
+    const { mtimeMs, size } = stat;
     kept += size;
     if (kept <= keepBytes && now - mtimeMs <= KEEP_MS) continue;
     rmSync(file);

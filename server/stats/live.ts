@@ -1,7 +1,5 @@
-import { clickClasses } from '../../contracts/stats.ts';
 import { EventStream } from '../http/endpoint.ts';
-import { SITE_ID } from './record-visits.ts';
-import type { Visit } from './visit.ts';
+import type { WatchedCounts } from './watched.ts';
 
 /** How often clicks are counted while somebody watches, and a sign of life is given. */
 const COUNT_MS = 1000;
@@ -12,16 +10,22 @@ const WATCHERS_MAX = 100;
 const UNREAD_MAX = 100;
 
 interface LiveOptions {
-  /** Tells of clicks as they are counted, until the returned function is called. */
-  readonly watch: (tell: (visits: readonly Visit[]) => void) => () => void;
+  /** Has the newest clicks counted; of those of watched links `tell` is told. */
   readonly countClicks: () => Promise<unknown>;
   readonly onError: (error: unknown) => void;
+}
+
+/** Somebody who watches a link, or the site (0). */
+interface Watcher {
+  readonly linkId: number;
+  readonly send: (text: string) => void;
+  readonly end: () => void;
 }
 
 /** Tells whoever shows a token of new clicks within a second, as server-sent events. */
 export class Live {
   readonly #options: LiveOptions;
-  readonly #streams = new Set<() => void>();
+  readonly #watchers = new Set<Watcher>();
   #timer: ReturnType<typeof setInterval> | null = null;
 
   constructor(options: LiveOptions) {
@@ -30,14 +34,27 @@ export class Live {
 
   /** The clicks of a link, or of the site (0). Where too many watch, who came first must go. */
   open(linkId: number): EventStream {
-    const [first] = this.#streams;
-    if (this.#streams.size >= WATCHERS_MAX) first?.();
+    const [first] = this.#watchers;
+    if (this.#watchers.size >= WATCHERS_MAX) first?.end();
     return new EventStream(this.#stream(linkId));
+  }
+
+  /** The ids of the links that are watched, and 0 where the site is. */
+  get watched(): ReadonlySet<number> {
+    return new Set([...this.#watchers].map(({ linkId }) => linkId));
+  }
+
+  /** New clicks are counted. */
+  tell(counts: WatchedCounts): void {
+    for (const { linkId, send } of this.#watchers) {
+      const own = counts.get(linkId);
+      if (own !== undefined) send(`event: clicks\ndata: ${JSON.stringify(own)}\n\n`);
+    }
   }
 
   /** Ends all streams. */
   close(): void {
-    for (const end of this.#streams) end();
+    for (const { end } of this.#watchers) end();
   }
 
   #stream(linkId: number): ReadableStream<Uint8Array> {
@@ -60,14 +77,9 @@ export class Live {
       if ((controller.desiredSize ?? 0) < -UNREAD_MAX) end();
       else controller.enqueue(encoder.encode(text));
     };
-    const stop = this.#options.watch((visits) => {
-      const counts = countClasses(visits, linkId);
-      if (counts !== null) send(`event: clicks\ndata: ${JSON.stringify(counts)}\n\n`);
-    });
     const heartbeat = setInterval(() => send(':\n\n'), HEARTBEAT_MS);
     const end = (): void => {
-      if (!this.#streams.delete(end)) return;
-      stop();
+      if (!this.#watchers.delete(watcher)) return;
       clearInterval(heartbeat);
       this.#rest();
       try {
@@ -76,7 +88,8 @@ export class Live {
         // The reader has cancelled it.
       }
     };
-    this.#streams.add(end);
+    const watcher = { linkId, send, end };
+    this.#watchers.add(watcher);
     this.#work();
     send(':\n\n');
     return end;
@@ -88,22 +101,8 @@ export class Live {
   }
 
   #rest(): void {
-    if (this.#streams.size > 0 || this.#timer === null) return;
+    if (this.#watchers.size > 0 || this.#timer === null) return;
     clearInterval(this.#timer);
     this.#timer = null;
   }
-}
-
-function countClasses(
-  visits: readonly Visit[],
-  linkId: number,
-): Record<(typeof clickClasses)[number], number> | null {
-  const counts = { person: 0, scan: 0, preview: 0, bot: 0 };
-  let clicks = 0;
-  for (const visit of visits) {
-    if (linkId !== SITE_ID && visit.linkId !== linkId) continue;
-    counts[clickClasses[visit.class]!] += 1;
-    clicks += 1;
-  }
-  return clicks === 0 ? null : counts;
 }

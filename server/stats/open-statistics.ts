@@ -6,23 +6,23 @@ import { Alerts } from './alerts/alerts.ts';
 import { Live } from './live.ts';
 import { MissedCodes } from './missed-codes.ts';
 import { countNewest } from './newest-clicks.ts';
-import type { Places } from './places.ts';
-import { spanOf, statsRoutes } from './stats.routes.ts';
-import { findTop } from './reports/top-list.ts';
-import { selectPeople } from './reports/top-links.store.ts';
-import { Upkeep } from './upkeep/upkeep.ts';
-import type { VisitRecorder } from './visit-recorder.ts';
-import type { Visit } from './visit.ts';
+import { spanOf, statsRoutes, type Reports } from './stats.routes.ts';
+import type { Days } from './reports/top-list.ts';
+import type { WatchedCounts } from './watched.ts';
 
 /** How long who looks at statistics waits for the newest clicks, in milliseconds. */
-const PATIENCE_MS = 1000;
+const PATIENCE_MS = 2000;
 /** How many links are looked at for what is unusual. */
 const ALERT_LINKS = 200;
 
 interface StatisticsOptions {
   readonly engine: Engine;
-  readonly recorder: VisitRecorder;
-  readonly places: Places;
+  /** What takes time to find out, and to keep up. */
+  readonly work: Reports & {
+    begin(): Promise<void>;
+    findTop(days: Days, max: number): Promise<number[]>;
+    keepUp(): Promise<void>;
+  };
   /** How many days clicks are kept one by one. */
   readonly keepDays: number;
   readonly settings: () => {
@@ -34,8 +34,6 @@ interface StatisticsOptions {
   readonly version: string;
   /** Adds to the sums what the journal holds. */
   readonly drain: () => Promise<unknown>;
-  /** Tells of clicks as they are counted, until the returned function is called. */
-  readonly watch: (tell: (visits: readonly Visit[]) => void) => () => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -54,6 +52,10 @@ export interface Statistics {
   readonly leaderTasks: readonly Task[];
   /** Somebody asked for a code that is not there. */
   noteMissed(code: string): void;
+  /** The links that somebody watches, and 0 where it is the site. */
+  watched(): ReadonlySet<number>;
+  /** New clicks of theirs are counted. */
+  tell(counts: WatchedCounts): void;
   /** Tells those who watch that nothing comes any more. */
   endStreams(): void;
   /** Ends what runs in the background. */
@@ -62,8 +64,7 @@ export interface Statistics {
 
 /** Puts together all that tells who came. */
 export function openStatistics(options: StatisticsOptions): Statistics {
-  const { engine, recorder, keepDays, drain, onError } = options;
-  const upkeep = new Upkeep({ engine, recorder, keepDays, clock: nowSeconds, onError });
+  const { engine, work, keepDays, drain, onError } = options;
   const missed = new MissedCodes({ engine, onError });
   const alerts = new Alerts({
     engine,
@@ -76,22 +77,27 @@ export function openStatistics(options: StatisticsOptions): Statistics {
     clock: nowSeconds,
     onError,
     readDays: async (id, first, last) => [
-      ...(await selectPeople(engine, [id], first, last)).get(id)!,
+      ...(await work.countPeople([id], { first, last })).get(id)!,
     ],
-    findCandidates: (first, last) => findTop(engine, { first, last }, ALERT_LINKS),
+    findCandidates: (first, last) => work.findTop({ first, last }, ALERT_LINKS),
   });
   const newest = countNewest({ engine, drain, onError });
-  const live = new Live({ watch: options.watch, countClicks: newest, onError });
-  const countClicks = () => Promise.race([newest().catch(onError), Bun.sleep(PATIENCE_MS)]);
+  const live = new Live({ countClicks: newest, onError });
+  async function countClicks(): Promise<void> {
+    const counted = newest().catch(onError);
+    // Who cannot begin can tell of nothing else either.
+    await work.begin();
+    await Promise.race([counted, Bun.sleep(PATIENCE_MS)]);
+  }
   return {
     routes: [
-      ...statsRoutes({ engine, recorder, places: options.places, live, countClicks }),
+      ...statsRoutes({ engine, reports: work, live, countClicks }),
       ...alertRoutes(alerts),
       ...missedCodeRoutes(missed, (request) => spanOf(engine, request)),
     ],
     tasks: [{ name: 'note missed codes', everySeconds: 10, run: () => missed.flush() }],
     leaderTasks: [
-      { name: 'keep up statistics', everySeconds: 600, run: () => upkeep.run() },
+      { name: 'keep up statistics', everySeconds: 600, run: () => work.keepUp() },
       { name: 'look for the unusual', everySeconds: 3600, run: () => alerts.check() },
       { name: 'tell of the unusual', everySeconds: 60, run: () => alerts.deliver() },
       {
@@ -101,10 +107,11 @@ export function openStatistics(options: StatisticsOptions): Statistics {
       },
     ],
     noteMissed: (code) => missed.note(code, nowSeconds()),
+    watched: () => live.watched,
+    tell: (counts) => live.tell(counts),
     endStreams: () => live.close(),
     async close() {
       live.close();
-      await upkeep.close();
       await alerts.close();
       await missed.flush();
     },

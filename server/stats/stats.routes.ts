@@ -12,37 +12,42 @@ import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { Download, endpoint, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
-import { inTurn } from './reports/in-turn.ts';
 import type { Live } from './live.ts';
-import type { Places } from './places.ts';
 import { dayOf, DAY_SECONDS } from './quarter.ts';
-import { createReport } from './reports/report.ts';
+import type { ReportRequest } from './reports/report.ts';
 import { writeReportCsv } from './reports/report-file.ts';
 import { readFilters } from './reports/report-query.ts';
 import { selectFirstDays, selectLinkId } from './reports/reports.store.ts';
 import { SITE_ID } from './record-visits.ts';
 import { readSpan, type Span } from './reports/span.ts';
 import { TimeZone } from './reports/time-zone.ts';
-import { listTopLinks } from './reports/top-list.ts';
-import { selectPeople } from './reports/top-links.store.ts';
-import type { VisitRecorder } from './visit-recorder.ts';
+import type { Days, LinkList } from './reports/top-list.ts';
 
-export interface StatsOptions {
+/** What takes time to find out. */
+export interface Reports {
+  report(request: ReportRequest): Promise<Report>;
+  listTopLinks(span: Span): Promise<LinkList>;
+  /** How many people came to links on days, by link, then by day from the first on. */
+  countPeople(
+    linkIds: readonly number[],
+    days: Days,
+  ): Promise<ReadonlyMap<number, readonly number[]>>;
+}
+
+interface StatsOptions {
   readonly engine: Engine;
-  readonly recorder: Pick<VisitRecorder, 'openFacts'>;
-  readonly places: Pick<Places, 'knowsPlaces'>;
+  readonly reports: Reports;
   readonly live: Pick<Live, 'open'>;
-  /** Adds to the sums what the journal holds; resolves after a second even when it has not. */
+  /** Adds to the sums what the journal holds; resolves after two seconds even when it has not. */
   readonly countClicks: () => Promise<unknown>;
 }
 
 export function statsRoutes(options: StatsOptions): Endpoint[] {
-  const { engine, live, countClicks } = options;
-  const takeTurn = inTurn();
+  const { engine, reports, live, countClicks } = options;
   return [
-    endpoint(getReport, (request) => report(options, takeTurn, request)),
+    endpoint(getReport, (request) => report(options, request)),
     endpoint(exportReport, async ({ format, ...request }) => {
-      const found = await report(options, takeTurn, request);
+      const found = await report(options, request);
       const [type, text] =
         format === 'csv'
           ? (['text/csv', writeReportCsv(found)] as const)
@@ -54,13 +59,12 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
     endpoint(getLive, async ({ short_url: code }) => live.open(await findStatsId(engine, code))),
     endpoint(getTopLinks, async (request) => {
       await countClicks();
-      const span = await spanOf(engine, request);
-      return takeTurn(() => listTopLinks(engine, span));
+      return reports.listTopLinks(await spanOf(engine, request));
     }),
     endpoint(getLines, async ({ ids }) => {
       const last = dayOf(nowSeconds());
       const first = last - LINE_DAYS + 1;
-      const people = await takeTurn(() => selectPeople(engine, ids, first, last));
+      const people = await reports.countPeople(ids, { first, last });
       const lines = [...people].map(([id, days]) => ({ id, people: [...days] }));
       return { first_day: first * DAY_SECONDS, lines };
     }),
@@ -91,16 +95,12 @@ export async function findStatsId(engine: Engine, code: string | undefined): Pro
 }
 
 async function report(
-  { engine, recorder, places, countClicks }: StatsOptions,
-  takeTurn: ReturnType<typeof inTurn>,
+  { engine, reports, countClicks }: StatsOptions,
   request: CheckedRequestOf<typeof getReport>,
 ): Promise<Report> {
   const { period, from, to, time_zone: timeZone, audience } = request;
   const linkId = await findStatsId(engine, request.short_url);
   await countClicks();
   const filters = readFilters(request);
-  const facts = await recorder.openFacts();
-  const asked = { linkId, period, from, to, timeZone, audience, filters };
-  const found = await takeTurn(() => createReport(engine, facts, asked, nowSeconds()));
-  return { ...found, knows_places: places.knowsPlaces };
+  return reports.report({ linkId, period, from, to, timeZone, audience, filters });
 }

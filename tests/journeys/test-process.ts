@@ -66,10 +66,14 @@ export class TestProcess implements AsyncDisposable {
     return this.#process.pid;
   }
 
-  /** The processes beside the server that answer visitors. */
+  /** The processes that work for the server. */
+  get children(): readonly number[] {
+    return childrenOf(this.pid);
+  }
+
+  /** Of them, those that answer visitors. */
   get workers(): readonly number[] {
-    const children = readFileSync(`/proc/${this.pid}/task/${this.pid}/children`, 'utf8');
-    return children.split(' ').filter(Boolean).map(Number);
+    return childrenOf(this.pid, 'worker');
   }
 
   /** Kills one of the processes and resolves when it is gone. */
@@ -86,6 +90,22 @@ export class TestProcess implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.end('SIGKILL');
+  }
+}
+
+/** The processes that another one has started; of a command, where one is named. */
+export function childrenOf(parent: number, command?: string): number[] {
+  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8');
+  const pids = children.split(' ').filter(Boolean).map(Number);
+  return command === undefined ? pids : pids.filter((pid) => readCommand(pid) === command);
+}
+
+/** The last word of the line that started a process; null when it is gone. */
+function readCommand(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').at(-2) ?? null;
+  } catch {
+    return null;
   }
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Envelope } from '../../contracts/envelope.ts';
 import { createLink } from '../../contracts/links.ts';
+import { ClickCounter } from '../../server/clicks/click-counter.ts';
 import { Clicks } from '../../server/clicks/clicks.ts';
 import { openPostgres } from '../../server/engine/postgres.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';
@@ -42,7 +43,8 @@ test(`clicks are counted once when the answer to COMMIT is lost, ${DROPS} times`
   const codes = Array.from({ length: LINKS }, (_, index) => ({ short_url: `code${index}` }));
   await seedLinks(engine, codes);
   const links = await engine.db.selectFrom('link').select('id').orderBy('id').execute();
-  const clicks = new Clicks({ engine, dataDir, onError });
+  const counter = new ClickCounter({ engine, dataDir, onError });
+  const clicks = new Clicks({ engine, dataDir, counter, onError });
   const made = Array.from(links, () => 0);
   for (let drop = 0; drop < DROPS; drop += 1) {
     let fresh = 0;

@@ -1,3 +1,4 @@
+import { ClickCounter } from '../../server/clicks/click-counter.ts';
 import { Clicks } from '../../server/clicks/clicks.ts';
 import type { Engine } from '../../server/engine/engine.ts';
 import { openEngine, type DatabasePlace } from '../../server/engine/open-engine.ts';
@@ -31,7 +32,8 @@ export class ModelSite {
         }),
     };
     this.#place = place;
-    this.clicks = new Clicks({ engine: this.engine, dataDir, onError });
+    const counter = new ClickCounter({ engine: this.engine, dataDir, onError });
+    this.clicks = new Clicks({ engine: this.engine, dataDir, counter, onError });
     this.links = new Links({
       engine: this.engine,
       pageTitles: {

@@ -13,8 +13,8 @@ import { storeSteadyLinks } from './steady-links.ts';
 const STEADY = 30;
 const CHANGING = 6;
 
-/** How many answers come between two kills of workers, on average. */
-const ANSWERS_PER_WORKER_KILL = 2000;
+/** How many answers come between two kills of processes beside the server, on average. */
+const ANSWERS_PER_CHILD_KILL = 2000;
 
 interface StormOptions {
   readonly seed: number;
@@ -24,7 +24,7 @@ interface StormOptions {
   readonly connections: number;
   /** The most answers that the crowd gets before a kill. */
   readonly answersPerKill: number;
-  /** How many processes answer visitors; beside the server, workers are killed in between. */
+  /** How many processes answer visitors; those beside the server are killed in between. */
   readonly workers?: number;
   /** How the server is started, if not as the product. */
   readonly command?: readonly string[];
@@ -60,7 +60,8 @@ export async function storm(options: StormOptions): Promise<StormReport> {
       dataDir,
       {
         CLICK_FLUSH_SECONDS: '1',
-        LOG_LEVEL: options.workers === undefined ? 'warn' : 'fatal',
+        // Who is killed is mourned as an error.
+        LOG_LEVEL: 'fatal',
         WORKERS: String(options.workers ?? 1),
         ...crowdEnv,
       },
@@ -100,7 +101,7 @@ interface Rage {
 async function rage(
   server: TestProcess,
   site: SiteCaller,
-  { ledger, dice, changing, options: { connections, answersPerKill, workers = 1 } }: Rage,
+  { ledger, dice, changing, options: { connections, answersPerKill } }: Rage,
 ): Promise<number> {
   const answersToKill = dice.below(answersPerKill) + 1;
   // Half of the kills follow at once on the success of a change.
@@ -109,10 +110,10 @@ async function rage(
   const kill = (): void => {
     killed ??= server.end('SIGKILL');
   };
-  const killWorker = (): void => {
-    const { workers } = server;
+  const killChild = (): void => {
+    const { children } = server;
     // One that has just died and is not replaced yet is none.
-    if (workers.length > 0) process.kill(dice.pick(workers), 'SIGKILL');
+    if (children.length > 0) process.kill(dice.pick(children), 'SIGKILL');
   };
   const crowd = new Crowd({
     ledger,
@@ -121,9 +122,7 @@ async function rage(
     connections,
     comesBack: () => killed === undefined,
     onAnswer: (total) => {
-      if (workers > 1 && killed === undefined && dice.below(ANSWERS_PER_WORKER_KILL) === 0) {
-        killWorker();
-      }
+      if (killed === undefined && dice.below(ANSWERS_PER_CHILD_KILL) === 0) killChild();
       if (total >= answersToKill * (waitsForChange ? 2 : 1)) kill();
     },
   });

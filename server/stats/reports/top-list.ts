@@ -8,11 +8,14 @@ import { selectPeople, selectTopLinks } from './top-links.store.ts';
 const LINKS = 10;
 const CANDIDATES = 40;
 
+/** Links with most people, and links that fell silent. */
+export interface LinkList {
+  readonly top: RankedLink[];
+  readonly silent: RankedLink[];
+}
+
 /** The links with most people in a span, and those that fell silent since the one before. */
-export async function listTopLinks(
-  engine: Engine,
-  span: Span,
-): Promise<{ top: RankedLink[]; silent: RankedLink[] }> {
+export async function listTopLinks(engine: Engine, span: Span): Promise<LinkList> {
   const now = toDays(span);
   const then = { first: now.first - (now.last - now.first + 1), last: now.first - 1 };
   const visited = await findTop(engine, now, Number.POSITIVE_INFINITY);
@@ -55,7 +58,8 @@ export async function findTop(
     .map(([id]) => id);
 }
 
-interface Days {
+/** UTC days, both included. */
+export interface Days {
   readonly first: number;
   readonly last: number;
 }

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expectTotals } from '../../tests/click-totals.ts';
+import { childrenOf } from '../../tests/journeys/test-process.ts';
+import { seedLinks } from '../../tests/seed.ts';
+import { databaseEnvironment, openTestEngine } from '../../tests/test-engine.ts';
+import { Journal } from '../clicks/journal.ts';
+import { openJournalDirectory } from '../clicks/segments.ts';
+import type { Engine } from '../engine/engine.ts';
+import { COMMAND } from '../own-command.ts';
+import { BackgroundProcess } from './background-process.ts';
+
+const NOBODY: ReadonlySet<number> = new Set();
+const LINKS = 12_000;
+const CLICKS = 30_000;
+
+let dataDir: string;
+let engine: Engine;
+let background: BackgroundProcess;
+let errors: unknown[];
+let firstCounted: PromiseWithResolvers<void>;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-background-'));
+  engine = await openTestEngine(dataDir);
+  background = await create();
+});
+afterEach(async () => {
+  await background.close();
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function create(idleMs?: number): Promise<BackgroundProcess> {
+  errors = [];
+  firstCounted = Promise.withResolvers();
+  return new BackgroundProcess({
+    command: COMMAND,
+    env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(await databaseEnvironment(dataDir)) },
+    assertAvailable: () => Promise.resolve(),
+    onCounted: () => firstCounted.resolve(),
+    onError: (error) => errors.push(error),
+    ...(idleMs === undefined ? {} : { idleMs }),
+  });
+}
+
+/** The process at work, as soon as there is one that is not `former`. */
+async function findProcess(former?: number): Promise<number> {
+  for (;;) {
+    const pid = childrenOf(process.pid, 'background').find((child) => child !== former);
+    if (pid !== undefined) return pid;
+    await Bun.sleep(1);
+  }
+}
+
+async function isGone(pid: number): Promise<void> {
+  while (existsSync(`/proc/${pid}`)) await Bun.sleep(1);
+}
+
+async function visitAll(): Promise<void> {
+  const codes = Array.from({ length: LINKS }, (_, index) => ({ short_url: `l${index + 1}` }));
+  await seedLinks(engine, codes);
+  const journal = new Journal({ directory: openJournalDirectory(dataDir) });
+  for (let click = 0; click < CLICKS; click += 1) {
+    journal.append({
+      linkId: ((click * 7919) % LINKS) + 1,
+      time: Date.UTC(2026, 0, 31, 20),
+      address: `203.0.${click % 100}.7`,
+      referrer: '',
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      language: 'en',
+    });
+  }
+  journal.close();
+}
+
+test('a process comes when there is work, and goes when there is none', async () => {
+  background = await create(1);
+  await background.work.begin();
+  const first = await findProcess();
+  await isGone(first);
+  await background.work.begin();
+  const second = await findProcess(first);
+  await isGone(second);
+  expect(errors).toEqual([]);
+});
+
+test('what a process that dies was to do another does, and all clicks are counted once', async () => {
+  await visitAll();
+  const counting = background.work.count(true, NOBODY);
+  const first = await findProcess();
+  await firstCounted.promise;
+  process.kill(first, 'SIGKILL');
+  const { segments } = await counting;
+  expect(segments).toHaveLength(1);
+  expect(errors).toHaveLength(1);
+  expect(await expectTotals(engine)).toBe(CLICKS);
+}, 60_000);
+
+test('a call that two processes die of fails, and the next one does not', async () => {
+  const failing = background.work.keepUp().catch((error: unknown) => error);
+  const first = await findProcess();
+  process.kill(first, 'SIGKILL');
+  process.kill(await findProcess(first), 'SIGKILL');
+  expect(await failing).toMatchObject({ message: expect.stringContaining('SIGKILL') });
+  await background.work.keepUp();
+});
+
+test('what fails for one call leaves the others alone', async () => {
+  const request = { linkId: 0, period: '7d', timeZone: 'UTC', audience: 'people' } as const;
+  const failing = background.work.report({ ...request, timeZone: 'Mars/Olympus', filters: {} });
+  expect(await failing.catch((error: unknown) => error)).toBeInstanceOf(Error);
+  const report = await background.work.report({ ...request, filters: {} });
+  expect(report).toMatchObject({ clicks: 0, knows_places: false });
+});
+
+test('when it is closed nothing is done any more', async () => {
+  await background.work.begin();
+  const pid = await findProcess();
+  await background.close();
+  await isGone(pid);
+  expect(await background.work.keepUp().catch((error: unknown) => error)).toBeInstanceOf(Error);
+  expect(errors).toEqual([]);
+});

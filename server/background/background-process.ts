@@ -1,0 +1,151 @@
+import type { Subprocess } from 'bun';
+import { Problem } from '../http/problem.ts';
+import type { OwnCommandOptions } from '../own-command.ts';
+import type { WatchedCounts } from '../stats/watched.ts';
+import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts';
+
+/** How long one stays when nothing is said of it: who looks at statistics comes back soon. */
+const IDLE_MS = 60_000;
+/** How many processes may end under a call before the call fails. */
+const ATTEMPTS = 2;
+
+interface BackgroundProcessOptions extends OwnCommandOptions {
+  /**
+   * Throws when the database cannot be reached: a process that starts would wait for it, and its
+   * callers would too.
+   */
+  readonly assertAvailable: () => Promise<unknown>;
+  /** Told with each step of counting. */
+  readonly onCounted: (clicks: number, watched: WatchedCounts) => void;
+  /** Told of a process that ended under a call. */
+  readonly onError: (error: unknown) => void;
+  /** How long a process that has nothing to do stays, in milliseconds. */
+  readonly idleMs?: number;
+}
+
+/** A call that is not answered. */
+interface OpenCall {
+  readonly message: ToBackground;
+  readonly resolve: (report: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  /** How many processes have it had so far, this one included. */
+  attempts: number;
+}
+
+/**
+ * Work in a process beside the server, which is started when there is something to do and ends when
+ * there was nothing for a while. All of it may be begun anew: what a process that dies had to do,
+ * another does.
+ */
+export class BackgroundProcess {
+  readonly #options: BackgroundProcessOptions;
+  readonly #calls = new Map<number, OpenCall>();
+  #child: Subprocess | null = null;
+  #idle: ReturnType<typeof setTimeout> | null = null;
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor(options: BackgroundProcessOptions) {
+    this.#options = options;
+  }
+
+  /** Each call throws the problem that the work names, and what it fails with else. */
+  readonly work: BackgroundWork = {
+    begin: () => this.#call('begin', []),
+    count: (...args) => this.#call('count', args),
+    // Who is not there does not count.
+    giveUp: (...args) => (this.#child === null ? Promise.resolve() : this.#call('giveUp', args)),
+    report: (...args) => this.#call('report', args),
+    listTopLinks: (...args) => this.#call('listTopLinks', args),
+    findTop: (...args) => this.#call('findTop', args),
+    countPeople: (...args) => this.#call('countPeople', args),
+    keepUp: (...args) => this.#call('keepUp', args),
+  };
+
+  /** Ends the process; calls that are open fail. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const child = this.#child;
+    this.#leave();
+    await child?.exited;
+  }
+
+  /** The same at once, whatever it does. */
+  kill(): void {
+    this.#isClosed = true;
+    this.#child?.kill('SIGKILL');
+  }
+
+  async #call<Result>(name: keyof BackgroundWork, args: readonly unknown[]): Promise<Result> {
+    if (this.#child === null) await this.#options.assertAvailable();
+    this.#lastId += 1;
+    const message = { id: this.#lastId, name, args } as ToBackground;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    this.#send({ message, resolve, reject, attempts: 0 });
+    return promise as Promise<Result>;
+  }
+
+  #send(call: OpenCall): void {
+    if (this.#isClosed) {
+      call.reject(new Error('the server is stopping'));
+      return;
+    }
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    this.#idle = null;
+    call.attempts += 1;
+    this.#calls.set(call.message.id, call);
+    (this.#child ??= this.#start()).send(call.message);
+  }
+
+  #start(): Subprocess {
+    const { command, env } = this.#options;
+    const child = Bun.spawn([...command, 'background'], {
+      env,
+      stdin: 'ignore',
+      stdout: 'inherit',
+      stderr: 'inherit',
+      ipc: (message: FromBackground) => this.#hear(message),
+      onExit: (_, exitCode, signal) => {
+        if (this.#child !== child) return;
+        this.#child = null;
+        this.#mourn(`the background process ended with ${signal ?? exitCode}`);
+      },
+    });
+    return child;
+  }
+
+  #hear(message: FromBackground): void {
+    if (message.kind === 'counted') {
+      this.#options.onCounted(message.clicks, message.watched);
+      return;
+    }
+    const call = this.#calls.get(message.id);
+    this.#calls.delete(message.id);
+    if (this.#calls.size === 0) {
+      this.#idle = setTimeout(() => this.#leave(), this.#options.idleMs ?? IDLE_MS);
+      this.#idle.unref();
+    }
+    if (message.kind === 'failure') call?.reject(new Error(message.reason));
+    else if ('report' in message.outcome) call?.resolve(message.outcome.report);
+    else call?.reject(new Problem(message.outcome.problem, message.outcome.details));
+  }
+
+  /** Has the work of a process that died done by another, or fail. */
+  #mourn(reason: string): void {
+    const calls = [...this.#calls.values()];
+    this.#calls.clear();
+    if (calls.length > 0) this.#options.onError(new Error(reason));
+    for (const call of calls) {
+      if (call.attempts < ATTEMPTS && !this.#isClosed) this.#send(call);
+      else call.reject(new Error(reason));
+    }
+  }
+
+  /** The process ends when it hears that nobody is there any more. */
+  #leave(): void {
+    const child = this.#child;
+    if (child === null) return;
+    child.disconnect();
+    if (!this.#isClosed) this.#child = null;
+  }
+}

@@ -1,0 +1,101 @@
+import pino, { type Logger } from 'pino';
+import { ClickCounter } from '../clicks/click-counter.ts';
+import { placesOf, type Config } from '../config.ts';
+import type { Engine } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { lowerPriority, toOutcome } from '../own-command.ts';
+import { openPlaces } from '../stats/places.ts';
+import { createReport } from '../stats/reports/report.ts';
+import { findTop, listTopLinks } from '../stats/reports/top-list.ts';
+import { selectPeople } from '../stats/reports/top-links.store.ts';
+import { Upkeep } from '../stats/upkeep/upkeep.ts';
+import { VisitRecorder } from '../stats/visit-recorder.ts';
+import { countWatched } from '../stats/watched.ts';
+import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts';
+
+/**
+ * Behind visitors, but not by much: a step of counting that waits for the processor has others wait
+ * who write to the database.
+ */
+const NICE = 5;
+
+/**
+ * A process that counts clicks and reads statistics for the server: what keeps a thread busy would
+ * keep visitors waiting. It ends with the server, at whatever instant. Throws when no server
+ * started it.
+ */
+export async function runBackground(config: Config): Promise<never> {
+  if (process.send === undefined) throw new Error('only the server starts this process');
+  // The server hears of these too, and says when to stop.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
+  process.on('disconnect', () => process.exit(0));
+  const log = pino({ level: config.logLevel });
+  const waiting: ToBackground[] = [];
+  let take = (call: ToBackground): void => void waiting.push(call);
+  process.on('message', (call: ToBackground) => take(call));
+  lowerPriority(NICE);
+  const { engine, work } = await open(config, log);
+  take = (call) => void answer(engine, work, call);
+  for (const call of waiting) take(call);
+  return new Promise(() => undefined);
+}
+
+async function open(
+  config: Config,
+  log: Logger,
+): Promise<{ engine: Engine; work: BackgroundWork }> {
+  const { dataDir, clickQuotaBytes: quotaBytes, clickRetentionDays: keepDays } = config;
+  const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
+  const engine = await openEngine(config, onError);
+  const places = openPlaces({ ...placesOf(config), onError });
+  const recorder = new VisitRecorder(engine, places);
+  const upkeep = new Upkeep({ engine, recorder, keepDays, clock: nowSeconds, onError });
+  let watched: ReadonlySet<number> = new Set();
+  const counter = new ClickCounter({
+    engine,
+    dataDir,
+    recorder,
+    quotaBytes,
+    onCounted: (visits) =>
+      tell({ kind: 'counted', clicks: visits.length, watched: countWatched(visits, watched) }),
+    onError,
+  });
+  const work: BackgroundWork = {
+    count(isAwaited, nowWatched) {
+      watched = nowWatched;
+      return counter.count(isAwaited);
+    },
+    begin: () => Promise.resolve(),
+    giveUp: () => Promise.resolve(counter.giveUp()),
+    async report(request) {
+      const report = await createReport(engine, await recorder.openFacts(), request, nowSeconds());
+      return { ...report, knows_places: places.knowsPlaces };
+    },
+    listTopLinks: (span) => listTopLinks(engine, span),
+    findTop: (days, max) => findTop(engine, days, max),
+    countPeople: (linkIds, { first, last }) => selectPeople(engine, linkIds, first, last),
+    keepUp: () => upkeep.run(),
+  };
+  return { engine, work };
+}
+
+async function answer(engine: Engine, work: BackgroundWork, call: ToBackground): Promise<void> {
+  const { id } = call;
+  try {
+    tell({ kind: 'answer', id, outcome: await toOutcome(engine, () => perform(work, call)) });
+  } catch (error) {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    tell({ kind: 'failure', id, reason });
+  }
+}
+
+function perform(work: BackgroundWork, { name, args }: ToBackground): Promise<unknown> {
+  // Each name stands with the arguments of its own.
+  const run = work[name] as (...args: unknown[]) => Promise<unknown>;
+  return run(...args);
+}
+
+function tell(message: FromBackground): void {
+  process.send?.(message);
+}

@@ -1,0 +1,36 @@
+import type { Drained } from '../clicks/drain.ts';
+import type { Outcome } from '../own-command.ts';
+import type { Days } from '../stats/reports/top-list.ts';
+import type { Reports } from '../stats/stats.routes.ts';
+import type { WatchedCounts } from '../stats/watched.ts';
+
+/** What the server has done in the background, by name. */
+export interface BackgroundWork extends Reports {
+  /** Resolves when there is a process to do the rest. */
+  begin(): Promise<void>;
+  /** Counts the journals; tells of the clicks of watched links meanwhile. */
+  count(isAwaited: boolean, watched: ReadonlySet<number>): Promise<Drained>;
+  /** Ends counting soon. */
+  giveUp(): Promise<void>;
+  /** The ids of the links with most people in these days, at most so many. */
+  findTop(days: Days, max: number): Promise<number[]>;
+  /** Settles the days that are over, and forgets what is not kept. */
+  keepUp(): Promise<void>;
+}
+
+/** A call of the server. */
+export type ToBackground = {
+  [Name in keyof BackgroundWork]: {
+    readonly id: number;
+    readonly name: Name;
+    readonly args: Parameters<BackgroundWork[Name]>;
+  };
+}[keyof BackgroundWork];
+
+/** What the server is told. */
+export type FromBackground =
+  | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome<unknown> }
+  /** The call failed in a way that has no name. */
+  | { readonly kind: 'failure'; readonly id: number; readonly reason: string }
+  /** So many clicks are in the counts. */
+  | { readonly kind: 'counted'; readonly clicks: number; readonly watched: WatchedCounts };
