@@ -9,7 +9,7 @@ function target(code: string, longUrl = 'https://example.com/'): CachedTarget {
     long_url: longUrl,
     expires_at: 0,
     is_active: 1,
-    answer: new RedirectBytes('', longUrl),
+    answer: new RedirectBytes(Buffer.alloc(0), longUrl),
   };
 }
 

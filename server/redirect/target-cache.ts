@@ -42,9 +42,9 @@ export class TargetCache {
    * of which each is visited once must not drive out the others.
    */
   add(typed: string, target: CachedTarget): void {
-    this.#remove(typed);
     const size = cost(typed, target);
     if (this.#size + size > CAPACITY && !this.#wasSeen(typed)) return;
+    this.#remove(typed);
     this.#targets.set(typed, target);
     this.#size += size;
     if (typed !== target.short_url) {

@@ -13,7 +13,7 @@ export class Targets {
   readonly #source: TargetSource;
   /** The headers of every redirect, beside `Location`. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly #head: string;
+  readonly #head: Buffer;
   readonly #cache = new TargetCache();
 
   /** `headers` are those of every answer of the site. */
@@ -52,7 +52,14 @@ export class Targets {
 
   #keep(typed: string, found: LinkTarget | null, generation: number): CachedTarget | null {
     if (found === null) return null;
-    const target = { ...found, answer: new RedirectBytes(this.#head, found.long_url) };
+    const target = {
+      id: found.id,
+      short_url: found.short_url,
+      long_url: found.long_url,
+      expires_at: found.expires_at,
+      is_active: found.is_active,
+      answer: new RedirectBytes(this.#head, found.long_url),
+    };
     // A change during the look-up may have made it old: then it serves this once.
     if (generation === this.#cache.generation) this.#cache.add(typed, target);
     return target;

@@ -1,14 +1,13 @@
 import type { Engine } from '../engine/engine.ts';
-import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { readSum } from './day-sum.ts';
-import { TopLinks, type TopLink } from './top-links.ts';
+import { TOP_LINKS_MAX, TopLinks, type TopLink } from './top-links.ts';
 
-/** How many sums are read before requests get their turn. */
+/** How many sums are in memory at a time. */
 const ROWS_AT_ONCE = 1000;
 
 /** The links that most people visited on a day, from the sums of all of them. */
 export async function rankLinks({ db }: Engine, day: number): Promise<readonly TopLink[]> {
-  const top = new TopLinks();
+  const top = new TopLinks(TOP_LINKS_MAX);
   let last = 0;
   for (;;) {
     const rows = await db
@@ -24,6 +23,5 @@ export async function rankLinks({ db }: Engine, day: number): Promise<readonly T
     }
     if (rows.length < ROWS_AT_ONCE) return top.list();
     last = rows.at(-1)!.link_id;
-    await yieldToRequests();
   }
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
-import { decodeTopLinks, encodeTopLinks, TopLinks } from './top-links.ts';
+import { decodeTopLinks } from '../../tests/top-links.ts';
+import { encodeTopLinks, TopLinks } from './top-links.ts';
 
 test('of many links the thousand with most people are kept, most first', () => {
-  const links = new TopLinks();
+  const links = new TopLinks(1000);
   for (let linkId = 1; linkId <= 20_000; linkId += 1) links.add(linkId, (linkId * 7919) % 20_011);
   links.add(30_000, 0);
   const people = Array.from({ length: 20_000 }, (_, index) => ((index + 1) * 7919) % 20_011);

@@ -6,24 +6,29 @@ export interface TopLink {
   readonly people: number;
 }
 
-/** How many links of a day are kept at most. */
-const TOP_LINKS_MAX = 1000;
+/** How many links of a day are kept at most: a list that is shorter has all of them. */
+export const TOP_LINKS_MAX = 1000;
 
-/** Keeps of many links those with most people; of equals those with the smaller ids. */
+/** Keeps of many links so many with most people; of equals those with the smaller ids. */
 export class TopLinks {
+  readonly #max: number;
   #links: TopLink[] = [];
+
+  constructor(max: number) {
+    this.#max = max;
+  }
 
   add(linkId: number, people: number): void {
     if (people === 0) return;
     this.#links.push({ linkId, people });
-    if (this.#links.length >= 4 * TOP_LINKS_MAX) this.#links = this.list();
+    if (this.#links.length >= 4 * this.#max) this.#links = this.list();
   }
 
-  /** At most 1,000, most people first. */
+  /** Most people first. */
   list(): TopLink[] {
     return this.#links
       .toSorted((a, b) => b.people - a.people || a.linkId - b.linkId)
-      .slice(0, TOP_LINKS_MAX);
+      .slice(0, this.#max);
   }
 }
 
@@ -37,10 +42,11 @@ export function encodeTopLinks(links: readonly TopLink[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** The links of a settled day, in the order in which they were written. */
-export function decodeTopLinks(body: Uint8Array): TopLink[] {
-  const links: TopLink[] = [];
+/** Tells of the links of a settled day, in the order in which they were written. */
+export function readTopLinks(
+  body: Uint8Array,
+  tell: (linkId: number, people: number) => void,
+): void {
   const from = { body, at: 0 };
-  while (from.at < body.length) links.push({ linkId: readNumber(from), people: readNumber(from) });
-  return links;
+  while (from.at < body.length) tell(readNumber(from), readNumber(from));
 }

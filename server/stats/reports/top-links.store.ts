@@ -1,30 +1,60 @@
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
-import { yieldToRequests } from '../../engine/yield-to-requests.ts';
 import { HEAD_MAX, readSum } from '../day-sum.ts';
 import { rankLinks } from '../top-links.store.ts';
-import { decodeTopLinks, type TopLink } from '../top-links.ts';
+import { encodeTopLinks } from '../top-links.ts';
 
-/** How many sums are read before requests get their turn. */
+/** How many sums are read at a time. */
 const ROWS_AT_ONCE = 1000;
 
-/** The links that most people visited on each of some days, at most 1,000 a day. */
-export async function selectTopLinks(
+/** The links that most people visited on a day, at most {@link TOP_LINKS_MAX}. */
+export interface DayTop {
+  readonly day: number;
+  /** As they are stored. */
+  readonly links: Uint8Array;
+  /** False: clicks have come since; who is named may have had more. */
+  readonly isExact: boolean;
+}
+
+/** Those of each of some days, both included, that had any clicks. */
+export async function selectDayTops(
   engine: Engine,
   firstDay: number,
   lastDay: number,
-): Promise<readonly TopLink[]> {
-  const days = await engine.db
+): Promise<DayTop[]> {
+  const rows = await engine.db
     .selectFrom('click_day')
     .select(['day', 'top_links'])
+    .select((eb) => eb('salt', 'is', null).as('is_settled'))
     .where('day', '>=', firstDay)
     .where('day', '<=', lastDay)
     .orderBy('day')
     .execute();
-  const found: TopLink[] = [];
-  for (const { day, top_links: stored } of days) {
-    found.push(...(stored === null ? await rankLinks(engine, day) : decodeTopLinks(stored)));
-    await yieldToRequests();
+  const tops: DayTop[] = [];
+  for (const { day, top_links: stored, is_settled: isSettled } of rows) {
+    const links = stored ?? encodeTopLinks(await rankLinks(engine, day));
+    // SQLite has no truth but 1.
+    tops.push({ day, links, isExact: stored === null || Boolean(isSettled) });
+  }
+  return tops;
+}
+
+/** How many people came to each of these links on the day beside it, where any did. */
+export async function selectPeopleOn(
+  engine: Engine,
+  visits: readonly (readonly [day: number, linkId: number])[],
+): Promise<readonly { readonly linkId: number; readonly people: number }[]> {
+  const found: { linkId: number; people: number }[] = [];
+  for (let from = 0; from < visits.length; from += ROWS_AT_ONCE) {
+    const wanted = engine.sql.rowsOf(['day', 'link_id'], visits.slice(from, from + ROWS_AT_ONCE));
+    // The head alone: what follows may lie on other pages.
+    const { rows } = await sql<{ link_id: number; head: Uint8Array }>`
+      select click_sum.link_id, substr(body, 1, ${sql.lit(HEAD_MAX)}) as head
+      from ${wanted} as wanted join click_sum
+        on click_sum.day = wanted.day and click_sum.link_id = wanted.link_id`.execute(engine.db);
+    for (const { link_id: linkId, head } of rows) {
+      readSum(head, { head: (_, people) => found.push({ linkId, people }) });
+    }
   }
   return found;
 }
@@ -56,7 +86,6 @@ export async function selectPeople(
         },
       });
     }
-    await yieldToRequests();
   }
   return people;
 }

@@ -27,14 +27,24 @@ beforeAll(async () => {
     engine,
     ids.map((id) => ({ id, short_url: `l${id}` })),
   );
-  const recorder = new VisitRecorder(engine);
-  const visits: [linkId: number, day: number, times: number][] = [
+  const visits: Visits[] = [
     [SILENT, FIRST_DAY, MANY],
     [SILENT + 1, FIRST_DAY + 1, 1],
   ];
   for (let id = 1; id <= STEADY; id += 1) {
     for (let day = 0; day < 4; day += 1) visits.push([id, FIRST_DAY + day, 3 + (id % 7)]);
   }
+  await visit(visits);
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Visits = readonly [linkId: number, day: number, times: number];
+
+async function visit(visits: readonly Visits[]): Promise<void> {
+  const recorder = new VisitRecorder(engine);
   const open = await recorder.open();
   const batch = await open.prepare(
     visits.flatMap(([linkId, day, times]) =>
@@ -54,21 +64,19 @@ beforeAll(async () => {
     ),
   );
   await engine.write((tx) => batch.store(tx));
-});
-afterAll(async () => {
-  await engine.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+}
+
+async function settle(day: number): Promise<void> {
+  const facts = await new VisitRecorder(engine).openFacts();
+  await settleDay({ engine, facts, isOver: () => false }, day);
+}
 
 test.each([
   ['while days are open', -1],
   ['when some are settled', FIRST_DAY + 1],
   ['when all are settled', FIRST_DAY + 4],
 ])('%s, busy links hide none that fell silent', async (_, settledBefore) => {
-  const facts = await new VisitRecorder(engine).openFacts();
-  for (let day = FIRST_DAY; day < settledBefore; day += 1) {
-    await settleDay({ engine, facts, isOver: () => false }, day);
-  }
+  for (let day = FIRST_DAY; day < settledBefore; day += 1) await settle(day);
   const span = { from: (FIRST_DAY + 2) * DAY, to: (FIRST_DAY + 4) * DAY };
   const { top, silent } = await listTopLinks(engine, span);
   expect(top).toHaveLength(10);
@@ -91,4 +99,19 @@ test('no day is of the span and of the one before, wherever days begin', async (
     if (link !== undefined) told.add(`${link.people} ${link.before}`);
   }
   expect(told).toEqual(new Set([`${MANY} 0`, `0 ${MANY}`]));
+});
+
+test('people are counted to the last one, also on days when many others had more', async () => {
+  const day = FIRST_DAY + 100;
+  const others = Array.from({ length: 1100 }, (_, index) => 1000 + index);
+  await seedLinks(engine, [{ id: 999, short_url: 'l999' }]);
+  await visit([...others.map((id): Visits => [id, day, 2]), [999, day, 1], [999, day + 1, 50]]);
+  await settle(day);
+  await settle(day + 1);
+  const span = { from: day * DAY, to: (day + 2) * DAY };
+  expect((await listTopLinks(engine, span)).top).toMatchObject([{ short_url: 'l999', people: 51 }]);
+  // Clicks that come when a day is settled.
+  await visit([[999, day, 3]]);
+  await visit([[999, day + 1, 4]]);
+  expect((await listTopLinks(engine, span)).top).toMatchObject([{ short_url: 'l999', people: 58 }]);
 });

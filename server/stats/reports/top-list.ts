@@ -2,7 +2,8 @@ import type { RankedLink } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf, DAY_SECONDS } from '../quarter.ts';
 import type { Span } from './span.ts';
-import { selectPeople, selectTopLinks } from './top-links.store.ts';
+import { selectDayTops, selectPeopleOn, type DayTop } from './top-links.store.ts';
+import { readTopLinks, TOP_LINKS_MAX, TopLinks } from '../top-links.ts';
 
 /** How many links a list has, and how many are looked at for it. */
 const LINKS = 10;
@@ -18,15 +19,15 @@ export interface LinkList {
 export async function listTopLinks(engine: Engine, span: Span): Promise<LinkList> {
   const now = toDays(span);
   const then = { first: now.first - (now.last - now.first + 1), last: now.first - 1 };
-  const visited = await findTop(engine, now, Number.POSITIVE_INFINITY);
-  const formers = await findTop(engine, then, Number.POSITIVE_INFINITY);
-  const stillVisited = new Set(visited);
+  const tops = await selectDayTops(engine, now.first, now.last);
+  const topsBefore = await selectDayTops(engine, then.first, then.last);
+  const visited = sumTops(tops);
   const ids = [
-    ...visited.slice(0, CANDIDATES),
-    ...formers.filter((id) => !stillVisited.has(id)).slice(0, CANDIDATES),
+    ...pickTop(visited, CANDIDATES),
+    ...pickTop(sumTops(topsBefore), CANDIDATES, (id) => !visited.has(id)),
   ];
-  const people = await sumPeople(engine, ids, now);
-  const before = await sumPeople(engine, ids, then);
+  const people = await sumPeople(engine, ids, tops);
+  const before = await sumPeople(engine, ids, topsBefore);
   const found = (await selectLinks(engine, ids)).map(({ id, short_url, title, long_url }) => ({
     short_url,
     title,
@@ -48,14 +49,27 @@ export async function findTop(
   { first, last }: Days,
   max: number,
 ): Promise<number[]> {
+  return pickTop(sumTops(await selectDayTops(engine, first, last)), max);
+}
+
+/** Link → its people on those of the days on which it is among the top. */
+function sumTops(tops: readonly DayTop[]): Map<number, number> {
   const sums = new Map<number, number>();
-  for (const { linkId, people } of await selectTopLinks(engine, first, last)) {
-    sums.set(linkId, (sums.get(linkId) ?? 0) + people);
+  for (const { links } of tops) {
+    readTopLinks(links, (linkId, people) => sums.set(linkId, (sums.get(linkId) ?? 0) + people));
   }
-  return [...sums]
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, max)
-    .map(([id]) => id);
+  return sums;
+}
+
+/** The ids of the links with most people, at most so many of those that may be. */
+function pickTop(
+  sums: ReadonlyMap<number, number>,
+  max: number,
+  mayBe: (linkId: number) => boolean = () => true,
+): number[] {
+  const top = new TopLinks(max);
+  for (const [linkId, people] of sums) if (mayBe(linkId)) top.add(linkId, people);
+  return top.list().map(({ linkId }) => linkId);
 }
 
 /** UTC days, both included. */
@@ -70,13 +84,29 @@ function toDays({ from, to }: Span): Days {
   return { first: Math.min(Math.round(from / DAY_SECONDS), last), last };
 }
 
+/** How many people came to links on days: as the tops of the days say it, or else their sums. */
 async function sumPeople(
   engine: Engine,
   ids: readonly number[],
-  { first, last }: Days,
+  tops: readonly DayTop[],
 ): Promise<ReadonlyMap<number, number>> {
-  const people = await selectPeople(engine, ids, first, last);
-  return new Map([...people].map(([id, days]) => [id, days.reduce((sum, day) => sum + day, 0)]));
+  const sums = new Map(ids.map((id) => [id, 0]));
+  const add = (linkId: number, people: number): void => {
+    sums.set(linkId, sums.get(linkId)! + people);
+  };
+  const unknown: [day: number, linkId: number][] = [];
+  for (const { day, links, isExact } of tops) {
+    const missing = new Set(ids);
+    let listed = 0;
+    readTopLinks(links, (linkId, people) => {
+      listed += 1;
+      if (isExact && missing.delete(linkId)) add(linkId, people);
+    });
+    if (isExact && listed < TOP_LINKS_MAX) continue;
+    for (const linkId of missing) unknown.push([day, linkId]);
+  }
+  for (const { linkId, people } of await selectPeopleOn(engine, unknown)) add(linkId, people);
+  return sums;
 }
 
 function selectLinks({ db }: Engine, ids: readonly number[]) {

@@ -15,7 +15,7 @@ import { DaySum, valueKey } from '../day-sum.ts';
 import { readDetail } from '../detail.ts';
 import { numberOf } from '../fact-kinds.ts';
 import type { AgentRules } from '../read-fact.ts';
-import { decodeTopLinks } from '../top-links.ts';
+import { decodeTopLinks } from '../../../tests/top-links.ts';
 import { Upkeep } from './upkeep.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
 

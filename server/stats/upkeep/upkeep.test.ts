@@ -9,7 +9,7 @@ import { Journal } from '../../clicks/journal.ts';
 import { openJournalDirectory } from '../../clicks/segments.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { DaySum } from '../day-sum.ts';
-import { decodeTopLinks } from '../top-links.ts';
+import { decodeTopLinks } from '../../../tests/top-links.ts';
 import { Upkeep } from './upkeep.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
 
