@@ -1,7 +1,6 @@
 import { closeSync, futimesSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
-import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { VisitRecorder, type OpenRecorder } from '../stats/visit-recorder.ts';
 import type { VisitBatch } from '../stats/record-visits.ts';
 import type { Visit } from '../stats/visit.ts';
@@ -10,12 +9,10 @@ import { deleteOffsets, selectOffset, upsertOffset } from './offsets.store.ts';
 import { listSegments, openSegment, readSegment, removeOldSegments } from './segments.ts';
 import { wipeAddresses } from './wipe.ts';
 
-/** How much of a segment is read before requests get their turn, in bytes. */
+/** How much of a segment is read at a time, in bytes. */
 const READ_BYTES = 256 * 1024;
 /** How many links' counts one transaction moves at most, but for those of the last read. */
 const LINKS_AT_ONCE = 5000;
-/** How many of them one statement moves: short enough to stall no redirect. */
-const LINKS_PER_STATEMENT = 512;
 /** How many clicks are read at most for one transaction, but for those of the last read. */
 const CLICKS_AT_ONCE = 50_000;
 /** The same on PostgreSQL, where each row costs more and nodes have more memory. */
@@ -160,7 +157,6 @@ async function readPart(
     }
     if (length === 0) break;
     end += length;
-    await yieldToRequests();
   }
   return { start, end, visits, damaged };
 }
@@ -174,24 +170,24 @@ async function countPart(
   batch: VisitBatch,
 ): Promise<boolean> {
   if ((await selectOffset(tx, name)) !== part.start) return false;
-  // In the order of the rows: neighbours lie on one page.
-  const counts = [...batch.counts]
-    .sort(([a], [b]) => a - b)
-    .map(([id, { clicks, bots }]) => [id, clicks, bots]);
-  for (let from = 0; from < counts.length; from += LINKS_PER_STATEMENT) {
-    const some = counts.slice(from, from + LINKS_PER_STATEMENT);
-    const drained = engine.sql.rowsOf(['id', 'clicks', 'bots'], some);
-    // A deleted link may come back, and its clicks with it.
-    for (const table of [sql`link`, sql`deleted_link`]) {
-      await sql`update ${table} set
-          clicks = ${table}.clicks + drained.clicks, bots = ${table}.bots + drained.bots
-        from ${drained} as drained where ${table}.id = drained.id`.execute(tx);
-    }
-    await yieldToRequests();
-  }
+  if (batch.counts.size > 0) await addCounts(engine, tx, batch.counts);
   await batch.store(tx);
   await upsertOffset(tx, name, part.end);
   return true;
+}
+
+async function addCounts({ sql: dialect }: Engine, tx: Write, counts: VisitBatch['counts']) {
+  // In the order of the rows: neighbours lie on one page.
+  const rows = [...counts]
+    .sort(([a], [b]) => a - b)
+    .map(([id, { clicks, bots }]) => [id, clicks, bots]);
+  const drained = dialect.rowsOf(['id', 'clicks', 'bots'], rows);
+  // A deleted link may come back, and its clicks with it.
+  for (const table of [sql`link`, sql`deleted_link`]) {
+    await sql`update ${table} set
+        clicks = ${table}.clicks + drained.clicks, bots = ${table}.bots + drained.bots
+      from ${drained} as drained where ${table}.id = drained.id`.execute(tx);
+  }
 }
 
 /**

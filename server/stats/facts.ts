@@ -1,5 +1,4 @@
 import type { Engine } from '../engine/engine.ts';
-import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { factDimensions, factKinds, factsMax, type FactKind } from './fact-kinds.ts';
 import {
   insertFacts,
@@ -36,8 +35,6 @@ export interface Fact {
 const NEW_A_DAY = 4000;
 /** How many more there may be of those that say less. */
 const LESS_MAX = 5000;
-/** How many facts are taken in before requests get their turn. */
-const LEARNT_AT_ONCE = 500;
 
 /**
  * All facts and values that clicks name by number, in memory. New ones come up while clicks are
@@ -186,10 +183,7 @@ export class Facts {
     // The facts first: their values are stored before them.
     const facts = await selectNewFacts(db, this.known);
     this.values.learn(await selectNewValues(db, this.values.known));
-    for (let from = 0; from < facts.length; from += LEARNT_AT_ONCE) {
-      this.#learn(facts.slice(from, from + LEARNT_AT_ONCE));
-      await yieldToRequests();
-    }
+    this.#learn(facts);
   }
 
   #learn(stored: readonly StoredFact[]): void {

@@ -1,10 +1,10 @@
-import { CompiledQuery, sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
-import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { isPeople } from './classes.ts';
 import { DaySum } from './day-sum.ts';
+import { selectSums, upsertSums } from './day-sums.store.ts';
 import { createDetail, pickRows, type Detail } from './detail.ts';
 import type { Facts } from './facts.ts';
+import { insertRows } from './insert-rows.ts';
 import type { Visit } from './visit.ts';
 import { openDay, type DayVisitors } from './visitors.ts';
 
@@ -44,14 +44,13 @@ export async function prepareVisits(
     counts,
     async store(tx) {
       for (const [day, { visits: ofDay, links }] of days) {
-        const detail = await toDetail(ofDay, await openDay(tx, day));
+        const detail = toDetail(ofDay, await openDay(tx, day));
         // In the order of the rows: neighbours lie on one page.
         const groups = [...links].sort(([a], [b]) => a - b);
         for (let from = 0; from < groups.length; from += LINKS_AT_ONCE) {
           const some = groups.slice(from, from + LINKS_AT_ONCE);
-          await upsertSums(engine, tx, day, some, ofDay);
+          await addToSums(engine, tx, day, some, ofDay);
           await insertDetails(tx, day, some, detail);
-          await yieldToRequests();
         }
       }
     },
@@ -69,41 +68,31 @@ interface DayVisits {
 
 type OpenDetail = Extract<Detail, { form: 'open' }>;
 
-/** How many links' sums are read and written before requests get their turn. */
+/** How many links' sums are in memory at a time. */
 const LINKS_AT_ONCE = 64;
-/** How many visits are added up at a time. */
-const VISITS_AT_ONCE = 2048;
-/** How many rows one statement writes. */
-const ROWS_AT_ONCE = 64;
 
-async function upsertSums(
+async function addToSums(
   engine: Engine,
   tx: Write,
   day: number,
   groups: readonly Group[],
   visits: readonly Visit[],
 ): Promise<void> {
-  const ids = engine.sql.idsOf(groups.map(([linkId]) => linkId));
-  const { rows } = await sql<{ link_id: number; body: Uint8Array }>`
-    select link_id, body from click_sum
-    where day = ${day} and link_id in (select id from ${ids} as wanted)`.execute(tx);
-  const stored = new Map(rows.map((row) => [row.link_id, row.body]));
-  const sums: unknown[][] = [];
+  const linkIds = groups.map(([linkId]) => linkId);
+  const stored = await selectSums(engine, tx, day, linkIds);
+  const bodies = new Map<number, Uint8Array>();
   for (const [linkId, own] of groups) {
     const sum = new DaySum();
     const body = stored.get(linkId);
     if (body !== undefined) sum.addStored(body);
-    for (const [index, row] of own.entries()) {
-      if (index % VISITS_AT_ONCE === VISITS_AT_ONCE - 1) await yieldToRequests();
+    for (const row of own) {
       const visit = visits[row]!;
       const { agent, referrer, campaign, place, language } = visit;
       sum.add(visit.class, visit.quarter, [agent, referrer, campaign, place, language]);
     }
-    sums.push([day, linkId, sum.toBody()]);
+    bodies.set(linkId, sum.toBody());
   }
-  await insertRows(tx, 'click_sum (day, link_id, body)', sums, {
-    onConflict: 'on conflict (day, link_id) do update set body = excluded.body',
-  });
+  await upsertSums(tx, day, bodies);
 }
 
 async function insertDetails(
@@ -124,10 +113,9 @@ function createPart(): number {
 }
 
 /** A row for each visit; the rows of links and of the site are picked from it. */
-async function toDetail(visits: readonly Visit[], visitors: DayVisitors): Promise<OpenDetail> {
+function toDetail(visits: readonly Visit[], visitors: DayVisitors): OpenDetail {
   const { detail } = createDetail('open', visits.length);
   for (const [row, visit] of visits.entries()) {
-    if (row % VISITS_AT_ONCE === VISITS_AT_ONCE - 1) await yieldToRequests();
     detail.agent[row] = visit.agent.id;
     detail.referrer[row] = visit.referrer.id;
     detail.campaign[row] = visit.campaign.id;
@@ -141,25 +129,6 @@ async function toDetail(visits: readonly Visit[], visitors: DayVisitors): Promis
     detail.visitorHigh[row] = high;
   }
   return detail;
-}
-
-/** Writes rows by statements of a known text: building them would cost more than running them. */
-export async function insertRows(
-  tx: Write,
-  into: string,
-  rows: readonly (readonly unknown[])[],
-  { onConflict = '' } = {},
-): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const some = rows.slice(from, from + ROWS_AT_ONCE);
-    const width = some[0]!.length;
-    const places = (row: number) => some[0]!.map((_, i) => `$${row * width + i + 1}`).join(', ');
-    const lists = some.map((_, row) => `(${places(row)})`);
-    const text = `insert into ${into} values ${lists.join(', ')} ${onConflict}`;
-    // Put in afterwards: Kysely would freeze them, and reading a frozen list takes several times as
-    // long as writing the row.
-    await tx.executeQuery({ ...CompiledQuery.raw(text), parameters: some.flat() });
-  }
 }
 
 function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {

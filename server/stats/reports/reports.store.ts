@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 
 /** The sums of a link on some days, in their order. */
-export async function selectSums(
+export async function selectSumsOf(
   engine: Engine,
   linkId: number,
   days: readonly number[],

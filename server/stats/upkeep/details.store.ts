@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Engine, Write } from '../../engine/engine.ts';
-import { yieldToRequests } from '../../engine/yield-to-requests.ts';
 import { readDetail, type Detail } from '../detail.ts';
 
 /** How many links' details are worked on at a time, and of about how many bytes at most. */
@@ -51,7 +50,6 @@ export async function selectDetails(
     const page = await selectPage(engine, day, linkIds, after, PARTS_AT_ONCE);
     details.push(...page);
     if (page.length < PARTS_AT_ONCE) return details;
-    await yieldToRequests();
   }
 }
 
@@ -122,7 +120,6 @@ export async function deleteDay(
     from = await engine.write(async (tx) =>
       (await mayDelete(tx)) ? deleteSome(tx, day, first) : null,
     );
-    await yieldToRequests();
   }
 }
 

@@ -29,8 +29,8 @@ function merge(parts: readonly Detail[]) {
   return mergeDetails(parts, (agent) => agent !== BOT);
 }
 
-async function mergeRows(parts: readonly Detail[]) {
-  const { body, visitors } = await merge(parts);
+function mergeRows(parts: readonly Detail[]) {
+  const { body, visitors } = merge(parts);
   const detail = readDetail(body);
   if (detail.form !== 'settled') throw new Error('it must be settled');
   const rows = Array.from({ length: detail.rows }, (_, row) => [
@@ -42,8 +42,8 @@ async function mergeRows(parts: readonly Detail[]) {
   return { rows, visitors };
 }
 
-test('clicks that are alike become one row, by quarter, and a visitor counts with the first', async () => {
-  const { rows, visitors } = await mergeRows([
+test('clicks that are alike become one row, by quarter, and a visitor counts with the first', () => {
+  const { rows, visitors } = mergeRows([
     openDetail([
       { agent: 1, quarter: 50, visitor: 7 },
       { agent: 1, quarter: 50, visitor: 8 },
@@ -63,8 +63,8 @@ test('clicks that are alike become one row, by quarter, and a visitor counts wit
   expect(visitors).toBe(3);
 });
 
-test('bots have no visitors, and who is not told apart is none', async () => {
-  const { rows, visitors } = await mergeRows([
+test('bots have no visitors, and who is not told apart is none', () => {
+  const { rows, visitors } = mergeRows([
     openDetail([
       { agent: BOT, quarter: 0, visitor: 5 },
       { agent: 1, quarter: 0, visitor: 0 },
@@ -79,16 +79,16 @@ test('bots have no visitors, and who is not told apart is none', async () => {
   expect(visitors).toBe(0);
 });
 
-test('what was settled keeps its clicks and visitors, and what comes late is added', async () => {
-  const first = await merge([
+test('what was settled keeps its clicks and visitors, and what comes late is added', () => {
+  const first = merge([
     openDetail([
       { agent: 1, quarter: 5, visitor: 7 },
       { agent: 1, quarter: 5, visitor: 8 },
     ]),
   ]);
-  const again = await merge([readDetail(first.body)]);
+  const again = merge([readDetail(first.body)]);
   expect(again).toEqual({ body: first.body, visitors: 0 });
-  const { rows, visitors } = await mergeRows([
+  const { rows, visitors } = mergeRows([
     readDetail(first.body),
     openDetail([{ agent: 1, quarter: 5, visitor: 7 }]),
   ]);
@@ -96,7 +96,7 @@ test('what was settled keeps its clicks and visitors, and what comes late is add
   expect(visitors).toBe(1);
 });
 
-test('parts are read wherever they stand in memory', async () => {
+test('parts are read wherever they stand in memory', () => {
   const { body } = createDetail('open', 3);
   const pooled = Buffer.alloc(body.length + 1);
   pooled.set(body, 1);

@@ -1,9 +1,5 @@
-import { yieldToRequests } from '../../engine/yield-to-requests.ts';
 import { createDetail, type Detail } from '../detail.ts';
 import { QUARTERS } from '../quarter.ts';
-
-/** How many rows are put in order before requests get their turn. */
-const ROWS_AT_ONCE = 10_000;
 
 /** What becomes of the details of a link and a day when they are settled. */
 interface Merged {
@@ -18,12 +14,12 @@ interface Merged {
  * apart, or no people by `isPeople`, counts not at all. What was settled before is kept as it is:
  * who came before and after that counts twice.
  */
-export async function mergeDetails(
+export function mergeDetails(
   parts: readonly Detail[],
   isPeople: (agentId: number, isScan: boolean) => boolean,
-): Promise<Merged> {
+): Merged {
   const { all, visitor } = putTogether(parts);
-  const order = await sortRows(all);
+  const order = sortRows(all);
   const isAlike = (a: number, b: number) =>
     all.quarter[a] === all.quarter[b] && compareRows(all, a, b) === 0;
   let rows = 0;
@@ -34,7 +30,6 @@ export async function mergeDetails(
   const seen = new Set<number>();
   let row = -1;
   for (let i = 0; i < order.length; i += 1) {
-    if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToRequests();
     const from = order[i]!;
     if (i === 0 || !isAlike(order[i - 1]!, from)) {
       row += 1;
@@ -80,7 +75,7 @@ function putTogether(parts: readonly Detail[]): { all: SettledDetail; visitor: F
 }
 
 /** The rows by quarter, and in each so that those alike are neighbours. */
-async function sortRows(all: SettledDetail): Promise<Uint32Array> {
+function sortRows(all: SettledDetail): Uint32Array {
   const ends = new Uint32Array(QUARTERS + 1);
   for (const quarter of all.quarter) ends[quarter + 1]! += 1;
   for (let quarter = 0; quarter < QUARTERS; quarter += 1) ends[quarter + 1]! += ends[quarter]!;
@@ -91,14 +86,9 @@ async function sortRows(all: SettledDetail): Promise<Uint32Array> {
     order[next[quarter]!] = row;
     next[quarter]! += 1;
   }
-  let sorted = 0;
   for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
     const some = order.subarray(ends[quarter], ends[quarter + 1]);
     if (some.length > 1) some.sort((a, b) => compareRows(all, a, b) || a - b);
-    sorted += some.length;
-    if (sorted < ROWS_AT_ONCE) continue;
-    sorted = 0;
-    await yieldToRequests();
   }
   return order;
 }

@@ -1,23 +1,16 @@
 import type { Engine } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
-import { yieldToRequests } from '../../engine/yield-to-requests.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { DaySum } from '../day-sum.ts';
-import { haveParts, selectDetails, selectLinks } from './details.store.ts';
+import { selectSums, upsertSums } from '../day-sums.store.ts';
+import { haveParts, selectDetails } from './details.store.ts';
 import { factKinds } from '../fact-kinds.ts';
 import type { Facts } from '../facts.ts';
 import { selectFacts, selectRulesVersion, updateFact, upsertRulesVersion } from '../facts.store.ts';
 import { learnFactsOf } from './learn-facts.ts';
-import type { UpkeepOptions } from './settle.ts';
 import { sumDetails } from './sum-details.ts';
-import {
-  addBots,
-  closeDay,
-  isSettled,
-  selectNextDay,
-  selectSums,
-  updateSums,
-} from './upkeep.store.ts';
+import { addBots, closeDay, isSettled, selectNextDay } from './upkeep.store.ts';
+import { walkLinks, type UpkeepOptions } from './walk-links.ts';
 
 /** How many facts one transaction changes. */
 const FACTS_AT_ONCE = 500;
@@ -42,7 +35,6 @@ export async function reclassify(options: UpkeepOptions, firstDay: number): Prom
     await engine.write(async (tx) => {
       for (const fact of some) await updateFact(tx, fact);
     });
-    await yieldToRequests();
   }
   await engine.write((tx) => upsertRulesVersion(tx, facts.rules.version, nowSeconds()));
 }
@@ -63,15 +55,9 @@ async function findChanged(engine: Engine, facts: Facts) {
 }
 
 async function reclassifyDay(options: UpkeepOptions, day: number): Promise<void> {
-  const { engine, isOver } = options;
-  for (let after = -1; ;) {
-    if (isOver()) return;
-    const linkIds = await selectLinks(engine, day, after, false);
-    if (linkIds.length === 0) break;
-    // When they have changed meanwhile they are read once more.
-    if (await reclassifyLinks(options, day, linkIds)) after = linkIds.at(-1)!;
-    await yieldToRequests();
-  }
+  const { engine } = options;
+  const sumAnew = (linkIds: readonly number[]) => reclassifyLinks(options, day, linkIds);
+  if (!(await walkLinks(options, { day, onlyOpen: false }, sumAnew))) return;
   // Who has most people may be somebody else now.
   if (await isSettled(engine.db, day)) await closeDay(engine, day);
 }
@@ -87,7 +73,7 @@ async function reclassifyLinks(
   await facts.save();
   const sums = new Map<number, DaySum>();
   for (const [linkId, parts] of Map.groupBy(details, (detail) => detail.linkId)) {
-    sums.set(linkId, await sumDetails(parts, facts));
+    sums.set(linkId, sumDetails(parts, facts));
   }
   return engine.write(async (tx) => {
     if (!(await haveParts(engine, tx, day, linkIds, details))) return false;
@@ -104,7 +90,7 @@ async function reclassifyLinks(
       bodies.set(linkId, body);
       if (linkId !== SITE_ID) bots.set(linkId, before.people - sum.people);
     }
-    await updateSums(tx, day, bodies);
+    await upsertSums(tx, day, bodies);
     await addBots(engine, tx, bots);
     return true;
   });

@@ -1,20 +1,13 @@
 import type { Engine, Write } from '../../engine/engine.ts';
-import { yieldToRequests } from '../../engine/yield-to-requests.ts';
 import { classOf, isPeople } from '../classes.ts';
 import { DaySum } from '../day-sum.ts';
-import { deleteDetails, haveParts, selectDetails, selectLinks } from './details.store.ts';
-import type { Facts } from '../facts.ts';
+import { deleteDetails, haveParts, selectDetails } from './details.store.ts';
 import { learnFactsOf } from './learn-facts.ts';
 import { mergeDetails } from './merge-details.ts';
-import { insertRows } from '../record-visits.ts';
-import { closeDay, selectSums, updateSums } from './upkeep.store.ts';
-
-export interface UpkeepOptions {
-  readonly engine: Engine;
-  readonly facts: Facts;
-  /** Asked between transactions: true leaves the rest to the next time. */
-  readonly isOver: () => boolean;
-}
+import { selectSums, upsertSums } from '../day-sums.store.ts';
+import { insertRows } from '../insert-rows.ts';
+import { closeDay } from './upkeep.store.ts';
+import { walkLinks, type UpkeepOptions } from './walk-links.ts';
 
 /**
  * Settles a day that is over: the clicks of each link become rows of those alike, its visitors are
@@ -22,16 +15,10 @@ export interface UpkeepOptions {
  * again, also by several at once. Throws what the database throws.
  */
 export async function settleDay(options: UpkeepOptions, day: number): Promise<void> {
-  const { engine, isOver } = options;
-  for (let after = -1; ;) {
-    if (isOver()) return;
-    const linkIds = await selectLinks(engine, day, after, true);
-    if (linkIds.length === 0) break;
-    // When they have changed meanwhile they are read once more.
-    if (await settleLinks(options, day, linkIds)) after = linkIds.at(-1)!;
-    await yieldToRequests();
+  const settle = (linkIds: readonly number[]) => settleLinks(options, day, linkIds);
+  if (await walkLinks(options, { day, onlyOpen: true }, settle)) {
+    await closeDay(options.engine, day);
   }
-  await closeDay(engine, day);
 }
 
 /** Settles links of a day; false when somebody has changed their details meanwhile. */
@@ -49,7 +36,7 @@ async function settleLinks(
   const bodies: unknown[][] = [];
   const visitors = new Map<number, number>();
   for (const [linkId, parts] of Map.groupBy(details, (detail) => detail.linkId)) {
-    const merged = await mergeDetails(
+    const merged = mergeDetails(
       parts.map(({ detail }) => detail),
       isPeoplesClick,
     );
@@ -80,5 +67,5 @@ async function addVisitors(
     sum.visitors += visitors.get(linkId)!;
     bodies.set(linkId, sum.toBody());
   }
-  await updateSums(tx, day, bodies);
+  await upsertSums(tx, day, bodies);
 }

@@ -1,24 +1,19 @@
-import { yieldToRequests } from '../../engine/yield-to-requests.ts';
 import { classOf, isPeople } from '../classes.ts';
 import { DaySum } from '../day-sum.ts';
 import type { StoredDetail } from './details.store.ts';
 import type { Facts } from '../facts.ts';
 
-/** How many rows are added before requests get their turn. */
-const ROWS_AT_ONCE = 10_000;
-
 /**
  * The sum of all details of a link and a day, by what the facts mean now; they must be known. The
  * visitors are those of the clicks that are settled and still people's.
  */
-export async function sumDetails(details: readonly StoredDetail[], facts: Facts): Promise<DaySum> {
+export function sumDetails(details: readonly StoredDetail[], facts: Facts): DaySum {
   const sum = new DaySum();
   const agents = facts.all('agent');
   const referrers = facts.all('referrer');
   const campaigns = facts.all('campaign');
   const places = facts.all('place');
   const languages = facts.all('language');
-  let added = 0;
   for (const { detail } of details) {
     for (let row = 0; row < detail.rows; row += 1) {
       const agent = agents[detail.agent[row]!]!;
@@ -33,8 +28,6 @@ export async function sumDetails(details: readonly StoredDetail[], facts: Facts)
       const isSettled = detail.form === 'settled';
       sum.add(clickClass, detail.quarter[row]!, named, isSettled ? detail.clicks[row]! : 1);
       if (isSettled && isPeople(clickClass)) sum.visitors += detail.visitors[row]!;
-      added += 1;
-      if (added % ROWS_AT_ONCE === 0) await yieldToRequests();
     }
   }
   return sum;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Engine, Write } from '../../engine/engine.ts';
-import { insertRows } from '../record-visits.ts';
 import { rankLinks } from '../top-links.store.ts';
 import { encodeTopLinks } from '../top-links.ts';
 
@@ -55,32 +54,6 @@ export async function closeDay(engine: Engine, day: number): Promise<void> {
       .set({ salt: null, top_links: topLinks })
       .where('day', '=', day)
       .execute();
-  });
-}
-
-/** The stored sums of these links on a day. */
-export async function selectSums(
-  engine: Engine,
-  tx: Write,
-  day: number,
-  linkIds: readonly number[],
-): Promise<Map<number, Uint8Array>> {
-  const { rows } = await sql<{ link_id: number; body: Uint8Array }>`
-    select link_id, body from click_sum
-    where day = ${day} and link_id in (select id from ${engine.sql.idsOf(linkIds)} as wanted)
-  `.execute(tx);
-  return new Map(rows.map((row) => [row.link_id, row.body]));
-}
-
-/** Puts bodies in the place of sums that are there. */
-export async function updateSums(
-  tx: Write,
-  day: number,
-  bodies: ReadonlyMap<number, Uint8Array>,
-): Promise<void> {
-  const rows = [...bodies].map(([linkId, body]) => [day, linkId, body]);
-  await insertRows(tx, 'click_sum (day, link_id, body)', rows, {
-    onConflict: 'on conflict (day, link_id) do update set body = excluded.body',
   });
 }
 
