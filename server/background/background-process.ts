@@ -57,6 +57,7 @@ export class BackgroundProcess {
     giveUp: (...args) => (this.#child === null ? Promise.resolve() : this.#call('giveUp', args)),
     report: (...args) => this.#call('report', args),
     listTopLinks: (...args) => this.#call('listTopLinks', args),
+    findSpan: (...args) => this.#call('findSpan', args),
     findTop: (...args) => this.#call('findTop', args),
     countPeople: (...args) => this.#call('countPeople', args),
     keepUp: (...args) => this.#call('keepUp', args),
@@ -134,7 +135,7 @@ export class BackgroundProcess {
   #mourn(reason: string): void {
     const calls = [...this.#calls.values()];
     this.#calls.clear();
-    if (calls.length > 0) this.#options.onError(new Error(reason));
+    if (calls.length > 0 && !this.#isClosed) this.#options.onError(new Error(reason));
     for (const call of calls) {
       if (call.attempts < ATTEMPTS && !this.#isClosed) this.#send(call);
       else call.reject(new Error(reason));

@@ -6,6 +6,7 @@ import { nowSeconds } from '../engine/now.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { lowerPriority, toOutcome } from '../own-command.ts';
 import { openPlaces } from '../stats/places.ts';
+import { findSpan } from '../stats/reports/find-span.ts';
 import { createReport } from '../stats/reports/report.ts';
 import { findTop, listTopLinks } from '../stats/reports/top-list.ts';
 import { selectPeople } from '../stats/reports/top-links.store.ts';
@@ -72,7 +73,9 @@ async function open(
       const report = await createReport(engine, await recorder.openFacts(), request, nowSeconds());
       return { ...report, knows_places: places.knowsPlaces };
     },
-    listTopLinks: (span) => listTopLinks(engine, span),
+    findSpan: (request) => findSpan(engine, request, nowSeconds()),
+    listTopLinks: async (request) =>
+      listTopLinks(engine, await findSpan(engine, request, nowSeconds())),
     findTop: (days, max) => findTop(engine, days, max),
     countPeople: (linkIds, { first, last }) => selectPeople(engine, linkIds, first, last),
     keepUp: () => upkeep.run(),

@@ -4,6 +4,7 @@ import { createFirstTables } from './migrations/001-first.ts';
 import { createListTables } from './migrations/002-lists.ts';
 import { createNodeTables } from './migrations/003-nodes.ts';
 import { createStatisticsTables } from './migrations/004-statistics.ts';
+import { createTargetIndex } from './migrations/005-targets.ts';
 import type { Dialect } from './sql.ts';
 
 function createMigrations(dialect: Dialect): Record<string, Migration> {
@@ -12,6 +13,8 @@ function createMigrations(dialect: Dialect): Record<string, Migration> {
     '002-lists': createListTables(dialect),
     ...(dialect.isShared ? { '003-nodes': createNodeTables(dialect) } : {}),
     '004-statistics': createStatisticsTables(dialect),
+    // An entry of PostgreSQL's cannot hold a long URL of any length.
+    ...(dialect.isShared ? {} : { '005-targets': createTargetIndex }),
   };
 }
 

@@ -6,7 +6,8 @@ import { Alerts } from './alerts/alerts.ts';
 import { Live } from './live.ts';
 import { MissedCodes } from './missed-codes.ts';
 import { countNewest } from './newest-clicks.ts';
-import { spanOf, statsRoutes, type Reports } from './stats.routes.ts';
+import { spanRequestOf, statsRoutes, type Reports } from './stats.routes.ts';
+import type { Span, SpanRequest } from './reports/span.ts';
 import type { Days } from './reports/top-list.ts';
 import type { WatchedCounts } from './watched.ts';
 
@@ -20,6 +21,7 @@ interface StatisticsOptions {
   /** What takes time to find out, and to keep up. */
   readonly work: Reports & {
     begin(): Promise<void>;
+    findSpan(request: SpanRequest): Promise<Span>;
     findTop(days: Days, max: number): Promise<number[]>;
     keepUp(): Promise<void>;
   };
@@ -93,7 +95,7 @@ export function openStatistics(options: StatisticsOptions): Statistics {
     routes: [
       ...statsRoutes({ engine, reports: work, live, countClicks }),
       ...alertRoutes(alerts),
-      ...missedCodeRoutes(missed, (request) => spanOf(engine, request)),
+      ...missedCodeRoutes(missed, (request) => work.findSpan(spanRequestOf(request))),
     ],
     tasks: [{ name: 'note missed codes', everySeconds: 10, run: () => missed.flush() }],
     leaderTasks: [

@@ -14,19 +14,18 @@ import { Download, endpoint, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import type { Live } from './live.ts';
 import { dayOf, DAY_SECONDS } from './quarter.ts';
+import type { SpanRequest } from './reports/span.ts';
 import type { ReportRequest } from './reports/report.ts';
 import { writeReportCsv } from './reports/report-file.ts';
 import { readFilters } from './reports/report-query.ts';
-import { selectFirstDays, selectLinkId } from './reports/reports.store.ts';
+import { selectLinkId } from './reports/reports.store.ts';
 import { SITE_ID } from './record-visits.ts';
-import { readSpan, type Span } from './reports/span.ts';
-import { TimeZone } from './reports/time-zone.ts';
 import type { Days, LinkList } from './reports/top-list.ts';
 
 /** What takes time to find out. */
 export interface Reports {
   report(request: ReportRequest): Promise<Report>;
-  listTopLinks(span: Span): Promise<LinkList>;
+  listTopLinks(request: SpanRequest): Promise<LinkList>;
   /** How many people came to links on days, by link, then by day from the first on. */
   countPeople(
     linkIds: readonly number[],
@@ -59,7 +58,7 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
     endpoint(getLive, async ({ short_url: code }) => live.open(await findStatsId(engine, code))),
     endpoint(getTopLinks, async (request) => {
       await countClicks();
-      return reports.listTopLinks(await spanOf(engine, request));
+      return reports.listTopLinks(spanRequestOf(request));
     }),
     endpoint(getLines, async ({ ids }) => {
       const last = dayOf(nowSeconds());
@@ -71,19 +70,12 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
   ];
 }
 
-/** The instants that a request is about. */
-export async function spanOf(
-  engine: Engine,
+/** What of a request says which time it is about. */
+export function spanRequestOf(
   request: Pick<CheckedRequestOf<typeof getReport>, 'period' | 'from' | 'to' | 'time_zone'>,
-): Promise<Span> {
-  const now = nowSeconds();
-  const { sums } = await selectFirstDays(engine);
-  return readSpan(
-    request,
-    new TimeZone(request.time_zone),
-    now,
-    (sums ?? dayOf(now)) * DAY_SECONDS,
-  );
+): SpanRequest {
+  const { period, from, to, time_zone: timeZone } = request;
+  return { period, from, to, timeZone };
 }
 
 /** Throws `links.unknown` for a code that is none. */
@@ -98,9 +90,9 @@ async function report(
   { engine, reports, countClicks }: StatsOptions,
   request: CheckedRequestOf<typeof getReport>,
 ): Promise<Report> {
-  const { period, from, to, time_zone: timeZone, audience } = request;
+  const { audience } = request;
   const linkId = await findStatsId(engine, request.short_url);
   await countClicks();
   const filters = readFilters(request);
-  return reports.report({ linkId, period, from, to, timeZone, audience, filters });
+  return reports.report({ ...spanRequestOf(request), linkId, audience, filters });
 }

@@ -1,4 +1,4 @@
-import type { Audience, Period, Report } from '../../../contracts/stats.ts';
+import type { Audience, Report } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Calendar, type DayQuarters } from './calendar.ts';
 import { CLASSES, PERSON, SCAN, PREVIEW, BOT } from '../classes.ts';
@@ -9,18 +9,14 @@ import { DAY_SECONDS, dayOf, QUARTER_SECONDS } from '../quarter.ts';
 import { compileAudience, compileFilters, listClasses, type Filters } from './report-query.ts';
 import { selectDetails, selectFirstDays, selectOpenDays, selectSumsOf } from './reports.store.ts';
 import { countOpenVisitors, scanDetails, type Scan } from './scan-details.ts';
-import { readSpan, spanBefore, stepOf, type Span } from './span.ts';
+import { readSpan, spanBefore, stepOf, type Span, type SpanRequest } from './span.ts';
 import { Tally } from './tally.ts';
-import { TimeZone } from './time-zone.ts';
+import { openTimeZone } from './time-zone.ts';
 
 /** What a report is asked for. */
-export interface ReportRequest {
+export interface ReportRequest extends SpanRequest {
   /** 0 = the whole site. */
   readonly linkId: number;
-  readonly period: Period;
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-  readonly timeZone: string;
   readonly audience: Audience;
   readonly filters: Filters;
 }
@@ -41,7 +37,7 @@ export async function createReport(
 ): Promise<Omit<Report, 'knows_places'>> {
   await facts.refresh();
   const { linkId, audience, filters, period } = request;
-  const zone = new TimeZone(request.timeZone);
+  const zone = openTimeZone(request.timeZone);
   const first = await selectFirstDays(engine);
   const filtersFrom = findFirstDetail(first, now);
   const isFiltered = audience !== 'people' || Object.keys(filters).length > 0;

@@ -10,10 +10,12 @@ export interface Span {
 
 type Step = Report['step'];
 
-interface SpanRequest {
+/** Of which time somebody wants to know. */
+export interface SpanRequest {
   readonly period: Period;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
+  readonly timeZone: string;
 }
 
 /** Up to how many days bars are hours, and days. */
@@ -34,7 +36,7 @@ const daysBack: Readonly<Record<Exclude<Period, '24h' | 'all'>, number>> = {
 
 /** What somebody asks for; `all` begins at the first click. */
 export function readSpan(
-  request: SpanRequest,
+  request: Omit<SpanRequest, 'timeZone'>,
   zone: TimeZone,
   now: number,
   firstClick: number,

@@ -1,5 +1,20 @@
 import { DAY_SECONDS, QUARTER_SECONDS, QUARTERS, dayOf } from '../quarter.ts';
 
+/** How many zones are remembered: most viewers of a site live in a few. */
+const ZONES_MAX = 16;
+
+const zones = new Map<string, TimeZone>();
+
+/** A zone with what was found out of its days before. Throws a RangeError where there is none. */
+export function openTimeZone(name: string): TimeZone {
+  const zone = zones.get(name) ?? new TimeZone(name);
+  // The one that was asked for the longest time ago is forgotten first.
+  zones.delete(name);
+  zones.set(name, zone);
+  if (zones.size > ZONES_MAX) zones.delete(zones.keys().next().value!);
+  return zone;
+}
+
 /** A time zone as statistics need it: how far its clocks are from UTC, and where days begin. */
 export class TimeZone {
   readonly #format: Intl.DateTimeFormat;
