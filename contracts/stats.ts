@@ -262,10 +262,18 @@ function isSpan({ from, to }: { from?: number | undefined; to?: number | undefin
   return (to ?? Date.now() / 1000) - from <= SPAN_MAX;
 }
 
+/** How many spellings of names are remembered. */
+const TIME_ZONES_MAX = 1000;
+/** Names that were found to be of time zones: finding it out takes long. There are a few hundred. */
+const timeZones = new Set<string>();
+
 /** Tells whether a name is one of a time zone that this system knows. */
 function isTimeZone(name: string): boolean {
+  if (timeZones.has(name)) return true;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+    const isOne = new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+    if (isOne && timeZones.size < TIME_ZONES_MAX) timeZones.add(name);
+    return isOne;
   } catch {
     return false;
   }
