@@ -1,5 +1,6 @@
 import { closeSync, futimesSync } from 'node:fs';
 import { sql } from 'kysely';
+import { giveWay } from '../engine/give-way.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { VisitRecorder, type OpenRecorder } from '../stats/visit-recorder.ts';
 import type { VisitBatch } from '../stats/record-visits.ts';
@@ -13,10 +14,15 @@ import { wipeAddresses } from './wipe.ts';
 const READ_BYTES = 256 * 1024;
 /** How many links' counts one transaction moves at most, but for those of the last read. */
 const LINKS_AT_ONCE = 5000;
+/** How many of them one statement moves. */
+const LINKS_PER_STATEMENT = 128;
 /** How many clicks are read at most for one transaction, but for those of the last read. */
 const CLICKS_AT_ONCE = 50_000;
 /** The same on PostgreSQL, where each row costs more and nodes have more memory. */
 const SHARED_CLICKS_AT_ONCE = 150_000;
+
+/** How many clicks are read before others may have the processor. */
+const CLICKS_IN_A_ROW = 128;
 
 /** What a drain did. */
 export interface Drained {
@@ -150,6 +156,7 @@ async function readPart(
     let length = decodeClicks(bytes, (linkId, at) => {
       links.add(linkId);
       visits.push(recorder.read(readClick(bytes, at)));
+      if (visits.length % CLICKS_IN_A_ROW === 0) giveWay();
     });
     if (length === 0) {
       length = Math.max(0, findRecord(bytes));
@@ -170,7 +177,7 @@ async function countPart(
   batch: VisitBatch,
 ): Promise<boolean> {
   if ((await selectOffset(tx, name)) !== part.start) return false;
-  if (batch.counts.size > 0) await addCounts(engine, tx, batch.counts);
+  await addCounts(engine, tx, batch.counts);
   await batch.store(tx);
   await upsertOffset(tx, name, part.end);
   return true;
@@ -181,12 +188,16 @@ async function addCounts({ sql: dialect }: Engine, tx: Write, counts: VisitBatch
   const rows = [...counts]
     .sort(([a], [b]) => a - b)
     .map(([id, { clicks, bots }]) => [id, clicks, bots]);
-  const drained = dialect.rowsOf(['id', 'clicks', 'bots'], rows);
-  // A deleted link may come back, and its clicks with it.
-  for (const table of [sql`link`, sql`deleted_link`]) {
-    await sql`update ${table} set
-        clicks = ${table}.clicks + drained.clicks, bots = ${table}.bots + drained.bots
-      from ${drained} as drained where ${table}.id = drained.id`.execute(tx);
+  for (let from = 0; from < rows.length; from += LINKS_PER_STATEMENT) {
+    const some = rows.slice(from, from + LINKS_PER_STATEMENT);
+    const drained = dialect.rowsOf(['id', 'clicks', 'bots'], some);
+    // A deleted link may come back, and its clicks with it.
+    for (const table of [sql`link`, sql`deleted_link`]) {
+      await sql`update ${table} set
+          clicks = ${table}.clicks + drained.clicks, bots = ${table}.bots + drained.bots
+        from ${drained} as drained where ${table}.id = drained.id`.execute(tx);
+    }
+    giveWay();
   }
 }
 

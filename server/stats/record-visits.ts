@@ -1,3 +1,4 @@
+import { giveWay } from '../engine/give-way.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { isPeople } from './classes.ts';
 import { DaySum } from './day-sum.ts';
@@ -51,6 +52,7 @@ export async function prepareVisits(
           const some = groups.slice(from, from + LINKS_AT_ONCE);
           await addToSums(engine, tx, day, some, ofDay);
           await insertDetails(tx, day, some, detail);
+          giveWay();
         }
       }
     },
@@ -91,6 +93,7 @@ async function addToSums(
       sum.add(visit.class, visit.quarter, [agent, referrer, campaign, place, language]);
     }
     bodies.set(linkId, sum.toBody());
+    giveWay();
   }
   await upsertSums(tx, day, bodies);
 }

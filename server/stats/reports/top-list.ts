@@ -1,5 +1,6 @@
 import type { RankedLink } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { giveWay } from '../../engine/give-way.ts';
 import { dayOf, DAY_SECONDS } from '../quarter.ts';
 import type { Span } from './span.ts';
 import { selectDayTops, selectPeopleOn, type DayTop } from './top-links.store.ts';
@@ -56,6 +57,7 @@ export async function findTop(
 function sumTops(tops: readonly DayTop[]): Map<number, number> {
   const sums = new Map<number, number>();
   for (const { links } of tops) {
+    giveWay();
     readTopLinks(links, (linkId, people) => sums.set(linkId, (sums.get(linkId) ?? 0) + people));
   }
   return sums;
@@ -98,6 +100,7 @@ async function sumPeople(
   for (const { day, links, isExact } of tops) {
     const missing = new Set(ids);
     let listed = 0;
+    giveWay();
     readTopLinks(links, (linkId, people) => {
       listed += 1;
       if (isExact && missing.delete(linkId)) add(linkId, people);
