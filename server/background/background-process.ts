@@ -66,9 +66,9 @@ export class BackgroundProcess {
   /** Ends the process; calls that are open fail. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    const child = this.#child;
-    this.#leave();
-    await child?.exited;
+    this.#stay();
+    this.#child?.disconnect();
+    await this.#child?.exited;
   }
 
   /** The same at once, whatever it does. */
@@ -91,11 +91,14 @@ export class BackgroundProcess {
       call.reject(new Error('the server is stopping'));
       return;
     }
-    if (this.#idle !== null) clearTimeout(this.#idle);
-    this.#idle = null;
+    this.#stay();
     call.attempts += 1;
     this.#calls.set(call.message.id, call);
-    (this.#child ??= this.#start()).send(call.message);
+    try {
+      (this.#child ??= this.#start()).send(call.message);
+    } catch {
+      // It has just ended: when that is heard, another has the call.
+    }
   }
 
   #start(): Subprocess {
@@ -142,11 +145,15 @@ export class BackgroundProcess {
     }
   }
 
+  /** Nobody goes for having nothing to do. */
+  #stay(): void {
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    this.#idle = null;
+  }
+
   /** The process ends when it hears that nobody is there any more. */
   #leave(): void {
-    const child = this.#child;
-    if (child === null) return;
-    child.disconnect();
-    if (!this.#isClosed) this.#child = null;
+    this.#child?.disconnect();
+    this.#child = null;
   }
 }
