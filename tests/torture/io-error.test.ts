@@ -50,7 +50,7 @@ const faults: readonly [what: string, Fault, Expected][] = [
 test.skipIf(!isAllowed).each(faults.filter(([, { of }]) => of === 'journal' || !isPostgres))(
   `redirects go on and nothing answered is lost when the disk fails: %s (seed ${seed})${notRun}`,
   async (_, fault, { creation, uncounted: [least, most], segments }) => {
-    const report = await failDisk(fault, 1, seed);
+    const report = await failDisk(fault, { flushSeconds: 1, seed });
     expect(report.violations).toEqual([]);
     expect([...report.creations]).toEqual([creation]);
     expect(report.uncounted).toBeGreaterThanOrEqual(least);
@@ -63,7 +63,8 @@ test.skipIf(!isAllowed).each(faults.filter(([, { of }]) => of === 'journal' || !
 test.skipIf(!isAllowed)(
   `a journal that cannot be synced is counted at once and goes on in another file (seed ${seed})${notRun}`,
   async () => {
-    const report = await failDisk({ call: 'sync', of: 'journal' }, 3600, seed);
+    const options = { flushSeconds: 3600, awaitsCount: true, seed };
+    const report = await failDisk({ call: 'sync', of: 'journal' }, options);
     expect(report).toMatchObject({ violations: [], uncounted: 0, segments: 3 });
     expect(report.drained).toBeGreaterThan(0);
   },

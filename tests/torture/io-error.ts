@@ -38,14 +38,21 @@ interface IoErrorReport {
   readonly segments: number;
 }
 
+interface IoErrorOptions {
+  /** How often clicks are counted. */
+  readonly flushSeconds: number;
+  /** Whether some must be counted before the server is killed. */
+  readonly awaitsCount?: boolean;
+  readonly seed: number;
+}
+
 /**
  * Visitors on a site whose disk fails in their midst and works again; then the server is killed,
  * and all that it answered is held against what another one finds.
  */
 export async function failDisk(
   fault: Fault,
-  flushSeconds: number,
-  seed: number,
+  { flushSeconds, awaitsCount = false, seed }: IoErrorOptions,
 ): Promise<IoErrorReport> {
   const ledger = new Ledger();
   const dataDir = createDataDir();
@@ -74,7 +81,9 @@ export async function failDisk(
   expectSuccess(ledger, await create(ledger, site));
   await visitors.answers(ANSWERS);
   await visitors.end();
-  const { acknowledged, uncounted, drained } = await site.readClicks();
+  const { acknowledged, uncounted, drained } = awaitsCount
+    ? await readCounted(site)
+    : await site.readClicks();
   await server.end('SIGKILL');
 
   if (acknowledged !== ledger.acknowledged) {
@@ -91,6 +100,14 @@ export async function failDisk(
     drained,
     segments,
   };
+}
+
+/** What became of the clicks, as soon as some are in the counts. */
+async function readCounted(site: SiteCaller): ReturnType<SiteCaller['readClicks']> {
+  for (;;) {
+    const clicks = await site.readClicks();
+    if (clicks.drained > 0) return clicks;
+  }
 }
 
 /** The file that fails: of the journal the newest, which is written to. */
