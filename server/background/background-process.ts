@@ -6,6 +6,11 @@ import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts
 
 /** How long one stays when nothing is said of it: who looks at statistics comes back soon. */
 const IDLE_MS = 60_000;
+/**
+ * How much memory the process takes the machine to have, in bytes: the collector does its work
+ * sooner then. Counting takes a third less memory, and a sixth more time.
+ */
+const MEMORY_BYTES = 256 * 1024 * 1024;
 /** How many processes may end under a call before the call fails. */
 const ATTEMPTS = 2;
 
@@ -104,7 +109,7 @@ export class BackgroundProcess {
   #start(): Subprocess {
     const { command, env } = this.#options;
     const child = Bun.spawn([...command, 'background'], {
-      env,
+      env: { ...env, BUN_JSC_forceRAMSize: String(MEMORY_BYTES) },
       stdin: 'ignore',
       stdout: 'inherit',
       stderr: 'inherit',
