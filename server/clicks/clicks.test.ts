@@ -70,3 +70,37 @@ test('a drain counts all that was journalled before it was asked for', async () 
   }
   other.close();
 });
+
+test('clicks of a process that came and went while others were counted are counted next', async () => {
+  const former = new Journal({ directory });
+  visit(former);
+  former.close();
+  const counter = new ClickCounter({ engine, dataDir, onError });
+  let comes = true;
+  const site = new Clicks({
+    engine,
+    dataDir,
+    counter: {
+      giveUp: () => counter.giveUp(),
+      async count(isAwaited) {
+        if (!comes) return counter.count(isAwaited);
+        comes = false;
+        const owner = site.addOwner();
+        const journal = new Journal({ directory, owner });
+        visit(journal);
+        const drained = await counter.count(isAwaited);
+        visit(journal);
+        journal.close();
+        site.removeOwner(owner);
+        return drained;
+      },
+    },
+    // So small that nothing stays that is counted.
+    quotaBytes: 2,
+    onError,
+  });
+  expect(await site.drain()).toBe(2);
+  expect(await site.drain()).toBe(1);
+  expect(await readCount()).toBe(3);
+  await site.close();
+});

@@ -38,6 +38,8 @@ export class Clicks {
   #drained = 0;
   /** Who may still write to the newest of their segments. */
   readonly #owners = new Set<string>();
+  /** For each drain under way, who has been so since it began. */
+  readonly #writers = new Set<Set<string>>();
 
   constructor({ engine, dataDir, counter, quotaBytes, onError }: ClicksOptions) {
     this.#engine = engine;
@@ -60,6 +62,7 @@ export class Clicks {
   addOwner(): string {
     const owner = createOwner();
     this.#owners.add(owner);
+    for (const writers of this.#writers) writers.add(owner);
     return owner;
   }
 
@@ -129,12 +132,18 @@ export class Clicks {
   }
 
   async #drain(isAwaited: boolean): Promise<number> {
-    const owners = new Set(this.#owners);
-    const { clicks, segments } =
-      (await this.#findCounted()) ?? (await this.#counter.count(isAwaited));
-    const finished = listFinished(segments, owners.union(this.#owners));
-    await tidyJournal(this.#engine, this.#directory, finished, Date.now(), this.#quotaBytes);
-    return clicks;
+    // Who dies meanwhile may have written to a segment after it was read.
+    const writers = new Set(this.#owners);
+    this.#writers.add(writers);
+    try {
+      const { clicks, segments } =
+        (await this.#findCounted()) ?? (await this.#counter.count(isAwaited));
+      const finished = listFinished(segments, writers);
+      await tidyJournal(this.#engine, this.#directory, finished, Date.now(), this.#quotaBytes);
+      return clicks;
+    } finally {
+      this.#writers.delete(writers);
+    }
   }
 
   /** What there is, when all of it is counted already; else null. */
