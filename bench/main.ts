@@ -6,6 +6,7 @@ import { measureCleanClone } from './clean-clone.ts';
 import { measureCold } from './cold.ts';
 import { measureCounting } from './counting.ts';
 import { measureCreates } from './creates.ts';
+import { measureDrain } from './drain.ts';
 import { measureImport } from './import.ts';
 import { measureLogins } from './logins.ts';
 import { measureMemory } from './memory.ts';
@@ -26,6 +27,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   redirect: measureRedirects,
   cold: measureCold,
   counting: measureCounting,
+  drain: measureDrain,
   beside: measureBeside,
   recovery: measureRecovery,
   logins: measureLogins,

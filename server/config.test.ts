@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { resolve } from 'node:path';
-import { readConfig } from './config.ts';
+import { readConfig, siteEnvironment } from './config.ts';
 
 function readHeader(name: string): string | null {
   return readConfig({ COUNTRY_HEADER: name, TRUSTED_PROXIES: '10.0.0.1' }).countryHeader;
@@ -47,4 +47,20 @@ test('CLICK_RETENTION_DAYS is from a day to ten years', () => {
   for (const days of ['0', '3651', '-1', '1.5', 'ever']) {
     expect(() => readDays(days)).toThrow(`CLICK_RETENTION_DAYS: "${days}"`);
   }
+});
+
+test('a command that works for the server is told all that it does for the same site', () => {
+  const config = readConfig({
+    DATA_DIR: '/srv/brisk',
+    DATABASE_URL: 'postgres://brisk@db.example/brisk',
+    CLICK_QUOTA_MB: '512',
+    CLICK_RETENTION_DAYS: '30',
+    TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
+    GEOIP_DB: '/srv/places.mmdb',
+    COUNTRY_HEADER: 'CF-IPCountry',
+    LOG_LEVEL: 'warn',
+  });
+  const told = readConfig(siteEnvironment(config));
+  expect(told).toEqual(config);
+  expect(told.trustedProxies.entries).toEqual(['127.0.0.1', '10.0.0.0/8']);
 });
