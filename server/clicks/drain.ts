@@ -1,11 +1,11 @@
 import { closeSync, futimesSync } from 'node:fs';
-import { sql } from 'kysely';
 import { giveWay } from '../engine/give-way.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { VisitRecorder, type OpenRecorder } from '../stats/visit-recorder.ts';
 import type { VisitBatch } from '../stats/record-visits.ts';
 import type { Visit } from '../stats/visit.ts';
 import { decodeClicks, findRecord, readClick } from './click.ts';
+import { addCounts } from './counts.store.ts';
 import { deleteOffsets, selectOffset, upsertOffset } from './offsets.store.ts';
 import { listSegments, openSegment, readSegment, removeOldSegments } from './segments.ts';
 import { wipeAddresses } from './wipe.ts';
@@ -14,8 +14,6 @@ import { wipeAddresses } from './wipe.ts';
 const READ_BYTES = 256 * 1024;
 /** How many links' counts one transaction moves at most, but for those of the last read. */
 const LINKS_AT_ONCE = 5000;
-/** How many of them one statement moves. */
-const LINKS_PER_STATEMENT = 128;
 /** How many clicks are read at most for one transaction, but for those of the last read. */
 const CLICKS_AT_ONCE = 50_000;
 /** The same on PostgreSQL, where each row costs more and nodes have more memory. */
@@ -181,24 +179,6 @@ async function countPart(
   await batch.store(tx);
   await upsertOffset(tx, name, part.end);
   return true;
-}
-
-async function addCounts({ sql: dialect }: Engine, tx: Write, counts: VisitBatch['counts']) {
-  // In the order of the rows: neighbours lie on one page.
-  const rows = [...counts]
-    .sort(([a], [b]) => a - b)
-    .map(([id, { clicks, bots }]) => [id, clicks, bots]);
-  for (let from = 0; from < rows.length; from += LINKS_PER_STATEMENT) {
-    const some = rows.slice(from, from + LINKS_PER_STATEMENT);
-    const drained = dialect.rowsOf(['id', 'clicks', 'bots'], some);
-    // A deleted link may come back, and its clicks with it.
-    for (const table of [sql`link`, sql`deleted_link`]) {
-      await sql`update ${table} set
-          clicks = ${table}.clicks + drained.clicks, bots = ${table}.bots + drained.bots
-        from ${drained} as drained where ${table}.id = drained.id`.execute(tx);
-    }
-    giveWay();
-  }
 }
 
 /**
