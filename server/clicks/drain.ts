@@ -13,11 +13,9 @@ import { wipeAddresses } from './wipe.ts';
 /** How much of a segment is read at a time, in bytes. */
 const READ_BYTES = 256 * 1024;
 /** How many links' counts one transaction moves at most, but for those of the last read. */
-const LINKS_AT_ONCE = 5000;
+const LINKS_AT_ONCE = 20_000;
 /** How many clicks are read at most for one transaction, but for those of the last read. */
-const CLICKS_AT_ONCE = 50_000;
-/** The same on PostgreSQL, where each row costs more and nodes have more memory. */
-const SHARED_CLICKS_AT_ONCE = 150_000;
+const CLICKS_AT_ONCE = 150_000;
 
 /** How many clicks are read before others may have the processor. */
 const CLICKS_IN_A_ROW = 128;
@@ -81,7 +79,6 @@ async function drainSegment(
   open: () => Promise<OpenRecorder>,
   { engine, directory, onError, isOver, rest, onCounted }: DrainOptions,
 ): Promise<{ clicks: number; isWhole: boolean }> {
-  const clicksMax = engine.sql.isShared ? SHARED_CLICKS_AT_ONCE : CLICKS_AT_ONCE;
   let clicks = 0;
   let isWhole = true;
   const onUnreadable = (error: unknown): void => {
@@ -92,7 +89,7 @@ async function drainSegment(
     if (isOver?.() === true) return { clicks, isWhole: false };
     const begun = performance.now();
     const start = await selectOffset(engine.db, name);
-    const part = await readPart(fd, start, buffer, open, onUnreadable, clicksMax);
+    const part = await readPart(fd, start, buffer, open, onUnreadable);
     if (part.end === part.start) break;
     const batch = await (await open()).prepare(part.visits);
     const isOurs = await engine
@@ -102,7 +99,8 @@ async function drainSegment(
     if (part.damaged > 0) onError(new Error(`${name}: ${part.damaged} damaged bytes passed over`));
     clicks += part.visits.length;
     onCounted?.(part.visits);
-    await wipeAddresses(directory, name, part.start, part.end).catch(onError);
+    const areSound = part.damaged === 0;
+    await wipeAddresses(directory, name, part.start, part.end, areSound).catch(onError);
     await rest?.(performance.now() - begun);
   }
   if (clicks > 0) {
@@ -141,13 +139,12 @@ async function readPart(
   buffer: Buffer,
   open: () => Promise<OpenRecorder>,
   onUnreadable: (error: unknown) => void,
-  clicksMax: number,
 ): Promise<Part> {
   const visits: Visit[] = [];
   const links = new Set<number>();
   let damaged = 0;
   let end = start;
-  while (links.size < LINKS_AT_ONCE && visits.length < clicksMax) {
+  while (links.size < LINKS_AT_ONCE && visits.length < CLICKS_AT_ONCE) {
     const bytes = buffer.subarray(0, readSegment(fd, buffer, end, onUnreadable));
     if (bytes.length === 0) break;
     const recorder = await open();

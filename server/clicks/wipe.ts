@@ -14,6 +14,7 @@ const PIECE_BYTES = 256 * 1024;
  * Puts zeros in the place of the address of each whole record between two offsets of a segment, in
  * bytes; the records stay where and as long as they are. Damage is passed over, and so is a segment
  * that is gone. Nothing behind `end` is read or written: another process may append there.
+ * `areSound`: all that stands there are whole records, as was seen before.
  * Throws when the file cannot be read or written; it may be called again for the rest.
  */
 export async function wipeAddresses(
@@ -21,6 +22,7 @@ export async function wipeAddresses(
   name: string,
   start: number,
   end: number,
+  areSound = false,
 ): Promise<void> {
   if (start >= end) return;
   const fd = openForWiping(join(directory, name));
@@ -30,7 +32,7 @@ export async function wipeAddresses(
     for (let at = start; at < end;) {
       const wanted = Math.min(buffer.length, end - at);
       const piece = buffer.subarray(0, readSync(fd, buffer, 0, wanted, at));
-      const length = wipePiece(fd, piece, at);
+      const length = wipePiece(fd, piece, at, areSound);
       if (length === 0) return;
       at += length;
       await yieldToRequests();
@@ -71,17 +73,18 @@ function openForWiping(file: string): number | null {
 }
 
 /** Wipes what stands at `at` of a segment; returns how many bytes are done, 0 at the end. */
-function wipePiece(fd: number, piece: Buffer, at: number): number {
+function wipePiece(fd: number, piece: Buffer, at: number, areSound: boolean): number {
   let from = -1;
   let to = 0;
   const note = (start: number, end: number): void => {
     if (from === -1) from = start;
     to = end;
   };
-  let done = decodeClicks(piece, (_, start) => {
+  const wipe = (_: number, start: number): void => {
     const end = wipeAddress(piece, start);
     if (end !== -1) note(start, end);
-  });
+  };
+  let done = decodeClicks(piece, wipe, areSound);
   if (done === 0) {
     const end = finishWiping(piece, 0);
     if (end === -1) done = Math.max(0, findRecord(piece));

@@ -9,13 +9,36 @@ export interface Reading {
   at: number;
 }
 
-export function writeNumber(bytes: number[], number: number): void {
-  let rest = number;
-  while (rest > 127) {
-    bytes.push((rest % 128) + 128);
-    rest = Math.floor(rest / 128);
+/** How many bytes a number takes at most. */
+const NUMBER_MAX = 8;
+
+/** Writes numbers, one behind the other. */
+export class NumberWriter {
+  #bytes = new Uint8Array(1024);
+  #length = 0;
+
+  write(number: number): void {
+    if (this.#length + NUMBER_MAX > this.#bytes.length) this.#grow();
+    let rest = number;
+    while (rest > 127) {
+      this.#bytes[this.#length++] = (rest % 128) + 128;
+      rest = Math.floor(rest / 128);
+    }
+    this.#bytes[this.#length++] = rest;
   }
-  bytes.push(rest);
+
+  /** What was written; what is written next begins anew. */
+  take(): Uint8Array {
+    const body = this.#bytes.slice(0, this.#length);
+    this.#length = 0;
+    return body;
+  }
+
+  #grow(): void {
+    const grown = new Uint8Array(2 * this.#bytes.length);
+    grown.set(this.#bytes);
+    this.#bytes = grown;
+  }
 }
 
 /** The next number; what is missing at the end counts as zeros. */

@@ -1,7 +1,7 @@
 import { giveWay } from '../engine/give-way.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { isPeople } from './classes.ts';
-import { DaySum } from './day-sum.ts';
+import { DaySumBuilder } from './day-sum-builder.ts';
 import { selectSums, upsertSums } from './day-sums.store.ts';
 import { createDetail, pickRows, type Detail } from './detail.ts';
 import type { Facts } from './facts.ts';
@@ -30,27 +30,19 @@ export async function prepareVisits(
   visits: readonly Visit[],
 ): Promise<VisitBatch> {
   await facts.save();
-  const counts = new Map<number, { clicks: number; bots: number }>();
-  const days = new Map<number, DayVisits>();
-  for (const visit of visits) {
-    const count = getOrCreate(counts, visit.linkId, () => ({ clicks: 0, bots: 0 }));
-    count.clicks += 1;
-    if (!isPeople(visit.class)) count.bots += 1;
-    const day = getOrCreate(days, visit.day, () => ({ visits: [], links: new Map() }));
-    getOrCreate(day.links, visit.linkId, () => []).push(day.visits.length);
-    getOrCreate(day.links, SITE_ID, () => []).push(day.visits.length);
-    day.visits.push(visit);
-  }
+  const days = groupByDay(visits);
   return {
-    counts,
+    counts: countByLink(days),
     async store(tx) {
+      const sum = new DaySumBuilder(facts);
       for (const [day, { visits: ofDay, links }] of days) {
         const detail = toDetail(ofDay, await openDay(tx, day));
         // In the order of the rows: neighbours lie on one page.
-        const groups = [...links].sort(([a], [b]) => a - b);
+        const groups: Group[] = [...links].sort(([a], [b]) => a - b);
+        groups.unshift([SITE_ID, [...ofDay.keys()]]);
         for (let from = 0; from < groups.length; from += LINKS_AT_ONCE) {
           const some = groups.slice(from, from + LINKS_AT_ONCE);
-          await addToSums(engine, tx, day, some, ofDay);
+          await addToSums(engine, tx, day, some, detail, sum);
           await insertDetails(tx, day, some, detail);
           giveWay();
         }
@@ -62,10 +54,35 @@ export async function prepareVisits(
 /** The visits to one link, or to all, by their places among those of the day. */
 type Group = readonly [linkId: number, rows: readonly number[]];
 
-/** The visits of a day. */
+/** The visits of a day, and of each link their places among them. */
 interface DayVisits {
   readonly visits: Visit[];
   readonly links: Map<number, number[]>;
+}
+
+function groupByDay(visits: readonly Visit[]): ReadonlyMap<number, DayVisits> {
+  const days = new Map<number, DayVisits>();
+  for (const visit of visits) {
+    const { visits: ofDay, links } = getOrCreate(days, visit.day, () => ({
+      visits: [],
+      links: new Map<number, number[]>(),
+    }));
+    getOrCreate(links, visit.linkId, () => []).push(ofDay.length);
+    ofDay.push(visit);
+  }
+  return days;
+}
+
+function countByLink(days: ReadonlyMap<number, DayVisits>): VisitBatch['counts'] {
+  const counts = new Map<number, { clicks: number; bots: number }>();
+  for (const { visits, links } of days.values()) {
+    for (const [linkId, rows] of links) {
+      const count = getOrCreate(counts, linkId, () => ({ clicks: 0, bots: 0 }));
+      count.clicks += rows.length;
+      for (const row of rows) if (!isPeople(visits[row]!.class)) count.bots += 1;
+    }
+  }
+  return counts;
 }
 
 type OpenDetail = Extract<Detail, { form: 'open' }>;
@@ -78,21 +95,17 @@ async function addToSums(
   tx: Write,
   day: number,
   groups: readonly Group[],
-  visits: readonly Visit[],
+  detail: OpenDetail,
+  sum: DaySumBuilder,
 ): Promise<void> {
   const linkIds = groups.map(([linkId]) => linkId);
   const stored = await selectSums(engine, tx, day, linkIds);
   const bodies = new Map<number, Uint8Array>();
   for (const [linkId, own] of groups) {
-    const sum = new DaySum();
     const body = stored.get(linkId);
     if (body !== undefined) sum.addStored(body);
-    for (const row of own) {
-      const visit = visits[row]!;
-      const { agent, referrer, campaign, place, language } = visit;
-      sum.add(visit.class, visit.quarter, [agent, referrer, campaign, place, language]);
-    }
-    bodies.set(linkId, sum.toBody());
+    sum.addDetail(detail, own);
+    bodies.set(linkId, sum.take());
     giveWay();
   }
   await upsertSums(tx, day, bodies);
@@ -126,10 +139,12 @@ function toDetail(visits: readonly Visit[], visitors: DayVisitors): OpenDetail {
     detail.language[row] = visit.language.id;
     detail.quarter[row] = visit.quarter;
     detail.scan[row] = visit.isScan ? 1 : 0;
-    if (visit.address === '') continue;
-    const [low, high] = visitors.number(visit.address, visit.userAgent);
-    detail.visitorLow[row] = low;
-    detail.visitorHigh[row] = high;
+    const { address, userAgent } = visit;
+    if (address === null) continue;
+    visitors.digest('address', address);
+    visitors.digest('user agent', userAgent);
+    detail.visitorLow[row] = address.low ^ userAgent.low;
+    detail.visitorHigh[row] = address.high ^ userAgent.high;
   }
   return detail;
 }

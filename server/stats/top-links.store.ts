@@ -19,7 +19,7 @@ export async function rankLinks({ db }: Engine, day: number): Promise<readonly T
       .limit(ROWS_AT_ONCE)
       .execute();
     for (const row of rows) {
-      readSum(row.body, { head: (_, people) => top.add(row.link_id, people) });
+      top.add(row.link_id, readSum(row.body).people);
     }
     if (rows.length < ROWS_AT_ONCE) return top.list();
     last = rows.at(-1)!.link_id;

@@ -1,4 +1,4 @@
-import { readNumber, writeNumber } from './numbers.ts';
+import { NumberWriter, readNumber } from './numbers.ts';
 
 /** A link and how many people visited it on a day. */
 export interface TopLink {
@@ -34,12 +34,12 @@ export class TopLinks {
 
 /** Writes links as they are stored: of each the id, then the people. */
 export function encodeTopLinks(links: readonly TopLink[]): Uint8Array {
-  const bytes: number[] = [];
+  const writer = new NumberWriter();
   for (const { linkId, people } of links) {
-    writeNumber(bytes, linkId);
-    writeNumber(bytes, people);
+    writer.write(linkId);
+    writer.write(people);
   }
-  return Uint8Array.from(bytes);
+  return writer.take();
 }
 
 /** Tells of the links of a settled day, in the order in which they were written. */

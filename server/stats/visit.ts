@@ -6,6 +6,7 @@ import { readLanguage } from './language.ts';
 import type { Places } from './places.ts';
 import { dayOf, quarterOf } from './quarter.ts';
 import { readReferrer } from './referrer.ts';
+import { VisitorText } from './visitors.ts';
 
 /** What the journal keeps of a click. Texts have a character for each byte; '' = none. */
 export interface RecordedVisit {
@@ -35,9 +36,9 @@ export interface Visit {
   readonly campaign: Fact;
   readonly place: Fact;
   readonly language: Fact;
-  /** What visitors are told apart by; the address is '' of those who are not. */
-  readonly address: string;
-  readonly userAgent: string;
+  /** What visitors are told apart by; the address is null of those who are not. */
+  readonly address: VisitorText | null;
+  readonly userAgent: VisitorText;
 }
 
 export interface VisitReaderOptions {
@@ -49,6 +50,8 @@ export interface VisitReaderOptions {
   readonly heedsDoNotTrack: boolean;
 }
 
+const NOTHING = new VisitorText('');
+
 /** How many texts of a kind are remembered with what they mean. */
 const REMEMBERED_MAX = 20_000;
 /** The same of addresses, which are short, and of which there are more than of all else. */
@@ -57,11 +60,11 @@ const ADDRESSES_MAX = 100_000;
 /** Reads what clicks say: the texts that come again and again only once. */
 export class VisitReader {
   readonly #options: VisitReaderOptions;
-  readonly #agents = new Map<string, Fact>();
+  readonly #agents = new Map<string, { fact: Fact; said: VisitorText }>();
   readonly #classes = new Map<string, number>();
   readonly #referrers = new Map<string, Fact>();
   readonly #campaigns = new Map<string, { fact: Fact; isScan: boolean }>();
-  readonly #places = new Map<string, Fact>();
+  readonly #places = new Map<string, { fact: Fact; said: VisitorText }>();
   readonly #languages = new Map<string, Fact>();
 
   constructor(options: VisitReaderOptions) {
@@ -81,7 +84,8 @@ export class VisitReader {
       const visit = { linkId, day, quarter, class: classOf(agentClass, isScan), isScan };
       return { ...visit, ...this.#sayNothing(agentClass, day) };
     }
-    const agent = this.#readAgent(click.userAgent, day);
+    const { fact: agent, said: userAgent } = this.#readAgent(click.userAgent, day);
+    const { fact: place, said: address } = this.#readPlace(click.address, click.country, day);
     const { fact: campaign, isScan } = this.#readCampaign(click.query, day);
     const clickClass = classOf(agent.class, isScan);
     return {
@@ -93,10 +97,10 @@ export class VisitReader {
       agent,
       campaign,
       referrer: this.#readReferrer(click.referrer, day),
-      place: this.#readPlace(click.address, click.country, day),
+      place,
       language: this.#readLanguage(click.language, day),
-      address: isPeople(clickClass) ? click.address : '',
-      userAgent: click.userAgent,
+      address: isPeople(clickClass) && address.text !== '' ? address : null,
+      userAgent,
     };
   }
 
@@ -108,12 +112,12 @@ export class VisitReader {
       campaign: nothing('campaign'),
       place: nothing('place'),
       language: nothing('language'),
-      address: '',
-      userAgent: '',
+      address: null,
+      userAgent: NOTHING,
     };
   }
 
-  #readAgent(text: string, day: number): Fact {
+  #readAgent(text: string, day: number): { fact: Fact; said: VisitorText } {
     const known = this.#agents.get(text);
     if (known !== undefined) return known;
     const { facts } = this.#options;
@@ -122,7 +126,7 @@ export class VisitReader {
       line === ''
         ? facts.say('agent', { class: BOT, texts: ['', '', ''] }, day)
         : facts.get('agent', line, day);
-    return remember(this.#agents, text, fact);
+    return remember(this.#agents, text, { fact, said: new VisitorText(text) });
   }
 
   #readClass(text: string): number {
@@ -148,13 +152,13 @@ export class VisitReader {
     return remember(this.#campaigns, query, { fact: this.#say('campaign', texts, day), isScan });
   }
 
-  #readPlace(address: string, header: string, day: number): Fact {
+  #readPlace(address: string, header: string, day: number): { fact: Fact; said: VisitorText } {
     const text = header === '' ? address : `${address} ${header}`;
     const known = this.#places.get(text);
     if (known !== undefined) return known;
     const { country, city } = this.#options.places.find(address, header);
     const fact = this.#say('place', [country, city], day);
-    return remember(this.#places, text, fact, ADDRESSES_MAX);
+    return remember(this.#places, text, { fact, said: new VisitorText(address) }, ADDRESSES_MAX);
   }
 
   #readLanguage(header: string, day: number): Fact {

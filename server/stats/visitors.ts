@@ -3,7 +3,24 @@ import type { Write } from '../engine/engine.ts';
 const SALT_BYTES = 32;
 const HASH_BYTES = 32;
 
-/** Tells the visitors of one day apart, as long as its salt is there. */
+/** A text that visits share, with its digest of the day that was last looked at. */
+export class VisitorText {
+  readonly text: string;
+  /** Who made the digest, of which 48 bits are kept: 32 and 16. */
+  visitors: DayVisitors | null = null;
+  low = 0;
+  high = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/**
+ * Tells the visitors of one day apart, as long as its salt is there: by a digest of the salt with
+ * the shortened address, and one of the salt with the user agent. A visitor is the one xor the
+ * other, so that each text is digested once, however many visits have it.
+ */
 export class DayVisitors {
   readonly #salt: string;
   readonly #hash = new Uint8Array(HASH_BYTES);
@@ -13,10 +30,13 @@ export class DayVisitors {
     this.#salt = Buffer.from(salt).toString('hex');
   }
 
-  /** 48 bits of a digest of salt, shortened address and user agent: in two numbers, 32 and 16 bits. */
-  number(address: string, userAgent: string): readonly [low: number, high: number] {
-    Bun.SHA256.hash(`${this.#salt}${address}\n${userAgent}`, this.#hash);
-    return [this.#view.getUint32(0), this.#view.getUint16(4)];
+  /** Has a text hold its digest. */
+  digest(kind: 'address' | 'user agent', said: VisitorText): void {
+    if (said.visitors === this) return;
+    Bun.SHA256.hash(`${this.#salt}${kind}\n${said.text}`, this.#hash);
+    said.visitors = this;
+    said.low = this.#view.getUint32(0);
+    said.high = this.#view.getUint16(4);
   }
 }
 

@@ -153,7 +153,6 @@ async function collect(
 function liesWithin(body: Uint8Array, { bars }: DayQuarters): boolean {
   let isWithin = true;
   readSum(body, {
-    head: () => undefined,
     time: (key) => {
       if (bars[key >>> 2] === -1) isWithin = false;
     },
@@ -169,10 +168,7 @@ function addSum(
   { audience }: Scan,
   withValues: boolean,
 ): void {
-  readSum(body, {
-    head: (_, __, visitors) => {
-      tally.visitors += visitors;
-    },
+  const { visitors } = readSum(body, {
     time: (key, clicks) => {
       const bar = bars[key >>> 2]!;
       const clickClass = key & 3;
@@ -184,6 +180,7 @@ function addSum(
       ? { value: (key: number, clicks: number) => tally.addValue(key & 15, key >>> 4, clicks) }
       : {}),
   });
+  tally.visitors += visitors;
 }
 
 function toTotals(tally: Tally): Report['totals'] {

@@ -53,7 +53,7 @@ export async function selectPeopleOn(
       from ${wanted} as wanted join click_sum
         on click_sum.day = wanted.day and click_sum.link_id = wanted.link_id`.execute(engine.db);
     for (const { link_id: linkId, head } of rows) {
-      readSum(head, { head: (_, people) => found.push({ linkId, people }) });
+      found.push({ linkId, people: readSum(head).people });
     }
   }
   return found;
@@ -80,11 +80,7 @@ export async function selectPeople(
       where day in (select id from ${engine.sql.idsOf(some)} as days)
         and link_id in (select id from ${engine.sql.idsOf(linkIds)} as links)`.execute(engine.db);
     for (const { day, link_id: linkId, head } of rows) {
-      readSum(head, {
-        head: (_, count) => {
-          people.get(linkId)![day - firstDay] = count;
-        },
-      });
+      people.get(linkId)![day - firstDay] = readSum(head).people;
     }
   }
   return people;

@@ -87,8 +87,9 @@ function sortRows(all: SettledDetail): Uint32Array {
     next[quarter]! += 1;
   }
   for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
+    if (ends[quarter + 1]! - ends[quarter]! < 2) continue;
     const some = order.subarray(ends[quarter], ends[quarter + 1]);
-    if (some.length > 1) some.sort((a, b) => compareRows(all, a, b) || a - b);
+    some.sort((a, b) => compareRows(all, a, b) || a - b);
   }
   return order;
 }

@@ -1,14 +1,14 @@
 import type { Engine } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { SITE_ID } from '../record-visits.ts';
-import { DaySum } from '../day-sum.ts';
+import { DaySumBuilder } from '../day-sum-builder.ts';
+import { readSum } from '../day-sum.ts';
 import { selectSums, upsertSums } from '../day-sums.store.ts';
 import { haveParts, selectDetails } from './details.store.ts';
 import { factKinds } from '../fact-kinds.ts';
 import type { Facts } from '../facts.ts';
 import { selectFacts, selectRulesVersion, updateFact, upsertRulesVersion } from '../facts.store.ts';
 import { learnFactsOf } from './learn-facts.ts';
-import { sumDetails } from './sum-details.ts';
 import { addBots, closeDay, isSettled, selectNextDay } from './upkeep.store.ts';
 import { walkLinks, type UpkeepOptions } from './walk-links.ts';
 
@@ -71,24 +71,24 @@ async function reclassifyLinks(
   const details = await selectDetails(engine, day, linkIds);
   await learnFactsOf(facts, details);
   await facts.save();
-  const sums = new Map<number, DaySum>();
+  const sums = new Map<number, Uint8Array>();
+  const sum = new DaySumBuilder(facts);
   for (const [linkId, parts] of Map.groupBy(details, (detail) => detail.linkId)) {
-    sums.set(linkId, sumDetails(parts, facts));
+    for (const { detail } of parts) sum.addDetail(detail);
+    sums.set(linkId, sum.take());
   }
   return engine.write(async (tx) => {
     if (!(await haveParts(engine, tx, day, linkIds, details))) return false;
     const bodies = new Map<number, Uint8Array>();
     const bots = new Map<number, number>();
     for (const [linkId, stored] of await selectSums(engine, tx, day, linkIds)) {
-      const sum = sums.get(linkId)!;
-      const before = new DaySum();
-      before.addStored(stored);
-      // Of a day that was forgotten and to which clicks came late, not all are known.
-      if (before.clicks !== sum.clicks) continue;
-      const body = sum.toBody();
+      const body = sums.get(linkId)!;
       if (Buffer.compare(body, stored) === 0) continue;
+      const [before, after] = [readSum(stored), readSum(body)];
+      // Of a day that was forgotten and to which clicks came late, not all are known.
+      if (before.clicks !== after.clicks) continue;
       bodies.set(linkId, body);
-      if (linkId !== SITE_ID) bots.set(linkId, before.people - sum.people);
+      if (linkId !== SITE_ID) bots.set(linkId, before.people - after.people);
     }
     await upsertSums(tx, day, bodies);
     await addBots(engine, tx, bots);

@@ -1,7 +1,8 @@
 import type { Engine, Write } from '../../engine/engine.ts';
 import { classOf, isPeople } from '../classes.ts';
-import { DaySum } from '../day-sum.ts';
+import { DaySumBuilder } from '../day-sum-builder.ts';
 import { deleteDetails, haveParts, selectDetails } from './details.store.ts';
+import type { Facts } from '../facts.ts';
 import { learnFactsOf } from './learn-facts.ts';
 import { mergeDetails } from './merge-details.ts';
 import { selectSums, upsertSums } from '../day-sums.store.ts';
@@ -47,7 +48,7 @@ async function settleLinks(
     if (!(await haveParts(engine, tx, day, linkIds, details))) return false;
     await deleteDetails(engine, tx, day, linkIds);
     await insertRows(tx, 'click_detail (day, link_id, part, body)', bodies);
-    await addVisitors(engine, tx, day, visitors);
+    await addVisitors(engine, tx, facts, day, visitors);
     return true;
   });
 }
@@ -55,17 +56,18 @@ async function settleLinks(
 async function addVisitors(
   engine: Engine,
   tx: Write,
+  facts: Facts,
   day: number,
   visitors: ReadonlyMap<number, number>,
 ): Promise<void> {
   if (visitors.size === 0) return;
   const stored = await selectSums(engine, tx, day, [...visitors.keys()]);
   const bodies = new Map<number, Uint8Array>();
+  const sum = new DaySumBuilder(facts);
   for (const [linkId, body] of stored) {
-    const sum = new DaySum();
     sum.addStored(body);
     sum.visitors += visitors.get(linkId)!;
-    bodies.set(linkId, sum.toBody());
+    bodies.set(linkId, sum.take());
   }
   await upsertSums(tx, day, bodies);
 }

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { ClickModel, isBot, timeOf, type ModelVisit } from '../../../tests/click-model.ts';
 import { expectTotals, sum } from '../../../tests/click-totals.ts';
+import { readWholeSum, type ReadSum } from '../../../tests/day-sum.ts';
 import { seedLinks } from '../../../tests/seed.ts';
 import { isPostgres, openTestEngine } from '../../../tests/test-engine.ts';
 import { drainJournal } from '../../clicks/drain.ts';
 import { Journal } from '../../clicks/journal.ts';
 import { openJournalDirectory } from '../../clicks/segments.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { DaySum, valueKey } from '../day-sum.ts';
+import { valueKey } from '../day-sum.ts';
 import { readDetail } from '../detail.ts';
 import { numberOf } from '../fact-kinds.ts';
 import type { AgentRules } from '../read-fact.ts';
@@ -269,8 +270,7 @@ class Site implements AsyncDisposable {
     for (const { day, linkId, group } of groups) {
       const isOurs = (row: { day: number; link_id: number }) =>
         row.day === day && row.link_id === linkId;
-      const total = new DaySum();
-      total.addStored(stored.find(isOurs)!.body);
+      const total = readWholeSum(stored.find(isOurs)!.body);
       const { clicks, people, visitors } = total;
       expect({ day, linkId, clicks, people, visitors }).toEqual({
         day,
@@ -310,7 +310,7 @@ class Site implements AsyncDisposable {
 }
 
 /** Of how many people's clicks a sum says that they came with the browser of which user agent. */
-function browsersOf(total: DaySum, browsers: readonly { id: number; text: string }[]) {
+function browsersOf(total: ReadSum, browsers: readonly { id: number; text: string }[]) {
   const counts = new Map<number, number>();
   for (const { id, text } of browsers) {
     const clicks = total.byValue.get(valueKey(BROWSER, id));

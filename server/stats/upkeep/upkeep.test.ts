@@ -8,7 +8,7 @@ import { drainJournal } from '../../clicks/drain.ts';
 import { Journal } from '../../clicks/journal.ts';
 import { openJournalDirectory } from '../../clicks/segments.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { DaySum } from '../day-sum.ts';
+import { readSum } from '../day-sum.ts';
 import { decodeTopLinks } from '../../../tests/top-links.ts';
 import { Upkeep } from './upkeep.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
@@ -56,13 +56,7 @@ async function readVisitors(engine: Engine, day: number): Promise<Record<number,
     .where('day', '=', day)
     .orderBy('link_id')
     .execute();
-  return Object.fromEntries(
-    rows.map(({ link_id, body }) => {
-      const sum = new DaySum();
-      sum.addStored(body);
-      return [link_id, sum.visitors];
-    }),
-  );
+  return Object.fromEntries(rows.map(({ link_id, body }) => [link_id, readSum(body).visitors]));
 }
 
 test('a person is one visitor a day, of each link and of the site', async () => {

@@ -1,0 +1,141 @@
+import { classOf, isPeople } from './classes.ts';
+import { readSum, timeKey, valueKey } from './day-sum.ts';
+import type { Detail } from './detail.ts';
+import { factKinds } from './fact-kinds.ts';
+import type { Facts } from './facts.ts';
+import { NumberWriter } from './numbers.ts';
+
+/** Makes sums of clicks, one after the other: the next begins when one was taken. */
+export class DaySumBuilder {
+  /** How many people these were; 0 until the day is settled. */
+  visitors = 0;
+  #clicks = 0;
+  /** Of the clicks, those of persons and scans. */
+  #people = 0;
+  readonly #byTime = new Counts();
+  /** Of the people. */
+  readonly #byValue = new Counts();
+  /** Of the people, by kind and id: most facts come more than once, and have several values. */
+  readonly #byFact = factKinds.map(() => new Counts());
+  readonly #writer = new NumberWriter();
+  readonly #facts: Facts;
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+  }
+
+  /**
+   * Adds rows of details, or all, by what the facts mean now; they must be known. The visitors are
+   * those of the clicks that are settled and still people's.
+   */
+  addDetail(detail: Detail, rows: readonly number[] | null = null): void {
+    const agents = this.#facts.all('agent');
+    const { agent, referrer, campaign, place, language, quarter, scan } = detail;
+    const [byAgent, byReferrer, byCampaign, byPlace, byLanguage] = this.#byFact;
+    const { length } = rows ?? agent;
+    for (let i = 0; i < length; i += 1) {
+      const row = rows === null ? i : rows[i]!;
+      const agentId = agent[row]!;
+      const clicks = detail.form === 'settled' ? detail.clicks[row]! : 1;
+      const clickClass = classOf(agents[agentId]!.class, scan[row] === 1);
+      this.#clicks += clicks;
+      this.#byTime.add(timeKey(quarter[row]!, clickClass), clicks);
+      if (!isPeople(clickClass)) continue;
+      this.#people += clicks;
+      if (detail.form === 'settled') this.visitors += detail.visitors[row]!;
+      byAgent!.add(agentId, clicks);
+      byReferrer!.add(referrer[row]!, clicks);
+      byCampaign!.add(campaign[row]!, clicks);
+      byPlace!.add(place[row]!, clicks);
+      byLanguage!.add(language[row]!, clicks);
+    }
+  }
+
+  /** Adds what is stored. */
+  addStored(body: Uint8Array): void {
+    const { clicks, people, visitors } = readSum(body, {
+      time: (key, some) => this.#byTime.add(key, some),
+      value: (key, some) => this.#byValue.add(key, some),
+    });
+    this.#clicks += clicks;
+    this.#people += people;
+    this.visitors += visitors;
+  }
+
+  /** The sum as it is stored. */
+  take(): Uint8Array {
+    for (const [kind, counts] of this.#byFact.entries()) {
+      const facts = this.#facts.all(factKinds[kind]!);
+      counts.take((id, clicks) => {
+        for (const value of facts[id]!.values) {
+          if (value.id !== 0) this.#byValue.add(valueKey(value.dimension, value.id), clicks);
+        }
+      });
+    }
+    for (const number of [this.#clicks, this.#people, this.visitors]) this.#writer.write(number);
+    this.#write(this.#byTime);
+    this.#write(this.#byValue);
+    this.#clicks = this.#people = this.visitors = 0;
+    return this.#writer.take();
+  }
+
+  #write(counts: Counts): void {
+    this.#writer.write(counts.size);
+    let last = 0;
+    counts.sort();
+    counts.take((key, count) => {
+      this.#writer.write((key - last) * 2 + (count === 1 ? 0 : 1));
+      if (count !== 1) this.#writer.write(count);
+      last = key;
+    });
+  }
+}
+
+/**
+ * Counts by keys, of which a few are used at a time and none is large: most of the time that clicks
+ * take to be counted goes into this.
+ */
+class Counts {
+  #counts = new Float64Array(512);
+  /** Those that are used. */
+  #keys = new Uint32Array(64);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(key: number, by: number): void {
+    if (key >= this.#counts.length) this.#counts = grow(this.#counts, 2 * key);
+    const count = this.#counts[key]!;
+    if (count === 0) {
+      if (this.#size === this.#keys.length) this.#keys = grow(this.#keys, 2 * this.#size);
+      this.#keys[this.#size] = key;
+      this.#size += 1;
+    }
+    this.#counts[key] = count + by;
+  }
+
+  sort(): void {
+    this.#keys.subarray(0, this.#size).sort();
+  }
+
+  /** Tells of all, by their keys when they were sorted; then there are none. */
+  take(tell: (key: number, count: number) => void): void {
+    for (let i = 0; i < this.#size; i += 1) {
+      const key = this.#keys[i]!;
+      tell(key, this.#counts[key]!);
+      this.#counts[key] = 0;
+    }
+    this.#size = 0;
+  }
+}
+
+function grow<Numbers extends Float64Array | Uint32Array>(
+  numbers: Numbers,
+  length: number,
+): Numbers {
+  const grown = new (numbers.constructor as new (length: number) => Numbers)(length);
+  grown.set(numbers);
+  return grown;
+}
