@@ -8,6 +8,7 @@ import { lowerPriority, toOutcome } from '../own-command.ts';
 import { openPlaces } from '../stats/places.ts';
 import { findSpan } from '../stats/reports/find-span.ts';
 import { createReport } from '../stats/reports/report.ts';
+import { ReportMemory } from '../stats/reports/report-memory.ts';
 import { findTop, listTopLinks } from '../stats/reports/top-list.ts';
 import { selectPeople } from '../stats/reports/top-links.store.ts';
 import { Upkeep } from '../stats/upkeep/upkeep.ts';
@@ -52,6 +53,7 @@ async function open(
   const places = openPlaces({ ...placesOf(config), onError });
   const recorder = new VisitRecorder(engine, places);
   const upkeep = new Upkeep({ engine, recorder, keepDays, clock: nowSeconds, onError });
+  const memory = new ReportMemory();
   let watched: ReadonlySet<number> = new Set();
   const counter = new ClickCounter({
     engine,
@@ -70,13 +72,14 @@ async function open(
     begin: () => Promise.resolve(),
     giveUp: () => Promise.resolve(counter.giveUp()),
     async report(request) {
-      const report = await createReport(engine, await recorder.openFacts(), request, nowSeconds());
+      const source = { engine, memory, facts: await recorder.openFacts() };
+      const report = await createReport(source, request, nowSeconds());
       return { ...report, knows_places: places.knowsPlaces };
     },
     findSpan: (request) => findSpan(engine, request, nowSeconds()),
     listTopLinks: async (request) =>
-      listTopLinks(engine, await findSpan(engine, request, nowSeconds())),
-    findTop: (days, max) => findTop(engine, days, max),
+      listTopLinks({ engine, memory }, await findSpan(engine, request, nowSeconds())),
+    findTop: (days, max) => findTop({ engine, memory }, days, max),
     countPeople: (linkIds, { first, last }) => selectPeople(engine, linkIds, first, last),
     keepUp: () => upkeep.run(),
   };

@@ -1,5 +1,7 @@
-import type { Selectable } from 'kysely';
+import { CompiledQuery, type Selectable } from 'kysely';
+import { dimensions } from '../../contracts/stats.ts';
 import type { Engine, Schema, Write } from '../engine/engine.ts';
+import { factKinds } from './fact-kinds.ts';
 
 /** A value or fact as it is stored. */
 export interface StoredValue {
@@ -17,6 +19,35 @@ export interface StoredFact {
 
 /** Of dimensions or kinds the largest id that is known here. */
 type Known = readonly number[];
+
+/*
+ * SQL as it stands: it is asked for with each report, and building it costs more than running it.
+ */
+const SELECT_LARGEST = `select ${[
+  ...factKinds.map(
+    (_, kind) => `(select max(id) from click_fact where kind = ${kind}) as f${kind}`,
+  ),
+  ...dimensions.map(
+    (_, dimension) =>
+      `(select max(id) from click_value where dimension = ${dimension}) as v${dimension}`,
+  ),
+].join(', ')}`;
+
+/** Tells whether there are values or facts behind those that are known. */
+export async function hasNew(
+  db: Engine['db'] | Write,
+  facts: Known,
+  values: Known,
+): Promise<boolean> {
+  const { rows } = await db.executeQuery<Record<string, number | null>>(
+    CompiledQuery.raw(SELECT_LARGEST),
+  );
+  const [largest] = rows;
+  return (
+    facts.some((id, kind) => (largest![`f${kind}`] ?? 0) > id) ||
+    values.some((id, dimension) => (largest![`v${dimension}`] ?? 0) > id)
+  );
+}
 
 /** The values that came behind those that are known. */
 export async function selectNewValues(

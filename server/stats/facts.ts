@@ -1,6 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import { factDimensions, factKinds, factsMax, type FactKind } from './fact-kinds.ts';
 import {
+  hasNew,
   insertFacts,
   insertValues,
   selectNewFacts,
@@ -109,7 +110,8 @@ export class Facts {
 
   /** Reads what others have stored. */
   async refresh(): Promise<void> {
-    await this.#learnFrom(this.#engine.db);
+    const { db } = this.#engine;
+    if (await hasNew(db, this.known, this.values.known)) await this.#learnFrom(db);
   }
 
   /** Stores what is new. When it cannot, that is forgotten, and it throws what the database throws. */

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Engine } from '../engine/engine.ts';
-import { readSum } from './day-sum.ts';
+import { HEAD_MAX, readSum } from './day-sum.ts';
 import { TOP_LINKS_MAX, TopLinks, type TopLink } from './top-links.ts';
 
 /** How many sums are in memory at a time. */
@@ -12,15 +13,14 @@ export async function rankLinks({ db }: Engine, day: number): Promise<readonly T
   for (;;) {
     const rows = await db
       .selectFrom('click_sum')
-      .select(['link_id', 'body'])
+      // The head alone: what follows may lie on other pages.
+      .select(['link_id', sql<Uint8Array>`substr(body, 1, ${sql.lit(HEAD_MAX)})`.as('head')])
       .where('day', '=', day)
       .where('link_id', '>', last)
       .orderBy('link_id')
       .limit(ROWS_AT_ONCE)
       .execute();
-    for (const row of rows) {
-      top.add(row.link_id, readSum(row.body).people);
-    }
+    for (const row of rows) top.add(row.link_id, readSum(row.head).people);
     if (rows.length < ROWS_AT_ONCE) return top.list();
     last = rows.at(-1)!.link_id;
   }

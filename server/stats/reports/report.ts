@@ -1,17 +1,12 @@
 import type { Audience, Report } from '../../../contracts/stats.ts';
-import type { Engine } from '../../engine/engine.ts';
-import { giveWay } from '../../engine/give-way.ts';
-import { Calendar, type DayQuarters } from './calendar.ts';
 import { CLASSES, PERSON, SCAN, PREVIEW, BOT } from '../classes.ts';
-import { readSum } from '../day-sum.ts';
-import { readDetail } from '../detail.ts';
-import type { Facts } from '../facts.ts';
 import { DAY_SECONDS, dayOf, QUARTER_SECONDS } from '../quarter.ts';
+import { selectSettledRevision } from '../settled-revision.store.ts';
+import { collect, type Source } from './collect.ts';
 import { compileAudience, compileFilters, listClasses, type Filters } from './report-query.ts';
-import { selectDetails, selectFirstDays, selectOpenDays, selectSumsOf } from './reports.store.ts';
-import { countOpenVisitors, scanDetails, type Scan } from './scan-details.ts';
-import { readSpan, spanBefore, stepOf, type Span, type SpanRequest } from './span.ts';
-import { Tally } from './tally.ts';
+import { selectFirstDays, selectOpenDays } from './reports.store.ts';
+import { listStarts, readSpan, spanBefore, stepOf, type Span, type SpanRequest } from './span.ts';
+import type { Tally } from './tally.ts';
 import { openTimeZone } from './time-zone.ts';
 
 /** What a report is asked for. */
@@ -22,8 +17,8 @@ export interface ReportRequest extends SpanRequest {
   readonly filters: Filters;
 }
 
-/** How many days' sums are in memory at a time. */
-const DAYS_AT_ONCE = 32;
+/** What reports are made of. */
+export type ReportSource = Pick<Source, 'engine' | 'facts' | 'memory'>;
 
 /**
  * Tells who came, from sums alone where nothing is filtered: details are looked at for filters, for
@@ -31,26 +26,31 @@ const DAYS_AT_ONCE = 32;
  * `now` is in Unix seconds.
  */
 export async function createReport(
-  engine: Engine,
-  facts: Facts,
+  { engine, facts, memory }: ReportSource,
   request: ReportRequest,
   now: number,
 ): Promise<Omit<Report, 'knows_places'>> {
   await facts.refresh();
-  const { linkId, audience, filters, period } = request;
-  const zone = openTimeZone(request.timeZone);
+  // Before anything that it says something of.
+  const settledRevision = await selectSettledRevision(engine);
+  const { linkId, audience, filters, period, timeZone } = request;
   const first = await selectFirstDays(engine);
+  const firstDay = first.sums ?? dayOf(now);
   const filtersFrom = findFirstDetail(first, now);
-  const isFiltered = audience !== 'people' || Object.keys(filters).length > 0;
-  const asked = readSpan(request, zone, now, (first.sums ?? dayOf(now)) * DAY_SECONDS);
+  const asked = readSpan(request, openTimeZone(timeZone), now, firstDay * DAY_SECONDS);
   const source: Source = {
     engine,
     facts,
+    memory,
     linkId,
-    isFiltered,
-    firstDay: first.sums ?? dayOf(now),
+    audience,
+    filters,
+    timeZone,
+    isFiltered: audience !== 'people' || Object.keys(filters).length > 0,
+    firstDay,
     filtersFrom,
     openDays: await selectOpenDays(engine),
+    settledRevision,
     scan: {
       passing: compileFilters(facts, filters),
       audience: compileAudience(audience),
@@ -59,12 +59,11 @@ export async function createReport(
   };
   const span = fitSpan(asked, source);
   const step = stepOf(span);
-  const calendar = new Calendar(span, step, zone);
-  const tally = await collect(source, span, calendar, true);
+  const tally = await collect(source, { span, step, withValues: true });
   const earlier = period === 'all' && request.from === undefined ? null : spanBefore(span);
-  const isKnown = earlier !== null && (!isFiltered || earlier.from >= filtersFrom);
+  const isKnown = earlier !== null && (!source.isFiltered || earlier.from >= filtersFrom);
   const before = isKnown
-    ? await collect(source, earlier, new Calendar(earlier, 'month', zone), false)
+    ? await collect(source, { span: earlier, step: 'month', withValues: false })
     : null;
   return {
     ...span,
@@ -72,13 +71,13 @@ export async function createReport(
     clicks: tally.clicks,
     totals: toTotals(tally),
     before: before === null ? null : toTotals(before),
-    bars: calendar.starts.map((start, bar) =>
+    bars: listStarts(span, step, openTimeZone(timeZone)).map((start, bar) =>
       Object.assign({ start }, toClasses(tally.bars.subarray(bar * CLASSES, (bar + 1) * CLASSES))),
     ),
     week: Array.from({ length: 7 }, (_, day) => [
       ...tally.weekHours.subarray(day * 24, (day + 1) * 24),
     ]),
-    lists: tally.rank(facts),
+    lists: tally.rank(),
     filters_from: filtersFrom,
   };
 }
@@ -87,20 +86,6 @@ export async function createReport(
 function findFirstDetail(first: Awaited<ReturnType<typeof selectFirstDays>>, now: number): number {
   if (first.sums === null || first.sums === first.details) return 0;
   return (first.details ?? dayOf(now)) * DAY_SECONDS;
-}
-
-/** Where a tally comes from. */
-interface Source {
-  readonly engine: Engine;
-  readonly facts: Facts;
-  readonly linkId: number;
-  readonly isFiltered: boolean;
-  /** The first day that has sums. */
-  readonly firstDay: number;
-  /** From which instant on there are details. */
-  readonly filtersFrom: number;
-  readonly openDays: ReadonlySet<number>;
-  readonly scan: Scan;
 }
 
 /**
@@ -116,71 +101,6 @@ function fitSpan({ from, to }: Span, { isFiltered, filtersFrom }: Source): Span 
     from: from < filtersFrom ? dayOf(from) * DAY_SECONDS : from,
     to: to < filtersFrom ? dayOf(to + DAY_SECONDS - 1) * DAY_SECONDS : to,
   };
-}
-
-async function collect(
-  source: Source,
-  span: Span,
-  calendar: Calendar,
-  withValues: boolean,
-): Promise<Tally> {
-  const { engine, facts, linkId, isFiltered, filtersFrom, firstDay, openDays, scan } = source;
-  const tally = new Tally(facts, calendar.starts.length);
-  const days: number[] = [];
-  for (let day = Math.max(dayOf(span.from), firstDay); day * DAY_SECONDS < span.to; day += 1) {
-    days.push(day);
-  }
-  for (let from = 0; from < days.length; from += DAYS_AT_ONCE) {
-    const some = days.slice(from, from + DAYS_AT_ONCE);
-    // Who has no sum of a day has no details of it either.
-    for (const { day, body } of await selectSumsOf(engine, linkId, some)) {
-      giveWay();
-      const quarters = calendar.quartersOf(day);
-      const isForgotten = day * DAY_SECONDS < filtersFrom;
-      const isSummed = !isFiltered && (isForgotten || liesWithin(body, quarters));
-      if (isSummed) addSum(tally, body, quarters, scan, withValues);
-      if (isSummed && !openDays.has(day)) continue;
-      // All parts from the same rows: more clicks may have come since the sum was read.
-      const details = (await selectDetails(engine, linkId, day)).map(readDetail);
-      if (isSummed) tally.visitors += countOpenVisitors(details, scan);
-      else scanDetails(details, quarters, scan, withValues, tally);
-    }
-  }
-  return tally;
-}
-
-/** Tells whether all clicks of a sum are of quarters that are wanted. */
-function liesWithin(body: Uint8Array, { bars }: DayQuarters): boolean {
-  let isWithin = true;
-  readSum(body, {
-    time: (key) => {
-      if (bars[key >>> 2] === -1) isWithin = false;
-    },
-  });
-  return isWithin;
-}
-
-/** Adds all that the sum of a day knows; its visitors are those of settled clicks. */
-function addSum(
-  tally: Tally,
-  body: Uint8Array,
-  { bars, weekHours }: DayQuarters,
-  { audience }: Scan,
-  withValues: boolean,
-): void {
-  const { visitors } = readSum(body, {
-    time: (key, clicks) => {
-      const bar = bars[key >>> 2]!;
-      const clickClass = key & 3;
-      if (bar === -1) return;
-      const isAudience = audience[clickClass] === 1;
-      tally.addTime(clickClass, bar, weekHours[key >>> 2]!, isAudience, clicks);
-    },
-    ...(withValues
-      ? { value: (key: number, clicks: number) => tally.addValue(key & 15, key >>> 4, clicks) }
-      : {}),
-  });
-  tally.visitors += visitors;
 }
 
 function toTotals(tally: Tally): Report['totals'] {

@@ -14,18 +14,42 @@ export async function selectSumsOf(
   return rows;
 }
 
-const SELECT_DETAILS = 'select body from click_detail where day = $1 and link_id = $2';
+/** A part of the details of a link and a day as it is stored. */
+export interface StoredPart {
+  readonly part: number;
+  readonly body: Uint8Array;
+}
 
-/** All details of a link on a day. */
+const SELECT_DETAILS = 'select part, body from click_detail where day = $1 and link_id = $2';
+
+/** The details of a link on a day: all, or some parts of them. */
 export async function selectDetails(
+  { db, sql: dialect }: Engine,
+  linkId: number,
+  day: number,
+  parts?: readonly number[],
+): Promise<readonly StoredPart[]> {
+  const { rows } =
+    parts === undefined
+      ? await db.executeQuery<StoredPart>(CompiledQuery.raw(SELECT_DETAILS, [day, linkId]))
+      : await sql<StoredPart>`
+          select part, body from click_detail where day = ${day} and link_id = ${linkId}
+            and part in (select id from ${dialect.idsOf(parts)} as wanted)`.execute(db);
+  return rows;
+}
+
+const SELECT_PARTS = 'select part from click_detail where day = $1 and link_id = $2';
+
+/** The numbers of the parts of the details of a link on a day. */
+export async function selectPartNumbers(
   { db }: Engine,
   linkId: number,
   day: number,
-): Promise<readonly Uint8Array[]> {
-  const { rows } = await db.executeQuery<{ body: Uint8Array }>(
-    CompiledQuery.raw(SELECT_DETAILS, [day, linkId]),
+): Promise<readonly number[]> {
+  const { rows } = await db.executeQuery<{ part: number }>(
+    CompiledQuery.raw(SELECT_PARTS, [day, linkId]),
   );
-  return rows.map(({ body }) => body);
+  return rows.map(({ part }) => part);
 }
 
 /** The first day that has sums, and the first that has details; null when there are none. */

@@ -14,15 +14,30 @@ export class Tally {
   /** Index of the bar, times the number of classes, plus the class. */
   readonly bars: Float64Array;
   readonly weekHours = new Float64Array(WEEK_HOURS);
-  /** Of each kind the clicks of the audience by the ids of facts. */
-  readonly byFact: readonly Float64Array[];
+  /** Of each kind the clicks of the audience by the ids of facts; as long as they are added up. */
+  #byFact: readonly Float64Array[] | null = null;
   /** Of each dimension the clicks of the audience by the ids of values. */
   readonly #byValue: Float64Array<ArrayBuffer>[];
+  readonly #facts: Facts;
 
   constructor(facts: Facts, bars: number) {
     this.bars = new Float64Array(bars * CLASSES);
     this.#byValue = facts.values.known.map((last) => new Float64Array(last + 1));
-    this.byFact = factKinds.map((kind) => new Float64Array(facts.all(kind).length));
+    this.#facts = facts;
+  }
+
+  /** How many numbers it has. */
+  get size(): number {
+    return (
+      this.bars.length + this.#byValue.reduce((sum, values) => sum + values.length, WEEK_HOURS)
+    );
+  }
+
+  /** Of each kind the clicks of the audience by the ids of facts, to be added to. */
+  get byFact(): readonly Float64Array[] {
+    return (this.#byFact ??= factKinds.map(
+      (kind) => new Float64Array(this.#facts.all(kind).length),
+    ));
   }
 
   addTime(clickClass: number, bar: number, weekHour: number, isAudience: boolean, clicks: number) {
@@ -34,20 +49,28 @@ export class Tally {
   }
 
   addValue(dimension: number, id: number, clicks: number): void {
-    let values = this.#byValue[dimension]!;
-    if (id >= values.length) {
-      // It came up while this was added up.
-      const grown = new Float64Array(2 * id);
-      grown.set(values);
-      values = grown;
-      this.#byValue[dimension] = grown;
-    }
+    // It may have come up while this was added up.
+    const values = this.#valuesOf(dimension, id);
     values[id]! += clicks;
   }
 
+  /** Adds what another has that is complete, and whose bars begin with the same one. */
+  add(other: Tally): this {
+    this.clicks += other.clicks;
+    this.visitors += other.visitors;
+    addAll(this.byClass, other.byClass);
+    addAll(this.bars, other.bars);
+    addAll(this.weekHours, other.weekHours);
+    for (const [dimension, values] of other.#byValue.entries()) {
+      addAll(this.#valuesOf(dimension, values.length - 1), values);
+    }
+    return this;
+  }
+
   /** The lists of all dimensions, most clicks first. */
-  rank(facts: Facts): RankedList[] {
-    this.#takeFacts(facts);
+  rank(): RankedList[] {
+    const facts = this.#facts;
+    this.complete();
     return dimensions.map((dimension, number) => {
       const named: { value: string; clicks: number }[] = [];
       let other = 0;
@@ -67,16 +90,34 @@ export class Tally {
     });
   }
 
-  #takeFacts(facts: Facts): void {
+  /** Says that no more facts are added. */
+  complete(): this {
+    if (this.#byFact === null) return this;
     for (const [number, kind] of factKinds.entries()) {
-      const clicks = this.byFact[number]!;
-      for (const { id, values } of facts.all(kind)) {
+      const clicks = this.#byFact[number]!;
+      for (const { id, values } of this.#facts.all(kind)) {
         if (clicks[id] === 0 || clicks[id] === undefined) continue;
         for (const value of values) {
           if (value.id !== 0) this.addValue(value.dimension, value.id, clicks[id]);
         }
       }
-      clicks.fill(0);
     }
+    this.#byFact = null;
+    return this;
   }
+
+  /** The values of a dimension, with room for an id. */
+  #valuesOf(dimension: number, id: number): Float64Array {
+    const values = this.#byValue[dimension]!;
+    if (id < values.length) return values;
+    const grown = new Float64Array(2 * id);
+    grown.set(values);
+    this.#byValue[dimension] = grown;
+    return grown;
+  }
+}
+
+function addAll(to: Float64Array, from: Float64Array): void {
+  const length = Math.min(to.length, from.length);
+  for (let i = 0; i < length; i += 1) to[i]! += from[i]!;
 }

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { HEAD_MAX, readSum } from '../day-sum.ts';
-import { rankLinks } from '../top-links.store.ts';
-import { encodeTopLinks } from '../top-links.ts';
 
 /** How many sums are read at a time. */
 const ROWS_AT_ONCE = 1000;
 
-/** The links that most people visited on a day, at most {@link TOP_LINKS_MAX}. */
+/** The links that most people visited on a day, at most `TOP_LINKS_MAX`. */
 export interface DayTop {
   readonly day: number;
   /** As they are stored. */
@@ -16,27 +14,23 @@ export interface DayTop {
   readonly isExact: boolean;
 }
 
-/** Those of each of some days, both included, that had any clicks. */
+/** The stored ones of settled days, of those between two, both included. */
 export async function selectDayTops(
-  engine: Engine,
+  { db }: Engine,
   firstDay: number,
   lastDay: number,
 ): Promise<DayTop[]> {
-  const rows = await engine.db
+  const rows = await db
     .selectFrom('click_day')
     .select(['day', 'top_links'])
-    .select((eb) => eb('salt', 'is', null).as('is_settled'))
     .where('day', '>=', firstDay)
     .where('day', '<=', lastDay)
+    .where('salt', 'is', null)
     .orderBy('day')
     .execute();
-  const tops: DayTop[] = [];
-  for (const { day, top_links: stored, is_settled: isSettled } of rows) {
-    const links = stored ?? encodeTopLinks(await rankLinks(engine, day));
-    // SQLite has no truth but 1.
-    tops.push({ day, links, isExact: stored === null || Boolean(isSettled) });
-  }
-  return tops;
+  return rows.flatMap(({ day, top_links: links }) =>
+    links === null ? [] : [{ day, links, isExact: true }],
+  );
 }
 
 /** How many people came to each of these links on the day beside it, where any did. */

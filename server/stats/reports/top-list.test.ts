@@ -6,7 +6,8 @@ import { seedLinks } from '../../../tests/seed.ts';
 import { openTestEngine } from '../../../tests/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { settleDay } from '../upkeep/settle.ts';
-import { listTopLinks } from './top-list.ts';
+import { ReportMemory } from './report-memory.ts';
+import { listTopLinks, type ListSource } from './top-list.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
 
 const DAY = 86_400;
@@ -18,10 +19,12 @@ const MANY = 20;
 
 let dataDir: string;
 let engine: Engine;
+let source: ListSource;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'brisk-top-'));
   engine = await openTestEngine(dataDir);
+  source = { engine, memory: new ReportMemory() };
   const ids = [...Array.from({ length: STEADY }, (_, i) => i + 1), SILENT, SILENT + 1];
   await seedLinks(
     engine,
@@ -78,7 +81,7 @@ test.each([
 ])('%s, busy links hide none that fell silent', async (_, settledBefore) => {
   for (let day = FIRST_DAY; day < settledBefore; day += 1) await settle(day);
   const span = { from: (FIRST_DAY + 2) * DAY, to: (FIRST_DAY + 4) * DAY };
-  const { top, silent } = await listTopLinks(engine, span);
+  const { top, silent } = await listTopLinks(source, span);
   expect(top).toHaveLength(10);
   expect(new Set(top.map(({ people, before }) => `${people} ${before}`))).toEqual(
     new Set(['18 18', '16 16']),
@@ -93,7 +96,7 @@ test('no day is of the span and of the one before, wherever days begin', async (
   const told = new Set<string>();
   for (let hour = -24; hour < 72; hour += 1) {
     const from = FIRST_DAY * DAY + hour * 3600;
-    const { top, silent } = await listTopLinks(engine, { from, to: from + DAY });
+    const { top, silent } = await listTopLinks(source, { from, to: from + DAY });
     // All its visits were on one day.
     const link = [...top, ...silent].find(({ short_url }) => short_url === `l${SILENT}`);
     if (link !== undefined) told.add(`${link.people} ${link.before}`);
@@ -109,9 +112,16 @@ test('people are counted to the last one, also on days when many others had more
   await settle(day);
   await settle(day + 1);
   const span = { from: day * DAY, to: (day + 2) * DAY };
-  expect((await listTopLinks(engine, span)).top).toMatchObject([{ short_url: 'l999', people: 51 }]);
+  expect((await listTopLinks(source, span)).top).toMatchObject([{ short_url: 'l999', people: 51 }]);
   // Clicks that come when a day is settled.
   await visit([[999, day, 3]]);
   await visit([[999, day + 1, 4]]);
-  expect((await listTopLinks(engine, span)).top).toMatchObject([{ short_url: 'l999', people: 58 }]);
+  expect((await listTopLinks(source, span)).top).toMatchObject([{ short_url: 'l999', people: 58 }]);
+  await settle(day);
+  await settle(day + 1);
+  expect((await listTopLinks(source, span)).top).toMatchObject([{ short_url: 'l999', people: 58 }]);
+  // And that day once more.
+  await visit([[999, day, 5]]);
+  await settle(day);
+  expect((await listTopLinks(source, span)).top).toMatchObject([{ short_url: 'l999', people: 63 }]);
 });

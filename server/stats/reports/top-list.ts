@@ -1,10 +1,12 @@
 import type { RankedLink } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { giveWay } from '../../engine/give-way.ts';
 import { dayOf, DAY_SECONDS } from '../quarter.ts';
+import { selectSettledRevision } from '../settled-revision.store.ts';
+import type { ReportMemory } from './report-memory.ts';
+import { selectOpenDays } from './reports.store.ts';
 import type { Span } from './span.ts';
-import { selectDayTops, selectPeopleOn, type DayTop } from './top-links.store.ts';
-import { readTopLinks, TOP_LINKS_MAX, TopLinks } from '../top-links.ts';
+import { selectDayTops } from './top-links.store.ts';
+import { TopSums } from './top-sums.ts';
 
 /** How many links a list has, and how many are looked at for it. */
 const LINKS = 10;
@@ -16,25 +18,30 @@ export interface LinkList {
   readonly silent: RankedLink[];
 }
 
+/** What lists of links are made of. */
+export interface ListSource {
+  readonly engine: Engine;
+  readonly memory: ReportMemory;
+}
+
 /** The links with most people in a span, and those that fell silent since the one before. */
-export async function listTopLinks(engine: Engine, span: Span): Promise<LinkList> {
-  const now = toDays(span);
-  const then = { first: now.first - (now.last - now.first + 1), last: now.first - 1 };
-  const tops = await selectDayTops(engine, now.first, now.last);
-  const topsBefore = await selectDayTops(engine, then.first, then.last);
-  const visited = sumTops(tops);
+export async function listTopLinks(source: ListSource, span: Span): Promise<LinkList> {
+  const days = toDays(span);
+  const { first, last } = days;
+  const now = await readTops(source, days);
+  const then = await readTops(source, { first: first - (last - first + 1), last: first - 1 });
   const ids = [
-    ...pickTop(visited, CANDIDATES),
-    ...pickTop(sumTops(topsBefore), CANDIDATES, (id) => !visited.has(id)),
+    ...pickTop(now, CANDIDATES),
+    ...pickTop(then, CANDIDATES, (id) => now.every(({ sums }) => !sums.has(id))),
   ];
-  const people = await sumPeople(engine, ids, tops);
-  const before = await sumPeople(engine, ids, topsBefore);
-  const found = (await selectLinks(engine, ids)).map(({ id, short_url, title, long_url }) => ({
+  for (const tops of [...now, ...then]) await tops.countPeople(source.engine, ids);
+  const links = await selectLinks(source.engine, ids);
+  const found = links.map(({ id, short_url, title, long_url }) => ({
     short_url,
     title,
     long_url,
-    people: people.get(id) ?? 0,
-    before: before.get(id) ?? 0,
+    people: countPeople(now, id),
+    before: countPeople(then, id),
   }));
   const top = found.filter((link) => link.people > 0);
   const silent = found.filter((link) => link.people === 0 && link.before > 0);
@@ -45,33 +52,47 @@ export async function listTopLinks(engine: Engine, span: Span): Promise<LinkList
 }
 
 /** The ids of the links with most people in these days, at most so many. */
-export async function findTop(
-  engine: Engine,
-  { first, last }: Days,
-  max: number,
-): Promise<number[]> {
-  return pickTop(sumTops(await selectDayTops(engine, first, last)), max);
+export async function findTop(source: ListSource, days: Days, max: number): Promise<number[]> {
+  return pickTop(await readTops(source, days), max);
 }
 
-/** Link → its people on those of the days on which it is among the top. */
-function sumTops(tops: readonly DayTop[]): Map<number, number> {
-  const sums = new Map<number, number>();
-  for (const { links } of tops) {
-    giveWay();
-    readTopLinks(links, (linkId, people) => sums.set(linkId, (sums.get(linkId) ?? 0) + people));
-  }
-  return sums;
+/** The tops of settled days, which are remembered, and those of the others. */
+type Tops = readonly [settled: TopSums, open: TopSums];
+
+async function readTops({ engine, memory }: ListSource, { first, last }: Days): Promise<Tops> {
+  // Before anything that it says something of.
+  const revision = await selectSettledRevision(engine);
+  const open = [...(await selectOpenDays(engine))].filter((day) => day >= first && day <= last);
+  const settled = await memory.tops.get(revision, JSON.stringify([first, last, open]), async () => {
+    const tops = await selectDayTops(engine, first, last);
+    return new TopSums(tops.filter(({ day }) => !open.includes(day)));
+  });
+  const others = [];
+  for (const day of open) others.push({ day, ...(await memory.openTops.read(engine, day)) });
+  return [settled, new TopSums(others)];
+}
+
+function countPeople(tops: Tops, linkId: number): number {
+  return tops.reduce((people, some) => people + some.peopleOf(linkId), 0);
 }
 
 /** The ids of the links with most people, at most so many of those that may be. */
 function pickTop(
-  sums: ReadonlyMap<number, number>,
+  tops: Tops,
   max: number,
   mayBe: (linkId: number) => boolean = () => true,
 ): number[] {
-  const top = new TopLinks(max);
-  for (const [linkId, people] of sums) if (mayBe(linkId)) top.add(linkId, people);
-  return top.list().map(({ linkId }) => linkId);
+  const peopleOf = (id: number): number =>
+    tops.reduce((people, { sums }) => people + (sums.get(id) ?? 0), 0);
+  const candidates = tops.map(({ ranked }, index) => {
+    const others = tops[1 - index]!;
+    const alone = ranked.values().filter((id) => mayBe(id) && !others.sums.has(id));
+    return [...alone.take(max)];
+  });
+  const inBoth = tops[1].ranked.filter((id) => mayBe(id) && tops[0].sums.has(id));
+  return [...candidates.flat(), ...inBoth]
+    .sort((a, b) => peopleOf(b) - peopleOf(a) || a - b)
+    .slice(0, max);
 }
 
 /** UTC days, both included. */
@@ -84,32 +105,6 @@ export interface Days {
 function toDays({ from, to }: Span): Days {
   const last = dayOf(to - 1);
   return { first: Math.min(Math.round(from / DAY_SECONDS), last), last };
-}
-
-/** How many people came to links on days: as the tops of the days say it, or else their sums. */
-async function sumPeople(
-  engine: Engine,
-  ids: readonly number[],
-  tops: readonly DayTop[],
-): Promise<ReadonlyMap<number, number>> {
-  const sums = new Map(ids.map((id) => [id, 0]));
-  const add = (linkId: number, people: number): void => {
-    sums.set(linkId, sums.get(linkId)! + people);
-  };
-  const unknown: [day: number, linkId: number][] = [];
-  for (const { day, links, isExact } of tops) {
-    const missing = new Set(ids);
-    let listed = 0;
-    giveWay();
-    readTopLinks(links, (linkId, people) => {
-      listed += 1;
-      if (isExact && missing.delete(linkId)) add(linkId, people);
-    });
-    if (isExact && listed < TOP_LINKS_MAX) continue;
-    for (const linkId of missing) unknown.push([day, linkId]);
-  }
-  for (const { linkId, people } of await selectPeopleOn(engine, unknown)) add(linkId, people);
-  return sums;
 }
 
 function selectLinks({ db }: Engine, ids: readonly number[]) {

@@ -8,7 +8,8 @@ import { haveParts, selectDetails } from './details.store.ts';
 import { factKinds } from '../fact-kinds.ts';
 import type { Facts } from '../facts.ts';
 import { selectFacts, selectRulesVersion, updateFact, upsertRulesVersion } from '../facts.store.ts';
-import { learnFactsOf } from './learn-facts.ts';
+import { learnFactsOf } from '../learn-facts.ts';
+import { changeSettledRevision } from '../settled-revision.store.ts';
 import { addBots, closeDay, isSettled, selectNextDay } from './upkeep.store.ts';
 import { walkLinks, type UpkeepOptions } from './walk-links.ts';
 
@@ -92,6 +93,7 @@ async function reclassifyLinks(
     }
     await upsertSums(tx, day, bodies);
     await addBots(engine, tx, bots);
+    await changeSettledRevision(tx);
     return true;
   });
 }

@@ -3,7 +3,7 @@ import { classOf, isPeople } from '../classes.ts';
 import { DaySumBuilder } from '../day-sum-builder.ts';
 import { deleteDetails, haveParts, selectDetails } from './details.store.ts';
 import type { Facts } from '../facts.ts';
-import { learnFactsOf } from './learn-facts.ts';
+import { learnFactsOf } from '../learn-facts.ts';
 import { mergeDetails } from './merge-details.ts';
 import { selectSums, upsertSums } from '../day-sums.store.ts';
 import { insertRows } from '../insert-rows.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine, Write } from '../../engine/engine.ts';
+import { changeSettledRevision } from '../settled-revision.store.ts';
 import { rankLinks } from '../top-links.store.ts';
 import { encodeTopLinks } from '../top-links.ts';
 
@@ -54,6 +55,7 @@ export async function closeDay(engine: Engine, day: number): Promise<void> {
       .set({ salt: null, top_links: topLinks })
       .where('day', '=', day)
       .execute();
+    await changeSettledRevision(tx);
   });
 }
 

@@ -1,0 +1,160 @@
+import type { Audience, Report } from '../../../contracts/stats.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { giveWay } from '../../engine/give-way.ts';
+import { Calendar, type DayQuarters } from './calendar.ts';
+import type { DayDetails } from './open-details.ts';
+import { readSum } from '../day-sum.ts';
+import { readDetail } from '../detail.ts';
+import type { Facts } from '../facts.ts';
+import { dayOf, DAY_SECONDS } from '../quarter.ts';
+import type { ReportMemory } from './report-memory.ts';
+import type { Filters } from './report-query.ts';
+import { selectDetails, selectSumsOf } from './reports.store.ts';
+import { scanDetail, type Scan } from './scan-detail.ts';
+import type { Span } from './span.ts';
+import { Tally } from './tally.ts';
+import { openTimeZone } from './time-zone.ts';
+
+/** How many days' sums are in memory at a time. */
+const DAYS_AT_ONCE = 32;
+
+/** Where a tally comes from. */
+export interface Source {
+  readonly engine: Engine;
+  readonly facts: Facts;
+  readonly memory: ReportMemory;
+  readonly linkId: number;
+  readonly audience: Audience;
+  readonly filters: Filters;
+  readonly timeZone: string;
+  readonly isFiltered: boolean;
+  /** The first day that has sums. */
+  readonly firstDay: number;
+  /** From which instant on there are details. */
+  readonly filtersFrom: number;
+  readonly openDays: ReadonlySet<number>;
+  /** Of the other days. */
+  readonly settledRevision: string;
+  readonly scan: Scan;
+}
+
+/** Which clicks are to be added up, and to how much detail. */
+export interface Wanted {
+  readonly span: Span;
+  readonly step: Report['step'];
+  readonly withValues: boolean;
+}
+
+/** Adds up the clicks of a span: those of settled days once, and then again from memory. */
+export async function collect(source: Source, wanted: Wanted): Promise<Tally> {
+  const { span, step } = wanted;
+  const { openDays, memory, settledRevision, facts } = source;
+  const calendar = new Calendar(span, step, openTimeZone(source.timeZone));
+  const newTally = () => new Tally(facts, calendar.starts.length);
+  const days = listDays(source, span);
+  // Whatever the end of the span, they are wholly within it.
+  const settled = days.filter((day) => !openDays.has(day) && (day + 1) * DAY_SECONDS <= span.to);
+  const known = await memory.tallies.get(settledRevision, keyOf(source, wanted, settled), () =>
+    addDays(source, wanted, calendar, settled, newTally()),
+  );
+  const isSettled = new Set(settled);
+  const others = days.filter((day) => !isSettled.has(day));
+  return addDays(source, wanted, calendar, others, newTally().add(known));
+}
+
+function listDays({ firstDay }: Source, span: Span): number[] {
+  const days: number[] = [];
+  for (let day = Math.max(dayOf(span.from), firstDay); day * DAY_SECONDS < span.to; day += 1) {
+    days.push(day);
+  }
+  return days;
+}
+
+/** Says all that a tally of settled days depends on but their revision. */
+function keyOf(source: Source, wanted: Wanted, settled: readonly number[]): string {
+  const { linkId, audience, filters, timeZone, filtersFrom } = source;
+  const { span, step, withValues } = wanted;
+  const [first = 0, last = 0] = [settled[0], settled.at(-1)];
+  const isSettled = new Set(settled);
+  const open: number[] = [];
+  for (let day = first; day < last; day += 1) if (!isSettled.has(day)) open.push(day);
+  const about = [linkId, audience, filters, filtersFrom];
+  return JSON.stringify([...about, timeZone, span.from, step, withValues, first, last, open]);
+}
+
+async function addDays(
+  source: Source,
+  { withValues }: Wanted,
+  calendar: Calendar,
+  days: readonly number[],
+  tally: Tally,
+): Promise<Tally> {
+  const { engine, linkId, isFiltered, filtersFrom, openDays, scan } = source;
+  for (let from = 0; from < days.length; from += DAYS_AT_ONCE) {
+    const some = days.slice(from, from + DAYS_AT_ONCE);
+    // Who has no sum of a day has no details of it either.
+    for (const { day, body } of await selectSumsOf(engine, linkId, some)) {
+      giveWay();
+      const quarters = calendar.quartersOf(day);
+      const isForgotten = day * DAY_SECONDS < filtersFrom;
+      const isSummed = !isFiltered && (isForgotten || liesWithin(body, quarters));
+      if (isSummed) addSum(tally, body, quarters, scan, withValues);
+      if (isSummed && !openDays.has(day)) continue;
+      const { visitors, parts, settled } = await readDetails(source, day);
+      if (isSummed) {
+        tally.visitors += visitors;
+        continue;
+      }
+      for (const { detail, isFirst } of parts) {
+        scanDetail(detail, isFirst, quarters, scan, withValues, tally);
+      }
+      if (settled === null) continue;
+      scanDetail(settled, settled.visitors, quarters, scan, withValues, tally);
+    }
+  }
+  return tally.complete();
+}
+
+async function readDetails(
+  { engine, facts, memory, linkId, openDays }: Source,
+  day: number,
+): Promise<DayDetails> {
+  if (openDays.has(day)) return memory.openDetails.read(engine, facts, linkId, day);
+  const details = (await selectDetails(engine, linkId, day)).map(({ body }) => readDetail(body));
+  const settled = details.find((detail) => detail.form === 'settled') ?? null;
+  return { visitors: 0, parts: [], settled };
+}
+
+/** Tells whether all clicks of a sum are of quarters that are wanted. */
+function liesWithin(body: Uint8Array, { bars }: DayQuarters): boolean {
+  let isWithin = true;
+  readSum(body, {
+    time: (key) => {
+      if (bars[key >>> 2] === -1) isWithin = false;
+    },
+  });
+  return isWithin;
+}
+
+/** Adds all that the sum of a day knows; its visitors are those of settled clicks. */
+function addSum(
+  tally: Tally,
+  body: Uint8Array,
+  { bars, weekHours }: DayQuarters,
+  { audience }: Scan,
+  withValues: boolean,
+): void {
+  const { visitors } = readSum(body, {
+    time: (key, clicks) => {
+      const bar = bars[key >>> 2]!;
+      const clickClass = key & 3;
+      if (bar === -1) return;
+      const isAudience = audience[clickClass] === 1;
+      tally.addTime(clickClass, bar, weekHours[key >>> 2]!, isAudience, clicks);
+    },
+    ...(withValues
+      ? { value: (key: number, clicks: number) => tally.addValue(key & 15, key >>> 4, clicks) }
+      : {}),
+  });
+  tally.visitors += visitors;
+}

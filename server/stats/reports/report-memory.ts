@@ -1,0 +1,19 @@
+import { OpenDetails } from './open-details.ts';
+import { OpenTops } from './open-tops.ts';
+import { SettledMemory } from './settled-memory.ts';
+import type { Tally } from './tally.ts';
+import type { TopSums } from './top-sums.ts';
+
+/** How many numbers the tallies of settled days may have that are remembered: 8 bytes each. */
+const TALLY_NUMBERS_MAX = 3_000_000;
+
+/** How many bytes the tops of settled days may take. */
+const TOPS_BYTES_MAX = 16 * 1024 * 1024;
+
+/** What a process that makes reports remembers from one to the next. */
+export class ReportMemory {
+  readonly openDetails = new OpenDetails();
+  readonly openTops = new OpenTops();
+  readonly tops = new SettledMemory<TopSums>(TOPS_BYTES_MAX, (tops) => tops.size);
+  readonly tallies = new SettledMemory<Tally>(TALLY_NUMBERS_MAX, (tally) => tally.size);
+}

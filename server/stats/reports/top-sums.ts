@@ -1,0 +1,60 @@
+import type { Engine } from '../../engine/engine.ts';
+import { giveWay } from '../../engine/give-way.ts';
+import { readTopLinks, TOP_LINKS_MAX } from '../top-links.ts';
+import { selectPeopleOn, type DayTop } from './top-links.store.ts';
+
+/** The links that are among the top of some days. */
+export class TopSums {
+  /** Link → its people on those of the days on which it is among the top. */
+  readonly sums: ReadonlyMap<number, number>;
+  /** The ids of them, most people first. */
+  readonly ranked: readonly number[];
+  readonly #tops: readonly DayTop[];
+  /** Of the links that somebody has asked for all their people. */
+  readonly #people = new Map<number, number>();
+
+  constructor(tops: readonly DayTop[]) {
+    const sums = new Map<number, number>();
+    for (const { links } of tops) {
+      giveWay();
+      readTopLinks(links, (linkId, people) => sums.set(linkId, (sums.get(linkId) ?? 0) + people));
+    }
+    this.#tops = tops;
+    this.sums = sums;
+    this.ranked = [...sums].sort(([a, most], [b, more]) => more - most || a - b).map(([id]) => id);
+  }
+
+  /** How many bytes it takes, about. */
+  get size(): number {
+    return 64 * this.sums.size + this.#tops.reduce((sum, { links }) => sum + links.length, 0);
+  }
+
+  /** How many people came to a link on all of the days; it must have been counted. */
+  peopleOf(linkId: number): number {
+    return this.#people.get(linkId)!;
+  }
+
+  /** Counts the people of links: as the tops of the days say it, or else their sums. */
+  async countPeople(engine: Engine, linkIds: readonly number[]): Promise<void> {
+    const ids = linkIds.filter((id) => !this.#people.has(id));
+    if (ids.length === 0) return;
+    const people = new Map(ids.map((id) => [id, 0]));
+    const add = (linkId: number, more: number): void => {
+      people.set(linkId, people.get(linkId)! + more);
+    };
+    const unknown: [day: number, linkId: number][] = [];
+    for (const { day, links, isExact } of this.#tops) {
+      const missing = new Set(ids);
+      let listed = 0;
+      giveWay();
+      readTopLinks(links, (linkId, more) => {
+        listed += 1;
+        if (isExact && missing.delete(linkId)) add(linkId, more);
+      });
+      if (isExact && listed < TOP_LINKS_MAX) continue;
+      for (const linkId of missing) unknown.push([day, linkId]);
+    }
+    for (const one of await selectPeopleOn(engine, unknown)) add(one.linkId, one.people);
+    for (const [linkId, count] of people) this.#people.set(linkId, count);
+  }
+}
