@@ -161,10 +161,9 @@ test.each([301, 302, 303, 307, 308])('a redirect with %d is not followed', async
 });
 
 test('a receiver that hangs is left', async () => {
-  const { received, url } = await listen(() => undefined);
+  const { url } = await listen(() => undefined);
   await using site = await open(url, 1, { timeoutMs: 50 });
   await site.alerts.deliver();
-  expect(received).toHaveLength(1);
   expect(await site.readDeliveries()).toMatchObject([{ attempts: 1 }]);
 });
 
