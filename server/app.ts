@@ -278,6 +278,13 @@ export async function openApp({
       { name: 'index links', everySeconds: 10, run: ifLeading(() => searchIndex.update()) },
       ...statistics.tasks,
       ...statistics.leaderTasks.map((task) => ({ ...task, run: ifLeading(() => task.run()) })),
+      {
+        name: 'checkpoint',
+        everySeconds: 1,
+        run: async () => {
+          if (await engine.needsCheckpoint()) await background.work.checkpoint();
+        },
+      },
       { name: 'follow changes', everySeconds: 1, run: () => engine.changes.pull() },
       {
         name: 'forget what is over',

@@ -48,7 +48,8 @@ export async function startServer(
   assertFree(config);
   const log = pino({ level: config.logLevel });
   const lock = openDataDirectory(config.dataDir);
-  const engine = await openEngine(config, (error) => log.error({ err: error }, 'database'));
+  const onDatabaseError = (error: unknown) => log.error({ err: error }, 'database');
+  const engine = await openEngine(config, onDatabaseError, { asksForCheckpoints: true });
   const app = await openApp({ config, engine, log, pageTitles, workers: () => workers });
   // Another server of the site may do so at the same time.
   if (config.admin !== null) await app.accounts.ensure(config.admin);

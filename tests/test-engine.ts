@@ -29,7 +29,7 @@ export async function databaseEnvironment(dataDir: string): Promise<Record<strin
 /** Opens the database that goes with a data directory; a new one at the first time. */
 export async function openTestEngine(dataDir: string, clock?: () => number): Promise<Engine> {
   const { DATABASE_URL: databaseUrl } = await databaseEnvironment(dataDir);
-  if (databaseUrl === undefined) return openSqlite(dataDir, clock);
+  if (databaseUrl === undefined) return openSqlite(dataDir, { clock });
   return openPostgres({ databaseUrl, onError, ...(clock === undefined ? {} : { clock }) });
 }
 

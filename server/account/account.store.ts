@@ -17,12 +17,14 @@ export async function insertAccount(
   engine: Engine,
   account: Omit<AccountRow, 'id'>,
 ): Promise<boolean> {
-  const row = await engine.db
-    .insertInto('account')
-    .values({ id: ACCOUNT_ID, ...account })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const row = await engine.write((tx) =>
+    tx
+      .insertInto('account')
+      .values({ id: ACCOUNT_ID, ...account })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst(),
+  );
   return row !== undefined;
 }
 
@@ -49,7 +51,7 @@ export function updatePassword(
 }
 
 export async function insertSession(engine: Engine, session: SessionRow): Promise<void> {
-  await engine.db.insertInto('session').values(session).execute();
+  await engine.write((tx) => tx.insertInto('session').values(session).execute());
 }
 
 export async function selectSession(engine: Engine, tokenHash: string): Promise<SessionRow | null> {
@@ -65,7 +67,9 @@ export async function selectLoginAddresses(engine: Engine): Promise<string[]> {
 }
 
 export async function deleteSession(engine: Engine, tokenHash: string): Promise<void> {
-  await engine.db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+  await engine.write((tx) =>
+    tx.deleteFrom('session').where('token_hash', '=', tokenHash).execute(),
+  );
 }
 
 /** Deletes the logins that ended before `limit`, in Unix seconds. */
@@ -75,23 +79,27 @@ export async function deleteExpiredSessions(engine: Engine, limit: number): Prom
 
 /** Inserts the API token; false when there is one already, which stays. */
 export async function insertApiToken(engine: Engine, token: ApiTokenRow): Promise<boolean> {
-  const row = await engine.db
-    .insertInto('api_token')
-    .values(token)
-    .onConflict((conflict) => conflict.column('account_id').doNothing())
-    .returning('account_id')
-    .executeTakeFirst();
+  const row = await engine.write((tx) =>
+    tx
+      .insertInto('api_token')
+      .values(token)
+      .onConflict((conflict) => conflict.column('account_id').doNothing())
+      .returning('account_id')
+      .executeTakeFirst(),
+  );
   return row !== undefined;
 }
 
 /** Puts a new API token in the place of the old one; false when there is none. */
 export async function updateApiToken(engine: Engine, token: ApiTokenRow): Promise<boolean> {
-  const row = await engine.db
-    .updateTable('api_token')
-    .set(token)
-    .where('account_id', '=', token.account_id)
-    .returning('account_id')
-    .executeTakeFirst();
+  const row = await engine.write((tx) =>
+    tx
+      .updateTable('api_token')
+      .set(token)
+      .where('account_id', '=', token.account_id)
+      .returning('account_id')
+      .executeTakeFirst(),
+  );
   return row !== undefined;
 }
 

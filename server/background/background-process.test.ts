@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expectTotals } from '../../tests/click-totals.ts';
 import { childrenOf } from '../../tests/journeys/test-process.ts';
 import { seedLinks } from '../../tests/seed.ts';
-import { databaseEnvironment, openTestEngine } from '../../tests/test-engine.ts';
+import { databaseEnvironment, isPostgres, openTestEngine } from '../../tests/test-engine.ts';
 import { Journal } from '../clicks/journal.ts';
 import { openJournalDirectory } from '../clicks/segments.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -114,6 +115,16 @@ test('what fails for one call leaves the others alone', async () => {
   expect(await failing.catch((error: unknown) => error)).toBeInstanceOf(Error);
   const report = await background.work.report({ ...request, filters: {} });
   expect(report).toMatchObject({ clicks: 0, knows_places: false });
+});
+
+test('it brings the log of the database into its file', async () => {
+  await seedLinks(engine, [{ short_url: 'a' }]);
+  await background.work.checkpoint();
+  if (isPostgres) return;
+  const { rows } = await sql<{ log: number; checkpointed: number }>`
+    pragma wal_checkpoint(noop)`.execute(engine.db);
+  expect(rows[0]!.log).toBeGreaterThan(0);
+  expect(rows[0]!.checkpointed).toBe(rows[0]!.log);
 });
 
 test('when it is closed nothing is done any more', async () => {

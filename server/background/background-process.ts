@@ -66,6 +66,7 @@ export class BackgroundProcess {
     findTop: (...args) => this.#call('findTop', args),
     countPeople: (...args) => this.#call('countPeople', args),
     keepUp: (...args) => this.#call('keepUp', args),
+    checkpoint: (...args) => this.#call('checkpoint', args),
   };
 
   /** Ends the process; calls that are open fail. */

@@ -23,8 +23,8 @@ import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts
 const NICE = 5;
 
 /**
- * A process that counts clicks and reads statistics for the server: what keeps a thread busy would
- * keep visitors waiting. It ends with the server, at whatever instant. Throws when no server
+ * A process that counts clicks, reads statistics and tidies the database for the server: what keeps
+ * a thread busy would keep visitors waiting. It ends with the server, at whatever instant. Throws when no server
  * started it.
  */
 export async function runBackground(config: Config): Promise<never> {
@@ -82,6 +82,7 @@ async function open(
     findTop: (days, max) => findTop({ engine, memory }, days, max),
     countPeople: (linkIds, { first, last }) => selectPeople(engine, linkIds, first, last),
     keepUp: () => upkeep.run(),
+    checkpoint: () => engine.checkpoint(),
   };
   return { engine, work };
 }

@@ -32,7 +32,10 @@ export interface AttemptLimit {
 
 /** An open database: the one thing in which a site on one machine differs from one on several. */
 export interface Engine {
-  /** For reads, and for single statements that touch neither links nor options. */
+  /**
+   * For reads, and for single statements that touch neither links nor options and that a power cut
+   * may undo, because they are repeated or may be: on SQLite they are durable with the next write.
+   */
   readonly db: Kysely<Schema>;
   readonly changes: ChangeFeed;
   /** What the SQL of this engine says in its own way. */
@@ -45,6 +48,10 @@ export interface Engine {
    * Runs `work` in one transaction, once. Whatever it says is `changed` goes into the change feed in
    * the same transaction. When the promise resolves, all of it is durable, and every listener in
    * this process has been told. When `work` or the commit fails, nothing is changed.
+   *
+   * Others may read it before it is durable. When it is committed and cannot be made durable, the
+   * promise fails, and what was changed is there, but may be gone after a power cut. When the answer
+   * of a database to a commit is lost, it may be there or not.
    *
    * Writes are done one after the other, as they are asked for, and those that wait at the same
    * time may share a commit: `work` waits for each of its queries, and for nothing else.
@@ -68,6 +75,18 @@ export interface Engine {
    * many seconds from now. Who asks again in time keeps it.
    */
   lease(name: string, seconds: number): Promise<boolean>;
+
+  /**
+   * Whether the log of the database has grown so long that `checkpoint` must be called: in another
+   * process, when this one answers visitors. False where the database sees to it itself.
+   */
+  needsCheckpoint(): Promise<boolean>;
+
+  /**
+   * Brings the log of the database into its file. The thread is busy meanwhile, for a second if need
+   * be. Others may write until shortly before the end.
+   */
+  checkpoint(): Promise<void>;
 
   /** Lets what is under way end; what a hung database keeps for longer than half a second fails. */
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { Engine, Reader } from './engine.ts';
 import { openPostgres } from './postgres.ts';
 import { PostgresReader } from './postgres-reader.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, type SqliteOptions } from './sqlite.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 
 /** Where a site keeps its links. */
@@ -15,8 +15,11 @@ export interface DatabasePlace {
 export function openEngine(
   { dataDir, databaseUrl }: DatabasePlace,
   onError: (error: unknown) => void,
+  options: Pick<SqliteOptions, 'asksForCheckpoints'> = {},
 ): Promise<Engine> {
-  return databaseUrl === null ? openSqlite(dataDir) : openPostgres({ databaseUrl, onError });
+  return databaseUrl === null
+    ? openSqlite(dataDir, options)
+    : openPostgres({ databaseUrl, onError });
 }
 
 /** Opens it for another process of the server that has it open. */

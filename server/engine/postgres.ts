@@ -110,6 +110,8 @@ export async function openPostgres({
         duration: seconds,
       }),
     lease: (name, seconds) => lease(db, name, holder, seconds),
+    needsCheckpoint: () => Promise.resolve(false),
+    checkpoint: () => Promise.resolve(),
     async close() {
       isClosed = true;
       await listener.close();

@@ -1,8 +1,10 @@
-import { expect, test } from 'bun:test';
+import { afterEach, expect, spyOn, test } from 'bun:test';
+import * as fs from 'node:fs';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
+import type { Engine } from './engine.ts';
 import { lockDataDirectory, openSqlite } from './sqlite.ts';
 
 function createDataDir(): string {
@@ -18,16 +20,87 @@ test('two processes that open a new data directory at once both find it ready', 
   }
 });
 
-test('links are durable when a write is done: WAL, and a full sync at each commit', async () => {
-  const engine = await openSqlite(createDataDir());
-  const { rows: journal } = await engine.db.executeQuery<{ journal_mode: string }>(
-    CompiledQuery.raw('pragma journal_mode'),
-  );
-  const { rows: sync } = await engine.db.executeQuery<{ synchronous: number }>(
-    CompiledQuery.raw('pragma synchronous'),
-  );
-  expect([journal[0]?.journal_mode, sync[0]?.synchronous]).toEqual(['wal', 2]);
+/** Runs a statement that tells one number. */
+async function readNumber(engine: Engine, text: string): Promise<number> {
+  const { rows } = await engine.db.executeQuery<Record<string, number>>(CompiledQuery.raw(text));
+  return Object.values(rows[0]!)[0]!;
+}
+
+function setOption(engine: Engine, value: string): Promise<void> {
+  return engine.write(async (tx) => {
+    await tx.replaceInto('option').values({ key: 'k', value, updated_at: 1 }).execute();
+  });
+}
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup();
+});
+
+/** Has `fdatasync` do this instead: with the file's number, and how it is answered. */
+function replaceSync(sync: (fd: number, answer: (error: Error | null) => void) => void): void {
+  const spy = spyOn(fs, 'fdatasync').mockImplementation(sync as typeof fs.fdatasync);
+  cleanups.push(() => spy.mockRestore());
+}
+
+test('a write is done when the log of SQLite is synced, and committed before that', async () => {
+  const dataDir = createDataDir();
+  const engine = await openSqlite(dataDir);
+  const begun = Promise.withResolvers<{ readonly fd: number; readonly finish: () => void }>();
+  replaceSync((fd, answer) => begun.resolve({ fd, finish: () => answer(null) }));
+  let isDone = false;
+  const write = setOption(engine, 'x').then(() => (isDone = true));
+  const { fd, finish } = await begun.promise;
+  expect(fs.fstatSync(fd).ino).toBe(fs.statSync(join(dataDir, 'brisk.db-wal')).ino);
+  // NORMAL: the commit itself syncs nothing.
+  expect(await readNumber(engine, 'pragma synchronous')).toBe(1);
+  expect(await readNumber(engine, "select count(*) from option where key = 'k'")).toBe(1);
+  expect(isDone).toBe(false);
+  finish();
+  await write;
   await engine.close();
+});
+
+test('a write that cannot be made durable fails, and those that follow write the log once more', async () => {
+  const dataDir = createDataDir();
+  const engine = await openSqlite(dataDir);
+  const faults = ['ENOSPC', null].map((code) =>
+    code === null ? null : Object.assign(new Error(code), { code }),
+  );
+  const written = spyOn(fs, 'writeSync');
+  cleanups.push(() => written.mockRestore());
+  replaceSync((_, answer) => setImmediate(answer, faults.shift() ?? null));
+  const error: unknown = await setOption(engine, 'lost').catch((error: unknown) => error);
+  expect(engine.failureOf(error)).toBe('full');
+  expect(written).not.toHaveBeenCalled();
+  await setOption(engine, 'kept');
+  const bytes = written.mock.results.reduce((sum, { value }) => sum + (value as number), 0);
+  expect(bytes).toBe(fs.statSync(join(dataDir, 'brisk.db-wal')).size);
+  await setOption(engine, 'kept too');
+  expect(written).toHaveBeenCalledTimes(1);
+  await engine.close();
+});
+
+test('who leaves checkpoints to others asks for them, and the log begins anew with the next write', async () => {
+  const dataDir = createDataDir();
+  const [server, other] = [
+    await openSqlite(dataDir, { asksForCheckpoints: true }),
+    await openSqlite(dataDir),
+  ];
+  const readLength = async () => {
+    const { rows } = await sql<{ log: number }>`pragma wal_checkpoint(noop)`.execute(server.db);
+    return rows[0]!.log;
+  };
+  for (let write = 0; !(await server.needsCheckpoint()); write += 1) {
+    await setOption(server, String(write % 10).repeat(4_000_000));
+  }
+  expect(await readLength()).toBeGreaterThanOrEqual(20_000);
+  await other.checkpoint();
+  expect(await server.needsCheckpoint()).toBe(false);
+  await setOption(server, 'small');
+  expect(await readLength()).toBeLessThan(1000 + 4_000_000 / 4096);
+  await server.close();
+  await other.close();
 });
 
 test('listeners are told of a change when the write is done, and of another process by a pull', async () => {

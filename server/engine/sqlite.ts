@@ -1,7 +1,7 @@
 import { constants, Database } from 'bun:sqlite';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { ChangeFeed } from './change-feed.ts';
 import { DATABASE_FILE } from './data-directory.ts';
 import type { Engine } from './engine.ts';
@@ -13,6 +13,7 @@ import { sqliteSql } from './sql.ts';
 import { backUpBeforeUpgrade } from './sqlite-backup.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import { bunSqliteDialect, errorCode, isBusy } from './sqlite-dialect.ts';
+import { SqliteLog } from './sqlite-log.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** Older versions can corrupt a database in WAL mode: https://sqlite.org/wal.html#walresetbug */
@@ -21,8 +22,18 @@ const SQLITE_MIN = '3.51.3';
 /** How long writes may join a transaction: redirects wait while its work is done. */
 const GROUP_MS = 5;
 
-/** How much of the database's log stays for the next writes, in bytes. */
-const LOG_BYTES_MAX = 64 * 1024 * 1024;
+/**
+ * How much of the database's log stays for the next writes, in bytes: all that it usually has, as a
+ * sync takes longer where the file grows.
+ */
+const LOG_BYTES_MAX = 96 * 1024 * 1024;
+
+/** At how many pages of 4 KiB whoever commits brings the log into the database. */
+const CHECKPOINT_PAGES = 16_000;
+/** At how many it is asked for instead: later, because others who commit may do so by themselves. */
+const ASK_PAGES = 20_000;
+/** At how many it is done all the same, should nobody have answered. */
+const UNANSWERED_PAGES = 65_536;
 
 /** What SQLite or the system says when there is no room for the database or what goes with it. */
 const fullCodes: ReadonlySet<string> = new Set([
@@ -33,14 +44,23 @@ const fullCodes: ReadonlySet<string> = new Set([
   'SQLITE_IOERR_SHMSIZE',
 ]);
 
+export interface SqliteOptions {
+  /** Tells milliseconds, by which long transactions take in no more writes. */
+  readonly clock?: (() => number) | undefined;
+  /**
+   * Whether this process leaves checkpoints, which keep a thread busy, to another one that it asks:
+   * whenever `needsCheckpoint` says so.
+   */
+  readonly asksForCheckpoints?: boolean;
+}
+
 /**
  * Opens (and creates, and migrates) `brisk.db` in the data directory. One connection writes;
  * a second, read-only one serves redirects, so that they never see an unfinished transaction.
- * `clock` tells milliseconds, by which long transactions take in no more writes.
  */
 export async function openSqlite(
   dataDir: string,
-  clock = () => performance.now(),
+  { clock = () => performance.now(), asksForCheckpoints = false }: SqliteOptions = {},
 ): Promise<Engine> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, DATABASE_FILE);
@@ -51,7 +71,11 @@ export async function openSqlite(
   writer.run('pragma journal_mode = wal');
   // From here on the dialect waits, and lets redirects go on meanwhile.
   writer.run('pragma busy_timeout = 0');
-  writer.run('pragma synchronous = full');
+  // A commit leaves it to the log below to make it durable.
+  writer.run('pragma synchronous = normal');
+  writer.run(
+    `pragma wal_autocheckpoint = ${asksForCheckpoints ? UNANSWERED_PAGES : CHECKPOINT_PAGES}`,
+  );
   writer.run('pragma cache_size = -16384');
   // What goes with the database stays when it is closed, so that it can be opened on a full disk;
   // its log is emptied then, because a limit is set.
@@ -68,8 +92,17 @@ export async function openSqlite(
 
   const reader = new SqliteReader(dataDir);
   const changes = await ChangeFeed.open(db, sqliteSql);
-  const isOpen = (): boolean => writer.inTransaction;
-  const writes = new WriteQueue({ db, changes, isOpen, groupMs: GROUP_MS, clock });
+  const log = new SqliteLog(dataDir, db);
+  // What a migration has done, or a process that was killed.
+  await log.sync();
+  const writes = new WriteQueue({
+    db,
+    changes,
+    isOpen: () => writer.inTransaction,
+    sync: log.sync,
+    groupMs: GROUP_MS,
+    clock,
+  });
 
   return {
     db,
@@ -83,12 +116,38 @@ export async function openSqlite(
     secretKey: () => Promise.resolve(openSecretKey(dataDir)),
     createLimiter: createMemoryLimiter,
     lease: () => Promise.resolve(true),
+    async needsCheckpoint() {
+      const { log: length, checkpointed } = await checkpoint(db, 'noop');
+      return length >= ASK_PAGES && checkpointed < length;
+    },
+    async checkpoint() {
+      // The most without holding up who writes; what has come meanwhile with the lock of writing,
+      // or the log would never be empty and begin anew.
+      await checkpoint(db, 'passive');
+      await checkpoint(db, 'full');
+    },
     async close() {
       await writes.close();
+      log.close();
       reader.close();
       await db.destroy();
     },
   };
+}
+
+/** How many pages are in the log, and how many of them in the database too. */
+interface LogState {
+  readonly log: number;
+  readonly checkpointed: number;
+}
+
+/** Brings pages of the log into the database; tells how it is then. */
+async function checkpoint(
+  db: Kysely<Schema>,
+  mode: 'noop' | 'passive' | 'full',
+): Promise<LogState> {
+  const { rows } = await sql<LogState>`pragma wal_checkpoint(${sql.raw(mode)})`.execute(db);
+  return rows[0]!;
 }
 
 export interface DirectoryLock {

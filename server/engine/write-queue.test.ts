@@ -8,6 +8,8 @@ import { SmallDisk } from '../../tests/torture/small-disk.ts';
 import { DATABASE_FILE } from './data-directory.ts';
 import type { Engine, Write } from './engine.ts';
 import { openTestEngine } from '../../tests/test-engine.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { WriteQueue } from './write-queue.ts';
 import { yieldToRequests } from './yield-to-requests.ts';
 
 let dataDir: string;
@@ -285,4 +287,90 @@ test('closing waits for the writes that are asked for', async () => {
   expect(await write).toBe('done');
   engine = await open();
   expect(await readKeys()).toEqual(['a']);
+});
+
+/** A queue whose syncs wait until they are let go, or fail; `begun` resolves with the first. */
+function openHeldQueue() {
+  const syncs: PromiseWithResolvers<void>[] = [];
+  const begun = Promise.withResolvers<void>();
+  const sync = oneAtATime(() => {
+    const held = Promise.withResolvers<void>();
+    syncs.push(held);
+    begun.resolve();
+    return held.promise;
+  });
+  const { db, changes } = engine;
+  const queue = new WriteQueue({ db, changes, sync, groupMs: 5, clock: () => 0 });
+  return { queue, syncs, begun: begun.promise };
+}
+
+/** Resolves when a write that has set this option is committed. */
+async function isCommitted(key: string): Promise<void> {
+  while (!(await readKeys()).includes(key)) await yieldToRequests();
+}
+
+test('no write hears how it went, and no listener of it, before it is durable', async () => {
+  const { queue, syncs, begun } = openHeldQueue();
+  const heard: string[] = [];
+  engine.changes.subscribe('option', (key) => void heard.push(`told of ${key}`));
+  const [a, b, c] = ['a', 'b', 'c'].map((key) => async () => {
+    await queue.add(async (tx, changed) => {
+      await setOption(tx, key);
+      changed('option', key);
+    });
+    heard.push(key);
+  }) as [() => Promise<void>, () => Promise<void>, () => Promise<void>];
+  const first = a();
+  await begun;
+  // Those that follow are committed meanwhile, and share the next sync.
+  const second = b();
+  await isCommitted('b');
+  const third = c();
+  await isCommitted('c');
+  expect([syncs.length, heard]).toEqual([1, []]);
+  syncs[0]!.resolve();
+  await first;
+  expect([syncs.length, heard]).toEqual([2, ['told of a', 'a']]);
+  syncs[1]!.resolve();
+  await Promise.all([second, third]);
+  expect(syncs).toHaveLength(2);
+  expect(heard).toEqual(['told of a', 'a', 'told of b', 'b', 'told of c', 'c']);
+});
+
+test('writes that cannot be made durable fail, and those of the next sync do not', async () => {
+  const { queue, syncs, begun } = openHeldQueue();
+  const told: string[] = [];
+  engine.changes.subscribe('option', (key) => void told.push(key));
+  const add = (key: string) =>
+    queue.add(async (tx, changed) => {
+      await setOption(tx, key);
+      changed('option', key);
+      return key;
+    });
+  const failing = outcomes([
+    add('a'),
+    queue.add(() => Promise.reject(new Error('what was seen in vain'))),
+  ]);
+  await begun;
+  const later = add('b');
+  await isCommitted('b');
+  syncs[0]!.reject(new Error('no disk'));
+  expect(await failing).toEqual(['no disk', 'no disk']);
+  // Whoever reads finds it: what is remembered of it must go.
+  expect(told).toEqual(['a']);
+  syncs[1]!.resolve();
+  expect(await later).toBe('b');
+});
+
+test('closing waits until the writes are durable', async () => {
+  const { queue, syncs, begun } = openHeldQueue();
+  const heard: string[] = [];
+  const write = queue.add((tx) => setOption(tx, 'a')).then(() => heard.push('done'));
+  const closed = queue.close().then(() => heard.push('closed'));
+  await begun;
+  await isCommitted('a');
+  expect(heard).toEqual([]);
+  syncs[0]!.resolve();
+  await Promise.all([write, closed]);
+  expect(heard).toEqual(['done', 'closed']);
 });

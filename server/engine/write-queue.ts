@@ -19,6 +19,8 @@ export interface WriteQueueOptions {
   readonly isOpen?: () => boolean;
   /** What each transaction begins with. */
   readonly first?: CompiledQuery;
+  /** Makes durable what is committed by now; else each commit is durable by itself. */
+  readonly sync?: () => Promise<void>;
   /** How old a transaction may be when another write still joins it, in milliseconds. */
   readonly groupMs: number;
   /** Tells milliseconds. */
@@ -31,7 +33,7 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** A write that is done or undone in the transaction, and waits for its commit. */
+/** A write that is done or undone in the transaction, and waits until that is durable. */
 interface DoneWrite {
   readonly changes: readonly Change[];
   /** Settles the promise, when its changes are told. */
@@ -44,13 +46,15 @@ interface DoneWrite {
  * transaction: what takes longest, to make it durable, is done once for all of them.
  *
  * Each has a savepoint, so one that fails undoes nothing of the others. As each may rest on what
- * those before it have done, none hears how it went before the commit, and all of them fail when
- * that does.
+ * those before it have done, none hears how it went before the commit is durable, and all of them
+ * fail when it cannot be. The next transaction may be made meanwhile.
  */
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
   readonly #waiting: PendingWrite[] = [];
   #working: Promise<void> | null = null;
+  /** Resolves when all who have a part in a commit are told. */
+  #told = Promise.resolve();
 
   constructor(options: WriteQueueOptions) {
     this.#options = options;
@@ -81,9 +85,10 @@ export class WriteQueue {
     });
   }
 
-  /** Resolves when no write waits any more. */
+  /** Resolves when no write waits any more, and all are told. */
   async close(): Promise<void> {
     await this.#working;
+    await this.#told;
   }
 
   async #work(): Promise<void> {
@@ -128,15 +133,27 @@ export class WriteQueue {
       for (const write of failed) write.reject(error);
       return;
     }
-    // Who is told may take time; the next group need not wait for it.
-    void this.#tell(done, seqs);
+    // To be durable, and who is told, may take time; the next group need not wait for it.
+    this.#told = this.#tell(done, seqs, this.#told);
   }
 
-  async #tell(writes: readonly DoneWrite[], seqs: readonly number[]): Promise<void> {
+  /** Tells who has a part in a commit, when it is durable and those `before` it are told. */
+  async #tell(
+    writes: readonly DoneWrite[],
+    seqs: readonly number[],
+    before: Promise<void>,
+  ): Promise<void> {
+    const durable = this.#options.sync?.() ?? Promise.resolve();
+    // What cannot be made durable is there for whoever reads: listeners are told all the same.
+    await durable.catch(() => undefined);
+    await before;
     let first = 0;
     for (const { changes, settle, reject } of writes) {
       const end = first + changes.length;
-      await this.#options.changes.publish(changes, seqs.slice(first, end)).then(settle, reject);
+      await this.#options.changes
+        .publish(changes, seqs.slice(first, end))
+        .then(() => durable)
+        .then(settle, reject);
       first = end;
     }
   }

@@ -138,12 +138,14 @@ export async function dismissByIds(
   now: number,
 ): Promise<number> {
   if (ids.length === 0) return 0;
-  const { numUpdatedRows } = await engine.db
-    .updateTable('alert')
-    .set({ dismissed_at: now })
-    .where('id', 'in', ids)
-    .where('dismissed_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await engine.write((tx) =>
+    tx
+      .updateTable('alert')
+      .set({ dismissed_at: now })
+      .where('id', 'in', ids)
+      .where('dismissed_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  );
   return Number(numUpdatedRows);
 }
 
