@@ -99,7 +99,7 @@ function prepare(place: NodesPlace, node: number): string {
 /** The clicks of the first links, in their order. */
 async function readClicks({ database }: NodesPlace, links: number): Promise<number[]> {
   const rows = await database.query<{ clicks: string }>(
-    `select clicks from link where id <= ${links} order by id`,
+    `select clicks from click_count where link_id <= ${links} order by link_id`,
   );
   return rows.map(({ clicks }) => Number(clicks));
 }

@@ -5,8 +5,8 @@ export async function measureSizes({ database, links }: NodesPlace): Promise<obj
   const bytes = async (size: string): Promise<number> =>
     Math.round((await database.number(`select ${size}`)) / links);
   return {
-    row: await bytes(`pg_table_size('link')`),
-    indexes: await bytes(`pg_indexes_size('link')`),
+    row: await bytes(`pg_table_size('link') + pg_table_size('click_count')`),
+    indexes: await bytes(`pg_indexes_size('link') + pg_indexes_size('click_count')`),
     search: await bytes(
       `pg_total_relation_size('search_posting') + pg_total_relation_size('search_word')`,
     ),

@@ -98,7 +98,9 @@ async function recover(dataDir: string): Promise<Run> {
 function readCounted(dataDir: string): number {
   using database = new Database(join(dataDir, DATABASE_FILE), { readonly: true });
   const counts = database
-    .query<{ clicks: number }, [number]>('select clicks from link where id <= ? order by id')
+    .query<{ clicks: number }, [number]>(
+      'select clicks from click_count where link_id <= ? order by link_id',
+    )
     .all(LINKS);
   const written = (index: number) => Math.ceil((CLICKS - index) / LINKS);
   const wrong = counts.findIndex(({ clicks }, index) => clicks !== written(index));

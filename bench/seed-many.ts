@@ -34,7 +34,8 @@ export async function seedMany(dataDir: string, links: number): Promise<void> {
   // What is inserted in no order is sorted first, where it can be.
   const indexes = database
     .query<{ name: string; sql: string }, []>(
-      `select name, sql from sqlite_schema where tbl_name = 'link' and type = 'index' and sql <> ''`,
+      `select name, sql from sqlite_schema
+      where tbl_name in ('link', 'click_count') and type = 'index' and sql <> ''`,
     )
     .all();
   for (const { name } of indexes) database.run(`drop index ${name}`);
@@ -46,6 +47,9 @@ export async function seedMany(dataDir: string, links: number): Promise<void> {
       n * 900719925473 % 4503599627370449, 'Article ' || n, '',
       1700000000 + n / 10, 1700000000 + n / 10, 0, '203.0.113.7'
     from numbers`);
+  database.run(`
+    insert into click_count (link_id)
+    select id from link where id > (select coalesce(max(link_id), 0) from click_count) order by id`);
   for (const { sql } of indexes) database.run(sql);
   database.run('delete from search_build');
   database.run(`

@@ -5,7 +5,7 @@ import { readWholeSum } from './day-sum.ts';
 /**
  * Expects what must hold at any instant, whatever clicks there were: the totals of each link and
  * day are the sums of their parts, and the counts of the links, which had `imported` clicks each
- * before there were statistics. Returns how many clicks there are.
+ * before there were statistics; each link has its counts. Returns how many clicks there are.
  */
 export async function expectTotals(engine: Engine, imported = 0): Promise<number> {
   const clicksOf = new Map<number, number>();
@@ -24,7 +24,10 @@ export async function expectTotals(engine: Engine, imported = 0): Promise<number
     add(botsOf, linkId, total.clicks - total.people);
   }
   expect(linksOn).toEqual(siteOn);
-  for (const { id, clicks, bots } of await engine.db.selectFrom('link').selectAll().execute()) {
+  const links = await engine.db.selectFrom('link').select('id').orderBy('id').execute();
+  const counts = await engine.db.selectFrom('click_count').selectAll().orderBy('link_id').execute();
+  expect(counts.map((row) => row.link_id)).toEqual(links.map(({ id }) => id));
+  for (const { link_id: id, clicks, bots } of counts) {
     expect({ id, clicks: clicks - imported, bots }).toEqual({
       id,
       clicks: clicksOf.get(id) ?? 0,

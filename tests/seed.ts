@@ -8,7 +8,7 @@ export async function seedLinks(
   engine: Engine,
   links: readonly (Pick<LinkRow, 'short_url'> & Partial<LinkRow>)[],
 ): Promise<void> {
-  const rows = links.map((link, index) => ({
+  const rows = links.map(({ clicks: _clicks, bots: _bots, ...link }, index) => ({
     long_url: 'https://example.com/',
     long_url_hash: index,
     title: '',
@@ -16,17 +16,37 @@ export async function seedLinks(
     created_at: 1_700_000_000,
     updated_at: 1_700_000_000,
     expires_at: 0,
-    clicks: 0,
     is_active: 1,
     ip: '203.0.113.7',
     ...link,
   }));
+  const seeds = new Map(links.map((link) => [link.short_url, link]));
   await engine.db.transaction().execute(async (tx) => {
     for (let first = 0; first < rows.length; first += BATCH) {
-      await tx
+      const stored = await tx
         .insertInto('link')
         .values(rows.slice(first, first + BATCH))
+        .returning(['id', 'short_url'])
+        .execute();
+      await tx
+        .insertInto('click_count')
+        .values(
+          stored.map(({ id, short_url: code }) => {
+            const { clicks = 0, bots = 0 } = seeds.get(code)!;
+            return { link_id: id, clicks, bots };
+          }),
+        )
         .execute();
     }
+  });
+}
+
+/** Takes links with their counts out of the database; without ids, all of them. */
+export async function removeLinks(engine: Engine, ids?: readonly number[]): Promise<void> {
+  await engine.db.transaction().execute(async (tx) => {
+    const links = tx.deleteFrom('link');
+    const counts = tx.deleteFrom('click_count');
+    await (ids === undefined ? links : links.where('id', 'in', ids)).execute();
+    await (ids === undefined ? counts : counts.where('link_id', 'in', ids)).execute();
   });
 }

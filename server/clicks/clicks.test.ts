@@ -44,7 +44,7 @@ function visit(journal: Pick<Journal, 'append'>): void {
 }
 
 async function readCount(): Promise<number> {
-  const row = await engine.db.selectFrom('link').select('clicks').executeTakeFirstOrThrow();
+  const row = await engine.db.selectFrom('click_count').select('clicks').executeTakeFirstOrThrow();
   return row.clicks;
 }
 

@@ -3,7 +3,7 @@ import type { Engine, Write } from '../engine/engine.ts';
 import { giveWay } from '../engine/give-way.ts';
 
 /** How many links' counts one statement changes. */
-const LINKS_PER_STATEMENT = 128;
+const LINKS_PER_STATEMENT = 256;
 
 /** Adds clicks, and those of them that are no people's, to the counts of links and deleted links. */
 export async function addCounts(
@@ -18,11 +18,16 @@ export async function addCounts(
   for (let from = 0; from < rows.length; from += LINKS_PER_STATEMENT) {
     const some = rows.slice(from, from + LINKS_PER_STATEMENT);
     const drained = dialect.rowsOf(['id', 'clicks', 'bots'], some);
-    // A deleted link may come back, and its clicks with it.
-    for (const table of [sql`link`, sql`deleted_link`]) {
-      await sql`update ${table} set
-          clicks = ${table}.clicks + drained.clicks, bots = ${table}.bots + drained.bots
-        from ${drained} as drained where ${table}.id = drained.id`.execute(tx);
+    const { numAffectedRows = 0n } = await sql`
+      update click_count set
+        clicks = click_count.clicks + drained.clicks, bots = click_count.bots + drained.bots
+      from ${drained} as drained where click_count.link_id = drained.id`.execute(tx);
+    // A link that is not there may have been deleted: it may come back, and its clicks with it.
+    if (numAffectedRows < some.length) {
+      await sql`
+        update deleted_link set
+          clicks = deleted_link.clicks + drained.clicks, bots = deleted_link.bots + drained.bots
+        from ${drained} as drained where deleted_link.id = drained.id`.execute(tx);
     }
     giveWay();
   }

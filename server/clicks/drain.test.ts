@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '../engine/engine.ts';
 import { openTestEngine } from '../../tests/test-engine.ts';
-import { seedLinks } from '../../tests/seed.ts';
+import { removeLinks, seedLinks } from '../../tests/seed.ts';
 import { drainJournal, tidyJournal } from './drain.ts';
 import { Journal } from './journal.ts';
 import { openJournalDirectory } from './segments.ts';
@@ -32,7 +32,11 @@ function fail(error: unknown): never {
 }
 
 async function readCounts(engine: Engine): Promise<number[]> {
-  const rows = await engine.db.selectFrom('link').select('clicks').orderBy('id').execute();
+  const rows = await engine.db
+    .selectFrom('click_count')
+    .select('clicks')
+    .orderBy('link_id')
+    .execute();
   return rows.map((row) => row.clicks);
 }
 
@@ -245,7 +249,7 @@ test('clicks of a link that was deleted go nowhere, and its id is never given ag
   const { engine, directory } = await openWithLinks(1);
   const journal = new Journal({ directory });
   visit(journal, 1);
-  await engine.db.deleteFrom('link').where('id', '=', 1).execute();
+  await removeLinks(engine, [1]);
   await seedLinks(engine, [{ short_url: 'l1' }]);
   expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(1);
   expect(await readCounts(engine)).toEqual([0]);

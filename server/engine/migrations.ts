@@ -5,6 +5,7 @@ import { createListTables } from './migrations/002-lists.ts';
 import { createNodeTables } from './migrations/003-nodes.ts';
 import { createStatisticsTables } from './migrations/004-statistics.ts';
 import { createTargetIndex } from './migrations/005-targets.ts';
+import { createClickCounts } from './migrations/006-click-counts.ts';
 import type { Dialect } from './sql.ts';
 
 function createMigrations(dialect: Dialect): Record<string, Migration> {
@@ -15,6 +16,7 @@ function createMigrations(dialect: Dialect): Record<string, Migration> {
     '004-statistics': createStatisticsTables(dialect),
     // An entry of PostgreSQL's cannot hold a long URL of any length.
     ...(dialect.isShared ? {} : { '005-targets': createTargetIndex }),
+    '006-click-counts': createClickCounts(dialect),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Generated, Selectable } from 'kysely';
 /** The tables as both engines have them. Times are Unix seconds, flags 0 or 1. */
 export interface Schema {
   link: LinkTable;
+  click_count: ClickCountTable;
   deleted_link: DeletedLinkTable;
   account: AccountTable;
   session: SessionTable;
@@ -38,21 +39,28 @@ interface LinkTable {
   long_url_hash: number;
   title: string;
   description: string;
-  clicks: Generated<number>;
   created_at: number;
   updated_at: number;
   /** 0 = never. */
   expires_at: number;
   is_active: Generated<number>;
   ip: string;
-  /** How many of `clicks` are known to be no people's: of bots and previews. */
-  bots: Generated<number>;
   /** Whether nothing but the number of its clicks is kept. */
   is_count_only: Generated<number>;
   /** Whether everybody may see how many people came. */
   shows_numbers: Generated<number>;
 }
-export type LinkRow = Selectable<LinkTable>;
+
+/** How often each link was clicked: one row for each of `link`. */
+interface ClickCountTable {
+  link_id: number;
+  clicks: Generated<number>;
+  /** How many of `clicks` are known to be no people's: of bots and previews. */
+  bots: Generated<number>;
+}
+
+/** A link with its counts. */
+export type LinkRow = Selectable<LinkTable> & Omit<Selectable<ClickCountTable>, 'link_id'>;
 
 // A column that is missing here, or is none, does not compile.
 const isLinkColumn: Readonly<Record<keyof LinkRow, true>> = {
@@ -73,8 +81,13 @@ const isLinkColumn: Readonly<Record<keyof LinkRow, true>> = {
   shows_numbers: true,
 };
 
-/** Every column of `link`, in the order in which people read them. */
+/** Every column of a link and its counts, in the order in which people read them. */
 export const linkColumns = Object.keys(isLinkColumn) as readonly (keyof LinkRow)[];
+
+/** Those of them that are in `link` itself. */
+export const linkTableColumns = linkColumns.filter(
+  (column) => column !== 'clicks' && column !== 'bots',
+);
 
 /** Columns that mean nothing outside this site, or that others do not know. */
 const ownColumns = ['id', 'bots', 'is_count_only', 'shows_numbers'] as const;
@@ -128,7 +141,7 @@ interface OptionTable {
 
 interface JournalSegmentTable {
   name: string;
-  /** How many bytes from the start are counted in `link.clicks`. */
+  /** How many bytes from the start are counted in `click_count`. */
   drained_bytes: number;
 }
 

@@ -11,6 +11,9 @@ export interface Dialect {
     name: Column,
   ): CreateTableBuilder<Table, Column>;
 
+  /** The type of a primary key of numbers that come from elsewhere. */
+  readonly rowId: RawBuilder<unknown>;
+
   /** Has rows stored in the order of the primary key, where the engine can. */
   keepInKeyOrder<Table extends string>(table: CreateTableBuilder<Table>): CreateTableBuilder<Table>;
 
@@ -40,6 +43,8 @@ export const sqliteSql: Dialect = {
   isShared: false,
   addSerialKey: (table, name) =>
     table.addColumn(name, sql`integer`, (column) => column.primaryKey().autoIncrement()),
+  // By this name alone it is the row's own number.
+  rowId: sql`integer`,
   keepInKeyOrder: (table) => table.modifyEnd(sql`without rowid`),
   text: sql`text`,
   bytes: sql`blob`,
@@ -58,6 +63,7 @@ export const postgresSql: Dialect = {
   isShared: true,
   addSerialKey: (table, name) =>
     table.addColumn(name, 'bigint', (column) => column.generatedByDefaultAsIdentity().primaryKey()),
+  rowId: sql`bigint`,
   keepInKeyOrder: (table) => table,
   // Without a language's rules: then an index serves "begins with", and order is SQLite's.
   text: sql`text collate "C"`,

@@ -37,7 +37,9 @@ function readBackup(dataDir: string, name: string) {
 test('an upgrade backs the database up first, whole and for its owner alone', async () => {
   const dataDir = await openFirstRelease();
   const engine = await openSqlite(dataDir);
-  expect(await engine.db.selectFrom('link').select('clicks').execute()).toEqual([{ clicks: 42 }]);
+  expect(await engine.db.selectFrom('click_count').select('clicks').execute()).toEqual([
+    { clicks: 42 },
+  ]);
   await engine.close();
   const [name, ...others] = readdirSync(join(dataDir, 'backups'));
   expect(others).toEqual([]);

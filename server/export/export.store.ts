@@ -17,6 +17,7 @@ export async function* selectAllLinks(engine: Engine): AsyncGenerator<ExportedLi
   for (;;) {
     const rows = await engine.db
       .selectFrom('link')
+      .innerJoin('click_count', 'link_id', 'id')
       .select(['id', ...exportedColumns])
       .where('id', '>', last)
       .orderBy('id')

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
-import { portableColumns as columns, type PortableLink } from '../engine/schema.ts';
+import { portableColumns, type PortableLink } from '../engine/schema.ts';
 
 export type ImportedLink = PortableLink;
+
+const columns = portableColumns.filter((column) => column !== 'clicks');
 
 /** What became of links that were to be stored, by their codes. */
 interface StoredBatch {
@@ -17,7 +19,7 @@ export function insertLinks(engine: Engine, links: readonly ImportedLink[]): Pro
   return engine.write(async (tx, changed) => {
     const firsts = new Map<string, ImportedLink>();
     for (const link of links) if (!firsts.has(link.short_url)) firsts.set(link.short_url, link);
-    const inserted = await insertMissing(engine, tx, [...firsts.values()]);
+    const inserted = await insertMissing(engine, tx, firsts);
     const taken = [...firsts.keys()].filter((code) => !inserted.has(code));
     const longUrls = await selectLongUrls(engine, tx, taken);
     for (const code of inserted) longUrls.set(code, firsts.get(code)!.long_url);
@@ -29,16 +31,24 @@ export function insertLinks(engine: Engine, links: readonly ImportedLink[]): Pro
 async function insertMissing(
   engine: Engine,
   tx: Write,
-  links: readonly ImportedLink[],
+  links: ReadonlyMap<string, ImportedLink>,
 ): Promise<Set<string>> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
-  const values = links.map((link) => columns.map((column) => link[column]));
+  const values = [...links.values()].map((link) => columns.map((column) => link[column]));
   // "where true" keeps the parser from taking "on conflict" for a join's.
-  const { rows } = await sql<{ short_url: string }>`
+  const { rows } = await sql<{ id: number; short_url: string }>`
     insert into link (${names})
     select ${names} from ${engine.sql.rowsOf(columns, values)} as imported where true
     on conflict (short_url) do nothing
-    returning short_url`.execute(tx);
+    returning id, short_url`.execute(tx);
+  if (rows.length === 0) return new Set();
+  const counts = engine.sql.rowsOf(
+    ['id', 'clicks'],
+    rows.map((row) => [row.id, links.get(row.short_url)!.clicks]),
+  );
+  await sql`
+    insert into click_count (link_id, clicks)
+    select id, clicks from ${counts} as counts`.execute(tx);
   return new Set(rows.map((row) => row.short_url));
 }
 

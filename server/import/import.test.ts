@@ -7,9 +7,10 @@ import { acceptedFiles, badDates } from '../../tests/import-files/accepted.ts';
 import { otherShorteners } from '../../tests/import-files/other-shorteners.ts';
 import { unreadableFiles } from '../../tests/import-files/refused.ts';
 import { yourlsRow, type YourlsRow } from '../../tests/import-files/yourls-files.ts';
-import { seedLinks } from '../../tests/seed.ts';
+import { removeLinks, seedLinks } from '../../tests/seed.ts';
 import { openTestEngine } from '../../tests/test-engine.ts';
 import { nowSeconds } from '../engine/now.ts';
+import { selectLinks } from '../links/links.store.ts';
 import { importLinks, type ImportOptions } from './import.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-import-'));
@@ -24,7 +25,7 @@ async function importInto(
   file: string | Uint8Array,
   options: Partial<ImportOptions> = {},
 ): Promise<ImportReport> {
-  await engine.db.deleteFrom('link').execute();
+  await removeLinks(engine);
   if (present.length > 0) await seedLinks(engine, present);
   return importAgain(file, options);
 }
@@ -37,7 +38,7 @@ function importAgain(
 }
 
 function readLinks() {
-  return engine.db.selectFrom('link').selectAll().orderBy('id').execute();
+  return selectLinks(engine.db).orderBy('id').execute();
 }
 
 describe('every row becomes a link, and none becomes two, from', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine, NoteChange, Write } from '../engine/engine.ts';
-import { linkColumns } from '../engine/schema.ts';
+import { linkColumns, linkTableColumns } from '../engine/schema.ts';
 import { forgetIndex } from '../search/search.store.ts';
 import { markStale } from '../search/stale.ts';
 
@@ -8,6 +8,7 @@ import { markStale } from '../search/stale.ts';
 const RESTORE_SECONDS = 600;
 
 const columns = sql.join(linkColumns.map((column) => sql.ref(column)));
+const ownColumns = sql.join(linkTableColumns.map((column) => sql.ref(column)));
 
 /** Deletes the link with exactly this code; false when there is none. */
 export function deleteByCode(engine: Engine, code: string, now: number): Promise<boolean> {
@@ -34,7 +35,9 @@ async function moveAway(
 ): Promise<number> {
   await sql`
     insert into deleted_link (${columns}, deleted_at)
-    select ${columns}, cast(${now} as bigint) from link where id in (${sql.join(ids)})`.execute(tx);
+    select ${columns}, cast(${now} as bigint) from link join click_count on link_id = id
+    where id in (${sql.join(ids)})`.execute(tx);
+  await tx.deleteFrom('click_count').where('link_id', 'in', ids).execute();
   const rows = await tx.deleteFrom('link').where('id', 'in', ids).returning('short_url').execute();
   await markStale(tx, ids);
   for (const row of rows) changed('link', row.short_url);
@@ -48,14 +51,17 @@ async function moveAway(
 export function restoreByIds(engine: Engine, ids: readonly number[], now: number): Promise<number> {
   return engine.write(async (tx, changed) => {
     const { rows } = await sql<{ id: number; short_url: string }>`
-      insert into link (${columns})
-      select ${columns} from deleted_link
+      insert into link (${ownColumns})
+      select ${ownColumns} from deleted_link
       where id in (${sql.join(ids)}) and deleted_at >= ${now - RESTORE_SECONDS}
       order by id
       on conflict (short_url) do nothing
       returning id, short_url`.execute(tx);
     if (rows.length === 0) return 0;
     const restored = rows.map(({ id }) => id);
+    await sql`
+      insert into click_count (link_id, clicks, bots)
+      select id, clicks, bots from deleted_link where id in (${sql.join(restored)})`.execute(tx);
     await tx.deleteFrom('deleted_link').where('id', 'in', restored).execute();
     await markStale(tx, restored);
     for (const row of rows) changed('link', row.short_url);
@@ -79,6 +85,7 @@ export function deleteAll(engine: Engine): Promise<number> {
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     await tx.deleteFrom('link').execute();
+    await tx.deleteFrom('click_count').execute();
     await tx.deleteFrom('deleted_link').execute();
     await forgetIndex(tx);
     changed('all-links', '');

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SortColumn } from '../../contracts/links.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
+import { selectLinks } from './links.store.ts';
 
 /** In which order a list comes; without a column by id, which is by age. */
 export interface Sorting {
@@ -26,10 +27,10 @@ export async function selectIds(
   sorting: Sorting,
   { skip, size }: Slice,
 ): Promise<number[]> {
+  const { table, id } = sourceOf(sorting);
   const { rows } = await sql<{ id: number }>`
-    select id from link order by ${ordering(sorting)} limit ${size} offset ${skip}`.execute(
-    engine.db,
-  );
+    select ${id} as id from ${table}
+    order by ${ordering(sorting)} limit ${size} offset ${skip}`.execute(engine.db);
   return rows.map(({ id }) => id);
 }
 
@@ -40,8 +41,9 @@ export async function sortIds(
   sorting: Sorting,
   { skip, size }: Slice,
 ): Promise<number[]> {
+  const { table, id } = sourceOf(sorting);
   const { rows } = await sql<{ id: number }>`
-    select link.id from ${engine.sql.idsOf(ids)} as asked join link on link.id = asked.id
+    select ${id} as id from ${engine.sql.idsOf(ids)} as asked join ${table} on ${id} = asked.id
     order by ${ordering(sorting)} limit ${size} offset ${skip}`.execute(engine.db);
   return rows.map(({ id }) => id);
 }
@@ -49,7 +51,7 @@ export async function sortIds(
 /** The links with these ids, in this order; those that are gone are left out. */
 export async function selectByIds(engine: Engine, ids: readonly number[]): Promise<LinkRow[]> {
   if (ids.length === 0) return [];
-  const rows = await engine.db.selectFrom('link').selectAll().where('id', 'in', ids).execute();
+  const rows = await selectLinks(engine.db).where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -72,18 +74,27 @@ export async function selectIdsByPrefix(
   { skip, size }: Slice,
 ): Promise<number[]> {
   const by = sorting.sort === undefined ? sql`short_url` : ordering(sorting);
+  const counts = sorting.sort === 'clicks' ? sql`join click_count on link_id = id` : sql``;
   const { rows } = await sql<{ id: number }>`
-    select id from link
+    select id from link ${counts}
     where short_url >= ${prefix} and short_url < ${prefix + LAST}
     order by ${by} limit ${size} offset ${skip}`.execute(engine.db);
   return rows.map(({ id }) => id);
 }
 
+/** The table that has the column of an order, and the ids in it. */
+function sourceOf({ sort }: Sorting) {
+  return sort === 'clicks'
+    ? { table: sql.table('click_count'), id: sql.ref('click_count.link_id') }
+    : { table: sql.table('link'), id: sql.ref('link.id') };
+}
+
 function ordering({ sort, order }: Sorting): RawBuilder<unknown> {
   const direction = sql.raw(order);
-  if (sort === undefined) return sql`link.id ${direction}`;
-  const column = sql.ref(`link.${sort}`);
+  const { id } = sourceOf({ sort, order });
+  if (sort === undefined) return sql`${id} ${direction}`;
+  const column = sql.ref(sort);
   // The words of a list stand in their order whatever their case.
   const by = sort === 'title' ? sql`lower(${column})` : column;
-  return sql`${by} ${direction}, link.id ${direction}`;
+  return sql`${by} ${direction}, ${id} ${direction}`;
 }

@@ -2,8 +2,10 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { seedLinks } from '../../tests/seed.ts';
 import { openTestEngine } from '../../tests/test-engine.ts';
-import { insertLink, selectByCode } from './links.store.ts';
+import { deleteAll, deleteByIds, restoreByIds } from './deleted-links.store.ts';
+import { insertLink, selectByCode, selectLasting, updateLink } from './links.store.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-store-'));
 const engine = await openTestEngine(dataDir);
@@ -12,6 +14,10 @@ afterAll(async () => {
   await engine.close();
   rmSync(dataDir, { recursive: true });
 });
+
+function selectCountsOf(id: number) {
+  return engine.db.selectFrom('click_count').selectAll().where('link_id', '=', id).execute();
+}
 
 test('what is told of a new link is what is stored of it', async () => {
   const link = {
@@ -30,4 +36,24 @@ test('what is told of a new link is what is stored of it', async () => {
   expect(told).toMatchObject({ ...link, long_url_hash: 52, created_at: 1_800_000_000 });
   expect(await selectByCode(engine, 'a')).toEqual(told);
   expect(await insert()).toBeNull();
+});
+
+test('a link that is edited, found again, deleted and brought back keeps its counts', async () => {
+  await seedLinks(engine, [{ id: 7, short_url: 'seven', clicks: 52, bots: 2 }]);
+  const seven = (await selectByCode(engine, 'seven'))!;
+  expect(seven).toMatchObject({ id: 7, clicks: 52, bots: 2 });
+  const { short_url, long_url, long_url_hash, title, description, expires_at } = seven;
+  const flags = { is_count_only: 0, shows_numbers: 1 };
+  const edit = { short_url, long_url, long_url_hash, title, description, expires_at, ...flags };
+  const edited = await engine.write((tx, changed) => updateLink(tx, changed, seven, edit, 9));
+  expect(edited).toEqual({ ...seven, ...flags, updated_at: 9 });
+  const found = await engine.write((tx) => selectLasting(tx, long_url, long_url_hash));
+  expect(found).toEqual(edited);
+  expect(await deleteByIds(engine, [7], 10)).toBe(1);
+  expect(await selectCountsOf(7)).toEqual([]);
+  expect(await restoreByIds(engine, [7], 11)).toBe(1);
+  expect(await selectByCode(engine, 'seven')).toEqual(edited);
+  expect(await selectCountsOf(7)).toEqual([{ link_id: 7, clicks: 52, bots: 2 }]);
+  await deleteAll(engine);
+  expect(await engine.db.selectFrom('click_count').selectAll().execute()).toEqual([]);
 });

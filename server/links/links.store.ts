@@ -29,19 +29,20 @@ export type LinkEdit = Pick<
 >;
 
 /*
- * The two queries of creating a link are SQL as it stands, and read back only what the database
+ * The queries of creating a link are SQL as it stands, and read back only what the database
  * alone knows: programs create links by the thousand, and building a query costs more than running
  * it. Their parameters appear in the order of their numbers, which is how SQLite counts them.
  */
 const INSERT_LINK = `
   insert into link
     (short_url, long_url, long_url_hash, title, description, expires_at, ip,
-     created_at, updated_at, is_count_only, shows_numbers, clicks, is_active)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, 0, 1)
+     created_at, updated_at, is_count_only, shows_numbers, is_active)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, 1)
   on conflict (short_url) do nothing
   returning id`;
+const INSERT_COUNT = 'insert into click_count (link_id, clicks, bots) values ($1, 0, 0)';
 const SELECT_LASTING = `
-  select * from link
+  select link.*, clicks, bots from link join click_count on link_id = id
   where long_url_hash = $1 and long_url = $2 and expires_at = 0 and is_active = 1
   order by id limit 1`;
 
@@ -68,6 +69,7 @@ export async function insertLink(
   const { rows } = await tx.executeQuery<{ id: number }>(CompiledQuery.raw(INSERT_LINK, values));
   const row = rows[0];
   if (row === undefined) return null;
+  await tx.executeQuery(CompiledQuery.raw(INSERT_COUNT, [row.id]));
   changed('link', code);
   return {
     ...row,
@@ -93,18 +95,23 @@ export async function selectLasting(
   return rows[0] ?? null;
 }
 
+/** Begins a query for links with their counts. */
+export function selectLinks(db: Engine['db'] | Write) {
+  return db
+    .selectFrom('link')
+    .innerJoin('click_count', 'link_id', 'id')
+    .selectAll('link')
+    .select(['clicks', 'bots']);
+}
+
 /** The link with exactly this code. */
 export async function selectByCode(engine: Engine, code: string): Promise<LinkRow | null> {
-  const row = await engine.db
-    .selectFrom('link')
-    .selectAll()
-    .where('short_url', '=', code)
-    .executeTakeFirst();
+  const row = await selectLinks(engine.db).where('short_url', '=', code).executeTakeFirst();
   return row ?? null;
 }
 
 export async function selectById(tx: Write, id: number): Promise<LinkRow | null> {
-  const row = await tx.selectFrom('link').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await selectLinks(tx).where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
@@ -132,7 +139,7 @@ export async function updateLink(
   await markStale(tx, [link.id]);
   changed('link', link.short_url);
   if (row.short_url !== link.short_url) changed('link', row.short_url);
-  return row;
+  return { ...row, clicks: link.clicks, bots: link.bots };
 }
 
 /** Gives a link the title of its page, unless a person has given it one meanwhile. */

@@ -84,7 +84,8 @@ async function moveRows(
     link: await readLastId(source, 'link'),
     alert: await readLastId(source, 'alert'),
   });
-  return sums.get('link')!;
+  // It has a row for each link.
+  return sums.get('click_count')!;
 }
 
 async function copyAll(

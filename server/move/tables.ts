@@ -11,6 +11,7 @@ type MovedTable =
   | 'journal_segment'
   | 'deleted_link'
   | 'link'
+  | 'click_count'
   | 'click_value'
   | 'click_fact'
   | 'click_sum'
@@ -39,13 +40,11 @@ const linkColumns: Columns<'link'> = {
   long_url_hash: 'number',
   title: 'text',
   description: 'text',
-  clicks: 'number',
   created_at: 'number',
   updated_at: 'number',
   expires_at: 'number',
   is_active: 'number',
   ip: 'text',
-  bots: 'number',
   is_count_only: 'number',
   shows_numbers: 'number',
 };
@@ -77,8 +76,9 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
   },
   option: { key: 'text', value: 'text', updated_at: 'number' },
   journal_segment: { name: 'text', drained_bytes: 'number' },
-  deleted_link: { ...linkColumns, deleted_at: 'number' },
+  deleted_link: { ...linkColumns, clicks: 'number', bots: 'number', deleted_at: 'number' },
   link: linkColumns,
+  click_count: { link_id: 'number', clicks: 'number', bots: 'number' },
   click_value: { dimension: 'number', id: 'number', text: 'text' },
   click_fact: { kind: 'number', id: 'number', text: 'text', class: 'number', value_ids: 'text' },
   click_sum: { day: 'number', link_id: 'number', body: 'bytes' },

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '../../server/engine/sqlite.ts';
+import { selectLinks } from '../../server/links/links.store.ts';
 import { seedLinks } from '../seed.ts';
 import { runCommand, TestProcess } from './test-process.ts';
 import { admin } from './test-site.ts';
@@ -55,7 +56,7 @@ async function login(url: string): Promise<string> {
 
 async function readLinks(dataDir: string): Promise<Map<string, number>> {
   const engine = await openSqlite(dataDir);
-  const rows = await engine.db.selectFrom('link').select(['short_url', 'clicks']).execute();
+  const rows = await selectLinks(engine.db).execute();
   await engine.close();
   return new Map(rows.map((row) => [row.short_url, row.clicks]));
 }

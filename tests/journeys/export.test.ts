@@ -37,7 +37,12 @@ async function withEngine<Result>(
 function readLinks(site: TestSite) {
   return withEngine(site, async (engine) => {
     const columns = portableColumns.filter((column) => column !== 'long_url_hash');
-    return engine.db.selectFrom('link').select(columns).orderBy('id').execute();
+    return engine.db
+      .selectFrom('link')
+      .innerJoin('click_count', 'link_id', 'id')
+      .select(columns)
+      .orderBy('id')
+      .execute();
   });
 }
 

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IMPORT_FILE_MAX } from '../../contracts/import.ts';
 import { hashLongUrl } from '../../server/links/long-url-hash.ts';
+import { selectLinks } from '../../server/links/links.store.ts';
 import { phpMyAdmin, yourlsRow } from '../import-files/yourls-files.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';
 import { seedLinks } from '../seed.ts';
@@ -33,7 +34,7 @@ function save(name: string, content: string): string {
 
 async function readLinks(dir = dataDir) {
   const engine = await openTestEngine(dir);
-  const rows = await engine.db.selectFrom('link').selectAll().orderBy('id').execute();
+  const rows = await selectLinks(engine.db).orderBy('id').execute();
   await engine.close();
   return rows;
 }

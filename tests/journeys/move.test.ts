@@ -232,16 +232,18 @@ test('a copy that differs names its table, and no server starts on it', async ()
     url,
     `create function lie() returns trigger language plpgsql as
        $$ begin new.clicks := new.clicks + 1; return new; end $$;
-     create trigger lie before insert on link for each row execute function lie()`,
+     create trigger lie before insert on click_count for each row execute function lie()`,
   );
   const differing = await move(from, url);
   expect(differing.exitCode).toBe(1);
-  expect(differing.stderr).toMatch(/the table link differs, at the id \d+ for the first time/);
+  expect(differing.stderr).toMatch(
+    /the table click_count differs, at the link_id \d+ for the first time/,
+  );
   const served = await runCommand(['serve'], from, { env: { DATABASE_URL: url } });
   expect(served.exitCode).toBe(1);
   expect(served.stderr).toContain('"brisk move" is not finished');
   // With the cause gone, the next attempt throws that copy away.
-  await query(url, 'drop trigger lie on link');
+  await query(url, 'drop trigger lie on click_count');
   expect(await move(from, url)).toMatchObject({ exitCode: 0 });
   expect(await readRows(await sharedPostgres(), url)).toEqual(await readRows(from));
 }, 30_000);

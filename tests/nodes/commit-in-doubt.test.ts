@@ -65,7 +65,11 @@ test(`clicks are counted once when the answer to COMMIT is lost, ${DROPS} times`
     expect([counted, await clicks.drain()]).toEqual(isNew ? [0, fresh] : [fresh, 0]);
   }
   await clicks.close();
-  const counted = await engine.db.selectFrom('link').select('clicks').orderBy('id').execute();
+  const counted = await engine.db
+    .selectFrom('click_count')
+    .select('clicks')
+    .orderBy('link_id')
+    .execute();
   await engine.close();
   rmSync(dataDir, { recursive: true });
   expect(counted.map((row) => row.clicks)).toEqual(made);

@@ -99,7 +99,7 @@ export class FrozenSite implements AsyncDisposable {
   async readCounts(): Promise<ReadonlyMap<string, number>> {
     const rows = await this.postgres.query<{ short_url: string; clicks: string }>(
       this.#database,
-      'select short_url, clicks from link where clicks > 0',
+      'select short_url, clicks from link join click_count on link_id = id where clicks > 0',
     );
     return new Map(rows.map(({ short_url: code, clicks }) => [code, Number(clicks)]));
   }

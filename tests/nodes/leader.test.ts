@@ -18,10 +18,11 @@ const TELL = `
     for each row execute function tell_test('builds')`;
 
 const SEED = `
-  insert into link (short_url, long_url, long_url_hash, title, description, created_at, updated_at,
-    expires_at, clicks, is_active, ip)
-  select 'code' || n, 'https://example.com/' || n, n, '', '', 0, 0, 0, 0, 1, ''
-  from generate_series(1, ${TWO_SEGMENTS}) as n`;
+  with created as (insert into link (short_url, long_url, long_url_hash, title, description, created_at, updated_at,
+    expires_at, is_active, ip)
+  select 'code' || n, 'https://example.com/' || n, n, '', '', 0, 0, 0, 1, ''
+  from generate_series(1, ${TWO_SEGMENTS}) as n returning id)
+  insert into click_count (link_id) select id from created`;
 
 test('one node leads and does the jobs; when it is killed the other does', async () => {
   const postgres = await sharedPostgres();

@@ -20,7 +20,7 @@ export async function readCounts(
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await postgres.query<{ id: string; clicks: string }>(
     database,
-    'select id, clicks from link union all select id, clicks from deleted_link',
+    'select link_id as id, clicks from click_count union all select id, clicks from deleted_link',
   );
   return new Map(rows.map(({ id, clicks }) => [Number(id), Number(clicks)]));
 }

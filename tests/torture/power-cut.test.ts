@@ -101,7 +101,10 @@ async function drain(dataDir: string): Promise<number> {
   const engine = await openSqlite(dataDir);
   const directory = openJournalDirectory(dataDir);
   await drainJournal({ engine, directory, onError: () => undefined });
-  const { clicks } = await engine.db.selectFrom('link').select('clicks').executeTakeFirstOrThrow();
+  const { clicks } = await engine.db
+    .selectFrom('click_count')
+    .select('clicks')
+    .executeTakeFirstOrThrow();
   await engine.close();
   return clicks;
 }

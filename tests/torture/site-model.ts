@@ -188,8 +188,16 @@ export class SiteModel {
   async #readState({ withPending }: { withPending: boolean }): Promise<State> {
     const { engine, clicks } = this.#site;
     const columns = ['id', 'short_url', 'long_url', 'clicks'] as const;
-    const live = await engine.db.selectFrom('link').select(columns).execute();
+    const live = await engine.db
+      .selectFrom('link')
+      .innerJoin('click_count', 'link_id', 'id')
+      .select(columns)
+      .execute();
     const deleted = await engine.db.selectFrom('deleted_link').select(columns).execute();
+    const counts = await engine.db.selectFrom('click_count').select('link_id').execute();
+    expect(counts.map((row) => row.link_id).toSorted(byNumber)).toEqual(
+      live.map(({ id }) => id).toSorted(byNumber),
+    );
     const ids = [...live, ...deleted].map(({ id }) => id);
     const pending = withPending ? await clicks.countPending(ids) : new Map<number, number>();
     const toLink = (row: (typeof live)[number], isDeleted: boolean): ModelLink => ({
@@ -204,6 +212,10 @@ export class SiteModel {
       ...deleted.map((row) => toLink(row, true)),
     ].sort((a, b) => a.id - b.id);
   }
+}
+
+function byNumber(a: number, b: number): number {
+  return a - b;
 }
 
 /** The shortest time in which a change may get on: a promise is settled, or a packet has come. */

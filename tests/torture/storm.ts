@@ -158,7 +158,10 @@ export async function addSteadyLinks(
 /** The counts of all links by id, also of those that were deleted a short while ago. */
 export async function readCounts(dataDir: string): Promise<ReadonlyMap<number, number>> {
   const engine = await openTestEngine(dataDir);
-  const live = await engine.db.selectFrom('link').select(['id', 'clicks']).execute();
+  const live = await engine.db
+    .selectFrom('click_count')
+    .select(['link_id as id', 'clicks'])
+    .execute();
   const deleted = await engine.db.selectFrom('deleted_link').select(['id', 'clicks']).execute();
   await engine.close();
   return new Map([...live, ...deleted].map(({ id, clicks }) => [id, clicks]));

@@ -158,6 +158,7 @@ class Site implements AsyncDisposable {
   static async open(): Promise<Site> {
     for (const table of [
       'link',
+      'click_count',
       'option',
       'click_value',
       'click_fact',

@@ -68,8 +68,8 @@ export async function addBots(
   const rows = [...differences].filter(([, bots]) => bots !== 0);
   if (rows.length === 0) return;
   const changed = engine.sql.rowsOf(['id', 'bots'], rows);
-  for (const table of [sql`link`, sql`deleted_link`]) {
-    await sql`update ${table} set bots = ${table}.bots + changed.bots
-      from ${changed} as changed where ${table}.id = changed.id`.execute(tx);
-  }
+  await sql`update click_count set bots = click_count.bots + changed.bots
+    from ${changed} as changed where click_count.link_id = changed.id`.execute(tx);
+  await sql`update deleted_link set bots = deleted_link.bots + changed.bots
+    from ${changed} as changed where deleted_link.id = changed.id`.execute(tx);
 }
