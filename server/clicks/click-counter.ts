@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import { oneAtATime } from '../engine/one-at-a-time.ts';
 import type { VisitRecorder } from '../stats/visit-recorder.ts';
-import type { Visit } from '../stats/visit.ts';
+import type { Visits } from '../stats/visits.ts';
 import { drainJournal, type Drained } from './drain.ts';
 import { Pace } from './pace.ts';
 import { measureSegments, openJournalDirectory } from './segments.ts';
@@ -17,7 +17,7 @@ interface ClickCounterOptions {
   /** How many bytes the journal may have. */
   readonly quotaBytes?: number;
   /** Told of the clicks that are in the counts with each step. */
-  readonly onCounted?: (visits: readonly Visit[]) => void;
+  readonly onCounted?: (visits: Visits) => void;
   /** Told of what is passed over. */
   readonly onError: (error: unknown) => void;
 }

@@ -11,7 +11,7 @@ import {
   shortenAddress,
   type Click,
 } from './click.ts';
-import type { RecordedVisit } from '../stats/visit.ts';
+import type { RecordedVisit } from '../stats/visit-reader.ts';
 
 const text = fc.option(fc.string({ unit: 'binary', maxLength: 3000 }));
 const click = fc.record({

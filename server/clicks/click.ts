@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { RecordedVisit } from '../stats/visit.ts';
+import type { RecordedVisit } from '../stats/visit-reader.ts';
 
 /** One visit that was answered with a redirect. */
 export interface Click {

@@ -3,7 +3,7 @@ import { giveWay } from '../engine/give-way.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { VisitRecorder, type OpenRecorder } from '../stats/visit-recorder.ts';
 import type { VisitBatch } from '../stats/record-visits.ts';
-import type { Visit } from '../stats/visit.ts';
+import { Visits } from '../stats/visits.ts';
 import { decodeClicks, findRecord, readClick } from './click.ts';
 import { addCounts } from './counts.store.ts';
 import { deleteOffsets, selectOffset, upsertOffset } from './offsets.store.ts';
@@ -15,7 +15,7 @@ const READ_BYTES = 256 * 1024;
 /** How many links' counts one transaction moves at most, but for those of the last read. */
 const LINKS_AT_ONCE = 20_000;
 /** How many clicks are read at most for one transaction, but for those of the last read. */
-const CLICKS_AT_ONCE = 150_000;
+const CLICKS_AT_ONCE = 100_000;
 
 /** How many clicks are read before others may have the processor. */
 const CLICKS_IN_A_ROW = 128;
@@ -40,7 +40,7 @@ interface DrainOptions {
   /** Waited for after each transaction; given how long it took with all its work, in milliseconds. */
   readonly rest?: (stepMs: number) => Promise<void>;
   /** Told of the clicks that are in the counts with each transaction. */
-  readonly onCounted?: (visits: readonly Visit[]) => void;
+  readonly onCounted?: (visits: Visits) => void;
 }
 
 /**
@@ -53,7 +53,7 @@ interface DrainOptions {
  */
 export async function drainJournal(options: DrainOptions): Promise<Drained> {
   const { engine, directory, recorder = new VisitRecorder(engine), onError } = options;
-  const buffer = Buffer.allocUnsafe(READ_BYTES);
+  const room: Room = { buffer: Buffer.allocUnsafe(READ_BYTES), visits: new Visits() };
   const segments: string[] = [];
   let opened: Promise<OpenRecorder> | null = null;
   const open = () => (opened ??= recorder.open());
@@ -62,7 +62,7 @@ export async function drainJournal(options: DrainOptions): Promise<Drained> {
     const fd = openSegment(directory, name, onError);
     if (fd === null) continue;
     try {
-      const drained = await drainSegment(name, fd, buffer, open, options);
+      const drained = await drainSegment(name, fd, room, open, options);
       clicks += drained.clicks;
       if (drained.isWhole) segments.push(name);
     } finally {
@@ -72,10 +72,16 @@ export async function drainJournal(options: DrainOptions): Promise<Drained> {
   return { clicks, segments };
 }
 
+/** What is read into, again and again. */
+interface Room {
+  readonly buffer: Buffer;
+  readonly visits: Visits;
+}
+
 async function drainSegment(
   name: string,
   fd: number,
-  buffer: Buffer,
+  room: Room,
   open: () => Promise<OpenRecorder>,
   { engine, directory, onError, isOver, rest, onCounted }: DrainOptions,
 ): Promise<{ clicks: number; isWhole: boolean }> {
@@ -89,12 +95,12 @@ async function drainSegment(
     if (isOver?.() === true) return { clicks, isWhole: false };
     const begun = performance.now();
     const start = await selectOffset(engine.db, name);
-    const part = await readPart(fd, start, buffer, open, onUnreadable);
+    const part = await readPart(fd, start, room, open, onUnreadable);
     if (part.end === part.start) break;
     const batch = await (await open()).prepare(part.visits);
     const isOurs = await engine
       .write((tx) => countPart(engine, tx, name, part, batch))
-      .catch((error: unknown) => hasCounted(engine, name, part, error));
+      .catch((error: unknown) => hasCounted(engine, name, part, error, onError));
     if (!isOurs) continue;
     if (part.damaged > 0) onError(new Error(`${name}: ${part.damaged} damaged bytes passed over`));
     clicks += part.visits.length;
@@ -111,15 +117,20 @@ async function drainSegment(
   return { clicks, isWhole };
 }
 
-/** Tells whether a part is counted although its write failed: the answer to a commit may be lost. */
+/**
+ * Tells whether a part is counted although its write failed: the answer to a commit may be lost, or
+ * the disk not sure of it.
+ */
 async function hasCounted(
   { db }: Engine,
   name: string,
   { end }: Part,
   error: unknown,
+  onError: (error: unknown) => void,
 ): Promise<true> {
   const offset = await selectOffset(db, name).catch(() => -1);
   if (offset !== end) throw error;
+  onError(error);
   return true;
 }
 
@@ -127,7 +138,7 @@ async function hasCounted(
 interface Part {
   readonly start: number;
   readonly end: number;
-  readonly visits: readonly Visit[];
+  readonly visits: Visits;
   /** How many of the bytes are no whole records. */
   readonly damaged: number;
 }
@@ -136,11 +147,11 @@ interface Part {
 async function readPart(
   fd: number,
   start: number,
-  buffer: Buffer,
+  { buffer, visits }: Room,
   open: () => Promise<OpenRecorder>,
   onUnreadable: (error: unknown) => void,
 ): Promise<Part> {
-  const visits: Visit[] = [];
+  visits.clear();
   const links = new Set<number>();
   let damaged = 0;
   let end = start;
@@ -150,7 +161,7 @@ async function readPart(
     const recorder = await open();
     let length = decodeClicks(bytes, (linkId, at) => {
       links.add(linkId);
-      visits.push(recorder.read(readClick(bytes, at)));
+      visits.add(recorder.read(readClick(bytes, at)));
       if (visits.length % CLICKS_IN_A_ROW === 0) giveWay();
     });
     if (length === 0) {

@@ -28,7 +28,7 @@ export class DaySumBuilder {
    * Adds rows of details, or all, by what the facts mean now; they must be known. The visitors are
    * those of the clicks that are settled and still people's.
    */
-  addDetail(detail: Detail, rows: readonly number[] | null = null): void {
+  addDetail(detail: Detail, rows: Uint32Array | null = null): void {
     const agents = this.#facts.all('agent');
     const { agent, referrer, campaign, place, language, quarter, scan } = detail;
     const [byAgent, byReferrer, byCampaign, byPlace, byLanguage] = this.#byFact;

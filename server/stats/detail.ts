@@ -57,10 +57,7 @@ export function createDetail<F extends Form>(
 }
 
 /** The body of some rows of an open detail, in their order. */
-export function pickRows(
-  detail: Extract<Detail, { form: 'open' }>,
-  rows: readonly number[],
-): Uint8Array {
+export function pickRows(detail: Extract<Detail, { form: 'open' }>, rows: Uint32Array): Uint8Array {
   const body = new Uint8Array(HEAD_BYTES + rows.length * OPEN_ROW_BYTES);
   body[0] = OPEN;
   let at = 4;

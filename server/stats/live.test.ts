@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { Live } from './live.ts';
-import type { Visit } from './visit.ts';
 import { countWatched } from './watched.ts';
 
 let live: Live;
@@ -21,7 +20,7 @@ afterEach(async () => {
 });
 
 function tell(...linkIds: number[]): void {
-  const visits = linkIds.map((linkId) => ({ linkId, class: 1 }) as Visit);
+  const visits = { length: linkIds.length, linkId: (at: number) => linkIds[at]!, class: () => 1 };
   live.tell(countWatched(visits, live.watched));
 }
 

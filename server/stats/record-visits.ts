@@ -5,9 +5,10 @@ import { DaySumBuilder } from './day-sum-builder.ts';
 import { selectSums, upsertSums } from './day-sums.store.ts';
 import { createDetail, pickRows, type Detail } from './detail.ts';
 import type { Facts } from './facts.ts';
+import { groupVisits, type DayGroups, type VisitGroup } from './group-visits.ts';
 import { insertRows } from './insert-rows.ts';
-import type { Visit } from './visit.ts';
 import { openDay, type DayVisitors } from './visitors.ts';
+import type { Visits } from './visits.ts';
 
 /** The id under which the sums of the whole site stand; no link has it. */
 export const SITE_ID = 0;
@@ -27,23 +28,24 @@ export interface VisitBatch {
 export async function prepareVisits(
   engine: Engine,
   facts: Facts,
-  visits: readonly Visit[],
+  visits: Visits,
 ): Promise<VisitBatch> {
   await facts.save();
-  const days = groupByDay(visits);
+  const days = groupVisits(visits);
   return {
-    counts: countByLink(days),
+    counts: countByLink(visits, days),
     async store(tx) {
+      const { detail } = createDetail('open', visits.length);
+      fillDetail(detail, visits);
       const sum = new DaySumBuilder(facts);
-      for (const [day, { visits: ofDay, links }] of days) {
-        const detail = toDetail(ofDay, await openDay(tx, day));
-        // In the order of the rows: neighbours lie on one page.
-        const groups: Group[] = [...links].sort(([a], [b]) => a - b);
-        groups.unshift([SITE_ID, [...ofDay.keys()]]);
-        for (let from = 0; from < groups.length; from += LINKS_AT_ONCE) {
-          const some = groups.slice(from, from + LINKS_AT_ONCE);
-          await addToSums(engine, tx, day, some, detail, sum);
-          await insertDetails(tx, day, some, detail);
+      for (const { day, places, groups } of days) {
+        tellVisitorsApart(detail, visits, places, await openDay(tx, day));
+        const all = [{ linkId: SITE_ID, from: 0, to: places.length }, ...groups];
+        for (let from = 0; from < all.length; from += LINKS_AT_ONCE) {
+          const some = all.slice(from, from + LINKS_AT_ONCE);
+          const rows = some.map((group) => rowsOf(group, places));
+          await addToSums(engine, tx, day, rows, detail, sum);
+          await insertDetails(tx, day, rows, detail);
           giveWay();
         }
       }
@@ -51,38 +53,25 @@ export async function prepareVisits(
   };
 }
 
-/** The visits to one link, or to all, by their places among those of the day. */
-type Group = readonly [linkId: number, rows: readonly number[]];
-
-/** The visits of a day, and of each link their places among them. */
-interface DayVisits {
-  readonly visits: Visit[];
-  readonly links: Map<number, number[]>;
-}
-
-function groupByDay(visits: readonly Visit[]): ReadonlyMap<number, DayVisits> {
-  const days = new Map<number, DayVisits>();
-  for (const visit of visits) {
-    const { visits: ofDay, links } = getOrCreate(days, visit.day, () => ({
-      visits: [],
-      links: new Map<number, number[]>(),
-    }));
-    getOrCreate(links, visit.linkId, () => []).push(ofDay.length);
-    ofDay.push(visit);
-  }
-  return days;
-}
-
-function countByLink(days: ReadonlyMap<number, DayVisits>): VisitBatch['counts'] {
+function countByLink(visits: Visits, days: readonly DayGroups[]): VisitBatch['counts'] {
   const counts = new Map<number, { clicks: number; bots: number }>();
-  for (const { visits, links } of days.values()) {
-    for (const [linkId, rows] of links) {
-      const count = getOrCreate(counts, linkId, () => ({ clicks: 0, bots: 0 }));
-      count.clicks += rows.length;
-      for (const row of rows) if (!isPeople(visits[row]!.class)) count.bots += 1;
+  for (const { places, groups } of days) {
+    for (const { linkId, from, to } of groups) {
+      const known = counts.get(linkId);
+      const count = known ?? { clicks: 0, bots: 0 };
+      if (known === undefined) counts.set(linkId, count);
+      count.clicks += to - from;
+      for (let i = from; i < to; i += 1) if (!isPeople(visits.class(places[i]!))) count.bots += 1;
     }
   }
   return counts;
+}
+
+/** The rows of a link, or of the site. */
+type Rows = readonly [linkId: number, rows: Uint32Array];
+
+function rowsOf({ linkId, from, to }: VisitGroup, places: Uint32Array): Rows {
+  return [linkId, places.subarray(from, to)];
 }
 
 type OpenDetail = Extract<Detail, { form: 'open' }>;
@@ -94,7 +83,7 @@ async function addToSums(
   engine: Engine,
   tx: Write,
   day: number,
-  groups: readonly Group[],
+  groups: readonly Rows[],
   detail: OpenDetail,
   sum: DaySumBuilder,
 ): Promise<void> {
@@ -114,7 +103,7 @@ async function addToSums(
 async function insertDetails(
   tx: Write,
   day: number,
-  groups: readonly Group[],
+  groups: readonly Rows[],
   detail: OpenDetail,
 ): Promise<void> {
   const part = createPart();
@@ -128,31 +117,32 @@ function createPart(): number {
   return (high >>> 16) * 2 ** 32 + low + 1;
 }
 
-/** A row for each visit; the rows of links and of the site are picked from it. */
-function toDetail(visits: readonly Visit[], visitors: DayVisitors): OpenDetail {
-  const { detail } = createDetail('open', visits.length);
-  for (const [row, visit] of visits.entries()) {
-    detail.agent[row] = visit.agent.id;
-    detail.referrer[row] = visit.referrer.id;
-    detail.campaign[row] = visit.campaign.id;
-    detail.place[row] = visit.place.id;
-    detail.language[row] = visit.language.id;
-    detail.quarter[row] = visit.quarter;
-    detail.scan[row] = visit.isScan ? 1 : 0;
-    const { address, userAgent } = visit;
+/** A row for each visit; those of links and of the site are picked from them. */
+function fillDetail(detail: OpenDetail, visits: Visits): void {
+  for (let row = 0; row < visits.length; row += 1) {
+    detail.agent[row] = visits.agent(row).id;
+    detail.referrer[row] = visits.referrer(row).id;
+    detail.campaign[row] = visits.campaign(row).id;
+    detail.place[row] = visits.place(row).id;
+    detail.language[row] = visits.language(row).id;
+    detail.quarter[row] = visits.quarter(row);
+    detail.scan[row] = visits.isScan(row) ? 1 : 0;
+  }
+}
+
+function tellVisitorsApart(
+  detail: OpenDetail,
+  visits: Visits,
+  rows: Uint32Array,
+  visitors: DayVisitors,
+): void {
+  for (const row of rows) {
+    const address = visits.address(row);
     if (address === null) continue;
+    const userAgent = visits.userAgent(row);
     visitors.digest('address', address);
     visitors.digest('user agent', userAgent);
     detail.visitorLow[row] = address.low ^ userAgent.low;
     detail.visitorHigh[row] = address.high ^ userAgent.high;
   }
-  return detail;
-}
-
-function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const value = create();
-  map.set(key, value);
-  return value;
 }

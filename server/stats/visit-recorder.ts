@@ -4,7 +4,8 @@ import { Facts } from './facts.ts';
 import { NOWHERE, type Places } from './places.ts';
 import { agentRules, type AgentRules } from './read-fact.ts';
 import { prepareVisits, type VisitBatch } from './record-visits.ts';
-import { VisitReader, type RecordedVisit, type Visit } from './visit.ts';
+import { VisitReader, type RecordedVisit, type Visit } from './visit-reader.ts';
+import type { Visits } from './visits.ts';
 
 /** Turns the clicks of the journal into what statistics keep of them. */
 export class VisitRecorder {
@@ -54,7 +55,7 @@ export class VisitRecorder {
 /** Reads clicks of which none comes twice. When something of it throws, another must be opened. */
 export interface OpenRecorder {
   read(click: RecordedVisit): Visit;
-  prepare(visits: readonly Visit[]): Promise<VisitBatch>;
+  prepare(visits: Visits): Promise<VisitBatch>;
 }
 
 async function readRules({ db }: Engine) {

@@ -1,6 +1,6 @@
 import { clickClasses } from '../../contracts/stats.ts';
 import { SITE_ID } from './record-visits.ts';
-import type { Visit } from './visit.ts';
+import type { Visits } from './visits.ts';
 
 /** Clicks by class. */
 export type ClassCounts = Record<(typeof clickClasses)[number], number>;
@@ -10,7 +10,7 @@ export type WatchedCounts = ReadonlyMap<number, ClassCounts>;
 
 /** Counts the clicks of these links, and of the site where its id is among them. */
 export function countWatched(
-  visits: readonly Visit[],
+  visits: Pick<Visits, 'length' | 'linkId' | 'class'>,
   watched: ReadonlySet<number>,
 ): WatchedCounts {
   const counts = new Map<number, ClassCounts>();
@@ -21,9 +21,10 @@ export function countWatched(
     count[clickClasses[clickClass]!] += 1;
   };
   if (watched.size === 0) return counts;
-  for (const visit of visits) {
-    if (watched.has(SITE_ID)) add(SITE_ID, visit.class);
-    if (watched.has(visit.linkId)) add(visit.linkId, visit.class);
+  for (let at = 0; at < visits.length; at += 1) {
+    const linkId = visits.linkId(at);
+    if (watched.has(SITE_ID)) add(SITE_ID, visits.class(at));
+    if (watched.has(linkId)) add(linkId, visits.class(at));
   }
   return counts;
 }

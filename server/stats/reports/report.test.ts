@@ -18,8 +18,9 @@ import { createReport, type ReportRequest } from './report.ts';
 import { ReportMemory } from './report-memory.ts';
 import { settleDay } from '../upkeep/settle.ts';
 import { spanBefore } from './span.ts';
-import type { RecordedVisit } from '../visit.ts';
+import type { RecordedVisit } from '../visit-reader.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
+import { Visits } from '../visits.ts';
 
 const DAY = 86_400;
 const QUARTER = 900;
@@ -216,7 +217,9 @@ function toVisit(click: Said): RecordedVisit {
 
 async function store(visits: readonly RecordedVisit[]): Promise<void> {
   const open = await recorder.open();
-  const batch = await open.prepare(visits.map((visit) => open.read(visit)));
+  const read = new Visits();
+  for (const visit of visits) read.add(open.read(visit));
+  const batch = await open.prepare(read);
   await engine.write((tx) => batch.store(tx));
 }
 

@@ -9,6 +9,7 @@ import { settleDay } from '../upkeep/settle.ts';
 import { ReportMemory } from './report-memory.ts';
 import { listTopLinks, type ListSource } from './top-list.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
+import { Visits } from '../visits.ts';
 
 const DAY = 86_400;
 const FIRST_DAY = 20_000;
@@ -30,7 +31,7 @@ beforeAll(async () => {
     engine,
     ids.map((id) => ({ id, short_url: `l${id}` })),
   );
-  const visits: Visits[] = [
+  const visits: Visit[] = [
     [SILENT, FIRST_DAY, MANY],
     [SILENT + 1, FIRST_DAY + 1, 1],
   ];
@@ -44,28 +45,29 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-type Visits = readonly [linkId: number, day: number, times: number];
+type Visit = readonly [linkId: number, day: number, times: number];
 
-async function visit(visits: readonly Visits[]): Promise<void> {
+async function visit(some: readonly Visit[]): Promise<void> {
   const recorder = new VisitRecorder(engine);
   const open = await recorder.open();
-  const batch = await open.prepare(
-    visits.flatMap(([linkId, day, times]) =>
-      Array.from({ length: times }, () =>
-        open.read({
-          linkId,
-          time: (day * DAY + 7) * 1000,
-          asksNotToBeTracked: false,
-          address: '203.0.1',
-          referrer: '',
-          userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-          language: '',
-          query: '',
-          country: '',
-        }),
-      ),
-    ),
-  );
+  const visits = new Visits();
+  for (const [linkId, day, times] of some) {
+    for (let time = 0; time < times; time += 1) {
+      const read = open.read({
+        linkId,
+        time: (day * DAY + 7) * 1000,
+        asksNotToBeTracked: false,
+        address: '203.0.1',
+        referrer: '',
+        userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+        language: '',
+        query: '',
+        country: '',
+      });
+      visits.add(read);
+    }
+  }
+  const batch = await open.prepare(visits);
   await engine.write((tx) => batch.store(tx));
 }
 
@@ -108,7 +110,7 @@ test('people are counted to the last one, also on days when many others had more
   const day = FIRST_DAY + 100;
   const others = Array.from({ length: 1100 }, (_, index) => 1000 + index);
   await seedLinks(engine, [{ id: 999, short_url: 'l999' }]);
-  await visit([...others.map((id): Visits => [id, day, 2]), [999, day, 1], [999, day + 1, 50]]);
+  await visit([...others.map((id): Visit => [id, day, 2]), [999, day, 1], [999, day + 1, 50]]);
   await settle(day);
   await settle(day + 1);
   const span = { from: day * DAY, to: (day + 2) * DAY };
