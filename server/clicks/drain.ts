@@ -15,7 +15,7 @@ const READ_BYTES = 256 * 1024;
 /** How many links' counts one transaction moves at most, but for those of the last read. */
 const LINKS_AT_ONCE = 20_000;
 /** How many clicks are read at most for one transaction, but for those of the last read. */
-const CLICKS_AT_ONCE = 100_000;
+const CLICKS_AT_ONCE = 80_000;
 
 /** How many clicks are read before others may have the processor. */
 const CLICKS_IN_A_ROW = 128;

@@ -65,16 +65,15 @@ export function pickRows(detail: Extract<Detail, { form: 'open' }>, rows: Uint32
     for (let byte = 0; byte < bytes; byte += 1) body[at + byte] = number >>> (8 * byte);
     at += bytes;
   };
-  write(rows.length, 4);
   // Most bodies have one row: a view of each column would cost more than all there is to write.
-  const { visitorLow, visitorHigh, agent, referrer, campaign, place } = detail;
-  for (const row of rows) write(visitorLow[row]!, 4);
-  for (const column of [visitorHigh, agent, referrer, campaign, place]) {
-    for (const row of rows) write(column[row]!, 2);
-  }
-  for (const column of [detail.quarter, detail.language, detail.scan]) {
-    for (const row of rows) write(column[row]!, 1);
-  }
+  const writeColumn = (column: Uint32Array | Uint16Array | Uint8Array, bytes: number): void => {
+    for (let i = 0; i < rows.length; i += 1) write(column[rows[i]!]!, bytes);
+  };
+  write(rows.length, 4);
+  writeColumn(detail.visitorLow, 4);
+  const { visitorHigh, agent, referrer, campaign, place } = detail;
+  for (const column of [visitorHigh, agent, referrer, campaign, place]) writeColumn(column, 2);
+  for (const column of [detail.quarter, detail.language, detail.scan]) writeColumn(column, 1);
   return body;
 }
 

@@ -53,7 +53,8 @@ export function groupVisits(visits: Visits): DayGroups[] {
       });
     return { day, groups, places: places.subarray(first, begun) };
   });
-  for (const [at, slot] of slotOf.entries()) {
+  for (let at = 0; at < visits.length; at += 1) {
+    const slot = slotOf[at]!;
     places[next[slot]!] = at;
     next[slot]! += 1;
   }

@@ -136,7 +136,8 @@ function tellVisitorsApart(
   rows: Uint32Array,
   visitors: DayVisitors,
 ): void {
-  for (const row of rows) {
+  for (let i = 0; i < rows.length; i += 1) {
+    const row = rows[i]!;
     const address = visits.address(row);
     if (address === null) continue;
     const userAgent = visits.userAgent(row);
