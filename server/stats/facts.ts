@@ -51,6 +51,8 @@ export class Facts {
   readonly #byText = factKinds.map((kind) => new Map([['', this.#create(kind, '')]]));
   readonly #byId = this.#byText.map((facts): Fact[] => [facts.get('')!]);
   readonly #unsaved = new Set<Fact>();
+  /** How often facts were forgotten because they could not be stored. */
+  losses = 0;
   readonly #newToday = factKinds.map(() => 0);
   #today = 0;
   /** Whether the stored meanings are those of the rules. */
@@ -143,6 +145,7 @@ export class Facts {
   }
 
   #forgetUnsaved(): void {
+    this.losses += 1;
     const forgotten = this.values.forgetUnsaved();
     for (const { kind, text } of this.#unsaved) {
       this.#byText[factKinds.indexOf(kind)]!.delete(text);

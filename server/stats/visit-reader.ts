@@ -41,9 +41,8 @@ export interface Visit {
   readonly userAgent: VisitorText;
 }
 
-export interface VisitReaderOptions {
-  readonly facts: Facts;
-  readonly places: Pick<Places, 'find'>;
+/** Of which visits something is kept. */
+export interface VisitRules {
   /** Tells whether nothing but the number of clicks of a link is kept. */
   readonly isCountOnly: (linkId: number) => boolean;
   /** Whether that holds for who asks not to be tracked, too. */
@@ -59,22 +58,23 @@ const ADDRESSES_MAX = 100_000;
 
 /** Reads what clicks say: the texts that come again and again only once. */
 export class VisitReader {
-  readonly #options: VisitReaderOptions;
+  readonly #facts: Facts;
+  readonly #places: Pick<Places, 'find'>;
   readonly #agents = new Map<string, { fact: Fact; said: VisitorText }>();
   readonly #classes = new Map<string, number>();
   readonly #referrers = new Map<string, Fact>();
   readonly #campaigns = new Map<string, { fact: Fact; isScan: boolean }>();
-  readonly #places = new Map<string, { fact: Fact; said: VisitorText }>();
+  readonly #addresses = new Map<string, { fact: Fact; said: VisitorText }>();
   readonly #languages = new Map<string, Fact>();
 
-  constructor(options: VisitReaderOptions) {
-    this.#options = options;
+  constructor(facts: Facts, places: Pick<Places, 'find'>) {
+    this.#facts = facts;
+    this.#places = places;
   }
 
-  read(click: RecordedVisit): Visit {
+  read(click: RecordedVisit, { isCountOnly, heedsDoNotTrack }: VisitRules): Visit {
     const seconds = Math.floor(click.time / 1000);
     const day = dayOf(seconds);
-    const { isCountOnly, heedsDoNotTrack } = this.#options;
     const { linkId } = click;
     const quarter = quarterOf(seconds);
     if ((click.asksNotToBeTracked && heedsDoNotTrack) || isCountOnly(linkId)) {
@@ -105,9 +105,9 @@ export class VisitReader {
   }
 
   #sayNothing(agentClass: number, day: number) {
-    const nothing = (kind: FactKind): Fact => this.#options.facts.get(kind, '', day);
+    const nothing = (kind: FactKind): Fact => this.#facts.get(kind, '', day);
     return {
-      agent: this.#options.facts.say('agent', { class: agentClass, texts: ['', '', ''] }, day),
+      agent: this.#facts.say('agent', { class: agentClass, texts: ['', '', ''] }, day),
       referrer: nothing('referrer'),
       campaign: nothing('campaign'),
       place: nothing('place'),
@@ -120,7 +120,7 @@ export class VisitReader {
   #readAgent(text: string, day: number): { fact: Fact; said: VisitorText } {
     const known = this.#agents.get(text);
     if (known !== undefined) return known;
-    const { facts } = this.#options;
+    const facts = this.#facts;
     const line = toLine(text);
     const fact =
       line === ''
@@ -133,7 +133,7 @@ export class VisitReader {
     const known = this.#classes.get(text);
     if (known !== undefined) return known;
     const line = toLine(text);
-    return remember(this.#classes, text, line === '' ? BOT : this.#options.facts.classOf(line));
+    return remember(this.#classes, text, line === '' ? BOT : this.#facts.classOf(line));
   }
 
   #readReferrer(text: string, day: number): Fact {
@@ -154,11 +154,11 @@ export class VisitReader {
 
   #readPlace(address: string, header: string, day: number): { fact: Fact; said: VisitorText } {
     const text = header === '' ? address : `${address} ${header}`;
-    const known = this.#places.get(text);
+    const known = this.#addresses.get(text);
     if (known !== undefined) return known;
-    const { country, city } = this.#options.places.find(address, header);
+    const { country, city } = this.#places.find(address, header);
     const fact = this.#say('place', [country, city], day);
-    return remember(this.#places, text, { fact, said: new VisitorText(address) }, ADDRESSES_MAX);
+    return remember(this.#addresses, text, { fact, said: new VisitorText(address) }, ADDRESSES_MAX);
   }
 
   #readLanguage(header: string, day: number): Fact {
@@ -168,7 +168,7 @@ export class VisitReader {
   }
 
   #say(kind: FactKind, texts: readonly string[], day: number): Fact {
-    return this.#options.facts.say(kind, { class: 0, texts }, day);
+    return this.#facts.say(kind, { class: 0, texts }, day);
   }
 }
 

@@ -1,10 +1,12 @@
 import { settings } from '../../contracts/site.ts';
 import type { Engine } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
 import { Facts } from './facts.ts';
 import { NOWHERE, type Places } from './places.ts';
+import { dayOf } from './quarter.ts';
 import { agentRules, type AgentRules } from './read-fact.ts';
 import { prepareVisits, type VisitBatch } from './record-visits.ts';
-import { VisitReader, type RecordedVisit, type Visit } from './visit-reader.ts';
+import { VisitReader, type RecordedVisit, type Visit, type VisitRules } from './visit-reader.ts';
 import type { Visits } from './visits.ts';
 
 /** Turns the clicks of the journal into what statistics keep of them. */
@@ -13,6 +15,7 @@ export class VisitRecorder {
   readonly #places: Pick<Places, 'find'>;
   readonly #rules: AgentRules;
   #facts: Promise<Facts> | null = null;
+  #reader: { readonly reader: VisitReader; readonly key: string } | null = null;
 
   constructor(
     engine: Engine,
@@ -39,16 +42,32 @@ export class VisitRecorder {
     const facts = await this.openFacts();
     const rules = await readRules(engine);
     const countOnly = rules.count_only ? null : await selectCountOnly(engine);
-    const reader = new VisitReader({
-      facts,
-      places: this.#places,
+    const reader = this.#openReader(facts);
+    const visitRules: VisitRules = {
       isCountOnly: (linkId) => countOnly === null || countOnly.has(linkId),
       heedsDoNotTrack: rules.heeds_do_not_track,
-    });
-    return {
-      read: (click) => reader.read(click),
-      prepare: (visits) => prepareVisits(engine, facts, visits),
     };
+    const { losses } = facts;
+    return {
+      read: (click) => reader.read(click, visitRules),
+      async prepare(visits) {
+        const batch = await prepareVisits(engine, facts, visits);
+        if (facts.losses !== losses) throw new Error('what visits say could not be stored');
+        return batch;
+      },
+    };
+  }
+
+  /**
+   * Who has met the texts of former clicks. Another one each day, as a day takes only so many that
+   * are new, and when facts were forgotten, which it would still name.
+   */
+  #openReader(facts: Facts): VisitReader {
+    const key = `${dayOf(nowSeconds())} ${facts.losses}`;
+    if (this.#reader?.key !== key) {
+      this.#reader = { reader: new VisitReader(facts, this.#places), key };
+    }
+    return this.#reader.reader;
   }
 }
 
