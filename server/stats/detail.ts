@@ -43,6 +43,19 @@ export type Detail =
     });
 
 type Form = Detail['form'];
+export type OpenDetail = Extract<Detail, { form: 'open' }>;
+
+const openColumns = [
+  'visitorLow',
+  'visitorHigh',
+  'agent',
+  'referrer',
+  'campaign',
+  'place',
+  'language',
+  'quarter',
+  'scan',
+] as const;
 
 /** Room for details of so many rows; what is written into the columns stands in `body`. */
 export function createDetail<F extends Form>(
@@ -74,6 +87,18 @@ export function pickRows(detail: Extract<Detail, { form: 'open' }>, rows: Uint32
   const { visitorHigh, agent, referrer, campaign, place } = detail;
   for (const column of [visitorHigh, agent, referrer, campaign, place]) writeColumn(column, 2);
   for (const column of [detail.quarter, detail.language, detail.scan]) writeColumn(column, 1);
+  return body;
+}
+
+/** The body of all rows of some open details, one after the other. */
+export function joinOpen(details: readonly OpenDetail[]): Uint8Array {
+  const rows = details.reduce((sum, detail) => sum + detail.rows, 0);
+  const { body, detail: all } = createDetail('open', rows);
+  let at = 0;
+  for (const detail of details) {
+    for (const column of openColumns) all[column].set(detail[column], at);
+    at += detail.rows;
+  }
   return body;
 }
 

@@ -3,10 +3,11 @@ import type { Engine, Write } from '../engine/engine.ts';
 import { isPeople } from './classes.ts';
 import { DaySumBuilder } from './day-sum-builder.ts';
 import { selectSums, upsertSums } from './day-sums.store.ts';
-import { createDetail, pickRows, type Detail } from './detail.ts';
+import { createDetail, pickRows, type OpenDetail } from './detail.ts';
 import type { Facts } from './facts.ts';
 import { groupVisits, type DayGroups, type VisitGroup } from './group-visits.ts';
 import { insertRows } from './insert-rows.ts';
+import { createPart } from './part.ts';
 import { openDay, type DayVisitors } from './visitors.ts';
 import type { Visits } from './visits.ts';
 
@@ -74,8 +75,6 @@ function rowsOf({ linkId, from, to }: VisitGroup, places: Uint32Array): Rows {
   return [linkId, places.subarray(from, to)];
 }
 
-type OpenDetail = Extract<Detail, { form: 'open' }>;
-
 /** How many links' sums are in memory at a time. */
 const LINKS_AT_ONCE = 64;
 
@@ -109,12 +108,6 @@ async function insertDetails(
   const part = createPart();
   const rows = groups.map(([linkId, own]) => [day, linkId, part, pickRows(detail, own)]);
   await insertRows(tx, 'click_detail (day, link_id, part, body)', rows);
-}
-
-/** A number that no other part has: 48 random bits; a settled day has the part 0 alone. */
-function createPart(): number {
-  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
-  return (high >>> 16) * 2 ** 32 + low + 1;
 }
 
 /** A row for each visit; those of links and of the site are picked from them. */

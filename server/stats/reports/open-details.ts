@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine/engine.ts';
 import { giveWay } from '../../engine/give-way.ts';
 import { classOf, isPeople } from '../classes.ts';
-import { readDetail, type Detail } from '../detail.ts';
+import { readDetail, type Detail, type OpenDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
 import { learnFactsOf } from '../learn-facts.ts';
 import { selectDetails, selectPartNumbers, type StoredPart } from './reports.store.ts';
@@ -9,7 +9,6 @@ import { selectDetails, selectPartNumbers, type StoredPart } from './reports.sto
 /** How many clicks are remembered at most, of all links and days together. */
 const CLICKS_MAX = 500_000;
 
-type OpenDetail = Extract<Detail, { form: 'open' }>;
 type SettledDetail = Extract<Detail, { form: 'settled' }>;
 
 /** Clicks that came in one transaction. */

@@ -1,10 +1,10 @@
 import type { Audience, Report } from '../../../contracts/stats.ts';
 import { CLASSES, PERSON, SCAN, PREVIEW, BOT } from '../classes.ts';
 import { DAY_SECONDS, dayOf, QUARTER_SECONDS } from '../quarter.ts';
-import { selectSettledRevision } from '../settled-revision.store.ts';
+import { selectOpenDays, selectSettledRevision } from '../days.store.ts';
 import { collect, type Source } from './collect.ts';
 import { compileAudience, compileFilters, listClasses, type Filters } from './report-query.ts';
-import { selectFirstDays, selectOpenDays } from './reports.store.ts';
+import { selectFirstDays } from './reports.store.ts';
 import { listStarts, readSpan, spanBefore, stepOf, type Span, type SpanRequest } from './span.ts';
 import type { Tally } from './tally.ts';
 import { openTimeZone } from './time-zone.ts';

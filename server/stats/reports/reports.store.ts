@@ -63,16 +63,6 @@ export async function selectFirstDays({ db }: Engine): Promise<{
   return { sums: sums?.day ?? null, details: details?.day ?? null };
 }
 
-/** The days of which visitors are still told apart. */
-export async function selectOpenDays({ db }: Engine): Promise<ReadonlySet<number>> {
-  const rows = await db
-    .selectFrom('click_day')
-    .select('day')
-    .where('salt', 'is not', null)
-    .execute();
-  return new Set(rows.map(({ day }) => day));
-}
-
 /** The id of the link with a code, exact or else in lower case; null when there is none. */
 export async function selectLinkId({ db }: Engine, code: string): Promise<number | null> {
   for (const spelling of new Set([code, code.toLowerCase()])) {

@@ -1,9 +1,8 @@
 import type { RankedLink } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf, DAY_SECONDS } from '../quarter.ts';
-import { selectSettledRevision } from '../settled-revision.store.ts';
+import { selectOpenDays, selectSettledRevision } from '../days.store.ts';
 import type { ReportMemory } from './report-memory.ts';
-import { selectOpenDays } from './reports.store.ts';
 import type { Span } from './span.ts';
 import { selectDayTops } from './top-links.store.ts';
 import { TopSums } from './top-sums.ts';

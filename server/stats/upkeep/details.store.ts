@@ -7,6 +7,10 @@ const LINKS_AT_ONCE = 256;
 const BYTES_AT_ONCE = 1024 * 1024;
 /** How many parts of one link are read at a time. */
 const PARTS_AT_ONCE = 4;
+/** How many small parts of one link are read at a time. */
+const SMALL_AT_ONCE = 1000;
+/** Whether clicks are not settled, and fewer than a thousand. */
+const isSmall = sql<boolean>`part > 0 and length(body) < 16384`;
 /** How many links' details one statement deletes. */
 const DELETED_AT_ONCE = 1000;
 
@@ -132,4 +136,45 @@ async function deleteSome(tx: Write, day: number, first: number): Promise<number
   const last = rows[0]?.link_id ?? null;
   await sql`delete from ${rest} ${last === null ? sql`` : sql`and link_id <= ${last}`}`.execute(tx);
   return last;
+}
+
+/** The links that have more than so many small parts on a day. */
+export async function selectLinksOfManyParts(
+  { db }: Engine,
+  day: number,
+  partsMax: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ link_id: number }>`
+    select link_id from click_detail where day = ${day} and ${isSmall}
+    group by link_id having count(*) > ${partsMax}`.execute(db);
+  return rows.map((row) => row.link_id);
+}
+
+/** Small parts of a link on a day, as many as may be in memory. */
+export async function selectSmallParts(
+  { db }: Engine,
+  day: number,
+  linkId: number,
+): Promise<readonly { readonly part: number; readonly body: Uint8Array }[]> {
+  const { rows } = await sql<{ part: number; body: Uint8Array }>`
+    select part, body from click_detail
+    where day = ${day} and link_id = ${linkId} and ${isSmall}
+    limit ${SMALL_AT_ONCE}`.execute(db);
+  return rows;
+}
+
+/** Deletes parts; false when they are no longer all there, and those that are stay. */
+export async function deleteParts(
+  engine: Engine,
+  tx: Write,
+  day: number,
+  linkId: number,
+  parts: readonly number[],
+): Promise<boolean> {
+  const those = sql`click_detail where day = ${day} and link_id = ${linkId}
+    and part in (select id from ${engine.sql.idsOf(parts)} as wanted)`;
+  const { rows } = await sql<{ parts: number }>`select count(*) as parts from ${those}`.execute(tx);
+  if (rows[0]!.parts !== parts.length) return false;
+  await sql`delete from ${those}`.execute(tx);
+  return true;
 }

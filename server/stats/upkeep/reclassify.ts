@@ -9,7 +9,7 @@ import { factKinds } from '../fact-kinds.ts';
 import type { Facts } from '../facts.ts';
 import { selectFacts, selectRulesVersion, updateFact, upsertRulesVersion } from '../facts.store.ts';
 import { learnFactsOf } from '../learn-facts.ts';
-import { changeSettledRevision } from '../settled-revision.store.ts';
+import { changeSettledRevision } from '../days.store.ts';
 import { addBots, closeDay, isSettled, selectNextDay } from './upkeep.store.ts';
 import { walkLinks, type UpkeepOptions } from './walk-links.ts';
 

@@ -251,7 +251,14 @@ class Site implements AsyncDisposable {
     const clock = () => this.#now;
     const recorder = this.#recorder;
     const { engine: failing } = this.#failure;
-    return new Upkeep({ engine: failing, recorder, keepDays: KEEP_DAYS, clock, onError });
+    return new Upkeep({
+      engine: failing,
+      recorder,
+      keepDays: KEEP_DAYS,
+      partsMax: 1,
+      clock,
+      onError,
+    });
   }
 
   /** All that is stored, against the model. */

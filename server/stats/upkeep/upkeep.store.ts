@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine, Write } from '../../engine/engine.ts';
-import { changeSettledRevision } from '../settled-revision.store.ts';
+import { changeSettledRevision } from '../days.store.ts';
 import { rankLinks } from '../top-links.store.ts';
 import { encodeTopLinks } from '../top-links.ts';
 

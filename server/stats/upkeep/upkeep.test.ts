@@ -9,6 +9,7 @@ import { Journal } from '../../clicks/journal.ts';
 import { openJournalDirectory } from '../../clicks/segments.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { readSum } from '../day-sum.ts';
+import { readDetail } from '../detail.ts';
 import { decodeTopLinks } from '../../../tests/top-links.ts';
 import { Upkeep } from './upkeep.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
@@ -163,6 +164,42 @@ test('who is closed leaves the rest to the next time', async () => {
   await upkeep.close();
   await upkeep.run();
   expect(await readVisitors(site.engine, DAY)).toEqual({ 0: 0, 1: 0 });
+  await site.close();
+});
+
+test('the parts that many drains of a day leave are put together, and nothing else changes', async () => {
+  const site = await openSite(2);
+  for (let minute = 0; minute < 40; minute += 1) {
+    site.visit(1, NOON + 60 * minute, `203.0.${minute % 7}.7`);
+    if (minute % 2 === 0) site.visit(2, NOON + 60 * minute);
+    await site.drain();
+  }
+  const readClicks = async () => {
+    const rows = await site.engine.db.selectFrom('click_detail').selectAll().execute();
+    const details = rows.map(({ link_id: link, body }) => ({ link, detail: readDetail(body) }));
+    const clicks = details.flatMap(({ link, detail }) =>
+      Array.from({ length: detail.rows }, (_, row) => {
+        if (detail.form !== 'open') throw new Error('it is settled');
+        const { agent, referrer, place, language, quarter, visitorLow, visitorHigh } = detail;
+        const columns = [agent, referrer, place, language, quarter, visitorLow, visitorHigh];
+        return [link, ...columns.map((column) => column[row]!)].join(' ');
+      }),
+    );
+    return { parts: Object.groupBy(details, ({ link }) => link), clicks: clicks.sort() };
+  };
+  const before = await readClicks();
+  await site.keepUp(NOON + 3600);
+  const after = await readClicks();
+  expect(after.clicks).toEqual(before.clicks);
+  const parts = [0, 1, 2].map((link) => [before.parts[link]!.length, after.parts[link]!.length]);
+  expect(parts).toEqual([
+    [40, 1],
+    [40, 1],
+    // So few may stay.
+    [20, 20],
+  ]);
+  await site.keepUp(NOON + 86_400);
+  expect(await readVisitors(site.engine, DAY)).toEqual({ 0: 8, 1: 7, 2: 1 });
   await site.close();
 });
 

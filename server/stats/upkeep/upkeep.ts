@@ -1,5 +1,6 @@
 import type { Engine } from '../../engine/engine.ts';
 import { oneAtATime } from '../../engine/one-at-a-time.ts';
+import { compact } from './compact.ts';
 import { deleteDay } from './details.store.ts';
 import { dayOf } from '../quarter.ts';
 import { reclassify } from './reclassify.ts';
@@ -10,11 +11,16 @@ import type { VisitRecorder } from '../visit-recorder.ts';
 /** How long after its end a day is settled: until then its last clicks are counted, in seconds. */
 const LATE_SECONDS = 30 * 60;
 
+/** How many small parts a link may have on a day when nothing is said of it. */
+const PARTS_MAX = 32;
+
 interface UpkeepOptions {
   readonly engine: Engine;
   readonly recorder: Pick<VisitRecorder, 'openFacts'>;
   /** For how many days after its own the clicks of a day are known one by one. */
   readonly keepDays: number;
+  /** How many small parts a link may have on a day. */
+  readonly partsMax?: number;
   /** Tells Unix seconds. */
   readonly clock: () => number;
   /** Told of each step that could not be done; the others are done all the same. */
@@ -31,8 +37,8 @@ export class Upkeep {
   }
 
   /**
-   * Makes sums anew that rest on former rules, settles the days that are over, and forgets the
-   * clicks of those that are not kept. Does little when there is nothing to do.
+   * Makes sums anew that rest on former rules, settles the days that are over, puts small parts of
+   * the others together, and forgets the clicks of those that are not kept. Does little when there is nothing to do.
    */
   readonly run = oneAtATime(() => this.#run());
 
@@ -44,7 +50,7 @@ export class Upkeep {
 
   async #run(): Promise<void> {
     if (this.#isClosed) return;
-    const { engine, recorder, keepDays, clock } = this.#options;
+    const { engine, recorder, keepDays, clock, partsMax = PARTS_MAX } = this.#options;
     const facts = await recorder.openFacts();
     const options = { engine, facts, isOver: () => this.#isClosed };
     const now = clock();
@@ -53,6 +59,7 @@ export class Upkeep {
     for (const day of await selectUnsettledDays(engine, dayOf(now - LATE_SECONDS))) {
       await this.#try(() => settleDay(options, day));
     }
+    await this.#try(() => compact({ ...options, partsMax }));
     await this.#try(() => this.#forget(firstKept));
   }
 

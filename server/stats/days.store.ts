@@ -1,14 +1,24 @@
 import type { Engine, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 
-const KEY = 'settled_revision';
+const REVISION = 'settled_revision';
+
+/** The days of which visitors are still told apart. */
+export async function selectOpenDays({ db }: Engine): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('click_day')
+    .select('day')
+    .where('salt', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ day }) => day));
+}
 
 /** Another text for each state of all settled days. */
 export async function selectSettledRevision({ db }: Engine): Promise<string> {
   const row = await db
     .selectFrom('option')
     .select('value')
-    .where('key', '=', KEY)
+    .where('key', '=', REVISION)
     .executeTakeFirst();
   return row?.value ?? '';
 }
@@ -18,7 +28,7 @@ export async function changeSettledRevision(tx: Write): Promise<void> {
   const value = JSON.stringify(crypto.randomUUID());
   await tx
     .insertInto('option')
-    .values({ key: KEY, value, updated_at: nowSeconds() })
+    .values({ key: REVISION, value, updated_at: nowSeconds() })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({ value, updated_at: nowSeconds() }),
     )
