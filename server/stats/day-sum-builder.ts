@@ -24,6 +24,12 @@ export class DaySumBuilder {
     this.#facts = facts;
   }
 
+  /** Begins a sum with nothing, also when the last one was given up halfway. */
+  begin(): void {
+    this.#clicks = this.#people = this.visitors = 0;
+    for (const counts of [...this.#byFact, this.#byTime, this.#byValue]) counts.clear();
+  }
+
   /**
    * Adds rows of details, or all, by what the facts mean now; they must be known. The visitors are
    * those of the clicks that are settled and still people's.
@@ -122,11 +128,12 @@ class Counts {
 
   /** Tells of all, by their keys when they were sorted; then there are none. */
   take(tell: (key: number, count: number) => void): void {
-    for (let i = 0; i < this.#size; i += 1) {
-      const key = this.#keys[i]!;
-      tell(key, this.#counts[key]!);
-      this.#counts[key] = 0;
-    }
+    for (let i = 0; i < this.#size; i += 1) tell(this.#keys[i]!, this.#counts[this.#keys[i]!]!);
+    this.clear();
+  }
+
+  clear(): void {
+    for (let i = 0; i < this.#size; i += 1) this.#counts[this.#keys[i]!] = 0;
     this.#size = 0;
   }
 }

@@ -1,7 +1,7 @@
 import { giveWay } from '../engine/give-way.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { isPeople } from './classes.ts';
-import { DaySumBuilder } from './day-sum-builder.ts';
+import type { DaySumBuilder } from './day-sum-builder.ts';
 import { selectSums, upsertSums } from './day-sums.store.ts';
 import { createDetail, pickRows, type OpenDetail } from './detail.ts';
 import type { Facts } from './facts.ts';
@@ -23,13 +23,14 @@ export interface VisitBatch {
 }
 
 /**
- * Stores what visits name by number. Throws what the database throws; then the visits must be read
- * again.
+ * Stores what visits name by number; their sums are made one after the other, with `sum`. Throws what
+ * the database throws; then the visits must be read again.
  */
 export async function prepareVisits(
   engine: Engine,
   facts: Facts,
   visits: Visits,
+  sum: DaySumBuilder,
 ): Promise<VisitBatch> {
   await facts.save();
   const days = groupVisits(visits);
@@ -38,7 +39,6 @@ export async function prepareVisits(
     async store(tx) {
       const { detail } = createDetail('open', visits.length);
       fillDetail(detail, visits);
-      const sum = new DaySumBuilder(facts);
       for (const { day, places, groups } of days) {
         tellVisitorsApart(detail, visits, places, await openDay(tx, day));
         const all = [{ linkId: SITE_ID, from: 0, to: places.length }, ...groups];
@@ -91,6 +91,7 @@ async function addToSums(
   const bodies = new Map<number, Uint8Array>();
   for (const [linkId, own] of groups) {
     const body = stored.get(linkId);
+    sum.begin();
     if (body !== undefined) sum.addStored(body);
     sum.addDetail(detail, own);
     bodies.set(linkId, sum.take());

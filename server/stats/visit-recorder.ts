@@ -1,6 +1,7 @@
 import { settings } from '../../contracts/site.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
+import { DaySumBuilder } from './day-sum-builder.ts';
 import { Facts } from './facts.ts';
 import { NOWHERE, type Places } from './places.ts';
 import { dayOf } from './quarter.ts';
@@ -15,6 +16,7 @@ export class VisitRecorder {
   readonly #places: Pick<Places, 'find'>;
   readonly #rules: AgentRules;
   #facts: Promise<Facts> | null = null;
+  #sum: DaySumBuilder | null = null;
   #reader: { readonly reader: VisitReader; readonly key: string } | null = null;
 
   constructor(
@@ -48,10 +50,12 @@ export class VisitRecorder {
       heedsDoNotTrack: rules.heeds_do_not_track,
     };
     const { losses } = facts;
+    // It has room for all values that there are: to make that anew would take longer than most drains.
+    const sum = (this.#sum ??= new DaySumBuilder(facts));
     return {
       read: (click) => reader.read(click, visitRules),
       async prepare(visits) {
-        const batch = await prepareVisits(engine, facts, visits);
+        const batch = await prepareVisits(engine, facts, visits, sum);
         if (facts.losses !== losses) throw new Error('what visits say could not be stored');
         return batch;
       },
