@@ -14,8 +14,9 @@ import { COMMAND } from '../own-command.ts';
 import { BackgroundProcess } from './background-process.ts';
 
 const NOBODY: ReadonlySet<number> = new Set();
-const LINKS = 12_000;
-const CLICKS = 30_000;
+/** More than one transaction counts. */
+const LINKS = 45_000;
+const CLICKS = 60_000;
 
 let dataDir: string;
 let engine: Engine;

@@ -24,8 +24,8 @@ const NICE = 5;
 
 /**
  * A process that counts clicks, reads statistics and tidies the database for the server: what keeps
- * a thread busy would keep visitors waiting. It ends with the server, at whatever instant. Throws when no server
- * started it.
+ * a thread busy would keep visitors waiting. It ends with the server, at whatever instant. Throws
+ * when no server started it.
  */
 export async function runBackground(config: Config): Promise<never> {
   if (process.send === undefined) throw new Error('only the server starts this process');
