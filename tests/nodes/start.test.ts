@@ -19,6 +19,7 @@ test('two nodes that start at once on an empty database are both ready, with one
     '002-lists',
     '003-nodes',
     '004-statistics',
+    '006-click-counts',
   ]);
 }, 60_000);
 
