@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test';
+import { SettledMemory } from './settled-memory.ts';
+
+function create(weightMax: number) {
+  const found: string[] = [];
+  const memory = new SettledMemory<string>(weightMax, (value) => value.length);
+  const get = (revision: string, key: string): Promise<string> =>
+    memory.get(revision, key, () => {
+      found.push(key);
+      return Promise.resolve(`${key} of ${revision}`);
+    });
+  return { memory, found, get };
+}
+
+test('what was found out is told again, until there is another revision', async () => {
+  const { found, get } = create(100);
+  expect(await get('1', 'a')).toBe('a of 1');
+  expect(await get('1', 'a')).toBe('a of 1');
+  expect(await get('1', 'b')).toBe('b of 1');
+  expect(found).toEqual(['a', 'b']);
+  expect(await get('2', 'a')).toBe('a of 2');
+  // Not even when the former one comes back.
+  expect(await get('1', 'a')).toBe('a of 1');
+  expect(found).toEqual(['a', 'b', 'a', 'a']);
+});
+
+test('what was found out while the revision became another is not remembered', async () => {
+  const { memory, get } = create(100);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const late = memory.get('1', 'a', () => promise);
+  await get('2', 'b');
+  resolve('a of 1');
+  expect(await late).toBe('a of 1');
+  expect(await get('2', 'a')).toBe('a of 2');
+});
+
+test('when there is no room, that is forgotten which nobody asked for for the longest time', async () => {
+  const { found, get } = create(3 * 'a of 1'.length);
+  for (const key of ['a', 'b', 'c', 'a', 'd']) await get('1', key);
+  expect(found).toEqual(['a', 'b', 'c', 'd']);
+  for (const key of ['a', 'c', 'd', 'b']) await get('1', key);
+  expect(found).toEqual(['a', 'b', 'c', 'd', 'b']);
+});
