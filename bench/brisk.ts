@@ -67,7 +67,7 @@ export async function startRedirectServer(
   dataDir: string,
   port: number,
   code: string,
-  counting: 'on' | 'off' = 'on',
+  counting: 'on' | 'journalled' | 'off',
 ): Promise<Server> {
   const words = ['bench/redirect-server.ts', String(port), dataDir, counting];
   const server = spawnServer([process.execPath, ...words], { port });

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { openJournalDirectory } from '../server/clicks/segments.ts';
 import { startBrisk, startRedirectServer } from './brisk.ts';
-import { hold } from './contest.ts';
+import { hold, summarise, takeTurns } from './contest.ts';
 import { createTempDir, round } from './measure.ts';
 import { codeInLua, FIRST_CODE, seedMany } from './seed-many.ts';
 import { seedNumbered } from './seed.ts';
@@ -39,15 +40,23 @@ export async function measureCold(): Promise<object> {
   return results;
 }
 
-/** The parts of the server that redirect: they count when the rounds are over, not amid them. */
+/**
+ * The parts of the server that redirect. Their clicks, each on another link, are thrown away: to bring
+ * them into the counts takes minutes.
+ */
 async function compareRedirects(directory: string, path: string): Promise<object> {
-  await using hot = await startRedirectServer(join(directory, 'hot'), HOT_PORT, 's0');
-  await using cold = await startRedirectServer(join(directory, 'many'), MANY_PORT, FIRST_CODE);
-  const contenders = [
+  const [hotDir, manyDir] = [join(directory, 'hot'), join(directory, 'many')];
+  await using hot = await startRedirectServer(hotDir, HOT_PORT, 's0', 'journalled');
+  await using cold = await startRedirectServer(manyDir, MANY_PORT, FIRST_CODE, 'journalled');
+  const rounds = await takeTurns(directory, [
     { ...hot, name: 'hot', path: HOT_PATH },
     { ...cold, name: 'cold', path },
-  ];
-  return await hold(directory, contenders, 'hot');
+  ]);
+  await Promise.all([hot.stop(), cold.stop()]);
+  for (const dataDir of [hotDir, manyDir]) {
+    rmSync(openJournalDirectory(dataDir), { recursive: true });
+  }
+  return summarise(rounds, 'hot');
 }
 
 /** Servers as shipped. */

@@ -9,13 +9,13 @@ import { Targets } from '../server/redirect/targets.ts';
 
 /**
  * A process of its own that redirects as the server does, and nothing else. Its words are the port,
- * the data directory, and `on` or `off`: off, its journal takes nothing. Its clicks are added to
- * the counts when SIGTERM ends it, and not before.
+ * the data directory, and what becomes of clicks: `on`, they are added to the counts when SIGTERM
+ * ends it, and not before; `journalled`, they stay in the journal; `off`, its journal takes nothing.
  */
 const [port, dataDir, counting] = process.argv.slice(2);
 const directory = openJournalDirectory(dataDir!);
 const engine = await openSqlite(dataDir!);
-const journal = counting === 'on' ? new Journal({ directory }) : null;
+const journal = counting === 'off' ? null : new Journal({ directory });
 
 const front = new Front({
   hostname: '127.0.0.1',
@@ -36,7 +36,7 @@ const front = new Front({
 async function stop(): Promise<void> {
   await front.stop();
   journal?.close();
-  await drainJournal({ engine, directory, onError: console.error });
+  if (counting === 'on') await drainJournal({ engine, directory, onError: console.error });
   await engine.close();
 }
 

@@ -72,7 +72,7 @@ export class DaySumBuilder {
   take(): Uint8Array {
     for (const [kind, counts] of this.#byFact.entries()) {
       const facts = this.#facts.all(factKinds[kind]!);
-      counts.take((id, clicks) => {
+      counts.forEach((id, clicks) => {
         for (const value of facts[id]!.values) {
           if (value.id !== 0) this.#byValue.add(valueKey(value.dimension, value.id), clicks);
         }
@@ -81,7 +81,7 @@ export class DaySumBuilder {
     for (const number of [this.#clicks, this.#people, this.visitors]) this.#writer.write(number);
     this.#write(this.#byTime);
     this.#write(this.#byValue);
-    this.#clicks = this.#people = this.visitors = 0;
+    this.begin();
     return this.#writer.take();
   }
 
@@ -89,7 +89,7 @@ export class DaySumBuilder {
     this.#writer.write(counts.size);
     let last = 0;
     counts.sort();
-    counts.take((key, count) => {
+    counts.forEach((key, count) => {
       this.#writer.write((key - last) * 2 + (count === 1 ? 0 : 1));
       if (count !== 1) this.#writer.write(count);
       last = key;
@@ -126,10 +126,9 @@ class Counts {
     this.#keys.subarray(0, this.#size).sort();
   }
 
-  /** Tells of all, by their keys when they were sorted; then there are none. */
-  take(tell: (key: number, count: number) => void): void {
+  /** Tells of all, by their keys when they were sorted. */
+  forEach(tell: (key: number, count: number) => void): void {
     for (let i = 0; i < this.#size; i += 1) tell(this.#keys[i]!, this.#counts[this.#keys[i]!]!);
-    this.clear();
   }
 
   clear(): void {
