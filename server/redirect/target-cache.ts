@@ -26,12 +26,6 @@ export class TargetCache {
   #size = 0;
   /** Hashes of codes that did not come in, each at the place that it names. */
   readonly #seen = new Uint32Array(SEEN_MAX);
-  #generation = 0;
-
-  /** Moves on whenever anything was forgotten: what was read before may be old. */
-  get generation(): number {
-    return this.#generation;
-  }
 
   get(typed: string): CachedTarget | undefined {
     return this.#targets.get(typed);
@@ -57,13 +51,11 @@ export class TargetCache {
 
   /** Forgets the link with this code, however it was typed. */
   forget(code: string): void {
-    this.#generation += 1;
     this.#remove(code);
     for (const typed of this.#spellings.get(code.toLowerCase()) ?? []) this.#remove(typed);
   }
 
   clear(): void {
-    this.#generation += 1;
     this.#targets.clear();
     this.#spellings.clear();
     this.#size = 0;

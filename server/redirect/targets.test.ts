@@ -69,6 +69,45 @@ test.each(['abc', 'ABC'])(
   },
 );
 
+test('changes of other links amid a look-up do not keep its link out of memory', async () => {
+  await using site = await openWithSlowLookups();
+  const { engine, targets, allRead, letAllGo } = site;
+  await seedLinks(engine, [{ short_url: 'other', long_url: 'https://example.com/' }]);
+  const visit = targets.load('abc');
+  await allRead();
+  await lead(engine, 'other', 'https://example.com/new');
+  await engine.changes.pull();
+  letAllGo();
+  expect((await visit)?.long_url).toBe('https://example.com/old');
+  expect(targets.get('abc')?.long_url).toBe('https://example.com/old');
+});
+
+test('a visit after an edit does not wait for what was looked up before it', async () => {
+  await using site = await openWithSlowLookups();
+  const { engine, targets, allRead, letAllGo } = site;
+  const before = targets.load('abc');
+  await allRead();
+  await lead(engine, 'abc', 'https://example.com/new');
+  await engine.changes.pull();
+  const after = targets.load('abc');
+  letAllGo();
+  expect((await before)?.long_url).toBe('https://example.com/old');
+  expect((await after)?.long_url).toBe('https://example.com/new');
+  expect(targets.get('abc')?.long_url).toBe('https://example.com/new');
+});
+
+test('a change of all links amid a look-up leaves nothing old in memory', async () => {
+  await using site = await openWithSlowLookups();
+  const { engine, targets, allRead, letAllGo } = site;
+  const visit = targets.load('abc');
+  await allRead();
+  await engine.write(async (_tx, changed) => changed('all-links', ''));
+  await engine.changes.pull();
+  letAllGo();
+  expect((await visit)?.long_url).toBe('https://example.com/old');
+  expect(targets.get('abc')).toBeUndefined();
+});
+
 test('a link created amid the look-up of its code is found by the next visit', async () => {
   await using site = await openWithSlowLookups();
   const { engine, targets, allRead, letAllGo } = site;

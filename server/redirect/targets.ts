@@ -1,5 +1,6 @@
 import { isReservedCode } from '../../contracts/custom-code.ts';
 import type { Engine, LinkTarget } from '../engine/engine.ts';
+import { Loads } from './loads.ts';
 import { RedirectBytes, redirectHead } from './redirect-bytes.ts';
 import { TargetCache, type CachedTarget } from './target-cache.ts';
 
@@ -15,14 +16,21 @@ export class Targets {
   readonly headers: Readonly<Record<string, string>>;
   readonly #head: Buffer;
   readonly #cache = new TargetCache();
+  readonly #loads = new Loads();
 
   /** `headers` are those of every answer of the site. */
   constructor(source: TargetSource, headers: Readonly<Record<string, string>>) {
     this.#source = source;
     this.headers = { ...headers, 'Cache-Control': 'private, no-store' };
     this.#head = redirectHead(this.headers);
-    source.changes.subscribe('link', (code) => this.#cache.forget(code));
-    source.changes.subscribe('all-links', () => this.#cache.clear());
+    source.changes.subscribe('link', (code) => {
+      this.#cache.forget(code);
+      this.#loads.change(code);
+    });
+    source.changes.subscribe('all-links', () => {
+      this.#cache.clear();
+      this.#loads.changeAll();
+    });
   }
 
   /** The link that a typed code leads to, if it is in memory. */
@@ -36,7 +44,6 @@ export class Targets {
    */
   load(typed: string): CachedTarget | null | Promise<CachedTarget | null> {
     if (isReservedCode(typed)) return null;
-    const { generation } = this.#cache;
     const lower = typed.toLowerCase();
     const exact = this.#source.findTarget(typed);
     const other =
@@ -44,15 +51,34 @@ export class Targets {
         ? null
         : this.#source.findTarget(lower);
     return exact instanceof Promise || other instanceof Promise
-      ? Promise.all([exact, other]).then(([exact, other]) =>
-          this.#keep(typed, exact ?? other, generation),
-        )
-      : this.#keep(typed, exact ?? other, generation);
+      ? this.#keepLater(typed, Promise.all([exact, other]))
+      : this.#keep(typed, exact ?? other);
   }
 
-  #keep(typed: string, found: LinkTarget | null, generation: number): CachedTarget | null {
+  /** A change of the link during the look-up may have made it old: then it serves this once. */
+  async #keepLater(
+    typed: string,
+    finding: Promise<readonly (LinkTarget | null)[]>,
+  ): Promise<CachedTarget | null> {
+    const load = this.#loads.begin(typed);
+    try {
+      const [exact, other] = await finding;
+      const found = exact ?? other ?? null;
+      return load.isStale ? this.#ready(found) : this.#keep(typed, found);
+    } finally {
+      this.#loads.end(load);
+    }
+  }
+
+  #keep(typed: string, found: LinkTarget | null): CachedTarget | null {
+    const target = this.#ready(found);
+    if (target !== null) this.#cache.add(typed, target);
+    return target;
+  }
+
+  #ready(found: LinkTarget | null): CachedTarget | null {
     if (found === null) return null;
-    const target = {
+    return {
       id: found.id,
       short_url: found.short_url,
       long_url: found.long_url,
@@ -60,9 +86,6 @@ export class Targets {
       is_active: found.is_active,
       answer: new RedirectBytes(this.#head, found.long_url),
     };
-    // A change during the look-up may have made it old: then it serves this once.
-    if (generation === this.#cache.generation) this.#cache.add(typed, target);
-    return target;
   }
 }
 
