@@ -121,7 +121,7 @@ async function measureDatabase({ db }: Engine, dataDir: string): Promise<number>
 }
 
 async function countRows({ db }: Engine): Promise<Readonly<Record<string, number>>> {
-  const count = async (table: 'click_sum' | 'click_detail' | 'click_fact') => {
+  const count = async (table: 'click_sum' | 'settled_detail' | 'click_fact') => {
     const { rows } = await db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('rows'))
@@ -130,7 +130,7 @@ async function countRows({ db }: Engine): Promise<Readonly<Record<string, number
   };
   return {
     sums: await count('click_sum'),
-    details: await count('click_detail'),
+    details: await count('settled_detail'),
     facts: await count('click_fact'),
   };
 }

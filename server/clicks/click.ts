@@ -204,14 +204,25 @@ export function startOfAddress(bytes: Buffer, start: number): number {
   return startOfFields(bytes, start) + 12;
 }
 
+/** Gives the text between two places, a character for each byte. */
+type TextReader = (bytes: Buffer, from: number, to: number) => string;
+
+function readNewText(bytes: Buffer, from: number, to: number): string {
+  return bytes.toString('latin1', from, to);
+}
+
 /** What the whole record at `start` keeps; `decodeClicks` tells where one stands. */
-export function readClick(bytes: Buffer, start: number): RecordedVisit {
+export function readClick(
+  bytes: Buffer,
+  start: number,
+  readText: TextReader = readNewText,
+): RecordedVisit {
   const isFirstVersion = bytes[start + HEAD_BYTES] === 1;
   let offset = startOfAddress(bytes, start);
   const read = (): string => {
     const from = offset + 2;
     offset = from + bytes[offset]! + bytes[offset + 1]! * 256;
-    return from === offset ? '' : bytes.toString('latin1', from, offset);
+    return readText(bytes, from, offset);
   };
   const address = read();
   return {

@@ -8,6 +8,7 @@ import { decodeClicks, findRecord, readClick } from './click.ts';
 import { addCounts } from './counts.store.ts';
 import { deleteOffsets, selectOffset, upsertOffset } from './offsets.store.ts';
 import { listSegments, openSegment, readSegment, removeOldSegments } from './segments.ts';
+import { Texts } from './texts.ts';
 import { wipeAddresses } from './wipe.ts';
 
 /** How much of a segment is read at a time, in bytes. */
@@ -16,6 +17,9 @@ const READ_BYTES = 256 * 1024;
 const LINKS_AT_ONCE = 20_000;
 /** How many clicks are read at most for one transaction, but for those of the last read. */
 const CLICKS_AT_ONCE = 80_000;
+
+/** Those that former clicks said. */
+const texts = new Texts();
 
 /** How many clicks are read before others may have the processor. */
 const CLICKS_IN_A_ROW = 128;
@@ -161,7 +165,7 @@ async function readPart(
     const recorder = await open();
     let length = decodeClicks(bytes, (linkId, at) => {
       links.add(linkId);
-      visits.add(recorder.read(readClick(bytes, at)));
+      visits.add(recorder.read(readClick(bytes, at, texts.read)));
       if (visits.length % CLICKS_IN_A_ROW === 0) giveWay();
     });
     if (length === 0) {

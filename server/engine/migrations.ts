@@ -6,6 +6,7 @@ import { createNodeTables } from './migrations/003-nodes.ts';
 import { createStatisticsTables } from './migrations/004-statistics.ts';
 import { createTargetIndex } from './migrations/005-targets.ts';
 import { createClickCounts } from './migrations/006-click-counts.ts';
+import { createOpenParts } from './migrations/007-open-parts.ts';
 import type { Dialect } from './sql.ts';
 
 function createMigrations(dialect: Dialect): Record<string, Migration> {
@@ -17,6 +18,7 @@ function createMigrations(dialect: Dialect): Record<string, Migration> {
     // An entry of PostgreSQL's cannot hold a long URL of any length.
     ...(dialect.isShared ? {} : { '005-targets': createTargetIndex }),
     '006-click-counts': createClickCounts(dialect),
+    '007-open-parts': createOpenParts(dialect),
   };
 }
 

@@ -120,7 +120,8 @@ export async function insertMoved(
 export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
   await sql`
     truncate account, api_token, session, option, journal_segment, deleted_link, link, click_count,
-      click_value, click_fact, click_sum, click_detail, click_day,
+      click_value, click_fact, click_sum, open_part, open_chunk,
+      settled_detail, click_day,
       missed_code, alert, alert_delivery,
       search_build, search_posting, search_word, search_stale`.execute(target);
 }
@@ -132,7 +133,8 @@ export async function finishMove(
 ): Promise<void> {
   // Until the planner knows how much there is, the lists of a large site are slow.
   await sql`
-    analyze link, click_count, deleted_link, click_value, click_fact, click_sum, click_detail, click_day,
+    analyze link, click_count, deleted_link, click_value, click_fact, click_sum, open_part, open_chunk,
+      settled_detail, click_day,
       missed_code, alert`.execute(target);
   await target.transaction().execute(async (tx) => {
     await tx.executeQuery(LOCK_WRITES);

@@ -18,7 +18,9 @@ export interface Schema {
   click_value: ClickValueTable;
   click_fact: ClickFactTable;
   click_sum: ClickSumTable;
-  click_detail: ClickDetailTable;
+  open_part: OpenPartTable;
+  open_chunk: OpenChunkTable;
+  settled_detail: SettledDetailTable;
   click_day: ClickDayTable;
   missed_code: MissedCodeTable;
   alert: AlertTable;
@@ -208,11 +210,29 @@ interface ClickSumTable {
   body: Uint8Array;
 }
 
-/** The clicks of a link and a day one by one, nameless: `stats/detail.ts` says how. */
-interface ClickDetailTable {
+/** Clicks of a day that is not settled, which came in one transaction or were put together. */
+interface OpenPartTable {
   day: number;
-  link_id: number;
   part: number;
+  clicks: number;
+  /** The clicks of the links up to this one are settled; 0: those of the site; -1: none are. */
+  settled_to: number;
+}
+
+/** Some of the clicks of a part, by links. */
+interface OpenChunkTable {
+  day: number;
+  part: number;
+  /** The highest id of a link that it has clicks of; those of one link are in one chunk. */
+  last_link_id: number;
+  body: Uint8Array;
+}
+
+/** The clicks of a link on a day that is settled, as far as they came before that. */
+interface SettledDetailTable {
+  day: number;
+  /** 0: of the whole site. */
+  link_id: number;
   body: Uint8Array;
 }
 

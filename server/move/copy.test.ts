@@ -11,7 +11,7 @@ import { compareTable, copyTable, StaleCopy, type Databases } from './copy.ts';
 import { movedTables } from './tables.ts';
 
 const MEGABYTE = 1024 * 1024;
-const details = movedTables.find(({ name }) => name === 'click_detail')!;
+const details = movedTables.find(({ name }) => name === 'open_chunk')!;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-copy-'));
 let site: Engine;
@@ -25,13 +25,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A part, a day or a link is not enough to tell these apart. */
+/** A link, a day or a part is not enough to tell these apart. */
 const keys = [
-  { day: 1, link_id: 2, part: 3 },
-  { day: 1, link_id: 2, part: 2 ** 48 },
-  { day: 1, link_id: 10, part: 1 },
-  { day: 2, link_id: 1, part: 1 },
-  { day: 10, link_id: 1, part: 0 },
+  { day: 1, part: 2, last_link_id: 3 },
+  { day: 1, part: 2, last_link_id: 2 ** 48 },
+  { day: 1, part: 10, last_link_id: 1 },
+  { day: 2, part: 1, last_link_id: 1 },
+  { day: 10, part: 1, last_link_id: 0 },
 ];
 
 /** Has work done on a site with details of these sizes, and an empty target. */
@@ -41,9 +41,9 @@ function withDetails(
 ): Promise<void> {
   return withMoveTarget(url, async (target) => {
     await emptyTarget(target);
-    await site.db.deleteFrom('click_detail').execute();
+    await site.db.deleteFrom('open_chunk').execute();
     const rows = keys.map((key, i) => ({ ...key, body: Buffer.alloc(bytes[i]!, 200 + i) }));
-    await site.db.insertInto('click_detail').values(rows).execute();
+    await site.db.insertInto('open_chunk').values(rows).execute();
     await work({ source: site.db, target });
   });
 }
@@ -58,8 +58,8 @@ test('a page has a few megabytes; a row of more comes alone', async () => {
   const sizes = [MEGABYTE, 2 * MEGABYTE, 9 * MEGABYTE, 5 * MEGABYTE, 0];
   await withDetails(sizes, async (databases) => {
     expect(await copy(databases)).toEqual([2, 1, 1, 1]);
-    const copied = await databases.target.selectFrom('click_detail').selectAll().execute();
-    expect(copied).toEqual(await site.db.selectFrom('click_detail').selectAll().execute());
+    const copied = await databases.target.selectFrom('open_chunk').selectAll().execute();
+    expect(copied).toEqual(await site.db.selectFrom('open_chunk').selectAll().execute());
     const sums = await compareTable(databases, details, () => undefined);
     expect(sums).toEqual({ rows: 5, clicks: 0, people: 0 });
   });
@@ -69,9 +69,9 @@ test('a copy goes on amid a key, and amid a page', async () => {
   for (const last of keys) {
     await withDetails([3 * MEGABYTE, 2 * MEGABYTE, 1, 1, 1], async (databases) => {
       await copy(databases);
-      const { day, link_id, part } = last;
+      const { day, part, last_link_id } = last;
       await sql`
-        delete from click_detail where (day, link_id, part) > (${day}, ${link_id}, ${part})
+        delete from open_chunk where (day, part, last_link_id) > (${day}, ${part}, ${last_link_id})
       `.execute(databases.target);
       expect(await copy(databases)).toEqual([1, 4]);
       await compareTable(databases, details, () => undefined);
@@ -83,21 +83,21 @@ test('a byte that changed and a row too many are seen', async () => {
   await withDetails([5, 5, 5, 5, 5], async (databases) => {
     await copy(databases);
     await site.db
-      .updateTable('click_detail')
+      .updateTable('open_chunk')
       .set({ body: Buffer.of(202, 202, 202, 202, 0) })
-      .where('link_id', '=', 10)
+      .where('part', '=', 10)
       .execute();
     expect(copy(databases)).rejects.toBeInstanceOf(StaleCopy);
     expect(compareTable(databases, details, () => undefined)).rejects.toThrow(
-      'the table click_detail differs, at the day, link_id, part 1, 10, 1 for the first time',
+      'the table open_chunk differs, at the day, part, last_link_id 1, 10, 1 for the first time',
     );
   });
   await withDetails([5, 5, 5, 5, 5], async (databases) => {
     await copy(databases);
-    await site.db.deleteFrom('click_detail').where('day', '=', 10).execute();
+    await site.db.deleteFrom('open_chunk').where('day', '=', 10).execute();
     expect(copy(databases)).rejects.toBeInstanceOf(StaleCopy);
     expect(compareTable(databases, details, () => undefined)).rejects.toThrow(
-      'at the day, link_id, part 10, 1, 0 for the first time',
+      'at the day, part, last_link_id 10, 1, 0 for the first time',
     );
   });
 });

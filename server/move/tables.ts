@@ -15,7 +15,9 @@ type MovedTable =
   | 'click_value'
   | 'click_fact'
   | 'click_sum'
-  | 'click_detail'
+  | 'open_part'
+  | 'open_chunk'
+  | 'settled_detail'
   | 'click_day'
   | 'missed_code'
   | 'alert'
@@ -82,7 +84,9 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
   click_value: { dimension: 'number', id: 'number', text: 'text' },
   click_fact: { kind: 'number', id: 'number', text: 'text', class: 'number', value_ids: 'text' },
   click_sum: { day: 'number', link_id: 'number', body: 'bytes' },
-  click_detail: { day: 'number', link_id: 'number', part: 'number', body: 'bytes' },
+  open_part: { day: 'number', part: 'number', clicks: 'number', settled_to: 'number' },
+  open_chunk: { day: 'number', part: 'number', last_link_id: 'number', body: 'bytes' },
+  settled_detail: { day: 'number', link_id: 'number', body: 'bytes' },
   click_day: { day: 'number', salt: 'bytes', top_links: 'bytes' },
   missed_code: { day: 'number', code: 'text', times: 'number', last_at: 'number' },
   alert: {
@@ -102,7 +106,9 @@ const keyLengths: { readonly [Table in MovedTable]?: number } = {
   click_value: 2,
   click_fact: 2,
   click_sum: 2,
-  click_detail: 3,
+  open_part: 2,
+  open_chunk: 3,
+  settled_detail: 2,
   missed_code: 2,
 };
 

@@ -1,6 +1,6 @@
 import { classOf, isPeople } from './classes.ts';
 import { readSum, timeKey, valueKey } from './day-sum.ts';
-import type { Detail } from './detail.ts';
+import type { DetailRows } from './detail.ts';
 import { factKinds } from './fact-kinds.ts';
 import type { Facts } from './facts.ts';
 import { NumberWriter } from './numbers.ts';
@@ -27,20 +27,21 @@ export class DaySumBuilder {
   /** Begins a sum with nothing, also when the last one was given up halfway. */
   begin(): void {
     this.#clicks = this.#people = this.visitors = 0;
-    for (const counts of [...this.#byFact, this.#byTime, this.#byValue]) counts.clear();
+    for (const counts of this.#byFact) counts.clear();
+    this.#byTime.clear();
+    this.#byValue.clear();
   }
 
   /**
-   * Adds rows of details, or all, by what the facts mean now; they must be known. The visitors are
-   * those of the clicks that are settled and still people's.
+   * Adds rows, or those at some of the places in a list, by what the facts mean now; they must be
+   * known. The visitors are those of the clicks that are settled and still people's.
    */
-  addDetail(detail: Detail, rows: Uint32Array | null = null): void {
+  addDetail({ detail, from, to }: DetailRows, places: Uint32Array | null = null): void {
     const agents = this.#facts.all('agent');
     const { agent, referrer, campaign, place, language, quarter, scan } = detail;
     const [byAgent, byReferrer, byCampaign, byPlace, byLanguage] = this.#byFact;
-    const { length } = rows ?? agent;
-    for (let i = 0; i < length; i += 1) {
-      const row = rows === null ? i : rows[i]!;
+    for (let i = from; i < to; i += 1) {
+      const row = places === null ? i : places[i]!;
       const agentId = agent[row]!;
       const clicks = detail.form === 'settled' ? detail.clicks[row]! : 1;
       const clickClass = classOf(agents[agentId]!.class, scan[row] === 1);
@@ -97,6 +98,9 @@ export class DaySumBuilder {
   }
 }
 
+/** So many keys are sorted one by one. */
+const FEW = 16;
+
 /**
  * Counts by keys, of which a few are used at a time and none is large: most of the time that clicks
  * take to be counted goes into this.
@@ -123,7 +127,19 @@ class Counts {
   }
 
   sort(): void {
-    this.#keys.subarray(0, this.#size).sort();
+    if (this.#size > FEW) this.#keys.subarray(0, this.#size).sort();
+    else this.#sortFew();
+  }
+
+  /** To call the system's sort would take longer. */
+  #sortFew(): void {
+    const keys = this.#keys;
+    for (let i = 1; i < this.#size; i += 1) {
+      const key = keys[i]!;
+      let at = i;
+      for (; at > 0 && keys[at - 1]! > key; at -= 1) keys[at] = keys[at - 1]!;
+      keys[at] = key;
+    }
   }
 
   /** Tells of all, by their keys when they were sorted. */

@@ -1,5 +1,5 @@
 /*
- * The clicks of a link and a day, by columns, little-endian:
+ * Clicks of a day, by columns, little-endian:
  *   u8 form (1 open, 2 settled) · 3 bytes 0 · u32 rows
  *   open:    u32 visitor (low)
  *   settled: u32 clicks · u32 visitors
@@ -44,8 +44,16 @@ export type Detail =
 
 type Form = Detail['form'];
 export type OpenDetail = Extract<Detail, { form: 'open' }>;
+export type SettledDetail = Extract<Detail, { form: 'settled' }>;
 
-const openColumns = [
+/** Some rows of a detail, which stand side by side. */
+export interface DetailRows {
+  readonly detail: Detail;
+  readonly from: number;
+  readonly to: number;
+}
+
+export const openColumns = [
   'visitorLow',
   'visitorHigh',
   'agent',
@@ -55,51 +63,23 @@ const openColumns = [
   'language',
   'quarter',
   'scan',
-] as const;
+] as const satisfies readonly (keyof OpenDetail)[];
 
-/** Room for details of so many rows; what is written into the columns stands in `body`. */
+/**
+ * Room for details of so many rows, behind so many other bytes, a multiple of four; what is written
+ * into the columns stands in `body`.
+ */
 export function createDetail<F extends Form>(
   form: F,
   rows: number,
+  before = 0,
 ): { body: Uint8Array; detail: Extract<Detail, { form: F }> } {
   const bytesPerRow = form === 'open' ? OPEN_ROW_BYTES : SETTLED_ROW_BYTES;
-  const body = new Uint8Array(HEAD_BYTES + rows * bytesPerRow);
-  body[0] = form === 'open' ? OPEN : SETTLED;
-  new DataView(body.buffer).setUint32(4, rows, true);
-  return { body, detail: readDetail(body) as Extract<Detail, { form: F }> };
-}
-
-/** The body of some rows of an open detail, in their order. */
-export function pickRows(detail: Extract<Detail, { form: 'open' }>, rows: Uint32Array): Uint8Array {
-  const body = new Uint8Array(HEAD_BYTES + rows.length * OPEN_ROW_BYTES);
-  body[0] = OPEN;
-  let at = 4;
-  const write = (number: number, bytes: number): void => {
-    for (let byte = 0; byte < bytes; byte += 1) body[at + byte] = number >>> (8 * byte);
-    at += bytes;
-  };
-  // Most bodies have one row: a view of each column would cost more than all there is to write.
-  const writeColumn = (column: Uint32Array | Uint16Array | Uint8Array, bytes: number): void => {
-    for (let i = 0; i < rows.length; i += 1) write(column[rows[i]!]!, bytes);
-  };
-  write(rows.length, 4);
-  writeColumn(detail.visitorLow, 4);
-  const { visitorHigh, agent, referrer, campaign, place } = detail;
-  for (const column of [visitorHigh, agent, referrer, campaign, place]) writeColumn(column, 2);
-  for (const column of [detail.quarter, detail.language, detail.scan]) writeColumn(column, 1);
-  return body;
-}
-
-/** The body of all rows of some open details, one after the other. */
-export function joinOpen(details: readonly OpenDetail[]): Uint8Array {
-  const rows = details.reduce((sum, detail) => sum + detail.rows, 0);
-  const { body, detail: all } = createDetail('open', rows);
-  let at = 0;
-  for (const detail of details) {
-    for (const column of openColumns) all[column].set(detail[column], at);
-    at += detail.rows;
-  }
-  return body;
+  const body = new Uint8Array(before + HEAD_BYTES + rows * bytesPerRow);
+  body[before] = form === 'open' ? OPEN : SETTLED;
+  new DataView(body.buffer).setUint32(before + 4, rows, true);
+  const detail = readDetail(before === 0 ? body : body.subarray(before));
+  return { body, detail: detail as Extract<Detail, { form: F }> };
 }
 
 /** Reads a body without copying it, where its memory allows. */
@@ -120,6 +100,25 @@ export function readDetail(stored: Uint8Array): Detail {
   const clicks = u32();
   const visitors = u32();
   return { form: 'settled', rows, clicks, visitors, ...readColumns(u16, u8) };
+}
+
+/** Reads a body that is known to be settled. */
+export function readSettled(stored: Uint8Array): SettledDetail {
+  const detail = readDetail(stored);
+  if (detail.form !== 'settled') throw new Error('details that are not settled');
+  return detail;
+}
+
+/** All rows of a detail, if there is one. */
+export function allRows(detail: Detail | null): readonly DetailRows[] {
+  return detail === null ? [] : [{ detail, from: 0, to: detail.rows }];
+}
+
+/** A detail of its own with some rows of another. */
+export function copyRows(detail: OpenDetail, from: number, to: number): OpenDetail {
+  const { detail: copy } = createDetail('open', to - from);
+  for (const name of openColumns) copy[name].set(detail[name].subarray(from, to));
+  return copy;
 }
 
 function readColumns(u16: () => Uint16Array, u8: () => Uint8Array): DetailColumns {

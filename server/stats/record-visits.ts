@@ -3,11 +3,11 @@ import type { Engine, Write } from '../engine/engine.ts';
 import { isPeople } from './classes.ts';
 import type { DaySumBuilder } from './day-sum-builder.ts';
 import { selectSums, upsertSums } from './day-sums.store.ts';
-import { createDetail, pickRows, type OpenDetail } from './detail.ts';
+import { createDetail, type OpenDetail } from './detail.ts';
 import type { Facts } from './facts.ts';
 import { groupVisits, type DayGroups, type VisitGroup } from './group-visits.ts';
-import { insertRows } from './insert-rows.ts';
-import { createPart } from './part.ts';
+import { createChunks } from './open-chunk.ts';
+import { insertPart } from './open-parts.store.ts';
 import { openDay, type DayVisitors } from './visitors.ts';
 import type { Visits } from './visits.ts';
 
@@ -44,11 +44,10 @@ export async function prepareVisits(
         const all = [{ linkId: SITE_ID, from: 0, to: places.length }, ...groups];
         for (let from = 0; from < all.length; from += LINKS_AT_ONCE) {
           const some = all.slice(from, from + LINKS_AT_ONCE);
-          const rows = some.map((group) => rowsOf(group, places));
-          await addToSums(engine, tx, day, rows, detail, sum);
-          await insertDetails(tx, day, rows, detail);
+          await addToSums(engine, tx, day, some, places, detail, sum);
           giveWay();
         }
+        await insertPart(tx, day, places.length, createChunks(groups, places, detail));
       }
     },
   };
@@ -68,13 +67,6 @@ function countByLink(visits: Visits, days: readonly DayGroups[]): VisitBatch['co
   return counts;
 }
 
-/** The rows of a link, or of the site. */
-type Rows = readonly [linkId: number, rows: Uint32Array];
-
-function rowsOf({ linkId, from, to }: VisitGroup, places: Uint32Array): Rows {
-  return [linkId, places.subarray(from, to)];
-}
-
 /** How many links' sums are in memory at a time. */
 const LINKS_AT_ONCE = 64;
 
@@ -82,36 +74,26 @@ async function addToSums(
   engine: Engine,
   tx: Write,
   day: number,
-  groups: readonly Rows[],
+  groups: readonly VisitGroup[],
+  places: Uint32Array,
   detail: OpenDetail,
   sum: DaySumBuilder,
 ): Promise<void> {
-  const linkIds = groups.map(([linkId]) => linkId);
+  const linkIds = groups.map(({ linkId }) => linkId);
   const stored = await selectSums(engine, tx, day, linkIds);
   const bodies = new Map<number, Uint8Array>();
-  for (const [linkId, own] of groups) {
+  for (const { linkId, from, to } of groups) {
     const body = stored.get(linkId);
     sum.begin();
     if (body !== undefined) sum.addStored(body);
-    sum.addDetail(detail, own);
+    sum.addDetail({ detail, from, to }, places);
     bodies.set(linkId, sum.take());
     giveWay();
   }
   await upsertSums(tx, day, bodies);
 }
 
-async function insertDetails(
-  tx: Write,
-  day: number,
-  groups: readonly Rows[],
-  detail: OpenDetail,
-): Promise<void> {
-  const part = createPart();
-  const rows = groups.map(([linkId, own]) => [day, linkId, part, pickRows(detail, own)]);
-  await insertRows(tx, 'click_detail (day, link_id, part, body)', rows);
-}
-
-/** A row for each visit; those of links and of the site are picked from them. */
+/** A row for each visit. */
 function fillDetail(detail: OpenDetail, visits: Visits): void {
   for (let row = 0; row < visits.length; row += 1) {
     detail.agent[row] = visits.agent(row).id;

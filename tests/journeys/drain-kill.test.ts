@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { Journal } from '../../server/clicks/journal.ts';
 import { openJournalDirectory } from '../../server/clicks/segments.ts';
 import type { Engine } from '../../server/engine/engine.ts';
-import { readDetail } from '../../server/stats/detail.ts';
+import { countClicks, readAllDetails } from '../day-details.ts';
 import { expectTotals } from '../click-totals.ts';
 import { seedLinks } from '../seed.ts';
 import { databaseEnvironment, openTestEngine } from '../test-engine.ts';
@@ -72,10 +72,7 @@ async function readOffset(engine: Engine): Promise<number> {
 
 /** How many clicks the details of the site tell of. */
 async function countDetails(engine: Engine): Promise<number> {
-  const rows = await engine.db
-    .selectFrom('click_detail')
-    .select('body')
-    .where('link_id', '=', 0)
-    .execute();
-  return rows.reduce((sum, { body }) => sum + readDetail(body).rows, 0);
+  const details = await readAllDetails(engine);
+  const ofSite = details.filter(({ linkId }) => linkId === 0);
+  return ofSite.reduce((sum, rows) => sum + countClicks(rows), 0);
 }

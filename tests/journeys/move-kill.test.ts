@@ -42,8 +42,8 @@ async function addDays({ db }: Engine): Promise<void> {
     select day.value, link.id, randomblob(20 + abs(random()) % 40)
     from link, json_each('[20000, 20001]') as day where link.id % 4 = 0`.execute(db);
   await sql`
-    insert into click_detail (day, link_id, part, body)
-    select 20000, id, id * 11, randomblob(abs(random()) % 1000000)
+    insert into open_chunk (day, part, last_link_id, body)
+    select 20000, id * 11, id, randomblob(abs(random()) % 1000000)
     from link where id <= ${DETAILS}`.execute(db);
 }
 
@@ -81,7 +81,7 @@ test('100,000 links and their statistics arrive whole, however often the move is
   const [moved, source] = [await readRows(server, url), await readRows(dataDir)];
   expect(moved['link']).toHaveLength(LINKS);
   expect(moved['click_sum']).toHaveLength(LINKS / 2);
-  expect(moved['click_detail']).toHaveLength(DETAILS);
+  expect(moved['open_chunk']).toHaveLength(DETAILS);
   expect(Bun.deepEquals(moved, source)).toBe(true);
 
   // The index of the search is not there yet.

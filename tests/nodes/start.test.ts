@@ -20,6 +20,7 @@ test('two nodes that start at once on an empty database are both ready, with one
     '003-nodes',
     '004-statistics',
     '006-click-counts',
+    '007-open-parts',
   ]);
 }, 60_000);
 

@@ -4,12 +4,12 @@ import { giveWay } from '../../engine/give-way.ts';
 import { Calendar, type DayQuarters } from './calendar.ts';
 import type { DayDetails } from './open-details.ts';
 import { readSum } from '../day-sum.ts';
-import { readDetail } from '../detail.ts';
+import { readSettled } from '../detail.ts';
 import type { Facts } from '../facts.ts';
 import { dayOf, DAY_SECONDS } from '../quarter.ts';
 import type { ReportMemory } from './report-memory.ts';
 import type { Filters } from './report-query.ts';
-import { selectDetails, selectSumsOf } from './reports.store.ts';
+import { selectSettled, selectSumsOf } from './reports.store.ts';
 import { scanDetail, type Scan } from './scan-detail.ts';
 import type { Span } from './span.ts';
 import { Tally } from './tally.ts';
@@ -120,9 +120,8 @@ async function readDetails(
   day: number,
 ): Promise<DayDetails> {
   if (openDays.has(day)) return memory.openDetails.read(engine, facts, linkId, day);
-  const details = (await selectDetails(engine, linkId, day)).map(({ body }) => readDetail(body));
-  const settled = details.find((detail) => detail.form === 'settled') ?? null;
-  return { visitors: 0, parts: [], settled };
+  const body = await selectSettled(engine, linkId, day);
+  return { visitors: 0, parts: [], settled: body === null ? null : readSettled(body) };
 }
 
 /** Tells whether all clicks of a sum are of quarters that are wanted. */

@@ -1,18 +1,23 @@
 import type { Engine } from '../../engine/engine.ts';
 import { giveWay } from '../../engine/give-way.ts';
 import { classOf, isPeople } from '../classes.ts';
-import { readDetail, type Detail, type OpenDetail } from '../detail.ts';
+import { copyRows, readSettled, type OpenDetail, type SettledDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
 import { learnFactsOf } from '../learn-facts.ts';
-import { selectDetails, selectPartNumbers, type StoredPart } from './reports.store.ts';
+import { findLink, readChunk, rowsAt } from '../open-chunk.ts';
+import { SITE_ID } from '../record-visits.ts';
+import {
+  selectAllRows,
+  selectChunks,
+  selectPartNumbers,
+  type StoredRows,
+} from './reports.store.ts';
 
 /** How many clicks are remembered at most, of all links and days together. */
 const CLICKS_MAX = 500_000;
 
-type SettledDetail = Extract<Detail, { form: 'settled' }>;
-
-/** Clicks that came in one transaction. */
-export interface OpenPart {
+/** Some of the clicks of a part. */
+export interface OpenRows {
   readonly detail: OpenDetail;
   /** Row → 1 when it is the first click of its visitor on this day, by the quarter. */
   readonly isFirst: Uint8Array;
@@ -23,7 +28,7 @@ export interface DayDetails {
   /** How many people the clicks are of that are not settled. */
   readonly visitors: number;
   /** The clicks that are not settled. */
-  readonly parts: Iterable<OpenPart>;
+  readonly parts: Iterable<OpenRows>;
   readonly settled: SettledDetail | null;
 }
 
@@ -37,18 +42,20 @@ export class OpenDetails {
   /** All clicks of a link on a day. */
   async read(engine: Engine, facts: Facts, linkId: number, day: number): Promise<DayDetails> {
     const key = `${day} ${linkId}`;
-    const numbers = new Set(await selectPartNumbers(engine, linkId, day));
+    const stored = await selectPartNumbers(engine, linkId, day);
+    const settled = stored.filter(({ part }) => part === 0);
+    const numbers = new Set(stored.map(({ part }) => part).filter((part) => part !== 0));
     const remembered = this.#groups.get(key);
     // Nobody else adds to it meanwhile.
     this.#groups.delete(key);
     const group = remembered?.isPartOf(numbers) === true ? remembered : new OpenGroup();
     const missing = group.listMissing(numbers);
-    const parts = missing.length === 0 ? [] : await selectDetails(engine, linkId, day, missing);
-    if (parts.length < missing.length) {
-      // The day is being settled just now: all parts at one instant.
-      return fill(new OpenGroup(), facts, await selectDetails(engine, linkId, day));
+    const chunks = missing.length === 0 ? [] : await selectChunks(engine, linkId, day, missing);
+    if (new Set(chunks.map(({ part }) => part)).size < missing.length) {
+      // The day is being settled just now, or parts are put together: all at one instant.
+      return fill(new OpenGroup(), facts, linkId, await selectAllRows(engine, linkId, day));
     }
-    await fill(group, facts, parts);
+    await fill(group, facts, linkId, [...settled, ...chunks]);
     this.#remember(key, group);
     return group;
   }
@@ -69,16 +76,32 @@ export class OpenDetails {
 async function fill(
   group: OpenGroup,
   facts: Facts,
-  parts: readonly StoredPart[],
+  linkId: number,
+  stored: readonly StoredRows[],
 ): Promise<OpenGroup> {
-  const details = parts.map(({ part, body }) => ({ part, detail: readDetail(body) }));
-  await learnFactsOf(facts, details);
-  for (const { part, detail } of details) {
+  for (const { part, body } of stored) {
     giveWay();
-    if (detail.form === 'open') group.add(part, detail, facts);
-    else group.settled = detail;
+    if (part === 0) {
+      group.settled = readSettled(body!);
+      await learnFactsOf(facts, group.settled);
+      continue;
+    }
+    const detail = body === null ? null : readRows(body, linkId);
+    if (detail !== null) await learnFactsOf(facts, detail);
+    group.add(part, detail, facts);
   }
   return group;
+}
+
+/** What a chunk has of a link, or of the site; null: nothing. */
+function readRows(body: Uint8Array, linkId: number): OpenDetail | null {
+  const chunk = readChunk(body);
+  if (linkId === SITE_ID) return chunk.detail;
+  const place = findLink(chunk, linkId);
+  if (chunk.linkIds[place] !== linkId) return null;
+  const { from, to } = rowsAt(chunk, place);
+  // The others are not to stay in memory.
+  return copyRows(chunk.detail, from, to);
 }
 
 /** What is known of the clicks of a link on a day. */
@@ -86,19 +109,20 @@ class OpenGroup implements DayDetails {
   settled: SettledDetail | null = null;
   /** How many are not settled. */
   clicks = 0;
-  readonly #parts = new Map<number, OpenPart>();
+  /** Of parts without clicks of this link, nothing. */
+  readonly #parts = new Map<number, OpenRows[]>();
   /** Visitor → their first click. */
-  readonly #firsts = new Map<number, { part: OpenPart; row: number }>();
+  readonly #firsts = new Map<number, { rows: OpenRows; row: number }>();
 
   get visitors(): number {
     return this.#firsts.size;
   }
 
-  get parts(): Iterable<OpenPart> {
-    return this.#parts.values();
+  get parts(): Iterable<OpenRows> {
+    return this.#parts.values().flatMap((rows) => rows);
   }
 
-  /** A part is never changed, but all of them become one when the day is settled. */
+  /** What a part has of a link is never changed; it may come into another part, or be settled. */
   isPartOf(numbers: ReadonlySet<number>): boolean {
     return this.#parts.keys().every((part) => numbers.has(part));
   }
@@ -107,10 +131,13 @@ class OpenGroup implements DayDetails {
     return [...numbers].filter((part) => !this.#parts.has(part));
   }
 
-  /** Adds a part whose facts are known. */
-  add(number: number, detail: OpenDetail, facts: Facts): void {
-    const part: OpenPart = { detail, isFirst: new Uint8Array(detail.rows) };
-    this.#parts.set(number, part);
+  /** Adds what a part has, or some of it, whose facts are known. */
+  add(part: number, detail: OpenDetail | null, facts: Facts): void {
+    const known = this.#parts.get(part) ?? [];
+    this.#parts.set(part, known);
+    if (detail === null) return;
+    const rows: OpenRows = { detail, isFirst: new Uint8Array(detail.rows) };
+    known.push(rows);
     this.clicks += detail.rows;
     const agents = facts.all('agent');
     for (let row = 0; row < detail.rows; row += 1) {
@@ -119,11 +146,11 @@ class OpenGroup implements DayDetails {
       if (!isPeople(classOf(agents[detail.agent[row]!]!.class, detail.scan[row] === 1))) continue;
       const first = this.#firsts.get(visitor);
       if (first !== undefined) {
-        if (first.part.detail.quarter[first.row]! <= detail.quarter[row]!) continue;
-        first.part.isFirst[first.row] = 0;
+        if (first.rows.detail.quarter[first.row]! <= detail.quarter[row]!) continue;
+        first.rows.isFirst[first.row] = 0;
       }
-      part.isFirst[row] = 1;
-      this.#firsts.set(visitor, { part, row });
+      rows.isFirst[row] = 1;
+      this.#firsts.set(visitor, { rows, row });
     }
   }
 }

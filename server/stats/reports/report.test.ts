@@ -229,7 +229,13 @@ class Site {
   #keptFrom = 0;
 
   static async open(): Promise<Site> {
-    for (const table of ['click_sum', 'click_detail', 'click_day'] as const) {
+    for (const table of [
+      'click_sum',
+      'open_part',
+      'open_chunk',
+      'settled_detail',
+      'click_day',
+    ] as const) {
       await engine.db.deleteFrom(table).execute();
     }
     memory = new ReportMemory();
@@ -255,7 +261,7 @@ class Site {
   /** Deletes the details of all days before this. */
   async forget(keptFrom: number): Promise<void> {
     await this.settle(keptFrom);
-    await engine.db.deleteFrom('click_detail').where('day', '<', keptFrom).execute();
+    await engine.db.deleteFrom('settled_detail').where('day', '<', keptFrom).execute();
     const days = this.clicks.map(dayOf);
     const known = days.filter((day) => day >= keptFrom);
     if (days.every((day) => day >= keptFrom)) return;

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
+import { SITE_ID } from '../record-visits.ts';
 
 /** The sums of a link on some days, in their order. */
 export async function selectSumsOf(
@@ -14,42 +15,80 @@ export async function selectSumsOf(
   return rows;
 }
 
-/** A part of the details of a link and a day as it is stored. */
-export interface StoredPart {
+/** What is stored of the clicks of a link on a day: of a part, or in the part 0 what is settled. */
+export interface StoredRows {
   readonly part: number;
-  readonly body: Uint8Array;
+  /** A chunk, which may hold other links; null: the part has none of this link. */
+  readonly body: Uint8Array | null;
 }
 
-const SELECT_DETAILS = 'select part, body from click_detail where day = $1 and link_id = $2';
+const SELECT_SETTLED = 'select 0 as part, body from settled_detail where day = $1 and link_id = $2';
+const SELECT_PARTS = 'select part, null from open_part where day = $1 and settled_to < $2';
 
-/** The details of a link on a day: all, or some parts of them. */
-export async function selectDetails(
-  { db, sql: dialect }: Engine,
-  linkId: number,
-  day: number,
-  parts?: readonly number[],
-): Promise<readonly StoredPart[]> {
-  const { rows } =
-    parts === undefined
-      ? await db.executeQuery<StoredPart>(CompiledQuery.raw(SELECT_DETAILS, [day, linkId]))
-      : await sql<StoredPart>`
-          select part, body from click_detail where day = ${day} and link_id = ${linkId}
-            and part in (select id from ${dialect.idsOf(parts)} as wanted)`.execute(db);
-  return rows;
-}
-
-const SELECT_PARTS = 'select part from click_detail where day = $1 and link_id = $2';
-
-/** The numbers of the parts of the details of a link on a day. */
+/** The settled clicks of a link on a day, and the numbers of the parts that hold others. */
 export async function selectPartNumbers(
   { db }: Engine,
   linkId: number,
   day: number,
-): Promise<readonly number[]> {
-  const { rows } = await db.executeQuery<{ part: number }>(
-    CompiledQuery.raw(SELECT_PARTS, [day, linkId]),
+): Promise<readonly StoredRows[]> {
+  const { rows } = await db.executeQuery<StoredRows>(
+    CompiledQuery.raw(`${SELECT_SETTLED} union all ${SELECT_PARTS}`, [day, linkId]),
   );
-  return rows.map(({ part }) => part);
+  return rows;
+}
+
+/** The settled clicks of a link on a day. */
+export async function selectSettled(
+  { db }: Engine,
+  linkId: number,
+  day: number,
+): Promise<Uint8Array | null> {
+  const { rows } = await db.executeQuery<{ body: Uint8Array }>(
+    CompiledQuery.raw(SELECT_SETTLED, [day, linkId]),
+  );
+  return rows[0]?.body ?? null;
+}
+
+/** The chunks in which clicks of a link on a day may be, by some of the parts. */
+export async function selectChunks(
+  engine: Engine,
+  linkId: number,
+  day: number,
+  parts: readonly number[],
+): Promise<readonly StoredRows[]> {
+  const wanted = sql`select id from ${engine.sql.idsOf(parts)} as wanted`;
+  const { rows } = await sql<StoredRows>`
+    ${chunksOf(linkId, day)} and open_part.part in (${wanted})`.execute(engine.db);
+  return rows;
+}
+
+/** All that is stored of the clicks of a link on a day, at one instant. */
+export async function selectAllRows(
+  { db }: Engine,
+  linkId: number,
+  day: number,
+): Promise<readonly StoredRows[]> {
+  const { rows } = await sql<StoredRows>`
+    select 0 as part, body from settled_detail where day = ${day} and link_id = ${linkId}
+    union all ${chunksOf(linkId, day)}`.execute(db);
+  return rows;
+}
+
+function chunksOf(linkId: number, day: number) {
+  const open = sql`open_part.day = ${day} and open_part.settled_to < ${linkId}`;
+  return linkId === SITE_ID
+    ? sql`
+        select open_part.part, open_chunk.body from open_part
+        join open_chunk on open_chunk.day = open_part.day and open_chunk.part = open_part.part
+        where ${open}`
+    : sql`
+        select open_part.part, (
+          select open_chunk.body from open_chunk
+          where open_chunk.day = open_part.day and open_chunk.part = open_part.part
+            and open_chunk.last_link_id >= ${linkId}
+          order by open_chunk.last_link_id limit 1
+        ) as body from open_part
+        where ${open}`;
 }
 
 /** The first day that has sums, and the first that has details; null when there are none. */
@@ -57,10 +96,12 @@ export async function selectFirstDays({ db }: Engine): Promise<{
   readonly sums: number | null;
   readonly details: number | null;
 }> {
-  const first = (table: 'click_sum' | 'click_detail') =>
-    db.selectFrom(table).select('day').orderBy('day').limit(1).executeTakeFirst();
-  const [sums, details] = await Promise.all([first('click_sum'), first('click_detail')]);
-  return { sums: sums?.day ?? null, details: details?.day ?? null };
+  const { rows } = await sql<{ sums: number | null; details: number | null }>`
+    select (select min(day) from click_sum) as sums,
+      (select min(day) from (
+        select min(day) as day from open_part union all select min(day) from settled_detail
+      ) as firsts) as details`.execute(db);
+  return rows[0]!;
 }
 
 /** The id of the link with a code, exact or else in lower case; null when there is none. */

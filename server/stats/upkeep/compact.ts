@@ -1,56 +1,78 @@
 import type { Engine } from '../../engine/engine.ts';
 import { selectOpenDays } from '../days.store.ts';
-import { joinOpen, readDetail } from '../detail.ts';
-import { createPart } from '../part.ts';
-import { insertRows } from '../insert-rows.ts';
-import { deleteParts, selectLinksOfManyParts, selectSmallParts } from './details.store.ts';
+import { createDetail, openColumns } from '../detail.ts';
+import type { Facts } from '../facts.ts';
+import type { VisitGroup } from '../group-visits.ts';
+import { createChunks } from '../open-chunk.ts';
+import { insertPart, NOT_SETTLED, selectParts, type OpenPart } from '../open-parts.store.ts';
+import { SITE_ID } from '../record-visits.ts';
+import { deleteParts, haveParts } from './open-chunks.store.ts';
+import { readOpenLinks } from './open-links.ts';
 
-/** How many bytes a part has that is put together of small ones, about. */
-const PART_BYTES = 256 * 1024;
+/** Parts of fewer clicks are small. */
+const SMALL = 16_384;
+/** How many clicks a part has at most that is put together of small ones. */
+const CLICKS_MAX = 4 * SMALL;
 
 interface CompactOptions {
   readonly engine: Engine;
-  /** How many small parts a link may have on a day. */
+  readonly facts: Facts;
+  /** How many small parts a day may have. */
   readonly partsMax: number;
   /** Asked between transactions: true leaves the rest to the next time. */
   readonly isOver: () => boolean;
 }
 
 /**
- * Puts small parts of open details together: each time that clicks are counted leaves one, which is
+ * Puts small parts of open days together: each time that clicks are counted leaves one, which is
  * once a second while somebody watches. Throws what the database throws.
  */
-export async function compact({ engine, partsMax, isOver }: CompactOptions): Promise<void> {
+export async function compact(options: CompactOptions): Promise<void> {
+  const { engine, partsMax, isOver } = options;
   for (const day of await selectOpenDays(engine)) {
-    for (const linkId of await selectLinksOfManyParts(engine, day, partsMax)) {
-      while (!isOver() && (await joinSome(engine, day, linkId, partsMax)));
+    while (!isOver()) {
+      const parts = await selectParts(engine.db, day);
+      const small = parts.filter(
+        ({ clicks, settledTo }) => clicks < SMALL && settledTo === NOT_SETTLED,
+      );
+      if (small.length <= partsMax) break;
+      await join(options, day, chooseParts(small));
     }
   }
 }
 
-/** Makes one part of as many as may be; false when there are no longer too many. */
-async function joinSome(
-  engine: Engine,
+/** The smallest, as many as one part can hold. */
+function chooseParts(small: readonly OpenPart[]): readonly OpenPart[] {
+  const parts = small.toSorted((a, b) => a.clicks - b.clicks);
+  let clicks = 0;
+  const end = parts.findIndex((part) => (clicks += part.clicks) > CLICKS_MAX);
+  return end === -1 ? parts : parts.slice(0, end);
+}
+
+/** Makes one part of some, unless somebody has settled them meanwhile. */
+async function join(
+  { engine, facts }: CompactOptions,
   day: number,
-  linkId: number,
-  partsMax: number,
-): Promise<boolean> {
-  const small = await selectSmallParts(engine, day, linkId);
-  if (small.length <= partsMax) return false;
-  let bytes = 0;
-  const end = small.findIndex(({ body }) => (bytes += body.length) > PART_BYTES);
-  const some = end === -1 ? small : small.slice(0, end);
-  const details = some
-    .map(({ body }) => readDetail(body))
-    .filter((detail) => detail.form === 'open');
-  const joined = joinOpen(details);
+  parts: readonly OpenPart[],
+): Promise<void> {
+  const clicks = parts.reduce((sum, part) => sum + part.clicks, 0);
+  const { detail: all } = createDetail('open', clicks);
+  const groups: VisitGroup[] = [];
+  let at = 0;
+  for await (const { linkId, rows } of readOpenLinks(engine, facts, day, parts, SITE_ID)) {
+    const first = at;
+    for (const { detail, from, to } of rows) {
+      if (detail.form !== 'open') continue;
+      for (const name of openColumns) all[name].set(detail[name].subarray(from, to), at);
+      at += to - from;
+    }
+    groups.push({ linkId, from: first, to: at });
+  }
+  const places = Uint32Array.from({ length: at }, (_, row) => row);
+  const chunks = createChunks(groups, places, all);
   await engine.write(async (tx) => {
-    // Somebody else may have settled the day meanwhile.
-    const numbers = some.map(({ part }) => part);
-    if (!(await deleteParts(engine, tx, day, linkId, numbers))) return;
-    await insertRows(tx, 'click_detail (day, link_id, part, body)', [
-      [day, linkId, createPart(), joined],
-    ]);
+    if (at !== clicks || !(await haveParts(tx, day, parts, NOT_SETTLED))) return;
+    await deleteParts(engine, tx, day, parts);
+    await insertPart(tx, day, clicks, chunks);
   });
-  return true;
 }

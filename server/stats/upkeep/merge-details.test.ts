@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createDetail, readDetail, type Detail } from '../detail.ts';
+import { allRows, createDetail, readDetail, type Detail } from '../detail.ts';
 import { mergeDetails } from './merge-details.ts';
 
 interface Click {
@@ -26,7 +26,7 @@ function openDetail(clicks: readonly Click[]): Detail {
 }
 
 function merge(parts: readonly Detail[]) {
-  return mergeDetails(parts, (agent) => agent !== BOT);
+  return mergeDetails(parts.flatMap(allRows), (agent) => agent !== BOT);
 }
 
 function mergeRows(parts: readonly Detail[]) {

@@ -1,4 +1,4 @@
-import { createDetail, type Detail } from '../detail.ts';
+import { createDetail, type DetailRows, type SettledDetail } from '../detail.ts';
 import { QUARTERS } from '../quarter.ts';
 
 /** What becomes of the details of a link and a day when they are settled. */
@@ -9,13 +9,13 @@ interface Merged {
 }
 
 /**
- * Puts all parts of the details of a link and a day into one, in which clicks that are alike have
- * one row. Each visitor counts with the first of their clicks, by the quarter; who is not told
+ * Puts all clicks of a link and a day into one detail, in which those that are alike have one row.
+ * Each visitor counts with the first of their clicks, by the quarter; who is not told
  * apart, or no people by `isPeople`, counts not at all. What was settled before is kept as it is:
  * who came before and after that counts twice.
  */
 export function mergeDetails(
-  parts: readonly Detail[],
+  parts: readonly DetailRows[],
   isPeople: (agentId: number, isScan: boolean) => boolean,
 ): Merged {
   const { all, visitor } = putTogether(parts);
@@ -48,28 +48,32 @@ export function mergeDetails(
   return { body, visitors: seen.size };
 }
 
-type SettledDetail = Extract<Detail, { form: 'settled' }>;
-
 const columns = ['agent', 'referrer', 'campaign', 'place', 'language', 'scan', 'quarter'] as const;
 
-/** The rows of all parts, with the visitor of each that is told apart, else 0. */
-function putTogether(parts: readonly Detail[]): { all: SettledDetail; visitor: Float64Array } {
-  const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+/** All rows, with the visitor of each that is told apart, else 0. */
+function putTogether(parts: readonly DetailRows[]): {
+  all: SettledDetail;
+  visitor: Float64Array;
+} {
+  const rows = parts.reduce((sum, { from, to }) => sum + to - from, 0);
   const { detail: all } = createDetail('settled', rows);
   const visitor = new Float64Array(rows);
   let at = 0;
-  for (const part of parts) {
-    for (const column of columns) all[column].set(part[column], at);
-    if (part.form === 'settled') {
-      all.clicks.set(part.clicks, at);
-      all.visitors.set(part.visitors, at);
-    } else {
-      all.clicks.fill(1, at, at + part.rows);
-      for (let row = 0; row < part.rows; row += 1) {
-        visitor[at + row] = part.visitorHigh[row]! * 2 ** 32 + part.visitorLow[row]!;
+  for (const { detail, from, to } of parts) {
+    // Most have one row: a view of each column would cost more than all there is to copy.
+    for (const column of columns) {
+      const [target, source] = [all[column], detail[column]];
+      for (let row = from; row < to; row += 1) target[at + row - from] = source[row]!;
+    }
+    for (let row = from; row < to; row += 1, at += 1) {
+      if (detail.form === 'settled') {
+        all.clicks[at] = detail.clicks[row]!;
+        all.visitors[at] = detail.visitors[row]!;
+      } else {
+        all.clicks[at] = 1;
+        visitor[at] = detail.visitorHigh[row]! * 2 ** 32 + detail.visitorLow[row]!;
       }
     }
-    at += part.rows;
   }
   return { all, visitor };
 }

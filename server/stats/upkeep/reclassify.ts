@@ -4,14 +4,15 @@ import { SITE_ID } from '../record-visits.ts';
 import { DaySumBuilder } from '../day-sum-builder.ts';
 import { readSum } from '../day-sum.ts';
 import { selectSums, upsertSums } from '../day-sums.store.ts';
-import { haveParts, selectDetails } from './details.store.ts';
+import { allRows } from '../detail.ts';
+import { NOT_SETTLED, selectParts, type OpenPart } from '../open-parts.store.ts';
+import { haveParts } from './open-chunks.store.ts';
 import { factKinds } from '../fact-kinds.ts';
 import type { Facts } from '../facts.ts';
 import { selectFacts, selectRulesVersion, updateFact, upsertRulesVersion } from '../facts.store.ts';
-import { learnFactsOf } from '../learn-facts.ts';
 import { changeSettledRevision } from '../days.store.ts';
 import { addBots, closeDay, isSettled, selectNextDay } from './upkeep.store.ts';
-import { walkLinks, type UpkeepOptions } from './walk-links.ts';
+import { walkLinks, type LinkDetails, type UpkeepOptions } from './walk-links.ts';
 
 /** How many facts one transaction changes. */
 const FACTS_AT_ONCE = 500;
@@ -57,29 +58,51 @@ async function findChanged(engine: Engine, facts: Facts) {
 
 async function reclassifyDay(options: UpkeepOptions, day: number): Promise<void> {
   const { engine } = options;
-  const sumAnew = (linkIds: readonly number[]) => reclassifyLinks(options, day, linkIds);
-  if (!(await walkLinks(options, { day, onlyOpen: false }, sumAnew))) return;
+  for (let after = NOT_SETTLED; ;) {
+    const parts = await selectParts(engine.db, day);
+    const end = await sumAnew(options, day, parts, after);
+    if (options.isOver()) return;
+    if (end === null) break;
+    after = end;
+  }
   // Who has most people may be somebody else now.
   if (await isSettled(engine.db, day)) await closeDay(engine, day);
 }
 
-/** Makes sums anew; false when somebody has changed the details meanwhile. */
+/** Makes sums anew; returns up to which link when the parts are others meanwhile, else null. */
+async function sumAnew(
+  options: UpkeepOptions,
+  day: number,
+  parts: readonly OpenPart[],
+  after: number,
+): Promise<number | null> {
+  let end = after;
+  for await (const links of walkLinks(options, day, parts, after)) {
+    if (options.isOver() || !(await reclassifyLinks(options, day, links, parts))) return end;
+    end = links.at(-1)!.linkId;
+  }
+  return null;
+}
+
+/** Makes sums anew; false when the parts are others meanwhile. */
 async function reclassifyLinks(
   { engine, facts }: UpkeepOptions,
   day: number,
-  linkIds: readonly number[],
+  links: readonly LinkDetails[],
+  parts: readonly OpenPart[],
 ): Promise<boolean> {
-  const details = await selectDetails(engine, day, linkIds);
-  await learnFactsOf(facts, details);
   await facts.save();
+  const linkIds = links.map(({ linkId }) => linkId);
   const sums = new Map<number, Uint8Array>();
   const sum = new DaySumBuilder(facts);
-  for (const [linkId, parts] of Map.groupBy(details, (detail) => detail.linkId)) {
-    for (const { detail } of parts) sum.addDetail(detail);
+  for (const { linkId, settled, open } of links) {
+    for (const rows of [...allRows(settled), ...open]) sum.addDetail(rows);
     sums.set(linkId, sum.take());
   }
   return engine.write(async (tx) => {
-    if (!(await haveParts(engine, tx, day, linkIds, details))) return false;
+    const stored = await selectParts(tx, day);
+    if (stored.length !== parts.length) return false;
+    if (!(await haveParts(tx, day, parts, NOT_SETTLED))) return false;
     const bodies = new Map<number, Uint8Array>();
     const bots = new Map<number, number>();
     for (const [linkId, stored] of await selectSums(engine, tx, day, linkIds)) {

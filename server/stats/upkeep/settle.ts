@@ -1,14 +1,15 @@
 import type { Engine, Write } from '../../engine/engine.ts';
 import { classOf, isPeople } from '../classes.ts';
 import { DaySumBuilder } from '../day-sum-builder.ts';
-import { deleteDetails, haveParts, selectDetails } from './details.store.ts';
 import type { Facts } from '../facts.ts';
-import { learnFactsOf } from '../learn-facts.ts';
 import { mergeDetails } from './merge-details.ts';
 import { selectSums, upsertSums } from '../day-sums.store.ts';
-import { insertRows } from '../insert-rows.ts';
+import { allRows } from '../detail.ts';
+import { NOT_SETTLED, selectParts, type OpenPart } from '../open-parts.store.ts';
+import { haveParts, settleParts } from './open-chunks.store.ts';
+import { upsertSettled } from './settled-details.store.ts';
 import { closeDay } from './upkeep.store.ts';
-import { walkLinks, type UpkeepOptions } from './walk-links.ts';
+import { walkOpenLinks, type LinkDetails, type UpkeepOptions } from './walk-links.ts';
 
 /**
  * Settles a day that is over: the clicks of each link become rows of those alike, its visitors are
@@ -16,39 +17,54 @@ import { walkLinks, type UpkeepOptions } from './walk-links.ts';
  * again, also by several at once. Throws what the database throws.
  */
 export async function settleDay(options: UpkeepOptions, day: number): Promise<void> {
-  const settle = (linkIds: readonly number[]) => settleLinks(options, day, linkIds);
-  if (await walkLinks(options, { day, onlyOpen: true }, settle)) {
-    await closeDay(options.engine, day);
+  const { engine, isOver } = options;
+  while (!isOver()) {
+    const parts = await selectParts(engine.db, day);
+    if (parts.length === 0) return closeDay(engine, day);
+    await settleSome(options, day, parts);
   }
 }
 
-/** Settles links of a day; false when somebody has changed their details meanwhile. */
+/** Settles parts of a day, until all are or somebody else does so meanwhile. */
+async function settleSome(
+  options: UpkeepOptions,
+  day: number,
+  parts: readonly OpenPart[],
+): Promise<void> {
+  let settledTo = NOT_SETTLED;
+  for await (const links of walkOpenLinks(options, day, parts)) {
+    if (options.isOver()) return;
+    const before = settledTo;
+    settledTo = links.at(-1)!.linkId;
+    if (!(await settleLinks(options, day, links, parts, before, settledTo))) return;
+  }
+}
+
+/** Settles links of a day; false when somebody else does so. */
 async function settleLinks(
   { engine, facts }: UpkeepOptions,
   day: number,
-  linkIds: readonly number[],
+  links: readonly LinkDetails[],
+  parts: readonly OpenPart[],
+  before: number,
+  settledTo: number,
 ): Promise<boolean> {
-  // Read and merged before the transaction: others wait for that, and a busy day takes long.
-  const details = await selectDetails(engine, day, linkIds);
-  await learnFactsOf(facts, details);
+  // Merged before the transaction: others wait for that, and a busy day takes long.
   const agents = facts.all('agent');
   const isPeoplesClick = (agentId: number, isScan: boolean) =>
     isPeople(classOf(agents[agentId]!.class, isScan));
-  const bodies: unknown[][] = [];
+  const bodies = new Map<number, Uint8Array>();
   const visitors = new Map<number, number>();
-  for (const [linkId, parts] of Map.groupBy(details, (detail) => detail.linkId)) {
-    const merged = mergeDetails(
-      parts.map(({ detail }) => detail),
-      isPeoplesClick,
-    );
-    bodies.push([day, linkId, 0, merged.body]);
+  for (const { linkId, settled, open } of links) {
+    const merged = mergeDetails([...allRows(settled), ...open], isPeoplesClick);
+    bodies.set(linkId, merged.body);
     if (merged.visitors > 0) visitors.set(linkId, merged.visitors);
   }
   return engine.write(async (tx) => {
-    if (!(await haveParts(engine, tx, day, linkIds, details))) return false;
-    await deleteDetails(engine, tx, day, linkIds);
-    await insertRows(tx, 'click_detail (day, link_id, part, body)', bodies);
+    if (!(await haveParts(tx, day, parts, before))) return false;
+    await upsertSettled(tx, day, bodies);
     await addVisitors(engine, tx, facts, day, visitors);
+    await settleParts(engine, tx, day, parts, settledTo);
     return true;
   });
 }

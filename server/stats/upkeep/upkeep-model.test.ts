@@ -13,7 +13,7 @@ import { Journal } from '../../clicks/journal.ts';
 import { openJournalDirectory } from '../../clicks/segments.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { valueKey } from '../day-sum.ts';
-import { readDetail } from '../detail.ts';
+import { countClicks, readAllDetails } from '../../../tests/day-details.ts';
 import { numberOf } from '../fact-kinds.ts';
 import type { AgentRules } from '../read-fact.ts';
 import { decodeTopLinks } from '../../../tests/top-links.ts';
@@ -163,7 +163,9 @@ class Site implements AsyncDisposable {
       'click_value',
       'click_fact',
       'click_sum',
-      'click_detail',
+      'open_part',
+      'open_chunk',
+      'settled_detail',
       'click_day',
       'journal_segment',
     ] as const) {
@@ -269,7 +271,7 @@ class Site implements AsyncDisposable {
       [...links].map(([linkId, group]) => ({ day, linkId, group })),
     );
     expect(stored).toHaveLength(groups.length);
-    const details = await engine.db.selectFrom('click_detail').selectAll().execute();
+    const details = await readAllDetails(engine);
     const browsers = await engine.db
       .selectFrom('click_value')
       .selectAll()
@@ -290,10 +292,9 @@ class Site implements AsyncDisposable {
       expect(total.byTime).toEqual(countBy(group.all.map(timeOf)));
       const named = group.all.filter((one) => !one.isBot && !one.visit.isNameless);
       expect(browsersOf(total, browsers)).toEqual(countBy(named.map((one) => one.visit.agent)));
-      const parts = details.filter(isOurs).map(({ body }) => readDetail(body));
-      const known = parts.map((part) => (part.form === 'open' ? part.rows : sum(part.clicks)));
-      expect(sum(known)).toBe(group.all.length - group.forgotten);
-      const isSettled = parts.every(({ form }) => form === 'settled');
+      const parts = details.filter((rows) => rows.day === day && rows.linkId === linkId);
+      expect(sum(parts.map(countClicks))).toBe(group.all.length - group.forgotten);
+      const isSettled = parts.every(({ part }) => part === 0);
       if (this.#model.settled.has(day))
         expect({ day, linkId, isSettled }).toMatchObject({ isSettled: true });
     }

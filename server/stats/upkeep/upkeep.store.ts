@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine, Write } from '../../engine/engine.ts';
 import { changeSettledRevision } from '../days.store.ts';
+import { selectParts } from '../open-parts.store.ts';
 import { rankLinks } from '../top-links.store.ts';
 import { encodeTopLinks } from '../top-links.ts';
 
@@ -18,12 +19,12 @@ export async function selectUnsettledDays({ db }: Engine, today: number): Promis
 
 /** The first day behind another that has details; null: none has. */
 export async function selectNextDay({ db }: Engine, after: number): Promise<number | null> {
-  const { day } = await db
-    .selectFrom('click_detail')
-    .select((eb) => eb.fn.min('day').as('day'))
-    .where('day', '>', after)
-    .executeTakeFirstOrThrow();
-  return day;
+  const { rows } = await sql<{ day: number | null }>`
+    select min(day) as day from (
+      select min(day) as day from open_part where day > ${after}
+      union all select min(day) from settled_detail where day > ${after}
+    ) as firsts`.execute(db);
+  return rows[0]!.day;
 }
 
 /** Tells whether no clicks have come since the day was settled. */
@@ -38,18 +39,11 @@ export async function isSettled(db: Engine['db'] | Write, day: number): Promise<
   return row !== undefined;
 }
 
-/** Ends a day, unless some of its details are open. */
+/** Ends a day, unless it has clicks that are not settled. */
 export async function closeDay(engine: Engine, day: number): Promise<void> {
   const topLinks = encodeTopLinks(await rankLinks(engine, day));
   await engine.write(async (tx) => {
-    const open = await tx
-      .selectFrom('click_detail')
-      .select('part')
-      .where('day', '=', day)
-      .where('part', '>', 0)
-      .limit(1)
-      .executeTakeFirst();
-    if (open !== undefined) return;
+    if ((await selectParts(tx, day)).length > 0) return;
     await tx
       .updateTable('click_day')
       .set({ salt: null, top_links: topLinks })

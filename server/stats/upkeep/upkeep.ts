@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine/engine.ts';
 import { oneAtATime } from '../../engine/one-at-a-time.ts';
 import { compact } from './compact.ts';
-import { deleteDay } from './details.store.ts';
+import { deleteDay } from './settled-details.store.ts';
 import { dayOf } from '../quarter.ts';
 import { reclassify } from './reclassify.ts';
 import { settleDay } from './settle.ts';
@@ -11,7 +11,7 @@ import type { VisitRecorder } from '../visit-recorder.ts';
 /** How long after its end a day is settled: until then its last clicks are counted, in seconds. */
 const LATE_SECONDS = 30 * 60;
 
-/** How many small parts a link may have on a day when nothing is said of it. */
+/** How many small parts a day may have when nothing is said of it. */
 const PARTS_MAX = 32;
 
 interface UpkeepOptions {
@@ -19,7 +19,7 @@ interface UpkeepOptions {
   readonly recorder: Pick<VisitRecorder, 'openFacts'>;
   /** For how many days after its own the clicks of a day are known one by one. */
   readonly keepDays: number;
-  /** How many small parts a link may have on a day. */
+  /** How many small parts a day may have. */
   readonly partsMax?: number;
   /** Tells Unix seconds. */
   readonly clock: () => number;

@@ -1,6 +1,15 @@
 import type { Engine } from '../../engine/engine.ts';
+import type { DetailRows, SettledDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
-import { selectLinks } from './details.store.ts';
+import { learnFactsOf } from '../learn-facts.ts';
+import type { OpenPart } from '../open-parts.store.ts';
+import { SITE_ID } from '../record-visits.ts';
+import { readOpenLinks, readOpenSite, type OpenLink } from './open-links.ts';
+import { selectNextSettled, selectSettledOf, type StoredDetail } from './settled-details.store.ts';
+
+/** How many links are worked on at a time, and of about how many clicks at most. */
+const LINKS_AT_ONCE = 256;
+const CLICKS_AT_ONCE = 50_000;
 
 export interface UpkeepOptions {
   readonly engine: Engine;
@@ -9,20 +18,89 @@ export interface UpkeepOptions {
   readonly isOver: () => boolean;
 }
 
+/** All that is known of the clicks of a link, or of the site, on a day, but for sums. */
+export interface LinkDetails {
+  readonly linkId: number;
+  readonly settled: SettledDetail | null;
+  readonly open: readonly DetailRows[];
+}
+
 /**
- * Has work done on all links that have details on a day, so many at a time as can be in memory.
- * Where it says false, because somebody has changed them meanwhile, it is done once more. Returns
- * false when it was ended before all were done. `onlyOpen`: on those that have clicks not settled.
+ * The links that have clicks in some parts of a day, in their order, so many at a time as can be in
+ * memory; the site comes first, and alone. Their facts are known.
  */
-export async function walkLinks(
-  { engine, isOver }: UpkeepOptions,
-  { day, onlyOpen }: { readonly day: number; readonly onlyOpen: boolean },
-  work: (linkIds: readonly number[]) => Promise<boolean>,
-): Promise<boolean> {
-  for (let after = -1; !isOver();) {
-    const linkIds = await selectLinks(engine, day, after, onlyOpen);
-    if (linkIds.length === 0) return true;
-    if (await work(linkIds)) after = linkIds.at(-1)!;
+export async function* walkOpenLinks(
+  { engine, facts }: UpkeepOptions,
+  day: number,
+  parts: readonly OpenPart[],
+): AsyncGenerator<readonly LinkDetails[]> {
+  const site = await readOpenSite(engine, facts, day, parts);
+  if (site.rows.length > 0) yield await join([site]);
+  for await (const open of inBatches(readOpenLinks(engine, facts, day, parts, SITE_ID))) {
+    yield await join(open);
   }
-  return false;
+
+  async function join(open: readonly OpenLink[]): Promise<LinkDetails[]> {
+    const linkIds = open.map(({ linkId }) => linkId);
+    const stored = await selectSettledOf(engine, day, linkIds);
+    return put(facts, open, stored);
+  }
+}
+
+/** The same of all links that have clicks on a day, settled or not, behind one. */
+export async function* walkLinks(
+  { engine, facts }: UpkeepOptions,
+  day: number,
+  parts: readonly OpenPart[],
+  after: number,
+): AsyncGenerator<readonly LinkDetails[]> {
+  if (after < SITE_ID) {
+    const site = await readOpenSite(engine, facts, day, parts);
+    const settled = await selectSettledOf(engine, day, [SITE_ID]);
+    if (site.rows.length + settled.length > 0) yield await put(facts, [site], settled);
+  }
+  let last = Math.max(after, SITE_ID);
+  let settled = await selectNextSettled(engine, day, last);
+  const batches = inBatches(readOpenLinks(engine, facts, day, parts, last));
+  let open: readonly OpenLink[] = (await batches.next()).value ?? [];
+  while (settled.length + open.length > 0) {
+    // Behind these there may be more of the same kind, which are not read yet.
+    const end = Math.min(settled.at(-1)?.linkId ?? Infinity, open.at(-1)?.linkId ?? Infinity);
+    const isDue = ({ linkId }: { readonly linkId: number }) => linkId <= end;
+    yield await put(facts, open.filter(isDue), settled.filter(isDue));
+    last = end;
+    settled = settled.filter((link) => !isDue(link));
+    open = open.filter((link) => !isDue(link));
+    if (settled.length === 0) settled = await selectNextSettled(engine, day, last);
+    if (open.length === 0) open = (await batches.next()).value ?? [];
+  }
+}
+
+async function* inBatches(links: AsyncGenerator<OpenLink>): AsyncGenerator<OpenLink[], undefined> {
+  let batch: OpenLink[] = [];
+  let clicks = 0;
+  for await (const link of links) {
+    batch.push(link);
+    for (const { from, to } of link.rows) clicks += to - from;
+    if (batch.length < LINKS_AT_ONCE && clicks < CLICKS_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+    clicks = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Puts together what is known of each link, in their order. */
+async function put(
+  facts: Facts,
+  open: readonly OpenLink[],
+  stored: readonly StoredDetail[],
+): Promise<LinkDetails[]> {
+  const links = new Map<number, LinkDetails>();
+  for (const { linkId, rows } of open) links.set(linkId, { linkId, settled: null, open: rows });
+  for (const { linkId, detail: settled } of stored) {
+    await learnFactsOf(facts, settled);
+    links.set(linkId, { linkId, settled, open: links.get(linkId)?.open ?? [] });
+  }
+  return [...links.values()].sort((a, b) => a.linkId - b.linkId);
 }

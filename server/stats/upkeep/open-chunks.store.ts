@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Engine, Write } from '../../engine/engine.ts';
+import { selectParts, type OpenPart } from '../open-parts.store.ts';
+
+/** The first chunk of a part that has links behind one; null: there is none. */
+export async function selectNextChunk(
+  { db }: Engine,
+  day: number,
+  part: number,
+  after: number,
+): Promise<Uint8Array | null> {
+  const row = await db
+    .selectFrom('open_chunk')
+    .select('body')
+    .where('day', '=', day)
+    .where('part', '=', part)
+    .where('last_link_id', '>', after)
+    .orderBy('last_link_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.body ?? null;
+}
+
+/**
+ * Tells whether parts that were read are there and settled up to where they were, or to `settledTo`
+ * if that is further. What is in a part never changes.
+ */
+export async function haveParts(
+  tx: Write,
+  day: number,
+  read: readonly OpenPart[],
+  settledTo: number,
+): Promise<boolean> {
+  const stored = new Map((await selectParts(tx, day)).map((part) => [part.part, part.settledTo]));
+  return read.every((part) => stored.get(part.part) === Math.max(part.settledTo, settledTo));
+}
+
+/** Notes that these parts are settled up to a link; what is settled in them goes. */
+export async function settleParts(
+  engine: Engine,
+  tx: Write,
+  day: number,
+  parts: readonly OpenPart[],
+  settledTo: number,
+): Promise<void> {
+  const those = sql`day = ${day}
+    and part in (select id from ${engine.sql.idsOf(parts.map(({ part }) => part))} as wanted)`;
+  await sql`delete from open_chunk where ${those} and last_link_id <= ${settledTo}`.execute(tx);
+  await sql`
+    update open_part set settled_to = ${settledTo}
+    where ${those} and settled_to < ${settledTo}`.execute(tx);
+  await sql`
+    delete from open_part where ${those} and not exists (
+      select 1 from open_chunk
+      where open_chunk.day = open_part.day and open_chunk.part = open_part.part
+    )`.execute(tx);
+}
+
+/** Deletes parts of which nothing is settled. */
+export async function deleteParts(
+  engine: Engine,
+  tx: Write,
+  day: number,
+  parts: readonly OpenPart[],
+): Promise<void> {
+  const those = sql`day = ${day}
+    and part in (select id from ${engine.sql.idsOf(parts.map(({ part }) => part))} as wanted)`;
+  await sql`delete from open_chunk where ${those}`.execute(tx);
+  await sql`delete from open_part where ${those}`.execute(tx);
+}

@@ -1,0 +1,48 @@
+import type { Engine } from '../server/engine/engine.ts';
+import { readSettled, type DetailRows } from '../server/stats/detail.ts';
+import { readChunk, rowsAt } from '../server/stats/open-chunk.ts';
+
+/** What is stored of the clicks of a link, or of the site, on a day: settled, or in a part. */
+export interface StoredRows extends DetailRows {
+  readonly day: number;
+  readonly linkId: number;
+  /** 0: it is settled. */
+  readonly part: number;
+}
+
+/** All that is stored of clicks one by one. */
+export async function readAllDetails({ db }: Engine): Promise<StoredRows[]> {
+  const found: StoredRows[] = [];
+  for (const { day, link_id: linkId, body } of await db
+    .selectFrom('settled_detail')
+    .selectAll()
+    .execute()) {
+    const detail = readSettled(body);
+    found.push({ day, linkId, part: 0, detail, from: 0, to: detail.rows });
+  }
+  const chunks = await db
+    .selectFrom('open_chunk')
+    .innerJoin('open_part', (join) =>
+      join
+        .onRef('open_part.day', '=', 'open_chunk.day')
+        .onRef('open_part.part', '=', 'open_chunk.part'),
+    )
+    .select(['open_chunk.day', 'open_chunk.part', 'settled_to', 'body'])
+    .execute();
+  for (const { day, part, settled_to: settledTo, body } of chunks) {
+    const chunk = readChunk(body);
+    const { detail } = chunk;
+    const rows = [{ linkId: 0, from: 0, to: detail.rows }];
+    for (const [place, linkId] of chunk.linkIds.entries()) {
+      rows.push({ linkId, ...rowsAt(chunk, place) });
+    }
+    for (const own of rows) if (own.linkId > settledTo) found.push({ day, part, detail, ...own });
+  }
+  return found;
+}
+
+/** How many clicks rows stand for. */
+export function countClicks({ detail, from, to }: DetailRows): number {
+  if (detail.form === 'open') return to - from;
+  return detail.clicks.subarray(from, to).reduce((sum, clicks) => sum + clicks, 0);
+}
