@@ -80,6 +80,8 @@ async function addStatistics({ db }: Engine): Promise<void> {
     .execute();
   const topLinks = Uint8Array.of(0, 255, 92, 34);
   await db.insertInto('click_day').values({ day: 5, salt: null, top_links: topLinks }).execute();
+  const body = Uint8Array.of(2, 0, 255);
+  await db.insertInto('settled_detail').values({ day: 5, link_id: 1, body }).execute();
 }
 
 async function visit(site: TestSite, code: string, times: number): Promise<void> {
