@@ -1,3 +1,4 @@
+import type { Socket } from 'bun';
 import type { Tunnel } from './tunnel.ts';
 
 /** Who is on the other side of a connection. */
@@ -9,12 +10,16 @@ export interface Peer {
 
 /** What the front knows of one connection. */
 export class Connection implements Peer {
+  readonly socket: Socket<Connection>;
   readonly address: string;
+  /** Its neighbours among those that are open. */
+  previous: Connection | null = null;
+  next: Connection | null = null;
   tunnel: Tunnel | null = null;
   /** What has come and is not answered yet. */
   unread: Buffer | null = null;
-  /** Answers that leave when their clicks are with the kernel. */
-  readonly answers: Buffer[] = [];
+  /** What leaves when the clicks of these answers are with the kernel. */
+  unsent: Buffer | null = null;
   /** Whether it is read, and its answers leave, at the end of this turn of the event loop. */
   isScheduled = false;
   /** Whether `unread` is the start of a head whose rest has not come. */
@@ -35,8 +40,9 @@ export class Connection implements Peer {
   hasEnded = false;
   hasLeft = false;
 
-  constructor(address: string) {
-    this.address = address;
+  constructor(socket: Socket<Connection>) {
+    this.socket = socket;
+    this.address = socket.remoteAddress;
   }
 
   /** Whether what comes has to wait. */
@@ -46,5 +52,9 @@ export class Connection implements Peer {
 
   keep(chunk: Buffer): void {
     this.unread = this.unread === null ? chunk : Buffer.concat([this.unread, chunk]);
+  }
+
+  answer(bytes: Buffer): void {
+    this.unsent = this.unsent === null ? bytes : Buffer.concat([this.unsent, bytes]);
   }
 }

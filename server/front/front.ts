@@ -1,4 +1,4 @@
-import type { Socket, TCPSocketListener } from 'bun';
+import type { TCPSocketListener } from 'bun';
 import { Connection, type Peer } from './connection.ts';
 import { OpenConnections } from './open-connections.ts';
 import { createPlainVisit, readPlainVisit, type PlainVisit } from './plain-visit.ts';
@@ -44,7 +44,7 @@ export class Front {
   readonly #listener: TCPSocketListener<Connection>;
   readonly #visit: PlainVisit;
   readonly #connections = new OpenConnections();
-  #scheduled: Socket<Connection>[] = [];
+  #scheduled: Connection[] = [];
   #isStopping = false;
   #hasStopped = false;
 
@@ -59,20 +59,21 @@ export class Front {
       allowHalfOpen: true,
       socket: {
         open: (socket) => {
-          socket.data = new Connection(socket.remoteAddress);
-          this.#connections.add(socket);
+          const connection = new Connection(socket);
+          socket.data = connection;
+          this.#connections.add(connection);
         },
-        data: (socket, chunk) => this.#receive(socket, chunk),
-        drain: (socket) => {
-          socket.data.isQuiet = false;
+        data: (socket, chunk) => this.#receive(socket.data, chunk),
+        drain: ({ data: connection }) => {
+          connection.isQuiet = false;
           options.commit();
-          this.#send(socket);
+          this.#send(connection);
         },
-        end: (socket) => this.#endOf(socket),
-        close: (socket) => {
-          socket.data.hasLeft = true;
-          socket.data.tunnel?.close();
-          this.#connections.delete(socket);
+        end: (socket) => this.#endOf(socket.data),
+        close: ({ data: connection }) => {
+          connection.hasLeft = true;
+          connection.tunnel?.close();
+          this.#connections.delete(connection);
         },
         error: (socket) => socket.terminate(),
       },
@@ -101,8 +102,7 @@ export class Front {
     await this.#connections.endAll(graceMs);
   }
 
-  #receive(socket: Socket<Connection>, chunk: Buffer): void {
-    const { data: connection } = socket;
+  #receive(connection: Connection, chunk: Buffer): void {
     if (connection.tunnel !== null) {
       connection.tunnel.send(chunk);
       return;
@@ -110,31 +110,30 @@ export class Front {
     connection.isQuiet = false;
     connection.keep(chunk);
     // Who does not get answers now is not listened to.
-    if (connection.isBusy) socket.pause();
-    else this.#schedule(socket);
+    if (connection.isBusy) connection.socket.pause();
+    else this.#schedule(connection);
   }
 
-  #schedule(socket: Socket<Connection>): void {
-    if (socket.data.isScheduled) return;
-    socket.data.isScheduled = true;
+  #schedule(connection: Connection): void {
+    if (connection.isScheduled) return;
+    connection.isScheduled = true;
     if (this.#scheduled.length === 0) setImmediate(this.#takeTurn);
-    this.#scheduled.push(socket);
+    this.#scheduled.push(connection);
   }
 
   readonly #takeTurn = (): void => {
     const scheduled = this.#scheduled;
     this.#scheduled = [];
-    for (const socket of scheduled) {
-      socket.data.isScheduled = false;
-      if (!socket.data.isBusy && !socket.data.hasLeft) this.#read(socket);
+    for (const connection of scheduled) {
+      connection.isScheduled = false;
+      if (!connection.isBusy && !connection.hasLeft) this.#read(connection);
     }
     this.#options.commit();
-    for (const socket of scheduled) this.#send(socket);
+    for (const connection of scheduled) this.#send(connection);
   };
 
   /** Answers what is plain in what came. */
-  #read(socket: Socket<Connection>): void {
-    const { data: connection } = socket;
+  #read(connection: Connection): void {
     const { unread: bytes, isCut: isLate } = connection;
     if (bytes === null || connection.isHandedOver) return;
     connection.unread = null;
@@ -155,10 +154,10 @@ export class Front {
       }
       if (known instanceof Promise) {
         connection.unread = bytes.subarray(at);
-        this.#wait(socket, known, visit.end - at, visit.isLast);
+        this.#wait(connection, known, visit.end - at, visit.isLast);
         return;
       }
-      connection.answers.push(known);
+      connection.answer(known);
       connection.isLast = visit.isLast;
     }
   }
@@ -174,41 +173,38 @@ export class Front {
 
   /** Lets the connection wait for the answer to the first `length` bytes that are unread. */
   #wait(
-    socket: Socket<Connection>,
+    connection: Connection,
     answer: Promise<Buffer | null>,
     length: number,
     isLast: boolean,
   ): void {
-    const { data: connection } = socket;
     connection.isWaiting = true;
     const goOn = (known: Buffer | null): void => {
       connection.isWaiting = false;
       if (connection.hasLeft) return;
       if (known === null) connection.isHandedOver = true;
       else {
-        connection.answers.push(known);
+        connection.answer(known);
         connection.isLast = isLast;
         const { unread } = connection;
         connection.unread = unread!.length === length ? null : unread!.subarray(length);
       }
-      socket.resume();
-      this.#schedule(socket);
+      connection.socket.resume();
+      this.#schedule(connection);
     };
     answer.then(goOn, () => goOn(null));
   }
 
   /** Sends the answers whose clicks are with the kernel, and does what comes behind them. */
-  #send(socket: Socket<Connection>): void {
-    const { data: connection } = socket;
+  #send(connection: Connection): void {
     if (connection.hasLeft) return;
-    const { answers } = connection;
-    if (answers.length > 0) {
-      const bytes = answers.length === 1 ? answers[0]! : Buffer.concat(answers);
-      const written = Math.max(0, socket.write(bytes));
-      answers.length = 0;
-      if (written < bytes.length) {
+    const { unsent, socket } = connection;
+    if (unsent !== null) {
+      const written = Math.max(0, socket.write(unsent));
+      connection.unsent = null;
+      if (written < unsent.length) {
         // The bytes of an answer may change with the next one to the same link.
-        answers.push(Buffer.from(bytes.subarray(written)));
+        connection.unsent = Buffer.from(unsent.subarray(written));
         connection.isBlocked = true;
         socket.pause();
         return;
@@ -220,14 +216,13 @@ export class Front {
     }
     if (connection.tunnel !== null) connection.tunnel.drain();
     else if (connection.isWaiting) return;
-    else if (connection.isHandedOver) this.#handOver(socket);
-    else if (connection.unread !== null && !connection.isCut) this.#schedule(socket);
+    else if (connection.isHandedOver) this.#handOver(connection);
+    else if (connection.unread !== null && !connection.isCut) this.#schedule(connection);
     else if (connection.isLast || connection.hasEnded || this.#hasStopped) socket.close();
   }
 
-  #handOver(socket: Socket<Connection>): void {
-    const { data: connection } = socket;
-    const tunnel = new Tunnel(socket);
+  #handOver(connection: Connection): void {
+    const tunnel = new Tunnel(connection.socket);
     connection.tunnel = tunnel;
     tunnel.send(connection.unread!);
     connection.unread = null;
@@ -236,11 +231,10 @@ export class Front {
     void tunnel.connect(innerPort, connection.address, announce);
   }
 
-  #endOf(socket: Socket<Connection>): void {
-    const { data: connection } = socket;
+  #endOf(connection: Connection): void {
     connection.hasEnded = true;
     if (connection.tunnel !== null) connection.tunnel.end();
-    else this.#schedule(socket);
+    else this.#schedule(connection);
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Socket } from 'bun';
 import type { Connection } from './connection.ts';
 
 /** How long a connection may be idle at least, and half of the longest, in milliseconds. */
@@ -6,7 +5,8 @@ const IDLE_MS = 30_000;
 
 /** The connections of a front that are open: ends those that are idle, and at last all. */
 export class OpenConnections {
-  readonly #sockets = new Set<Socket<Connection>>();
+  /** A list of links: a set would take longer for each connection that comes and goes. */
+  #first: Connection | null = null;
   readonly #looks = setInterval(() => this.#endQuiet(), IDLE_MS);
   #onEmpty: () => void = () => undefined;
 
@@ -14,13 +14,24 @@ export class OpenConnections {
     this.#looks.unref();
   }
 
-  add(socket: Socket<Connection>): void {
-    this.#sockets.add(socket);
+  add(connection: Connection): void {
+    const next = this.#first;
+    connection.next = next;
+    if (next !== null) next.previous = connection;
+    this.#first = connection;
   }
 
-  delete(socket: Socket<Connection>): void {
-    this.#sockets.delete(socket);
-    if (this.#sockets.size === 0) this.#onEmpty();
+  delete(connection: Connection): void {
+    const { previous, next } = connection;
+    if (previous === null) this.#first = next;
+    else previous.next = next;
+    if (next !== null) next.previous = previous;
+    if (this.#first === null) this.#onEmpty();
+  }
+
+  /** One that is deleted meanwhile still names the next. */
+  *#all(): Iterable<Connection> {
+    for (let one = this.#first; one !== null; one = one.next) yield one;
   }
 
   /**
@@ -29,24 +40,23 @@ export class OpenConnections {
    */
   async endAll(graceMs: number): Promise<void> {
     clearInterval(this.#looks);
-    for (const socket of this.#sockets) {
-      const { tunnel, isScheduled, isWaiting } = socket.data;
+    for (const { socket, tunnel, isScheduled, isWaiting } of this.#all()) {
       if (tunnel === null && !isScheduled && !isWaiting) socket.end();
     }
     const cut = setTimeout(() => {
-      for (const socket of this.#sockets) if (socket.data.tunnel === null) socket.terminate();
+      for (const { socket, tunnel } of this.#all()) if (tunnel === null) socket.terminate();
     }, graceMs);
     await new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
-      if (this.#sockets.size === 0) resolve();
+      if (this.#first === null) resolve();
     });
     clearTimeout(cut);
   }
 
   /** Ends what has been idle since the last look, and closes what has not ended since then. */
   #endQuiet(): void {
-    for (const socket of this.#sockets) {
-      const { data: connection } = socket;
+    for (const connection of this.#all()) {
+      const { socket } = connection;
       if (connection.tunnel !== null || connection.isWaiting) continue;
       if (connection.hasBeenEnded) socket.terminate();
       else if (connection.isQuiet) {
