@@ -4,8 +4,8 @@ import type { Change, ChangeKind } from './change-feed.ts';
 import { DATABASE_FILE } from './data-directory.ts';
 import type { LinkTarget } from './engine.ts';
 
-/** Room for the inner pages of the trees that look-ups pass, up to some 50 million links. */
-const CACHE_KIB = 16 * 1024;
+/** Room for the inner pages of the trees that look-ups pass; with more, what is read is no longer near. */
+const CACHE_KIB = 6 * 1024;
 
 /**
  * Reads `brisk.db` beside the connection that writes it, in the same process or in another, which
