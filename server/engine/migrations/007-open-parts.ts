@@ -21,16 +21,17 @@ export function createOpenParts(dialect: Dialect): Migration {
         .addColumn('settled_to', 'bigint', (column) => column.notNull())
         .addPrimaryKeyConstraint('open_part_key', ['day', 'part'])
         .execute();
-      await dialect
-        .keepInKeyOrder(db.schema.createTable('open_chunk'))
+      // Not in the order of their keys: then SQLite would read whole bodies to compare keys.
+      await db.schema
+        .createTable('open_chunk')
         .addColumn('day', 'integer', (column) => column.notNull())
         .addColumn('part', 'bigint', (column) => column.notNull())
         .addColumn('last_link_id', 'bigint', (column) => column.notNull())
         .addColumn('body', dialect.bytes, (column) => column.notNull())
         .addPrimaryKeyConstraint('open_chunk_key', ['day', 'part', 'last_link_id'])
         .execute();
-      await dialect
-        .keepInKeyOrder(db.schema.createTable('settled_detail'))
+      await db.schema
+        .createTable('settled_detail')
         .addColumn('day', 'integer', (column) => column.notNull())
         .addColumn('link_id', 'bigint', (column) => column.notNull())
         .addColumn('body', dialect.bytes, (column) => column.notNull())

@@ -21,23 +21,24 @@ export async function settleDay(options: UpkeepOptions, day: number): Promise<vo
   while (!isOver()) {
     const parts = await selectParts(engine.db, day);
     if (parts.length === 0) return closeDay(engine, day);
-    await settleSome(options, day, parts);
+    if (!(await settleSome(options, day, parts))) return;
   }
 }
 
-/** Settles parts of a day, until all are or somebody else does so meanwhile. */
+/** Settles parts of a day, until all are or somebody else does so; false when there was nothing. */
 async function settleSome(
   options: UpkeepOptions,
   day: number,
   parts: readonly OpenPart[],
-): Promise<void> {
+): Promise<boolean> {
   let settledTo = NOT_SETTLED;
   for await (const links of walkOpenLinks(options, day, parts)) {
-    if (options.isOver()) return;
+    if (options.isOver()) return true;
     const before = settledTo;
     settledTo = links.at(-1)!.linkId;
-    if (!(await settleLinks(options, day, links, parts, before, settledTo))) return;
+    if (!(await settleLinks(options, day, links, parts, before, settledTo))) return true;
   }
+  return settledTo !== NOT_SETTLED;
 }
 
 /** Settles links of a day; false when somebody else does so. */
