@@ -63,7 +63,7 @@ export class TargetCache {
 
   /** Whether a code was asked for before; it is from now on. */
   #wasSeen(typed: string): boolean {
-    const hash = Bun.hash.crc32(typed);
+    const hash = hashOf(typed);
     const place = hash % SEEN_MAX;
     if (this.#seen[place] === hash) return true;
     this.#seen[place] = hash;
@@ -91,6 +91,15 @@ export class TargetCache {
     spellings?.delete(typed);
     if (spellings?.size === 0) this.#spellings.delete(lower);
   }
+}
+
+/** FNV-1a: codes are so short that to call the runtime's would take longer. */
+function hashOf(code: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < code.length; at += 1) {
+    hash = Math.imul(hash ^ code.charCodeAt(at), 0x01000193);
+  }
+  return hash >>> 0;
 }
 
 function cost(typed: string, target: LinkTarget): number {

@@ -44,15 +44,13 @@ export class Targets {
    */
   load(typed: string): CachedTarget | null | Promise<CachedTarget | null> {
     if (isReservedCode(typed)) return null;
-    const lower = typed.toLowerCase();
     const exact = this.#source.findTarget(typed);
-    const other =
-      lower === typed || (exact !== null && !(exact instanceof Promise))
-        ? null
-        : this.#source.findTarget(lower);
+    if (exact !== null && !(exact instanceof Promise)) return this.#keep(typed, exact);
+    const lower = typed.toLowerCase();
+    const other = lower === typed ? null : this.#source.findTarget(lower);
     return exact instanceof Promise || other instanceof Promise
       ? this.#keepLater(typed, Promise.all([exact, other]))
-      : this.#keep(typed, exact ?? other);
+      : this.#keep(typed, other);
   }
 
   /** A change of the link during the look-up may have made it old: then it serves this once. */
