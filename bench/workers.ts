@@ -7,6 +7,8 @@ import { seedNumbered } from './seed.ts';
 import { HOT_CODES, HOT_PATH, requirePrograms, type Contender } from './wrk.ts';
 
 const FIRST_PORT = 29_190;
+/** For each process that answers. */
+const CONNECTIONS = 32;
 
 /**
  * What a second process on the port is good for: the processor time of one redirect, which is all
@@ -20,7 +22,14 @@ export async function measureWorkers(): Promise<object> {
   await using two = await start(directory, 2);
   const contenders: Contender[] = [
     { name: 'one', path: HOT_PATH, ...one },
-    { name: 'two', path: HOT_PATH, ...two, workers: childrenOf(two.pid) },
+    {
+      ...two,
+      name: 'two',
+      path: HOT_PATH,
+      workers: childrenOf(two.pid),
+      // The one that writes answers nothing.
+      connections: 2 * CONNECTIONS,
+    },
   ];
   const summary = summarise(await takeTurns(directory, contenders), 'one');
   const [worker] = childrenOf(two.pid);
