@@ -24,5 +24,5 @@ export function listPostgresTests(): string[] {
 
 /** Whether a test beside the code opens a database of either engine. */
 function opensSite(file: string): boolean {
-  return /\/test-(engine|site)\.ts'/.test(readFileSync(file, 'utf8'));
+  return /\/(test-engine|test-site|former-database)\.ts'/.test(readFileSync(file, 'utf8'));
 }

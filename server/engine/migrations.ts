@@ -9,7 +9,8 @@ import { createClickCounts } from './migrations/006-click-counts.ts';
 import { createOpenParts } from './migrations/007-open-parts.ts';
 import type { Dialect } from './sql.ts';
 
-function createMigrations(dialect: Dialect): Record<string, Migration> {
+/** All of them, in their order, by name. */
+export function createMigrations(dialect: Dialect): Record<string, Migration> {
   return {
     '001-first': createFirstTables(dialect),
     '002-lists': createListTables(dialect),

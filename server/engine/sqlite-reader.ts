@@ -4,7 +4,10 @@ import type { Change, ChangeKind } from './change-feed.ts';
 import { DATABASE_FILE } from './data-directory.ts';
 import type { LinkTarget } from './engine.ts';
 
-/** Room for the inner pages of the trees that look-ups pass; with more, what is read is no longer near. */
+/**
+ * Room for the inner pages of the trees that look-ups pass; with more, what is read is no longer in
+ * the processor's cache.
+ */
 const CACHE_KIB = 6 * 1024;
 
 /**

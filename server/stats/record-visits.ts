@@ -82,9 +82,9 @@ async function addToSums(
   const linkIds = groups.map(({ linkId }) => linkId);
   const stored = await selectSums(engine, tx, day, linkIds);
   const bodies = new Map<number, Uint8Array>();
+  sum.begin();
   for (const { linkId, from, to } of groups) {
     const body = stored.get(linkId);
-    sum.begin();
     if (body !== undefined) sum.addStored(body);
     sum.addDetail({ detail, from, to }, places);
     bodies.set(linkId, sum.take());
