@@ -211,7 +211,10 @@ function readNewText(bytes: Buffer, from: number, to: number): string {
   return bytes.toString('latin1', from, to);
 }
 
-/** What the whole record at `start` keeps; `decodeClicks` tells where one stands. */
+/**
+ * What the whole record at `start` keeps; `decodeClicks` tells where one stands. `readText` gives all
+ * texts but the address.
+ */
 export function readClick(
   bytes: Buffer,
   start: number,
@@ -219,12 +222,13 @@ export function readClick(
 ): RecordedVisit {
   const isFirstVersion = bytes[start + HEAD_BYTES] === 1;
   let offset = startOfAddress(bytes, start);
-  const read = (): string => {
+  const read = (reader = readText): string => {
     const from = offset + 2;
     offset = from + bytes[offset]! + bytes[offset + 1]! * 256;
-    return readText(bytes, from, offset);
+    return reader(bytes, from, offset);
   };
-  const address = read();
+  // Addresses are too many to be found again, and are not to be remembered longer than needed.
+  const address = read(readNewText);
   return {
     linkId: readLinkId(bytes, start),
     time: readTime(bytes, start),
