@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -8,7 +7,8 @@ import { exportFormats } from '../contracts/export.ts';
 import type { ImportReport } from '../contracts/import.ts';
 import { readConfig, type Config } from './config.ts';
 import { isTimeZone } from './import/foreign-time.ts';
-import { lowerPriority, type Outcome } from './own-command.ts';
+import type { Outcome } from './own-command.ts';
+import { lowerPriority } from './priority.ts';
 import { VERSION } from './version.ts';
 
 const USAGE = `Brisk ${VERSION}: short links you host yourself
@@ -162,7 +162,7 @@ async function importLinks(config: Config, options: Options, path: string): Prom
 
 /** Lets the server that started this go first; the check throws once that one is gone. */
 function yieldToParent(): () => void {
-  lowerPriority(constants.priority.PRIORITY_LOW);
+  lowerPriority();
   const parent = process.ppid;
   return () => {
     if (process.ppid !== parent) throw new Error('the server is gone');

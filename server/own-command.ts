@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from './engine/engine.ts';
 import { engineProblem } from './http/engine-problem.ts';
@@ -27,19 +25,6 @@ export async function toOutcome<Report>(
     const problem = failure === null ? error : engineProblem(failure);
     if (problem instanceof Problem) return { problem: problem.problem, details: problem.details };
     throw error;
-  }
-}
-
-/** Lets others go first, the more the higher the number: from 1 to 19. */
-export function lowerPriority(nice: number): void {
-  // Of each thread: Linux has one priority for each, and some have begun before this.
-  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];
-  for (const thread of threads) {
-    try {
-      setPriority(thread, nice);
-    } catch {
-      // It has ended meanwhile.
-    }
   }
 }
 

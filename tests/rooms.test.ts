@@ -47,6 +47,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/docs': ['contracts', 'server/http'],
   'server/status': ['contracts', 'server/http', 'server/engine'],
+  // How much of a processor is left to others.
+  'server/priority.ts': [],
   // This program in a process of its own, working for the server.
   'server/own-command.ts': ['server/http', 'server/engine'],
   'server/import': [
@@ -74,6 +76,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/stats',
     'server/config.ts',
     'server/own-command.ts',
+    'server/priority.ts',
   ],
   'server/move': ['server/engine', 'server/clicks'],
   'server/config.ts': ['contracts', 'server/http', 'server/engine'],
@@ -130,6 +133,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/maintenance.ts',
     'server/import',
     'server/own-command.ts',
+    'server/priority.ts',
     'server/config.ts',
     'server/version.ts',
     'server/workers',

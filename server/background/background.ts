@@ -1,10 +1,12 @@
+import type { Report } from '../../contracts/stats.ts';
 import pino, { type Logger } from 'pino';
 import { ClickCounter } from '../clicks/click-counter.ts';
 import { placesOf, type Config } from '../config.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { lowerPriority, toOutcome } from '../own-command.ts';
+import { toOutcome } from '../own-command.ts';
+import { lowerPriority } from '../priority.ts';
 import { openPlaces } from '../stats/places.ts';
 import { findSpan } from '../stats/reports/find-span.ts';
 import { createReport } from '../stats/reports/report.ts';
@@ -15,12 +17,6 @@ import { Upkeep } from '../stats/upkeep/upkeep.ts';
 import { VisitRecorder } from '../stats/visit-recorder.ts';
 import { countWatched } from '../stats/watched.ts';
 import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts';
-
-/**
- * Behind visitors, but not by much: a step of counting that waits for the processor has others wait
- * who write to the database.
- */
-const NICE = 5;
 
 /**
  * A process that counts clicks, reads statistics and tidies the database for the server: what keeps
@@ -36,7 +32,7 @@ export async function runBackground(config: Config): Promise<never> {
   const waiting: ToBackground[] = [];
   let take = (call: ToBackground): void => void waiting.push(call);
   process.on('message', (call: ToBackground) => take(call));
-  lowerPriority(NICE);
+  lowerPriority();
   const { engine, work } = await open(config, log);
   take = (call) => void answer(engine, work, call);
   for (const call of waiting) take(call);
@@ -74,7 +70,7 @@ async function open(
     async report(request) {
       const source = { engine, memory, facts: await recorder.openFacts() };
       const report = await createReport(source, request, nowSeconds());
-      return { ...report, knows_places: places.knowsPlaces };
+      return JSON.stringify({ ...report, knows_places: places.knowsPlaces } satisfies Report);
     },
     findSpan: (request) => findSpan(engine, request, nowSeconds()),
     listTopLinks: async (request) =>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
-import { giveWay } from '../engine/give-way.ts';
 
 /** How many links' counts one statement changes. */
 const LINKS_PER_STATEMENT = 256;
@@ -29,6 +28,5 @@ export async function addCounts(
           clicks = deleted_link.clicks + drained.clicks, bots = deleted_link.bots + drained.bots
         from ${drained} as drained where deleted_link.id = drained.id`.execute(tx);
     }
-    giveWay();
   }
 }

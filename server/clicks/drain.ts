@@ -1,5 +1,4 @@
 import { closeSync, futimesSync } from 'node:fs';
-import { giveWay } from '../engine/give-way.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { VisitRecorder, type OpenRecorder } from '../stats/visit-recorder.ts';
 import type { VisitBatch } from '../stats/record-visits.ts';
@@ -20,9 +19,6 @@ const CLICKS_AT_ONCE = 80_000;
 
 /** Those that former clicks said. */
 const texts = new Texts();
-
-/** How many clicks are read before others may have the processor. */
-const CLICKS_IN_A_ROW = 128;
 
 /** What a drain did. */
 export interface Drained {
@@ -166,7 +162,6 @@ async function readPart(
     let length = decodeClicks(bytes, (linkId, at) => {
       links.add(linkId);
       visits.add(recorder.read(readClick(bytes, at, texts.read)));
-      if (visits.length % CLICKS_IN_A_ROW === 0) giveWay();
     });
     if (length === 0) {
       length = Math.max(0, findRecord(bytes));

@@ -1,4 +1,3 @@
-import { giveWay } from '../engine/give-way.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { isPeople } from './classes.ts';
 import type { DaySumBuilder } from './day-sum-builder.ts';
@@ -45,7 +44,6 @@ export async function prepareVisits(
         for (let from = 0; from < all.length; from += LINKS_AT_ONCE) {
           const some = all.slice(from, from + LINKS_AT_ONCE);
           await addToSums(engine, tx, day, some, places, detail, sum);
-          giveWay();
         }
         await insertPart(tx, day, places.length, createChunks(groups, places, detail));
       }
@@ -88,7 +86,6 @@ async function addToSums(
     if (body !== undefined) sum.addStored(body);
     sum.addDetail({ detail, from, to }, places);
     bodies.set(linkId, sum.take());
-    giveWay();
   }
   await upsertSums(tx, day, bodies);
 }

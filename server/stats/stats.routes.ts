@@ -10,7 +10,7 @@ import {
 import type { CheckedRequestOf } from '../../contracts/route.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
-import { Download, endpoint, type Endpoint } from '../http/endpoint.ts';
+import { Download, endpoint, Json, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import type { Live } from './live.ts';
 import { dayOf, DAY_SECONDS } from './quarter.ts';
@@ -24,7 +24,8 @@ import type { Days, LinkList } from './reports/top-list.ts';
 
 /** What takes time to find out. */
 export interface Reports {
-  report(request: ReportRequest): Promise<Report>;
+  /** The JSON of a report: to read it and write it again would keep visitors waiting. */
+  report(request: ReportRequest): Promise<string>;
   listTopLinks(request: SpanRequest): Promise<LinkList>;
   /** How many people came to links on days, by link, then by day from the first on. */
   countPeople(
@@ -44,13 +45,13 @@ interface StatsOptions {
 export function statsRoutes(options: StatsOptions): Endpoint[] {
   const { engine, reports, live, countClicks } = options;
   return [
-    endpoint(getReport, (request) => report(options, request)),
+    endpoint(getReport, async (request) => new Json<Report>(await report(options, request))),
     endpoint(exportReport, async ({ format, ...request }) => {
-      const found = await report(options, request);
+      const json = await report(options, request);
       const [type, text] =
         format === 'csv'
-          ? (['text/csv', writeReportCsv(found)] as const)
-          : (['application/json', JSON.stringify(found)] as const);
+          ? (['text/csv', writeReportCsv(JSON.parse(json) as Report)] as const)
+          : (['application/json', json] as const);
       const day = new Date().toISOString().slice(0, 10);
       const name = `brisk-statistics-${day}.${format}`;
       return new Download(name, `${type}; charset=utf-8`, new Blob([text]).stream());
@@ -89,7 +90,7 @@ export async function findStatsId(engine: Engine, code: string | undefined): Pro
 async function report(
   { engine, reports, countClicks }: StatsOptions,
   request: CheckedRequestOf<typeof getReport>,
-): Promise<Report> {
+): Promise<string> {
   const { audience } = request;
   const linkId = await findStatsId(engine, request.short_url);
   await countClicks();

@@ -1,6 +1,5 @@
 import type { Audience, Report } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { giveWay } from '../../engine/give-way.ts';
 import { Calendar, type DayQuarters } from './calendar.ts';
 import type { DayDetails } from './open-details.ts';
 import { readSum } from '../day-sum.ts';
@@ -94,7 +93,6 @@ async function addDays(
     const some = days.slice(from, from + DAYS_AT_ONCE);
     // Who has no sum of a day has no details of it either.
     for (const { day, body } of await selectSumsOf(engine, linkId, some)) {
-      giveWay();
       const quarters = calendar.quartersOf(day);
       const isForgotten = day * DAY_SECONDS < filtersFrom;
       const isSummed = !isFiltered && (isForgotten || liesWithin(body, quarters));

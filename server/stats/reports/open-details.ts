@@ -1,5 +1,4 @@
 import type { Engine } from '../../engine/engine.ts';
-import { giveWay } from '../../engine/give-way.ts';
 import { classOf, isPeople } from '../classes.ts';
 import { copyRows, readSettled, type OpenDetail, type SettledDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
@@ -80,7 +79,6 @@ async function fill(
   stored: readonly StoredRows[],
 ): Promise<OpenGroup> {
   for (const { part, body } of stored) {
-    giveWay();
     if (part === 0) {
       group.settled = readSettled(body!);
       await learnFactsOf(facts, group.settled);

@@ -1,5 +1,4 @@
 import type { Engine } from '../../engine/engine.ts';
-import { giveWay } from '../../engine/give-way.ts';
 import { readTopLinks, TOP_LINKS_MAX } from '../top-links.ts';
 import { selectPeopleOn, type DayTop } from './top-links.store.ts';
 
@@ -16,7 +15,6 @@ export class TopSums {
   constructor(tops: readonly DayTop[]) {
     const sums = new Map<number, number>();
     for (const { links } of tops) {
-      giveWay();
       readTopLinks(links, (linkId, people) => sums.set(linkId, (sums.get(linkId) ?? 0) + people));
     }
     this.#tops = tops;
@@ -46,7 +44,6 @@ export class TopSums {
     for (const { day, links, isExact } of this.#tops) {
       const missing = new Set(ids);
       let listed = 0;
-      giveWay();
       readTopLinks(links, (linkId, more) => {
         listed += 1;
         if (isExact && missing.delete(linkId)) add(linkId, more);
