@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -162,7 +163,7 @@ async function importLinks(config: Config, options: Options, path: string): Prom
 
 /** Lets the server that started this go first; the check throws once that one is gone. */
 function yieldToParent(): () => void {
-  lowerPriority();
+  lowerPriority(constants.priority.PRIORITY_LOW);
   const parent = process.ppid;
   return () => {
     if (process.ppid !== parent) throw new Error('the server is gone');

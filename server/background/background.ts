@@ -19,6 +19,12 @@ import { countWatched } from '../stats/watched.ts';
 import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts';
 
 /**
+ * Behind visitors, but not by much: a step of counting that waits for the processor has others wait
+ * who write to the database.
+ */
+const NICE = 10;
+
+/**
  * A process that counts clicks, reads statistics and tidies the database for the server: what keeps
  * a thread busy would keep visitors waiting. It ends with the server, at whatever instant. Throws
  * when no server started it.
@@ -32,7 +38,7 @@ export async function runBackground(config: Config): Promise<never> {
   const waiting: ToBackground[] = [];
   let take = (call: ToBackground): void => void waiting.push(call);
   process.on('message', (call: ToBackground) => take(call));
-  lowerPriority();
+  lowerPriority(NICE);
   const { engine, work } = await open(config, log);
   take = (call) => void answer(engine, work, call);
   for (const call of waiting) take(call);
