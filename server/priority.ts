@@ -2,11 +2,11 @@ import { dlopen, ptr } from 'bun:ffi';
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** How long Linux lets it work in one go as long as nobody else wakes up, in nanoseconds. */
-const SLICE_NS = 6_000_000n;
+/** How long a process works in one go as long as nobody else wakes up, in milliseconds. */
+const SLICE_MS = 6;
 
 /** The number of `sched_setattr`, for which the C library has no name. */
-const SCHED_SETATTR = { x64: 314, arm64: 274 };
+const SCHED_SETATTR: Partial<Record<string, number>> = { x64: 314, arm64: 274 };
 
 /**
  * Lets others have the processor first, the more the higher the number, from 1 to 19, and those at
@@ -14,36 +14,39 @@ const SCHED_SETATTR = { x64: 314, arm64: 274 };
  * 6.12 on; niceness alone would not do that.
  */
 export function lowerPriority(nice: number): void {
-  // Of each thread: Linux has one priority for each, and some have begun before this.
-  const isLinux = process.platform === 'linux';
-  const threads = isLinux ? readdirSync('/proc/self/task').map(Number) : [0];
-  const setSlice = isLinux ? openSetSlice(nice) : null;
-  for (const thread of threads) {
+  for (const thread of listThreads(process.pid)) {
     try {
       setPriority(thread, nice);
-      setSlice?.(thread);
     } catch {
       // It has ended meanwhile.
     }
   }
+  setSlices(process.pid, nice, SLICE_MS);
 }
 
-/** What gives a thread longer slices, where the system can be asked for them. */
-function openSetSlice(nice: number): ((thread: number) => void) | null {
-  const number = (SCHED_SETATTR as Partial<Record<string, number>>)[process.arch];
-  if (number === undefined) return null;
-  // `struct sched_attr` of sched_setattr(2) for SCHED_OTHER.
+/**
+ * Has a process that is as nice as this work so many milliseconds in one go, from 0.1 to 100. Does
+ * nothing where the system cannot be asked for that.
+ */
+export function setSlices(pid: number, nice: number, milliseconds: number): void {
+  const number = process.platform === 'linux' ? SCHED_SETATTR[process.arch] : undefined;
+  if (number === undefined) return;
+  // `struct sched_attr` of sched_setattr(2), for SCHED_OTHER.
   const attributes = new DataView(new ArrayBuffer(48));
   attributes.setUint32(0, attributes.byteLength, true);
   attributes.setInt32(16, nice, true);
-  attributes.setBigUint64(24, SLICE_NS, true);
+  attributes.setBigUint64(24, BigInt(milliseconds * 1_000_000), true);
   try {
     const { symbols } = dlopen('libc.so.6', {
       syscall: { args: ['i64', 'i64', 'ptr', 'u64'], returns: 'i64' },
     });
-    return (thread) => void symbols.syscall(number, thread, ptr(attributes), 0);
+    for (const thread of listThreads(pid)) symbols.syscall(number, thread, ptr(attributes), 0);
   } catch {
     // Another C library.
-    return null;
   }
+}
+
+/** Linux has a priority for each thread, and some have begun before it is set. */
+function listThreads(pid: number): number[] {
+  return process.platform === 'linux' ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
 }
