@@ -7,6 +7,8 @@ const SLICE_MS = 6;
 
 /** The number of `sched_setattr`, for which the C library has no name. */
 const SCHED_SETATTR: Partial<Record<string, number>> = { x64: 314, arm64: 274 };
+/** Leaves a thread to the scheduler that it has: its operator may have chosen it. */
+const KEEP_POLICY = 0x08n;
 
 /**
  * Lets others have the processor first, the more the higher the number, from 1 to 19, and those at
@@ -31,9 +33,10 @@ export function lowerPriority(nice: number): void {
 export function setSlices(pid: number, nice: number, milliseconds: number): void {
   const number = process.platform === 'linux' ? SCHED_SETATTR[process.arch] : undefined;
   if (number === undefined) return;
-  // `struct sched_attr` of sched_setattr(2), for SCHED_OTHER.
+  // `struct sched_attr` of sched_setattr(2).
   const attributes = new DataView(new ArrayBuffer(48));
   attributes.setUint32(0, attributes.byteLength, true);
+  attributes.setBigUint64(8, KEEP_POLICY, true);
   attributes.setInt32(16, nice, true);
   attributes.setBigUint64(24, BigInt(milliseconds * 1_000_000), true);
   try {

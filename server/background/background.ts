@@ -1,5 +1,5 @@
-import type { Report } from '../../contracts/stats.ts';
 import pino, { type Logger } from 'pino';
+import type { Report } from '../../contracts/stats.ts';
 import { ClickCounter } from '../clicks/click-counter.ts';
 import { placesOf, type Config } from '../config.ts';
 import type { Engine } from '../engine/engine.ts';
