@@ -1,6 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setSlices } from '../server/priority.ts';
+import { childrenOf } from '../tests/journeys/test-process.ts';
 import { startBrisk } from './brisk.ts';
 import { summarise, takeTurns } from './contest.ts';
 import { createTempDir, readRss, round } from './measure.ts';
@@ -8,8 +9,6 @@ import { seedNumbered } from './seed.ts';
 import { HOT_CODES, HOT_PATH, requirePrograms, type Contender } from './wrk.ts';
 
 const FIRST_PORT = 29_190;
-/** For each process that answers. */
-const CONNECTIONS = 32;
 /** How long each works until it is another's turn on the core, in milliseconds. */
 const SLICE_MS = 100;
 
@@ -24,21 +23,14 @@ export async function measureWorkers(): Promise<object> {
   const directory = createTempDir();
   await using one = await start(directory, 1);
   await using two = await start(directory, 2);
-  for (const pid of [one.pid, two.pid, ...childrenOf(two.pid)]) setSlices(pid, 0, SLICE_MS);
+  const workers = childrenOf(two.pid, 'worker');
+  for (const pid of [one.pid, two.pid, ...workers]) setSlices(pid, 0, SLICE_MS);
   const contenders: Contender[] = [
     { name: 'one', path: HOT_PATH, ...one },
-    {
-      ...two,
-      name: 'two',
-      path: HOT_PATH,
-      workers: childrenOf(two.pid),
-      // Another of its children may be the one that counts, which answers nothing.
-      connections: 2 * CONNECTIONS,
-    },
+    { name: 'two', path: HOT_PATH, workers, ...two },
   ];
   const summary = summarise(await takeTurns(directory, contenders), 'one');
-  const [worker] = childrenOf(two.pid);
-  const workerRss = await readRss(worker!);
+  const workerRss = await readRss(workers[0]!);
   rmSync(directory, { recursive: true });
   return {
     ...summary,
@@ -51,9 +43,4 @@ async function start(directory: string, workers: number) {
   const dataDir = join(directory, `workers-${workers}`);
   await seedNumbered(dataDir, HOT_CODES);
   return startBrisk(dataDir, { port: FIRST_PORT + workers, env: { WORKERS: String(workers) } });
-}
-
-function childrenOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return children.split(' ').filter(Boolean).map(Number);
 }

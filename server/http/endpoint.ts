@@ -66,7 +66,7 @@ const [BEFORE_DATA, AFTER_DATA] = JSON.stringify({
 /** The data of a success as JSON, which somebody else has written. */
 export class Json<Data> {
   readonly #text: string;
-  /** Of the data alone: there is none of it here. */
+  /** No field, but a type: what the text is the JSON of. */
   declare readonly data?: Data;
 
   constructor(text: string) {
