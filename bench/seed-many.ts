@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import { DATABASE_FILE } from '../server/engine/data-directory.ts';
+import { codeNumberInSql } from '../server/engine/code-number.ts';
 import { openSqlite } from '../server/engine/sqlite.ts';
 import { SEGMENT_SIZE } from '../server/search/segment.ts';
 
@@ -32,13 +33,13 @@ export async function seedMany(dataDir: string, links: number): Promise<void> {
     .query<{ seeded: number }, []>('select count(*) seeded from link')
     .get()!;
   // What is inserted in no order is sorted first, where it can be.
-  const indexes = database
-    .query<{ name: string; sql: string }, []>(
-      `select name, sql from sqlite_schema
-      where tbl_name in ('link', 'click_count') and type = 'index' and sql <> ''`,
+  const later = database
+    .query<{ type: string; name: string; sql: string }, []>(
+      `select type, name, sql from sqlite_schema
+      where tbl_name in ('link', 'click_count') and type in ('index', 'trigger') and sql <> ''`,
     )
     .all();
-  for (const { name } of indexes) database.run(`drop index ${name}`);
+  for (const { type, name } of later) database.run(`drop ${type} ${name}`);
   database.run(`
     with recursive numbers (n) as (select ${seeded} union all select n + 1 from numbers where n + 1 < ${links})
     insert into link (short_url, long_url, long_url_hash, title, description,
@@ -50,7 +51,11 @@ export async function seedMany(dataDir: string, links: number): Promise<void> {
   database.run(`
     insert into click_count (link_id)
     select id from link where id > (select coalesce(max(link_id), 0) from click_count) order by id`);
-  for (const { sql } of indexes) database.run(sql);
+  database.run(`
+    insert into target (code_number, link_id, long_url, expires_at, is_active)
+    select ${codeNumberInSql('short_url')} as number, id, long_url, expires_at, is_active
+    from link where id > (select coalesce(max(link_id), 0) from target) order by number`);
+  for (const { sql } of later) database.run(sql);
   database.run('delete from search_build');
   database.run(`
     with recursive segments (n) as (select 0 union all select n + 1 from segments)

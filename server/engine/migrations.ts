@@ -7,6 +7,7 @@ import { createStatisticsTables } from './migrations/004-statistics.ts';
 import { createTargetIndex } from './migrations/005-targets.ts';
 import { createClickCounts } from './migrations/006-click-counts.ts';
 import { createOpenParts } from './migrations/007-open-parts.ts';
+import { createTargets } from './migrations/008-targets.ts';
 import type { Dialect } from './sql.ts';
 
 /** All of them, in their order, by name. */
@@ -20,6 +21,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     ...(dialect.isShared ? {} : { '005-targets': createTargetIndex }),
     '006-click-counts': createClickCounts(dialect),
     '007-open-parts': createOpenParts(dialect),
+    ...(dialect.isShared ? {} : { '008-targets': createTargets }),
   };
 }
 

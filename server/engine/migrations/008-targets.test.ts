@@ -1,0 +1,85 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFirstRelease } from '../../../tests/first-release.ts';
+import { codeNumber } from '../code-number.ts';
+import { DATABASE_FILE } from '../data-directory.ts';
+import type { LinkTarget } from '../engine.ts';
+import { SqliteReader } from '../sqlite-reader.ts';
+import { openSqlite } from '../sqlite.ts';
+
+const CODES = ['a', 'B', 'b', '-', 'zzzzzzzz', 'zzzzzzzzz', 'a-code-of-its-own', 'a,b', '短'];
+
+const step = fc.record({
+  kind: fc.constantFrom('add', 'rename', 'edit', 'remove'),
+  code: fc.constantFrom(...CODES),
+  url: fc.nat(9),
+});
+
+test('a look-up finds what the table of links holds, whatever was done to it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-targets-'));
+  await (await openSqlite(dataDir)).close();
+  const database = new Database(join(dataDir, DATABASE_FILE), { strict: true });
+  const reader = new SqliteReader(dataDir);
+  database.run('pragma synchronous = off');
+  const steps = {
+    add: database.query(
+      `insert or ignore into link (short_url, long_url, long_url_hash, title, description,
+        created_at, updated_at, expires_at, is_active, ip)
+      values (?, ?, 1, '', '', 1, 1, abs(random() % 9), abs(random() % 2), '')`,
+    ),
+    rename: database.query(
+      `update or ignore link set short_url = ?
+      where id = (select max(id) from link) and ? is not null`,
+    ),
+    edit: database.query(
+      `update link set expires_at = 7, is_active = 0, long_url = ?2 where short_url = ?1`,
+    ),
+    remove: database.query('delete from link where short_url = ? and ? is not null'),
+  };
+  const links = database.query<Omit<LinkTarget, 'short_url'>, [string]>(
+    'select id, long_url, expires_at, is_active from link where short_url = ?',
+  );
+  const targets = database.query<{ n: number }, []>('select count(*) n from target');
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (all) => {
+      database.run('delete from link');
+      for (const { kind, code, url } of all) {
+        steps[kind].run(code, `https://example.com/${url}`);
+        for (const one of CODES) {
+          const expected = links.get(one);
+          expect(reader.findTarget(one)).toEqual(
+            expected === null ? null : { ...expected, short_url: one },
+          );
+        }
+        // Nor is anything left of what is gone.
+        const numbered = CODES.filter((one) => codeNumber(one) !== null && links.get(one) !== null);
+        expect(targets.get()).toEqual({ n: numbered.length });
+        await Promise.resolve();
+      }
+    }),
+    { numRuns: 200 },
+  );
+  reader.close();
+  database.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('an upgrade finds every link that was there', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-targets-'));
+  const codes = Array.from({ length: 3000 }, (_, index) => `${'x'.repeat(index % 12)}${index}`);
+  await createFirstRelease(dataDir, codes);
+  const engine = await openSqlite(dataDir);
+  for (const code of codes) {
+    expect(engine.findTarget(code)).toMatchObject({
+      short_url: code,
+      long_url: 'https://example.com/',
+    });
+  }
+  expect(engine.findTarget('x')).toBeNull();
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
