@@ -1,7 +1,7 @@
 import { openSqlite } from '../server/engine/sqlite.ts';
 import { seedLinks } from '../tests/seed.ts';
 import { openBenchSite, type BenchSite } from './bench-site.ts';
-import { createTempDir, median, pinSelf } from './measure.ts';
+import { createTempDir, median, pin } from './measure.ts';
 
 const LINKS = 100_000;
 const CALLS = 20;
@@ -15,7 +15,7 @@ export async function measureCalls(): Promise<object> {
   const dataDir = createTempDir();
   await seed(dataDir);
   await using site = await openBenchSite(dataDir);
-  pinSelf(1);
+  pin(process.pid, 1);
   const calls = prepare(site);
   const times: Record<string, number[]> = {};
   for (let round = 0; round < WARM_UP + CALLS; round += 1) {

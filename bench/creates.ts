@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBenchSite, type BenchSite } from './bench-site.ts';
-import { createTempDir, median, percentile, pinSelf, readCpu } from './measure.ts';
+import { createTempDir, median, percentile, pin, readCpu } from './measure.ts';
 
 const CONNECTIONS = [1, 32] as const;
 const ROUNDS = 7;
@@ -26,7 +26,7 @@ interface Round {
 export async function measureCreates(): Promise<object> {
   const dataDir = createTempDir();
   await using site = await openBenchSite(dataDir);
-  pinSelf(1);
+  pin(process.pid, 1);
   const program = await startProgram(site);
   const rounds = CONNECTIONS.map(() => [] as Round[]);
   const syncs: number[] = [];

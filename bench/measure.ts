@@ -43,10 +43,10 @@ export function pinned(core: number, command: readonly string[]): string[] {
   return Bun.which('taskset') === null ? [...command] : ['taskset', '-c', String(core), ...command];
 }
 
-/** Keeps this process on one core. */
-export function pinSelf(core: number): void {
+/** Keeps a process, with all its threads, on one core from now on. */
+export function pin(pid: number, core: number): void {
   if (Bun.which('taskset') !== null) {
-    Bun.spawnSync(['taskset', '-cp', String(core), String(process.pid)]);
+    Bun.spawnSync(['taskset', '-a', '-cp', String(core), String(pid)]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { openBenchSite, type BenchSite } from './bench-site.ts';
-import { median, percentile, pinSelf, readCpu } from './measure.ts';
+import { median, percentile, pin, readCpu } from './measure.ts';
 import type { NodesPlace } from './nodes-place.ts';
 
 const FIRST_PORT = 29_206;
@@ -24,7 +24,7 @@ interface Round {
 export async function measureNodeCreates(place: NodesPlace): Promise<object> {
   await using one = await openNode(place, 0);
   await using two = await openNode(place, 1);
-  pinSelf(1);
+  pin(process.pid, 1);
   const rounds: Record<'nodes_1' | 'nodes_2', Round[]> = { nodes_1: [], nodes_2: [] };
   let created = await place.database.number('select count(*) from link');
   for (let round = 0; round <= ROUNDS; round += 1) {

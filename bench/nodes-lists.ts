@@ -1,4 +1,4 @@
-import { median, pinSelf, round } from './measure.ts';
+import { median, pin, round } from './measure.ts';
 import { openBenchSite, type BenchSite } from './bench-site.ts';
 import type { NodesPlace } from './nodes-place.ts';
 import { searches } from './search.ts';
@@ -15,7 +15,7 @@ export async function measureLists(place: NodesPlace): Promise<object> {
     port: NODE_PORT,
     env: place.env,
   });
-  pinSelf(1);
+  pin(process.pid, 1);
   const rows: Record<string, object> = {};
   for (const [name, call] of Object.entries(callsAt(place.links))) {
     const times: Record<'sqlite' | 'postgres', number[]> = { sqlite: [], postgres: [] };

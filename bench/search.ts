@@ -6,7 +6,7 @@ import { DATABASE_FILE } from '../server/engine/data-directory.ts';
 import { openSqlite } from '../server/engine/sqlite.ts';
 import { SearchIndex } from '../server/search/search-index.ts';
 import { seedLinks } from '../tests/seed.ts';
-import { createTempDir, median, pinSelf } from './measure.ts';
+import { createTempDir, median, pin } from './measure.ts';
 import { openBenchSite, type BenchSite } from './bench-site.ts';
 
 const CALLS = 20;
@@ -49,7 +49,7 @@ async function measureAt(links: number): Promise<object> {
   const scan = await measureScan(engine);
   await engine.close();
   await using site = await openBenchSite(dataDir);
-  pinSelf(1);
+  pin(process.pid, 1);
   const times: Record<string, number[]> = {};
   const totals: Record<string, number> = {};
   for (let round = 0; round < CALLS; round += 1) {

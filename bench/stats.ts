@@ -1,7 +1,7 @@
 import type { Report } from '../contracts/stats.ts';
 import { openSqlite } from '../server/engine/sqlite.ts';
 import { openBenchSite, type BenchSite } from './bench-site.ts';
-import { createTempDir, median, pinSelf, round } from './measure.ts';
+import { createTempDir, median, pin, round } from './measure.ts';
 import { listStatsCalls, timeCalls, type StatsCalls } from './stats-calls.ts';
 import { StatsJournal } from './stats-journal.ts';
 import { placesFile, seedStats } from './stats-seed.ts';
@@ -29,7 +29,7 @@ export async function measureStats(): Promise<object> {
     env: { GEOIP_DB: placesFile(dataDir) },
   });
   // Those who look and those who visit do not take the server's processor.
-  pinSelf(1);
+  pin(process.pid, 1);
   await checkTotals(site, seeded.clicks);
   const calls = listStatsCalls(codes[0]!, ids);
   return {

@@ -1,22 +1,21 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setSlices } from '../server/priority.ts';
 import { childrenOf } from '../tests/journeys/test-process.ts';
 import { startBrisk } from './brisk.ts';
 import { summarise, takeTurns } from './contest.ts';
-import { createTempDir, readRss, round } from './measure.ts';
+import { createTempDir, pin, readRss, round } from './measure.ts';
 import { seedNumbered } from './seed.ts';
 import { HOT_CODES, HOT_PATH, requirePrograms, type Contender } from './wrk.ts';
 
 const FIRST_PORT = 29_190;
-/** How long each works until it is another's turn on the core, in milliseconds. */
-const SLICE_MS = 100;
+/** Loading from both makes one process and two share their cores with as much. */
+const CORES = [0, 1];
+/** For each process: so many that of either about as many come from its own core as from the other. */
+const CONNECTIONS = 128;
 
 /**
- * What a second process on the port is good for: the processor time of one redirect, which is all
- * that two cores could share. All processes are on the first core here, and the load on the second,
- * so the throughput is what the processor time would give with a core for each. There they would not
- * push each other's memory out of its caches: here they take turns as seldom as Linux allows.
+ * What a second process on the port is good for. Each has a core, which it shares with the load, so
+ * neither can tell how many redirects a core would bear; the processor time of one redirect does.
  */
 export async function measureWorkers(): Promise<object> {
   requirePrograms('wrk');
@@ -24,10 +23,17 @@ export async function measureWorkers(): Promise<object> {
   await using one = await start(directory, 1);
   await using two = await start(directory, 2);
   const workers = childrenOf(two.pid, 'worker');
-  for (const pid of [one.pid, two.pid, ...workers]) setSlices(pid, 0, SLICE_MS);
+  for (const worker of workers) pin(worker, 1);
   const contenders: Contender[] = [
-    { name: 'one', path: HOT_PATH, ...one },
-    { name: 'two', path: HOT_PATH, workers, ...two },
+    { name: 'one', path: HOT_PATH, loadCores: CORES, connections: CONNECTIONS, ...one },
+    {
+      name: 'two',
+      path: HOT_PATH,
+      loadCores: CORES,
+      connections: 2 * CONNECTIONS,
+      workers,
+      ...two,
+    },
   ];
   const summary = summarise(await takeTurns(directory, contenders), 'one');
   const workerRss = await readRss(workers[0]!);

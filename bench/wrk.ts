@@ -19,7 +19,7 @@ const BROWSER_HEADERS: Readonly<Record<string, string>> = {
   'Accept-Language': 'en-US,en;q=0.9',
 };
 
-/** A server on the first core, and what is asked of it. */
+/** A server, and what is asked of it. */
 export interface Contender {
   readonly name: string;
   readonly port: number;
@@ -35,11 +35,14 @@ export interface Contender {
   readonly isMissing?: boolean;
   /** How many connections there are, instead of 32 for each process. */
   readonly connections?: number;
+  /** The cores that load it, each with as many connections, instead of the second one. */
+  readonly loadCores?: readonly number[];
 }
 
 export interface Load {
   /** Time of the server's core for one request, in microseconds. */
   readonly cpu_us: number;
+  /** Of several that load it, the longer of their times. */
   readonly p50_ms: number;
   readonly p99_ms: number;
   /** The memory of the server after it, in MiB. */
@@ -58,20 +61,26 @@ export async function loadWithWrk(
   const pids = [contender.pid, ...(contender.workers ?? [])];
   const readAll = (): number => pids.reduce((sum, pid) => sum + readCpu(pid), 0);
   const before = readAll();
-  const { connections = CONNECTIONS * pids.length } = contender;
-  const options = [`-c${connections}`, `-d${seconds}`, '--latency', '-s', script];
-  const wrk = Bun.spawn(
-    pinned(1, ['wrk', '-t1', ...options, `http://127.0.0.1:${contender.port}`]),
+  const { connections = CONNECTIONS * pids.length, loadCores = [1] } = contender;
+  const options = [`-c${connections / loadCores.length}`, `-d${seconds}`, '--latency'];
+  const command = ['wrk', '-t1', ...options, '-s', script, `http://127.0.0.1:${contender.port}`];
+  const reports = await Promise.all(
+    loadCores.map((core) => new Response(Bun.spawn(pinned(core, command)).stdout).text()),
   );
-  const report = await new Response(wrk.stdout).text();
   const cpu = readAll() - before;
-  const requests = Number(/(\d+) requests in/.exec(report)?.[1]);
-  const isExpected = contender.isMissing ? /All 404/.test(report) : !/Non-2xx/.test(report);
-  if (!isExpected || !(requests > 0)) throw new Error(`${contender.name}: ${report}`);
+  let requests = 0;
+  for (const report of reports) {
+    const answers = Number(/(\d+) requests in/.exec(report)?.[1]);
+    const isExpected = contender.isMissing ? /All 404/.test(report) : !/Non-2xx/.test(report);
+    if (!isExpected || !(answers > 0)) throw new Error(`${contender.name}: ${report}`);
+    requests += answers;
+  }
+  const latency = (percentile: string) =>
+    Math.max(...reports.map((report) => readLatency(report, percentile)));
   return {
     cpu_us: cpu / requests,
-    p50_ms: readLatency(report, '50%'),
-    p99_ms: readLatency(report, '99%'),
+    p50_ms: latency('50%'),
+    p99_ms: latency('99%'),
     rss_mib: await readRss(contender.pid),
     requests,
   };

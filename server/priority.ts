@@ -16,21 +16,18 @@ const KEEP_POLICY = 0x08n;
  * 6.12 on; niceness alone would not do that.
  */
 export function lowerPriority(nice: number): void {
-  for (const thread of listThreads(process.pid)) {
+  for (const thread of listThreads()) {
     try {
       setPriority(thread, nice);
     } catch {
       // It has ended meanwhile.
     }
   }
-  setSlices(process.pid, nice, SLICE_MS);
+  setSlices(nice);
 }
 
-/**
- * Has a process that is as nice as this work so many milliseconds in one go, from 0.1 to 100. Does
- * nothing where the system cannot be asked for that.
- */
-export function setSlices(pid: number, nice: number, milliseconds: number): void {
+/** Does nothing where the system cannot be asked for slices. */
+function setSlices(nice: number): void {
   const number = process.platform === 'linux' ? SCHED_SETATTR[process.arch] : undefined;
   if (number === undefined) return;
   // `struct sched_attr` of sched_setattr(2).
@@ -38,18 +35,18 @@ export function setSlices(pid: number, nice: number, milliseconds: number): void
   attributes.setUint32(0, attributes.byteLength, true);
   attributes.setBigUint64(8, KEEP_POLICY, true);
   attributes.setInt32(16, nice, true);
-  attributes.setBigUint64(24, BigInt(milliseconds * 1_000_000), true);
+  attributes.setBigUint64(24, BigInt(SLICE_MS * 1_000_000), true);
   try {
     const { symbols } = dlopen('libc.so.6', {
       syscall: { args: ['i64', 'i64', 'ptr', 'u64'], returns: 'i64' },
     });
-    for (const thread of listThreads(pid)) symbols.syscall(number, thread, ptr(attributes), 0);
+    for (const thread of listThreads()) symbols.syscall(number, thread, ptr(attributes), 0);
   } catch {
     // Another C library.
   }
 }
 
 /** Linux has a priority for each thread, and some have begun before it is set. */
-function listThreads(pid: number): number[] {
-  return process.platform === 'linux' ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
+function listThreads(): number[] {
+  return process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
 }
