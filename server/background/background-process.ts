@@ -46,6 +46,8 @@ export class BackgroundProcess {
   readonly #options: BackgroundProcessOptions;
   readonly #calls = new Map<number, OpenCall>();
   #child: Subprocess | null = null;
+  /** Whether it has answered. */
+  #hasBegun = false;
   #idle: ReturnType<typeof setTimeout> | null = null;
   #lastId = 0;
   #isClosed = false;
@@ -56,7 +58,7 @@ export class BackgroundProcess {
 
   /** Each call throws the problem that the work names, and what it fails with else. */
   readonly work: BackgroundWork = {
-    begin: () => this.#call('begin', []),
+    begin: () => (this.#hasBegun ? Promise.resolve() : this.#call('begin', [])),
     count: (...args) => this.#call('count', args),
     // Who is not there does not count.
     giveUp: (...args) => (this.#child === null ? Promise.resolve() : this.#call('giveUp', args)),
@@ -117,7 +119,7 @@ export class BackgroundProcess {
       ipc: (message: FromBackground) => this.#hear(message),
       onExit: (_, exitCode, signal) => {
         if (this.#child !== child) return;
-        this.#child = null;
+        this.#forget();
         this.#mourn(`the background process ended with ${signal ?? exitCode}`);
       },
     });
@@ -129,6 +131,7 @@ export class BackgroundProcess {
       this.#options.onCounted(message.clicks, message.watched);
       return;
     }
+    this.#hasBegun = true;
     const call = this.#calls.get(message.id);
     this.#calls.delete(message.id);
     if (this.#calls.size === 0) {
@@ -160,6 +163,11 @@ export class BackgroundProcess {
   /** The process ends when it hears that nobody is there any more. */
   #leave(): void {
     this.#child?.disconnect();
+    this.#forget();
+  }
+
+  #forget(): void {
     this.#child = null;
+    this.#hasBegun = false;
   }
 }

@@ -197,6 +197,24 @@ test('a drain that must end leaves the rest to the next one', async () => {
   await engine.close();
 });
 
+test('clicks that come while a drain is under way are for the next one', async () => {
+  const { engine, directory } = await openWithLinks(1);
+  const journal = new Journal({ directory });
+  for (let click = 0; click < 3; click += 1) visit(journal, 1);
+  let steps = 0;
+  const onCounted = (): void => {
+    steps += 1;
+    // One more for each step: a drain that waited for the end would not come to it soon.
+    if (steps < 20) visit(journal, 1);
+  };
+  const drained = await drainJournal({ engine, directory, onError: fail, onCounted });
+  expect({ steps, clicks: drained.clicks }).toEqual({ steps: 1, clicks: 3 });
+  expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(1);
+  expect(await readCounts(engine)).toEqual([4]);
+  journal.close();
+  await engine.close();
+});
+
 test('a torn tail stays uncounted and a later segment is still read', async () => {
   const { engine, directory } = await openWithLinks(2);
   const first = new Journal({ directory });

@@ -1,4 +1,4 @@
-import { closeSync, futimesSync } from 'node:fs';
+import { closeSync, fstatSync, futimesSync } from 'node:fs';
 import type { Engine, Write } from '../engine/engine.ts';
 import { VisitRecorder, type OpenRecorder } from '../stats/visit-recorder.ts';
 import type { VisitBatch } from '../stats/record-visits.ts';
@@ -44,7 +44,8 @@ interface DrainOptions {
 }
 
 /**
- * Counts every whole record of the journal that is not counted yet.
+ * Counts every whole record that the journal has by now and that is not counted yet; what comes
+ * meanwhile may be left to the next time.
  *
  * The offset of each segment is checked and moved on in the same transaction as the counts, so a
  * kill at any instant, or another drain at the same time, neither loses nor doubles a click. What is
@@ -91,6 +92,8 @@ async function drainSegment(
     isWhole = false;
     onError(error);
   };
+  // While visitors come, the end moves on faster than one could get there.
+  const { size } = fstatSync(fd);
   for (;;) {
     if (isOver?.() === true) return { clicks, isWhole: false };
     const begun = performance.now();
@@ -108,6 +111,7 @@ async function drainSegment(
     const areSound = part.damaged === 0;
     await wipeAddresses(directory, name, part.start, part.end, areSound).catch(onError);
     await rest?.(performance.now() - begun);
+    if (part.end >= size) break;
   }
   if (clicks > 0) {
     // The time from which a drained segment is kept.
