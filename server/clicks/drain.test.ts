@@ -160,7 +160,7 @@ test('a drain of many links that ends halfway is continued, and each click count
     ...engine,
     write(work) {
       writes += 1;
-      if (writes === 3) throw new Error('killed');
+      if (writes === 2) throw new Error('killed');
       return engine.write(work);
     },
   };

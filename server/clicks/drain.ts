@@ -13,7 +13,7 @@ import { wipeAddresses } from './wipe.ts';
 /** How much of a segment is read at a time, in bytes. */
 const READ_BYTES = 256 * 1024;
 /** How many links' counts one transaction moves at most, but for those of the last read. */
-const LINKS_AT_ONCE = 20_000;
+const LINKS_AT_ONCE = 40_000;
 /** How many clicks are read at most for one transaction, but for those of the last read. */
 const CLICKS_AT_ONCE = 80_000;
 
