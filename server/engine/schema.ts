@@ -1,6 +1,9 @@
 import type { Generated, Selectable } from 'kysely';
 
-/** The tables as both engines have them. Times are Unix seconds, flags 0 or 1. */
+/**
+ * The tables as both engines have them. Times are Unix seconds, flags 0 or 1. SQLite has one more,
+ * `target`, which it keeps by itself (`migrations/008-targets.ts`).
+ */
 export interface Schema {
   link: LinkTable;
   click_count: ClickCountTable;
