@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import type { Change, ChangeKind } from './change-feed.ts';
-import { codeNumber } from './code-number.ts';
+import { codeNumber, codeNumberInSql } from './code-number.ts';
 import { DATABASE_FILE } from './data-directory.ts';
 import type { LinkTarget } from './engine.ts';
 
@@ -39,7 +39,8 @@ export class SqliteReader {
       'select link_id as id, long_url, expires_at, is_active from target where code_number = ?',
     );
     this.#targetByCode = this.#database.query<Omit<LinkTarget, 'short_url'>, [string]>(
-      'select id, long_url, expires_at, is_active from link where short_url = ?',
+      `select id, long_url, expires_at, is_active from link indexed by link_target
+      where short_url = ? and ${codeNumberInSql('short_url')} is null`,
     );
     this.#optionByKey = this.#database.query<{ value: string }, [string]>(
       'select value from option where key = ?',

@@ -15,7 +15,8 @@ const INSERT_NEW = `${insertTarget('new')} where number is not null;`;
 /**
  * SQLite: all that a redirect needs of a link with a short code, by the number that stands for the
  * code. Of an index the inner pages hold whole rows of it; of these rows only the numbers, so that
- * with millions of links they still fit into a small cache, and a look-up reads one page.
+ * with millions of links they still fit into a small cache, and a look-up reads one page. The index
+ * stays for links whose codes have no number.
  */
 export const createTargets: Migration = {
   async up(db: Kysely<unknown>) {
@@ -34,6 +35,8 @@ export const createTargets: Migration = {
         begin ${DELETE_OLD} ${INSERT_NEW} end`,
       `create trigger target_delete after delete on link begin ${DELETE_OLD} end`,
       'drop index link_target',
+      `create index link_target on link (short_url, long_url, expires_at, is_active)
+        where ${codeNumberInSql('short_url')} is null`,
     ]) {
       await sql.raw(statement).execute(db);
     }
