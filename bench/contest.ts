@@ -10,8 +10,7 @@ export type Rounds = Readonly<Record<string, readonly Load[]>>;
 export type Summary = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /**
- * Loads the contenders in turn, so that what slows the machine down slows all of them: the server
- * on the first core, wrk on the second.
+ * Loads the contenders in turn, so that what slows the machine down slows all of them.
  */
 export async function takeTurns(
   directory: string,
