@@ -32,8 +32,13 @@ export class ModelGroup {
   /** Of how many the details are forgotten. */
   forgotten = 0;
   visitors = 0;
+  readonly #isSite: boolean;
   /** Of the visitors, how many came with which user agent, as far as details tell. */
   readonly #visitorsOf = new Map<number, number>();
+
+  constructor(linkId: number) {
+    this.#isSite = linkId === 0;
+  }
 
   add(visit: ModelVisit, rules: number): void {
     const bot = isBot(rules, visit.agent);
@@ -43,6 +48,8 @@ export class ModelGroup {
   }
 
   settle(rules: number): void {
+    // The sums of links are made now, those of the site were when the clicks came.
+    if (!this.#isSite) classify(this.open, rules);
     const seen = new Set<string>();
     for (const { visit, isToldApart } of this.open) {
       const key = `${visit.agent} ${visit.address}`;
@@ -55,10 +62,12 @@ export class ModelGroup {
   }
 
   reclassify(rules: number): void {
-    if (this.forgotten > 0) return;
-    for (const counted of this.all) {
-      if (!counted.visit.isNameless) counted.isBot = isBot(rules, counted.visit.agent);
+    if (this.forgotten > 0) {
+      // Clicks that came late are known, but not all that are in the sum.
+      if (!this.#isSite) classify(this.open, rules);
+      return;
     }
+    classify(this.all, rules);
     const people = [...this.#visitorsOf].filter(([agent]) => !isBot(rules, agent));
     this.visitors = people.reduce((sum, [, visitors]) => sum + visitors, 0);
   }
@@ -68,8 +77,24 @@ export class ModelGroup {
     this.#visitorsOf.clear();
   }
 
-  get people(): number {
-    return this.all.filter((counted) => !counted.isBot).length;
+  /** Those that are not open. */
+  get settled(): CountedVisit[] {
+    return this.all.filter((counted) => !this.open.includes(counted));
+  }
+
+  /** Whether some were ever settled. */
+  get isSummed(): boolean {
+    return this.all.length > this.open.length;
+  }
+}
+
+export function countPeople(visits: readonly CountedVisit[]): number {
+  return visits.filter((counted) => !counted.isBot).length;
+}
+
+function classify(visits: readonly CountedVisit[], rules: number): void {
+  for (const counted of visits) {
+    if (!counted.visit.isNameless) counted.isBot = isBot(rules, counted.visit.agent);
   }
 }
 
@@ -88,7 +113,7 @@ export class ClickModel {
       const groups = this.days.get(day) ?? new Map<number, ModelGroup>();
       this.days.set(day, groups);
       for (const linkId of [0, visit.linkId]) {
-        const group = groups.get(linkId) ?? new ModelGroup();
+        const group = groups.get(linkId) ?? new ModelGroup(linkId);
         groups.set(linkId, group);
         group.add(visit, rules);
       }

@@ -1,5 +1,6 @@
 import { expect } from 'bun:test';
 import type { Engine } from '../server/engine/engine.ts';
+import { readAllDetails } from './day-details.ts';
 import { readWholeSum } from './day-sum.ts';
 
 /**
@@ -22,6 +23,13 @@ export async function expectTotals(engine: Engine, imported = 0): Promise<number
     add(linkId === 0 ? siteOn : linksOn, day, total.clicks);
     add(clicksOf, linkId, total.clicks);
     add(botsOf, linkId, total.clicks - total.people);
+  }
+  // The sums of links lack the clicks that are open.
+  for (const { day, linkId, part, from, to, people } of await readAllDetails(engine)) {
+    if (part === 0 || linkId === 0) continue;
+    add(linksOn, day, to - from);
+    add(clicksOf, linkId, to - from);
+    add(botsOf, linkId, to - from - people);
   }
   expect(linksOn).toEqual(siteOn);
   const links = await engine.db.selectFrom('link').select('id').orderBy('id').execute();

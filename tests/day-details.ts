@@ -8,6 +8,8 @@ export interface StoredRows extends DetailRows {
   readonly linkId: number;
   /** 0: it is settled. */
   readonly part: number;
+  /** Of open clicks, those that were people's when they were counted; else 0. */
+  readonly people: number;
 }
 
 /** All that is stored of clicks one by one. */
@@ -18,7 +20,7 @@ export async function readAllDetails({ db }: Engine): Promise<StoredRows[]> {
     .selectAll()
     .execute()) {
     const detail = readSettled(body);
-    found.push({ day, linkId, part: 0, detail, from: 0, to: detail.rows });
+    found.push({ day, linkId, part: 0, people: 0, detail, from: 0, to: detail.rows });
   }
   const chunks = await db
     .selectFrom('open_chunk')
@@ -32,9 +34,10 @@ export async function readAllDetails({ db }: Engine): Promise<StoredRows[]> {
   for (const { day, part, settled_to: settledTo, body } of chunks) {
     const chunk = readChunk(body);
     const { detail } = chunk;
-    const rows = [{ linkId: 0, from: 0, to: detail.rows }];
+    const all = chunk.people.reduce((sum, people) => sum + people, 0);
+    const rows = [{ linkId: 0, from: 0, to: detail.rows, people: all }];
     for (const [place, linkId] of chunk.linkIds.entries()) {
-      rows.push({ linkId, ...rowsAt(chunk, place) });
+      rows.push({ linkId, ...rowsAt(chunk, place), people: chunk.people[place]! });
     }
     for (const own of rows) if (own.linkId > settledTo) found.push({ day, part, detail, ...own });
   }

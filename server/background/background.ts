@@ -11,8 +11,7 @@ import { openPlaces } from '../stats/places.ts';
 import { findSpan } from '../stats/reports/find-span.ts';
 import { createReport } from '../stats/reports/report.ts';
 import { ReportMemory } from '../stats/reports/report-memory.ts';
-import { findTop, listTopLinks } from '../stats/reports/top-list.ts';
-import { selectPeople } from '../stats/reports/top-links.store.ts';
+import { countPeople, findTop, listTopLinks } from '../stats/reports/top-list.ts';
 import { Upkeep } from '../stats/upkeep/upkeep.ts';
 import { VisitRecorder } from '../stats/visit-recorder.ts';
 import { countWatched } from '../stats/watched.ts';
@@ -82,7 +81,7 @@ async function open(
     listTopLinks: async (request) =>
       listTopLinks({ engine, memory }, await findSpan(engine, request, nowSeconds())),
     findTop: (days, max) => findTop({ engine, memory }, days, max),
-    countPeople: (linkIds, { first, last }) => selectPeople(engine, linkIds, first, last),
+    countPeople: (linkIds, days) => countPeople({ engine, memory }, linkIds, days),
     keepUp: () => upkeep.run(),
     checkpoint: () => engine.checkpoint(),
   };

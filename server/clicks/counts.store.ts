@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
+import { rowsAt, type LinkRows } from '../stats/open-chunk.ts';
 
 /** How many links' counts one statement changes. */
 const LINKS_PER_STATEMENT = 256;
@@ -8,14 +9,16 @@ const LINKS_PER_STATEMENT = 256;
 export async function addCounts(
   { sql: dialect }: Engine,
   tx: Write,
-  counts: ReadonlyMap<number, { readonly clicks: number; readonly bots: number }>,
+  links: LinkRows,
 ): Promise<void> {
+  const { linkIds, people } = links;
   // In the order of the rows: neighbours lie on one page.
-  const rows = [...counts]
-    .sort(([a], [b]) => a - b)
-    .map(([id, { clicks, bots }]) => [id, clicks, bots]);
-  for (let from = 0; from < rows.length; from += LINKS_PER_STATEMENT) {
-    const some = rows.slice(from, from + LINKS_PER_STATEMENT);
+  for (let first = 0; first < linkIds.length; first += LINKS_PER_STATEMENT) {
+    const end = Math.min(first + LINKS_PER_STATEMENT, linkIds.length);
+    const some = Array.from({ length: end - first }, (_, i) => {
+      const { from, to } = rowsAt(links, first + i);
+      return [linkIds[first + i]!, to - from, to - from - people[first + i]!];
+    });
     const drained = dialect.rowsOf(['id', 'clicks', 'bots'], some);
     const { numAffectedRows = 0n } = await sql`
       update click_count set

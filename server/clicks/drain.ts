@@ -186,7 +186,7 @@ async function countPart(
   batch: VisitBatch,
 ): Promise<boolean> {
   if ((await selectOffset(tx, name)) !== part.start) return false;
-  await addCounts(engine, tx, batch.counts);
+  for (const links of batch.counts) await addCounts(engine, tx, links);
   await batch.store(tx);
   await upsertOffset(tx, name, part.end);
   return true;

@@ -8,6 +8,7 @@ import { createTargetIndex } from './migrations/005-targets.ts';
 import { createClickCounts } from './migrations/006-click-counts.ts';
 import { createOpenParts } from './migrations/007-open-parts.ts';
 import { createTargets } from './migrations/008-targets.ts';
+import { separateOpenClicks } from './migrations/009-link-sums.ts';
 import type { Dialect } from './sql.ts';
 
 /** All of them, in their order, by name. */
@@ -22,6 +23,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '006-click-counts': createClickCounts(dialect),
     '007-open-parts': createOpenParts(dialect),
     ...(dialect.isShared ? {} : { '008-targets': createTargets }),
+    '009-link-sums': separateOpenClicks,
   };
 }
 

@@ -1,9 +1,9 @@
 /*
  * Clicks of a day, by columns, little-endian:
  *   u8 form (1 open, 2 settled) · 3 bytes 0 · u32 rows
- *   open:    u32 visitor (low)
+ *   open:    u32 visitor (low) · u16 visitor (high)
  *   settled: u32 clicks · u32 visitors
- *   u16 agent · u16 referrer · u16 campaign · u16 place, open also u16 visitor (high)
+ *   u16 agent · u16 referrer · u16 campaign · u16 place
  *   u8 quarter of the day · u8 language · u8 whether it was a scan
  * While a day is open each click has a row, with a number for its visitor that means nothing
  * without the salt of the day. A settled day has a row for all clicks that are alike.

@@ -1,62 +1,58 @@
+import { isPeople } from './classes.ts';
+import type { LinkRows } from './open-chunk.ts';
 import type { Visits } from './visits.ts';
-
-/** The visits to one link on one day: some of the places in a list. */
-export interface VisitGroup {
-  readonly linkId: number;
-  /** Where its places begin in the list of the day, and where they end. */
-  readonly from: number;
-  readonly to: number;
-}
 
 /** The visits of one day. */
 export interface DayGroups {
   readonly day: number;
   /** Their places among all visits, link by link. */
   readonly places: Uint32Array;
-  /** In the order of the ids. */
-  readonly groups: readonly VisitGroup[];
+  readonly links: LinkRows;
 }
 
-/** Sorts visits by day and link; those of a group stay in their order. */
+/** Sorts visits by day and link; those of a link stay in their order. */
 export function groupVisits(visits: Visits): DayGroups[] {
-  const days = new Map<number, Map<number, number>>();
-  /** Of each group how many visits it has. */
-  const sizes: number[] = [];
-  const slotOf = new Uint32Array(visits.length);
+  /** Of each day the places of its visits. */
+  const days = new Map<number, number[]>();
   for (let at = 0; at < visits.length; at += 1) {
     const day = visits.day(at);
-    const linkId = visits.linkId(at);
-    let links = days.get(day);
-    if (links === undefined) days.set(day, (links = new Map()));
-    let slot = links.get(linkId);
-    if (slot === undefined) {
-      slot = sizes.length;
-      links.set(linkId, slot);
-      sizes.push(0);
-    }
-    sizes[slot]! += 1;
-    slotOf[at] = slot;
+    const places = days.get(day);
+    if (places === undefined) days.set(day, [at]);
+    else places.push(at);
   }
-  const places = new Uint32Array(visits.length);
-  /** Of each group where its next place is written. */
-  const next = new Uint32Array(sizes.length);
-  let begun = 0;
-  const grouped = [...days].map(([day, links]) => {
-    const first = begun;
-    const groups = [...links]
-      .sort(([a], [b]) => a - b)
-      .map(([linkId, slot]) => {
-        const from = begun;
-        next[slot] = from;
-        begun += sizes[slot]!;
-        return { linkId, from: from - first, to: begun - first };
-      });
-    return { day, groups, places: places.subarray(first, begun) };
-  });
-  for (let at = 0; at < visits.length; at += 1) {
-    const slot = slotOf[at]!;
-    places[next[slot]!] = at;
-    next[slot]! += 1;
+  return [...days].map(([day, places]) => groupByLink(visits, day, places));
+}
+
+/** Groups the visits of a day, which stand at these places. */
+function groupByLink(visits: Visits, day: number, all: readonly number[]): DayGroups {
+  /** Link → its number, by when it came up. */
+  const numbers = new Map<number, number>();
+  const numberOf = new Uint32Array(all.length);
+  for (let i = 0; i < all.length; i += 1) {
+    const linkId = visits.linkId(all[i]!);
+    let number = numbers.get(linkId);
+    if (number === undefined) numbers.set(linkId, (number = numbers.size));
+    numberOf[i] = number;
   }
-  return grouped;
+  const linkIds = Float64Array.from(numbers.keys()).sort();
+  const ends = new Uint32Array(linkIds.length);
+  const people = new Uint32Array(linkIds.length);
+  /** Number of a link → its place in the order. */
+  const placeOf = new Uint32Array(linkIds.length);
+  for (let place = 0; place < linkIds.length; place += 1) {
+    placeOf[numbers.get(linkIds[place]!)!] = place;
+  }
+  for (let i = 0; i < all.length; i += 1) {
+    const place = placeOf[numberOf[i]!]!;
+    ends[place]! += 1;
+    if (isPeople(visits.class(all[i]!))) people[place]! += 1;
+  }
+  for (let place = 1; place < ends.length; place += 1) ends[place]! += ends[place - 1]!;
+  const places = new Uint32Array(all.length);
+  // From the last on: what is written next stands before what was.
+  const next = ends.slice();
+  for (let i = all.length - 1; i >= 0; i -= 1) {
+    places[(next[placeOf[numberOf[i]!]!]! -= 1)] = all[i]!;
+  }
+  return { day, places, links: { linkIds, ends, people } };
 }

@@ -1,7 +1,14 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { createDetail } from './detail.ts';
-import { createChunks, findLink, readChunk, rowsAt } from './open-chunk.ts';
+import {
+  CHUNK_HEAD_MAX,
+  createChunks,
+  findLink,
+  readChunk,
+  readChunkHead,
+  rowsAt,
+} from './open-chunk.ts';
 
 /** How many rows each of some links has. */
 const sizes = fc.array(fc.integer({ min: 1, max: 1500 }), { minLength: 1, maxLength: 12 });
@@ -22,7 +29,12 @@ test('each link is found in one chunk, with its rows in their order', () => {
         from += count;
         return { linkId, from: from - count, to: from };
       });
-      const chunks = createChunks(groups, places, detail);
+      const links = {
+        linkIds: Float64Array.from(groups, (group) => group.linkId),
+        ends: Uint32Array.from(groups, ({ to }) => to),
+        people: Uint32Array.from(groups, (_, i) => i * 3),
+      };
+      const chunks = createChunks(links, places, detail);
       for (const group of groups) {
         const first = chunks.find(({ lastLinkId }) => lastLinkId >= group.linkId)!;
         // At an odd place in memory, as a database may give it.
@@ -30,6 +42,7 @@ test('each link is found in one chunk, with its rows in their order', () => {
         const chunk = readChunk(odd);
         const place = findLink(chunk, group.linkId);
         expect(chunk.linkIds[place]).toBe(group.linkId);
+        expect(chunk.people[place]).toBe(3 * groups.indexOf(group));
         const own = rowsAt(chunk, place);
         expect([...chunk.detail.visitorLow.subarray(own.from, own.to)]).toEqual(
           [...places.subarray(group.from, group.to)].map((row) => row * 7),
@@ -40,6 +53,11 @@ test('each link is found in one chunk, with its rows in their order', () => {
       expect(stored.flatMap(({ linkIds }) => [...linkIds])).toEqual(
         groups.map((group) => group.linkId),
       );
+      // Its first bytes say the same of the links.
+      for (const { body } of chunks) {
+        const { detail: _, ...head } = readChunk(body);
+        expect(readChunkHead(body.slice(0, CHUNK_HEAD_MAX))).toEqual(head);
+      }
       // A chunk of several links has few rows.
       for (const { linkIds, detail: own } of stored) {
         if (linkIds.length > 1) expect(own.rows).toBeLessThanOrEqual(2048);

@@ -40,8 +40,8 @@ export async function insertPart(
   await insertRows(tx, 'open_chunk (day, part, last_link_id, body)', rows);
 }
 
-/** 48 random bits. */
-function createPart(): number {
+/** The number of a new part: 48 random bits. */
+export function createPart(): number {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
   return (high >>> 16) * 2 ** 32 + low + 1;
 }

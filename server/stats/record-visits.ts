@@ -1,11 +1,10 @@
 import type { Engine, Write } from '../engine/engine.ts';
-import { isPeople } from './classes.ts';
 import type { DaySumBuilder } from './day-sum-builder.ts';
 import { selectSums, upsertSums } from './day-sums.store.ts';
 import { createDetail, type OpenDetail } from './detail.ts';
 import type { Facts } from './facts.ts';
-import { groupVisits, type DayGroups, type VisitGroup } from './group-visits.ts';
-import { createChunks } from './open-chunk.ts';
+import { groupVisits } from './group-visits.ts';
+import { createChunks, type LinkRows } from './open-chunk.ts';
 import { insertPart } from './open-parts.store.ts';
 import { openDay, type DayVisitors } from './visitors.ts';
 import type { Visits } from './visits.ts';
@@ -15,15 +14,15 @@ export const SITE_ID = 0;
 
 /** Visits that are ready to be stored. */
 export interface VisitBatch {
-  /** Link → its clicks, and those of them that are no people's. */
-  readonly counts: ReadonlyMap<number, { clicks: number; bots: number }>;
-  /** Adds them to the sums and details, in the transaction that counts them. */
+  /** Of each day the links and their clicks, by which their counts grow. */
+  readonly counts: readonly LinkRows[];
+  /** Keeps them, and adds them to the sums of the site, in the transaction that counts them. */
   store(tx: Write): Promise<void>;
 }
 
 /**
- * Stores what visits name by number; their sums are made one after the other, with `sum`. Throws what
- * the database throws; then the visits must be read again.
+ * Stores what visits name by number; their sums are made with `sum`. Throws what the database
+ * throws; then the visits must be read again.
  */
 export async function prepareVisits(
   engine: Engine,
@@ -34,60 +33,22 @@ export async function prepareVisits(
   await facts.save();
   const days = groupVisits(visits);
   return {
-    counts: countByLink(visits, days),
+    counts: days.map(({ links }) => links),
     async store(tx) {
       const { detail } = createDetail('open', visits.length);
       fillDetail(detail, visits);
-      for (const { day, places, groups } of days) {
+      for (const { day, places, links } of days) {
         tellVisitorsApart(detail, visits, places, await openDay(tx, day));
-        const all = [{ linkId: SITE_ID, from: 0, to: places.length }, ...groups];
-        for (let from = 0; from < all.length; from += LINKS_AT_ONCE) {
-          const some = all.slice(from, from + LINKS_AT_ONCE);
-          await addToSums(engine, tx, day, some, places, detail, sum);
-        }
-        await insertPart(tx, day, places.length, createChunks(groups, places, detail));
+        const stored = await selectSums(engine, tx, day, [SITE_ID]);
+        const body = stored.get(SITE_ID);
+        sum.begin();
+        if (body !== undefined) sum.addStored(body);
+        sum.addDetail({ detail, from: 0, to: places.length }, places);
+        await upsertSums(tx, day, new Map([[SITE_ID, sum.take()]]));
+        await insertPart(tx, day, places.length, createChunks(links, places, detail));
       }
     },
   };
-}
-
-function countByLink(visits: Visits, days: readonly DayGroups[]): VisitBatch['counts'] {
-  const counts = new Map<number, { clicks: number; bots: number }>();
-  for (const { places, groups } of days) {
-    for (const { linkId, from, to } of groups) {
-      const known = counts.get(linkId);
-      const count = known ?? { clicks: 0, bots: 0 };
-      if (known === undefined) counts.set(linkId, count);
-      count.clicks += to - from;
-      for (let i = from; i < to; i += 1) if (!isPeople(visits.class(places[i]!))) count.bots += 1;
-    }
-  }
-  return counts;
-}
-
-/** How many links' sums are in memory at a time. */
-const LINKS_AT_ONCE = 64;
-
-async function addToSums(
-  engine: Engine,
-  tx: Write,
-  day: number,
-  groups: readonly VisitGroup[],
-  places: Uint32Array,
-  detail: OpenDetail,
-  sum: DaySumBuilder,
-): Promise<void> {
-  const linkIds = groups.map(({ linkId }) => linkId);
-  const stored = await selectSums(engine, tx, day, linkIds);
-  const bodies = new Map<number, Uint8Array>();
-  sum.begin();
-  for (const { linkId, from, to } of groups) {
-    const body = stored.get(linkId);
-    if (body !== undefined) sum.addStored(body);
-    sum.addDetail({ detail, from, to }, places);
-    bodies.set(linkId, sum.take());
-  }
-  await upsertSums(tx, day, bodies);
 }
 
 /** A row for each visit. */

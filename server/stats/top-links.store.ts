@@ -6,8 +6,15 @@ import { TOP_LINKS_MAX, TopLinks, type TopLink } from './top-links.ts';
 /** How many sums are in memory at a time. */
 const ROWS_AT_ONCE = 1000;
 
-/** The links that most people visited on a day, from the sums of all of them. */
-export async function rankLinks({ db }: Engine, day: number): Promise<readonly TopLink[]> {
+/**
+ * The links that most people visited on a day, from the sums of all of them; `unsettled` has the
+ * people of each who are in none, and is used up.
+ */
+export async function rankLinks(
+  { db }: Engine,
+  day: number,
+  unsettled = new Map<number, number>(),
+): Promise<readonly TopLink[]> {
   const top = new TopLinks(TOP_LINKS_MAX);
   let last = 0;
   for (;;) {
@@ -20,8 +27,13 @@ export async function rankLinks({ db }: Engine, day: number): Promise<readonly T
       .orderBy('link_id')
       .limit(ROWS_AT_ONCE)
       .execute();
-    for (const row of rows) top.add(row.link_id, readSum(row.head).people);
-    if (rows.length < ROWS_AT_ONCE) return top.list();
+    for (const { link_id: linkId, head } of rows) {
+      top.add(linkId, readSum(head).people + (unsettled.get(linkId) ?? 0));
+      unsettled.delete(linkId);
+    }
+    if (rows.length < ROWS_AT_ONCE) break;
     last = rows.at(-1)!.link_id;
   }
+  for (const [linkId, people] of unsettled) top.add(linkId, people);
+  return top.list();
 }

@@ -21,6 +21,7 @@ test('two nodes that start at once on an empty database are both ready, with one
     '004-statistics',
     '006-click-counts',
     '007-open-parts',
+    '009-link-sums',
   ]);
 }, 60_000);
 

@@ -1,11 +1,11 @@
 import type { Audience, Report } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Calendar, type DayQuarters } from './calendar.ts';
-import type { DayDetails } from './open-details.ts';
 import { readSum } from '../day-sum.ts';
-import { readSettled } from '../detail.ts';
+import { readSettled, type SettledDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
 import { dayOf, DAY_SECONDS } from '../quarter.ts';
+import { SITE_ID } from '../record-visits.ts';
 import type { ReportMemory } from './report-memory.ts';
 import type { Filters } from './report-query.ts';
 import { selectSettled, selectSumsOf } from './reports.store.ts';
@@ -34,7 +34,8 @@ export interface Source {
   readonly openDays: ReadonlySet<number>;
   /** Of the other days. */
   readonly settledRevision: string;
-  readonly scan: Scan;
+  /** What is looked for, as far as it has come up by now. */
+  readonly scan: () => Scan;
 }
 
 /** Which clicks are to be added up, and to how much detail. */
@@ -83,43 +84,78 @@ function keyOf(source: Source, wanted: Wanted, settled: readonly number[]): stri
 
 async function addDays(
   source: Source,
-  { withValues }: Wanted,
+  wanted: Wanted,
   calendar: Calendar,
   days: readonly number[],
   tally: Tally,
 ): Promise<Tally> {
-  const { engine, linkId, isFiltered, filtersFrom, openDays, scan } = source;
+  const { engine, linkId, openDays } = source;
   for (let from = 0; from < days.length; from += DAYS_AT_ONCE) {
     const some = days.slice(from, from + DAYS_AT_ONCE);
+    const settled = some.filter((day) => !openDays.has(day));
     // Who has no sum of a day has no details of it either.
-    for (const { day, body } of await selectSumsOf(engine, linkId, some)) {
+    for (const { day, body } of await selectSumsOf(engine, linkId, settled)) {
       const quarters = calendar.quartersOf(day);
-      const isForgotten = day * DAY_SECONDS < filtersFrom;
-      const isSummed = !isFiltered && (isForgotten || liesWithin(body, quarters));
-      if (isSummed) addSum(tally, body, quarters, scan, withValues);
-      if (isSummed && !openDays.has(day)) continue;
-      const { visitors, parts, settled } = await readDetails(source, day);
-      if (isSummed) {
-        tally.visitors += visitors;
-        continue;
-      }
-      for (const { detail, isFirst } of parts) {
-        scanDetail(detail, isFirst, quarters, scan, withValues, tally);
-      }
-      if (settled === null) continue;
-      scanDetail(settled, settled.visitors, quarters, scan, withValues, tally);
+      if (addWholeSum(source, wanted, day, body, quarters, tally)) continue;
+      const detail = await selectSettled(engine, linkId, day);
+      if (detail !== null) addSettled(source, wanted, readSettled(detail), quarters, tally);
+    }
+    for (const day of some.filter((day) => openDays.has(day))) {
+      await addOpenDay(source, wanted, day, calendar.quartersOf(day), tally);
     }
   }
   return tally.complete();
 }
 
-async function readDetails(
-  { engine, facts, memory, linkId, openDays }: Source,
+async function addOpenDay(
+  source: Source,
+  wanted: Wanted,
   day: number,
-): Promise<DayDetails> {
-  if (openDays.has(day)) return memory.openDetails.read(engine, facts, linkId, day);
-  const body = await selectSettled(engine, linkId, day);
-  return { visitors: 0, parts: [], settled: body === null ? null : readSettled(body) };
+  quarters: DayQuarters,
+  tally: Tally,
+): Promise<void> {
+  const { engine, facts, memory, linkId } = source;
+  const { sum, settled, parts, visitors } = await memory.openDetails.read(
+    engine,
+    facts,
+    linkId,
+    day,
+  );
+  const isSummed = sum !== null && addWholeSum(source, wanted, day, sum, quarters, tally);
+  if (isSummed && linkId === SITE_ID) {
+    // It is of the open clicks, too, and lacks only who these are of.
+    tally.visitors += visitors;
+    return;
+  }
+  if (!isSummed && settled !== null) addSettled(source, wanted, settled, quarters, tally);
+  for (const { detail, isFirst } of parts) {
+    scanDetail(detail, isFirst, quarters, source.scan(), wanted.withValues, tally);
+  }
+}
+
+/** Adds the sum of a day, if all of its clicks are wanted; else false. */
+function addWholeSum(
+  { isFiltered, filtersFrom, scan }: Source,
+  { withValues }: Wanted,
+  day: number,
+  body: Uint8Array,
+  quarters: DayQuarters,
+  tally: Tally,
+): boolean {
+  const isForgotten = day * DAY_SECONDS < filtersFrom;
+  if (isFiltered || !(isForgotten || liesWithin(body, quarters))) return false;
+  addSum(tally, body, quarters, scan(), withValues);
+  return true;
+}
+
+function addSettled(
+  { scan }: Source,
+  { withValues }: Wanted,
+  detail: SettledDetail,
+  quarters: DayQuarters,
+  tally: Tally,
+): void {
+  scanDetail(detail, detail.visitors, quarters, scan(), withValues, tally);
 }
 
 /** Tells whether all clicks of a sum are of quarters that are wanted. */

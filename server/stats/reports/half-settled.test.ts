@@ -7,11 +7,12 @@ import { openTestEngine } from '../../../tests/test-engine.ts';
 import { drainJournal } from '../../clicks/drain.ts';
 import { Journal } from '../../clicks/journal.ts';
 import { openJournalDirectory } from '../../clicks/segments.ts';
-import type { Engine } from '../../engine/engine.ts';
 import { settleDay } from '../upkeep/settle.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
-import { createReport } from './report.ts';
+import { createReport, type ReportSource } from './report.ts';
 import { ReportMemory } from './report-memory.ts';
+import type { Filters } from './report-query.ts';
+import { countPeople, listTopLinks } from './top-list.ts';
 
 const DAY = 20_000;
 const MIDNIGHT = DAY * 86_400;
@@ -48,12 +49,24 @@ test('at whatever step settling was ended, each click is found once, and new one
   /** As who looks for the first time, and as who has looked before. */
   const check = async () => {
     for (const memories of [memory, new ReportMemory()]) {
-      const found = await Promise.all(asked.map((code) => read(engine, recorder, memories, code)));
-      const expected = asked.map((code) => {
-        const clicks = visited * (code === '' ? LINKS : 1);
-        return { code, clicks, visitors: visited };
-      });
-      expect(found).toEqual(expected);
+      const source = { engine, memory: memories, facts: await recorder.openFacts() };
+      // By sums where there are some, and never by them.
+      for (const [filters, browsers] of [
+        [{}, 2],
+        [{ browser: 'Firefox' }, 1],
+      ] as const) {
+        const found = await Promise.all(asked.map((code) => read(source, code, filters)));
+        const visitors = visited * browsers;
+        const expected = asked.map((code) => {
+          return { code, clicks: visitors * (code === '' ? LINKS : 1), visitors };
+        });
+        expect(found).toEqual(expected);
+      }
+      const ids = asked.filter((code) => code !== '').map(idOf);
+      const people = await countPeople(source, ids, { first: DAY - 1, last: DAY });
+      expect([...people]).toEqual(ids.map((id) => [id, [0, 2 * visited]]));
+      const { top } = await listTopLinks(source, { from: MIDNIGHT, to: MIDNIGHT + 86_400 });
+      expect(top.map((link) => link.people)).toEqual(Array.from({ length: 10 }, () => 2 * visited));
     }
   };
   await visit();
@@ -78,18 +91,22 @@ test('at whatever step settling was ended, each click is found once, and new one
   rmSync(dataDir, { recursive: true });
 });
 
-/** What a report of the day tells of those who came by Firefox. */
-async function read(engine: Engine, recorder: VisitRecorder, memory: ReportMemory, code: string) {
+function idOf(code: string): number {
+  return code === '' ? 0 : Number(code.slice(1));
+}
+
+/** What a report of the day tells. */
+async function read(source: ReportSource, code: string, filters: Filters) {
   const report = await createReport(
-    { engine, memory, facts: await recorder.openFacts() },
+    source,
     {
-      linkId: code === '' ? 0 : Number(code.slice(1)),
+      linkId: idOf(code),
       period: '7d',
       from: MIDNIGHT,
       to: MIDNIGHT + 86_400,
       timeZone: 'UTC',
       audience: 'people',
-      filters: { browser: 'Firefox' },
+      filters,
     },
     MIDNIGHT + 2 * 86_400,
   );

@@ -9,6 +9,8 @@ import {
   selectAllRows,
   selectChunks,
   selectPartNumbers,
+  SETTLED,
+  SUM,
   type StoredRows,
 } from './reports.store.ts';
 
@@ -22,8 +24,10 @@ export interface OpenRows {
   readonly isFirst: Uint8Array;
 }
 
-/** The clicks of a link, or of the site, on a day. */
+/** What is known of a link, or of the site, on a day. */
 export interface DayDetails {
+  /** Of the settled clicks; that of the site is of all. */
+  readonly sum: Uint8Array | null;
   /** How many people the clicks are of that are not settled. */
   readonly visitors: number;
   /** The clicks that are not settled. */
@@ -42,8 +46,8 @@ export class OpenDetails {
   async read(engine: Engine, facts: Facts, linkId: number, day: number): Promise<DayDetails> {
     const key = `${day} ${linkId}`;
     const stored = await selectPartNumbers(engine, linkId, day);
-    const settled = stored.filter(({ part }) => part === 0);
-    const numbers = new Set(stored.map(({ part }) => part).filter((part) => part !== 0));
+    const known = stored.filter(({ part }) => part <= SETTLED);
+    const numbers = new Set(stored.map(({ part }) => part).filter((part) => part > SETTLED));
     const remembered = this.#groups.get(key);
     // Nobody else adds to it meanwhile.
     this.#groups.delete(key);
@@ -54,7 +58,8 @@ export class OpenDetails {
       // The day is being settled just now, or parts are put together: all at one instant.
       return fill(new OpenGroup(), facts, linkId, await selectAllRows(engine, linkId, day));
     }
-    await fill(group, facts, linkId, [...settled, ...chunks]);
+    group.sum = group.settled = null;
+    await fill(group, facts, linkId, [...known, ...chunks]);
     this.#remember(key, group);
     return group;
   }
@@ -79,7 +84,11 @@ async function fill(
   stored: readonly StoredRows[],
 ): Promise<OpenGroup> {
   for (const { part, body } of stored) {
-    if (part === 0) {
+    if (part === SUM) {
+      group.sum = body;
+      continue;
+    }
+    if (part === SETTLED) {
       group.settled = readSettled(body!);
       await learnFactsOf(facts, group.settled);
       continue;
@@ -104,6 +113,7 @@ function readRows(body: Uint8Array, linkId: number): OpenDetail | null {
 
 /** What is known of the clicks of a link on a day. */
 class OpenGroup implements DayDetails {
+  sum: Uint8Array | null = null;
   settled: SettledDetail | null = null;
   /** How many are not settled. */
   clicks = 0;

@@ -1,4 +1,5 @@
 import { OpenDetails } from './open-details.ts';
+import { OpenPeople } from './open-people.ts';
 import { OpenTops } from './open-tops.ts';
 import { SettledMemory } from './settled-memory.ts';
 import type { Tally } from './tally.ts';
@@ -13,7 +14,8 @@ const TOPS_BYTES_MAX = 16 * 1024 * 1024;
 /** What a process that makes reports remembers from one to the next. */
 export class ReportMemory {
   readonly openDetails = new OpenDetails();
-  readonly openTops = new OpenTops();
+  readonly openPeople = new OpenPeople();
+  readonly openTops = new OpenTops(this.openPeople);
   readonly tops = new SettledMemory<TopSums>(TOPS_BYTES_MAX, (tops) => tops.size);
   readonly tallies = new SettledMemory<Tally>(TALLY_NUMBERS_MAX, (tally) => tally.size);
 }

@@ -3,8 +3,9 @@ import { CLASSES, PERSON, SCAN, PREVIEW, BOT } from '../classes.ts';
 import { DAY_SECONDS, dayOf, QUARTER_SECONDS } from '../quarter.ts';
 import { selectOpenDays, selectSettledRevision } from '../days.store.ts';
 import { collect, type Source } from './collect.ts';
-import { compileAudience, compileFilters, listClasses, type Filters } from './report-query.ts';
+import type { Filters } from './report-query.ts';
 import { selectFirstDays } from './reports.store.ts';
+import { compileScan } from './scan-detail.ts';
 import { listStarts, readSpan, spanBefore, stepOf, type Span, type SpanRequest } from './span.ts';
 import type { Tally } from './tally.ts';
 import { openTimeZone } from './time-zone.ts';
@@ -51,11 +52,7 @@ export async function createReport(
     filtersFrom,
     openDays: await selectOpenDays(engine),
     settledRevision,
-    scan: {
-      passing: compileFilters(facts, filters),
-      audience: compileAudience(audience),
-      classes: listClasses(facts),
-    },
+    scan: compileScan(facts, filters, audience),
   };
   const span = fitSpan(asked, source);
   const step = stepOf(span);

@@ -15,24 +15,32 @@ export async function selectSumsOf(
   return rows;
 }
 
-/** What is stored of the clicks of a link on a day: of a part, or in the part 0 what is settled. */
+/** What stands in the place of the number of a part, which is above 0. */
+export const SUM = -1;
+export const SETTLED = 0;
+
+/** What is stored of a link on a day: its sum, its settled clicks, or what a part has of it. */
 export interface StoredRows {
   readonly part: number;
-  /** A chunk, which may hold other links; null: the part has none of this link. */
+  /** Of a part a chunk, which may hold other links; null: the part has none of this link. */
   readonly body: Uint8Array | null;
 }
 
-const SELECT_SETTLED = 'select 0 as part, body from settled_detail where day = $1 and link_id = $2';
+const SELECT_SUM = `select ${SUM} as part, body from click_sum where day = $1 and link_id = $2`;
+const SELECT_SETTLED = `select ${SETTLED} as part, body from settled_detail where day = $1 and link_id = $2`;
 const SELECT_PARTS = 'select part, null from open_part where day = $1 and settled_to < $2';
 
-/** The settled clicks of a link on a day, and the numbers of the parts that hold others. */
+/** The sum and the settled clicks of a link on a day, and the numbers of the parts that hold others. */
 export async function selectPartNumbers(
   { db }: Engine,
   linkId: number,
   day: number,
 ): Promise<readonly StoredRows[]> {
   const { rows } = await db.executeQuery<StoredRows>(
-    CompiledQuery.raw(`${SELECT_SETTLED} union all ${SELECT_PARTS}`, [day, linkId]),
+    CompiledQuery.raw([SELECT_SUM, SELECT_SETTLED, SELECT_PARTS].join(' union all '), [
+      day,
+      linkId,
+    ]),
   );
   return rows;
 }
@@ -62,14 +70,18 @@ export async function selectChunks(
   return rows;
 }
 
-/** All that is stored of the clicks of a link on a day, at one instant. */
+/** All that is stored of a link on a day, at one instant. */
 export async function selectAllRows(
   { db }: Engine,
   linkId: number,
   day: number,
 ): Promise<readonly StoredRows[]> {
   const { rows } = await sql<StoredRows>`
-    select 0 as part, body from settled_detail where day = ${day} and link_id = ${linkId}
+    select ${sql.lit(SUM)} as part, body from click_sum
+    where day = ${day} and link_id = ${linkId}
+    union all
+    select ${sql.lit(SETTLED)}, body from settled_detail
+    where day = ${day} and link_id = ${linkId}
     union all ${chunksOf(linkId, day)}`.execute(db);
   return rows;
 }

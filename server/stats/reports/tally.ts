@@ -15,7 +15,7 @@ export class Tally {
   readonly bars: Float64Array;
   readonly weekHours = new Float64Array(WEEK_HOURS);
   /** Of each kind the clicks of the audience by the ids of facts; as long as they are added up. */
-  #byFact: readonly Float64Array[] | null = null;
+  #byFact: Float64Array[] | null = null;
   /** Of each dimension the clicks of the audience by the ids of values. */
   readonly #byValue: Float64Array<ArrayBuffer>[];
   readonly #facts: Facts;
@@ -35,9 +35,13 @@ export class Tally {
 
   /** Of each kind the clicks of the audience by the ids of facts, to be added to. */
   get byFact(): readonly Float64Array[] {
-    return (this.#byFact ??= factKinds.map(
-      (kind) => new Float64Array(this.#facts.all(kind).length),
-    ));
+    const byFact = (this.#byFact ??= factKinds.map(() => new Float64Array()));
+    for (const [number, kind] of factKinds.entries()) {
+      // They may have come up while this was added up.
+      const { length } = this.#facts.all(kind);
+      if (length > byFact[number]!.length) byFact[number] = grow(byFact[number]!, length);
+    }
+    return byFact;
   }
 
   addTime(clickClass: number, bar: number, weekHour: number, isAudience: boolean, clicks: number) {
@@ -110,11 +114,14 @@ export class Tally {
   #valuesOf(dimension: number, id: number): Float64Array {
     const values = this.#byValue[dimension]!;
     if (id < values.length) return values;
-    const grown = new Float64Array(2 * id);
-    grown.set(values);
-    this.#byValue[dimension] = grown;
-    return grown;
+    return (this.#byValue[dimension] = grow(values, 2 * id));
   }
+}
+
+function grow(numbers: Float64Array, length: number): Float64Array<ArrayBuffer> {
+  const grown = new Float64Array(length);
+  grown.set(numbers);
+  return grown;
 }
 
 function addAll(to: Float64Array, from: Float64Array): void {

@@ -4,7 +4,7 @@ import { dayOf, DAY_SECONDS } from '../quarter.ts';
 import { selectOpenDays, selectSettledRevision } from '../days.store.ts';
 import type { ReportMemory } from './report-memory.ts';
 import type { Span } from './span.ts';
-import { selectDayTops } from './top-links.store.ts';
+import { selectDayTops, selectPeople, selectPeopleOn, type LinkDay } from './top-links.store.ts';
 import { TopSums } from './top-sums.ts';
 
 /** How many links a list has, and how many are looked at for it. */
@@ -33,14 +33,19 @@ export async function listTopLinks(source: ListSource, span: Span): Promise<Link
     ...pickTop(now, CANDIDATES),
     ...pickTop(then, CANDIDATES, (id) => now.every(({ sums }) => !sums.has(id))),
   ];
-  for (const tops of [...now, ...then]) await tops.countPeople(source.engine, ids);
+  for (const [settled, open] of [now, then]) {
+    await settled.countPeople(ids, (visits) => selectPeopleOn(source.engine, visits));
+    await open.countPeople(ids, (visits) =>
+      source.memory.openPeople.countOn(source.engine, visits),
+    );
+  }
   const links = await selectLinks(source.engine, ids);
   const found = links.map(({ id, short_url, title, long_url }) => ({
     short_url,
     title,
     long_url,
-    people: countPeople(now, id),
-    before: countPeople(then, id),
+    people: peopleOf(now, id),
+    before: peopleOf(then, id),
   }));
   const top = found.filter((link) => link.people > 0);
   const silent = found.filter((link) => link.people === 0 && link.before > 0);
@@ -55,6 +60,23 @@ export async function findTop(source: ListSource, days: Days, max: number): Prom
   return pickTop(await readTops(source, days), max);
 }
 
+/** How many people came to links on days, by link, then by day from the first on. */
+export async function countPeople(
+  { engine, memory }: ListSource,
+  linkIds: readonly number[],
+  { first, last }: Days,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const open = [...(await selectOpenDays(engine))].filter((day) => day >= first && day <= last);
+  const people = await selectPeople(engine, linkIds, first, last);
+  // What is settled of an open day by now may have been counted there already.
+  for (const days of people.values()) for (const day of open) days[day - first] = 0;
+  const visits = open.flatMap((day) => linkIds.map((id): LinkDay => [day, id]));
+  for (const { day, linkId, people: count } of await memory.openPeople.countOn(engine, visits)) {
+    people.get(linkId)![day - first] = count;
+  }
+  return people;
+}
+
 /** The tops of settled days, which are remembered, and those of the others. */
 type Tops = readonly [settled: TopSums, open: TopSums];
 
@@ -64,14 +86,17 @@ async function readTops({ engine, memory }: ListSource, { first, last }: Days): 
   const open = [...(await selectOpenDays(engine))].filter((day) => day >= first && day <= last);
   const settled = await memory.tops.get(revision, JSON.stringify([first, last, open]), async () => {
     const tops = await selectDayTops(engine, first, last);
-    return new TopSums(tops.filter(({ day }) => !open.includes(day)));
+    return new TopSums(
+      tops.filter(({ day }) => !open.includes(day)),
+      true,
+    );
   });
   const others = [];
-  for (const day of open) others.push({ day, ...(await memory.openTops.read(engine, day)) });
-  return [settled, new TopSums(others)];
+  for (const day of open) others.push({ day, links: await memory.openTops.read(engine, day) });
+  return [settled, new TopSums(others, false)];
 }
 
-function countPeople(tops: Tops, linkId: number): number {
+function peopleOf(tops: Tops, linkId: number): number {
   return tops.reduce((people, some) => people + some.peopleOf(linkId), 0);
 }
 

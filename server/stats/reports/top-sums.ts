@@ -1,6 +1,5 @@
-import type { Engine } from '../../engine/engine.ts';
 import { readTopLinks, TOP_LINKS_MAX } from '../top-links.ts';
-import { selectPeopleOn, type DayTop } from './top-links.store.ts';
+import type { DayTop, LinkDay, LinkDayPeople } from './top-links.store.ts';
 
 /** The links that are among the top of some days. */
 export class TopSums {
@@ -9,15 +8,18 @@ export class TopSums {
   /** The ids of them, most people first. */
   readonly ranked: readonly number[];
   readonly #tops: readonly DayTop[];
+  readonly #areExact: boolean;
   /** Of the links that somebody has asked for all their people. */
   readonly #people = new Map<number, number>();
 
-  constructor(tops: readonly DayTop[]) {
+  /** Not `areExact`: people may have come since. */
+  constructor(tops: readonly DayTop[], areExact: boolean) {
     const sums = new Map<number, number>();
     for (const { links } of tops) {
       readTopLinks(links, (linkId, people) => sums.set(linkId, (sums.get(linkId) ?? 0) + people));
     }
     this.#tops = tops;
+    this.#areExact = areExact;
     this.sums = sums;
     this.ranked = [...sums].sort(([a, most], [b, more]) => more - most || a - b).map(([id]) => id);
   }
@@ -32,26 +34,29 @@ export class TopSums {
     return this.#people.get(linkId)!;
   }
 
-  /** Counts the people of links: as the tops of the days say it, or else their sums. */
-  async countPeople(engine: Engine, linkIds: readonly number[]): Promise<void> {
+  /** Counts the people of links: as the tops of the days say it, or else as `countOn` does. */
+  async countPeople(
+    linkIds: readonly number[],
+    countOn: (visits: readonly LinkDay[]) => Promise<readonly LinkDayPeople[]>,
+  ): Promise<void> {
     const ids = linkIds.filter((id) => !this.#people.has(id));
     if (ids.length === 0) return;
     const people = new Map(ids.map((id) => [id, 0]));
     const add = (linkId: number, more: number): void => {
       people.set(linkId, people.get(linkId)! + more);
     };
-    const unknown: [day: number, linkId: number][] = [];
-    for (const { day, links, isExact } of this.#tops) {
+    const unknown: LinkDay[] = [];
+    for (const { day, links } of this.#tops) {
       const missing = new Set(ids);
       let listed = 0;
       readTopLinks(links, (linkId, more) => {
         listed += 1;
-        if (isExact && missing.delete(linkId)) add(linkId, more);
+        if (this.#areExact && missing.delete(linkId)) add(linkId, more);
       });
-      if (isExact && listed < TOP_LINKS_MAX) continue;
+      if (this.#areExact && listed < TOP_LINKS_MAX) continue;
       for (const linkId of missing) unknown.push([day, linkId]);
     }
-    for (const one of await selectPeopleOn(engine, unknown)) add(one.linkId, one.people);
+    for (const one of await countOn(unknown)) add(one.linkId, one.people);
     for (const [linkId, count] of people) this.#people.set(linkId, count);
   }
 }

@@ -2,7 +2,6 @@ import type { Engine } from '../../engine/engine.ts';
 import { selectOpenDays } from '../days.store.ts';
 import { createDetail, openColumns } from '../detail.ts';
 import type { Facts } from '../facts.ts';
-import type { VisitGroup } from '../group-visits.ts';
 import { createChunks } from '../open-chunk.ts';
 import { insertPart, NOT_SETTLED, selectParts, type OpenPart } from '../open-parts.store.ts';
 import { SITE_ID } from '../record-visits.ts';
@@ -57,19 +56,27 @@ async function join(
 ): Promise<void> {
   const clicks = parts.reduce((sum, part) => sum + part.clicks, 0);
   const { detail: all } = createDetail('open', clicks);
-  const groups: VisitGroup[] = [];
+  const linkIds: number[] = [];
+  const ends: number[] = [];
+  const people: number[] = [];
   let at = 0;
-  for await (const { linkId, rows } of readOpenLinks(engine, facts, day, parts, SITE_ID)) {
-    const first = at;
-    for (const { detail, from, to } of rows) {
+  for await (const link of readOpenLinks(engine, facts, day, parts, SITE_ID)) {
+    for (const { detail, from, to } of link.rows) {
       if (detail.form !== 'open') continue;
       for (const name of openColumns) all[name].set(detail[name].subarray(from, to), at);
       at += to - from;
     }
-    groups.push({ linkId, from: first, to: at });
+    linkIds.push(link.linkId);
+    ends.push(at);
+    people.push(link.people);
   }
   const places = Uint32Array.from({ length: at }, (_, row) => row);
-  const chunks = createChunks(groups, places, all);
+  const links = {
+    linkIds: Float64Array.from(linkIds),
+    ends: Uint32Array.from(ends),
+    people: Uint32Array.from(people),
+  };
+  const chunks = createChunks(links, places, all);
   await engine.write(async (tx) => {
     if (at !== clicks || !(await haveParts(tx, day, parts, NOT_SETTLED))) return;
     await deleteParts(engine, tx, day, parts);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine, Write } from '../../engine/engine.ts';
-import { selectParts, type OpenPart } from '../open-parts.store.ts';
+import { createPart, selectParts, type OpenPart } from '../open-parts.store.ts';
 
 /** The first chunk of a part that has links behind one; null: there is none. */
 export async function selectNextChunk(
@@ -54,6 +54,33 @@ export async function settleParts(
       select 1 from open_chunk
       where open_chunk.day = open_part.day and open_chunk.part = open_part.part
     )`.execute(tx);
+}
+
+/** Puts bodies in the place of some of a part, by their last links; it is another part then. */
+export async function replaceChunks(
+  tx: Write,
+  day: number,
+  part: number,
+  bodies: ReadonlyMap<number, Uint8Array>,
+): Promise<void> {
+  for (const [lastLinkId, body] of bodies) {
+    await tx
+      .updateTable('open_chunk')
+      .set({ body })
+      .where('day', '=', day)
+      .where('part', '=', part)
+      .where('last_link_id', '=', lastLinkId)
+      .execute();
+  }
+  const other = createPart();
+  for (const table of ['open_part', 'open_chunk'] as const) {
+    await tx
+      .updateTable(table)
+      .set({ part: other })
+      .where('day', '=', day)
+      .where('part', '=', part)
+      .execute();
+  }
 }
 
 /** Deletes parts of which nothing is settled. */

@@ -11,6 +11,8 @@ import { selectNextChunk } from './open-chunks.store.ts';
 export interface OpenLink {
   readonly linkId: number;
   readonly rows: readonly DetailRows[];
+  /** Of the clicks, those that were people's when they were counted. */
+  readonly people: number;
 }
 
 /** All clicks of parts of a day of which the site's are not settled. */
@@ -21,15 +23,17 @@ export async function readOpenSite(
   parts: readonly OpenPart[],
 ): Promise<OpenLink> {
   const rows: DetailRows[] = [];
+  let people = 0;
   for (const { part, settledTo } of parts) {
     if (settledTo >= SITE_ID) continue;
     const reader = new PartReader(engine, facts, day, part);
     while (await reader.read(reader.last)) {
-      const { detail } = reader.chunk!;
+      const { detail, people: own } = reader.chunk!;
       rows.push({ detail, from: 0, to: detail.rows });
+      for (const some of own) people += some;
     }
   }
-  return { linkId: SITE_ID, rows };
+  return { linkId: SITE_ID, rows, people };
 }
 
 /** The links behind `after` that have clicks in parts of a day that are not settled, in order. */
@@ -48,14 +52,16 @@ export async function* readOpenLinks(
   while (readers.length > 0) {
     const linkId = readers.reduce((least, reader) => Math.min(least, reader.linkId), Infinity);
     const rows: DetailRows[] = [];
+    let people = 0;
     const ended: PartReader[] = [];
     for (const reader of readers) {
       if (reader.linkId !== linkId) continue;
       rows.push(reader.rows);
+      people += reader.people;
       if (!reader.step() && !(await reader.read(reader.last))) ended.push(reader);
     }
     for (const reader of ended) readers.splice(readers.indexOf(reader), 1);
-    yield { linkId, rows };
+    yield { linkId, rows, people };
   }
 }
 
@@ -81,6 +87,10 @@ class PartReader {
 
   get rows(): DetailRows {
     return { detail: this.chunk!.detail, ...rowsAt(this.chunk!, this.#place) };
+  }
+
+  get people(): number {
+    return this.chunk!.people[this.#place]!;
   }
 
   /** The last link of the chunk; before the first, and when there is none, that of the site. */

@@ -12,7 +12,8 @@ import type { Facts } from '../facts.ts';
 import { selectFacts, selectRulesVersion, updateFact, upsertRulesVersion } from '../facts.store.ts';
 import { changeSettledRevision } from '../days.store.ts';
 import { addBots, closeDay, isSettled, selectNextDay } from './upkeep.store.ts';
-import { walkLinks, type LinkDetails, type UpkeepOptions } from './walk-links.ts';
+import { recountParts } from './recount-parts.ts';
+import { walkSums, type LinkDetails, type UpkeepOptions } from './walk-links.ts';
 
 /** How many facts one transaction changes. */
 const FACTS_AT_ONCE = 500;
@@ -58,6 +59,7 @@ async function findChanged(engine: Engine, facts: Facts) {
 
 async function reclassifyDay(options: UpkeepOptions, day: number): Promise<void> {
   const { engine } = options;
+  if (!(await recountParts(options, day))) return;
   for (let after = NOT_SETTLED; ;) {
     const parts = await selectParts(engine.db, day);
     const end = await sumAnew(options, day, parts, after);
@@ -77,7 +79,7 @@ async function sumAnew(
   after: number,
 ): Promise<number | null> {
   let end = after;
-  for await (const links of walkLinks(options, day, parts, after)) {
+  for await (const links of walkSums(options, day, parts, after)) {
     if (options.isOver() || !(await reclassifyLinks(options, day, links, parts))) return end;
     end = links.at(-1)!.linkId;
   }

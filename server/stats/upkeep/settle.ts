@@ -3,17 +3,19 @@ import { classOf, isPeople } from '../classes.ts';
 import { DaySumBuilder } from '../day-sum-builder.ts';
 import type { Facts } from '../facts.ts';
 import { mergeDetails } from './merge-details.ts';
+import { readSum } from '../day-sum.ts';
 import { selectSums, upsertSums } from '../day-sums.store.ts';
 import { allRows } from '../detail.ts';
 import { NOT_SETTLED, selectParts, type OpenPart } from '../open-parts.store.ts';
+import { SITE_ID } from '../record-visits.ts';
 import { haveParts, settleParts } from './open-chunks.store.ts';
 import { upsertSettled } from './settled-details.store.ts';
-import { closeDay } from './upkeep.store.ts';
+import { addBots, closeDay } from './upkeep.store.ts';
 import { walkOpenLinks, type LinkDetails, type UpkeepOptions } from './walk-links.ts';
 
 /**
- * Settles a day that is over: the clicks of each link become rows of those alike, its visitors are
- * counted, and what tells them apart is thrown away. It may be ended at any instant and be done
+ * Settles a day that is over: the clicks of each link become sums, and rows of those alike; its
+ * visitors are counted, and what tells them apart is thrown away. It may be ended at any instant and be done
  * again, also by several at once. Throws what the database throws.
  */
 export async function settleDay(options: UpkeepOptions, day: number): Promise<void> {
@@ -50,6 +52,8 @@ async function settleLinks(
   before: number,
   settledTo: number,
 ): Promise<boolean> {
+  // What they mean may have values that are not stored yet.
+  await facts.save();
   // Merged before the transaction: others wait for that, and a busy day takes long.
   const agents = facts.all('agent');
   const isPeoplesClick = (agentId: number, isScan: boolean) =>
@@ -59,32 +63,46 @@ async function settleLinks(
   for (const { linkId, settled, open } of links) {
     const merged = mergeDetails([...allRows(settled), ...open], isPeoplesClick);
     bodies.set(linkId, merged.body);
-    if (merged.visitors > 0) visitors.set(linkId, merged.visitors);
+    visitors.set(linkId, merged.visitors);
   }
   return engine.write(async (tx) => {
     if (!(await haveParts(tx, day, parts, before))) return false;
     await upsertSettled(tx, day, bodies);
-    await addVisitors(engine, tx, facts, day, visitors);
+    await addBots(engine, tx, await addToSums(engine, tx, facts, day, links, visitors));
     await settleParts(engine, tx, day, parts, settledTo);
     return true;
   });
 }
 
-async function addVisitors(
+/**
+ * Adds the clicks of links that were open to their sums, and the visitors of all to theirs; returns
+ * of how many clicks more than when they were counted one knows now that they are no people's.
+ */
+async function addToSums(
   engine: Engine,
   tx: Write,
   facts: Facts,
   day: number,
+  links: readonly LinkDetails[],
   visitors: ReadonlyMap<number, number>,
-): Promise<void> {
-  if (visitors.size === 0) return;
-  const stored = await selectSums(engine, tx, day, [...visitors.keys()]);
+): Promise<Map<number, number>> {
+  const linkIds = links.map(({ linkId }) => linkId);
+  const stored = await selectSums(engine, tx, day, linkIds);
   const bodies = new Map<number, Uint8Array>();
+  const bots = new Map<number, number>();
   const sum = new DaySumBuilder(facts);
-  for (const [linkId, body] of stored) {
-    sum.addStored(body);
+  for (const { linkId, open, openPeople } of links) {
+    const former = stored.get(linkId);
+    if (former !== undefined) sum.addStored(former);
     sum.visitors += visitors.get(linkId)!;
-    bodies.set(linkId, sum.take());
+    // Those of the site were added when they came.
+    if (linkId !== SITE_ID) for (const rows of open) sum.addDetail(rows);
+    const body = sum.take();
+    bodies.set(linkId, body);
+    if (linkId === SITE_ID) continue;
+    const before = former === undefined ? 0 : readSum(former).people;
+    bots.set(linkId, before + openPeople - readSum(body).people);
   }
   await upsertSums(tx, day, bodies);
+  return bots;
 }

@@ -23,6 +23,8 @@ export interface LinkDetails {
   readonly linkId: number;
   readonly settled: SettledDetail | null;
   readonly open: readonly DetailRows[];
+  /** Of the open clicks, those that were people's when they were counted. */
+  readonly openPeople: number;
 }
 
 /**
@@ -47,8 +49,12 @@ export async function* walkOpenLinks(
   }
 }
 
-/** The same of all links that have clicks on a day, settled or not, behind one. */
-export async function* walkLinks(
+/**
+ * The links behind one that have sums of a day, with the clicks that these are of: of links those
+ * that are settled, of the site, which comes first and alone, those in the parts too. Their facts
+ * are known.
+ */
+export async function* walkSums(
   { engine, facts }: UpkeepOptions,
   day: number,
   parts: readonly OpenPart[],
@@ -59,20 +65,11 @@ export async function* walkLinks(
     const settled = await selectSettledOf(engine, day, [SITE_ID]);
     if (site.rows.length + settled.length > 0) yield await put(facts, [site], settled);
   }
-  let last = Math.max(after, SITE_ID);
-  let settled = await selectNextSettled(engine, day, last);
-  const batches = inBatches(readOpenLinks(engine, facts, day, parts, last));
-  let open: readonly OpenLink[] = (await batches.next()).value ?? [];
-  while (settled.length + open.length > 0) {
-    // Behind these there may be more of the same kind, which are not read yet.
-    const end = Math.min(settled.at(-1)?.linkId ?? Infinity, open.at(-1)?.linkId ?? Infinity);
-    const isDue = ({ linkId }: { readonly linkId: number }) => linkId <= end;
-    yield await put(facts, open.filter(isDue), settled.filter(isDue));
-    last = end;
-    settled = settled.filter((link) => !isDue(link));
-    open = open.filter((link) => !isDue(link));
-    if (settled.length === 0) settled = await selectNextSettled(engine, day, last);
-    if (open.length === 0) open = (await batches.next()).value ?? [];
+  for (let last = Math.max(after, SITE_ID); ;) {
+    const settled = await selectNextSettled(engine, day, last);
+    if (settled.length === 0) return;
+    yield await put(facts, [], settled);
+    last = settled.at(-1)!.linkId;
   }
 }
 
@@ -97,10 +94,13 @@ async function put(
   stored: readonly StoredDetail[],
 ): Promise<LinkDetails[]> {
   const links = new Map<number, LinkDetails>();
-  for (const { linkId, rows } of open) links.set(linkId, { linkId, settled: null, open: rows });
+  for (const { linkId, rows, people } of open) {
+    links.set(linkId, { linkId, settled: null, open: rows, openPeople: people });
+  }
   for (const { linkId, detail: settled } of stored) {
     await learnFactsOf(facts, settled);
-    links.set(linkId, { linkId, settled, open: links.get(linkId)?.open ?? [] });
+    const { open: rows, openPeople } = links.get(linkId) ?? { open: [], openPeople: 0 };
+    links.set(linkId, { linkId, settled, open: rows, openPeople });
   }
   return [...links.values()].sort((a, b) => a.linkId - b.linkId);
 }
