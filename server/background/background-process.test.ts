@@ -14,9 +14,9 @@ import { COMMAND } from '../own-command.ts';
 import { BackgroundProcess } from './background-process.ts';
 
 const NOBODY: ReadonlySet<number> = new Set();
+const LINKS = 2000;
 /** More than one transaction counts. */
-const LINKS = 45_000;
-const CLICKS = 60_000;
+const CLICKS = 200_000;
 
 let dataDir: string;
 let engine: Engine;

@@ -31,8 +31,8 @@ const VERSION = 2;
 const HEAD_BYTES = 6;
 /** Up to the texts; one more than in version 1. */
 const FIXED_BYTES = HEAD_BYTES + 14;
-/** The shortest record of any version: it has no text. */
-const RECORD_MIN = HEAD_BYTES + 13 + 8;
+/** The shortest record of any version, in bytes: it has no text. */
+export const RECORD_MIN = HEAD_BYTES + 13 + 8;
 const NOT_TRACKED = 1;
 const REFERRER_MAX = 1024;
 const USER_AGENT_MAX = 512;
@@ -147,9 +147,17 @@ function copyText(
   return offset + 2 + length;
 }
 
+/** Where a record is copied to for its checksum, and views of its beginning by their lengths. */
+const copied = Buffer.alloc(RECORD_MAX);
+const views: (Buffer | undefined)[] = Array.from({ length: RECORD_MAX });
+
 /** The checksum that the record between `start` and `end` should have. */
 export function checksum(bytes: Buffer, start: number, end: number): number {
-  return crc32(bytes.subarray(start + 4, end));
+  const length = end - start - 4;
+  if (length > RECORD_MAX) return crc32(bytes.subarray(start + 4, end));
+  // To make a view of each record takes longer than to copy it.
+  bytes.copy(copied, 0, start + 4, end);
+  return crc32((views[length] ??= copied.subarray(0, length)));
 }
 
 /**
@@ -204,42 +212,77 @@ export function startOfAddress(bytes: Buffer, start: number): number {
   return startOfFields(bytes, start) + 12;
 }
 
-/** Gives the text between two places, a character for each byte. */
-type TextReader = (bytes: Buffer, from: number, to: number) => string;
+/** Gives the text between two places, or what stands for it. */
+type TextReader<Text> = (bytes: Buffer, from: number, to: number) => Text;
 
+/** A character for each byte. */
 function readNewText(bytes: Buffer, from: number, to: number): string {
   return bytes.toString('latin1', from, to);
 }
 
+/** What the whole record at `start` keeps; `decodeClicks` tells where one stands. */
+export function readClick(bytes: Buffer, start: number): RecordedVisit {
+  return new ClickReader(readNewText, readNewText).read(bytes, start);
+}
+
 /**
- * What the whole record at `start` keeps; `decodeClicks` tells where one stands. `readText` gives all
- * texts but the address.
+ * Reads records one after the other, and says of the last one what it keeps: an object for each of
+ * very many clicks would take memory, and keep the collector busy.
  */
-export function readClick(
-  bytes: Buffer,
-  start: number,
-  readText: TextReader = readNewText,
-): RecordedVisit {
-  const isFirstVersion = bytes[start + HEAD_BYTES] === 1;
-  let offset = startOfAddress(bytes, start);
-  const read = (reader = readText): string => {
-    const from = offset + 2;
-    offset = from + bytes[offset]! + bytes[offset + 1]! * 256;
-    return reader(bytes, from, offset);
-  };
-  // Addresses are too many to be found again, and are not to be remembered longer than needed.
-  const address = read(readNewText);
-  return {
-    linkId: readLinkId(bytes, start),
-    time: readTime(bytes, start),
-    asksNotToBeTracked: !isFirstVersion && (bytes[start + HEAD_BYTES + 1]! & NOT_TRACKED) !== 0,
-    address: address.startsWith('\0') ? '' : address,
-    referrer: read(),
-    userAgent: read(),
-    language: read(),
-    query: isFirstVersion ? '' : read(),
-    country: isFirstVersion ? '' : read(),
-  };
+export class ClickReader<Text, Address> implements RecordedVisit<Text, Address> {
+  linkId = 0;
+  time = 0;
+  asksNotToBeTracked = false;
+  address!: Address;
+  referrer!: Text;
+  userAgent!: Text;
+  language!: Text;
+  query!: Text;
+  country!: Text;
+  readonly #readText: TextReader<Text>;
+  readonly #readAddress: TextReader<Address>;
+  /** Where the last text ends that was read. */
+  #end = 0;
+
+  /** The readers give what is said of a text, and of an address. */
+  constructor(readText: TextReader<Text>, readAddress: TextReader<Address>) {
+    this.#readText = readText;
+    this.#readAddress = readAddress;
+  }
+
+  /** Reads the whole record at `start`. */
+  read(bytes: Buffer, start: number): this {
+    const isFirstVersion = bytes[start + HEAD_BYTES] === 1;
+    this.linkId = readLinkId(bytes, start);
+    this.time = readTime(bytes, start);
+    this.asksNotToBeTracked =
+      !isFirstVersion && (bytes[start + HEAD_BYTES + 1]! & NOT_TRACKED) !== 0;
+    const from = startOfAddress(bytes, start) + 2;
+    this.#end = endOfText(bytes, from);
+    // In the place of one that was wiped stand zeros.
+    this.address = this.#readAddress(bytes, from, bytes[from] === 0 ? from : this.#end);
+    this.referrer = this.#readNext(bytes);
+    this.userAgent = this.#readNext(bytes);
+    this.language = this.#readNext(bytes);
+    this.query = isFirstVersion ? this.#readNothing(bytes) : this.#readNext(bytes);
+    this.country = isFirstVersion ? this.#readNothing(bytes) : this.#readNext(bytes);
+    return this;
+  }
+
+  #readNext(bytes: Buffer): Text {
+    const from = this.#end + 2;
+    this.#end = endOfText(bytes, from);
+    return this.#readText(bytes, from, this.#end);
+  }
+
+  #readNothing(bytes: Buffer): Text {
+    return this.#readText(bytes, this.#end, this.#end);
+  }
+}
+
+/** Where a text ends whose length stands right before it. */
+function endOfText(bytes: Buffer, start: number): number {
+  return start + bytes[start - 2]! + bytes[start - 1]! * 256;
 }
 
 /**

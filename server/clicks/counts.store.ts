@@ -1,35 +1,49 @@
-import { sql } from 'kysely';
-import type { Engine, Write } from '../engine/engine.ts';
+import type { Write } from '../engine/engine.ts';
+import { changeRows } from '../stats/insert-rows.ts';
 import { rowsAt, type LinkRows } from '../stats/open-chunk.ts';
 
 /** How many links' counts one statement changes. */
 const LINKS_PER_STATEMENT = 256;
+const FULL_LIST = writeList(LINKS_PER_STATEMENT);
 
 /** Adds clicks, and those of them that are no people's, to the counts of links and deleted links. */
-export async function addCounts(
-  { sql: dialect }: Engine,
-  tx: Write,
-  links: LinkRows,
-): Promise<void> {
+export async function addCounts(tx: Write, links: LinkRows): Promise<void> {
   const { linkIds, people } = links;
   // In the order of the rows: neighbours lie on one page.
   for (let first = 0; first < linkIds.length; first += LINKS_PER_STATEMENT) {
     const end = Math.min(first + LINKS_PER_STATEMENT, linkIds.length);
-    const some = Array.from({ length: end - first }, (_, i) => {
-      const { from, to } = rowsAt(links, first + i);
-      return [linkIds[first + i]!, to - from, to - from - people[first + i]!];
-    });
-    const drained = dialect.rowsOf(['id', 'clicks', 'bots'], some);
-    const { numAffectedRows = 0n } = await sql`
-      update click_count set
-        clicks = click_count.clicks + drained.clicks, bots = click_count.bots + drained.bots
-      from ${drained} as drained where click_count.link_id = drained.id`.execute(tx);
-    // A link that is not there may have been deleted: it may come back, and its clicks with it.
-    if (numAffectedRows < some.length) {
-      await sql`
-        update deleted_link set
-          clicks = deleted_link.clicks + drained.clicks, bots = deleted_link.bots + drained.bots
-        from ${drained} as drained where deleted_link.id = drained.id`.execute(tx);
+    const values: number[] = [];
+    for (let place = first; place < end; place += 1) {
+      const { from, to } = rowsAt(links, place);
+      values.push(linkIds[place]!, to - from, to - from - people[place]!);
     }
+    const changed = await addTo(tx, 'click_count', 'link_id', values);
+    // A link that is not there may have been deleted: it may come back, and its clicks with it.
+    if (changed < end - first) await addTo(tx, 'deleted_link', 'id', values);
   }
+}
+
+/** Adds to rows of a table; of each the id, the clicks and the bots. Returns how many were there. */
+async function addTo(
+  tx: Write,
+  table: string,
+  id: string,
+  values: readonly number[],
+): Promise<number> {
+  const rows = values.length / 3;
+  const list = rows === LINKS_PER_STATEMENT ? FULL_LIST : writeList(rows);
+  // A list of values names its columns so in both engines.
+  const text = `update ${table} set
+    clicks = ${table}.clicks + drained.column2, bots = ${table}.bots + drained.column3
+    from (values ${list}) as drained where ${table}.${id} = drained.column1`;
+  return changeRows(tx, text, values);
+}
+
+/** The parameters of so many rows of three numbers, of which the first says of what type all are. */
+function writeList(rows: number): string {
+  return Array.from({ length: rows }, (_, row) =>
+    row === 0
+      ? '(cast($1 as bigint), cast($2 as bigint), cast($3 as bigint))'
+      : `($${row * 3 + 1}, $${row * 3 + 2}, $${row * 3 + 3})`,
+  ).join(', ');
 }

@@ -3,22 +3,20 @@ import type { Engine, Write } from '../engine/engine.ts';
 import { VisitRecorder, type OpenRecorder } from '../stats/visit-recorder.ts';
 import type { VisitBatch } from '../stats/record-visits.ts';
 import { Visits } from '../stats/visits.ts';
-import { decodeClicks, findRecord, readClick } from './click.ts';
+import { ClickReader, decodeClicks, findRecord, RECORD_MIN } from './click.ts';
 import { addCounts } from './counts.store.ts';
 import { deleteOffsets, selectOffset, upsertOffset } from './offsets.store.ts';
 import { listSegments, openSegment, readSegment, removeOldSegments } from './segments.ts';
-import { Texts } from './texts.ts';
 import { wipeAddresses } from './wipe.ts';
 
 /** How much of a segment is read at a time, in bytes. */
 const READ_BYTES = 256 * 1024;
-/** How many links' counts one transaction moves at most, but for those of the last read. */
-const LINKS_AT_ONCE = 40_000;
-/** How many clicks are read at most for one transaction, but for those of the last read. */
-const CLICKS_AT_ONCE = 80_000;
-
-/** Those that former clicks said. */
-const texts = new Texts();
+const CLICKS_A_READ = READ_BYTES / RECORD_MIN;
+/**
+ * How many clicks one transaction counts when nothing is said of it: with more, pages that many
+ * clicks change are written less often, and clicks wait in more memory.
+ */
+const CLICKS_AT_ONCE = 160_000;
 
 /** What a drain did. */
 export interface Drained {
@@ -39,6 +37,8 @@ interface DrainOptions {
   readonly isOver?: () => boolean;
   /** Waited for after each transaction; given how long it took with all its work, in milliseconds. */
   readonly rest?: (stepMs: number) => Promise<void>;
+  /** How many clicks are read at most for one transaction, but for those of the last read. */
+  readonly clicksAtOnce?: number;
   /** Told of the clicks that are in the counts with each transaction. */
   readonly onCounted?: (visits: Visits) => void;
 }
@@ -84,8 +84,10 @@ async function drainSegment(
   fd: number,
   room: Room,
   open: () => Promise<OpenRecorder>,
-  { engine, directory, onError, isOver, rest, onCounted }: DrainOptions,
+  options: DrainOptions,
 ): Promise<{ clicks: number; isWhole: boolean }> {
+  const { engine, directory, onError, isOver, rest, onCounted } = options;
+  const { clicksAtOnce = CLICKS_AT_ONCE } = options;
   let clicks = 0;
   let isWhole = true;
   const onUnreadable = (error: unknown): void => {
@@ -98,11 +100,12 @@ async function drainSegment(
     if (isOver?.() === true) return { clicks, isWhole: false };
     const begun = performance.now();
     const start = await selectOffset(engine.db, name);
-    const part = await readPart(fd, start, room, open, onUnreadable);
+    room.visits.reserve(Math.min((size - start) / RECORD_MIN, clicksAtOnce) + CLICKS_A_READ);
+    const part = await readPart(fd, start, clicksAtOnce, room, open, onUnreadable);
     if (part.end === part.start) break;
     const batch = await (await open()).prepare(part.visits);
     const isOurs = await engine
-      .write((tx) => countPart(engine, tx, name, part, batch))
+      .write((tx) => countPart(tx, name, part, batch))
       .catch((error: unknown) => hasCounted(engine, name, part, error, onError));
     if (!isOurs) continue;
     if (part.damaged > 0) onError(new Error(`${name}: ${part.damaged} damaged bytes passed over`));
@@ -151,21 +154,21 @@ interface Part {
 async function readPart(
   fd: number,
   start: number,
+  clicksAtOnce: number,
   { buffer, visits }: Room,
   open: () => Promise<OpenRecorder>,
   onUnreadable: (error: unknown) => void,
 ): Promise<Part> {
   visits.clear();
-  const links = new Set<number>();
   let damaged = 0;
   let end = start;
-  while (links.size < LINKS_AT_ONCE && visits.length < CLICKS_AT_ONCE) {
+  while (visits.length < clicksAtOnce) {
     const bytes = buffer.subarray(0, readSegment(fd, buffer, end, onUnreadable));
     if (bytes.length === 0) break;
     const recorder = await open();
-    let length = decodeClicks(bytes, (linkId, at) => {
-      links.add(linkId);
-      visits.add(recorder.read(readClick(bytes, at, texts.read)));
+    const reader = new ClickReader(recorder.readText, recorder.readAddress);
+    let length = decodeClicks(bytes, (_, at) => {
+      visits.add(recorder.read(reader.read(bytes, at)));
     });
     if (length === 0) {
       length = Math.max(0, findRecord(bytes));
@@ -178,15 +181,9 @@ async function readPart(
 }
 
 /** Adds a part to the counts; false when somebody else has counted some of it meanwhile. */
-async function countPart(
-  engine: Engine,
-  tx: Write,
-  name: string,
-  part: Part,
-  batch: VisitBatch,
-): Promise<boolean> {
+async function countPart(tx: Write, name: string, part: Part, batch: VisitBatch): Promise<boolean> {
   if ((await selectOffset(tx, name)) !== part.start) return false;
-  for (const links of batch.counts) await addCounts(engine, tx, links);
+  for (const links of batch.counts) await addCounts(tx, links);
   await batch.store(tx);
   await upsertOffset(tx, name, part.end);
   return true;

@@ -12,19 +12,22 @@ export interface DayGroups {
 
 /** Sorts visits by day and link; those of a link stay in their order. */
 export function groupVisits(visits: Visits): DayGroups[] {
-  /** Of each day the places of its visits. */
-  const days = new Map<number, number[]>();
+  /** Day → how many visits it has. */
+  const days = new Map<number, number>();
   for (let at = 0; at < visits.length; at += 1) {
     const day = visits.day(at);
-    const places = days.get(day);
-    if (places === undefined) days.set(day, [at]);
-    else places.push(at);
+    days.set(day, (days.get(day) ?? 0) + 1);
   }
-  return [...days].map(([day, places]) => groupByLink(visits, day, places));
+  return [...days].map(([day, size]) => {
+    const places = new Uint32Array(size);
+    for (let at = 0, i = 0; at < visits.length; at += 1)
+      if (visits.day(at) === day) places[i++] = at;
+    return groupByLink(visits, day, places);
+  });
 }
 
 /** Groups the visits of a day, which stand at these places. */
-function groupByLink(visits: Visits, day: number, all: readonly number[]): DayGroups {
+function groupByLink(visits: Visits, day: number, all: Uint32Array): DayGroups {
   /** Link → its number, by when it came up. */
   const numbers = new Map<number, number>();
   const numberOf = new Uint32Array(all.length);

@@ -17,8 +17,18 @@ export async function insertRows(
     const places = (row: number) => some[0]!.map((_, i) => `$${row * width + i + 1}`).join(', ');
     const lists = some.map((_, row) => `(${places(row)})`);
     const text = `insert into ${into} values ${lists.join(', ')} ${onConflict}`;
-    // Put in afterwards: Kysely would freeze them, and reading a frozen list takes several times as
-    // long as writing the row.
-    await tx.executeQuery({ ...CompiledQuery.raw(text), parameters: some.flat() });
+    await changeRows(tx, text, some.flat());
   }
+}
+
+/** Does a statement that has many parameters; returns how many rows it changed. */
+export async function changeRows(
+  tx: Write,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<number> {
+  // Put in afterwards: Kysely would freeze them, and reading a frozen list takes several times as
+  // long as writing a row.
+  const query = { ...CompiledQuery.raw(text), parameters };
+  return Number((await tx.executeQuery(query)).numAffectedRows ?? 0);
 }

@@ -1,7 +1,7 @@
 import type { Engine, Write } from '../engine/engine.ts';
 import type { DaySumBuilder } from './day-sum-builder.ts';
 import { selectSums, upsertSums } from './day-sums.store.ts';
-import { createDetail, type OpenDetail } from './detail.ts';
+import type { OpenDetail } from './detail.ts';
 import type { Facts } from './facts.ts';
 import { groupVisits } from './group-visits.ts';
 import { createChunks, type LinkRows } from './open-chunk.ts';
@@ -35,8 +35,7 @@ export async function prepareVisits(
   return {
     counts: days.map(({ links }) => links),
     async store(tx) {
-      const { detail } = createDetail('open', visits.length);
-      fillDetail(detail, visits);
+      const detail = createOpenDetail(visits);
       for (const { day, places, links } of days) {
         tellVisitorsApart(detail, visits, places, await openDay(tx, day));
         const stored = await selectSums(engine, tx, day, [SITE_ID]);
@@ -51,17 +50,15 @@ export async function prepareVisits(
   };
 }
 
-/** A row for each visit. */
-function fillDetail(detail: OpenDetail, visits: Visits): void {
-  for (let row = 0; row < visits.length; row += 1) {
-    detail.agent[row] = visits.agent(row).id;
-    detail.referrer[row] = visits.referrer(row).id;
-    detail.campaign[row] = visits.campaign(row).id;
-    detail.place[row] = visits.place(row).id;
-    detail.language[row] = visits.language(row).id;
-    detail.quarter[row] = visits.quarter(row);
-    detail.scan[row] = visits.isScan(row) ? 1 : 0;
-  }
+/** A row for each visit; visitors are not told apart yet. */
+function createOpenDetail(visits: Visits): OpenDetail {
+  return {
+    ...visits.listDetails(),
+    form: 'open',
+    rows: visits.length,
+    visitorLow: new Uint32Array(visits.length),
+    visitorHigh: new Uint16Array(visits.length),
+  };
 }
 
 function tellVisitorsApart(

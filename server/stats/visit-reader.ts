@@ -6,39 +6,40 @@ import { readLanguage } from './language.ts';
 import type { Places } from './places.ts';
 import { dayOf, quarterOf } from './quarter.ts';
 import { readReferrer } from './referrer.ts';
+import { Texts } from './texts.ts';
 import { VisitorText } from './visitors.ts';
 
-/** What the journal keeps of a click. Texts have a character for each byte; '' = none. */
-export interface RecordedVisit {
+/** What the journal keeps of a click; of a text that did not come it is '', or what stands for it. */
+export interface RecordedVisit<Text = string, Address = Text> {
   readonly linkId: number;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly time: number;
   readonly asksNotToBeTracked: boolean;
   /** Shortened; '' also when it was wiped. */
-  readonly address: string;
-  readonly referrer: string;
-  readonly userAgent: string;
-  readonly language: string;
-  readonly query: string;
-  readonly country: string;
+  readonly address: Address;
+  readonly referrer: Text;
+  readonly userAgent: Text;
+  readonly language: Text;
+  readonly query: Text;
+  readonly country: Text;
 }
 
 /** A click as statistics have it. */
 export interface Visit {
-  readonly linkId: number;
-  readonly day: number;
-  readonly quarter: number;
-  readonly class: number;
+  linkId: number;
+  day: number;
+  quarter: number;
+  class: number;
   /** Whether it came by a QR code, whoever it was. */
-  readonly isScan: boolean;
-  readonly agent: Fact;
-  readonly referrer: Fact;
-  readonly campaign: Fact;
-  readonly place: Fact;
-  readonly language: Fact;
+  isScan: boolean;
+  agent: Fact;
+  referrer: Fact;
+  campaign: Fact;
+  place: Fact;
+  language: Fact;
   /** What visitors are told apart by; the address is null of those who are not. */
-  readonly address: VisitorText | null;
-  readonly userAgent: VisitorText;
+  address: VisitorText | null;
+  userAgent: VisitorText;
 }
 
 /** Of which visits something is kept. */
@@ -51,63 +52,56 @@ export interface VisitRules {
 
 const NOTHING = new VisitorText('');
 
-/** How many texts of a kind are remembered with what they mean. */
-const REMEMBERED_MAX = 20_000;
-/** The same of addresses, which are short, and of which there are more than of all else. */
-const ADDRESSES_MAX = 100_000;
+/** A text that visitors sent, with what it means as far as anybody asked: one may be of any kind. */
+export class KnownText {
+  readonly text: string;
+  agent: { readonly fact: Fact; readonly said: VisitorText } | null = null;
+  agentClass: number | null = null;
+  referrer: Fact | null = null;
+  campaign: { readonly fact: Fact; readonly isScan: boolean } | null = null;
+  language: Fact | null = null;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** An address with the place that was found for it when a header said what `header` is. */
+export class KnownAddress {
+  readonly said: VisitorText;
+  header: string | null = null;
+  place: Fact | null = null;
+
+  constructor(text: string) {
+    this.said = new VisitorText(text);
+  }
+}
+
+/** How many texts are remembered, and of how many bytes together; of addresses there are more. */
+const TEXTS = { max: 2 ** 14, bytesMax: 2 ** 21 };
+const ADDRESSES = { max: 2 ** 16, bytesMax: 2 ** 20 };
 
 /** Reads what clicks say: the texts that come again and again only once. */
 export class VisitReader {
   readonly #facts: Facts;
   readonly #places: Pick<Places, 'find'>;
-  readonly #agents = new Map<string, { fact: Fact; said: VisitorText }>();
-  readonly #classes = new Map<string, number>();
-  readonly #referrers = new Map<string, Fact>();
-  readonly #campaigns = new Map<string, { fact: Fact; isScan: boolean }>();
-  readonly #addresses = new Map<string, { fact: Fact; said: VisitorText }>();
-  readonly #languages = new Map<string, Fact>();
+  readonly texts = new Texts({ ...TEXTS, create: (text) => new KnownText(text) });
+  readonly addresses = new Texts({ ...ADDRESSES, create: (text) => new KnownAddress(text) });
+
+  /** One for all: hundreds of thousands would keep the collector busy. */
+  readonly #visit: Visit;
 
   constructor(facts: Facts, places: Pick<Places, 'find'>) {
     this.#facts = facts;
     this.#places = places;
-  }
-
-  read(click: RecordedVisit, { isCountOnly, heedsDoNotTrack }: VisitRules): Visit {
-    const seconds = Math.floor(click.time / 1000);
-    const day = dayOf(seconds);
-    const { linkId } = click;
-    const quarter = quarterOf(seconds);
-    if ((click.asksNotToBeTracked && heedsDoNotTrack) || isCountOnly(linkId)) {
-      // What is kept as a fact is stored: nothing of these visitors may be.
-      const agentClass = this.#readClass(click.userAgent);
-      const { isScan } = readCampaign(click.query);
-      const visit = { linkId, day, quarter, class: classOf(agentClass, isScan), isScan };
-      return { ...visit, ...this.#sayNothing(agentClass, day) };
-    }
-    const { fact: agent, said: userAgent } = this.#readAgent(click.userAgent, day);
-    const { fact: place, said: address } = this.#readPlace(click.address, click.country, day);
-    const { fact: campaign, isScan } = this.#readCampaign(click.query, day);
-    const clickClass = classOf(agent.class, isScan);
-    return {
-      linkId,
-      day,
-      quarter,
-      class: clickClass,
-      isScan,
-      agent,
-      campaign,
-      referrer: this.#readReferrer(click.referrer, day),
-      place,
-      language: this.#readLanguage(click.language, day),
-      address: isPeople(clickClass) && address.text !== '' ? address : null,
-      userAgent,
-    };
-  }
-
-  #sayNothing(agentClass: number, day: number) {
-    const nothing = (kind: FactKind): Fact => this.#facts.get(kind, '', day);
-    return {
-      agent: this.#facts.say('agent', { class: agentClass, texts: ['', '', ''] }, day),
+    const nothing = (kind: FactKind): Fact => facts.all(kind)[0]!;
+    this.#visit = {
+      linkId: 0,
+      day: 0,
+      quarter: 0,
+      class: 0,
+      isScan: false,
+      agent: nothing('agent'),
       referrer: nothing('referrer'),
       campaign: nothing('campaign'),
       place: nothing('place'),
@@ -117,54 +111,95 @@ export class VisitReader {
     };
   }
 
-  #readAgent(text: string, day: number): { fact: Fact; said: VisitorText } {
-    const known = this.#agents.get(text);
-    if (known !== undefined) return known;
-    const facts = this.#facts;
-    const line = toLine(text);
-    const fact =
-      line === ''
-        ? facts.say('agent', { class: BOT, texts: ['', '', ''] }, day)
-        : facts.get('agent', line, day);
-    return remember(this.#agents, text, { fact, said: new VisitorText(text) });
+  /** What a click says, until the next one is read. */
+  read(
+    click: RecordedVisit<KnownText, KnownAddress>,
+    { isCountOnly, heedsDoNotTrack }: VisitRules,
+  ): Readonly<Visit> {
+    const seconds = Math.floor(click.time / 1000);
+    const day = dayOf(seconds);
+    const visit = this.#visit;
+    visit.linkId = click.linkId;
+    visit.day = day;
+    visit.quarter = quarterOf(seconds);
+    if ((click.asksNotToBeTracked && heedsDoNotTrack) || isCountOnly(click.linkId)) {
+      // What is kept as a fact is stored: nothing of these visitors may be.
+      this.#sayNothing(click, day);
+      return visit;
+    }
+    const { fact: agent, said: userAgent } = this.#readAgent(click.userAgent, day);
+    const { fact: campaign, isScan } = this.#readCampaign(click.query, day);
+    const { said: address } = click.address;
+    visit.class = classOf(agent.class, isScan);
+    visit.isScan = isScan;
+    visit.agent = agent;
+    visit.referrer = this.#readReferrer(click.referrer, day);
+    visit.campaign = campaign;
+    visit.place = this.#readPlace(click.address, click.country.text, day);
+    visit.language = this.#readLanguage(click.language, day);
+    visit.address = isPeople(visit.class) && address.text !== '' ? address : null;
+    visit.userAgent = userAgent;
+    return visit;
   }
 
-  #readClass(text: string): number {
-    const known = this.#classes.get(text);
-    if (known !== undefined) return known;
-    const line = toLine(text);
-    return remember(this.#classes, text, line === '' ? BOT : this.#facts.classOf(line));
+  #sayNothing(click: RecordedVisit<KnownText, KnownAddress>, day: number): void {
+    const visit = this.#visit;
+    const agentClass = this.#readClass(click.userAgent);
+    const { isScan } = readCampaign(click.query.text);
+    const nothing = (kind: FactKind): Fact => this.#facts.get(kind, '', day);
+    visit.class = classOf(agentClass, isScan);
+    visit.isScan = isScan;
+    visit.agent = this.#facts.say('agent', { class: agentClass, texts: ['', '', ''] }, day);
+    visit.referrer = nothing('referrer');
+    visit.campaign = nothing('campaign');
+    visit.place = nothing('place');
+    visit.language = nothing('language');
+    visit.address = null;
+    visit.userAgent = NOTHING;
   }
 
-  #readReferrer(text: string, day: number): Fact {
-    const known = this.#referrers.get(text);
-    if (known !== undefined) return known;
-    const { referrer, page } = readReferrer(text);
-    return remember(this.#referrers, text, this.#say('referrer', [referrer, page], day));
+  #readAgent(known: KnownText, day: number): NonNullable<KnownText['agent']> {
+    return (known.agent ??= {
+      fact: this.#sayAgent(toLine(known.text), day),
+      said: new VisitorText(known.text),
+    });
   }
 
-  #readCampaign(query: string, day: number): { fact: Fact; isScan: boolean } {
-    const known = this.#campaigns.get(query);
-    if (known !== undefined) return known;
+  #sayAgent(line: string, day: number): Fact {
+    return line === ''
+      ? this.#facts.say('agent', { class: BOT, texts: ['', '', ''] }, day)
+      : this.#facts.get('agent', line, day);
+  }
+
+  #readClass(known: KnownText): number {
+    if (known.agentClass !== null) return known.agentClass;
+    const line = toLine(known.text);
+    return (known.agentClass = line === '' ? BOT : this.#facts.classOf(line));
+  }
+
+  #readReferrer(known: KnownText, day: number): Fact {
+    if (known.referrer !== null) return known.referrer;
+    const { referrer, page } = readReferrer(known.text);
+    return (known.referrer = this.#say('referrer', [referrer, page], day));
+  }
+
+  #readCampaign(known: KnownText, day: number): NonNullable<KnownText['campaign']> {
+    if (known.campaign !== null) return known.campaign;
     const { isScan, utm_source, utm_medium, utm_campaign, utm_term, utm_content, via } =
-      readCampaign(query);
+      readCampaign(known.text);
     const texts = [utm_source, utm_medium, utm_campaign, utm_term, utm_content, via];
-    return remember(this.#campaigns, query, { fact: this.#say('campaign', texts, day), isScan });
+    return (known.campaign = { fact: this.#say('campaign', texts, day), isScan });
   }
 
-  #readPlace(address: string, header: string, day: number): { fact: Fact; said: VisitorText } {
-    const text = header === '' ? address : `${address} ${header}`;
-    const known = this.#addresses.get(text);
-    if (known !== undefined) return known;
-    const { country, city } = this.#places.find(address, header);
-    const fact = this.#say('place', [country, city], day);
-    return remember(this.#addresses, text, { fact, said: new VisitorText(address) }, ADDRESSES_MAX);
+  #readPlace(known: KnownAddress, header: string, day: number): Fact {
+    if (known.place !== null && known.header === header) return known.place;
+    const { country, city } = this.#places.find(known.said.text, header);
+    known.header = header;
+    return (known.place = this.#say('place', [country, city], day));
   }
 
-  #readLanguage(header: string, day: number): Fact {
-    const known = this.#languages.get(header);
-    if (known !== undefined) return known;
-    return remember(this.#languages, header, this.#say('language', [readLanguage(header)], day));
+  #readLanguage(known: KnownText, day: number): Fact {
+    return (known.language ??= this.#say('language', [readLanguage(known.text)], day));
   }
 
   #say(kind: FactKind, texts: readonly string[], day: number): Fact {
@@ -175,15 +210,4 @@ export class VisitReader {
 /** A user agent without what PostgreSQL cannot store, and in one line. */
 function toLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
-}
-
-function remember<Value>(
-  known: Map<string, Value>,
-  text: string,
-  value: Value,
-  max = REMEMBERED_MAX,
-): Value {
-  if (known.size >= max) known.clear();
-  known.set(text, value);
-  return value;
 }

@@ -7,7 +7,15 @@ import { NOWHERE, type Places } from './places.ts';
 import { dayOf } from './quarter.ts';
 import { agentRules, type AgentRules } from './read-fact.ts';
 import { prepareVisits, type VisitBatch } from './record-visits.ts';
-import { VisitReader, type RecordedVisit, type Visit, type VisitRules } from './visit-reader.ts';
+import type { Texts } from './texts.ts';
+import {
+  VisitReader,
+  type KnownAddress,
+  type KnownText,
+  type RecordedVisit,
+  type Visit,
+  type VisitRules,
+} from './visit-reader.ts';
 import type { Visits } from './visits.ts';
 
 /** Turns the clicks of the journal into what statistics keep of them. */
@@ -53,6 +61,8 @@ export class VisitRecorder {
     // It has room for all values that there are: to make that anew would take longer than most drains.
     const sum = (this.#sum ??= new DaySumBuilder(facts));
     return {
+      readText: reader.texts.read,
+      readAddress: reader.addresses.read,
       read: (click) => reader.read(click, visitRules),
       async prepare(visits) {
         const batch = await prepareVisits(engine, facts, visits, sum);
@@ -77,7 +87,11 @@ export class VisitRecorder {
 
 /** Reads clicks of which none comes twice. When something of it throws, another must be opened. */
 export interface OpenRecorder {
-  read(click: RecordedVisit): Visit;
+  /** What is known of a text, and of an address, that stand between two places. */
+  readonly readText: Texts<KnownText>['read'];
+  readonly readAddress: Texts<KnownAddress>['read'];
+  /** What a click says, until the next one is read. */
+  read(click: RecordedVisit<KnownText, KnownAddress>): Readonly<Visit>;
   prepare(visits: Visits): Promise<VisitBatch>;
 }
 

@@ -1,6 +1,22 @@
+import type { DetailColumns } from './detail.ts';
 import type { Fact } from './facts.ts';
 import type { Visit } from './visit-reader.ts';
 import type { VisitorText } from './visitors.ts';
+
+/** What of a visit a detail says too. */
+interface Columns extends DetailColumns {
+  readonly linkId: Float64Array;
+  readonly day: Int32Array;
+  readonly class: Uint8Array;
+}
+
+type Column = keyof Columns;
+
+/** A fact that had no id when a visit named it. */
+interface NewFact {
+  readonly at: number;
+  readonly fact: Fact;
+}
 
 /**
  * Many visits, by columns: as objects, hundreds of thousands of them would keep the collector busy.
@@ -8,15 +24,8 @@ import type { VisitorText } from './visitors.ts';
  */
 export class Visits {
   #length = 0;
-  #linkIds = new Float64Array(1024);
-  #days = new Int32Array(1024);
-  /** The quarter of the day, times eight, plus the class, times two, plus 1 for a scan. */
-  #times = new Uint16Array(1024);
-  readonly #agents: Fact[] = [];
-  readonly #referrers: Fact[] = [];
-  readonly #campaigns: Fact[] = [];
-  readonly #places: Fact[] = [];
-  readonly #languages: Fact[] = [];
+  #columns = createColumns(1024);
+  readonly #newFacts: NewFact[] = [];
   readonly #addresses: (VisitorText | null)[] = [];
   readonly #userAgents: VisitorText[] = [];
 
@@ -24,17 +33,20 @@ export class Visits {
     return this.#length;
   }
 
-  add(visit: Visit): void {
+  add(visit: Readonly<Visit>): void {
     const at = this.#length;
-    if (at === this.#linkIds.length) this.#grow();
-    this.#linkIds[at] = visit.linkId;
-    this.#days[at] = visit.day;
-    this.#times[at] = visit.quarter * 8 + visit.class * 2 + (visit.isScan ? 1 : 0);
-    this.#agents[at] = visit.agent;
-    this.#referrers[at] = visit.referrer;
-    this.#campaigns[at] = visit.campaign;
-    this.#places[at] = visit.place;
-    this.#languages[at] = visit.language;
+    if (at === this.#columns.linkId.length) this.reserve(2 * at);
+    const columns = this.#columns;
+    columns.linkId[at] = visit.linkId;
+    columns.day[at] = visit.day;
+    columns.quarter[at] = visit.quarter;
+    columns.class[at] = visit.class;
+    columns.scan[at] = visit.isScan ? 1 : 0;
+    columns.agent[at] = this.#idOf(visit.agent, at);
+    columns.referrer[at] = this.#idOf(visit.referrer, at);
+    columns.campaign[at] = this.#idOf(visit.campaign, at);
+    columns.place[at] = this.#idOf(visit.place, at);
+    columns.language[at] = this.#idOf(visit.language, at);
     this.#addresses[at] = visit.address;
     this.#userAgents[at] = visit.userAgent;
     this.#length += 1;
@@ -43,46 +55,35 @@ export class Visits {
   /** Begins anew, with the room that there is. */
   clear(): void {
     this.#length = 0;
+    this.#newFacts.length = 0;
+  }
+
+  /** Makes room for so many. */
+  reserve(visits: number): void {
+    const length = Math.ceil(visits);
+    const former = this.#columns;
+    if (length <= former.linkId.length) return;
+    this.#columns = createColumns(length);
+    for (const name of Object.keys(former) as Column[]) this.#columns[name].set(former[name]);
+  }
+
+  /** What a detail says of them, in their order; all facts must be stored by now. */
+  listDetails(): DetailColumns {
+    for (const { at, fact } of this.#newFacts) this.#columns[fact.kind][at] = fact.id;
+    this.#newFacts.length = 0;
+    return this.#columns;
   }
 
   linkId(at: number): number {
-    return this.#linkIds[at]!;
+    return this.#columns.linkId[at]!;
   }
 
   day(at: number): number {
-    return this.#days[at]!;
-  }
-
-  quarter(at: number): number {
-    return this.#times[at]! >>> 3;
+    return this.#columns.day[at]!;
   }
 
   class(at: number): number {
-    return (this.#times[at]! >>> 1) & 3;
-  }
-
-  isScan(at: number): boolean {
-    return (this.#times[at]! & 1) === 1;
-  }
-
-  agent(at: number): Fact {
-    return this.#agents[at]!;
-  }
-
-  referrer(at: number): Fact {
-    return this.#referrers[at]!;
-  }
-
-  campaign(at: number): Fact {
-    return this.#campaigns[at]!;
-  }
-
-  place(at: number): Fact {
-    return this.#places[at]!;
-  }
-
-  language(at: number): Fact {
-    return this.#languages[at]!;
+    return this.#columns.class[at]!;
   }
 
   address(at: number): VisitorText | null {
@@ -93,16 +94,24 @@ export class Visits {
     return this.#userAgents[at]!;
   }
 
-  #grow(): void {
-    const length = 2 * this.#length;
-    const linkIds = new Float64Array(length);
-    const days = new Int32Array(length);
-    const times = new Uint16Array(length);
-    linkIds.set(this.#linkIds);
-    days.set(this.#days);
-    times.set(this.#times);
-    this.#linkIds = linkIds;
-    this.#days = days;
-    this.#times = times;
+  #idOf(fact: Fact, at: number): number {
+    // The one that says nothing has the id 0.
+    if (fact.id === 0 && fact.text !== '') this.#newFacts.push({ at, fact });
+    return fact.id;
   }
+}
+
+function createColumns(length: number): Columns {
+  return {
+    linkId: new Float64Array(length),
+    day: new Int32Array(length),
+    class: new Uint8Array(length),
+    agent: new Uint16Array(length),
+    referrer: new Uint16Array(length),
+    campaign: new Uint16Array(length),
+    place: new Uint16Array(length),
+    language: new Uint8Array(length),
+    quarter: new Uint8Array(length),
+    scan: new Uint8Array(length),
+  };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { audiences, dimensions, type Dimension } from '../../../contracts/stats.ts';
+import { readVisit } from '../../../tests/read-visit.ts';
 import { isPostgres, openTestEngine } from '../../../tests/test-engine.ts';
 import {
   countClasses,
@@ -218,7 +219,7 @@ function toVisit(click: Said): RecordedVisit {
 async function store(visits: readonly RecordedVisit[]): Promise<void> {
   const open = await recorder.open();
   const read = new Visits();
-  for (const visit of visits) read.add(open.read(visit));
+  for (const visit of visits) read.add(readVisit(open, visit));
   const batch = await open.prepare(read);
   await engine.write((tx) => batch.store(tx));
 }

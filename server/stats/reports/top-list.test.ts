@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readVisit } from '../../../tests/read-visit.ts';
 import { seedLinks } from '../../../tests/seed.ts';
 import { openTestEngine } from '../../../tests/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -53,7 +54,7 @@ async function visit(some: readonly Visit[]): Promise<void> {
   const visits = new Visits();
   for (const [linkId, day, times] of some) {
     for (let time = 0; time < times; time += 1) {
-      const read = open.read({
+      const read = readVisit(open, {
         linkId,
         time: (day * DAY + 7) * 1000,
         asksNotToBeTracked: false,

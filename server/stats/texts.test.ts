@@ -2,9 +2,14 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { Texts } from './texts.ts';
 
+/** Few, so that many fall on one place, and all are forgotten now and then. */
+function openTexts(): Texts<string> {
+  return new Texts({ max: 64, bytesMax: 4096, create: (text) => text });
+}
+
 test('a text is what its bytes say, whatever was read before', () => {
-  const texts = new Texts();
-  const bytes = fc.uint8Array({ maxLength: 300 });
+  const texts = openTexts();
+  const bytes = fc.uint8Array({ maxLength: 1100 });
   fc.assert(
     fc.property(fc.array(bytes), fc.array(bytes), fc.nat(9), (some, others, before) => {
       for (const one of [...some, ...others, ...some]) {
@@ -17,8 +22,17 @@ test('a text is what its bytes say, whatever was read before', () => {
   );
 });
 
+test('what is known of a text is one thing, as long as it is remembered', () => {
+  const texts = new Texts({ max: 16, bytesMax: 1024, create: (text) => ({ text }) });
+  const bytes = Buffer.from('en-GB,de');
+  const known = texts.read(bytes, 0, 5);
+  expect(known).toEqual({ text: 'en-GB' });
+  expect(texts.read(Buffer.from('xen-GB'), 1, 6)).toBe(known);
+  expect(texts.read(bytes, 2, 2)).toBe(texts.read(bytes, 0, 0));
+});
+
 test('texts that fall on one place do not pass for each other', () => {
-  const texts = new Texts();
+  const texts = openTexts();
   // More than there are places, and all of one length.
   for (let round = 0; round < 2; round += 1) {
     for (let number = 10_000; number < 30_000; number += 1) {
@@ -29,7 +43,7 @@ test('texts that fall on one place do not pass for each other', () => {
 });
 
 test('what stands in a buffer now is read, not what stood there before', () => {
-  const texts = new Texts();
+  const texts = openTexts();
   const buffer = Buffer.from('one');
   expect(texts.read(buffer, 0, 3)).toBe('one');
   buffer.write('two');

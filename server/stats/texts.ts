@@ -1,0 +1,110 @@
+/** Longer ones are not remembered, in bytes. */
+const LONGEST = 1024;
+
+interface TextsOptions<Known> {
+  /** How many are remembered at most: a power of two. When there are more, all are forgotten. */
+  readonly max: number;
+  /** And of how many bytes together. */
+  readonly bytesMax: number;
+  /** What is to be known of a text, which has a character for each byte. */
+  readonly create: (text: string) => Known;
+}
+
+/**
+ * Remembers what is known of texts that come again and again, and finds it by their bytes: a string
+ * for each click would keep the collector busy.
+ */
+export class Texts<Known> {
+  readonly #max: number;
+  readonly #create: (text: string) => Known;
+  readonly #empty: Known;
+  /** Each at the first free place from the one on that its hash names. */
+  readonly #known: (Known | undefined)[];
+  readonly #hashes: Int32Array;
+  /** Where the bytes of each stand, and how many. */
+  readonly #starts: Uint32Array;
+  readonly #lengths: Uint16Array;
+  readonly #bytes: DataView<ArrayBuffer>;
+  #count = 0;
+  #end = 0;
+  #read: Buffer | null = null;
+  #view: DataView = new DataView(new ArrayBuffer(0));
+
+  constructor({ max, bytesMax, create }: TextsOptions<Known>) {
+    this.#max = max;
+    this.#create = create;
+    this.#empty = create('');
+    // Half of them stay free, so that few are looked at.
+    const places = 2 * max;
+    // Not one that grows: with gaps, looking up takes many times as long.
+    this.#known = Array.from({ length: places });
+    this.#hashes = new Int32Array(places);
+    this.#starts = new Uint32Array(places);
+    this.#lengths = new Uint16Array(places);
+    this.#bytes = new DataView(new ArrayBuffer(bytesMax));
+  }
+
+  /** What is known of the text between two places. */
+  readonly read = (bytes: Buffer, from: number, to: number): Known => {
+    const length = to - from;
+    if (length === 0) return this.#empty;
+    if (length > LONGEST) return this.#create(bytes.toString('latin1', from, to));
+    const view = this.#viewOf(bytes);
+    const hashed = hash(view, from, to);
+    for (let place = hashed; ; place += 1) {
+      place &= 2 * this.#max - 1;
+      const known = this.#known[place];
+      if (known === undefined) return this.#add(place, hashed, bytes, from, to);
+      const isKnown =
+        this.#hashes[place] === hashed &&
+        this.#lengths[place] === length &&
+        isSame(view, from, to, this.#bytes, this.#starts[place]!);
+      if (isKnown) return known;
+    }
+  };
+
+  #add(place: number, hashed: number, bytes: Buffer, from: number, to: number): Known {
+    const length = to - from;
+    const known = this.#create(bytes.toString('latin1', from, to));
+    if (this.#count === this.#max || this.#end + length > this.#bytes.byteLength) {
+      this.#known.fill(undefined);
+      this.#count = this.#end = 0;
+      // Where it belongs among so many may be elsewhere now.
+      return known;
+    }
+    new Uint8Array(this.#bytes.buffer).set(bytes.subarray(from, to), this.#end);
+    this.#hashes[place] = hashed;
+    this.#starts[place] = this.#end;
+    this.#lengths[place] = length;
+    this.#end += length;
+    this.#count += 1;
+    return (this.#known[place] = known);
+  }
+
+  /** Many texts are read from the same bytes. */
+  #viewOf(bytes: Buffer): DataView {
+    if (this.#read !== bytes) {
+      this.#read = bytes;
+      this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    }
+    return this.#view;
+  }
+}
+
+function hash(bytes: DataView, from: number, to: number): number {
+  let hashed = to - from;
+  let at = from;
+  for (; at + 4 <= to; at += 4) hashed = Math.imul(hashed ^ bytes.getInt32(at), 0x9e3779b1);
+  for (; at < to; at += 1) hashed = Math.imul(hashed ^ bytes.getUint8(at), 0x9e3779b1);
+  // What only the upper bits know comes into the lower ones.
+  hashed = Math.imul(hashed ^ (hashed >>> 15), 0x85ebca6b);
+  return hashed ^ (hashed >>> 13);
+}
+
+function isSame(a: DataView, from: number, to: number, b: DataView, start: number): boolean {
+  let at = from;
+  let other = start;
+  for (; at + 4 <= to; at += 4, other += 4) if (a.getInt32(at) !== b.getInt32(other)) return false;
+  for (; at < to; at += 1, other += 1) if (a.getUint8(at) !== b.getUint8(other)) return false;
+  return true;
+}
