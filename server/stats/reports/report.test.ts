@@ -172,6 +172,27 @@ test('values beyond those that are kept apart are told as others, and nothing is
   }
 }, 60_000);
 
+test('what a click says that comes while a report is made is told too', async () => {
+  await Site.open();
+  await store([toVisit(someClick)]);
+  const read = memory.openDetails.read.bind(memory.openDetails);
+  let came = 0;
+  memory.openDetails.read = async (...args) => {
+    came += 1;
+    const said = { path: `https://new${came}.example/`, source: `new${came}`, language: 'xh' };
+    await store([{ ...toVisit({ ...someClick, ...said }), userAgent: `new ${came} agent 1` }]);
+    return read(...args);
+  };
+  const found = await report({ ...toRequest(someRequest), linkId: 1 });
+  expect(came).toBeGreaterThan(0);
+  expect(found.clicks).toBe(1 + came);
+  expect(found.totals.visitors).toBe(1 + came);
+  const listOf = (name: Dimension) => found.lists.find(({ dimension }) => dimension === name)!;
+  expect(listOf('browser').values).toHaveLength(2);
+  expect(listOf('utm_source')).toMatchObject({ none: 1, other: 0 });
+  expect(listOf('utm_source').values).toHaveLength(came);
+});
+
 const someClick: Said = {
   linkId: 1,
   day: FIRST_DAY,
