@@ -100,7 +100,7 @@ async function drainSegment(
     if (isOver?.() === true) return { clicks, isWhole: false };
     const begun = performance.now();
     const start = await selectOffset(engine.db, name);
-    room.visits.reserve(Math.min((size - start) / RECORD_MIN, clicksAtOnce) + CLICKS_A_READ);
+    room.visits.reserve(Math.min((size - start) / RECORD_MIN, clicksAtOnce + CLICKS_A_READ));
     const part = await readPart(fd, start, clicksAtOnce, room, open, onUnreadable);
     if (part.end === part.start) break;
     const batch = await (await open()).prepare(part.visits);

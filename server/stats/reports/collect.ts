@@ -128,8 +128,9 @@ async function addOpenDay(
     return;
   }
   if (!isSummed && settled !== null) addSettled(source, wanted, settled, quarters, tally);
+  const scan = source.scan();
   for (const { detail, isFirst } of parts) {
-    scanDetail(detail, isFirst, quarters, source.scan(), wanted.withValues, tally);
+    scanDetail(detail, isFirst, quarters, scan, wanted.withValues, tally);
   }
 }
 
