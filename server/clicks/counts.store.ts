@@ -1,5 +1,5 @@
 import type { Write } from '../engine/engine.ts';
-import { changeRows } from '../stats/insert-rows.ts';
+import { changeRows } from '../engine/change-rows.ts';
 import { rowsAt, type LinkRows } from '../stats/open-chunk.ts';
 
 /** How many links' counts one statement changes. */

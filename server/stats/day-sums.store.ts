@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
-import { insertRows } from './insert-rows.ts';
+import { insertRows } from '../engine/change-rows.ts';
 
 /** The stored sums of these links on a day, by link; those without clicks have none. */
 export async function selectSums(

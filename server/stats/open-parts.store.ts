@@ -1,5 +1,5 @@
 import type { Engine, Write } from '../engine/engine.ts';
-import { insertRows } from './insert-rows.ts';
+import { insertRows } from '../engine/change-rows.ts';
 import type { NewChunk } from './open-chunk.ts';
 
 /** Up to which link a part is settled of which nothing is, not even the sums of the site. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestEngine } from '../../../tests/test-engine.ts';
 import { decodeTopLinks } from '../../../tests/top-links.ts';
-import { insertRows } from '../insert-rows.ts';
+import { insertRows } from '../../engine/change-rows.ts';
 import { NumberWriter } from '../numbers.ts';
 import { OpenPeople } from './open-people.ts';
 import { OpenTops } from './open-tops.ts';

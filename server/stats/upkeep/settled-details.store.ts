@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine, Write } from '../../engine/engine.ts';
 import { readSettled, type SettledDetail } from '../detail.ts';
-import { insertRows } from '../insert-rows.ts';
+import { insertRows } from '../../engine/change-rows.ts';
 
 /** How many links' details are read at a time, and of about how many bytes at most. */
 const LINKS_AT_ONCE = 256;

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Write } from '../engine/engine.ts';
+import type { Write } from './engine.ts';
 
 /** How many rows one statement writes. */
 const ROWS_AT_ONCE = 64;
