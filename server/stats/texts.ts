@@ -1,5 +1,7 @@
 /** Longer ones are not remembered, in bytes. */
 const LONGEST = 1024;
+/** How many places a text may have: who sends texts with one hash makes nobody look through all. */
+const PLACES = 16;
 
 interface TextsOptions<Known> {
   /** How many are remembered at most: a power of two. When there are more, all are forgotten. */
@@ -18,7 +20,7 @@ export class Texts<Known> {
   readonly #max: number;
   readonly #create: (text: string) => Known;
   readonly #empty: Known;
-  /** Each at the first free place from the one on that its hash names. */
+  /** Each at the first free place from the one on that its hash names, or there in another's place. */
   readonly #known: (Known | undefined)[];
   readonly #hashes: Int32Array;
   /** Where the bytes of each stand, and how many. */
@@ -51,8 +53,9 @@ export class Texts<Known> {
     if (length > LONGEST) return this.#create(bytes.toString('latin1', from, to));
     const view = this.#viewOf(bytes);
     const hashed = hash(view, from, to);
-    for (let place = hashed; ; place += 1) {
-      place &= 2 * this.#max - 1;
+    const mask = 2 * this.#max - 1;
+    for (let i = 0; i < PLACES; i += 1) {
+      const place = (hashed + i) & mask;
       const known = this.#known[place];
       if (known === undefined) return this.#add(place, hashed, bytes, from, to);
       const isKnown =
@@ -61,6 +64,7 @@ export class Texts<Known> {
         isSame(view, from, to, this.#bytes, this.#starts[place]!);
       if (isKnown) return known;
     }
+    return this.#add(hashed & mask, hashed, bytes, from, to);
   };
 
   #add(place: number, hashed: number, bytes: Buffer, from: number, to: number): Known {
@@ -77,7 +81,7 @@ export class Texts<Known> {
     this.#starts[place] = this.#end;
     this.#lengths[place] = length;
     this.#end += length;
-    this.#count += 1;
+    if (this.#known[place] === undefined) this.#count += 1;
     return (this.#known[place] = known);
   }
 
