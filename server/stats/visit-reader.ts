@@ -67,14 +67,9 @@ export class KnownText {
 }
 
 /** An address with the place that was found for it when a header said what `header` is. */
-export class KnownAddress {
-  readonly said: VisitorText;
+export class KnownAddress extends VisitorText {
   header: string | null = null;
   place: Fact | null = null;
-
-  constructor(text: string) {
-    this.said = new VisitorText(text);
-  }
 }
 
 /** How many texts are remembered, and of how many bytes together; of addresses there are more. */
@@ -129,7 +124,7 @@ export class VisitReader {
     }
     const { fact: agent, said: userAgent } = this.#readAgent(click.userAgent, day);
     const { fact: campaign, isScan } = this.#readCampaign(click.query, day);
-    const { said: address } = click.address;
+    const { address } = click;
     visit.class = classOf(agent.class, isScan);
     visit.isScan = isScan;
     visit.agent = agent;
@@ -193,7 +188,7 @@ export class VisitReader {
 
   #readPlace(known: KnownAddress, header: string, day: number): Fact {
     if (known.place !== null && known.header === header) return known.place;
-    const { country, city } = this.#places.find(known.said.text, header);
+    const { country, city } = this.#places.find(known.text, header);
     known.header = header;
     return (known.place = this.#say('place', [country, city], day));
   }

@@ -48,12 +48,14 @@ async function seizeDatabase(url: string): Promise<string> {
   const seized = `seized_${crypto.randomUUID()}`;
   await server.query('postgres', `alter database "${name}" allow_connections false`);
   const connections = `pg_stat_activity where datname = '${name}'`;
-  // To wait is quicker here than in pg_terminate_backend, which looks ten times a second.
+  // To wait is quicker here than in pg_terminate_backend, which looks ten times a second. A
+  // connection that was let in just before may show itself only now.
   await server.query(
     'postgres',
-    `select pg_terminate_backend(pid) from ${connections};
-    do $$ begin
-      while exists (select from ${connections}) loop
+    `do $$ begin
+      loop
+        perform pg_terminate_backend(pid) from ${connections};
+        exit when not found;
         perform pg_sleep(0.001), pg_stat_clear_snapshot();
       end loop;
     end $$;
