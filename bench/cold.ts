@@ -19,8 +19,9 @@ const ANY_CLIENT = [20, 0, 0, 0].map((least) => `math.random(${least}, 255)`).jo
 
 /**
  * Redirects from codes that are not in memory: any of a million links, and of ten million, with
- * equal chance; the codes have seven characters. And codes that do not exist, each asked for by another client, because one alone
- * may not miss often. Each takes turns with 4,096 hot codes of a server of their own.
+ * equal chance; the codes have seven characters. And codes that do not exist, each asked for by
+ * another client, because one alone may not miss often. Each takes turns with 4,096 hot codes of a
+ * server of their own.
  */
 export async function measureCold(): Promise<object> {
   requirePrograms('wrk');

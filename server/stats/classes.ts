@@ -1,4 +1,5 @@
 import { clickClasses } from '../../contracts/stats.ts';
+import type { DetailColumns } from './detail.ts';
 
 /** The numbers of the classes, as sums and facts have them. */
 export const PERSON = clickClasses.indexOf('person');
@@ -10,6 +11,15 @@ export const CLASSES = clickClasses.length;
 /** The class of a click, from that of its user agent: only people scan a QR code. */
 export function classOf(agentClass: number, isScan: boolean): number {
   return agentClass === PERSON && isScan ? SCAN : agentClass;
+}
+
+/** Whether a row of a detail is a click of people, by what the user agents mean. */
+export function isPeoplesRow(
+  agents: readonly { readonly class: number }[],
+  { agent, scan }: Pick<DetailColumns, 'agent' | 'scan'>,
+  row: number,
+): boolean {
+  return isPeople(classOf(agents[agent[row]!]!.class, scan[row] === 1));
 }
 
 export function isPeople(clickClass: number): boolean {

@@ -1,5 +1,5 @@
 import type { Engine } from '../../engine/engine.ts';
-import { classOf, isPeople } from '../classes.ts';
+import { isPeoplesRow } from '../classes.ts';
 import { copyRows, readSettled, type OpenDetail, type SettledDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
 import { learnFactsOf } from '../learn-facts.ts';
@@ -151,7 +151,7 @@ class OpenGroup implements DayDetails {
     for (let row = 0; row < detail.rows; row += 1) {
       const visitor = detail.visitorHigh[row]! * 2 ** 32 + detail.visitorLow[row]!;
       if (visitor === 0) continue;
-      if (!isPeople(classOf(agents[detail.agent[row]!]!.class, detail.scan[row] === 1))) continue;
+      if (!isPeoplesRow(agents, detail, row)) continue;
       const first = this.#firsts.get(visitor);
       if (first !== undefined) {
         if (first.rows.detail.quarter[first.row]! <= detail.quarter[row]!) continue;

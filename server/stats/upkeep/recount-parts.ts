@@ -1,4 +1,4 @@
-import { classOf, isPeople } from '../classes.ts';
+import { isPeoplesRow } from '../classes.ts';
 import type { Facts } from '../facts.ts';
 import { learnFactsOf } from '../learn-facts.ts';
 import { readChunk, rowsAt, type OpenChunk } from '../open-chunk.ts';
@@ -64,10 +64,7 @@ function recountChunk(
     if (linkIds[place]! <= settledTo) continue;
     const { from, to } = rowsAt(chunk, place);
     let count = 0;
-    for (let row = from; row < to; row += 1) {
-      const clickClass = classOf(agents[detail.agent[row]!]!.class, detail.scan[row] === 1);
-      if (isPeople(clickClass)) count += 1;
-    }
+    for (let row = from; row < to; row += 1) if (isPeoplesRow(agents, detail, row)) count += 1;
     if (count === people[place]) continue;
     bots.set(linkIds[place]!, people[place]! - count);
     people[place] = count;
