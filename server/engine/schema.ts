@@ -204,7 +204,10 @@ interface ClickFactTable {
   value_ids: string;
 }
 
-/** The sums of a link and a day: `stats/day-sum.ts` says how they are written. */
+/**
+ * The sums of a day: of the site those of all clicks, of a link those that are settled.
+ * `stats/day-sum.ts` says how they are written.
+ */
 interface ClickSumTable {
   /** Days since 1970-01-01 UTC. */
   day: number;

@@ -23,7 +23,8 @@ export type ReportSource = Pick<Source, 'engine' | 'facts' | 'memory'>;
 
 /**
  * Tells who came, from sums alone where nothing is filtered: details are looked at for filters, for
- * days of which only a part is wanted, and for the visitors of days that are not over.
+ * days of which only a part is wanted, and of days that are not over for the visitors, and for all
+ * clicks of a link.
  * `now` is in Unix seconds.
  */
 export async function createReport(
