@@ -9,6 +9,7 @@ import { createTokenSeal } from './account/tokens.ts';
 import { BackgroundProcess } from './background/background-process.ts';
 import { BackupProcess } from './backup/backup-process.ts';
 import { backupRoutes } from './backup/backup.routes.ts';
+import { hasUnsorted } from './clicks/click-order.store.ts';
 import { Clicks } from './clicks/clicks.ts';
 import { placesOf, siteEnvironment, type Config } from './config.ts';
 import { createOpenApi } from './docs/openapi-response.ts';
@@ -140,6 +141,9 @@ export async function openApp({
     drain: () => clicks.drain(),
     onError,
   });
+  const sortByClicks = async () => {
+    if (await hasUnsorted(engine)) await background.work.sortLinks();
+  };
   const ownHostname = config.baseUrl?.hostname ?? null;
   const links = new Links({
     engine,
@@ -147,6 +151,7 @@ export async function openApp({
     ownHostname,
     onError,
     countPending: (ids) => clicks.countPending(ids),
+    sortByClicks,
   });
   const searchIndex = new SearchIndex(engine);
   const imports = new ImportProcess({ engine, ownHostname, ...command });
@@ -276,6 +281,8 @@ export async function openApp({
       },
       { name: 'lead', everySeconds: LEAD_SECONDS, run: () => leadership.renew() },
       { name: 'index links', everySeconds: 10, run: ifLeading(() => searchIndex.update()) },
+      // Who looks at the list waits for what came since.
+      { name: 'sort links by clicks', everySeconds: 3600, run: ifLeading(sortByClicks) },
       ...statistics.tasks,
       ...statistics.leaderTasks.map((task) => ({ ...task, run: ifLeading(() => task.run()) })),
       {

@@ -1,4 +1,5 @@
 import { expect } from 'bun:test';
+import { blockOf } from '../server/clicks/click-order.store.ts';
 import type { Engine } from '../server/engine/engine.ts';
 import { readAllDetails } from './day-details.ts';
 import { readWholeSum } from './day-sum.ts';
@@ -6,7 +7,7 @@ import { readWholeSum } from './day-sum.ts';
 /**
  * Expects what must hold at any instant, whatever clicks there were: the totals of each link and
  * day are the sums of their parts, and the counts of the links, which had `imported` clicks each
- * before there were statistics; each link has its counts. Returns how many clicks there are.
+ * before there were statistics; each link has its counts, and its place by them unless it waits for it. Returns how many clicks there are.
  */
 export async function expectTotals(engine: Engine, imported = 0): Promise<number> {
   const clicksOf = new Map<number, number>();
@@ -35,7 +36,10 @@ export async function expectTotals(engine: Engine, imported = 0): Promise<number
   const links = await engine.db.selectFrom('link').select('id').orderBy('id').execute();
   const counts = await engine.db.selectFrom('click_count').selectAll().orderBy('link_id').execute();
   expect(counts.map((row) => row.link_id)).toEqual(links.map(({ id }) => id));
-  for (const { link_id: id, clicks, bots } of counts) {
+  const blocks = await engine.db.selectFrom('unsorted_block').selectAll().execute();
+  const unsorted = new Set(blocks.map(({ block }) => block));
+  for (const { link_id: id, clicks, bots, sorted_clicks: sortedClicks } of counts) {
+    if (!unsorted.has(blockOf(id))) expect(sortedClicks).toBe(clicks);
     expect({ id, clicks: clicks - imported, bots }).toEqual({
       id,
       clicks: clicksOf.get(id) ?? 0,

@@ -33,7 +33,7 @@ export async function seedLinks(
         .values(
           stored.map(({ id, short_url: code }) => {
             const { clicks = 0, bots = 0 } = seeds.get(code)!;
-            return { link_id: id, clicks, bots };
+            return { link_id: id, clicks, bots, sorted_clicks: clicks };
           }),
         )
         .execute();

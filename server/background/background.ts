@@ -1,9 +1,11 @@
 import pino, { type Logger } from 'pino';
 import type { Report } from '../../contracts/stats.ts';
 import { ClickCounter } from '../clicks/click-counter.ts';
+import { sortLinks } from '../clicks/click-order.store.ts';
 import { placesOf, type Config } from '../config.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
+import { oneAtATime } from '../engine/one-at-a-time.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { toOutcome } from '../own-command.ts';
 import { lowerPriority } from '../priority.ts';
@@ -83,6 +85,7 @@ async function open(
     findTop: (days, max) => findTop({ engine, memory }, days, max),
     countPeople: (linkIds, days) => countPeople({ engine, memory }, linkIds, days),
     keepUp: () => upkeep.run(),
+    sortLinks: oneAtATime(() => sortLinks(engine)),
     checkpoint: () => engine.checkpoint(),
   };
   return { engine, work };

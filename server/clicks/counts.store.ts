@@ -1,6 +1,7 @@
 import type { Write } from '../engine/engine.ts';
 import { changeRows } from '../engine/change-rows.ts';
 import { rowsAt, type LinkRows } from '../stats/open-chunk.ts';
+import { markUnsorted } from './click-order.store.ts';
 
 /** How many links' counts one statement changes. */
 const LINKS_PER_STATEMENT = 256;
@@ -21,6 +22,7 @@ export async function addCounts(tx: Write, links: LinkRows): Promise<void> {
     // A link that is not there may have been deleted: it may come back, and its clicks with it.
     if (changed < end - first) await addTo(tx, 'deleted_link', 'id', values);
   }
+  await markUnsorted(tx, linkIds);
 }
 
 /** Adds to rows of a table; of each the id, the clicks and the bots. Returns how many were there. */

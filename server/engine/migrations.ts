@@ -9,6 +9,7 @@ import { createClickCounts } from './migrations/006-click-counts.ts';
 import { createOpenParts } from './migrations/007-open-parts.ts';
 import { createTargets } from './migrations/008-targets.ts';
 import { separateOpenClicks } from './migrations/009-link-sums.ts';
+import { createClickOrder } from './migrations/010-click-order.ts';
 import type { Dialect } from './sql.ts';
 
 /** All of them, in their order, by name. */
@@ -24,6 +25,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '007-open-parts': createOpenParts(dialect),
     ...(dialect.isShared ? {} : { '008-targets': createTargets }),
     '009-link-sums': separateOpenClicks,
+    '010-click-order': createClickOrder(dialect),
   };
 }
 

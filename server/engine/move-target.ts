@@ -120,7 +120,7 @@ export async function insertMoved(
 export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
   await sql`
     truncate account, api_token, session, option, journal_segment, deleted_link, link, click_count,
-      click_value, click_fact, click_sum, open_part, open_chunk,
+      unsorted_block, click_value, click_fact, click_sum, open_part, open_chunk,
       settled_detail, click_day,
       missed_code, alert, alert_delivery,
       search_build, search_posting, search_word, search_stale`.execute(target);

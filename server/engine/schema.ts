@@ -7,6 +7,7 @@ import type { Generated, Selectable } from 'kysely';
 export interface Schema {
   link: LinkTable;
   click_count: ClickCountTable;
+  unsorted_block: UnsortedBlockTable;
   deleted_link: DeletedLinkTable;
   account: AccountTable;
   session: SessionTable;
@@ -62,10 +63,18 @@ interface ClickCountTable {
   clicks: Generated<number>;
   /** How many of `clicks` are known to be no people's: of bots and previews. */
   bots: Generated<number>;
+  /** `clicks` as they were when the link got its place in the order by clicks. */
+  sorted_clicks: Generated<number>;
+}
+
+/** Links with ids in a row, some of which may not have their place in the order by clicks. */
+interface UnsortedBlockTable {
+  /** The ids of its links divided by the size of a block; `clicks/click-order.store.ts` has it. */
+  block: number;
 }
 
 /** A link with its counts. */
-export type LinkRow = Selectable<LinkTable> & Omit<Selectable<ClickCountTable>, 'link_id'>;
+export type LinkRow = Selectable<LinkTable> & Pick<Selectable<ClickCountTable>, 'clicks' | 'bots'>;
 
 // A column that is missing here, or is none, does not compile.
 const isLinkColumn: Readonly<Record<keyof LinkRow, true>> = {

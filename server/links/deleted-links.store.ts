@@ -60,8 +60,10 @@ export function restoreByIds(engine: Engine, ids: readonly number[], now: number
     if (rows.length === 0) return 0;
     const restored = rows.map(({ id }) => id);
     await sql`
-      insert into click_count (link_id, clicks, bots)
-      select id, clicks, bots from deleted_link where id in (${sql.join(restored)})`.execute(tx);
+      insert into click_count (link_id, clicks, bots, sorted_clicks)
+      select id, clicks, bots, clicks from deleted_link where id in (${sql.join(restored)})`.execute(
+      tx,
+    );
     await tx.deleteFrom('deleted_link').where('id', 'in', restored).execute();
     await markStale(tx, restored);
     for (const row of rows) changed('link', row.short_url);
@@ -86,6 +88,7 @@ export function deleteAll(engine: Engine): Promise<number> {
       .executeTakeFirstOrThrow();
     await tx.deleteFrom('link').execute();
     await tx.deleteFrom('click_count').execute();
+    await tx.deleteFrom('unsorted_block').execute();
     await tx.deleteFrom('deleted_link').execute();
     await forgetIndex(tx);
     changed('all-links', '');

@@ -53,6 +53,7 @@ test(`${CREATIONS} links in a code space all but full have codes of their own, a
     },
     ownHostname: null,
     countPending: () => Promise.resolve(new Map()),
+    sortByClicks: () => Promise.resolve(),
   });
   const created = await Promise.all(
     Array.from({ length: CREATIONS }, (_, index) =>

@@ -21,7 +21,7 @@ export async function countLinks(engine: Engine): Promise<number> {
   return rows[0]!.total;
 }
 
-/** The ids of a slice of all links. */
+/** The ids of a slice of all links; by clicks in the order that is kept of them. */
 export async function selectIds(
   engine: Engine,
   sorting: Sorting,
@@ -30,7 +30,7 @@ export async function selectIds(
   const { table, id } = sourceOf(sorting);
   const { rows } = await sql<{ id: number }>`
     select ${id} as id from ${table}
-    order by ${ordering(sorting)} limit ${size} offset ${skip}`.execute(engine.db);
+    order by ${ordering(sorting, 'sorted_clicks')} limit ${size} offset ${skip}`.execute(engine.db);
   return rows.map(({ id }) => id);
 }
 
@@ -89,11 +89,15 @@ function sourceOf({ sort }: Sorting) {
     : { table: sql.table('link'), id: sql.ref('link.id') };
 }
 
-function ordering({ sort, order }: Sorting): RawBuilder<unknown> {
+/** `clicks` is the column to sort by where that is asked for. */
+function ordering(
+  { sort, order }: Sorting,
+  clicks: 'clicks' | 'sorted_clicks' = 'clicks',
+): RawBuilder<unknown> {
   const direction = sql.raw(order);
   const { id } = sourceOf({ sort, order });
   if (sort === undefined) return sql`${id} ${direction}`;
-  const column = sql.ref(sort);
+  const column = sql.ref(sort === 'clicks' ? clicks : sort);
   // The words of a list stand in their order whatever their case.
   const by = sort === 'title' ? sql`lower(${column})` : column;
   return sql`${by} ${direction}, ${id} ${direction}`;

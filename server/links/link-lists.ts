@@ -25,20 +25,33 @@ interface Found {
   readonly rows: LinkRow[];
 }
 
+/** How long a list waits for its order, in milliseconds. */
+const PATIENCE_MS = 2000;
 /** Up to how many matches are sorted by themselves; more are met soon on a walk through all links. */
 const SORTED_MAX = 10_000;
 /** How many links one step of such a walk takes. */
 const WALK_STEP = 5000;
 
+export interface LinkListsOptions {
+  readonly engine: Engine;
+  /** Brings the order by clicks up to date. */
+  readonly sortByClicks: () => Promise<unknown>;
+  /** Told of an order that could not be brought up to date: lists come as it was. */
+  readonly onError: (error: unknown) => void;
+}
+
 /** The lists of links: all of them, or those that a search finds, in any order, by page. */
 export class LinkLists {
   readonly #engine: Engine;
+  readonly #options: LinkListsOptions;
 
-  constructor(engine: Engine) {
-    this.#engine = engine;
+  constructor(options: LinkListsOptions) {
+    this.#engine = options.engine;
+    this.#options = options;
   }
 
   async all(page: Page): Promise<Found> {
+    await this.#prepareOrder(page);
     const total = await countLinks(this.#engine);
     const ids = await inShorterDirection(total, page, (sorting, slice) =>
       selectIds(this.#engine, sorting, slice),
@@ -75,6 +88,7 @@ export class LinkLists {
     if (matches.total <= SORTED_MAX) {
       return sortIds(this.#engine, matches.newest(0, matches.total), sorting, slice);
     }
+    await this.#prepareOrder(sorting);
     const ids: number[] = [];
     const end = slice.skip + slice.size;
     for (let skip = 0; ids.length < end; skip += WALK_STEP) {
@@ -84,6 +98,13 @@ export class LinkLists {
       await yieldToRequests();
     }
     return ids.slice(slice.skip, end);
+  }
+
+  /** Waits until links stand by their clicks, or for two seconds when that takes longer. */
+  async #prepareOrder({ sort }: Sorting): Promise<void> {
+    if (sort !== 'clicks') return;
+    const { sortByClicks, onError } = this.#options;
+    await Promise.race([sortByClicks().catch(onError), Bun.sleep(PATIENCE_MS)]);
   }
 }
 

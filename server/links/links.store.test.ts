@@ -53,7 +53,7 @@ test('a link that is edited, found again, deleted and brought back keeps its cou
   expect(await selectCountsOf(7)).toEqual([]);
   expect(await restoreByIds(engine, [7], 11)).toBe(1);
   expect(await selectByCode(engine, 'seven')).toEqual(edited);
-  expect(await selectCountsOf(7)).toEqual([{ link_id: 7, clicks: 52, bots: 2 }]);
+  expect(await selectCountsOf(7)).toEqual([{ link_id: 7, clicks: 52, bots: 2, sorted_clicks: 52 }]);
   await deleteAll(engine);
   expect(await engine.db.selectFrom('click_count').selectAll().execute()).toEqual([]);
 });

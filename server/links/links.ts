@@ -6,7 +6,7 @@ import { Problem } from '../http/problem.ts';
 import { drawCode, DRAWS_MAX } from './codes.ts';
 import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './deleted-links.store.ts';
 import { checkCode } from './edited-code.ts';
-import { LinkLists, type Page } from './link-lists.ts';
+import { LinkLists, type LinkListsOptions, type Page } from './link-lists.ts';
 import { hashLongUrl } from './long-url-hash.ts';
 import {
   fillTitle,
@@ -23,8 +23,7 @@ import type { PageTitles } from './page-title.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
-interface LinksOptions {
-  readonly engine: Engine;
+interface LinksOptions extends LinkListsOptions {
   readonly pageTitles: PageTitles;
   /** Told of what goes wrong behind an answer already given. */
   readonly onError: (error: unknown) => void;
@@ -69,7 +68,7 @@ export class Links {
   constructor(options: LinksOptions) {
     this.#options = options;
     this.#engine = options.engine;
-    this.#lists = new LinkLists(options.engine);
+    this.#lists = new LinkLists(options);
   }
 
   /**

@@ -12,6 +12,7 @@ type MovedTable =
   | 'deleted_link'
   | 'link'
   | 'click_count'
+  | 'unsorted_block'
   | 'click_value'
   | 'click_fact'
   | 'click_sum'
@@ -80,7 +81,8 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
   journal_segment: { name: 'text', drained_bytes: 'number' },
   deleted_link: { ...linkColumns, clicks: 'number', bots: 'number', deleted_at: 'number' },
   link: linkColumns,
-  click_count: { link_id: 'number', clicks: 'number', bots: 'number' },
+  click_count: { link_id: 'number', clicks: 'number', bots: 'number', sorted_clicks: 'number' },
+  unsorted_block: { block: 'number' },
   click_value: { dimension: 'number', id: 'number', text: 'text' },
   click_fact: { kind: 'number', id: 'number', text: 'text', class: 'number', value_ids: 'text' },
   click_sum: { day: 'number', link_id: 'number', body: 'bytes' },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { listLinks, searchLinks, sortColumns, type Link } from '../../contracts/links.ts';
 import { openTestEngine } from '../test-engine.ts';
 import { seedLinks } from '../seed.ts';
-import { openSetUpSite } from './set-up-site.ts';
+import { drain, openSetUpSite } from './set-up-site.ts';
 import type { TestSite } from './test-site.ts';
 
 interface Page {
@@ -155,3 +155,17 @@ describe('a search', () => {
     expect(codes.urls.map((link) => link.short_url)).toEqual(['sale-2', 'sale']);
   });
 });
+
+test('a link stands by its clicks as soon as they are counted', async () => {
+  expect(await readMostClicked()).toEqual({ code: 'sale-2', clicks: 9 });
+  for (let visit = 0; visit < 10; visit += 1) {
+    expect((await site.fetch('/zebra')).status).toBe(302);
+  }
+  await drain(site);
+  expect(await readMostClicked()).toEqual({ code: 'zebra', clicks: 10 });
+});
+
+async function readMostClicked(): Promise<unknown> {
+  const { short_url: code, clicks } = (await list({ sort: 'clicks', order: 'desc' })).urls[0]!;
+  return { code, clicks };
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { sql, type Kysely } from 'kysely';
+import { sortLinks } from '../../server/clicks/click-order.store.ts';
 import { nowSeconds } from '../../server/engine/now.ts';
 import { restoreByIds } from '../../server/links/deleted-links.store.ts';
 import { LinkLists } from '../../server/links/link-lists.ts';
@@ -58,7 +59,13 @@ test('an upgrade keeps the counts of links, of deleted ones too', async () => {
     { clicks: clicksOf(DELETED), bots: DELETED % 5 },
   ]);
   await seedLinks(engine, [{ id: 1_000_000, short_url: 'new', clicks: 2000 }]);
-  const lists = new LinkLists(engine);
+  const lists = new LinkLists({
+    engine,
+    sortByClicks: () => sortLinks(engine),
+    onError: (error) => {
+      throw error;
+    },
+  });
   const page = { page: 1, limit: 3, sort: 'clicks', order: 'desc' } as const;
   const { rows: most } = await lists.all(page);
   expect(most.map(({ id }) => id)).toEqual([1_000_000, 9, 7]);

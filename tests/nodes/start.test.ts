@@ -22,6 +22,7 @@ test('two nodes that start at once on an empty database are both ready, with one
     '006-click-counts',
     '007-open-parts',
     '009-link-sums',
+    '010-click-order',
   ]);
 }, 60_000);
 

@@ -1,4 +1,5 @@
 import { ClickCounter } from '../../server/clicks/click-counter.ts';
+import { sortLinks } from '../../server/clicks/click-order.store.ts';
 import { Clicks } from '../../server/clicks/clicks.ts';
 import type { Engine } from '../../server/engine/engine.ts';
 import { openEngine, type DatabasePlace } from '../../server/engine/open-engine.ts';
@@ -43,6 +44,7 @@ export class ModelSite {
       onError,
       ownHostname: null,
       countPending: (ids) => this.clicks.countPending(ids),
+      sortByClicks: () => sortLinks(this.engine),
     });
     this.#redirect = createRedirect({
       targets: new Targets(this.engine, {}),

@@ -1,0 +1,93 @@
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeLinks, seedLinks } from '../../tests/seed.ts';
+import { openTestEngine } from '../../tests/test-engine.ts';
+import { Dice } from '../../tests/torture/dice.ts';
+import type { LinkRows } from '../stats/open-chunk.ts';
+import { blockOf, hasUnsorted, sortLinks } from './click-order.store.ts';
+import { addCounts } from './counts.store.ts';
+
+const LINKS = 40_000;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'brisk-order-'));
+const engine = await openTestEngine(dataDir);
+await seedLinks(
+  engine,
+  Array.from({ length: LINKS }, (_, id) => ({ short_url: `l${id}`, clicks: id % 9 })),
+);
+
+afterAll(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** One click of each link. */
+function clicksOn(ids: readonly number[]): LinkRows {
+  const linkIds = Float64Array.from(new Set(ids)).toSorted();
+  return {
+    linkIds,
+    ends: Uint32Array.from(linkIds, (_, place) => place + 1),
+    people: new Uint32Array(linkIds.length),
+  };
+}
+
+const count = (ids: readonly number[]) => engine.write((tx) => addCounts(tx, clicksOn(ids)));
+
+async function selectMisplaced(): Promise<number[]> {
+  const rows = await engine.db
+    .selectFrom('click_count')
+    .select('link_id')
+    .whereRef('clicks', '<>', 'sorted_clicks')
+    .orderBy('link_id')
+    .execute();
+  return rows.map((row) => row.link_id);
+}
+
+test('links whose clicks were counted have their former place until they are sorted', async () => {
+  expect(await hasUnsorted(engine)).toBe(false);
+  // The first and the last of blocks, more blocks than one transaction sorts, and no link at all.
+  const ids = [1, 255, 256, 511, 20_000, LINKS, LINKS + 9_999];
+  for (let block = 2; block < 100; block += 1) ids.push(block * 256 + block);
+  await count(ids);
+  const live = clicksOn(ids).linkIds.subarray(0, -1);
+  expect(await selectMisplaced()).toEqual([...live]);
+  expect(await hasUnsorted(engine)).toBe(true);
+  await sortLinks(engine);
+  expect(await selectMisplaced()).toEqual([]);
+  expect(await hasUnsorted(engine)).toBe(false);
+});
+
+test('whatever is counted while links are sorted is sorted or waits for it', async () => {
+  const dice = new Dice(5);
+  const draw = () => Array.from({ length: 300 }, () => 1 + dice.below(LINKS));
+  const work: Promise<void>[] = [];
+  for (let turn = 0; turn < 40; turn += 1) {
+    work.push(count(draw()));
+    if (turn % 4 === 0) work.push(sortLinks(engine));
+  }
+  await Promise.all(work);
+  await count([7, 9000]);
+  const blocks = await engine.db.selectFrom('unsorted_block').select('block').execute();
+  const waiting = new Set(blocks.map(({ block }) => block));
+  const misplaced = await selectMisplaced();
+  expect(misplaced.length).toBeGreaterThan(0);
+  expect(misplaced.filter((id) => !waiting.has(blockOf(id)))).toEqual([]);
+  await sortLinks(engine);
+  expect(await selectMisplaced()).toEqual([]);
+});
+
+test('what is undone is not noted, and a link that is gone waits for nothing', async () => {
+  const undone = engine.write(async (tx) => {
+    await addCounts(tx, clicksOn([5]));
+    throw new Error('cut off');
+  });
+  expect(undone).rejects.toThrow('cut off');
+  await undone.catch(() => undefined);
+  expect(await hasUnsorted(engine)).toBe(false);
+  await count([5]);
+  await removeLinks(engine, [5]);
+  await sortLinks(engine);
+  expect(await hasUnsorted(engine)).toBe(false);
+});

@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedLinks } from '../../tests/seed.ts';
+import { openTestEngine } from '../../tests/test-engine.ts';
+import { sortLinks } from '../clicks/click-order.store.ts';
+import { addCounts } from '../clicks/counts.store.ts';
+import { LinkLists } from './link-lists.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'brisk-lists-'));
+const engine = await openTestEngine(dataDir);
+await seedLinks(engine, [
+  { id: 1, short_url: 'a', title: 'one', clicks: 5 },
+  { id: 2, short_url: 'b', title: 'one', clicks: 4 },
+  { id: 3, short_url: 'c', title: 'two', clicks: 3 },
+]);
+
+afterAll(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const page = { page: 1, limit: 10, sort: 'clicks', order: 'desc' } as const;
+const codes = ({ rows }: { rows: readonly { short_url: string }[] }) =>
+  rows.map((row) => row.short_url).join('');
+
+test('lists by clicks wait for their order, and come without it when it cannot be made', async () => {
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push(error);
+  const counted = {
+    linkIds: Float64Array.of(2, 3),
+    ends: Uint32Array.of(3, 10),
+    people: Uint32Array.of(3, 7),
+  };
+  await engine.write((tx) => addCounts(tx, counted));
+
+  const fault = new Error('no room');
+  const failing = () => Promise.reject(fault);
+  const lists = new LinkLists({ engine, sortByClicks: failing, onError });
+  expect(codes(await lists.all(page))).toBe('abc');
+  expect(errors).toEqual([fault]);
+  // A few matches are sorted by their clicks, codes too.
+  expect(codes(await lists.search('title', 'one', page))).toBe('ba');
+  expect(codes(await lists.search('short_url', 'c', page))).toBe('c');
+  expect(codes(await lists.all({ ...page, sort: 'title', order: 'asc' }))).toBe('abc');
+  expect(errors).toEqual([fault]);
+
+  const sorted = new LinkLists({ engine, sortByClicks: () => sortLinks(engine), onError });
+  expect(codes(await sorted.all(page))).toBe('cba');
+  expect(codes(await sorted.all({ ...page, order: 'asc' }))).toBe('abc');
+  expect(errors).toEqual([fault]);
+});
