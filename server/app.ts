@@ -9,7 +9,7 @@ import { createTokenSeal } from './account/tokens.ts';
 import { BackgroundProcess } from './background/background-process.ts';
 import { BackupProcess } from './backup/backup-process.ts';
 import { backupRoutes } from './backup/backup.routes.ts';
-import { hasUnsorted } from './clicks/click-order.store.ts';
+import { updateClickOrder } from './clicks/click-order.ts';
 import { Clicks } from './clicks/clicks.ts';
 import { placesOf, siteEnvironment, type Config } from './config.ts';
 import { createOpenApi } from './docs/openapi-response.ts';
@@ -141,9 +141,7 @@ export async function openApp({
     drain: () => clicks.drain(),
     onError,
   });
-  const sortByClicks = async () => {
-    if (await hasUnsorted(engine)) await background.work.sortLinks();
-  };
+  const sortByClicks = () => updateClickOrder(engine, background.work.sortLinks);
   const ownHostname = config.baseUrl?.hostname ?? null;
   const links = new Links({
     engine,

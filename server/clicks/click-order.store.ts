@@ -29,10 +29,13 @@ export async function markUnsorted(tx: Write, linkIds: ArrayLike<number>): Promi
   await insertRows(tx, 'unsorted_block (block)', blocks, { onConflict: 'on conflict do nothing' });
 }
 
-/** Tells whether links wait for their place in the order by clicks. */
-export async function hasUnsorted({ db }: Engine): Promise<boolean> {
-  const row = await db.selectFrom('unsorted_block').select('block').limit(1).executeTakeFirst();
-  return row !== undefined;
+/** How many blocks have links that wait for their place in the order by clicks. */
+export async function countUnsorted({ db }: Engine): Promise<number> {
+  const { blocks } = await db
+    .selectFrom('unsorted_block')
+    .select((eb) => eb.fn.countAll<number>().as('blocks'))
+    .executeTakeFirstOrThrow();
+  return blocks;
 }
 
 /** Gives links whose clicks have changed their place in the order by clicks. */

@@ -1,0 +1,47 @@
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedLinks } from '../../tests/seed.ts';
+import { openTestEngine } from '../../tests/test-engine.ts';
+import { countUnsorted, sortLinks } from './click-order.store.ts';
+import { updateClickOrder } from './click-order.ts';
+import { addCounts } from './counts.store.ts';
+
+const LINKS = 3000;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'brisk-order-'));
+const engine = await openTestEngine(dataDir);
+await seedLinks(
+  engine,
+  Array.from({ length: LINKS }, (_, id) => ({ short_url: `l${id}` })),
+);
+
+afterAll(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Counts one click of each link up to one, and returns how often others are asked to sort then. */
+async function countAndUpdate(lastId: number): Promise<number> {
+  const links = {
+    linkIds: Float64Array.from({ length: lastId }, (_, place) => place + 1),
+    ends: Uint32Array.from({ length: lastId }, (_, place) => place + 1),
+    people: new Uint32Array(lastId),
+  };
+  await engine.write((tx) => addCounts(tx, links));
+  let asked = 0;
+  await updateClickOrder(engine, () => {
+    asked += 1;
+    return sortLinks(engine);
+  });
+  expect(await countUnsorted(engine)).toBe(0);
+  return asked;
+}
+
+test('few links are sorted at once, many in the background, and none where all stand well', async () => {
+  expect(await countAndUpdate(0)).toBe(0);
+  expect(await countAndUpdate(1)).toBe(0);
+  expect(await countAndUpdate(1000)).toBe(0);
+  expect(await countAndUpdate(LINKS)).toBe(1);
+});
