@@ -141,7 +141,7 @@ export async function openApp({
     drain: () => clicks.drain(),
     onError,
   });
-  const sortByClicks = () => updateClickOrder(engine, background.work.sortLinks);
+  const sortByClicks = () => updateClickOrder(engine, () => background.work.sortLinks());
   const ownHostname = config.baseUrl?.hostname ?? null;
   const links = new Links({
     engine,
