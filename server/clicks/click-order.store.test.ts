@@ -33,7 +33,8 @@ function clicksOn(ids: readonly number[]): LinkRows {
   };
 }
 
-const count = (ids: readonly number[]) => engine.write((tx) => addCounts(tx, clicksOn(ids)));
+const count = (ids: readonly number[]) =>
+  engine.write((tx) => addCounts(engine, tx, clicksOn(ids)));
 
 async function selectMisplaced(): Promise<number[]> {
   const rows = await engine.db
@@ -81,7 +82,7 @@ test('whatever is counted while links are sorted is sorted or waits for it', asy
 
 test('what is undone is not noted, and a link that is gone waits for nothing', async () => {
   const undone = engine.write(async (tx) => {
-    await addCounts(tx, clicksOn([5]));
+    await addCounts(engine, tx, clicksOn([5]));
     throw new Error('cut off');
   });
   expect(undone).rejects.toThrow('cut off');

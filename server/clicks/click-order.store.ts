@@ -1,4 +1,5 @@
-import { changeRows, insertRows } from '../engine/change-rows.ts';
+import { sql } from 'kysely';
+import { changeRows } from '../engine/change-rows.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 
 /** How many ids of links a block has: a mark of each link would be dearer than to look at some more. */
@@ -18,15 +19,23 @@ export function blockOf(linkId: number): number {
 }
 
 /** Notes, in the transaction that does it, that the clicks of links change; the lowest id first. */
-export async function markUnsorted(tx: Write, linkIds: ArrayLike<number>): Promise<void> {
-  const blocks: [number][] = [];
+export async function markUnsorted(
+  engine: Engine,
+  tx: Write,
+  linkIds: ArrayLike<number>,
+): Promise<void> {
+  const blocks: number[] = [];
   let last = -1;
   for (let place = 0; place < linkIds.length; place += 1) {
     const block = blockOf(linkIds[place]!);
-    if (block > last) blocks.push([block]);
+    if (block > last) blocks.push(block);
     last = block;
   }
-  await insertRows(tx, 'unsorted_block (block)', blocks, { onConflict: 'on conflict do nothing' });
+  // "where true" keeps the parser from taking "on conflict" for a join's.
+  await sql`
+    insert into unsorted_block (block)
+    select id from ${engine.sql.idsOf(blocks)} as marked where true
+    on conflict do nothing`.execute(tx);
 }
 
 /** How many blocks have links that wait for their place in the order by clicks. */

@@ -29,7 +29,7 @@ async function countAndUpdate(lastId: number): Promise<number> {
     ends: Uint32Array.from({ length: lastId }, (_, place) => place + 1),
     people: new Uint32Array(lastId),
   };
-  await engine.write((tx) => addCounts(tx, links));
+  await engine.write((tx) => addCounts(engine, tx, links));
   let asked = 0;
   await updateClickOrder(engine, () => {
     asked += 1;

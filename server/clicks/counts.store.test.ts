@@ -49,7 +49,7 @@ test('clicks are added to links that are there and to deleted ones, some thousan
     ends: Uint32Array.from(counted, (id) => (end += id)),
     people: Uint32Array.from(counted, (id) => id - (id % 2)),
   };
-  await engine.write((tx) => addCounts(tx, links));
+  await engine.write((tx) => addCounts(engine, tx, links));
   const after = (id: number) => {
     const { clicks, bots } = before(id);
     const added = counts.get(id) ?? { clicks: 0, bots: 0 };

@@ -1,28 +1,33 @@
-import type { Write } from '../engine/engine.ts';
 import { changeRows } from '../engine/change-rows.ts';
+import type { Engine, Write } from '../engine/engine.ts';
 import { rowsAt, type LinkRows } from '../stats/open-chunk.ts';
 import { markUnsorted } from './click-order.store.ts';
 
 /** How many links' counts one statement changes. */
 const LINKS_PER_STATEMENT = 256;
-const FULL_LIST = writeList(LINKS_PER_STATEMENT);
+/** How long lists are: each is prepared once, and filled up with an id that no link has. */
+const LIST_SIZES = [16, 64, LINKS_PER_STATEMENT];
+const NO_LINK = -1;
+const lists = new Map(LIST_SIZES.map((size) => [size, writeList(size)]));
 
 /** Adds clicks, and those of them that are no people's, to the counts of links and deleted links. */
-export async function addCounts(tx: Write, links: LinkRows): Promise<void> {
+export async function addCounts(engine: Engine, tx: Write, links: LinkRows): Promise<void> {
   const { linkIds, people } = links;
   // In the order of the rows: neighbours lie on one page.
   for (let first = 0; first < linkIds.length; first += LINKS_PER_STATEMENT) {
     const end = Math.min(first + LINKS_PER_STATEMENT, linkIds.length);
+    const size = LIST_SIZES.find((some) => some >= end - first)!;
     const values: number[] = [];
     for (let place = first; place < end; place += 1) {
       const { from, to } = rowsAt(links, place);
       values.push(linkIds[place]!, to - from, to - from - people[place]!);
     }
+    while (values.length < size * 3) values.push(NO_LINK, 0, 0);
     const changed = await addTo(tx, 'click_count', 'link_id', values);
     // A link that is not there may have been deleted: it may come back, and its clicks with it.
     if (changed < end - first) await addTo(tx, 'deleted_link', 'id', values);
   }
-  await markUnsorted(tx, linkIds);
+  await markUnsorted(engine, tx, linkIds);
 }
 
 /** Adds to rows of a table; of each the id, the clicks and the bots. Returns how many were there. */
@@ -32,12 +37,10 @@ async function addTo(
   id: string,
   values: readonly number[],
 ): Promise<number> {
-  const rows = values.length / 3;
-  const list = rows === LINKS_PER_STATEMENT ? FULL_LIST : writeList(rows);
   // A list of values names its columns so in both engines.
   const text = `update ${table} set
     clicks = ${table}.clicks + drained.column2, bots = ${table}.bots + drained.column3
-    from (values ${list}) as drained where ${table}.${id} = drained.column1`;
+    from (values ${lists.get(values.length / 3)!}) as drained where ${table}.${id} = drained.column1`;
   return changeRows(tx, text, values);
 }
 

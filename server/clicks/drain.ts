@@ -105,7 +105,7 @@ async function drainSegment(
     if (part.end === part.start) break;
     const batch = await (await open()).prepare(part.visits);
     const isOurs = await engine
-      .write((tx) => countPart(tx, name, part, batch))
+      .write((tx) => countPart(engine, tx, name, part, batch))
       .catch((error: unknown) => hasCounted(engine, name, part, error, onError));
     if (!isOurs) continue;
     if (part.damaged > 0) onError(new Error(`${name}: ${part.damaged} damaged bytes passed over`));
@@ -181,9 +181,15 @@ async function readPart(
 }
 
 /** Adds a part to the counts; false when somebody else has counted some of it meanwhile. */
-async function countPart(tx: Write, name: string, part: Part, batch: VisitBatch): Promise<boolean> {
+async function countPart(
+  engine: Engine,
+  tx: Write,
+  name: string,
+  part: Part,
+  batch: VisitBatch,
+): Promise<boolean> {
   if ((await selectOffset(tx, name)) !== part.start) return false;
-  for (const links of batch.counts) await addCounts(tx, links);
+  for (const links of batch.counts) await addCounts(engine, tx, links);
   await batch.store(tx);
   await upsertOffset(tx, name, part.end);
   return true;

@@ -33,7 +33,7 @@ test('lists by clicks wait for their order, and come without it when it cannot b
     ends: Uint32Array.of(3, 10),
     people: Uint32Array.of(3, 7),
   };
-  await engine.write((tx) => addCounts(tx, counted));
+  await engine.write((tx) => addCounts(engine, tx, counted));
 
   const fault = new Error('no room');
   const failing = () => Promise.reject(fault);
