@@ -49,8 +49,8 @@ interface DayCost {
 
 /**
  * Makes a site with links and the clicks of so many days, the last of them being today, and tells
- * what that took: each day is journalled and drained, and each night is upkept, as a server does; each night the
- * links are put in their order by clicks, as if somebody looked at their list once a day.
+ * that took: each day is journalled and drained, and each night is upkept, as a server does, and
+ * links get their places by clicks, as if somebody looked at their list once a day.
  */
 export async function seedStats(
   dataDir: string,
