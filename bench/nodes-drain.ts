@@ -1,4 +1,4 @@
-import { linkSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createOwner, createSegmentName, openJournalDirectory } from '../server/clicks/segments.ts';
 import { writeBacklog } from './backlog.ts';
@@ -91,7 +91,8 @@ function prepare(place: NodesPlace, node: number): string {
   const clicks = openJournalDirectory(dataDir);
   const journal = place.directory('journal');
   for (const [index, name] of readdirSync(journal).sort().entries()) {
-    linkSync(join(journal, name), join(clicks, createSegmentName(index, createOwner())));
+    // A copy: what is counted is wiped.
+    copyFileSync(join(journal, name), join(clicks, createSegmentName(index, createOwner())));
   }
   return dataDir;
 }
