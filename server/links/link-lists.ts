@@ -36,7 +36,7 @@ export interface LinkListsOptions {
   readonly engine: Engine;
   /** Brings the order by clicks up to date. */
   readonly sortByClicks: () => Promise<unknown>;
-  /** Told of an order that could not be brought up to date: lists come as it was. */
+  /** Told of what goes wrong without a caller's answer failing: a list comes in its former order. */
   readonly onError: (error: unknown) => void;
 }
 

@@ -25,8 +25,6 @@ const DAY_SECONDS = 24 * 3600;
 
 interface LinksOptions extends LinkListsOptions {
   readonly pageTitles: PageTitles;
-  /** Told of what goes wrong behind an answer already given. */
-  readonly onError: (error: unknown) => void;
   /** The name in `BASE_URL`, when there is one. */
   readonly ownHostname: string | null;
   /** Tells how many clicks of each link are not yet in its count. */
