@@ -10,6 +10,7 @@ import { createOpenParts } from './migrations/007-open-parts.ts';
 import { createTargets } from './migrations/008-targets.ts';
 import { separateOpenClicks } from './migrations/009-link-sums.ts';
 import { createClickOrder } from './migrations/010-click-order.ts';
+import { narrowDetails } from './migrations/011-narrow-details.ts';
 import type { Dialect } from './sql.ts';
 
 /** All of them, in their order, by name. */
@@ -26,6 +27,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     ...(dialect.isShared ? {} : { '008-targets': createTargets }),
     '009-link-sums': separateOpenClicks,
     '010-click-order': createClickOrder(dialect),
+    '011-narrow-details': narrowDetails,
   };
 }
 

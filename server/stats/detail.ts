@@ -1,18 +1,24 @@
 /*
  * Clicks of a day, by columns, little-endian:
- *   u8 form (1 open, 2 settled) · 3 bytes 0 · u32 rows
- *   open:    u32 visitor (low) · u16 visitor (high)
- *   settled: u32 clicks · u32 visitors
+ *   open:    u8 1 · 3 bytes 0 · u32 rows · u32 visitor (low) · u16 visitor (high)
+ *   settled: u8 3 · 1 byte 0
  *   u16 agent · u16 referrer · u16 campaign · u16 place
  *   u8 quarter of the day · u8 language · u8 whether it was a scan
+ *   settled: u8 clicks · u8 visitors
  * While a day is open each click has a row, with a number for its visitor that means nothing
- * without the salt of the day. A settled day has a row for all clicks that are alike.
+ * without the salt of the day. A settled day has a row for the clicks that are alike, as far as a
+ * byte can count them: a report with filters reads all rows of a site, so each byte is one to wait for.
  */
 const OPEN = 1;
-const SETTLED = 2;
-const HEAD_BYTES = 8;
-const OPEN_ROW_BYTES = 4 + 10 + 3;
-const SETTLED_ROW_BYTES = 8 + 8 + 3;
+const SETTLED = 3;
+const OPEN_HEAD_BYTES = 8;
+const SETTLED_HEAD_BYTES = 2;
+const COLUMN_BYTES = 4 * 2 + 3;
+const OPEN_ROW_BYTES = 4 + 2 + COLUMN_BYTES;
+const SETTLED_ROW_BYTES = COLUMN_BYTES + 2;
+
+/** How many clicks a settled row stands for at most. */
+export const ROW_CLICKS_MAX = 255;
 
 /** What a row says of its clicks: the ids of facts, the quarter of the day, and 1 for a scan. */
 export interface DetailColumns {
@@ -37,9 +43,9 @@ export type Detail =
   | (DetailColumns & {
       readonly form: 'settled';
       readonly rows: number;
-      readonly clicks: Uint32Array;
+      readonly clicks: Uint8Array;
       /** Of the clicks, those that were the first of their visitor on this day. */
-      readonly visitors: Uint32Array;
+      readonly visitors: Uint8Array;
     });
 
 type Form = Detail['form'];
@@ -74,10 +80,13 @@ export function createDetail<F extends Form>(
   rows: number,
   before = 0,
 ): { body: Uint8Array; detail: Extract<Detail, { form: F }> } {
-  const bytesPerRow = form === 'open' ? OPEN_ROW_BYTES : SETTLED_ROW_BYTES;
-  const body = new Uint8Array(before + HEAD_BYTES + rows * bytesPerRow);
-  body[before] = form === 'open' ? OPEN : SETTLED;
-  new DataView(body.buffer).setUint32(before + 4, rows, true);
+  const isOpen = form === 'open';
+  const bytes = isOpen
+    ? OPEN_HEAD_BYTES + rows * OPEN_ROW_BYTES
+    : SETTLED_HEAD_BYTES + rows * SETTLED_ROW_BYTES;
+  const body = new Uint8Array(before + bytes);
+  body[before] = isOpen ? OPEN : SETTLED;
+  if (isOpen) new DataView(body.buffer).setUint32(before + 4, rows, true);
   const detail = readDetail(before === 0 ? body : body.subarray(before));
   return { body, detail: detail as Extract<Detail, { form: F }> };
 }
@@ -86,20 +95,35 @@ export function createDetail<F extends Form>(
 export function readDetail(stored: Uint8Array): Detail {
   // Not by `slice`: that of a Buffer does not copy.
   const body = stored.byteOffset % 4 === 0 ? stored : new Uint8Array(stored);
-  const { buffer, byteOffset } = body;
+  if (body[0] === OPEN) return readOpen(body);
+  if (body[0] === SETTLED) return readSettledRows(body);
+  throw new Error(`details of the form ${body[0]}, which is none`);
+}
+
+function readOpen({ buffer, byteOffset }: Uint8Array): OpenDetail {
   const rows = new DataView(buffer, byteOffset).getUint32(4, true);
-  let at = byteOffset + HEAD_BYTES;
-  const u32 = () => new Uint32Array(buffer, (at += rows * 4) - rows * 4, rows);
-  const u16 = () => new Uint16Array(buffer, (at += rows * 2) - rows * 2, rows);
-  const u8 = () => new Uint8Array(buffer, (at += rows) - rows, rows);
-  if (body[0] === OPEN) {
-    const visitorLow = u32();
-    const visitorHigh = u16();
-    return { form: 'open', rows, visitorLow, visitorHigh, ...readColumns(u16, u8) };
-  }
-  const clicks = u32();
-  const visitors = u32();
-  return { form: 'settled', rows, clicks, visitors, ...readColumns(u16, u8) };
+  const low = byteOffset + OPEN_HEAD_BYTES;
+  const high = low + rows * 4;
+  return {
+    form: 'open',
+    rows,
+    visitorLow: new Uint32Array(buffer, low, rows),
+    visitorHigh: new Uint16Array(buffer, high, rows),
+    ...readColumns(buffer, high + rows * 2, rows),
+  };
+}
+
+function readSettledRows({ buffer, byteOffset, length }: Uint8Array): SettledDetail {
+  const rows = (length - SETTLED_HEAD_BYTES) / SETTLED_ROW_BYTES;
+  const columns = byteOffset + SETTLED_HEAD_BYTES;
+  const clicks = columns + rows * COLUMN_BYTES;
+  return {
+    form: 'settled',
+    rows,
+    clicks: new Uint8Array(buffer, clicks, rows),
+    visitors: new Uint8Array(buffer, clicks + rows, rows),
+    ...readColumns(buffer, columns, rows),
+  };
 }
 
 /** Reads a body that is known to be settled. */
@@ -121,14 +145,15 @@ export function copyRows(detail: OpenDetail, from: number, to: number): OpenDeta
   return copy;
 }
 
-function readColumns(u16: () => Uint16Array, u8: () => Uint8Array): DetailColumns {
+function readColumns(buffer: ArrayBufferLike, start: number, rows: number): DetailColumns {
+  const bytes = start + rows * 8;
   return {
-    agent: u16(),
-    referrer: u16(),
-    campaign: u16(),
-    place: u16(),
-    quarter: u8(),
-    language: u8(),
-    scan: u8(),
+    agent: new Uint16Array(buffer, start, rows),
+    referrer: new Uint16Array(buffer, start + rows * 2, rows),
+    campaign: new Uint16Array(buffer, start + rows * 4, rows),
+    place: new Uint16Array(buffer, start + rows * 6, rows),
+    quarter: new Uint8Array(buffer, bytes, rows),
+    language: new Uint8Array(buffer, bytes + rows, rows),
+    scan: new Uint8Array(buffer, bytes + rows * 2, rows),
   };
 }

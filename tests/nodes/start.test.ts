@@ -23,6 +23,7 @@ test('two nodes that start at once on an empty database are both ready, with one
     '007-open-parts',
     '009-link-sums',
     '010-click-order',
+    '011-narrow-details',
   ]);
 }, 60_000);
 

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { sql, type Kysely } from 'kysely';
 import { countClicks, readAllDetails } from '../../../tests/day-details.ts';
 import { upgradeFrom } from '../../../tests/former-database.ts';
+import { encodeFormerSettled } from '../../../tests/former-settled.ts';
 import { createDetail } from '../../stats/detail.ts';
 
 /** A row as it was stored: of a link and a day, open in the parts above 0. */
@@ -9,13 +10,20 @@ type FormerRow = readonly [day: number, linkId: number, part: number, clicks: nu
 
 async function insertDetails(db: Kysely<object>, rows: readonly FormerRow[]): Promise<void> {
   for (const [day, linkId, part, clicks] of rows) {
-    const form = part === 0 ? 'settled' : 'open';
-    const { body, detail } = createDetail(form, clicks);
-    detail.agent.fill(linkId);
-    if (detail.form === 'settled') detail.clicks.fill(1);
+    const body = part === 0 ? settledBody(linkId, clicks) : openBody(linkId, clicks);
     await sql`insert into click_detail (day, link_id, part, body)
       values (${day}, ${linkId}, ${part}, ${Buffer.from(body)})`.execute(db);
   }
+}
+
+function settledBody(linkId: number, clicks: number): Uint8Array {
+  return encodeFormerSettled(Array.from({ length: clicks }, () => ({ agent: linkId, clicks: 1 })));
+}
+
+function openBody(linkId: number, clicks: number): Uint8Array {
+  const { body, detail } = createDetail('open', clicks);
+  detail.agent.fill(linkId);
+  return body;
 }
 
 test('an upgrade keeps every click, whether its day is settled, open, or being settled', async () => {

@@ -8,7 +8,7 @@ import { dayOf, DAY_SECONDS } from '../quarter.ts';
 import { SITE_ID } from '../record-visits.ts';
 import type { ReportMemory } from './report-memory.ts';
 import type { Filters } from './report-query.ts';
-import { selectSettled, selectSumsOf } from './reports.store.ts';
+import { readSettledOf, selectSumsOf } from './reports.store.ts';
 import { scanDetail, type Scan } from './scan-detail.ts';
 import type { Span } from './span.ts';
 import { Tally } from './tally.ts';
@@ -89,22 +89,34 @@ async function addDays(
   days: readonly number[],
   tally: Tally,
 ): Promise<Tally> {
-  const { engine, linkId, openDays } = source;
+  const { engine, linkId, isFiltered, openDays } = source;
   for (let from = 0; from < days.length; from += DAYS_AT_ONCE) {
     const some = days.slice(from, from + DAYS_AT_ONCE);
     const settled = some.filter((day) => !openDays.has(day));
-    // Who has no sum of a day has no details of it either.
-    for (const { day, body } of await selectSumsOf(engine, linkId, settled)) {
-      const quarters = calendar.quartersOf(day);
-      if (addWholeSum(source, wanted, day, body, quarters, tally)) continue;
-      const detail = await selectSettled(engine, linkId, day);
-      if (detail !== null) addSettled(source, wanted, readSettled(detail), quarters, tally);
+    const toScan = isFiltered ? settled : await addSums(source, wanted, calendar, settled, tally);
+    for await (const { day, body } of readSettledOf(engine, linkId, toScan)) {
+      addSettled(source, wanted, readSettled(body), calendar.quartersOf(day), tally);
     }
     for (const day of some.filter((day) => openDays.has(day))) {
       await addOpenDay(source, wanted, day, calendar.quartersOf(day), tally);
     }
   }
   return tally.complete();
+}
+
+/** Adds the sums of those days of which all clicks are wanted; returns the others that have any. */
+async function addSums(
+  source: Source,
+  wanted: Wanted,
+  calendar: Calendar,
+  days: readonly number[],
+  tally: Tally,
+): Promise<readonly number[]> {
+  const sums = await selectSumsOf(source.engine, source.linkId, days);
+  const others = sums.filter(
+    ({ day, body }) => !addWholeSum(source, wanted, day, body, calendar.quartersOf(day), tally),
+  );
+  return others.map(({ day }) => day);
 }
 
 async function addOpenDay(

@@ -45,16 +45,31 @@ export async function selectPartNumbers(
   return rows;
 }
 
-/** The settled clicks of a link on a day. */
-export async function selectSettled(
-  { db }: Engine,
+/** How many bytes of settled clicks are read at a time, about. */
+const SETTLED_BYTES = 4 * 1024 * 1024;
+
+/** The settled clicks of a link on some days, in their order. */
+export async function* readSettledOf(
+  engine: Engine,
   linkId: number,
-  day: number,
-): Promise<Uint8Array | null> {
-  const { rows } = await db.executeQuery<{ body: Uint8Array }>(
-    CompiledQuery.raw(SELECT_SETTLED, [day, linkId]),
-  );
-  return rows[0]?.body ?? null;
+  days: readonly number[],
+): AsyncGenerator<{ readonly day: number; readonly body: Uint8Array }> {
+  const { rows: sizes } = await sql<{ day: number; bytes: number }>`
+    select day, length(body) as bytes from settled_detail
+    where link_id = ${linkId} and day in (select id from ${engine.sql.idsOf(days)} as wanted)
+    order by day`.execute(engine.db);
+  for (let at = 0; at < sizes.length;) {
+    const some: number[] = [];
+    for (let bytes = 0; at < sizes.length && bytes < SETTLED_BYTES; at += 1) {
+      some.push(sizes[at]!.day);
+      bytes += sizes[at]!.bytes;
+    }
+    const { rows } = await sql<{ day: number; body: Uint8Array }>`
+      select day, body from settled_detail
+      where link_id = ${linkId} and day in (select id from ${engine.sql.idsOf(some)} as wanted)
+      order by day`.execute(engine.db);
+    yield* rows;
+  }
 }
 
 /** The chunks in which clicks of a link on a day may be, by some of the parts. */

@@ -96,6 +96,31 @@ test('what was settled keeps its clicks and visitors, and what comes late is add
   expect(visitors).toBe(1);
 });
 
+test('clicks that are alike become as few rows as can count them', () => {
+  const clicks = Array.from({ length: 700 }, (_, i) => ({
+    agent: 1,
+    quarter: 5,
+    visitor: i < 300 ? i + 1 : 1,
+  }));
+  const [{ body, visitors }, { rows }] = [
+    merge([openDetail(clicks)]),
+    mergeRows([openDetail(clicks)]),
+  ];
+  expect(visitors).toBe(300);
+  expect(rows).toEqual([
+    [5, 1, 255, 255],
+    [5, 1, 255, 45],
+    [5, 1, 190, 0],
+  ]);
+  expect(merge([readDetail(body)])).toEqual({ body, visitors: 0 });
+  const late = mergeRows([readDetail(body), openDetail([{ agent: 1, quarter: 5, visitor: 9 }])]);
+  expect(late.rows).toEqual([...rows.slice(0, 1), [5, 1, 255, 46], [5, 1, 191, 0]]);
+});
+
+test('a body of an unknown form is refused', () => {
+  expect(() => readDetail(Uint8Array.of(2, 0, 0, 0))).toThrow('the form 2');
+});
+
 test('parts are read wherever they stand in memory', () => {
   const { body } = createDetail('open', 3);
   const pooled = Buffer.alloc(body.length + 1);

@@ -1,4 +1,4 @@
-import { createDetail, type DetailRows, type SettledDetail } from '../detail.ts';
+import { createDetail, ROW_CLICKS_MAX, type DetailRows, type SettledDetail } from '../detail.ts';
 import { QUARTERS } from '../quarter.ts';
 
 /** What becomes of the details of a link and a day when they are settled. */
@@ -9,7 +9,8 @@ interface Merged {
 }
 
 /**
- * Puts all clicks of a link and a day into one detail, in which those that are alike have one row.
+ * Puts all clicks of a link and a day into one detail, in which those that are alike have one row, or
+ * as few as can count them.
  * Each visitor counts with the first of their clicks, by the quarter; who is not told
  * apart, or no people by `isPeople`, counts not at all. What was settled before is kept as it is:
  * who came before and after that counts twice.
@@ -20,32 +21,49 @@ export function mergeDetails(
 ): Merged {
   const { all, visitor } = putTogether(parts);
   const order = sortRows(all);
-  const isAlike = (a: number, b: number) =>
-    all.quarter[a] === all.quarter[b] && compareRows(all, a, b) === 0;
-  let rows = 0;
-  for (let i = 0; i < order.length; i += 1) {
-    if (i === 0 || !isAlike(order[i - 1]!, order[i]!)) rows += 1;
-  }
-  const { body, detail } = createDetail('settled', rows);
+  const groups = groupRows(all, order);
   const seen = new Set<number>();
-  let row = -1;
-  for (let i = 0; i < order.length; i += 1) {
-    const from = order[i]!;
-    if (i === 0 || !isAlike(order[i - 1]!, from)) {
-      row += 1;
-      for (const column of columns) {
-        detail[column][row] = all[column][from]!;
-      }
+  // Of each group.
+  const clicks = new Float64Array(groups.length);
+  const visitors = new Float64Array(groups.length);
+  for (const [group, from] of groups.entries()) {
+    for (let i = from; i < (groups[group + 1] ?? order.length); i += 1) {
+      const row = order[i]!;
+      clicks[group]! += all.clicks[row]!;
+      visitors[group]! += all.visitors[row]!;
+      const number = visitor[row]!;
+      if (number === 0 || seen.has(number)) continue;
+      if (!isPeople(all.agent[row]!, all.scan[row] === 1)) continue;
+      seen.add(number);
+      visitors[group]! += 1;
     }
-    detail.clicks[row]! += all.clicks[from]!;
-    detail.visitors[row]! += all.visitors[from]!;
-    const number = visitor[from]!;
-    if (number === 0 || seen.has(number)) continue;
-    if (!isPeople(all.agent[from]!, all.scan[from] === 1)) continue;
-    seen.add(number);
-    detail.visitors[row]! += 1;
+  }
+  const rows = clicks.reduce((sum, some) => sum + Math.ceil(some / ROW_CLICKS_MAX), 0);
+  const { body, detail } = createDetail('settled', rows);
+  let row = 0;
+  for (const [group, first] of groups.entries()) {
+    const from = order[first]!;
+    let visitorsLeft = visitors[group]!;
+    for (let left = clicks[group]!; left > 0; left -= ROW_CLICKS_MAX, row += 1) {
+      for (const column of columns) detail[column][row] = all[column][from]!;
+      detail.clicks[row] = Math.min(left, ROW_CLICKS_MAX);
+      detail.visitors[row] = Math.min(visitorsLeft, ROW_CLICKS_MAX);
+      visitorsLeft -= detail.visitors[row]!;
+    }
   }
   return { body, visitors: seen.size };
+}
+
+/** Where in an order the rows begin that are alike. */
+function groupRows(all: SettledDetail, order: Uint32Array): Uint32Array {
+  const starts = new Uint32Array(order.length);
+  let groups = 0;
+  for (let i = 0; i < order.length; i += 1) {
+    if (i > 0 && areAlike(all, order[i - 1]!, order[i]!)) continue;
+    starts[groups] = i;
+    groups += 1;
+  }
+  return starts.subarray(0, groups);
 }
 
 const columns = ['agent', 'referrer', 'campaign', 'place', 'language', 'scan', 'quarter'] as const;
@@ -96,6 +114,10 @@ function sortRows(all: SettledDetail): Uint32Array {
     some.sort((a, b) => compareRows(all, a, b) || a - b);
   }
   return order;
+}
+
+function areAlike(all: SettledDetail, a: number, b: number): boolean {
+  return all.quarter[a] === all.quarter[b] && compareRows(all, a, b) === 0;
 }
 
 function compareRows(all: SettledDetail, a: number, b: number): number {
