@@ -13,6 +13,7 @@ import { openPlaces } from '../stats/places.ts';
 import { findSpan } from '../stats/reports/find-span.ts';
 import { createReport } from '../stats/reports/report.ts';
 import { ReportMemory } from '../stats/reports/report-memory.ts';
+import { SiteCopy } from '../stats/reports/site-copy.ts';
 import { countPeople, findTop, listTopLinks } from '../stats/reports/top-list.ts';
 import { Upkeep } from '../stats/upkeep/upkeep.ts';
 import { VisitRecorder } from '../stats/visit-recorder.ts';
@@ -56,7 +57,9 @@ async function open(
   const places = openPlaces({ ...placesOf(config), onError });
   const recorder = new VisitRecorder(engine, places);
   const upkeep = new Upkeep({ engine, recorder, keepDays, clock: nowSeconds, onError });
-  const memory = new ReportMemory();
+  const siteCopy = new SiteCopy(dataDir);
+  const memory = new ReportMemory(siteCopy);
+  const copySite = oneAtATime(() => siteCopy.refresh(engine));
   let watched: ReadonlySet<number> = new Set();
   const counter = new ClickCounter({
     engine,
@@ -84,7 +87,11 @@ async function open(
       listTopLinks({ engine, memory }, await findSpan(engine, request, nowSeconds())),
     findTop: (days, max) => findTop({ engine, memory }, days, max),
     countPeople: (linkIds, days) => countPeople({ engine, memory }, linkIds, days),
-    keepUp: () => upkeep.run(),
+    async keepUp() {
+      await upkeep.run();
+      await copySite();
+    },
+    copySite,
     sortLinks: oneAtATime(() => sortLinks(engine)),
     checkpoint: () => engine.checkpoint(),
   };

@@ -19,6 +19,8 @@ export interface BackgroundWork extends Reports {
   findTop(days: Days, max: number): Promise<number[]>;
   /** Settles the days that are over, and forgets what is not kept. */
   keepUp(): Promise<void>;
+  /** Has reports find the settled clicks of the site beside the database. */
+  copySite(): Promise<void>;
   /** Gives links whose clicks have changed their place in the order by clicks. */
   sortLinks(): Promise<void>;
   /** Brings the log of the database into its file. */

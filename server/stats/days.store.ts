@@ -13,6 +13,17 @@ export async function selectOpenDays({ db }: Engine): Promise<ReadonlySet<number
   return new Set(rows.map(({ day }) => day));
 }
 
+/** The days of which visitors are no longer told apart, in their order. */
+export async function selectSettledDays({ db }: Engine): Promise<number[]> {
+  const rows = await db
+    .selectFrom('click_day')
+    .select('day')
+    .where('salt', 'is', null)
+    .orderBy('day')
+    .execute();
+  return rows.map(({ day }) => day);
+}
+
 /** Another text for each state of all settled days. */
 export async function selectSettledRevision({ db }: Engine): Promise<string> {
   const row = await db

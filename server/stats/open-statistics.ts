@@ -24,6 +24,7 @@ interface StatisticsOptions {
     findSpan(request: SpanRequest): Promise<Span>;
     findTop(days: Days, max: number): Promise<number[]>;
     keepUp(): Promise<void>;
+    copySite(): Promise<void>;
   };
   /** How many days clicks are kept one by one. */
   readonly keepDays: number;
@@ -97,7 +98,10 @@ export function openStatistics(options: StatisticsOptions): Statistics {
       ...alertRoutes(alerts),
       ...missedCodeRoutes(missed, (request) => work.findSpan(spanRequestOf(request))),
     ],
-    tasks: [{ name: 'note missed codes', everySeconds: 10, run: () => missed.flush() }],
+    tasks: [
+      { name: 'note missed codes', everySeconds: 10, run: () => missed.flush() },
+      { name: 'copy settled clicks', everySeconds: 600, run: () => work.copySite() },
+    ],
     leaderTasks: [
       { name: 'keep up statistics', everySeconds: 600, run: () => work.keepUp() },
       { name: 'look for the unusual', everySeconds: 3600, run: () => alerts.check() },

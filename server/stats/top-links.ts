@@ -13,15 +13,24 @@ export const TOP_LINKS_MAX = 1000;
 export class TopLinks {
   readonly #max: number;
   #links: TopLink[] = [];
+  /** With fewer people a link is not among them. */
+  #least = 1;
 
   constructor(max: number) {
     this.#max = max;
   }
 
+  /** Whether a link with so many people may be among them. */
+  mayHave(people: number): boolean {
+    return people >= this.#least;
+  }
+
   add(linkId: number, people: number): void {
-    if (people === 0) return;
+    if (!this.mayHave(people)) return;
     this.#links.push({ linkId, people });
-    if (this.#links.length >= 4 * this.#max) this.#links = this.list();
+    if (this.#links.length < 4 * this.#max) return;
+    this.#links = this.list();
+    this.#least = this.#links.at(-1)!.people;
   }
 
   /** Most people first. */

@@ -9,7 +9,7 @@ import { SITE_ID } from '../record-visits.ts';
 import type { ReportMemory } from './report-memory.ts';
 import type { Filters } from './report-query.ts';
 import { readSettledOf, selectSumsOf } from './reports.store.ts';
-import { scanDetail, type Scan } from './scan-detail.ts';
+import { addDifference, isMostlyPeople, scanDetail, type Scan } from './scan-detail.ts';
 import type { Span } from './span.ts';
 import { Tally } from './tally.ts';
 import { openTimeZone } from './time-zone.ts';
@@ -89,14 +89,14 @@ async function addDays(
   days: readonly number[],
   tally: Tally,
 ): Promise<Tally> {
-  const { engine, linkId, isFiltered, openDays } = source;
+  const { openDays } = source;
   for (let from = 0; from < days.length; from += DAYS_AT_ONCE) {
     const some = days.slice(from, from + DAYS_AT_ONCE);
     const settled = some.filter((day) => !openDays.has(day));
-    const toScan = isFiltered ? settled : await addSums(source, wanted, calendar, settled, tally);
-    for await (const { day, body } of readSettledOf(engine, linkId, toScan)) {
-      addSettled(source, wanted, readSettled(body), calendar.quartersOf(day), tally);
-    }
+    const unsummed = await addSums(source, wanted, calendar, settled, tally);
+    await readDetails(source, unsummed, (day, detail) => {
+      addSettled(source, wanted, detail, calendar.quartersOf(day), tally);
+    });
     for (const day of some.filter((day) => openDays.has(day))) {
       await addOpenDay(source, wanted, day, calendar.quartersOf(day), tally);
     }
@@ -104,7 +104,7 @@ async function addDays(
   return tally.complete();
 }
 
-/** Adds the sums of those days of which all clicks are wanted; returns the others that have any. */
+/** Adds the sums of those days of which all clicks are wanted; returns the others. */
 async function addSums(
   source: Source,
   wanted: Wanted,
@@ -112,11 +112,32 @@ async function addSums(
   days: readonly number[],
   tally: Tally,
 ): Promise<readonly number[]> {
-  const sums = await selectSumsOf(source.engine, source.linkId, days);
-  const others = sums.filter(
-    ({ day, body }) => !addWholeSum(source, wanted, day, body, calendar.quartersOf(day), tally),
-  );
-  return others.map(({ day }) => day);
+  // Sums know nothing of what is filtered by.
+  if (Object.keys(source.filters).length > 0) return days;
+  const others: number[] = [];
+  const summed: number[] = [];
+  for (const { day, body } of await selectSumsOf(source.engine, source.linkId, days)) {
+    const isAdded = addWholeSum(source, wanted, day, body, calendar.quartersOf(day), tally);
+    (isAdded ? summed : others).push(day);
+  }
+  if (source.audience === 'people' || !wanted.withValues) return others;
+  await readDetails(source, summed, (_, detail) => addDifference(detail, source.scan(), tally));
+  return others;
+}
+
+/** Tells of the clicks of settled days. */
+async function readDetails(
+  { engine, memory, linkId, settledRevision }: Source,
+  days: readonly number[],
+  tell: (day: number, detail: SettledDetail) => void,
+): Promise<void> {
+  const isRead =
+    linkId === SITE_ID &&
+    memory.siteCopy?.read(settledRevision, days, (day, body) => tell(day, readSettled(body)));
+  if (isRead === true) return;
+  for await (const { day, body } of readSettledOf(engine, linkId, days)) {
+    tell(day, readSettled(body));
+  }
 }
 
 async function addOpenDay(
@@ -126,14 +147,15 @@ async function addOpenDay(
   quarters: DayQuarters,
   tally: Tally,
 ): Promise<void> {
-  const { engine, facts, memory, linkId } = source;
+  const { engine, facts, memory, linkId, isFiltered } = source;
   const { sum, settled, parts, visitors } = await memory.openDetails.read(
     engine,
     facts,
     linkId,
     day,
   );
-  const isSummed = sum !== null && addWholeSum(source, wanted, day, sum, quarters, tally);
+  const isSummed =
+    !isFiltered && sum !== null && addWholeSum(source, wanted, day, sum, quarters, tally);
   if (isSummed && linkId === SITE_ID) {
     // It is of the open clicks, too, and lacks only who these are of.
     tally.visitors += visitors;
@@ -146,18 +168,19 @@ async function addOpenDay(
   }
 }
 
-/** Adds the sum of a day, if all of its clicks are wanted; else false. */
+/** Adds the sum of a day, of values what it says of people, if all of its time is wanted; else false. */
 function addWholeSum(
-  { isFiltered, filtersFrom, scan }: Source,
+  source: Source,
   { withValues }: Wanted,
   day: number,
   body: Uint8Array,
   quarters: DayQuarters,
   tally: Tally,
 ): boolean {
-  const isForgotten = day * DAY_SECONDS < filtersFrom;
-  if (isFiltered || !(isForgotten || liesWithin(body, quarters))) return false;
-  addSum(tally, body, quarters, scan(), withValues);
+  const isForgotten = day * DAY_SECONDS < source.filtersFrom;
+  if (!isForgotten && !liesWithin(body, quarters)) return false;
+  const scan = source.scan();
+  addSum(tally, body, quarters, scan, withValues && isMostlyPeople(scan));
   return true;
 }
 

@@ -5,6 +5,7 @@ import type { Facts } from '../facts.ts';
 import { learnFactsOf } from '../learn-facts.ts';
 import { findLink, readChunk, rowsAt } from '../open-chunk.ts';
 import { SITE_ID } from '../record-visits.ts';
+import { Numbering } from '../numbering.ts';
 import {
   selectAllRows,
   selectChunks,
@@ -119,11 +120,13 @@ class OpenGroup implements DayDetails {
   clicks = 0;
   /** Of parts without clicks of this link, nothing. */
   readonly #parts = new Map<number, OpenRows[]>();
-  /** Visitor → their first click. */
-  readonly #firsts = new Map<number, { rows: OpenRows; row: number }>();
+  readonly #visitors = new Numbering();
+  /** By the number of the visitor: their first click, and of which rows it is. */
+  readonly #firstRow: number[] = [];
+  readonly #firstOf: OpenRows[] = [];
 
   get visitors(): number {
-    return this.#firsts.size;
+    return this.#visitors.size;
   }
 
   get parts(): Iterable<OpenRows> {
@@ -149,16 +152,19 @@ class OpenGroup implements DayDetails {
     this.clicks += detail.rows;
     const agents = facts.all('agent');
     for (let row = 0; row < detail.rows; row += 1) {
-      const visitor = detail.visitorHigh[row]! * 2 ** 32 + detail.visitorLow[row]!;
-      if (visitor === 0) continue;
-      if (!isPeoplesRow(agents, detail, row)) continue;
-      const first = this.#firsts.get(visitor);
-      if (first !== undefined) {
-        if (first.rows.detail.quarter[first.row]! <= detail.quarter[row]!) continue;
-        first.rows.isFirst[first.row] = 0;
+      const [low, high] = [detail.visitorLow[row]!, detail.visitorHigh[row]!];
+      const isToldApart = low !== 0 || high !== 0;
+      if (!isToldApart || !isPeoplesRow(agents, detail, row)) continue;
+      const visitor = this.#visitors.numberOf(low, high);
+      if (visitor < this.#firstOf.length) {
+        const first = this.#firstOf[visitor]!;
+        const firstRow = this.#firstRow[visitor]!;
+        if (first.detail.quarter[firstRow]! <= detail.quarter[row]!) continue;
+        first.isFirst[firstRow] = 0;
       }
       rows.isFirst[row] = 1;
-      this.#firsts.set(visitor, { rows, row });
+      this.#firstOf[visitor] = rows;
+      this.#firstRow[visitor] = row;
     }
   }
 }

@@ -48,16 +48,32 @@ export async function selectPartNumbers(
 /** How many bytes of settled clicks are read at a time, about. */
 const SETTLED_BYTES = 4 * 1024 * 1024;
 
+/** How many bytes the settled clicks of a day take. */
+export interface SettledSize {
+  readonly day: number;
+  readonly bytes: number;
+}
+
+/** Of which of some days a link has settled clicks, in their order. */
+export async function selectSettledSizes(
+  engine: Engine,
+  linkId: number,
+  days: readonly number[],
+): Promise<readonly SettledSize[]> {
+  const { rows } = await sql<SettledSize>`
+    select day, length(body) as bytes from settled_detail
+    where link_id = ${linkId} and day in (select id from ${engine.sql.idsOf(days)} as wanted)
+    order by day`.execute(engine.db);
+  return rows;
+}
+
 /** The settled clicks of a link on some days, in their order. */
 export async function* readSettledOf(
   engine: Engine,
   linkId: number,
   days: readonly number[],
 ): AsyncGenerator<{ readonly day: number; readonly body: Uint8Array }> {
-  const { rows: sizes } = await sql<{ day: number; bytes: number }>`
-    select day, length(body) as bytes from settled_detail
-    where link_id = ${linkId} and day in (select id from ${engine.sql.idsOf(days)} as wanted)
-    order by day`.execute(engine.db);
+  const sizes = await selectSettledSizes(engine, linkId, days);
   for (let at = 0; at < sizes.length;) {
     const some: number[] = [];
     for (let bytes = 0; at < sizes.length && bytes < SETTLED_BYTES; at += 1) {

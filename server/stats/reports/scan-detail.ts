@@ -1,7 +1,7 @@
 import type { Audience } from '../../../contracts/stats.ts';
-import { CLASSES, isPeople } from '../classes.ts';
+import { CLASSES, isPeople, PERSON, SCAN } from '../classes.ts';
 import type { DayQuarters } from './calendar.ts';
-import type { Detail } from '../detail.ts';
+import type { Detail, SettledDetail } from '../detail.ts';
 import { factKinds } from '../fact-kinds.ts';
 import type { Facts } from '../facts.ts';
 import { QUARTERS } from '../quarter.ts';
@@ -12,11 +12,12 @@ import {
   type Filters,
   type Passing,
 } from './report-query.ts';
-import type { Tally } from './tally.ts';
+import { TALLY_ROWS_MAX, type ByFact, type Tally } from './tally.ts';
 
 /** What a scan looks for. */
 export interface Scan {
   readonly passing: Passing;
+  /** Class → 1 when the audience is of it. */
   readonly audience: Uint8Array;
   /** The class of each agent, of those who did not scan a code and of those who did. */
   readonly classes: readonly [Uint8Array, Uint8Array];
@@ -46,7 +47,7 @@ export function compileScan(facts: Facts, filters: Filters, audience: Audience):
  *
  * A report with filters looks at all clicks of a site, so this is where its time goes: first each
  * filter alone goes through its column, without a branch that the processor could guess wrong, then
- * the rows that are left are counted.
+ * the rows that are left are counted, in integers of 32 bits.
  */
 export function scanDetail(
   detail: Detail,
@@ -56,49 +57,101 @@ export function scanDetail(
   withValues: boolean,
   tally: Tally,
 ): void {
-  const rows = selectRows(detail, quarters, scan.passing);
-  times.fill(0);
-  tally.visitors += countRows(detail, visitors, rows, scan, withValues ? tally.byFact : null);
-  for (const [time, clicks] of times.entries()) {
-    if (clicks === 0) continue;
-    const [quarter, clickClass] = [Math.floor(time / CLASSES), time % CLASSES];
-    const isAudience = scan.audience[clickClass] === 1;
-    const { bars, weekHours } = quarters;
-    tally.addTime(clickClass, bars[quarter]!, weekHours[quarter]!, isAudience, clicks);
+  for (const rows of split(selectRows(detail, quarters, scan.passing))) {
+    times.fill(0);
+    const byFact = withValues ? tally.byFact(rows.length) : null;
+    tally.visitors += countRows(detail, visitors, rows, scan, byFact);
+    addTimes(quarters, scan, tally);
+  }
+}
+
+/** Whether the values that the sum of a day has, of its people, are the greater part of an audience. */
+export function isMostlyPeople({ audience }: Scan): boolean {
+  return audience[PERSON] === 1;
+}
+
+/**
+ * Adds to the values in a tally what an audience has beyond people, who are in it already when it is
+ * mostly people; or takes away those of them whom it has not.
+ */
+export function addDifference(detail: SettledDetail, scan: Scan, tally: Tally): void {
+  const isBase = isMostlyPeople(scan);
+  const isLess = isBase && scan.audience[SCAN] === 0;
+  // Never persons: who scanned a code, or who is none.
+  const wanted = scan.audience.map((has, own) =>
+    has !== (isBase && isPeople(own) ? 1 : 0) ? 1 : 0,
+  );
+  reserve(detail.rows);
+  const scans = wanted[SCAN] === 1 ? keepPassing(detail.scan, Uint8Array.of(0, 1), null) : null;
+  const agents = scan.classes[1].map((own) => wanted[own]!);
+  for (const rows of split(keepPassing(detail.agent, agents, scans))) {
+    const byFact = tally.byFact(rows.length);
+    for (let i = 0; i < rows.length; i += 1) {
+      const clicks = detail.clicks[rows[i]!]!;
+      addFacts(byFact, detail, rows[i]!, isLess ? -clicks : clicks);
+    }
+  }
+}
+
+/** As many rows at a time as a tally takes. */
+function* split(rows: Uint32Array): Generator<Uint32Array> {
+  for (let from = 0; from < rows.length; from += TALLY_ROWS_MAX) {
+    yield rows.subarray(from, from + TALLY_ROWS_MAX);
   }
 }
 
 /** The numbers of rows, of which a scan has those that pass. */
 let numbers = new Uint32Array(4096);
 /** The clicks of these by the quarter, times the number of classes, plus the class. */
-const times = new Float64Array(QUARTERS * CLASSES);
+const times = new Int32Array(QUARTERS * CLASSES);
 
 /** The rows that are wanted, until the next are selected. */
 function selectRows(detail: Detail, { bars }: DayQuarters, passing: Passing): Uint32Array {
-  if (numbers.length < detail.rows) numbers = new Uint32Array(2 * detail.rows);
-  let count = detail.rows;
-  for (let row = 0; row < count; row += 1) numbers[row] = row;
+  reserve(detail.rows);
+  let rows: Uint32Array | null = null;
   if (bars.includes(-1)) {
     const isWanted = Uint8Array.from(bars, (bar) => (bar === -1 ? 0 : 1));
-    count = keepPassing(detail.quarter, isWanted, count);
+    rows = keepPassing(detail.quarter, isWanted, rows);
   }
   for (const kind of factKinds) {
     const pass = passing[kind];
-    if (pass !== null) count = keepPassing(detail[kind], pass, count);
+    if (pass !== null) rows = keepPassing(detail[kind], pass, rows);
   }
-  return numbers.subarray(0, count);
+  return rows ?? numberAll(detail.rows);
 }
 
-/** Keeps of the first rows those whose value in a column passes; returns how many these are. */
-function keepPassing(column: Uint16Array | Uint8Array, pass: Uint8Array, count: number): number {
-  let kept = 0;
-  for (let i = 0; i < count; i += 1) {
-    const row = numbers[i]!;
-    numbers[kept] = row;
-    // What was settled a moment ago by somebody who has met others passes nothing.
-    kept += pass[column[row]!] ?? 0;
+function reserve(rows: number): void {
+  if (numbers.length < rows) numbers = new Uint32Array(2 * rows);
+}
+
+/** Those of some rows, or of all, whose value in a column passes. */
+function keepPassing(
+  column: Uint16Array | Uint8Array,
+  pass: Uint8Array,
+  rows: Uint32Array | null,
+): Uint32Array {
+  const kept = numbers;
+  let count = 0;
+  // What was settled a moment ago by somebody who has met others passes nothing.
+  if (rows === null) {
+    for (let row = 0; row < column.length; row += 1) {
+      kept[count] = row;
+      count += pass[column[row]!] ?? 0;
+    }
+  } else {
+    for (let i = 0; i < rows.length; i += 1) {
+      const row = rows[i]!;
+      kept[count] = row;
+      count += pass[column[row]!] ?? 0;
+    }
   }
-  return kept;
+  return kept.subarray(0, count);
+}
+
+function numberAll(rows: number): Uint32Array {
+  const all = numbers;
+  for (let row = 0; row < rows; row += 1) all[row] = row;
+  return all.subarray(0, rows);
 }
 
 /** Adds rows to the times, and those of the audience by their facts; returns the visitors. */
@@ -107,26 +160,44 @@ function countRows(
   visitors: Uint8Array,
   rows: Uint32Array,
   { audience, classes: [classes, scanClasses] }: Scan,
-  byFact: readonly Float64Array[] | null,
+  byFact: ByFact | null,
 ): number {
-  const { agent, referrer, campaign, place, language, quarter, scan } = detail;
+  const { agent, quarter, scan } = detail;
   const clicks = detail.form === 'settled' ? detail.clicks : null;
-  const [agents, referrers, campaigns, places, languages] = byFact ?? [];
   let sum = 0;
   for (let i = 0; i < rows.length; i += 1) {
     const row = rows[i]!;
-    const agentId = agent[row]!;
-    const clickClass = (scan[row] === 1 ? scanClasses : classes)[agentId];
+    const clickClass = (scan[row] === 1 ? scanClasses : classes)[agent[row]!];
+    // Settled a moment ago by somebody who has met others.
     if (clickClass === undefined) continue;
     const count = clicks === null ? 1 : clicks[row]!;
-    times[quarter[row]! * CLASSES + clickClass]! += count;
+    add(times, quarter[row]! * CLASSES + clickClass, count);
     if (isPeople(clickClass)) sum += visitors[row]!;
-    if (byFact === null || audience[clickClass] !== 1) continue;
-    agents![agentId]! += count;
-    referrers![referrer[row]!]! += count;
-    campaigns![campaign[row]!]! += count;
-    places![place[row]!]! += count;
-    languages![language[row]!]! += count;
+    if (byFact !== null && audience[clickClass] === 1) addFacts(byFact, detail, row, count);
   }
   return sum;
+}
+
+function addTimes({ bars, weekHours }: DayQuarters, { audience }: Scan, tally: Tally): void {
+  for (let time = 0; time < times.length; time += 1) {
+    const clicks = times[time]!;
+    if (clicks === 0) continue;
+    const quarter = Math.floor(time / CLASSES);
+    const clickClass = time % CLASSES;
+    const isAudience = audience[clickClass] === 1;
+    tally.addTime(clickClass, bars[quarter]!, weekHours[quarter]!, isAudience, clicks);
+  }
+}
+
+function addFacts(byFact: ByFact, detail: Detail, row: number, clicks: number): void {
+  add(byFact.agent, detail.agent[row]!, clicks);
+  add(byFact.referrer, detail.referrer[row]!, clicks);
+  add(byFact.campaign, detail.campaign[row]!, clicks);
+  add(byFact.place, detail.place[row]!, clicks);
+  add(byFact.language, detail.language[row]!, clicks);
+}
+
+function add(counts: Int32Array, at: number, clicks: number): void {
+  // Said to be an integer, it is never made a floating number on the way.
+  counts[at] = (counts[at]! + clicks) | 0;
 }

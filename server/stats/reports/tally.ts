@@ -1,9 +1,16 @@
 import { dimensions, LIST_MAX, OTHER, type RankedList } from '../../../contracts/stats.ts';
 import { CLASSES } from '../classes.ts';
-import { factKinds } from '../fact-kinds.ts';
+import { ROW_CLICKS_MAX } from '../detail.ts';
+import { factKinds, type FactKind } from '../fact-kinds.ts';
 import type { Facts } from '../facts.ts';
 
 const WEEK_HOURS = 7 * 24;
+
+/** Of how many rows a number of 32 bits holds the clicks. */
+export const TALLY_ROWS_MAX = Math.floor((2 ** 31 - 1) / ROW_CLICKS_MAX);
+
+/** Clicks by the ids of facts. */
+export type ByFact = Readonly<Record<FactKind, Int32Array>>;
 
 /** Adds up what a report tells. */
 export class Tally {
@@ -15,7 +22,9 @@ export class Tally {
   readonly bars: Float64Array;
   readonly weekHours = new Float64Array(WEEK_HOURS);
   /** Of each kind the clicks of the audience by the ids of facts; as long as they are added up. */
-  #byFact: Float64Array[] | null = null;
+  #byFact: ByFact | null = null;
+  /** How many rows these are of at most. */
+  #rows = 0;
   /** Of each dimension the clicks of the audience by the ids of values. */
   readonly #byValue: Float64Array<ArrayBuffer>[];
   readonly #facts: Facts;
@@ -33,15 +42,15 @@ export class Tally {
     );
   }
 
-  /** Of each kind the clicks of the audience by the ids of facts, to be added to. */
-  get byFact(): readonly Float64Array[] {
-    const byFact = (this.#byFact ??= factKinds.map(() => new Float64Array()));
-    for (const [number, kind] of factKinds.entries()) {
-      // They may have come up while this was added up.
-      const { length } = this.#facts.all(kind);
-      if (length > byFact[number]!.length) byFact[number] = grow(byFact[number]!, length);
-    }
-    return byFact;
+  /** The clicks of the audience by facts, for so many rows to be added: {@link TALLY_ROWS_MAX} at most. */
+  byFact(rows: number): ByFact {
+    if (this.#rows + rows > TALLY_ROWS_MAX) this.complete();
+    this.#rows += rows;
+    const byFact = this.#byFact;
+    // They may have come up while this was added up.
+    const isLong = (kind: FactKind) => byFact![kind].length >= this.#facts.all(kind).length;
+    if (byFact !== null && factKinds.every(isLong)) return byFact;
+    return (this.#byFact = growByFact(byFact, this.#facts));
   }
 
   addTime(clickClass: number, bar: number, weekHour: number, isAudience: boolean, clicks: number) {
@@ -94,11 +103,11 @@ export class Tally {
     });
   }
 
-  /** Says that no more facts are added. */
+  /** Says by their values what was added by facts. */
   complete(): this {
     if (this.#byFact === null) return this;
-    for (const [number, kind] of factKinds.entries()) {
-      const clicks = this.#byFact[number]!;
+    for (const kind of factKinds) {
+      const clicks = this.#byFact[kind];
       for (const { id, values } of this.#facts.all(kind)) {
         if (clicks[id] === 0 || clicks[id] === undefined) continue;
         for (const value of values) {
@@ -107,6 +116,7 @@ export class Tally {
       }
     }
     this.#byFact = null;
+    this.#rows = 0;
     return this;
   }
 
@@ -116,6 +126,22 @@ export class Tally {
     if (id < values.length) return values;
     return (this.#byValue[dimension] = grow(values, 2 * id));
   }
+}
+
+/** The same clicks by all facts that are known. */
+function growByFact(byFact: ByFact | null, facts: Facts): ByFact {
+  const growOf = (kind: FactKind): Int32Array => {
+    const grown = new Int32Array(facts.all(kind).length);
+    if (byFact !== null) grown.set(byFact[kind]);
+    return grown;
+  };
+  return {
+    agent: growOf('agent'),
+    referrer: growOf('referrer'),
+    campaign: growOf('campaign'),
+    place: growOf('place'),
+    language: growOf('language'),
+  };
 }
 
 function grow(numbers: Float64Array, length: number): Float64Array<ArrayBuffer> {

@@ -5,6 +5,7 @@ import { selectOpenDays, selectSettledRevision } from '../days.store.ts';
 import type { ReportMemory } from './report-memory.ts';
 import type { Span } from './span.ts';
 import { selectDayTops, selectPeople, selectPeopleOn, type LinkDay } from './top-links.store.ts';
+import { TopLinks } from '../top-links.ts';
 import { TopSums } from './top-sums.ts';
 
 /** How many links a list has, and how many are looked at for it. */
@@ -29,15 +30,18 @@ export async function listTopLinks(source: ListSource, span: Span): Promise<Link
   const { first, last } = days;
   const now = await readTops(source, days);
   const then = await readTops(source, { first: first - (last - first + 1), last: first - 1 });
-  const ids = [
-    ...pickTop(now, CANDIDATES),
-    ...pickTop(then, CANDIDATES, (id) => now.every(({ sums }) => !sums.has(id))),
-  ];
+  const top = pickTop(now, CANDIDATES);
+  const isListed = (id: number): boolean => now.some((tops) => tops.listedOf(id) > 0);
+  let silent = pickTop(then, CANDIDATES, (id) => !isListed(id));
+  const countSettled = (visits: readonly LinkDay[]) => selectPeopleOn(source.engine, visits);
+  const countOpen = (visits: readonly LinkDay[]) =>
+    source.memory.openPeople.countOn(source.engine, visits);
+  silent = await now[1].findSilent(silent, countOpen);
+  silent = await now[0].findSilent(silent, countSettled);
+  const ids = [...top, ...silent];
   for (const [settled, open] of [now, then]) {
-    await settled.countPeople(ids, (visits) => selectPeopleOn(source.engine, visits));
-    await open.countPeople(ids, (visits) =>
-      source.memory.openPeople.countOn(source.engine, visits),
-    );
+    await settled.countPeople(ids, countSettled);
+    await open.countPeople(ids, countOpen);
   }
   const links = await selectLinks(source.engine, ids);
   const found = links.map(({ id, short_url, title, long_url }) => ({
@@ -47,11 +51,11 @@ export async function listTopLinks(source: ListSource, span: Span): Promise<Link
     people: peopleOf(now, id),
     before: peopleOf(then, id),
   }));
-  const top = found.filter((link) => link.people > 0);
-  const silent = found.filter((link) => link.people === 0 && link.before > 0);
+  const visited = found.filter((link) => link.people > 0);
+  const quiet = found.filter((link) => link.people === 0 && link.before > 0);
   return {
-    top: top.toSorted((a, b) => b.people - a.people).slice(0, LINKS),
-    silent: silent.toSorted((a, b) => b.before - a.before).slice(0, LINKS),
+    top: visited.toSorted((a, b) => b.people - a.people).slice(0, LINKS),
+    silent: quiet.toSorted((a, b) => b.before - a.before).slice(0, LINKS),
   };
 }
 
@@ -102,21 +106,19 @@ function peopleOf(tops: Tops, linkId: number): number {
 
 /** The ids of the links with most people, at most so many of those that may be. */
 function pickTop(
-  tops: Tops,
+  [settled, open]: Tops,
   max: number,
   mayBe: (linkId: number) => boolean = () => true,
 ): number[] {
-  const peopleOf = (id: number): number =>
-    tops.reduce((people, { sums }) => people + (sums.get(id) ?? 0), 0);
-  const candidates = tops.map(({ ranked }, index) => {
-    const others = tops[1 - index]!;
-    const alone = ranked.values().filter((id) => mayBe(id) && !others.sums.has(id));
-    return [...alone.take(max)];
+  const top = new TopLinks(max);
+  const add = (linkId: number, people: number): void => {
+    if (top.mayHave(people) && mayBe(linkId)) top.add(linkId, people);
+  };
+  settled.forEach((id, people) => add(id, people + open.listedOf(id)));
+  open.forEach((id, people) => {
+    if (settled.listedOf(id) === 0) add(id, people);
   });
-  const inBoth = tops[1].ranked.filter((id) => mayBe(id) && tops[0].sums.has(id));
-  return [...candidates.flat(), ...inBoth]
-    .sort((a, b) => peopleOf(b) - peopleOf(a) || a - b)
-    .slice(0, max);
+  return top.list().map(({ linkId }) => linkId);
 }
 
 /** UTC days, both included. */

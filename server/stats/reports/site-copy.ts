@@ -1,0 +1,166 @@
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Engine } from '../../engine/engine.ts';
+import { selectSettledDays, selectSettledRevision } from '../days.store.ts';
+import { SITE_ID } from '../record-visits.ts';
+import { readSettledOf, selectSettledSizes, type SettledSize } from './reports.store.ts';
+
+/** The file inside the data directory. Nothing is lost when it is deleted. */
+export const SITE_COPY_FILE = 'settled-clicks.copy';
+
+/** So few bytes come from the database as fast. */
+const BYTES_MIN = 2 * 1024 * 1024;
+/** How much of the disk that is free it may take: who redirects needs it more. */
+const FREE_SHARE = 0.1;
+/** Before the head stands its length, u32 little-endian. */
+const LENGTH_BYTES = 4;
+
+/** What a copy is of; behind its head stand the settled clicks of each day. */
+interface Head {
+  readonly revision: string;
+  readonly days: readonly SettledSize[];
+}
+
+/** A copy in memory. */
+interface Mapped extends Head {
+  /** Which state of the file it is. */
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  /** Where the first day begins. */
+  readonly start: number;
+}
+
+/**
+ * A copy of the settled clicks of the whole site in a file of its own, which is mapped into memory. A
+ * report with filters goes through all of them; from the database they come through ten thousands of
+ * pages and into memory that must be made for them, which takes three times as long as to look at them.
+ */
+export class SiteCopy {
+  readonly #dataDir: string;
+  readonly #path: string;
+  #mapped: Mapped | null = null;
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+    this.#path = join(dataDir, SITE_COPY_FILE);
+  }
+
+  /**
+   * Tells of the settled clicks of some days, in their order. Returns false when there is no copy of
+   * this revision of the settled days.
+   */
+  read(
+    revision: string,
+    days: readonly number[],
+    tell: (day: number, body: Uint8Array) => void,
+  ): boolean {
+    const mapped = this.#map();
+    if (mapped?.revision !== revision) return false;
+    const wanted = new Set(days);
+    let at = mapped.start;
+    for (const { day, bytes } of mapped.days) {
+      if (wanted.has(day)) tell(day, mapped.bytes.subarray(at, at + bytes));
+      at += pad(bytes);
+    }
+    return true;
+  }
+
+  /**
+   * Makes the copy anew when the settled days are others, or deletes it where the site has few clicks
+   * or the disk little room. Throws what the database and the file system throw.
+   */
+  async refresh(engine: Engine): Promise<void> {
+    // Before anything that it says something of.
+    const revision = await selectSettledRevision(engine);
+    const days = await selectSettledSizes(engine, SITE_ID, await selectSettledDays(engine));
+    const bytes = days.reduce((sum, day) => sum + day.bytes, 0);
+    if (bytes < BYTES_MIN) return this.#remove();
+    if (this.#isOf({ revision, days })) return;
+    if (bytes > FREE_SHARE * this.#countFree()) return this.#remove();
+    const draft = `${this.#path}.draft`;
+    try {
+      const isWhole = await write(engine, draft, { revision, days });
+      // Otherwise a day was settled meanwhile, and the next time will do.
+      if (isWhole && (await selectSettledRevision(engine)) === revision) {
+        renameSync(draft, this.#path);
+      }
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+
+  #remove(): void {
+    this.#mapped = null;
+    rmSync(this.#path, { force: true });
+  }
+
+  #countFree(): number {
+    const { bavail, bsize } = statfsSync(this.#dataDir);
+    return bavail * bsize;
+  }
+
+  #isOf({ revision, days }: Head): boolean {
+    const mapped = this.#map();
+    return mapped?.revision === revision && JSON.stringify(mapped.days) === JSON.stringify(days);
+  }
+
+  /** The copy as it is now; null when there is none, or no whole one. */
+  #map(): Mapped | null {
+    const state = statSync(this.#path, { throwIfNoEntry: false });
+    if (state === undefined) return (this.#mapped = null);
+    const file = `${state.ino} ${state.mtimeMs} ${state.size}`;
+    if (this.#mapped?.file === file) return this.#mapped;
+    try {
+      const bytes = Bun.mmap(this.#path);
+      const length = new DataView(bytes.buffer).getUint32(0, true);
+      const start = LENGTH_BYTES + length;
+      const head = new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, start));
+      const { revision, days } = JSON.parse(head) as Head;
+      const end = days.reduce((sum, day) => sum + pad(day.bytes), start);
+      this.#mapped = end === bytes.length ? { file, bytes, start, revision, days } : null;
+    } catch {
+      // It is none of Brisk's, or of another form.
+      this.#mapped = null;
+    }
+    return this.#mapped;
+  }
+}
+
+/** Writes a copy so that it outlives a power cut; false when the days are others by now. */
+async function write(engine: Engine, path: string, head: Head): Promise<boolean> {
+  const fd = openSync(path, 'w', 0o600);
+  try {
+    // Padded, so that each day can be read where it stands.
+    const json = JSON.stringify(head);
+    const text = json.padEnd(pad(json.length));
+    const length = Buffer.alloc(LENGTH_BYTES);
+    length.writeUInt32LE(text.length);
+    writeFileSync(fd, length);
+    writeFileSync(fd, text);
+    const sizes = new Map(head.days.map(({ day, bytes }) => [day, bytes]));
+    for await (const { day, body } of readSettledOf(engine, SITE_ID, [...sizes.keys()])) {
+      if (sizes.get(day) !== body.length) return false;
+      sizes.delete(day);
+      writeFileSync(fd, body);
+      writeFileSync(fd, new Uint8Array(pad(body.length) - body.length));
+    }
+    fsyncSync(fd);
+    return sizes.size === 0;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** A number of bytes, as many as there must be for what follows to begin at a multiple of four. */
+function pad(bytes: number): number {
+  return Math.ceil(bytes / 4) * 4;
+}
