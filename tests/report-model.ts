@@ -95,3 +95,21 @@ export function countValues(
   }
   return counts;
 }
+
+/** How many clicks came on each day of the week, from Monday on, and in each of its hours. */
+export function countWeek(clicks: readonly ModelClick[], timeZone: string): number[][] {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    weekday: 'short',
+    hour: 'numeric',
+    hourCycle: 'h23',
+  });
+  const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  for (const { time } of clicks) {
+    const parts = format.formatToParts(time * 1000);
+    const read = (type: string) => parts.find((part) => part.type === type)!.value;
+    const day = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(read('weekday'));
+    week[day]![Number(read('hour'))]! += 1;
+  }
+  return week;
+}

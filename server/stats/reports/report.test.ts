@@ -10,6 +10,7 @@ import {
   countClasses,
   countClicks,
   countValues,
+  countWeek,
   dayOf,
   type ModelClick,
 } from '../../../tests/report-model.ts';
@@ -17,6 +18,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { AgentRules } from '../read-fact.ts';
 import { createReport, type ReportRequest } from './report.ts';
 import { ReportMemory } from './report-memory.ts';
+import { SITE_COPY_FILE, SiteCopy } from './site-copy.ts';
 import { settleDay } from '../upkeep/settle.ts';
 import { spanBefore } from './span.ts';
 import type { RecordedVisit } from '../visit-reader.ts';
@@ -81,6 +83,8 @@ const batches = fc.array(
     clicks: fc.array(said, { maxLength: 25 }),
     /** Before which of the days all are settled behind it. */
     settledBefore: fc.integer({ min: FIRST_DAY - 2, max: FIRST_DAY + DAYS - 1 }),
+    /** Whether the settled clicks are copied then. */
+    isCopied: fc.boolean(),
   }),
   { minLength: 1, maxLength: 4 },
 );
@@ -109,12 +113,14 @@ type Request = typeof requests extends fc.Arbitrary<infer R> ? R : never;
 let dataDir: string;
 let engine: Engine;
 let recorder: VisitRecorder;
+let siteCopy: SiteCopy;
 let memory: ReportMemory;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'brisk-report-'));
   engine = await openTestEngine(dataDir);
   recorder = new VisitRecorder(engine, places, rules);
+  siteCopy = new SiteCopy(dataDir, { bytesMin: 1 });
 });
 afterAll(async () => {
   await engine.close();
@@ -129,9 +135,10 @@ test('reports tell what counting clicks one by one tells', async () => {
       fc.integer({ min: FIRST_DAY, max: FIRST_DAY + DAYS - 1 }),
       async (some, asked, keptFrom) => {
         const site = await Site.open();
-        for (const { clicks, settledBefore } of some) {
+        for (const { clicks, settledBefore, isCopied } of some) {
           await site.count(clicks);
           await site.settle(settledBefore);
+          if (isCopied) await siteCopy.refresh(engine);
           // What is remembered of them must hold after the next clicks, or be forgotten.
           for (const request of asked) await site.check(request);
         }
@@ -258,7 +265,9 @@ class Site {
     ] as const) {
       await engine.db.deleteFrom(table).execute();
     }
-    memory = new ReportMemory();
+    // What is there is a copy of none of these.
+    rmSync(join(dataDir, SITE_COPY_FILE), { force: true });
+    memory = new ReportMemory(siteCopy);
     return new Site();
   }
 
@@ -380,21 +389,4 @@ function toModel(click: Said, epoch: number): ModelClick {
     visitor: isNameless || address === '' ? null : `${address} ${agent}`,
     epoch,
   };
-}
-
-function countWeek(clicks: readonly ModelClick[], timeZone: string): number[][] {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    weekday: 'short',
-    hour: 'numeric',
-    hourCycle: 'h23',
-  });
-  const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
-  for (const { time } of clicks) {
-    const parts = format.formatToParts(time * 1000);
-    const read = (type: string) => parts.find((part) => part.type === type)!.value;
-    const day = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(read('weekday'));
-    week[day]![Number(read('hour'))]! += 1;
-  }
-  return week;
 }

@@ -39,19 +39,28 @@ interface Mapped extends Head {
   readonly start: number;
 }
 
+interface SiteCopyOptions {
+  /** Fewer bytes of settled clicks are not copied. */
+  readonly bytesMin?: number;
+  /** How many bytes are free on the disk. */
+  readonly countFree?: () => number;
+}
+
 /**
  * A copy of the settled clicks of the whole site in a file of its own, which is mapped into memory. A
  * report with filters goes through all of them; from the database they come through ten thousands of
  * pages and into memory that must be made for them, which takes three times as long as to look at them.
  */
 export class SiteCopy {
-  readonly #dataDir: string;
   readonly #path: string;
+  readonly #bytesMin: number;
+  readonly #countFree: () => number;
   #mapped: Mapped | null = null;
 
-  constructor(dataDir: string) {
-    this.#dataDir = dataDir;
+  constructor(dataDir: string, options: SiteCopyOptions = {}) {
     this.#path = join(dataDir, SITE_COPY_FILE);
+    this.#bytesMin = options.bytesMin ?? BYTES_MIN;
+    this.#countFree = options.countFree ?? (() => countFree(dataDir));
   }
 
   /**
@@ -83,7 +92,7 @@ export class SiteCopy {
     const revision = await selectSettledRevision(engine);
     const days = await selectSettledSizes(engine, SITE_ID, await selectSettledDays(engine));
     const bytes = days.reduce((sum, day) => sum + day.bytes, 0);
-    if (bytes < BYTES_MIN) return this.#remove();
+    if (bytes < this.#bytesMin) return this.#remove();
     if (this.#isOf({ revision, days })) return;
     if (bytes > FREE_SHARE * this.#countFree()) return this.#remove();
     const draft = `${this.#path}.draft`;
@@ -101,11 +110,6 @@ export class SiteCopy {
   #remove(): void {
     this.#mapped = null;
     rmSync(this.#path, { force: true });
-  }
-
-  #countFree(): number {
-    const { bavail, bsize } = statfsSync(this.#dataDir);
-    return bavail * bsize;
   }
 
   #isOf({ revision, days }: Head): boolean {
@@ -158,6 +162,11 @@ async function write(engine: Engine, path: string, head: Head): Promise<boolean>
   } finally {
     closeSync(fd);
   }
+}
+
+function countFree(dataDir: string): number {
+  const { bavail, bsize } = statfsSync(dataDir);
+  return bavail * bsize;
 }
 
 /** A number of bytes, as many as there must be for what follows to begin at a multiple of four. */

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openTestEngine } from '../../../tests/test-engine.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { changeSettledRevision, selectSettledRevision } from '../days.store.ts';
+import { createDetail } from '../detail.ts';
+import { SITE_ID } from '../record-visits.ts';
+import { upsertSettled } from '../upkeep/settled-details.store.ts';
+import { SITE_COPY_FILE, SiteCopy } from './site-copy.ts';
+
+const DAYS = [10, 11, 13];
+
+let dataDir: string;
+let engine: Engine;
+let path: string;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-copy-'));
+  path = join(dataDir, SITE_COPY_FILE);
+  engine = await openTestEngine(dataDir);
+  for (const day of DAYS) await settle(day, day);
+});
+afterEach(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Settles a day with so many rows. */
+async function settle(day: number, rows: number): Promise<void> {
+  const { body, detail } = createDetail('settled', rows);
+  detail.agent.fill(day);
+  detail.clicks.fill(1);
+  await engine.write(async (tx) => {
+    await tx
+      .insertInto('click_day')
+      .values({ day, salt: null, top_links: new Uint8Array() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await upsertSettled(tx, day, new Map([[SITE_ID, body]]));
+    await changeSettledRevision(tx);
+  });
+}
+
+/** What a copy tells of days; null when it is not of the present state. */
+async function read(copy: SiteCopy, days: readonly number[]): Promise<Map<number, number> | null> {
+  const bytes = new Map<number, number>();
+  const revision = await selectSettledRevision(engine);
+  const isRead = copy.read(revision, days, (day, body) => {
+    bytes.set(day, body.length);
+    // The id of the first row's user agent.
+    expect(body[2]).toBe(day);
+  });
+  return isRead ? bytes : null;
+}
+
+const bytesOf = (day: number): number => createDetail('settled', day).body.length;
+
+test('a copy has what is settled, until a day becomes another', async () => {
+  const copy = new SiteCopy(dataDir, { bytesMin: 1 });
+  expect(await read(copy, DAYS)).toBeNull();
+  await copy.refresh(engine);
+  expect(await read(copy, DAYS)).toEqual(new Map(DAYS.map((day) => [day, bytesOf(day)])));
+  expect(await read(copy, [11, 12])).toEqual(new Map([[11, bytesOf(11)]]));
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+
+  await settle(12, 12);
+  expect(await read(copy, DAYS)).toBeNull();
+  await copy.refresh(engine);
+  expect(await read(copy, [12, 13])).toEqual(new Map([12, 13].map((day) => [day, bytesOf(day)])));
+  // Another process finds it, too, and so does this one what another has made.
+  const other = new SiteCopy(dataDir, { bytesMin: 1 });
+  expect((await read(other, [12]))?.size).toBe(1);
+  await settle(14, 14);
+  await other.refresh(engine);
+  expect((await read(copy, [14]))?.size).toBe(1);
+});
+
+test('what is forgotten is not kept in the copy', async () => {
+  const copy = new SiteCopy(dataDir, { bytesMin: 1 });
+  await copy.refresh(engine);
+  const before = statSync(path);
+  await copy.refresh(engine);
+  // Nothing to do.
+  expect(statSync(path).ino).toBe(before.ino);
+  await engine.db.deleteFrom('settled_detail').where('day', '=', 10).execute();
+  await copy.refresh(engine);
+  expect([...(await read(copy, DAYS))!.keys()]).toEqual([11, 13]);
+  expect(statSync(path).size).toBeLessThan(before.size);
+});
+
+test('a site with few clicks has no copy, nor one whose disk is nearly full', async () => {
+  await new SiteCopy(dataDir, { bytesMin: 1 }).refresh(engine);
+  await new SiteCopy(dataDir).refresh(engine);
+  expect(existsSync(path)).toBe(false);
+  const all = DAYS.reduce((sum, day) => sum + bytesOf(day), 0);
+  let free = 10 * all;
+  const copy = new SiteCopy(dataDir, { bytesMin: 1, countFree: () => free });
+  await copy.refresh(engine);
+  expect(await read(copy, DAYS)).not.toBeNull();
+  await settle(14, 1);
+  free = 10 * all;
+  await copy.refresh(engine);
+  expect(existsSync(path)).toBe(false);
+  expect(await read(copy, DAYS)).toBeNull();
+});
+
+test.each([
+  ['cut off', () => truncateSync(path, statSync(path).size - 1)],
+  ['something else', () => writeFileSync(path, '{}{}{}')],
+  ['empty', () => writeFileSync(path, '')],
+  ['text', () => writeFileSync(path, Buffer.from([4, 0, 0, 0, 110, 117, 108, 108]))],
+])('a file that is %s is no copy, and is replaced', async (_, spoil) => {
+  await new SiteCopy(dataDir, { bytesMin: 1 }).refresh(engine);
+  spoil();
+  const copy = new SiteCopy(dataDir, { bytesMin: 1 });
+  expect(await read(copy, DAYS)).toBeNull();
+  await copy.refresh(engine);
+  expect((await read(copy, DAYS))?.size).toBe(3);
+});
+
+test('a copy that cannot be made leaves the former one, and nothing half made', async () => {
+  const copy = new SiteCopy(dataDir, { bytesMin: 1 });
+  await copy.refresh(engine);
+  const former = readFileSync(path);
+  await settle(12, 12);
+  mkdirSync(`${path}.draft`);
+  expect(await copy.refresh(engine).catch((error: unknown) => error)).toBeInstanceOf(Error);
+  expect(readFileSync(path)).toEqual(former);
+  expect(await read(copy, DAYS)).toBeNull();
+  rmSync(`${path}.draft`, { recursive: true, force: true });
+  await copy.refresh(engine);
+  expect((await read(copy, [12]))?.size).toBe(1);
+  expect(existsSync(`${path}.draft`)).toBe(false);
+});
+
+test('a copy of days that become others while it is made is thrown away', async () => {
+  const copy = new SiteCopy(dataDir, { bytesMin: 1, countFree: () => Number.POSITIVE_INFINITY });
+  const refreshed = copy.refresh(engine);
+  await settle(13, 40);
+  await refreshed;
+  const found = await read(copy, [13]);
+  // Made before or after, but never of both.
+  if (found !== null) expect(found).toEqual(new Map([[13, bytesOf(40)]]));
+  await copy.refresh(engine);
+  expect(await read(copy, [13])).toEqual(new Map([[13, bytesOf(40)]]));
+});
