@@ -9,7 +9,8 @@ import { SITE_ID } from '../record-visits.ts';
 import type { ReportMemory } from './report-memory.ts';
 import type { Filters } from './report-query.ts';
 import { readSettledOf, selectSumsOf } from './reports.store.ts';
-import { addDifference, isMostlyPeople, scanDetail, type Scan } from './scan-detail.ts';
+import type { Scan } from './compile-scan.ts';
+import { addDifference, scanDetail } from './scan-detail.ts';
 import type { Span } from './span.ts';
 import { Tally } from './tally.ts';
 import { openTimeZone } from './time-zone.ts';
@@ -34,6 +35,8 @@ export interface Source {
   readonly openDays: ReadonlySet<number>;
   /** Of the other days. */
   readonly settledRevision: string;
+  /** Whether all sums say who is a person as the facts do: after an upgrade they do so a while later. */
+  readonly haveSumsOwnRules: boolean;
   /** What is looked for, as far as it has come up by now. */
   readonly scan: () => Scan;
 }
@@ -112,15 +115,16 @@ async function addSums(
   days: readonly number[],
   tally: Tally,
 ): Promise<readonly number[]> {
-  // Sums know nothing of what is filtered by.
-  if (Object.keys(source.filters).length > 0) return days;
+  const { audience, filters, haveSumsOwnRules } = source;
+  // Sums know nothing of what is filtered by, and must not be mixed with what others say.
+  if (Object.keys(filters).length > 0 || (audience !== 'people' && !haveSumsOwnRules)) return days;
   const others: number[] = [];
   const summed: number[] = [];
   for (const { day, body } of await selectSumsOf(source.engine, source.linkId, days)) {
     const isAdded = addWholeSum(source, wanted, day, body, calendar.quartersOf(day), tally);
     (isAdded ? summed : others).push(day);
   }
-  if (source.audience === 'people' || !wanted.withValues) return others;
+  if (audience === 'people' || !wanted.withValues) return others;
   await readDetails(source, summed, (_, detail) => addDifference(detail, source.scan(), tally));
   return others;
 }
@@ -180,7 +184,7 @@ function addWholeSum(
   const isForgotten = day * DAY_SECONDS < source.filtersFrom;
   if (!isForgotten && !liesWithin(body, quarters)) return false;
   const scan = source.scan();
-  addSum(tally, body, quarters, scan, withValues && isMostlyPeople(scan));
+  addSum(tally, body, quarters, scan, withValues && scan.difference.hasPersons);
   return true;
 }
 

@@ -5,7 +5,7 @@ import {
   type Audience,
   type Dimension,
 } from '../../../contracts/stats.ts';
-import { classOf, CLASSES, isPeople } from '../classes.ts';
+import { CLASSES, isPeople } from '../classes.ts';
 import { factDimensions, factKinds, type FactKind } from '../fact-kinds.ts';
 import type { Facts } from '../facts.ts';
 
@@ -56,13 +56,4 @@ export function compileAudience(audience: Audience): Uint8Array {
     if (audience === 'people') return isPeople(clickClass) ? 1 : 0;
     return clickClasses[clickClass] === audience ? 1 : 0;
   });
-}
-
-/** The class of each agent: first of those who did not scan, then of those who did. */
-export function listClasses(facts: Facts): readonly [Uint8Array, Uint8Array] {
-  const agents = facts.all('agent');
-  return [
-    Uint8Array.from(agents, (agent) => classOf(agent.class, false)),
-    Uint8Array.from(agents, (agent) => classOf(agent.class, true)),
-  ];
 }

@@ -15,6 +15,7 @@ import {
   type ModelClick,
 } from '../../../tests/report-model.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { upsertRulesVersion } from '../facts.store.ts';
 import type { AgentRules } from '../read-fact.ts';
 import { createReport, type ReportRequest } from './report.ts';
 import { ReportMemory } from './report-memory.ts';
@@ -133,8 +134,10 @@ test('reports tell what counting clicks one by one tells', async () => {
       batches,
       fc.array(requests, { minLength: 4, maxLength: 6 }),
       fc.integer({ min: FIRST_DAY, max: FIRST_DAY + DAYS - 1 }),
-      async (some, asked, keptFrom) => {
+      fc.constantFrom(rules.version, rules.version - 1),
+      async (some, asked, keptFrom, sumsVersion) => {
         const site = await Site.open();
+        await engine.write((tx) => upsertRulesVersion(tx, sumsVersion, 0));
         for (const { clicks, settledBefore, isCopied } of some) {
           await site.count(clicks);
           await site.settle(settledBefore);

@@ -2,10 +2,11 @@ import type { Audience, Report } from '../../../contracts/stats.ts';
 import { CLASSES, PERSON, SCAN, PREVIEW, BOT } from '../classes.ts';
 import { DAY_SECONDS, dayOf, QUARTER_SECONDS } from '../quarter.ts';
 import { selectOpenDays, selectSettledRevision } from '../days.store.ts';
+import { selectRulesVersion } from '../facts.store.ts';
 import { collect, type Source } from './collect.ts';
 import type { Filters } from './report-query.ts';
 import { selectFirstDays } from './reports.store.ts';
-import { compileScan } from './scan-detail.ts';
+import { compileScan } from './compile-scan.ts';
 import { listStarts, readSpan, spanBefore, stepOf, type Span, type SpanRequest } from './span.ts';
 import type { Tally } from './tally.ts';
 import { openTimeZone } from './time-zone.ts';
@@ -53,6 +54,7 @@ export async function createReport(
     filtersFrom,
     openDays: await selectOpenDays(engine),
     settledRevision,
+    haveSumsOwnRules: (await selectRulesVersion(engine.db)) === facts.rules.version,
     scan: compileScan(facts, filters, audience),
   };
   const span = fitSpan(asked, source);

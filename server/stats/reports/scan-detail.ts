@@ -1,46 +1,11 @@
-import type { Audience } from '../../../contracts/stats.ts';
-import { CLASSES, isPeople, PERSON, SCAN } from '../classes.ts';
+import { CLASSES } from '../classes.ts';
 import type { DayQuarters } from './calendar.ts';
+import { CLASS, IS_AUDIENCE, IS_PEOPLE, type Scan } from './compile-scan.ts';
 import type { Detail, SettledDetail } from '../detail.ts';
 import { factKinds } from '../fact-kinds.ts';
-import type { Facts } from '../facts.ts';
 import { QUARTERS } from '../quarter.ts';
-import {
-  compileAudience,
-  compileFilters,
-  listClasses,
-  type Filters,
-  type Passing,
-} from './report-query.ts';
+import type { Passing } from './report-query.ts';
 import { TALLY_ROWS_MAX, type ByFact, type Tally } from './tally.ts';
-
-/** What a scan looks for. */
-export interface Scan {
-  readonly passing: Passing;
-  /** Class → 1 when the audience is of it. */
-  readonly audience: Uint8Array;
-  /** The class of each agent, of those who did not scan a code and of those who did. */
-  readonly classes: readonly [Uint8Array, Uint8Array];
-}
-
-/**
- * Says what a scan looks for that begins now: while a report is made facts may come up, of which
- * what it reads later has clicks.
- */
-export function compileScan(facts: Facts, filters: Filters, audience: Audience): () => Scan {
-  const compile = (): Scan => ({
-    passing: compileFilters(facts, filters),
-    audience: compileAudience(audience),
-    classes: listClasses(facts),
-  });
-  let known = facts.known;
-  let scan = compile();
-  return () => {
-    if (facts.known.every((last, kind) => last === known[kind])) return scan;
-    known = facts.known;
-    return (scan = compile());
-  };
-}
 
 /**
  * Adds details of one day to a tally; `visitors` says how many count with each row.
@@ -65,30 +30,19 @@ export function scanDetail(
   }
 }
 
-/** Whether the values that the sum of a day has, of its people, are the greater part of an audience. */
-export function isMostlyPeople({ audience }: Scan): boolean {
-  return audience[PERSON] === 1;
-}
-
 /**
- * Adds to the values in a tally what an audience has beyond people, who are in it already when it is
- * mostly people; or takes away those of them whom it has not.
+ * Adds to the values in a tally what an audience has beyond the people of a day, or takes away whom it
+ * has not, where the sum of the day told of its people if it has persons.
  */
-export function addDifference(detail: SettledDetail, scan: Scan, tally: Tally): void {
-  const isBase = isMostlyPeople(scan);
-  const isLess = isBase && scan.audience[SCAN] === 0;
-  // Never persons: who scanned a code, or who is none.
-  const wanted = scan.audience.map((has, own) =>
-    has !== (isBase && isPeople(own) ? 1 : 0) ? 1 : 0,
-  );
+export function addDifference(detail: SettledDetail, { difference }: Scan, tally: Tally): void {
+  const { agents, isOfScans, sign } = difference;
   reserve(detail.rows);
-  const scans = wanted[SCAN] === 1 ? keepPassing(detail.scan, Uint8Array.of(0, 1), null) : null;
-  const agents = scan.classes[1].map((own) => wanted[own]!);
-  for (const rows of split(keepPassing(detail.agent, agents, scans))) {
+  const some = isOfScans ? keepPassing(detail.scan, Uint8Array.of(0, 1), null) : null;
+  for (const rows of split(keepPassing(detail.agent, agents, some))) {
     const byFact = tally.byFact(rows.length);
     for (let i = 0; i < rows.length; i += 1) {
-      const clicks = detail.clicks[rows[i]!]!;
-      addFacts(byFact, detail, rows[i]!, isLess ? -clicks : clicks);
+      const row = rows[i]!;
+      addFacts(byFact, detail, row, sign * detail.clicks[row]!);
     }
   }
 }
@@ -159,7 +113,7 @@ function countRows(
   detail: Detail,
   visitors: Uint8Array,
   rows: Uint32Array,
-  { audience, classes: [classes, scanClasses] }: Scan,
+  { kinds }: Scan,
   byFact: ByFact | null,
 ): number {
   const { agent, quarter, scan } = detail;
@@ -167,13 +121,13 @@ function countRows(
   let sum = 0;
   for (let i = 0; i < rows.length; i += 1) {
     const row = rows[i]!;
-    const clickClass = (scan[row] === 1 ? scanClasses : classes)[agent[row]!];
+    const kind = kinds[2 * agent[row]! + scan[row]!];
     // Settled a moment ago by somebody who has met others.
-    if (clickClass === undefined) continue;
+    if (kind === undefined) continue;
     const count = clicks === null ? 1 : clicks[row]!;
-    add(times, quarter[row]! * CLASSES + clickClass, count);
-    if (isPeople(clickClass)) sum += visitors[row]!;
-    if (byFact !== null && audience[clickClass] === 1) addFacts(byFact, detail, row, count);
+    add(times, quarter[row]! * CLASSES + (kind & CLASS), count);
+    if ((kind & IS_PEOPLE) !== 0) sum += visitors[row]!;
+    if (byFact !== null && (kind & IS_AUDIENCE) !== 0) addFacts(byFact, detail, row, count);
   }
   return sum;
 }
