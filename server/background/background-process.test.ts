@@ -35,7 +35,9 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function create(idleMs?: number): Promise<BackgroundProcess> {
+async function create(
+  times: { idleMs?: number; lookedMs?: number } = {},
+): Promise<BackgroundProcess> {
   errors = [];
   firstCounted = Promise.withResolvers();
   return new BackgroundProcess({
@@ -44,7 +46,7 @@ async function create(idleMs?: number): Promise<BackgroundProcess> {
     assertAvailable: () => Promise.resolve(),
     onCounted: () => firstCounted.resolve(),
     onError: (error) => errors.push(error),
-    ...(idleMs === undefined ? {} : { idleMs }),
+    ...times,
   });
 }
 
@@ -79,7 +81,7 @@ async function visitAll(): Promise<void> {
 }
 
 test('a process comes when there is work, and goes when there is none', async () => {
-  background = await create(1);
+  background = await create({ idleMs: 1 });
   await background.work.begin();
   const first = await findProcess();
   await isGone(first);
@@ -87,6 +89,20 @@ test('a process comes when there is work, and goes when there is none', async ()
   const second = await findProcess(first);
   await isGone(second);
   expect(errors).toEqual([]);
+});
+
+test('a process of which somebody wanted statistics stays longer', async () => {
+  background = await create({ idleMs: 1 });
+  const request = { period: '7d', timeZone: 'UTC' } as const;
+  await background.work.listTopLinks(request);
+  const looked = await findProcess();
+  const other = await create({ idleMs: 1, lookedMs: 2 });
+  await other.work.listTopLinks(request);
+  // It comes later and goes sooner.
+  await isGone(await findProcess(looked));
+  await other.close();
+  await background.work.begin();
+  expect(await findProcess()).toBe(looked);
 });
 
 test('what a process that dies was to do another does, and all clicks are counted once', async () => {

@@ -4,8 +4,11 @@ import type { OwnCommandOptions } from '../own-command.ts';
 import type { WatchedCounts } from '../stats/watched.ts';
 import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts';
 
-/** How long one stays when nothing is said of it: who looks at statistics comes back soon. */
+/** How long one stays that has nothing to do. */
 const IDLE_MS = 60_000;
+/** And how long after somebody has looked at statistics, who comes back soon: all is at hand then. */
+const LOOKED_MS = 30 * 60_000;
+const looks: ReadonlySet<string> = new Set<keyof BackgroundWork>(['report', 'listTopLinks']);
 /**
  * How much memory the process takes the machine to have, in bytes: the collector does its work
  * sooner then. Counting takes a quarter less memory than with twice as much, and a third more time.
@@ -26,6 +29,8 @@ interface BackgroundProcessOptions extends OwnCommandOptions {
   readonly onError: (error: unknown) => void;
   /** How long a process that has nothing to do stays, in milliseconds. */
   readonly idleMs?: number;
+  /** And how long after somebody has looked at statistics. */
+  readonly lookedMs?: number;
 }
 
 /** A call that is not answered. */
@@ -49,6 +54,8 @@ export class BackgroundProcess {
   /** Whether it has answered. */
   #hasBegun = false;
   #idle: ReturnType<typeof setTimeout> | null = null;
+  /** Until when it stays because somebody has looked at statistics, in milliseconds of this process. */
+  #lookedUntil = 0;
   #lastId = 0;
   #isClosed = false;
 
@@ -102,6 +109,8 @@ export class BackgroundProcess {
       return;
     }
     this.#stay();
+    const { lookedMs = LOOKED_MS } = this.#options;
+    if (looks.has(call.message.name)) this.#lookedUntil = performance.now() + lookedMs;
     call.attempts += 1;
     this.#calls.set(call.message.id, call);
     try {
@@ -136,10 +145,7 @@ export class BackgroundProcess {
     this.#hasBegun = true;
     const call = this.#calls.get(message.id);
     this.#calls.delete(message.id);
-    if (this.#calls.size === 0) {
-      this.#idle = setTimeout(() => this.#leave(), this.#options.idleMs ?? IDLE_MS);
-      this.#idle.unref();
-    }
+    if (this.#calls.size === 0) this.#leaveLater();
     if (message.kind === 'failure') call?.reject(new Error(message.reason));
     else if ('report' in message.outcome) call?.resolve(message.outcome.report);
     else call?.reject(new Problem(message.outcome.problem, message.outcome.details));
@@ -160,6 +166,13 @@ export class BackgroundProcess {
   #stay(): void {
     if (this.#idle !== null) clearTimeout(this.#idle);
     this.#idle = null;
+  }
+
+  #leaveLater(): void {
+    const { idleMs = IDLE_MS } = this.#options;
+    const ms = Math.max(idleMs, this.#lookedUntil - performance.now());
+    this.#idle = setTimeout(() => this.#leave(), ms);
+    this.#idle.unref();
   }
 
   /** The process ends when it hears that nobody is there any more. */
