@@ -11,7 +11,10 @@ const filters = {
   '': '',
   country: '&country=CN',
   country_browser: '&country=CN&browser=Chrome',
+  // Half of all clicks.
+  browser: '&browser=Chrome',
   bots: '&audience=bot',
+  all: '&audience=all',
 };
 
 /** Each panel alone, and each page with all of its panels; `ids` are the most visited links. */

@@ -9,6 +9,7 @@ import { DATABASE_FILE } from '../server/engine/data-directory.ts';
 import type { Engine } from '../server/engine/engine.ts';
 import { openSqlite } from '../server/engine/sqlite.ts';
 import { openPlaces } from '../server/stats/places.ts';
+import { SITE_COPY_FILE, SiteCopy } from '../server/stats/reports/site-copy.ts';
 import { Upkeep } from '../server/stats/upkeep/upkeep.ts';
 import { VisitRecorder } from '../server/stats/visit-recorder.ts';
 import { median, round } from './measure.ts';
@@ -89,7 +90,10 @@ export async function seedStats(
     const upkeepMs = settled - from;
     costs.push({ clicks, drainMs: drained.ms, drainCpu: drained.cpu, upkeepMs, sortMs });
   }
-  const after = await measureDatabase(engine, dataDir);
+  const begunCopy = performance.now();
+  await new SiteCopy(dataDir).refresh(engine);
+  const copyMs = performance.now() - begunCopy;
+  const after = (await measureDatabase(engine, dataDir)) + measureCopy(dataDir);
   const kept = await countRows(engine);
   await engine.close();
   const clicks = costs.reduce((sum, cost) => sum + cost.clicks, 0);
@@ -102,6 +106,8 @@ export async function seedStats(
     drain_cpu_us_per_click: median(whole.map((cost) => cost.drainCpu / cost.clicks)),
     upkeep_ms_per_day: median(costs.map((cost) => cost.upkeepMs)),
     upkeep_us_per_click: median(whole.map((cost) => (cost.upkeepMs * 1000) / cost.clicks)),
+    copy_ms: Math.round(copyMs),
+    copy_bytes: measureCopy(dataDir),
     sort_ms_per_day: median(costs.map((cost) => cost.sortMs)),
     bytes_per_click: round((after - before) / clicks),
     bytes_per_click_with_links: round(after / clicks),
@@ -125,6 +131,11 @@ async function drain(engine: Engine, directory: string, recorder: VisitRecorder)
 async function measureDatabase({ db }: Engine, dataDir: string): Promise<number> {
   await sql`pragma wal_checkpoint(truncate)`.execute(db);
   return statSync(join(dataDir, DATABASE_FILE)).size;
+}
+
+/** The bytes of the copy that filters read; a small site has none. */
+function measureCopy(dataDir: string): number {
+  return statSync(join(dataDir, SITE_COPY_FILE), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 async function countRows({ db }: Engine): Promise<Readonly<Record<string, number>>> {

@@ -1,5 +1,6 @@
 import type { Report } from '../contracts/stats.ts';
 import { openSqlite } from '../server/engine/sqlite.ts';
+import { childrenOf } from '../tests/journeys/test-process.ts';
 import { openBenchSite, type BenchSite } from './bench-site.ts';
 import { createTempDir, median, pin, round } from './measure.ts';
 import { listStatsCalls, timeCalls, type StatsCalls } from './stats-calls.ts';
@@ -12,6 +13,7 @@ const LINKS = Number(process.env['LINKS'] ?? 1_000_000);
 const CLICKS = Number(process.env['CLICKS'] ?? 100_000_000);
 const DAYS = Number(process.env['DAYS'] ?? 730);
 const ROUNDS = 9;
+const STANDSTILLS = 5;
 /** How many links, the most visited ones, are visited while statistics are looked at. */
 const VISITED = 500;
 
@@ -63,8 +65,12 @@ async function checkTotals(site: BenchSite, clicks: number): Promise<void> {
   if (told !== clicks) throw new Error(`the site tells of ${told} clicks, not ${clicks}`);
 }
 
-/** The first time and the middle of all, in turns, and which take longest. */
+/**
+ * The first time in a process that has told of other things, and the middle of all, in turns; which
+ * take longest by either; and how long a page takes for which that process has to be started.
+ */
 async function measureCalls(site: BenchSite, calls: StatsCalls): Promise<object> {
+  const standstill = await measureStandstill(site, calls['page_30d']!);
   const times: Record<string, number[]> = {};
   for (let turn = 0; turn < ROUNDS; turn += 1) {
     for (const [name, paths] of Object.entries(calls)) {
@@ -74,13 +80,29 @@ async function measureCalls(site: BenchSite, calls: StatsCalls): Promise<object>
   const results = Object.entries(times).map(
     ([name, ms]) => [name, { first: round(ms[0]!), ms: median(ms) }] as const,
   );
-  const slowest = (ofPages: boolean): string =>
-    results
-      .filter(([name]) => name.startsWith('page_') === ofPages)
-      .reduce((worst, result) => (result[1].ms > worst[1].ms ? result : worst))[0];
+  const slowest = (ofPages: boolean, by: 'first' | 'ms'): string => {
+    const [name, told] = results
+      .filter(([call]) => call.startsWith('page_') === ofPages)
+      .reduce((worst, result) => (result[1][by] > worst[1][by] ? result : worst));
+    return `${name}: ${told[by]} ms`;
+  };
   return {
-    slowest_panel: slowest(false),
-    slowest_page: slowest(true),
+    slowest_panel: slowest(false, 'ms'),
+    slowest_page: slowest(true, 'ms'),
+    slowest_first_panel: slowest(false, 'first'),
+    slowest_first_page: slowest(true, 'first'),
+    page_from_standstill_ms: standstill,
     ms: Object.fromEntries(results),
   };
+}
+
+/** A page when nobody has looked at statistics for a while, and no process is there to tell of them. */
+async function measureStandstill(site: BenchSite, page: readonly string[]): Promise<number> {
+  const times: number[] = [];
+  while (times.length < STANDSTILLS) {
+    for (const pid of childrenOf(site.pid, 'background')) process.kill(pid, 'SIGKILL');
+    while (childrenOf(site.pid, 'background').length > 0) await Bun.sleep(1);
+    times.push(await timeCalls(site, page));
+  }
+  return median(times);
 }
