@@ -34,7 +34,10 @@ export async function selectSettledRevision({ db }: Engine): Promise<string> {
   return row?.value ?? '';
 }
 
-/** Must be called in each transaction that settles a day, or makes sums of a settled one anew. */
+/**
+ * Must be called in each transaction that settles a day, makes sums of a settled one anew, or forgets
+ * its clicks.
+ */
 export async function changeSettledRevision(tx: Write): Promise<void> {
   const value = JSON.stringify(crypto.randomUUID());
   await tx

@@ -53,12 +53,14 @@ interface SiteCopyOptions {
  */
 export class SiteCopy {
   readonly #path: string;
+  readonly #draft: string;
   readonly #bytesMin: number;
   readonly #countFree: () => number;
   #mapped: Mapped | null = null;
 
   constructor(dataDir: string, options: SiteCopyOptions = {}) {
     this.#path = join(dataDir, SITE_COPY_FILE);
+    this.#draft = `${this.#path}.draft`;
     this.#bytesMin = options.bytesMin ?? BYTES_MIN;
     this.#countFree = options.countFree ?? (() => countFree(dataDir));
   }
@@ -84,37 +86,32 @@ export class SiteCopy {
   }
 
   /**
-   * Makes the copy anew when the settled days are others, or deletes it where the site has few clicks
-   * or the disk little room. Throws what the database and the file system throw.
+   * Makes the copy anew when the settled days are others; a site with few clicks, or whose disk has
+   * little room, has none. Throws what the database and the file system throw.
    */
   async refresh(engine: Engine): Promise<void> {
     // Before anything that it says something of.
     const revision = await selectSettledRevision(engine);
+    if (this.#map()?.revision === revision) return;
+    // It may have clicks that are forgotten.
+    this.#remove();
     const days = await selectSettledSizes(engine, SITE_ID, await selectSettledDays(engine));
     const bytes = days.reduce((sum, day) => sum + day.bytes, 0);
-    if (bytes < this.#bytesMin) return this.#remove();
-    if (this.#isOf({ revision, days })) return;
-    if (bytes > FREE_SHARE * this.#countFree()) return this.#remove();
-    const draft = `${this.#path}.draft`;
+    if (bytes < this.#bytesMin || bytes > FREE_SHARE * this.#countFree()) return;
     try {
-      const isWhole = await write(engine, draft, { revision, days });
+      const isWhole = await write(engine, this.#draft, { revision, days });
       // Otherwise a day was settled meanwhile, and the next time will do.
       if (isWhole && (await selectSettledRevision(engine)) === revision) {
-        renameSync(draft, this.#path);
+        renameSync(this.#draft, this.#path);
       }
     } finally {
-      rmSync(draft, { force: true });
+      rmSync(this.#draft, { force: true });
     }
   }
 
   #remove(): void {
     this.#mapped = null;
-    rmSync(this.#path, { force: true });
-  }
-
-  #isOf({ revision, days }: Head): boolean {
-    const mapped = this.#map();
-    return mapped?.revision === revision && JSON.stringify(mapped.days) === JSON.stringify(days);
+    for (const path of [this.#path, this.#draft]) rmSync(path, { force: true });
   }
 
   /** The copy as it is now; null when there is none, or no whole one. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine, Write } from '../../engine/engine.ts';
+import { changeSettledRevision } from '../days.store.ts';
 import { readSettled, type SettledDetail } from '../detail.ts';
 import { insertRows } from '../../engine/change-rows.ts';
 
@@ -100,5 +101,6 @@ async function deleteSome(tx: Write, day: number, first: number): Promise<number
     limit 1 offset ${DELETED_AT_ONCE}`.execute(tx);
   const last = rows[0]?.link_id ?? null;
   await sql`delete from ${rest} ${last === null ? sql`` : sql`and link_id <= ${last}`}`.execute(tx);
+  await changeSettledRevision(tx);
   return last;
 }
