@@ -16,6 +16,8 @@ import { createReport } from './report.ts';
 const DAY = 20_000;
 const CLICKS = 30;
 
+const isOver = (): boolean => false;
+
 /** Rules by which one of three user agents is a bot. */
 function createRules(version: number, bot: string): AgentRules {
   const read = (text: string) =>
@@ -27,7 +29,6 @@ test('until the sums are made anew after an upgrade, parts of a report are of th
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-rules-'));
   const engine = await openTestEngine(dataDir);
   const former = new VisitRecorder(engine, undefined, createRules(1, 'agent 0'));
-  const isOver = () => false;
   await reclassify({ engine, facts: await former.openFacts(), isOver }, 0);
   const open = await former.open();
   const visits = new Visits();
