@@ -11,6 +11,13 @@ import { Journal } from '../clicks/journal.ts';
 import { openJournalDirectory } from '../clicks/segments.ts';
 import type { Engine } from '../engine/engine.ts';
 import { COMMAND } from '../own-command.ts';
+import { nowSeconds } from '../engine/now.ts';
+import { changeSettledRevision, selectSettledRevision } from '../stats/days.store.ts';
+import { createDetail } from '../stats/detail.ts';
+import { dayOf } from '../stats/quarter.ts';
+import { SITE_ID } from '../stats/record-visits.ts';
+import { SITE_COPY_FILE, SiteCopy } from '../stats/reports/site-copy.ts';
+import { upsertSettled } from '../stats/upkeep/settled-details.store.ts';
 import { BackgroundProcess } from './background-process.ts';
 
 const NOBODY: ReadonlySet<number> = new Set();
@@ -142,6 +149,25 @@ test('it brings the log of the database into its file', async () => {
     pragma wal_checkpoint(noop)`.execute(engine.db);
   expect(rows[0]!.log).toBeGreaterThan(0);
   expect(rows[0]!.checkpointed).toBe(rows[0]!.log);
+});
+
+test('when it keeps up statistics it has filters find the settled clicks of a large site', async () => {
+  const day = dayOf(nowSeconds()) - 2;
+  const { body } = createDetail('settled', CLICKS);
+  await engine.write(async (tx) => {
+    const topLinks = new Uint8Array();
+    await tx.insertInto('click_day').values({ day, salt: null, top_links: topLinks }).execute();
+    await upsertSettled(tx, day, new Map([[SITE_ID, body]]));
+    await changeSettledRevision(tx);
+  });
+  const copy = new SiteCopy(dataDir);
+  for (const name of ['copySite', 'keepUp'] as const) {
+    rmSync(join(dataDir, SITE_COPY_FILE), { force: true });
+    await background.work[name]();
+    const revision = await selectSettledRevision(engine);
+    expect(copy.read(revision, [day], (_, own) => expect(own).toEqual(body))).toBe(true);
+  }
+  expect(errors).toEqual([]);
 });
 
 test('when it is closed nothing is done any more', async () => {

@@ -10,9 +10,8 @@ interface Merged {
 
 /**
  * Puts all clicks of a link and a day into one detail, in which those that are alike have one row, or
- * as few as can count them.
- * Each visitor counts with the first of their clicks, by the quarter; who is not told
- * apart, or no people by `isPeople`, counts not at all. What was settled before is kept as it is:
+ * as few as can count them. Each visitor counts with the first of their clicks, by the quarter; who is
+ * not told apart, or no people by `isPeople`, counts not at all. What was settled before is kept as it is:
  * who came before and after that counts twice.
  */
 export function mergeDetails(
@@ -38,20 +37,30 @@ export function mergeDetails(
       visitors[group]! += 1;
     }
   }
-  const rows = clicks.reduce((sum, some) => sum + Math.ceil(some / ROW_CLICKS_MAX), 0);
-  const { body, detail } = createDetail('settled', rows);
-  let row = 0;
-  for (const [group, first] of groups.entries()) {
-    const from = order[first]!;
+  const firsts = groups.map((from) => order[from]!);
+  return { body: createBody(all, firsts, clicks, visitors), visitors: seen.size };
+}
+
+/** A body of such rows as these are, each with so many clicks and visitors. */
+function createBody(
+  all: SettledDetail,
+  rows: Uint32Array,
+  clicks: Float64Array,
+  visitors: Float64Array,
+): Uint8Array {
+  const count = clicks.reduce((sum, some) => sum + Math.ceil(some / ROW_CLICKS_MAX), 0);
+  const { body, detail } = createDetail('settled', count);
+  let to = 0;
+  for (const [group, row] of rows.entries()) {
     let visitorsLeft = visitors[group]!;
-    for (let left = clicks[group]!; left > 0; left -= ROW_CLICKS_MAX, row += 1) {
-      for (const column of columns) detail[column][row] = all[column][from]!;
-      detail.clicks[row] = Math.min(left, ROW_CLICKS_MAX);
-      detail.visitors[row] = Math.min(visitorsLeft, ROW_CLICKS_MAX);
-      visitorsLeft -= detail.visitors[row]!;
+    for (let left = clicks[group]!; left > 0; left -= ROW_CLICKS_MAX, to += 1) {
+      for (const column of columns) detail[column][to] = all[column][row]!;
+      detail.clicks[to] = Math.min(left, ROW_CLICKS_MAX);
+      detail.visitors[to] = Math.min(visitorsLeft, ROW_CLICKS_MAX);
+      visitorsLeft -= detail.visitors[to]!;
     }
   }
-  return { body, visitors: seen.size };
+  return body;
 }
 
 /** Where in an order the rows begin that are alike. */
