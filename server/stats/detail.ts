@@ -10,7 +10,8 @@
  * byte can count them: a report with filters reads all rows of a site, so each byte is one to wait for.
  */
 const OPEN = 1;
-const SETTLED = 3;
+/** Another number for each form in which settled clicks were ever stored. */
+export const SETTLED_FORM = 3;
 const OPEN_HEAD_BYTES = 8;
 const SETTLED_HEAD_BYTES = 2;
 const COLUMN_BYTES = 4 * 2 + 3;
@@ -85,7 +86,7 @@ export function createDetail<F extends Form>(
     ? OPEN_HEAD_BYTES + rows * OPEN_ROW_BYTES
     : SETTLED_HEAD_BYTES + rows * SETTLED_ROW_BYTES;
   const body = new Uint8Array(before + bytes);
-  body[before] = isOpen ? OPEN : SETTLED;
+  body[before] = isOpen ? OPEN : SETTLED_FORM;
   if (isOpen) new DataView(body.buffer).setUint32(before + 4, rows, true);
   const detail = readDetail(before === 0 ? body : body.subarray(before));
   return { body, detail: detail as Extract<Detail, { form: F }> };
@@ -96,7 +97,7 @@ export function readDetail(stored: Uint8Array): Detail {
   // Not by `slice`: that of a Buffer does not copy.
   const body = stored.byteOffset % 4 === 0 ? stored : new Uint8Array(stored);
   if (body[0] === OPEN) return readOpen(body);
-  if (body[0] === SETTLED) return readSettledRows(body);
+  if (body[0] === SETTLED_FORM) return readSettledRows(body);
   throw new Error(`details of the form ${body[0]}, which is none`);
 }
 

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   statSync,
   truncateSync,
@@ -117,6 +118,11 @@ test('a site with few clicks has no copy, nor one whose disk is nearly full', as
 test.each([
   ['cut off', () => truncateSync(path, statSync(path).size - 1)],
   ['something else', () => writeFileSync(path, '{}{}{}')],
+  [
+    'of another form',
+    () =>
+      writeFileSync(path, readFileSync(path, 'latin1').replace('"form":3', '"form":2'), 'latin1'),
+  ],
   ['empty', () => writeFileSync(path, '')],
   ['text', () => writeFileSync(path, Buffer.from([4, 0, 0, 0, 110, 117, 108, 108]))],
 ])('a file that is %s is no copy, and is replaced', async (_, spoil) => {

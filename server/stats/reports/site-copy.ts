@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import type { Engine } from '../../engine/engine.ts';
 import { selectSettledDays, selectSettledRevision } from '../days.store.ts';
+import { SETTLED_FORM } from '../detail.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { readSettledOf, selectSettledSizes, type SettledSize } from './reports.store.ts';
 
@@ -26,6 +27,7 @@ const LENGTH_BYTES = 4;
 
 /** What a copy is of; behind its head stand the settled clicks of each day. */
 interface Head {
+  readonly form: number;
   readonly revision: string;
   readonly days: readonly SettledSize[];
 }
@@ -99,7 +101,7 @@ export class SiteCopy {
     const bytes = days.reduce((sum, day) => sum + day.bytes, 0);
     if (bytes < this.#bytesMin || bytes > FREE_SHARE * this.#countFree()) return;
     try {
-      const isWhole = await write(engine, this.#draft, { revision, days });
+      const isWhole = await write(engine, this.#draft, { form: SETTLED_FORM, revision, days });
       // Otherwise a day was settled meanwhile, and the next time will do.
       if (isWhole && (await selectSettledRevision(engine)) === revision) {
         renameSync(this.#draft, this.#path);
@@ -125,9 +127,10 @@ export class SiteCopy {
       const length = new DataView(bytes.buffer).getUint32(0, true);
       const start = LENGTH_BYTES + length;
       const head = new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, start));
-      const { revision, days } = JSON.parse(head) as Head;
+      const { form, revision, days } = JSON.parse(head) as Head;
       const end = days.reduce((sum, day) => sum + pad(day.bytes), start);
-      this.#mapped = end === bytes.length ? { file, bytes, start, revision, days } : null;
+      const isWhole = end === bytes.length && form === SETTLED_FORM;
+      this.#mapped = isWhole ? { file, bytes, start, form, revision, days } : null;
     } catch {
       // It is none of Brisk's, or of another form.
       this.#mapped = null;
