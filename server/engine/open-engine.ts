@@ -1,8 +1,10 @@
 import type { Engine, Reader } from './engine.ts';
-import { openPostgres } from './postgres.ts';
-import { PostgresReader } from './postgres-reader.ts';
-import { openSqlite, type SqliteOptions } from './sqlite.ts';
-import { SqliteReader } from './sqlite-reader.ts';
+import type { SqliteOptions } from './sqlite.ts';
+
+/*
+ * Of the two databases only the one that is used is loaded: processes that work for a server are to be
+ * there soon.
+ */
 
 /** Where a site keeps its links. */
 export interface DatabasePlace {
@@ -12,22 +14,28 @@ export interface DatabasePlace {
 }
 
 /** Opens the database of a site, and creates or upgrades its tables. */
-export function openEngine(
+export async function openEngine(
   { dataDir, databaseUrl }: DatabasePlace,
   onError: (error: unknown) => void,
   options: Pick<SqliteOptions, 'asksForCheckpoints'> = {},
 ): Promise<Engine> {
-  return databaseUrl === null
-    ? openSqlite(dataDir, options)
-    : openPostgres({ databaseUrl, onError });
+  if (databaseUrl === null) {
+    const { openSqlite } = await import('./sqlite.ts');
+    return openSqlite(dataDir, options);
+  }
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres({ databaseUrl, onError });
 }
 
 /** Opens it for another process of the server that has it open. */
-export function openReader(
+export async function openReader(
   { dataDir, databaseUrl }: DatabasePlace,
   onError: (error: unknown) => void,
 ): Promise<Reader> {
-  return databaseUrl === null
-    ? Promise.resolve(new SqliteReader(dataDir))
-    : PostgresReader.open(databaseUrl, onError);
+  if (databaseUrl === null) {
+    const { SqliteReader } = await import('./sqlite-reader.ts');
+    return new SqliteReader(dataDir);
+  }
+  const { PostgresReader } = await import('./postgres-reader.ts');
+  return PostgresReader.open(databaseUrl, onError);
 }
