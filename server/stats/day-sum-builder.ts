@@ -3,6 +3,7 @@ import { readSum, timeKey, valueKey } from './day-sum.ts';
 import type { DetailRows } from './detail.ts';
 import { factKinds } from './fact-kinds.ts';
 import type { Facts } from './facts.ts';
+import { grow } from './grow.ts';
 import { NumberWriter } from './numbers.ts';
 
 /** Makes sums of clicks, one after the other: the next begins when one was taken. */
@@ -151,13 +152,4 @@ class Counts {
     for (let i = 0; i < this.#size; i += 1) this.#counts[this.#keys[i]!] = 0;
     this.#size = 0;
   }
-}
-
-function grow<Numbers extends Float64Array | Uint32Array>(
-  numbers: Numbers,
-  length: number,
-): Numbers {
-  const grown = new (numbers.constructor as new (length: number) => Numbers)(length);
-  grown.set(numbers);
-  return grown;
 }

@@ -1,3 +1,5 @@
+import { grow } from './grow.ts';
+
 /** Numbers keys of 48 bits, of which there may be a million, in the order in which they come. */
 export class Numbering {
   /** How many there are: the next one has this number. */
@@ -46,11 +48,9 @@ export class Numbering {
   }
 
   #grow(): void {
-    const [low, high] = [this.#low, this.#high];
-    this.#low = new Uint32Array(2 * low.length);
-    this.#high = new Uint16Array(2 * high.length);
-    this.#low.set(low);
-    this.#high.set(high);
+    const low = this.#low;
+    this.#low = grow(low, 2 * low.length);
+    this.#high = grow(this.#high, 2 * low.length);
     this.#slots = new Uint32Array(4 * low.length);
     const last = this.#slots.length - 1;
     for (const [number, own] of low.entries()) {

@@ -135,6 +135,7 @@ async function readDetails(
   days: readonly number[],
   tell: (day: number, detail: SettledDetail) => void,
 ): Promise<void> {
+  if (days.length === 0) return;
   const isRead =
     linkId === SITE_ID &&
     memory.siteCopy?.read(settledRevision, days, (day, body) => tell(day, readSettled(body)));

@@ -50,8 +50,8 @@ interface SiteCopyOptions {
 
 /**
  * A copy of the settled clicks of the whole site in a file of its own, which is mapped into memory. A
- * report with filters goes through all of them; from the database they come through ten thousands of
- * pages and into memory that must be made for them, which takes three times as long as to look at them.
+ * report with filters goes through all of them; from the database they come page by page and into
+ * memory that must be made for them, which takes longer than to look at them.
  */
 export class SiteCopy {
   readonly #path: string;

@@ -3,6 +3,7 @@ import { CLASSES } from '../classes.ts';
 import { ROW_CLICKS_MAX } from '../detail.ts';
 import { factKinds, type FactKind } from '../fact-kinds.ts';
 import type { Facts } from '../facts.ts';
+import { grow } from '../grow.ts';
 
 const WEEK_HOURS = 7 * 24;
 
@@ -130,11 +131,8 @@ export class Tally {
 
 /** The same clicks by all facts that are known. */
 function growByFact(byFact: ByFact | null, facts: Facts): ByFact {
-  const growOf = (kind: FactKind): Int32Array => {
-    const grown = new Int32Array(facts.all(kind).length);
-    if (byFact !== null) grown.set(byFact[kind]);
-    return grown;
-  };
+  const growOf = (kind: FactKind): Int32Array =>
+    grow(byFact?.[kind] ?? new Int32Array(), facts.all(kind).length);
   return {
     agent: growOf('agent'),
     referrer: growOf('referrer'),
@@ -142,12 +140,6 @@ function growByFact(byFact: ByFact | null, facts: Facts): ByFact {
     place: growOf('place'),
     language: growOf('language'),
   };
-}
-
-function grow(numbers: Float64Array, length: number): Float64Array<ArrayBuffer> {
-  const grown = new Float64Array(length);
-  grown.set(numbers);
-  return grown;
 }
 
 function addAll(to: Float64Array, from: Float64Array): void {

@@ -1,3 +1,4 @@
+import { grow } from '../grow.ts';
 import { Numbering } from '../numbering.ts';
 import { readTopLinks, TOP_LINKS_MAX } from '../top-links.ts';
 import type { DayTop, LinkDay, LinkDayPeople } from './top-links.store.ts';
@@ -29,9 +30,9 @@ export class TopSums {
   #list(linkId: number, people: number): void {
     const number = this.#numbering.numberOf(linkId >>> 0, highOf(linkId));
     if (number === this.#ids.length) {
-      this.#ids = grow(this.#ids);
-      this.#listed = grow(this.#listed);
-      this.#days = grow(this.#days);
+      this.#ids = grow(this.#ids, 2 * number);
+      this.#listed = grow(this.#listed, 2 * number);
+      this.#days = grow(this.#days, 2 * number);
     }
     this.#ids[number] = linkId;
     this.#listed[number]! += people;
@@ -119,10 +120,4 @@ export class TopSums {
 /** The bits of an id beyond 32. */
 function highOf(linkId: number): number {
   return linkId < 2 ** 32 ? 0 : Math.floor(linkId / 2 ** 32);
-}
-
-function grow(numbers: Float64Array): Float64Array<ArrayBuffer> {
-  const grown = new Float64Array(2 * numbers.length);
-  grown.set(numbers);
-  return grown;
 }
