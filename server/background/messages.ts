@@ -7,7 +7,7 @@ import type { WatchedCounts } from '../stats/watched.ts';
 
 /** What the server has done in the background, by name. */
 export interface BackgroundWork extends Reports {
-  /** Resolves when there is a process to do the rest. */
+  /** Resolves when there is a process to do the rest, with all at hand that most of it needs. */
   begin(): Promise<void>;
   /** Counts the journals; tells of the clicks of watched links meanwhile. */
   count(isAwaited: boolean, watched: ReadonlySet<number>): Promise<Drained>;

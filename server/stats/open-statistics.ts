@@ -53,6 +53,8 @@ export interface Statistics {
   /** For every server, and for the one that leads. */
   readonly tasks: readonly Task[];
   readonly leaderTasks: readonly Task[];
+  /** Somebody is about to ask for a report: who makes it gets ready while their page loads. */
+  expect(): void;
   /** Somebody asked for a code that is not there. */
   noteMissed(code: string): void;
   /** The links that somebody watches, and 0 where it is the site. */
@@ -112,6 +114,8 @@ export function openStatistics(options: StatisticsOptions): Statistics {
         run: () => missed.prune(nowSeconds(), keepDays),
       },
     ],
+    // Whoever asks is told what fails.
+    expect: () => void work.begin().catch(() => undefined),
     noteMissed: (code) => missed.note(code, nowSeconds()),
     watched: () => live.watched,
     tell: (counts) => live.tell(counts),

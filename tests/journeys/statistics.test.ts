@@ -15,7 +15,7 @@ import { openJournalDirectory } from '../../server/clicks/segments.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { LiveClicks } from './live-clicks.ts';
 import { listAll, openSetUpSite } from './set-up-site.ts';
-import { TestProcess } from './test-process.ts';
+import { childrenOf, TestProcess } from './test-process.ts';
 import { createDataDir } from './test-site.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -268,6 +268,23 @@ test('clicks that workers have answered are in reports at once', async () => {
     }
     const { data } = await caller.call(getReport, { short_url: 'poster' });
     expect((data as Report).totals).toMatchObject({ person: visits, visitors: 1 });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}, 20_000);
+
+test('who opens the page finds the process that makes reports at work before they ask', async () => {
+  const dataDir = createDataDir();
+  try {
+    await using server = await TestProcess.start(dataDir, { LOG_LEVEL: 'silent' });
+    const processes = () => childrenOf(server.pid, 'background');
+    for (const path of ['admin/stats', 'admin/stats/poster']) {
+      for (const pid of processes()) process.kill(pid, 'SIGKILL');
+      while (processes().length > 0) await Bun.sleep(1);
+      const page = await fetch(new URL(path, server.url));
+      expect(page.status).toBe(200);
+      while (processes().length === 0) await Bun.sleep(1);
+    }
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
