@@ -91,7 +91,7 @@ export async function seedStats(
     costs.push({ clicks, drainMs: drained.ms, drainCpu: drained.cpu, upkeepMs, sortMs });
   }
   const begunCopy = performance.now();
-  await new SiteCopy(dataDir).refresh(engine);
+  await new SiteCopy(dataDir).refresh(engine, await recorder.openFacts());
   const copyMs = performance.now() - begunCopy;
   const after = (await measureDatabase(engine, dataDir)) + measureCopy(dataDir);
   const kept = await countRows(engine);

@@ -59,7 +59,7 @@ async function open(
   const upkeep = new Upkeep({ engine, recorder, keepDays, clock: nowSeconds, onError });
   const siteCopy = new SiteCopy(dataDir);
   const memory = new ReportMemory(siteCopy);
-  const copySite = oneAtATime(() => siteCopy.refresh(engine));
+  const copySite = oneAtATime(async () => siteCopy.refresh(engine, await recorder.openFacts()));
   let watched: ReadonlySet<number> = new Set();
   const counter = new ClickCounter({
     engine,
@@ -75,7 +75,8 @@ async function open(
       watched = nowWatched;
       return counter.count(isAwaited);
     },
-    begin: () => Promise.resolve(),
+    // Reports and counting need them.
+    begin: () => recorder.openFacts().then(() => undefined),
     giveUp: () => Promise.resolve(counter.giveUp()),
     async report(request) {
       const source = { engine, memory, facts: await recorder.openFacts() };

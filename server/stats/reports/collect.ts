@@ -4,6 +4,7 @@ import { Calendar, type DayQuarters } from './calendar.ts';
 import { readSum } from '../day-sum.ts';
 import { readSettled, type SettledDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
+import { keyOfFilter } from './frequent-values.ts';
 import { dayOf, DAY_SECONDS } from '../quarter.ts';
 import { SITE_ID } from '../record-visits.ts';
 import type { ReportMemory } from './report-memory.ts';
@@ -115,18 +116,33 @@ async function addSums(
   days: readonly number[],
   tally: Tally,
 ): Promise<readonly number[]> {
-  const { audience, filters, haveSumsOwnRules } = source;
-  // Sums know nothing of what is filtered by, and must not be mixed with what others say.
-  if (Object.keys(filters).length > 0 || (audience !== 'people' && !haveSumsOwnRules)) return days;
+  const sums = await readSums(source, days);
+  if (sums === null) return days;
   const others: number[] = [];
   const summed: number[] = [];
-  for (const { day, body } of await selectSumsOf(source.engine, source.linkId, days)) {
+  for (const { day, body } of sums) {
     const isAdded = addWholeSum(source, wanted, day, body, calendar.quartersOf(day), tally);
     (isAdded ? summed : others).push(day);
   }
-  if (audience === 'people' || !wanted.withValues) return others;
+  if (source.audience === 'people' || !wanted.withValues) return others;
   await readDetails(source, summed, (_, detail) => addDifference(detail, source.scan(), tally));
   return others;
+}
+
+/** The sums of the clicks of settled days that pass the filters; null when there are none. */
+async function readSums(
+  source: Source,
+  days: readonly number[],
+): Promise<readonly { readonly day: number; readonly body: Uint8Array }[] | null> {
+  const { engine, facts, memory, linkId, audience, filters, settledRevision } = source;
+  if (Object.keys(filters).length === 0) {
+    // They must not be mixed with what others say.
+    const areOwn = audience === 'people' || source.haveSumsOwnRules;
+    return areOwn ? selectSumsOf(engine, linkId, days) : null;
+  }
+  const key = keyOfFilter(facts, filters);
+  if (linkId !== SITE_ID || key === null) return null;
+  return memory.siteCopy?.findSums(settledRevision, facts.rules.version, key, days) ?? null;
 }
 
 /** Tells of the clicks of settled days. */

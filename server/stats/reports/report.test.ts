@@ -141,7 +141,7 @@ test('reports tell what counting clicks one by one tells', async () => {
         for (const { clicks, settledBefore, isCopied } of some) {
           await site.count(clicks);
           await site.settle(settledBefore);
-          if (isCopied) await siteCopy.refresh(engine);
+          if (isCopied) await siteCopy.refresh(engine, await recorder.openFacts());
           // What is remembered of them must hold after the next clicks, or be forgotten.
           for (const request of asked) await site.check(request);
         }

@@ -15,20 +15,28 @@ import { openTestEngine } from '../../../tests/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { changeSettledRevision, selectSettledRevision } from '../days.store.ts';
 import { createDetail } from '../detail.ts';
+import type { Facts } from '../facts.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { deleteDay, upsertSettled } from '../upkeep/settled-details.store.ts';
+import { VisitRecorder } from '../visit-recorder.ts';
 import { SITE_COPY_FILE, SiteCopy } from './site-copy.ts';
 
 const DAYS = [10, 11, 13];
+/** Each day has its own. */
+const AGENTS = 20;
 
 let dataDir: string;
 let engine: Engine;
+let facts: Facts;
 let path: string;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'brisk-copy-'));
   path = join(dataDir, SITE_COPY_FILE);
   engine = await openTestEngine(dataDir);
+  facts = await new VisitRecorder(engine).openFacts();
+  for (let agent = 1; agent <= AGENTS; agent += 1) facts.get('agent', `agent ${agent}`, 0);
+  await facts.save();
   for (const day of DAYS) await settle(day, day);
 });
 afterEach(async () => {
@@ -69,48 +77,48 @@ const bytesOf = (day: number): number => createDetail('settled', day).body.lengt
 test('a copy has what is settled, until a day becomes another', async () => {
   const copy = new SiteCopy(dataDir, { bytesMin: 1 });
   expect(await read(copy, DAYS)).toBeNull();
-  await copy.refresh(engine);
+  await copy.refresh(engine, facts);
   expect(await read(copy, DAYS)).toEqual(new Map(DAYS.map((day) => [day, bytesOf(day)])));
   expect(await read(copy, [11, 12])).toEqual(new Map([[11, bytesOf(11)]]));
   expect(statSync(path).mode & 0o777).toBe(0o600);
 
   await settle(12, 12);
   expect(await read(copy, DAYS)).toBeNull();
-  await copy.refresh(engine);
+  await copy.refresh(engine, facts);
   expect(await read(copy, [12, 13])).toEqual(new Map([12, 13].map((day) => [day, bytesOf(day)])));
   // Another process finds it, too, and so does this one what another has made.
   const other = new SiteCopy(dataDir, { bytesMin: 1 });
   expect((await read(other, [12]))?.size).toBe(1);
   await settle(14, 14);
-  await other.refresh(engine);
+  await other.refresh(engine, facts);
   expect((await read(copy, [14]))?.size).toBe(1);
 });
 
 test('what is forgotten is not kept in the copy', async () => {
   const copy = new SiteCopy(dataDir, { bytesMin: 1 });
-  await copy.refresh(engine);
+  await copy.refresh(engine, facts);
   const before = statSync(path);
-  await copy.refresh(engine);
+  await copy.refresh(engine, facts);
   // Nothing to do.
   expect(statSync(path).ino).toBe(before.ino);
   await deleteDay(engine, 10, () => Promise.resolve(true));
   expect(await read(copy, DAYS)).toBeNull();
-  await copy.refresh(engine);
+  await copy.refresh(engine, facts);
   expect([...(await read(copy, DAYS))!.keys()]).toEqual([11, 13]);
   expect(statSync(path).size).toBeLessThan(before.size);
 });
 
 test('a site with few clicks has no copy, nor one whose disk is nearly full', async () => {
-  await new SiteCopy(dataDir).refresh(engine);
+  await new SiteCopy(dataDir).refresh(engine, facts);
   expect(existsSync(path)).toBe(false);
   const all = DAYS.reduce((sum, day) => sum + bytesOf(day), 0);
   let free = 10 * all;
   const copy = new SiteCopy(dataDir, { bytesMin: 1, countFree: () => free });
-  await copy.refresh(engine);
+  await copy.refresh(engine, facts);
   expect(await read(copy, DAYS)).not.toBeNull();
   await settle(14, 1);
   free = 10 * all;
-  await copy.refresh(engine);
+  await copy.refresh(engine, facts);
   expect(existsSync(path)).toBe(false);
   expect(await read(copy, DAYS)).toBeNull();
 });
@@ -120,23 +128,22 @@ test.each([
   ['something else', () => writeFileSync(path, '{}{}{}')],
   [
     'of another form',
-    () =>
-      writeFileSync(path, readFileSync(path, 'latin1').replace('"form":3', '"form":2'), 'latin1'),
+    () => writeFileSync(path, readFileSync(path, 'latin1').replace('"2/3"', '"2/2"'), 'latin1'),
   ],
   ['empty', () => writeFileSync(path, '')],
   ['text', () => writeFileSync(path, Buffer.from([4, 0, 0, 0, 110, 117, 108, 108]))],
 ])('a file that is %s is no copy, and is replaced', async (_, spoil) => {
-  await new SiteCopy(dataDir, { bytesMin: 1 }).refresh(engine);
+  await new SiteCopy(dataDir, { bytesMin: 1 }).refresh(engine, facts);
   spoil();
   const copy = new SiteCopy(dataDir, { bytesMin: 1 });
   expect(await read(copy, DAYS)).toBeNull();
-  await copy.refresh(engine);
+  await copy.refresh(engine, facts);
   expect((await read(copy, DAYS))?.size).toBe(3);
 });
 
 test('when a copy cannot be made there is none, until it can', async () => {
   const copy = new SiteCopy(dataDir, { bytesMin: 1 });
-  await copy.refresh(engine);
+  await copy.refresh(engine, facts);
   await settle(12, 12);
   const failing = new SiteCopy(dataDir, {
     bytesMin: 1,
@@ -146,24 +153,26 @@ test('when a copy cannot be made there is none, until it can', async () => {
       return Number.POSITIVE_INFINITY;
     },
   });
-  expect(await failing.refresh(engine).catch((error: unknown) => error)).toBeInstanceOf(Error);
+  expect(await failing.refresh(engine, facts).catch((error: unknown) => error)).toBeInstanceOf(
+    Error,
+  );
   expect(existsSync(path)).toBe(false);
   expect(await read(copy, DAYS)).toBeNull();
   rmSync(`${path}.draft`, { recursive: true });
   writeFileSync(`${path}.draft`, 'what a process that was killed has left');
-  await copy.refresh(engine);
+  await copy.refresh(engine, facts);
   expect((await read(copy, [12]))?.size).toBe(1);
   expect(existsSync(`${path}.draft`)).toBe(false);
 });
 
 test('a copy of days that become others while it is made is thrown away', async () => {
   const copy = new SiteCopy(dataDir, { bytesMin: 1, countFree: () => Number.POSITIVE_INFINITY });
-  const refreshed = copy.refresh(engine);
+  const refreshed = copy.refresh(engine, facts);
   await settle(13, 40);
   await refreshed;
   const found = await read(copy, [13]);
   // Made before or after, but never of both.
   if (found !== null) expect(found).toEqual(new Map([[13, bytesOf(40)]]));
-  await copy.refresh(engine);
+  await copy.refresh(engine, facts);
   expect(await read(copy, [13])).toEqual(new Map([[13, bytesOf(40)]]));
 });

@@ -11,34 +11,55 @@ import {
 import { join } from 'node:path';
 import type { Engine } from '../../engine/engine.ts';
 import { selectSettledDays, selectSettledRevision } from '../days.store.ts';
-import { SETTLED_FORM } from '../detail.ts';
+import { DaySumBuilder } from '../day-sum-builder.ts';
+import { readSettled, SETTLED_FORM } from '../detail.ts';
+import type { Facts } from '../facts.ts';
 import { SITE_ID } from '../record-visits.ts';
-import { readSettledOf, selectSettledSizes, type SettledSize } from './reports.store.ts';
+import { findFrequentValues } from './frequent-values.ts';
+import { readSettledOf, selectSettledSizes } from './reports.store.ts';
+import { selectRows, sievesOf } from './select-rows.ts';
 
 /** The file inside the data directory. Nothing is lost when it is deleted. */
 export const SITE_COPY_FILE = 'settled-clicks.copy';
 
 /** So few bytes come from the database as fast. */
 const BYTES_MIN = 2 * 1024 * 1024;
-/** How much of the disk that is free it may take: who redirects needs it more. */
+/** How much of the disk that is free the clicks may take: who redirects needs it more. */
 const FREE_SHARE = 0.1;
-/** Before the head stands its length, u32 little-endian. */
+/** Another text for each form of copies, and of the clicks in them. */
+const FORM = `2/${SETTLED_FORM}`;
+/** At the end of the file stands the length of the index before it, u32 little-endian. */
 const LENGTH_BYTES = 4;
 
-/** What a copy is of; behind its head stand the settled clicks of each day. */
-interface Head {
-  readonly form: number;
+/** A day of a copy: how many bytes its clicks take, and its sums by filters, which stand behind them. */
+interface CopiedDay {
+  readonly day: number;
+  readonly bytes: number;
+  /** Each with the key of the value that it filters by. */
+  readonly sums: readonly (readonly [key: number, bytes: number])[];
+}
+
+/** What a copy is of. */
+interface Index {
+  readonly form: string;
   readonly revision: string;
-  readonly days: readonly SettledSize[];
+  /** The version of the rules by which the sums are. */
+  readonly rules: number;
+  readonly days: readonly CopiedDay[];
+}
+
+/** A day of a copy in memory. */
+interface MappedDay {
+  readonly day: number;
+  readonly clicks: Uint8Array;
+  readonly sums: ReadonlyMap<number, Uint8Array>;
 }
 
 /** A copy in memory. */
-interface Mapped extends Head {
+interface Mapped extends Omit<Index, 'days'> {
   /** Which state of the file it is. */
   readonly file: string;
-  readonly bytes: Uint8Array;
-  /** Where the first day begins. */
-  readonly start: number;
+  readonly days: readonly MappedDay[];
 }
 
 interface SiteCopyOptions {
@@ -51,7 +72,8 @@ interface SiteCopyOptions {
 /**
  * A copy of the settled clicks of the whole site in a file of its own, which is mapped into memory. A
  * report with filters goes through all of them; from the database they come page by page and into
- * memory that must be made for them, which takes longer than to look at them.
+ * memory that must be made for them, which takes longer than to look at them. For filters by one
+ * frequent value, which let much through, it has the sums of each day as well.
  */
 export class SiteCopy {
   readonly #path: string;
@@ -79,33 +101,51 @@ export class SiteCopy {
     const mapped = this.#map();
     if (mapped?.revision !== revision) return false;
     const wanted = new Set(days);
-    let at = mapped.start;
-    for (const { day, bytes } of mapped.days) {
-      if (wanted.has(day)) tell(day, mapped.bytes.subarray(at, at + bytes));
-      at += pad(bytes);
-    }
+    for (const { day, clicks } of mapped.days) if (wanted.has(day)) tell(day, clicks);
     return true;
   }
 
   /**
-   * Makes the copy anew when the settled days are others; a site with few clicks, or whose disk has
-   * little room, has none. Throws what the database and the file system throw.
+   * The sums of those clicks of some days that a filter by one value lets through, in their order; null
+   * when there are none of this revision by these rules.
    */
-  async refresh(engine: Engine): Promise<void> {
+  findSums(
+    revision: string,
+    rules: number,
+    key: number,
+    days: readonly number[],
+  ): readonly { readonly day: number; readonly body: Uint8Array }[] | null {
+    const mapped = this.#map();
+    if (mapped?.revision !== revision || mapped.rules !== rules) return null;
+    const wanted = new Set(days);
+    const found: { day: number; body: Uint8Array }[] = [];
+    for (const { day, sums } of mapped.days) {
+      const body = sums.get(key);
+      if (body === undefined) return null;
+      if (wanted.has(day)) found.push({ day, body });
+    }
+    return found;
+  }
+
+  /**
+   * Makes the copy anew when the settled days are others, or the rules; a site with few clicks, or
+   * whose disk has little room, has none. Throws what the database and the file system throw.
+   */
+  async refresh(engine: Engine, facts: Facts): Promise<void> {
     // Before anything that it says something of.
     const revision = await selectSettledRevision(engine);
-    if (this.#map()?.revision === revision) return;
+    const mapped = this.#map();
+    if (mapped?.revision === revision && mapped.rules === facts.rules.version) return;
     // It may have clicks that are forgotten.
     this.#remove();
-    const days = await selectSettledSizes(engine, SITE_ID, await selectSettledDays(engine));
-    const bytes = days.reduce((sum, day) => sum + day.bytes, 0);
+    const days = await selectSettledDays(engine);
+    const sizes = await selectSettledSizes(engine, SITE_ID, days);
+    const bytes = sizes.reduce((sum, day) => sum + day.bytes, 0);
     if (bytes < this.#bytesMin || bytes > FREE_SHARE * this.#countFree()) return;
     try {
-      const isWhole = await write(engine, this.#draft, { form: SETTLED_FORM, revision, days });
+      await write(engine, facts, this.#draft, revision);
       // Otherwise a day was settled meanwhile, and the next time will do.
-      if (isWhole && (await selectSettledRevision(engine)) === revision) {
-        renameSync(this.#draft, this.#path);
-      }
+      if ((await selectSettledRevision(engine)) === revision) renameSync(this.#draft, this.#path);
     } finally {
       rmSync(this.#draft, { force: true });
     }
@@ -123,45 +163,76 @@ export class SiteCopy {
     const file = `${state.ino} ${state.mtimeMs} ${state.size}`;
     if (this.#mapped?.file === file) return this.#mapped;
     try {
-      const bytes = Bun.mmap(this.#path);
-      const length = new DataView(bytes.buffer).getUint32(0, true);
-      const start = LENGTH_BYTES + length;
-      const head = new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, start));
-      const { form, revision, days } = JSON.parse(head) as Head;
-      const end = days.reduce((sum, day) => sum + pad(day.bytes), start);
-      const isWhole = end === bytes.length && form === SETTLED_FORM;
-      this.#mapped = isWhole ? { file, bytes, start, form, revision, days } : null;
+      this.#mapped = { file, ...readIndex(Bun.mmap(this.#path)) };
     } catch {
-      // It is none of Brisk's, or of another form.
+      // It is none of Brisk's, or not whole.
       this.#mapped = null;
     }
     return this.#mapped;
   }
 }
 
-/** Writes a copy so that it outlives a power cut; false when the days are others by now. */
-async function write(engine: Engine, path: string, head: Head): Promise<boolean> {
+/** Finds what is in the bytes of a copy. Throws when it is no whole one of this form. */
+function readIndex(bytes: Uint8Array): Omit<Mapped, 'file'> {
+  const end = bytes.length - LENGTH_BYTES;
+  const start = end - new DataView(bytes.buffer).getUint32(end, true);
+  const json = new TextDecoder().decode(bytes.subarray(start, end));
+  const { form, revision, rules, days } = JSON.parse(json) as Index;
+  if (form !== FORM) throw new Error('a copy of another form');
+  let at = 0;
+  const take = (length: number): Uint8Array => {
+    const taken = bytes.subarray(at, at + length);
+    at += pad(length);
+    return taken;
+  };
+  const mapped = days.map((day) => ({
+    day: day.day,
+    clicks: take(day.bytes),
+    sums: new Map(day.sums.map(([key, length]) => [key, take(length)])),
+  }));
+  if (at !== start) throw new Error('a copy that is not whole');
+  return { form, revision, rules, days: mapped };
+}
+
+/** Writes a copy so that it outlives a power cut. */
+async function write(engine: Engine, facts: Facts, path: string, revision: string): Promise<void> {
   const fd = openSync(path, 'w', 0o600);
   try {
-    // Padded, so that each day can be read where it stands.
-    const json = JSON.stringify(head);
-    const text = json.padEnd(pad(json.length));
-    const length = Buffer.alloc(LENGTH_BYTES);
-    length.writeUInt32LE(text.length);
-    writeFileSync(fd, length);
-    writeFileSync(fd, text);
-    const sizes = new Map(head.days.map(({ day, bytes }) => [day, bytes]));
-    for await (const { day, body } of readSettledOf(engine, SITE_ID, [...sizes.keys()])) {
-      if (sizes.get(day) !== body.length) return false;
-      sizes.delete(day);
-      writeFileSync(fd, body);
-      writeFileSync(fd, new Uint8Array(pad(body.length) - body.length));
+    const days: CopiedDay[] = [];
+    const settled = await selectSettledDays(engine);
+    await facts.refresh();
+    const frequent = await findFrequentValues(engine, facts, settled);
+    const sum = new DaySumBuilder(facts);
+    for await (const { day, body } of readSettledOf(engine, SITE_ID, settled)) {
+      writePadded(fd, body);
+      // They may name what others have stored a moment ago.
+      await facts.refresh();
+      const detail = readSettled(body);
+      const sums = frequent.map(({ key, passing }) => {
+        const rows = selectRows(detail.rows, sievesOf(detail, passing));
+        sum.addDetail({ detail, from: 0, to: rows.length }, rows);
+        const filtered = sum.take();
+        writePadded(fd, filtered);
+        return [key, filtered.length] as const;
+      });
+      days.push({ day, bytes: body.length, sums });
     }
+    const index: Index = { form: FORM, revision, rules: facts.rules.version, days };
+    const json = Buffer.from(JSON.stringify(index));
+    const length = Buffer.alloc(LENGTH_BYTES);
+    length.writeUInt32LE(json.length);
+    writeFileSync(fd, json);
+    writeFileSync(fd, length);
     fsyncSync(fd);
-    return sizes.size === 0;
   } finally {
     closeSync(fd);
   }
+}
+
+/** Writes bytes, and as many more that what follows can be read where it stands. */
+function writePadded(fd: number, bytes: Uint8Array): void {
+  writeFileSync(fd, bytes);
+  writeFileSync(fd, new Uint8Array(pad(bytes.length) - bytes.length));
 }
 
 function countFree(dataDir: string): number {

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Audience } from '../../../contracts/stats.ts';
+import { readVisit } from '../../../tests/read-visit.ts';
+import { openTestEngine } from '../../../tests/test-engine.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { selectSettledRevision } from '../days.store.ts';
+import { readSum } from '../day-sum.ts';
+import type { Facts } from '../facts.ts';
+import type { AgentRules } from '../read-fact.ts';
+import { settleDay } from '../upkeep/settle.ts';
+import { VisitRecorder } from '../visit-recorder.ts';
+import { Visits } from '../visits.ts';
+import { keyOfFilter } from './frequent-values.ts';
+import { ReportMemory } from './report-memory.ts';
+import type { Filters } from './report-query.ts';
+import { createReport } from './report.ts';
+import { SiteCopy } from './site-copy.ts';
+
+const DAY = 20_000;
+/** The user agents of the clicks of a day. */
+const agents = ['A', 'A', 'A', 'A', 'A', 'B', 'B', 'B', 'C', 'bot'];
+
+let dataDir: string;
+let engine: Engine;
+let facts: Facts;
+let copy: SiteCopy;
+
+function readAgent(text: string) {
+  const own = text === 'bot' ? 'bot' : 'person';
+  return { class: own, browser: text, system: '', device: '' } as const;
+}
+
+function createRules(version: number): AgentRules {
+  return { version, read: readAgent };
+}
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-frequent-'));
+  engine = await openTestEngine(dataDir);
+  const recorder = new VisitRecorder(engine, undefined, createRules(1));
+  facts = await recorder.openFacts();
+  for (const day of [DAY, DAY + 1]) {
+    const open = await recorder.open();
+    const visits = new Visits();
+    for (const [number, userAgent] of agents.entries()) {
+      const time = (day * 86_400 + number * 3600) * 1000;
+      const visit = { linkId: 1, time, asksNotToBeTracked: false, userAgent };
+      const said = { address: '203.0.1', referrer: '', language: 'de', query: '', country: '' };
+      visits.add(readVisit(open, { ...visit, ...said }));
+    }
+    const batch = await open.prepare(visits);
+    await engine.write((tx) => batch.store(tx));
+    await settleDay({ engine, facts, isOver: () => false }, day);
+  }
+  copy = new SiteCopy(dataDir, { bytesMin: 1 });
+  await copy.refresh(engine, facts);
+});
+afterEach(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** The clicks of each day that the sums of a filter tell of; null when there are none. */
+async function readSums(filters: Filters, rules = 1, revision?: string) {
+  const key = keyOfFilter(facts, filters);
+  if (key === null) return null;
+  const now = revision ?? (await selectSettledRevision(engine));
+  const sums = copy.findSums(now, rules, key, [DAY - 1, DAY + 1]);
+  return sums?.map(({ day, body }) => [day, readSum(body).clicks]) ?? null;
+}
+
+test('there are sums of what a fifth of all people came with, and of nothing else', async () => {
+  expect(await readSums({ browser: 'A' })).toEqual([[DAY + 1, 5]]);
+  expect(await readSums({ browser: 'B' })).toEqual([[DAY + 1, 3]]);
+  expect(await readSums({ browser: 'C' })).toBeNull();
+  expect(await readSums({ browser: 'bot' })).toBeNull();
+  expect(await readSums({ browser: 'D' })).toBeNull();
+  expect(await readSums({ language: 'de' })).toEqual([[DAY + 1, agents.length]]);
+  expect(await readSums({ language: 'none' })).toBeNull();
+  expect(await readSums({ referrer: 'none' })).toEqual([[DAY + 1, agents.length]]);
+  expect(await readSums({ browser: 'A', language: 'de' })).toBeNull();
+  expect(await readSums({})).toBeNull();
+});
+
+test('sums by other rules, or of another state, are not told, and made anew', async () => {
+  expect(await readSums({ browser: 'A' }, 2)).toBeNull();
+  expect(await readSums({ browser: 'A' }, 1, 'another')).toBeNull();
+  const others = await new VisitRecorder(engine, undefined, createRules(2)).openFacts();
+  await copy.refresh(engine, others);
+  expect(await readSums({ browser: 'A' }, 1)).toBeNull();
+  expect(await readSums({ browser: 'A' }, 2)).toEqual([[DAY + 1, 5]]);
+});
+
+test.each(['people', 'all', 'person', 'scan', 'bot'] as const)(
+  'a report about %s by a frequent value is that without a copy',
+  async (audience: Audience) => {
+    for (const filters of [{ browser: 'A' }, { browser: 'bot' }, { language: 'de' }] as const) {
+      const report = (memory: ReportMemory) => {
+        // Of the first day only a part is wanted.
+        const span = {
+          period: '30d',
+          from: DAY * 86_400 + 4 * 3600,
+          to: (DAY + 2) * 86_400,
+        } as const;
+        const asked = { ...span, linkId: 0, audience, filters, timeZone: 'UTC' };
+        return createReport({ engine, facts, memory }, asked, (DAY + 3) * 86_400);
+      };
+      const plain = await report(new ReportMemory());
+      expect(await report(new ReportMemory(copy))).toEqual(plain);
+    }
+  },
+);
