@@ -25,6 +25,7 @@ const agents = ['A', 'A', 'A', 'A', 'A', 'B', 'B', 'B', 'C', 'bot'];
 
 let dataDir: string;
 let engine: Engine;
+let recorder: VisitRecorder;
 let facts: Facts;
 let copy: SiteCopy;
 
@@ -40,21 +41,9 @@ function createRules(version: number): AgentRules {
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'brisk-frequent-'));
   engine = await openTestEngine(dataDir);
-  const recorder = new VisitRecorder(engine, undefined, createRules(1));
+  recorder = new VisitRecorder(engine, undefined, createRules(1));
   facts = await recorder.openFacts();
-  for (const day of [DAY, DAY + 1]) {
-    const open = await recorder.open();
-    const visits = new Visits();
-    for (const [number, userAgent] of agents.entries()) {
-      const time = (day * 86_400 + number * 3600) * 1000;
-      const visit = { linkId: 1, time, asksNotToBeTracked: false, userAgent };
-      const said = { address: '203.0.1', referrer: '', language: 'de', query: '', country: '' };
-      visits.add(readVisit(open, { ...visit, ...said }));
-    }
-    const batch = await open.prepare(visits);
-    await engine.write((tx) => batch.store(tx));
-    await settleDay({ engine, facts, isOver: () => false }, day);
-  }
+  for (const day of [DAY, DAY + 1]) await settle(day, agents);
   copy = new SiteCopy(dataDir, { bytesMin: 1 });
   await copy.refresh(engine, facts);
 });
@@ -63,24 +52,44 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
+/** Counts a click of each user agent, one an hour, and settles the day. */
+async function settle(day: number, userAgents: readonly string[]): Promise<void> {
+  const open = await recorder.open();
+  const visits = new Visits();
+  for (const [number, userAgent] of userAgents.entries()) {
+    const time = (day * 86_400 + number * 3600) * 1000;
+    const visit = { linkId: 1, time, asksNotToBeTracked: false, userAgent };
+    const said = { address: '203.0.1', referrer: '', language: 'de', query: '', country: '' };
+    visits.add(readVisit(open, { ...visit, ...said }));
+  }
+  const batch = await open.prepare(visits);
+  await engine.write((tx) => batch.store(tx));
+  await settleDay({ engine, facts, isOver: () => false }, day);
+}
+
 /** The clicks of each day that the sums of a filter tell of; null when there are none. */
 async function readSums(filters: Filters, rules = 1, revision?: string) {
   const key = keyOfFilter(facts, filters);
   if (key === null) return null;
   const now = revision ?? (await selectSettledRevision(engine));
-  const sums = copy.findSums(now, rules, key, [DAY - 1, DAY + 1]);
+  const sums = copy.findSums(now, rules, key, [DAY, DAY + 1]);
   return sums?.map(({ day, body }) => [day, readSum(body).clicks]) ?? null;
 }
 
+const sumsOf = (clicks: number) => [
+  [DAY, clicks],
+  [DAY + 1, clicks],
+];
+
 test('there are sums of what a fifth of all people came with, and of nothing else', async () => {
-  expect(await readSums({ browser: 'A' })).toEqual([[DAY + 1, 5]]);
-  expect(await readSums({ browser: 'B' })).toEqual([[DAY + 1, 3]]);
+  expect(await readSums({ browser: 'A' })).toEqual(sumsOf(5));
+  expect(await readSums({ browser: 'B' })).toEqual(sumsOf(3));
   expect(await readSums({ browser: 'C' })).toBeNull();
   expect(await readSums({ browser: 'bot' })).toBeNull();
   expect(await readSums({ browser: 'D' })).toBeNull();
-  expect(await readSums({ language: 'de' })).toEqual([[DAY + 1, agents.length]]);
+  expect(await readSums({ language: 'de' })).toEqual(sumsOf(agents.length));
   expect(await readSums({ language: 'none' })).toBeNull();
-  expect(await readSums({ referrer: 'none' })).toEqual([[DAY + 1, agents.length]]);
+  expect(await readSums({ referrer: 'none' })).toEqual(sumsOf(agents.length));
   expect(await readSums({ browser: 'A', language: 'de' })).toBeNull();
   expect(await readSums({})).toBeNull();
 });
@@ -91,7 +100,21 @@ test('sums by other rules, or of another state, are not told, and made anew', as
   const others = await new VisitRecorder(engine, undefined, createRules(2)).openFacts();
   await copy.refresh(engine, others);
   expect(await readSums({ browser: 'A' }, 1)).toBeNull();
-  expect(await readSums({ browser: 'A' }, 2)).toEqual([[DAY + 1, 5]]);
+  expect(await readSums({ browser: 'A' }, 2)).toEqual(sumsOf(5));
+});
+
+test('of a day that becomes another, and of what becomes frequent, there are new sums', async () => {
+  await settle(DAY + 1, ['A', 'C', 'C', 'C', 'C', 'C']);
+  expect(await readSums({ browser: 'A' })).toBeNull();
+  await copy.refresh(engine, facts);
+  expect(await readSums({ browser: 'A' })).toEqual([
+    [DAY, 5],
+    [DAY + 1, 6],
+  ]);
+  expect(await readSums({ browser: 'C' })).toEqual([
+    [DAY, 1],
+    [DAY + 1, 6],
+  ]);
 });
 
 test.each(['people', 'all', 'person', 'scan', 'bot'] as const)(

@@ -39,8 +39,9 @@ export function addDifference(
   tally: Tally,
 ): void {
   const { agents, isOfScans, sign } = difference;
-  const sieves = [...sievesOf(detail, passing), [detail.agent, agents] as const];
-  if (isOfScans) sieves.push([detail.scan, Uint8Array.of(0, 1)]);
+  // Those first that let least through.
+  const sieves: Sieve[] = isOfScans ? [[detail.scan, Uint8Array.of(0, 1)]] : [];
+  sieves.push([detail.agent, agents], ...sievesOf(detail, passing));
   for (const rows of split(selectRows(detail.rows, sieves))) {
     const byFact = tally.byFact(rows.length);
     for (let i = 0; i < rows.length; i += 1) {

@@ -23,37 +23,37 @@ let numbers = new Uint32Array(4096);
  */
 export function selectRows(rows: number, sieves: readonly Sieve[]): Uint32Array {
   if (numbers.length < rows) numbers = new Uint32Array(2 * rows);
-  const [first, ...others] = sieves;
-  let count = first === undefined ? numberAll(rows) : keepOfAll(first);
-  for (const sieve of others) count = keepOf(count, sieve);
-  return numbers.subarray(0, count);
+  let kept: Uint32Array | null = null;
+  for (const [column, pass] of sieves) kept = keepPassing(column, pass, kept);
+  return kept ?? numberAll(rows);
 }
 
-function numberAll(rows: number): number {
+/** Those of some rows, or of all, whose value in a column passes. */
+function keepPassing(
+  column: Uint16Array | Uint8Array,
+  pass: Uint8Array,
+  rows: Uint32Array | null,
+): Uint32Array {
+  const kept = numbers;
+  let count = 0;
+  // What was settled a moment ago by somebody who has met others passes nothing.
+  if (rows === null) {
+    for (let row = 0; row < column.length; row += 1) {
+      kept[count] = row;
+      count += pass[column[row]!] ?? 0;
+    }
+  } else {
+    for (let i = 0; i < rows.length; i += 1) {
+      const row = rows[i]!;
+      kept[count] = row;
+      count += pass[column[row]!] ?? 0;
+    }
+  }
+  return kept.subarray(0, count);
+}
+
+function numberAll(rows: number): Uint32Array {
   const all = numbers;
   for (let row = 0; row < rows; row += 1) all[row] = row;
-  return rows;
-}
-
-function keepOfAll([column, pass]: Sieve): number {
-  const kept = numbers;
-  let count = 0;
-  for (let row = 0; row < column.length; row += 1) {
-    kept[count] = row;
-    // What was settled a moment ago by somebody who has met others passes nothing.
-    count += pass[column[row]!] ?? 0;
-  }
-  return count;
-}
-
-/** Keeps some of the first numbers. */
-function keepOf(rows: number, [column, pass]: Sieve): number {
-  const kept = numbers;
-  let count = 0;
-  for (let i = 0; i < rows; i += 1) {
-    const row = kept[i]!;
-    kept[count] = row;
-    count += pass[column[row]!] ?? 0;
-  }
-  return count;
+  return all.subarray(0, rows);
 }
