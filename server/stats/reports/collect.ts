@@ -135,14 +135,15 @@ async function readSums(
   days: readonly number[],
 ): Promise<readonly { readonly day: number; readonly body: Uint8Array }[] | null> {
   const { engine, facts, memory, linkId, audience, filters, settledRevision } = source;
+  const copy = linkId === SITE_ID ? memory.siteCopy : null;
   if (Object.keys(filters).length === 0) {
     // They must not be mixed with what others say.
-    const areOwn = audience === 'people' || source.haveSumsOwnRules;
-    return areOwn ? selectSumsOf(engine, linkId, days) : null;
+    if (audience !== 'people' && !source.haveSumsOwnRules) return null;
+    return copy?.findSums(settledRevision, days) ?? selectSumsOf(engine, linkId, days);
   }
   const key = keyOfFilter(facts, filters);
-  if (linkId !== SITE_ID || key === null) return null;
-  return memory.siteCopy?.findSums(settledRevision, facts.rules.version, key, days) ?? null;
+  if (key === null) return null;
+  return copy?.findSumsOf(key, settledRevision, facts.rules.version, days) ?? null;
 }
 
 /** Tells of the clicks of settled days. */

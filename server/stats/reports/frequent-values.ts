@@ -8,7 +8,7 @@ import { compileFilters, type Filters, type Passing } from './report-query.ts';
 import { selectSumsOf } from './reports.store.ts';
 
 /** More than this part of all people came with a frequent value. */
-const FREQUENT_SHARE = 0.2;
+const FREQUENT_SHARE = 0.1;
 
 /** A value so many people came with that a filter by it leaves much to be counted. */
 export interface FrequentValue {

@@ -128,7 +128,7 @@ test.each([
   ['something else', () => writeFileSync(path, '{}{}{}')],
   [
     'of another form',
-    () => writeFileSync(path, readFileSync(path, 'latin1').replace('"2/3"', '"2/2"'), 'latin1'),
+    () => writeFileSync(path, readFileSync(path, 'latin1').replace('"3/3"', '"3/2"'), 'latin1'),
   ],
   ['empty', () => writeFileSync(path, '')],
   ['text', () => writeFileSync(path, Buffer.from([4, 0, 0, 0, 110, 117, 108, 108]))],

@@ -21,6 +21,12 @@ interface Mapped extends CopyContent {
   readonly file: string;
 }
 
+/** The sum of a day, as it is stored. */
+interface CopiedSum {
+  readonly day: number;
+  readonly body: Uint8Array;
+}
+
 interface SiteCopyOptions {
   /** Fewer bytes of settled clicks are not copied. */
   readonly bytesMin?: number;
@@ -29,10 +35,10 @@ interface SiteCopyOptions {
 }
 
 /**
- * A copy of the settled clicks of the whole site in a file of its own, which is mapped into memory. A
- * report with filters goes through all of them; from the database they come page by page and into
+ * A copy of the settled clicks of the whole site and of their sums in a file of its own, which is mapped
+ * into memory. A report goes through all of either; from the database they come page by page and into
  * memory that must be made for them, which takes longer than to look at them. For filters by one
- * frequent value, which let much through, it has the sums of each day as well.
+ * frequent value, which let much through, it has sums as well.
  */
 export class SiteCopy {
   readonly #path: string;
@@ -64,26 +70,31 @@ export class SiteCopy {
     return true;
   }
 
+  /** The sums of all clicks of some days, in their order; null when there are none of this revision. */
+  findSums(revision: string, days: readonly number[]): readonly CopiedSum[] | null {
+    const mapped = this.#map();
+    return mapped?.revision === revision ? pickDays(days, mapped.sums) : null;
+  }
+
   /**
-   * The sums of those clicks of some days that a filter by one value lets through, in their order; null
-   * when there are none of this revision by these rules.
+   * The same of those clicks that have a value, by its key; null when there are none of this revision
+   * by these rules.
    */
-  findSums(
+  findSumsOf(
+    key: number,
     revision: string,
     rules: number,
-    key: number,
     days: readonly number[],
-  ): readonly { readonly day: number; readonly body: Uint8Array }[] | null {
+  ): readonly CopiedSum[] | null {
     const mapped = this.#map();
     if (mapped?.revision !== revision || mapped.rules !== rules) return null;
-    const wanted = new Set(days);
-    const found: { day: number; body: Uint8Array }[] = [];
-    for (const { day, sums } of mapped.days) {
-      const body = sums.get(key);
+    const sums = new Map<number, Uint8Array>();
+    for (const day of mapped.days) {
+      const body = day.sums.get(key);
       if (body === undefined) return null;
-      if (wanted.has(day)) found.push({ day, body });
+      sums.set(day.day, body);
     }
-    return found;
+    return pickDays(days, sums);
   }
 
   /**
@@ -130,6 +141,18 @@ export class SiteCopy {
     }
     return this.#mapped;
   }
+}
+
+function pickDays(
+  days: readonly number[],
+  sums: ReadonlyMap<number, Uint8Array>,
+): readonly CopiedSum[] {
+  const found: CopiedSum[] = [];
+  for (const day of days) {
+    const body = sums.get(day);
+    if (body !== undefined) found.push({ day, body });
+  }
+  return found;
 }
 
 function countFree(dataDir: string): number {
