@@ -9,7 +9,9 @@ export const admin = { username: 'ada', email: 'ada@example.com', password: 'cor
 export interface BenchSite extends AsyncDisposable {
   readonly url: string;
   readonly pid: number;
-  /** Calls with the login token; fields go as JSON. */
+  /** The login token. */
+  readonly token: string;
+  /** Calls with it; fields go as JSON. */
   call(method: 'GET' | 'POST', path: string, fields?: object): Promise<Response>;
   /** The same with a body and headers of one's own. */
   send(path: string, init: RequestInit): Promise<Response>;
@@ -53,6 +55,7 @@ export async function openBenchSite(
   return {
     url,
     pid: server.pid,
+    token: data.token,
     send,
     call: (method, path, fields) =>
       send(path, {

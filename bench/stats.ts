@@ -1,11 +1,11 @@
 import type { Report } from '../contracts/stats.ts';
 import { openSqlite } from '../server/engine/sqlite.ts';
-import { childrenOf } from '../tests/journeys/test-process.ts';
 import { openBenchSite, type BenchSite } from './bench-site.ts';
 import { createTempDir, median, pin, round } from './measure.ts';
 import { listStatsCalls, timeCalls, type StatsCalls } from './stats-calls.ts';
 import { StatsJournal } from './stats-journal.ts';
 import { placesFile, seedStats } from './stats-seed.ts';
+import { measureStandstill } from './stats-standstill.ts';
 import { measureViewers } from './stats-viewers.ts';
 
 /** Smaller ones make a check; the figures to reach are about these. */
@@ -13,7 +13,6 @@ const LINKS = Number(process.env['LINKS'] ?? 1_000_000);
 const CLICKS = Number(process.env['CLICKS'] ?? 100_000_000);
 const DAYS = Number(process.env['DAYS'] ?? 730);
 const ROUNDS = 9;
-const STANDSTILLS = 5;
 /** How many links, the most visited ones, are visited while statistics are looked at. */
 const VISITED = 500;
 
@@ -40,7 +39,7 @@ export async function measureStats(): Promise<object> {
     ...seeded,
     ...(await measureCalls(site, calls)),
     beside: await measureViewers(site, calls, codes),
-    page_from_standstill_ms: await measureStandstill(site, calls['page_30d']!),
+    from_standstill: await measureStandstill(site, calls['page_30d']!),
   };
 }
 
@@ -93,15 +92,4 @@ async function measureCalls(site: BenchSite, calls: StatsCalls): Promise<object>
     slowest_first_page: slowest(true, 'first'),
     ms: Object.fromEntries(results),
   };
-}
-
-/** A page when nobody has looked at statistics for a while, and no process is there to tell of them. */
-async function measureStandstill(site: BenchSite, page: readonly string[]): Promise<number> {
-  const times: number[] = [];
-  while (times.length < STANDSTILLS) {
-    for (const pid of childrenOf(site.pid, 'background')) process.kill(pid, 'SIGKILL');
-    while (childrenOf(site.pid, 'background').length > 0) await Bun.sleep(1);
-    times.push(await timeCalls(site, page));
-  }
-  return median(times);
 }

@@ -21,7 +21,7 @@ import { SiteCopy } from './site-copy.ts';
 
 const DAY = 20_000;
 /** The user agents of the clicks of a day. */
-const agents = ['A'.repeat(11), 'B'.repeat(7), 'C'].flatMap((all) => all.split('')).concat('bot');
+const agents = ['AAAAAAAAAAABBBBBBBC'.split(''), 'bot'].flat();
 
 let dataDir: string;
 let engine: Engine;
