@@ -226,12 +226,10 @@ export async function openApp({
     api.get(path, ({ req }) => shell(path, req.raw));
   }
   api.get('/admin', (context) => context.redirect('/admin/list', 302));
-  for (const path of ['/admin/stats', '/admin/stats/*']) {
-    api.use(path, (_, next) => {
-      statistics.expect();
-      return next();
-    });
-  }
+  api.use('/admin/stats/*', (_, next) => {
+    statistics.expect();
+    return next();
+  });
   api.get('/admin/*', ({ req }) => shell('/admin', req.raw));
   const openApi = createOpenApi(VERSION);
   api.get('/openapi.json', ({ req }) => openApi(req.raw));

@@ -51,8 +51,8 @@ export class BackgroundProcess {
   readonly #options: BackgroundProcessOptions;
   readonly #calls = new Map<number, OpenCall>();
   #child: Subprocess | null = null;
-  /** Whether it has answered. */
-  #hasBegun = false;
+  /** The last one that has answered. */
+  #begun: Subprocess | null = null;
   #idle: ReturnType<typeof setTimeout> | null = null;
   /** Until when it stays because somebody has looked at statistics, in milliseconds of this process. */
   #lookedUntil = 0;
@@ -65,7 +65,7 @@ export class BackgroundProcess {
 
   /** Each call throws the problem that the work names, and what it fails with else. */
   readonly work: BackgroundWork = {
-    begin: () => (this.#hasBegun ? Promise.resolve() : this.#call('begin', [])),
+    begin: () => (this.#hasBegun() ? Promise.resolve() : this.#call('begin', [])),
     count: (...args) => this.#call('count', args),
     // Who is not there does not count.
     giveUp: (...args) => (this.#child === null ? Promise.resolve() : this.#call('giveUp', args)),
@@ -127,22 +127,26 @@ export class BackgroundProcess {
       stdin: 'ignore',
       stdout: 'inherit',
       stderr: 'inherit',
-      ipc: (message: FromBackground) => this.#hear(message),
+      ipc: (message: FromBackground) => this.#hear(child, message),
       onExit: (_, exitCode, signal) => {
         if (this.#child !== child) return;
-        this.#forget();
+        this.#child = null;
         this.#mourn(`the background process ended with ${signal ?? exitCode}`);
       },
     });
     return child;
   }
 
-  #hear(message: FromBackground): void {
+  #hasBegun(): boolean {
+    return this.#child !== null && this.#begun === this.#child;
+  }
+
+  #hear(child: Subprocess, message: FromBackground): void {
     if (message.kind === 'counted') {
       this.#options.onCounted(message.clicks, message.watched);
       return;
     }
-    this.#hasBegun = true;
+    this.#begun = child;
     const call = this.#calls.get(message.id);
     this.#calls.delete(message.id);
     if (this.#calls.size === 0) this.#leaveLater();
@@ -178,11 +182,6 @@ export class BackgroundProcess {
   /** The process ends when it hears that nobody is there any more. */
   #leave(): void {
     this.#child?.disconnect();
-    this.#forget();
-  }
-
-  #forget(): void {
     this.#child = null;
-    this.#hasBegun = false;
   }
 }

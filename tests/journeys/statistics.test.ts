@@ -279,11 +279,15 @@ test('who opens the page finds the process that makes reports at work before the
     await using server = await TestProcess.start(dataDir, { LOG_LEVEL: 'silent' });
     const processes = () => childrenOf(server.pid, 'background');
     for (const path of ['admin/stats', 'admin/stats/poster']) {
-      for (const pid of processes()) process.kill(pid, 'SIGKILL');
-      while (processes().length > 0) await Bun.sleep(1);
-      const page = await fetch(new URL(path, server.url));
-      expect(page.status).toBe(200);
-      while (processes().length === 0) await Bun.sleep(1);
+      // What one that is killed had to do, another does.
+      while (processes().length > 0) {
+        for (const pid of processes()) await server.kill(pid);
+        await Bun.sleep(1);
+      }
+      while (processes().length === 0) {
+        const page = await fetch(new URL(path, server.url));
+        expect(page.status).toBe(200);
+      }
     }
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
