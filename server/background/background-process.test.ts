@@ -9,6 +9,7 @@ import { seedLinks } from '../../tests/seed.ts';
 import { databaseEnvironment, isPostgres, openTestEngine } from '../../tests/test-engine.ts';
 import { Journal } from '../clicks/journal.ts';
 import { openJournalDirectory } from '../clicks/segments.ts';
+import { SITE_COPY_FILE } from '../engine/data-directory.ts';
 import type { Engine } from '../engine/engine.ts';
 import { COMMAND } from '../own-command.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -16,7 +17,7 @@ import { changeSettledRevision, selectSettledRevision } from '../stats/days.stor
 import { createDetail } from '../stats/detail.ts';
 import { dayOf } from '../stats/quarter.ts';
 import { SITE_ID } from '../stats/record-visits.ts';
-import { SITE_COPY_FILE, SiteCopy } from '../stats/reports/site-copy.ts';
+import { SiteCopy } from '../stats/reports/site-copy.ts';
 import { upsertSettled } from '../stats/upkeep/settled-details.store.ts';
 import { BackgroundProcess } from './background-process.ts';
 

@@ -65,7 +65,7 @@ export class BackgroundProcess {
 
   /** Each call throws the problem that the work names, and what it fails with else. */
   readonly work: BackgroundWork = {
-    begin: () => (this.#hasBegun() ? Promise.resolve() : this.#call('begin', [])),
+    begin: () => this.#begin(),
     count: (...args) => this.#call('count', args),
     // Who is not there does not count.
     giveUp: (...args) => (this.#child === null ? Promise.resolve() : this.#call('giveUp', args)),
@@ -79,6 +79,13 @@ export class BackgroundProcess {
     sortLinks: (...args) => this.#call('sortLinks', args),
     checkpoint: (...args) => this.#call('checkpoint', args),
   };
+
+  /** One that is there stays for another while. */
+  #begin(): Promise<void> {
+    if (this.#child === null || this.#begun !== this.#child) return this.#call('begin', []);
+    if (this.#calls.size === 0) this.#leaveLater();
+    return Promise.resolve();
+  }
 
   /** Ends the process; calls that are open fail. */
   async close(): Promise<void> {
@@ -137,15 +144,13 @@ export class BackgroundProcess {
     return child;
   }
 
-  #hasBegun(): boolean {
-    return this.#child !== null && this.#begun === this.#child;
-  }
-
   #hear(child: Subprocess, message: FromBackground): void {
     if (message.kind === 'counted') {
       this.#options.onCounted(message.clicks, message.watched);
       return;
     }
+    // What one that is gone had to do, another does.
+    if (child !== this.#child) return;
     this.#begun = child;
     const call = this.#calls.get(message.id);
     this.#calls.delete(message.id);
@@ -173,6 +178,7 @@ export class BackgroundProcess {
   }
 
   #leaveLater(): void {
+    this.#stay();
     const { idleMs = IDLE_MS } = this.#options;
     const ms = Math.max(idleMs, this.#lookedUntil - performance.now());
     this.#idle = setTimeout(() => this.#leave(), ms);

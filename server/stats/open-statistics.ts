@@ -88,6 +88,19 @@ export function openStatistics(options: StatisticsOptions): Statistics {
   });
   const newest = countNewest({ engine, drain, onError });
   const live = new Live({ countClicks: newest, onError });
+  let isExpected = false;
+  function expectReport(): void {
+    // However many strangers open the page, it is one call at a time.
+    if (isExpected) return;
+    isExpected = true;
+    work
+      .begin()
+      // Whoever asks is told what fails.
+      .catch(() => undefined)
+      .finally(() => {
+        isExpected = false;
+      });
+  }
   async function countClicks(): Promise<void> {
     const counted = newest().catch(onError);
     // Who cannot begin can tell of nothing else either.
@@ -114,8 +127,7 @@ export function openStatistics(options: StatisticsOptions): Statistics {
         run: () => missed.prune(nowSeconds(), keepDays),
       },
     ],
-    // Whoever asks is told what fails.
-    expect: () => void work.begin().catch(() => undefined),
+    expect: expectReport,
     noteMissed: (code) => missed.note(code, nowSeconds()),
     watched: () => live.watched,
     tell: (counts) => live.tell(counts),

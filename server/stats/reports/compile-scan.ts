@@ -1,7 +1,13 @@
 import type { Audience } from '../../../contracts/stats.ts';
 import { BOT, classOf, isPeople, PERSON, PREVIEW, SCAN } from '../classes.ts';
 import type { Facts } from '../facts.ts';
-import { compileAudience, compileFilters, type Filters, type Passing } from './report-query.ts';
+import {
+  compileAudience,
+  compileFilters,
+  findFilterIds,
+  type Filters,
+  type Passing,
+} from './report-query.ts';
 
 /** What a scan looks for, as look-ups by the ids of facts. */
 export interface Scan {
@@ -41,7 +47,7 @@ export function compileScan(facts: Facts, filters: Filters, audience: Audience):
   const compile = (): Scan => {
     const isAudience = compileAudience(audience);
     return {
-      passing: compileFilters(facts, filters),
+      passing: compileFilters(facts, findFilterIds(facts, filters)),
       audience: isAudience,
       kinds: compileKinds(facts, isAudience),
       difference: compileDifference(facts, isAudience),

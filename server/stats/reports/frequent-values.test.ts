@@ -1,22 +1,24 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Audience } from '../../../contracts/stats.ts';
-import { readVisit } from '../../../tests/read-visit.ts';
+import { countVisits } from '../../../tests/count-visits.ts';
 import { openTestEngine } from '../../../tests/test-engine.ts';
+import { SITE_COPY_FILE } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { selectSettledRevision } from '../days.store.ts';
 import { readSum } from '../day-sum.ts';
 import type { Facts } from '../facts.ts';
 import type { AgentRules } from '../read-fact.ts';
+import { SITE_ID } from '../record-visits.ts';
 import { settleDay } from '../upkeep/settle.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
-import { Visits } from '../visits.ts';
 import { keyOfFilter } from './frequent-values.ts';
 import { ReportMemory } from './report-memory.ts';
 import type { Filters } from './report-query.ts';
 import { createReport } from './report.ts';
+import { selectSettledSizes } from './reports.store.ts';
 import { SiteCopy } from './site-copy.ts';
 
 const DAY = 20_000;
@@ -52,18 +54,9 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Counts a click of each user agent, one an hour, and settles the day. */
+/** Counts clicks of user agents and settles the day. */
 async function settle(day: number, userAgents: readonly string[]): Promise<void> {
-  const open = await recorder.open();
-  const visits = new Visits();
-  for (const [number, userAgent] of userAgents.entries()) {
-    const time = (day * 86_400 + number * 3600) * 1000;
-    const visit = { linkId: 1, time, asksNotToBeTracked: false, userAgent };
-    const said = { address: '203.0.1', referrer: '', language: 'de', query: '', country: '' };
-    visits.add(readVisit(open, { ...visit, ...said }));
-  }
-  const batch = await open.prepare(visits);
-  await engine.write((tx) => batch.store(tx));
+  await countVisits(engine, recorder, day, userAgents);
   await settleDay({ engine, facts, isOver: () => false }, day);
 }
 
@@ -115,6 +108,46 @@ test('of a day that becomes another, and of what becomes frequent, there are new
     [DAY, 1],
     [DAY + 1, 6],
   ]);
+});
+
+test('sums of a day that is as it was are taken over', async () => {
+  await settle(DAY + 1, ['A']);
+  // Who sums up again takes nobody for an A.
+  const [nobody] = facts.all('agent');
+  for (const fact of facts.all('agent')) fact.values = nobody!.values;
+  await copy.refresh(engine, facts);
+  expect(await readSums({ browser: 'A' })).toEqual([
+    [DAY, 11],
+    [DAY + 1, 0],
+  ]);
+});
+
+test('a copy is given up when its sums take more of the disk than it may have', async () => {
+  const path = join(dataDir, SITE_COPY_FILE);
+  rmSync(path);
+  const sizes = await selectSettledSizes(engine, SITE_ID, [DAY, DAY + 1]);
+  const clicks = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  const small = new SiteCopy(dataDir, { bytesMin: 1, countFree: () => 11 * clicks });
+  await small.refresh(engine, facts);
+  expect(existsSync(path)).toBe(false);
+});
+
+test('what a copy has is not looked for in the database', async () => {
+  const report = (filters: Filters) => {
+    const span = { period: '30d', from: DAY * 86_400, to: (DAY + 2) * 86_400 } as const;
+    const asked = { ...span, linkId: 0, audience: 'people', filters, timeZone: 'UTC' } as const;
+    const memory = new ReportMemory(copy);
+    return createReport({ engine, facts, memory }, asked, (DAY + 3) * 86_400);
+  };
+  const all = [{}, { browser: 'A' }, { browser: 'C' }];
+  const before = await Promise.all(all.map(report));
+  await engine.write(async (tx) => {
+    for (const table of ['click_sum', 'settled_detail'] as const) {
+      await tx.deleteFrom(table).where('link_id', '=', SITE_ID).execute();
+    }
+  });
+  expect(await Promise.all(all.map(report))).toEqual(before);
+  expect(before.map(({ clicks }) => clicks)).toEqual([38, 22, 2]);
 });
 
 test.each(['people', 'all', 'person', 'scan', 'bot'] as const)(

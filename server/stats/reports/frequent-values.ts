@@ -1,28 +1,23 @@
-import { dimensions, NONE } from '../../../contracts/stats.ts';
+import { dimensions } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { readSum, valueKey } from '../day-sum.ts';
 import { numberOf } from '../fact-kinds.ts';
 import type { Facts } from '../facts.ts';
 import { SITE_ID } from '../record-visits.ts';
-import { compileFilters, type Filters, type Passing } from './report-query.ts';
+import { findFilterIds, type FilterIds, type Filters } from './report-query.ts';
 import { selectSumsOf } from './reports.store.ts';
 
 /** More than this part of all people came with a frequent value. */
 const FREQUENT_SHARE = 0.1;
 
-/** A value so many people came with that a filter by it leaves much to be counted. */
-export interface FrequentValue {
-  /** That of {@link valueKey}. */
-  readonly key: number;
-  readonly passing: Passing;
-}
-
-/** The frequent values of the whole site on some days, which are known by now; "none" is one, too. */
+/**
+ * The keys of the values that so many people of the whole site came with on some days that a filter by
+ * one leaves much to be counted; "none" is one, too.
+ */
 export async function findFrequentValues(
   engine: Engine,
-  facts: Facts,
   days: readonly number[],
-): Promise<FrequentValue[]> {
+): Promise<number[]> {
   const byKey = new Map<number, number>();
   let people = 0;
   for (const { body } of await selectSumsOf(engine, SITE_ID, days)) {
@@ -38,22 +33,18 @@ export async function findFrequentValues(
     const none = valueKey(key & 15, 0);
     byKey.set(none, byKey.get(none)! - clicks);
   }
-  return [...byKey]
-    .filter(([, clicks]) => clicks > FREQUENT_SHARE * people)
-    .map(([key]) => ({ key, passing: compileFilters(facts, toFilters(facts, key)) }));
+  return [...byKey].filter(([, clicks]) => clicks > FREQUENT_SHARE * people).map(([key]) => key);
 }
 
 /** The key of the value that is filtered by, if it is one alone and known. */
 export function keyOfFilter(facts: Facts, filters: Filters): number | null {
-  const [dimension, other] = dimensions.filter((some) => filters[some] !== undefined);
-  if (dimension === undefined || other !== undefined) return null;
-  const text = filters[dimension]!;
-  const id = facts.values.idOf(dimension, text === NONE ? '' : text);
-  return id === null ? null : valueKey(numberOf(dimension), id);
+  const ids = findFilterIds(facts, filters);
+  const [dimension, other] = dimensions.filter((some) => ids[some] !== undefined);
+  if (dimension === undefined || other !== undefined || ids[dimension] === -1) return null;
+  return valueKey(numberOf(dimension), ids[dimension]!);
 }
 
-function toFilters(facts: Facts, key: number): Filters {
-  const dimension = dimensions[key & 15]!;
-  const { text } = facts.values.at(dimension, key >>> 4);
-  return { [dimension]: text === '' ? NONE : text };
+/** The filter by the value with a key. */
+export function filterOfKey(key: number): FilterIds {
+  return { [dimensions[key & 15]!]: key >>> 4 };
 }

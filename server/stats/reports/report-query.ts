@@ -25,15 +25,24 @@ export function readFilters(request: Partial<Record<Dimension, string | undefine
 /** For each kind of fact which ids pass the filters; null where all do. */
 export type Passing = Readonly<Record<FactKind, Uint8Array | null>>;
 
+/** The id of the value of each dimension that is filtered by; of what nobody has ever come with -1. */
+export type FilterIds = Partial<Record<Dimension, number>>;
+
+/** Finds the values that filters name. */
+export function findFilterIds(facts: Facts, filters: Filters): FilterIds {
+  const ids: FilterIds = {};
+  for (const dimension of dimensions) {
+    const text = filters[dimension];
+    if (text === undefined) continue;
+    ids[dimension] = facts.values.idOf(dimension, text === NONE ? '' : text) ?? -1;
+  }
+  return ids;
+}
+
 /** Compiles filters to look-ups by the ids of facts. */
-export function compileFilters(facts: Facts, filters: Filters): Passing {
+export function compileFilters(facts: Facts, ids: FilterIds): Passing {
   const compile = (kind: FactKind): Uint8Array | null => {
-    const wanted = factDimensions[kind].map((dimension: Dimension) => {
-      const text = filters[dimension];
-      if (text === undefined) return undefined;
-      // What nobody has ever come with has no id, and nobody passes.
-      return facts.values.idOf(dimension, text === NONE ? '' : text) ?? -1;
-    });
+    const wanted = factDimensions[kind].map((dimension: Dimension) => ids[dimension]);
     if (wanted.every((id) => id === undefined)) return null;
     return Uint8Array.from(facts.all(kind), ({ values }) =>
       wanted.every((id, i) => id === undefined || values[i]!.id === id) ? 1 : 0,

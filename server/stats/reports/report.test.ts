@@ -14,12 +14,13 @@ import {
   dayOf,
   type ModelClick,
 } from '../../../tests/report-model.ts';
+import { SITE_COPY_FILE } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { upsertRulesVersion } from '../facts.store.ts';
 import type { AgentRules } from '../read-fact.ts';
 import { createReport, type ReportRequest } from './report.ts';
 import { ReportMemory } from './report-memory.ts';
-import { SITE_COPY_FILE, SiteCopy } from './site-copy.ts';
+import { SiteCopy } from './site-copy.ts';
 import { settleDay } from '../upkeep/settle.ts';
 import { spanBefore } from './span.ts';
 import type { RecordedVisit } from '../visit-reader.ts';

@@ -34,6 +34,10 @@ export async function createReport(
   now: number,
 ): Promise<Omit<Report, 'knows_places'>> {
   await facts.refresh();
+  // Before the revision: a day that is settled meanwhile is read as one that is open, as which it can
+  // be read, and not looked for where only those stand that were settled before.
+  const openDays = await selectOpenDays(engine);
+  const haveSumsOwnRules = (await selectRulesVersion(engine.db)) === facts.rules.version;
   // Before anything that it says something of.
   const settledRevision = await selectSettledRevision(engine);
   const { linkId, audience, filters, period, timeZone } = request;
@@ -52,9 +56,9 @@ export async function createReport(
     isFiltered: audience !== 'people' || Object.keys(filters).length > 0,
     firstDay,
     filtersFrom,
-    openDays: await selectOpenDays(engine),
+    openDays,
     settledRevision,
-    haveSumsOwnRules: (await selectRulesVersion(engine.db)) === facts.rules.version,
+    haveSumsOwnRules,
     scan: compileScan(facts, filters, audience),
   };
   const span = fitSpan(asked, source);

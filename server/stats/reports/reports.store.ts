@@ -15,15 +15,6 @@ export async function selectSumsOf(
   return rows;
 }
 
-/** The first and the last day that have sums; the last is before the first when there are none. */
-export async function selectSumSpan({ db }: Engine): Promise<{ first: number; last: number }> {
-  const { rows } = await sql<{ first: number | null; last: number | null }>`
-    select (select min(day) from click_sum) as first,
-      (select max(day) from click_sum) as last`.execute(db);
-  const { first, last } = rows[0]!;
-  return { first: first ?? 0, last: last ?? -1 };
-}
-
 /** What stands in the place of the number of a part, which is above 0. */
 export const SUM = -1;
 export const SETTLED = 0;

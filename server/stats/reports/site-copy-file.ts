@@ -1,13 +1,13 @@
 import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
 import type { Engine } from '../../engine/engine.ts';
+import { yieldToRequests } from '../../engine/yield-to-requests.ts';
 import { DaySumBuilder } from '../day-sum-builder.ts';
-import { selectOpenDays, selectSettledDays } from '../days.store.ts';
 import { readSettled, SETTLED_FORM, type SettledDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
 import { SITE_ID } from '../record-visits.ts';
-import { findFrequentValues } from './frequent-values.ts';
-import type { Passing } from './report-query.ts';
-import { readSettledOf, selectSumsOf, selectSumSpan } from './reports.store.ts';
+import { filterOfKey, findFrequentValues } from './frequent-values.ts';
+import { compileFilters, type Passing } from './report-query.ts';
+import { readSettledOf, selectSumsOf } from './reports.store.ts';
 import { selectRows, sievesOf } from './select-rows.ts';
 
 /*
@@ -84,79 +84,95 @@ export function readCopy(bytes: Uint8Array): CopyContent {
   return content;
 }
 
+/** What a copy is made of. */
 interface CopySource {
   readonly engine: Engine;
   readonly facts: Facts;
-  /** Of the settled days, as it was before anything is read of them. */
+  /** Of the settled days, as it was before anything was read of them. */
   readonly revision: string;
+  /** All that are settled, in their order. */
+  readonly settled: readonly number[];
+  /** Those of which there are clicks. */
+  readonly days: readonly number[];
+  /** What a former copy by the same rules has of days. */
+  readonly former: readonly DayCopy[];
 }
 
 /**
- * Writes a copy of the settled clicks of the site so that it outlives a power cut; `former` are days of
- * another by the same rules. What it writes is worth nothing when the revision is another by then.
- * Throws what the database and the file system throw.
+ * Writes a copy of the settled clicks of the site so that it outlives a power cut; false when it would
+ * take more bytes than it may. It is worth nothing when the revision is another by then. Throws what the
+ * database and the file system throw.
  */
 export async function writeCopy(
-  { engine, facts, revision }: CopySource,
-  former: readonly DayCopy[],
+  source: CopySource,
   path: string,
-): Promise<void> {
-  const fd = openSync(path, 'w', 0o600);
+  bytesMax: number,
+): Promise<boolean> {
+  const { revision, facts } = source;
+  const out = { fd: openSync(path, 'w', 0o600), bytes: 0, bytesMax };
   try {
-    const days = await writeDays(fd, engine, facts, former);
-    const sums = await writeSums(fd, engine);
+    const days = await writeDays(out, source);
+    const sums = await writeSums(out, source);
     const index: Index = { form: FORM, revision, rules: facts.rules.version, days, sums };
     const json = Buffer.from(JSON.stringify(index));
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeUInt32LE(json.length);
-    writeFileSync(fd, json);
-    writeFileSync(fd, length);
-    fsyncSync(fd);
+    writeFileSync(out.fd, json);
+    writeFileSync(out.fd, length);
+    fsyncSync(out.fd);
+    return isWithin(out);
   } finally {
-    closeSync(fd);
+    closeSync(out.fd);
   }
+}
+
+/** The file that is written. */
+interface Output {
+  readonly fd: number;
+  readonly bytesMax: number;
+  bytes: number;
+}
+
+function isWithin({ bytes, bytesMax }: Output): boolean {
+  return bytes <= bytesMax;
 }
 
 async function writeDays(
-  fd: number,
-  engine: Engine,
-  facts: Facts,
-  former: readonly DayCopy[],
+  out: Output,
+  { engine, facts, days, former }: CopySource,
 ): Promise<Index['days']> {
-  const settled = await selectSettledDays(engine);
-  await facts.refresh();
-  // What they mean may have values that are not stored yet.
-  await facts.save();
-  const frequent = await findFrequentValues(engine, facts, settled);
+  const frequent = await findFrequentValues(engine, days);
   const formerDays = new Map(former.map((day) => [day.day, day]));
   const sum = new DaySumBuilder(facts);
-  const days: Index['days'][number][] = [];
-  for await (const { day, body } of readSettledOf(engine, SITE_ID, settled)) {
-    writePadded(fd, body);
-    // They may name what others have stored a moment ago.
+  const written: Index['days'][number][] = [];
+  for await (const { day, body } of readSettledOf(engine, SITE_ID, days)) {
+    if (!isWithin(out)) break;
+    await yieldToRequests();
+    writePadded(out, body);
+    // They may name what others have stored a moment ago, which may mean what is not stored yet.
     await facts.refresh();
+    await facts.save();
     const detail = readSettled(body);
     const known = formerDays.get(day);
     const sums = known !== undefined && areSame(known.clicks, body) ? known.sums : null;
-    const lengths = frequent.map(({ key, passing }) => {
-      const filtered = sums?.get(key) ?? sumUp(sum, detail, passing);
-      writePadded(fd, filtered);
+    const lengths = frequent.map((key) => {
+      const filtered =
+        sums?.get(key) ?? sumUp(sum, detail, compileFilters(facts, filterOfKey(key)));
+      writePadded(out, filtered);
       return [key, filtered.length] as const;
     });
-    days.push({ day, clicks: body.length, sums: lengths });
+    written.push({ day, clicks: body.length, sums: lengths });
   }
-  return days;
+  return written;
 }
 
-async function writeSums(fd: number, engine: Engine): Promise<Lengths> {
-  const open = await selectOpenDays(engine);
-  const { first, last } = await selectSumSpan(engine);
+async function writeSums(out: Output, { engine, settled }: CopySource): Promise<Lengths> {
   const lengths: (readonly [number, number])[] = [];
-  for (let from = first; from <= last; from += DAYS_AT_ONCE) {
-    const days = Array.from({ length: DAYS_AT_ONCE }, (_, i) => from + i);
-    const settled = days.filter((day) => !open.has(day));
-    for (const { day, body } of await selectSumsOf(engine, SITE_ID, settled)) {
-      writePadded(fd, body);
+  for (let from = 0; from < settled.length && isWithin(out); from += DAYS_AT_ONCE) {
+    await yieldToRequests();
+    const days = settled.slice(from, from + DAYS_AT_ONCE);
+    for (const { day, body } of await selectSumsOf(engine, SITE_ID, days)) {
+      writePadded(out, body);
       lengths.push([day, body.length]);
     }
   }
@@ -175,9 +191,10 @@ function areSame(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 /** Writes bytes, and as many more that what follows can be read where it stands. */
-function writePadded(fd: number, bytes: Uint8Array): void {
-  writeFileSync(fd, bytes);
-  writeFileSync(fd, new Uint8Array(pad(bytes.length) - bytes.length));
+function writePadded(out: Output, bytes: Uint8Array): void {
+  writeFileSync(out.fd, bytes);
+  writeFileSync(out.fd, new Uint8Array(pad(bytes.length) - bytes.length));
+  out.bytes += pad(bytes.length);
 }
 
 /** A number of bytes, as many as there must be for what follows to begin at a multiple of four. */

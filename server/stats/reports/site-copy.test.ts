@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestEngine } from '../../../tests/test-engine.ts';
+import { SITE_COPY_FILE } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { changeSettledRevision, selectSettledRevision } from '../days.store.ts';
 import { createDetail } from '../detail.ts';
@@ -19,7 +20,7 @@ import type { Facts } from '../facts.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { deleteDay, upsertSettled } from '../upkeep/settled-details.store.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
-import { SITE_COPY_FILE, SiteCopy } from './site-copy.ts';
+import { SiteCopy } from './site-copy.ts';
 
 const DAYS = [10, 11, 13];
 /** Each day has its own. */
@@ -112,12 +113,12 @@ test('a site with few clicks has no copy, nor one whose disk is nearly full', as
   await new SiteCopy(dataDir).refresh(engine, facts);
   expect(existsSync(path)).toBe(false);
   const all = DAYS.reduce((sum, day) => sum + bytesOf(day), 0);
-  let free = 10 * all;
+  let free = 100 * all;
   const copy = new SiteCopy(dataDir, { bytesMin: 1, countFree: () => free });
   await copy.refresh(engine, facts);
   expect(await read(copy, DAYS)).not.toBeNull();
   await settle(14, 1);
-  free = 10 * all;
+  free = all;
   await copy.refresh(engine, facts);
   expect(existsSync(path)).toBe(false);
   expect(await read(copy, DAYS)).toBeNull();
@@ -125,13 +126,14 @@ test('a site with few clicks has no copy, nor one whose disk is nearly full', as
 
 test.each([
   ['cut off', () => truncateSync(path, statSync(path).size - 1)],
+  ['cut off at its begin', () => writeFileSync(path, readFileSync(path).subarray(4))],
   ['something else', () => writeFileSync(path, '{}{}{}')],
   [
     'of another form',
     () => writeFileSync(path, readFileSync(path, 'latin1').replace('"3/3"', '"3/2"'), 'latin1'),
   ],
   ['empty', () => writeFileSync(path, '')],
-  ['text', () => writeFileSync(path, Buffer.from([4, 0, 0, 0, 110, 117, 108, 108]))],
+  ['text', () => writeFileSync(path, Buffer.from([110, 117, 108, 108, 4, 0, 0, 0]))],
 ])('a file that is %s is no copy, and is replaced', async (_, spoil) => {
   await new SiteCopy(dataDir, { bytesMin: 1 }).refresh(engine, facts);
   spoil();

@@ -1,5 +1,6 @@
 import { renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { SITE_COPY_FILE } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { selectSettledDays, selectSettledRevision } from '../days.store.ts';
 import type { Facts } from '../facts.ts';
@@ -7,18 +8,17 @@ import { SITE_ID } from '../record-visits.ts';
 import { selectSettledSizes } from './reports.store.ts';
 import { readCopy, writeCopy, type CopyContent } from './site-copy-file.ts';
 
-/** The file inside the data directory. Nothing is lost when it is deleted. */
-export const SITE_COPY_FILE = 'settled-clicks.copy';
-
 /** So few bytes come from the database as fast. */
 const BYTES_MIN = 2 * 1024 * 1024;
-/** How much of the disk that is free the clicks may take: who redirects needs it more. */
+/** How much of the disk that is free it may take: who redirects needs it more. */
 const FREE_SHARE = 0.1;
 
 /** A copy in memory. */
 interface Mapped extends CopyContent {
   /** Which state of the file it is. */
   readonly file: string;
+  /** How many it takes on the disk. */
+  readonly bytes: number;
 }
 
 /** The sum of a day, as it is stored. */
@@ -105,18 +105,26 @@ export class SiteCopy {
     // Before anything that it says something of.
     const revision = await selectSettledRevision(engine);
     const mapped = this.#map();
-    if (mapped?.revision === revision && mapped.rules === facts.rules.version) return;
-    // It may have clicks that are forgotten; what is in memory still tells of the others.
-    this.#remove();
-    const former = mapped?.rules === facts.rules.version ? mapped.days : [];
-    const days = await selectSettledDays(engine);
-    const sizes = await selectSettledSizes(engine, SITE_ID, days);
+    const hasOwnRules = mapped?.rules === facts.rules.version;
+    if (mapped?.revision === revision && hasOwnRules) return;
+    const settled = await selectSettledDays(engine);
+    const sizes = await selectSettledSizes(engine, SITE_ID, settled);
     const bytes = sizes.reduce((sum, day) => sum + day.bytes, 0);
-    if (bytes < this.#bytesMin || bytes > FREE_SHARE * this.#countFree()) return;
+    const bytesMax = FREE_SHARE * (this.#countFree() + (mapped?.bytes ?? 0));
+    if (bytes < this.#bytesMin || bytes > bytesMax) return this.#remove();
+    const days = sizes.map(({ day }) => day);
+    const former = hasOwnRules ? mapped.days : [];
+    const source = { engine, facts, revision, settled, days, former };
     try {
-      await writeCopy({ engine, facts, revision }, former, this.#draft);
+      if (!(await writeCopy(source, this.#draft, bytesMax))) this.#remove();
       // Otherwise a day was settled meanwhile, and the next time will do.
-      if ((await selectSettledRevision(engine)) === revision) renameSync(this.#draft, this.#path);
+      else if ((await selectSettledRevision(engine)) === revision) {
+        renameSync(this.#draft, this.#path);
+      }
+    } catch (error) {
+      // It may have clicks that are forgotten.
+      this.#remove();
+      throw error;
     } finally {
       rmSync(this.#draft, { force: true });
     }
@@ -124,7 +132,7 @@ export class SiteCopy {
 
   #remove(): void {
     this.#mapped = null;
-    for (const path of [this.#path, this.#draft]) rmSync(path, { force: true });
+    rmSync(this.#path, { force: true });
   }
 
   /** The copy as it is now; null when there is none, or no whole one. */
@@ -134,7 +142,7 @@ export class SiteCopy {
     const file = `${state.ino} ${state.mtimeMs} ${state.size}`;
     if (this.#mapped?.file === file) return this.#mapped;
     try {
-      this.#mapped = { file, ...readCopy(Bun.mmap(this.#path)) };
+      this.#mapped = { file, bytes: state.size, ...readCopy(Bun.mmap(this.#path)) };
     } catch {
       // It is none of Brisk's, or not whole.
       this.#mapped = null;
