@@ -110,6 +110,19 @@ test('of a day that becomes another, and of what becomes frequent, there are new
   ]);
 });
 
+test('a copy tells nothing of a day that had open clicks when it was made', async () => {
+  const revision = await selectSettledRevision(engine);
+  rmSync(join(dataDir, SITE_COPY_FILE));
+  await countVisits(engine, recorder, DAY + 1, ['A']);
+  await copy.refresh(engine, facts);
+  // Whoever has found the days before may still take it for settled.
+  expect(await selectSettledRevision(engine)).toBe(revision);
+  expect(await readSums({ browser: 'A' })).toBeNull();
+  expect(copy.findSums(revision, [DAY, DAY + 1])).toBeNull();
+  expect(copy.read(revision, [DAY + 1], () => undefined)).toBe(false);
+  expect(copy.findSums(revision, [DAY])).toHaveLength(1);
+});
+
 test('sums of a day that is as it was are taken over', async () => {
   await settle(DAY + 1, ['A']);
   // Who sums up again takes nobody for an A.

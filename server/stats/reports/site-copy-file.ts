@@ -17,7 +17,7 @@ import { selectRows, sievesOf } from './select-rows.ts';
  */
 
 /** Another text for each form of copies, and of the clicks in them. */
-const FORM = `3/${SETTLED_FORM}`;
+const FORM = `4/${SETTLED_FORM}`;
 /** How many days' sums are in memory at a time. */
 const DAYS_AT_ONCE = 32;
 /** Of the length of the index. */
@@ -30,6 +30,7 @@ interface Index {
   readonly form: string;
   readonly revision: string;
   readonly rules: number;
+  readonly open: readonly number[];
   readonly days: readonly {
     readonly day: number;
     readonly clicks: number;
@@ -53,7 +54,9 @@ export interface CopyContent {
   readonly revision: string;
   /** The version of the rules by which the sums are. */
   readonly rules: number;
-  /** Those of which there are clicks, in their order. */
+  /** The days that had clicks which were not settled: it tells nothing of them. */
+  readonly open: ReadonlySet<number>;
+  /** The settled ones of which there are clicks, in their order. */
   readonly days: readonly DayCopy[];
   /** The sums of all clicks of each day, in the order of the days. */
   readonly sums: ReadonlyMap<number, Uint8Array>;
@@ -64,7 +67,7 @@ export function readCopy(bytes: Uint8Array): CopyContent {
   const end = bytes.length - LENGTH_BYTES;
   const start = end - new DataView(bytes.buffer).getUint32(end, true);
   const json = new TextDecoder().decode(bytes.subarray(start, end));
-  const { form, revision, rules, days, sums } = JSON.parse(json) as Index;
+  const { form, revision, rules, open, days, sums } = JSON.parse(json) as Index;
   if (form !== FORM) throw new Error('a copy of another form');
   let at = 0;
   const take = (length: number): Uint8Array => {
@@ -77,6 +80,7 @@ export function readCopy(bytes: Uint8Array): CopyContent {
   const content = {
     revision,
     rules,
+    open: new Set(open),
     days: days.map((day) => ({ day: day.day, clicks: take(day.clicks), sums: takeAll(day.sums) })),
     sums: takeAll(sums),
   };
@@ -92,6 +96,7 @@ interface CopySource {
   readonly revision: string;
   /** All that are settled, in their order. */
   readonly settled: readonly number[];
+  readonly open: readonly number[];
   /** Those of which there are clicks. */
   readonly days: readonly number[];
   /** What a former copy by the same rules has of days. */
@@ -108,12 +113,12 @@ export async function writeCopy(
   path: string,
   bytesMax: number,
 ): Promise<boolean> {
-  const { revision, facts } = source;
+  const { revision, facts, open } = source;
   const out = { fd: openSync(path, 'w', 0o600), bytes: 0, bytesMax };
   try {
     const days = await writeDays(out, source);
     const sums = await writeSums(out, source);
-    const index: Index = { form: FORM, revision, rules: facts.rules.version, days, sums };
+    const index: Index = { form: FORM, revision, rules: facts.rules.version, open, days, sums };
     const json = Buffer.from(JSON.stringify(index));
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeUInt32LE(json.length);

@@ -2,7 +2,7 @@ import { renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SITE_COPY_FILE } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { selectSettledDays, selectSettledRevision } from '../days.store.ts';
+import { selectOpenDays, selectSettledDays, selectSettledRevision } from '../days.store.ts';
 import type { Facts } from '../facts.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { selectSettledSizes } from './reports.store.ts';
@@ -63,8 +63,8 @@ export class SiteCopy {
     days: readonly number[],
     tell: (day: number, body: Uint8Array) => void,
   ): boolean {
-    const mapped = this.#map();
-    if (mapped?.revision !== revision) return false;
+    const mapped = this.#mapOf(revision, days);
+    if (mapped === null) return false;
     const wanted = new Set(days);
     for (const { day, clicks } of mapped.days) if (wanted.has(day)) tell(day, clicks);
     return true;
@@ -72,8 +72,8 @@ export class SiteCopy {
 
   /** The sums of all clicks of some days, in their order; null when there are none of this revision. */
   findSums(revision: string, days: readonly number[]): readonly CopiedSum[] | null {
-    const mapped = this.#map();
-    return mapped?.revision === revision ? pickDays(days, mapped.sums) : null;
+    const mapped = this.#mapOf(revision, days);
+    return mapped === null ? null : pickDays(days, mapped.sums);
   }
 
   /**
@@ -86,8 +86,8 @@ export class SiteCopy {
     rules: number,
     days: readonly number[],
   ): readonly CopiedSum[] | null {
-    const mapped = this.#map();
-    if (mapped?.revision !== revision || mapped.rules !== rules) return null;
+    const mapped = this.#mapOf(revision, days);
+    if (mapped?.rules !== rules) return null;
     const sums = new Map<number, Uint8Array>();
     for (const day of mapped.days) {
       const body = day.sums.get(key);
@@ -108,13 +108,15 @@ export class SiteCopy {
     const hasOwnRules = mapped?.rules === facts.rules.version;
     if (mapped?.revision === revision && hasOwnRules) return;
     const settled = await selectSettledDays(engine);
+    // After the settled ones: a day that becomes open between is among both.
+    const open = [...(await selectOpenDays(engine))];
     const sizes = await selectSettledSizes(engine, SITE_ID, settled);
     const bytes = sizes.reduce((sum, day) => sum + day.bytes, 0);
     const bytesMax = FREE_SHARE * (this.#countFree() + (mapped?.bytes ?? 0));
     if (bytes < this.#bytesMin || bytes > bytesMax) return this.#remove();
     const days = sizes.map(({ day }) => day);
     const former = hasOwnRules ? mapped.days : [];
-    const source = { engine, facts, revision, settled, days, former };
+    const source = { engine, facts, revision, settled, open, days, former };
     try {
       if (!(await writeCopy(source, this.#draft, bytesMax))) this.#remove();
       // Otherwise a day was settled meanwhile, and the next time will do.
@@ -133,6 +135,13 @@ export class SiteCopy {
   #remove(): void {
     this.#mapped = null;
     rmSync(this.#path, { force: true });
+  }
+
+  /** The copy, if it is of a revision, and tells of days. */
+  #mapOf(revision: string, days: readonly number[]): Mapped | null {
+    const mapped = this.#map();
+    if (mapped?.revision !== revision) return null;
+    return days.some((day) => mapped.open.has(day)) ? null : mapped;
   }
 
   /** The copy as it is now; null when there is none, or no whole one. */
