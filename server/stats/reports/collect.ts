@@ -9,7 +9,7 @@ import { dayOf, DAY_SECONDS } from '../quarter.ts';
 import { SITE_ID } from '../record-visits.ts';
 import type { ReportMemory } from './report-memory.ts';
 import type { Filters } from './report-query.ts';
-import { readSettledOf, selectSumsOf } from './reports.store.ts';
+import { readSettledOf, selectSumsOf, type StoredSum } from './reports.store.ts';
 import type { Scan } from './compile-scan.ts';
 import { addDifference, scanDetail } from './scan-detail.ts';
 import type { Span } from './span.ts';
@@ -133,7 +133,7 @@ async function addSums(
 async function readSums(
   source: Source,
   days: readonly number[],
-): Promise<readonly { readonly day: number; readonly body: Uint8Array }[] | null> {
+): Promise<readonly StoredSum[] | null> {
   const { engine, facts, memory, linkId, audience, filters, settledRevision } = source;
   const copy = linkId === SITE_ID ? memory.siteCopy : null;
   if (Object.keys(filters).length === 0) {

@@ -2,13 +2,19 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { SITE_ID } from '../record-visits.ts';
 
+/** The sum of a day, as it is stored. */
+export interface StoredSum {
+  readonly day: number;
+  readonly body: Uint8Array;
+}
+
 /** The sums of a link on some days, in their order. */
 export async function selectSumsOf(
   engine: Engine,
   linkId: number,
   days: readonly number[],
-): Promise<readonly { readonly day: number; readonly body: Uint8Array }[]> {
-  const { rows } = await sql<{ day: number; body: Uint8Array }>`
+): Promise<readonly StoredSum[]> {
+  const { rows } = await sql<StoredSum>`
     select day, body from click_sum
     where link_id = ${linkId} and day in (select id from ${engine.sql.idsOf(days)} as wanted)
     order by day`.execute(engine.db);

@@ -5,7 +5,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { selectOpenDays, selectSettledDays, selectSettledRevision } from '../days.store.ts';
 import type { Facts } from '../facts.ts';
 import { SITE_ID } from '../record-visits.ts';
-import { selectSettledSizes } from './reports.store.ts';
+import { selectSettledSizes, type StoredSum } from './reports.store.ts';
 import { readCopy, writeCopy, type CopyContent } from './site-copy-file.ts';
 
 /** So few bytes come from the database as fast. */
@@ -19,12 +19,6 @@ interface Mapped extends CopyContent {
   readonly file: string;
   /** How many it takes on the disk. */
   readonly bytes: number;
-}
-
-/** The sum of a day, as it is stored. */
-interface CopiedSum {
-  readonly day: number;
-  readonly body: Uint8Array;
 }
 
 interface SiteCopyOptions {
@@ -71,7 +65,7 @@ export class SiteCopy {
   }
 
   /** The sums of all clicks of some days, in their order; null when there are none of this revision. */
-  findSums(revision: string, days: readonly number[]): readonly CopiedSum[] | null {
+  findSums(revision: string, days: readonly number[]): readonly StoredSum[] | null {
     const mapped = this.#mapOf(revision, days);
     return mapped === null ? null : pickDays(days, mapped.sums);
   }
@@ -85,7 +79,7 @@ export class SiteCopy {
     revision: string,
     rules: number,
     days: readonly number[],
-  ): readonly CopiedSum[] | null {
+  ): readonly StoredSum[] | null {
     const mapped = this.#mapOf(revision, days);
     if (mapped?.rules !== rules) return null;
     const sums = new Map<number, Uint8Array>();
@@ -163,8 +157,8 @@ export class SiteCopy {
 function pickDays(
   days: readonly number[],
   sums: ReadonlyMap<number, Uint8Array>,
-): readonly CopiedSum[] {
-  const found: CopiedSum[] = [];
+): readonly StoredSum[] {
+  const found: StoredSum[] = [];
   for (const day of days) {
     const body = sums.get(day);
     if (body !== undefined) found.push({ day, body });
