@@ -5,11 +5,11 @@ import { sortLinks } from '../server/clicks/click-order.store.ts';
 import { drainJournal } from '../server/clicks/drain.ts';
 import { deleteOffsets } from '../server/clicks/offsets.store.ts';
 import { listSegments, openJournalDirectory } from '../server/clicks/segments.ts';
-import { DATABASE_FILE, SITE_COPY_FILE } from '../server/engine/data-directory.ts';
+import { DATABASE_FILE, SETTLED_COPY_FILE } from '../server/engine/data-directory.ts';
 import type { Engine } from '../server/engine/engine.ts';
 import { openSqlite } from '../server/engine/sqlite.ts';
 import { openPlaces } from '../server/stats/places.ts';
-import { SiteCopy } from '../server/stats/reports/site-copy.ts';
+import { SettledCopy } from '../server/stats/reports/settled-copy.ts';
 import { Upkeep } from '../server/stats/upkeep/upkeep.ts';
 import { VisitRecorder } from '../server/stats/visit-recorder.ts';
 import { median, round } from './measure.ts';
@@ -75,7 +75,7 @@ export async function seedStats(
   const directory = openJournalDirectory(dataDir);
   const begun = Date.now() / 1000;
   const today = Math.floor(begun / DAY_SECONDS);
-  const copy = new SiteCopy(dataDir);
+  const copy = new SettledCopy(dataDir);
   const refreshCopy = async (): Promise<number> => {
     const from = performance.now();
     await copy.refresh(engine, await recorder.openFacts());
@@ -143,7 +143,7 @@ async function measureDatabase({ db }: Engine, dataDir: string): Promise<number>
 
 /** The bytes of the copy that filters read; a small site has none. */
 function measureCopy(dataDir: string): number {
-  return statSync(join(dataDir, SITE_COPY_FILE), { throwIfNoEntry: false })?.size ?? 0;
+  return statSync(join(dataDir, SETTLED_COPY_FILE), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 async function countRows({ db }: Engine): Promise<Readonly<Record<string, number>>> {

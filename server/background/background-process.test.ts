@@ -9,7 +9,7 @@ import { seedLinks } from '../../tests/seed.ts';
 import { databaseEnvironment, isPostgres, openTestEngine } from '../../tests/test-engine.ts';
 import { Journal } from '../clicks/journal.ts';
 import { openJournalDirectory } from '../clicks/segments.ts';
-import { SITE_COPY_FILE } from '../engine/data-directory.ts';
+import { SETTLED_COPY_FILE } from '../engine/data-directory.ts';
 import type { Engine } from '../engine/engine.ts';
 import { COMMAND } from '../own-command.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -17,7 +17,7 @@ import { changeSettledRevision, selectSettledRevision } from '../stats/days.stor
 import { createDetail } from '../stats/detail.ts';
 import { dayOf } from '../stats/quarter.ts';
 import { SITE_ID } from '../stats/record-visits.ts';
-import { SiteCopy } from '../stats/reports/site-copy.ts';
+import { SettledCopy } from '../stats/reports/settled-copy.ts';
 import { upsertSettled } from '../stats/upkeep/settled-details.store.ts';
 import { BackgroundProcess } from './background-process.ts';
 
@@ -161,12 +161,13 @@ test('when it keeps up statistics it has filters find the settled clicks of a la
     await upsertSettled(tx, day, new Map([[SITE_ID, body]]));
     await changeSettledRevision(tx);
   });
-  const copy = new SiteCopy(dataDir);
-  for (const name of ['copySite', 'keepUp'] as const) {
-    rmSync(join(dataDir, SITE_COPY_FILE), { force: true });
+  const copy = new SettledCopy(dataDir);
+  for (const name of ['copySettled', 'keepUp'] as const) {
+    rmSync(join(dataDir, SETTLED_COPY_FILE), { force: true });
     await background.work[name]();
     const revision = await selectSettledRevision(engine);
-    expect(copy.read(revision, [day], (_, own) => expect(own).toEqual(body))).toBe(true);
+    const found = copy.findClicks({ linkId: SITE_ID, revision, days: [day] });
+    expect(found).toEqual([{ day, body }]);
   }
   expect(errors).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { openPlaces } from '../stats/places.ts';
 import { findSpan } from '../stats/reports/find-span.ts';
 import { createReport } from '../stats/reports/report.ts';
 import { ReportMemory } from '../stats/reports/report-memory.ts';
-import { SiteCopy } from '../stats/reports/site-copy.ts';
+import { SettledCopy } from '../stats/reports/settled-copy.ts';
 import { countPeople, findTop, listTopLinks } from '../stats/reports/top-list.ts';
 import { Upkeep } from '../stats/upkeep/upkeep.ts';
 import { VisitRecorder } from '../stats/visit-recorder.ts';
@@ -57,9 +57,11 @@ async function open(
   const places = openPlaces({ ...placesOf(config), onError });
   const recorder = new VisitRecorder(engine, places);
   const upkeep = new Upkeep({ engine, recorder, keepDays, clock: nowSeconds, onError });
-  const siteCopy = new SiteCopy(dataDir);
-  const memory = new ReportMemory(siteCopy);
-  const copySite = oneAtATime(async () => siteCopy.refresh(engine, await recorder.openFacts()));
+  const settledCopy = new SettledCopy(dataDir);
+  const memory = new ReportMemory(settledCopy);
+  const copySettled = oneAtATime(async () =>
+    settledCopy.refresh(engine, await recorder.openFacts()),
+  );
   let watched: ReadonlySet<number> = new Set();
   const counter = new ClickCounter({
     engine,
@@ -90,9 +92,9 @@ async function open(
     countPeople: (linkIds, days) => countPeople({ engine, memory }, linkIds, days),
     async keepUp() {
       await upkeep.run();
-      await copySite();
+      await copySettled();
     },
-    copySite,
+    copySettled,
     sortLinks: oneAtATime(() => sortLinks(engine)),
     checkpoint: () => engine.checkpoint(),
   };

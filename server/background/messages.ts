@@ -20,7 +20,7 @@ export interface BackgroundWork extends Reports {
   /** Settles the days that are over, and forgets what is not kept. */
   keepUp(): Promise<void>;
   /** Has reports find the settled clicks of the site beside the database. */
-  copySite(): Promise<void>;
+  copySettled(): Promise<void>;
   /** Gives links whose clicks have changed their place in the order by clicks. */
   sortLinks(): Promise<void>;
   /** Brings the log of the database into its file. */

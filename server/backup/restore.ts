@@ -4,7 +4,7 @@ import { createTokenSeal, type TokenSeal } from '../account/tokens.ts';
 import { findLastLinkId } from '../clicks/last-link-id.ts';
 import { listSegments, openJournalDirectory } from '../clicks/segments.ts';
 import { copyDatabase } from '../engine/backup-footer.ts';
-import { DATABASE_FILE, SITE_COPY_FILE } from '../engine/data-directory.ts';
+import { DATABASE_FILE, SETTLED_COPY_FILE } from '../engine/data-directory.ts';
 import { openSecretKey } from '../engine/secret-key.ts';
 import { lockDataDirectory } from '../engine/sqlite.ts';
 import { holdDatabase, openStaged, type StagedDatabase } from '../engine/sqlite-restore.ts';
@@ -53,7 +53,7 @@ async function putInPlace(dataDir: string, file: string): Promise<Restored> {
       const former = `${database}.before-restore-${instant}`;
       live.replaceBy(file, former);
       // Of another database, in which values may have other numbers.
-      rmSync(join(dataDir, SITE_COPY_FILE), { force: true });
+      rmSync(join(dataDir, SETTLED_COPY_FILE), { force: true });
       return { createdAt, links, former: existsSync(former) ? former : null };
     } finally {
       live.release();

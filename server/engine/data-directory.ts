@@ -7,7 +7,7 @@ export const DATABASE_FILE = 'brisk.db';
 export const KEY_FILE = 'secret.key';
 
 /** What statistics have copied from the database; nothing is lost when it is deleted. */
-export const SITE_COPY_FILE = 'settled-clicks.copy';
+export const SETTLED_COPY_FILE = 'settled-clicks.copy';
 
 /** The folder inside the data directory for the backups that Brisk makes by itself. */
 export const BACKUP_FOLDER = 'backups';

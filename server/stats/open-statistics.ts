@@ -24,7 +24,7 @@ interface StatisticsOptions {
     findSpan(request: SpanRequest): Promise<Span>;
     findTop(days: Days, max: number): Promise<number[]>;
     keepUp(): Promise<void>;
-    copySite(): Promise<void>;
+    copySettled(): Promise<void>;
   };
   /** How many days clicks are kept one by one. */
   readonly keepDays: number;
@@ -115,7 +115,7 @@ export function openStatistics(options: StatisticsOptions): Statistics {
     ],
     tasks: [
       { name: 'note missed codes', everySeconds: 10, run: () => missed.flush() },
-      { name: 'copy settled clicks', everySeconds: 600, run: () => work.copySite() },
+      { name: 'copy settled clicks', everySeconds: 600, run: () => work.copySettled() },
     ],
     leaderTasks: [
       { name: 'keep up statistics', everySeconds: 600, run: () => work.keepUp() },

@@ -16,7 +16,7 @@ import { downloadBackup } from '../../contracts/backup.ts';
 import { createLink, deleteLink, type Link } from '../../contracts/links.ts';
 import { setOption } from '../../contracts/site.ts';
 import { getReport } from '../../contracts/stats.ts';
-import { SITE_COPY_FILE } from '../../server/engine/data-directory.ts';
+import { SETTLED_COPY_FILE } from '../../server/engine/data-directory.ts';
 import { drain, listAll, openSetUpSite, signIn } from './set-up-site.ts';
 import { runCommand } from './test-process.ts';
 import { TestSite } from './test-site.ts';
@@ -167,7 +167,7 @@ describe('after a restore', () => {
       await done(['backup', file], dataDir);
       await addLink(site, site.token, 'one');
     }
-    const copy = join(dataDir, SITE_COPY_FILE);
+    const copy = join(dataDir, SETTLED_COPY_FILE);
     writeFileSync(copy, 'of the database that goes');
     const said = await done(['restore', file], dataDir);
     expect(existsSync(copy)).toBe(false);

@@ -9,7 +9,7 @@ import { dayOf, DAY_SECONDS } from '../quarter.ts';
 import { SITE_ID } from '../record-visits.ts';
 import type { ReportMemory } from './report-memory.ts';
 import type { Filters } from './report-query.ts';
-import { readSettledOf, selectSumsOf, type StoredSum } from './reports.store.ts';
+import { readSettledOf, selectSumsOf, type StoredDay } from './reports.store.ts';
 import type { Scan } from './compile-scan.ts';
 import { addDifference, scanDetail } from './scan-detail.ts';
 import type { Span } from './span.ts';
@@ -133,33 +133,36 @@ async function addSums(
 async function readSums(
   source: Source,
   days: readonly number[],
-): Promise<readonly StoredSum[] | null> {
-  const { engine, facts, memory, linkId, audience, filters, settledRevision } = source;
-  const copy = linkId === SITE_ID ? memory.siteCopy : null;
+): Promise<readonly StoredDay[] | null> {
+  const { engine, facts, memory, linkId, audience, filters } = source;
+  const copy = memory.settledCopy;
+  const asked = askFor(source, days);
   if (Object.keys(filters).length === 0) {
     // They must not be mixed with what others say.
     if (audience !== 'people' && !source.haveSumsOwnRules) return null;
-    return copy?.findSums(settledRevision, days) ?? selectSumsOf(engine, linkId, days);
+    return copy?.findSums(asked) ?? selectSumsOf(engine, linkId, days);
   }
   const key = keyOfFilter(facts, filters);
   if (key === null) return null;
-  return copy?.findSumsOf(key, settledRevision, facts.rules.version, days) ?? null;
+  return copy?.findSumsOf(key, facts.rules.version, asked) ?? null;
 }
 
 /** Tells of the clicks of settled days. */
 async function readDetails(
-  { engine, memory, linkId, settledRevision }: Source,
+  source: Source,
   days: readonly number[],
   tell: (day: number, detail: SettledDetail) => void,
 ): Promise<void> {
   if (days.length === 0) return;
-  const isRead =
-    linkId === SITE_ID &&
-    memory.siteCopy?.read(settledRevision, days, (day, body) => tell(day, readSettled(body)));
-  if (isRead === true) return;
-  for await (const { day, body } of readSettledOf(engine, linkId, days)) {
+  const { engine, memory, linkId } = source;
+  const copied = memory.settledCopy?.findClicks(askFor(source, days)) ?? null;
+  for await (const { day, body } of copied ?? readSettledOf(engine, linkId, days)) {
     tell(day, readSettled(body));
   }
+}
+
+function askFor({ linkId, settledRevision: revision }: Source, days: readonly number[]) {
+  return { linkId, revision, days };
 }
 
 async function addOpenDay(

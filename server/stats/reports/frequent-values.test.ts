@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import type { Audience } from '../../../contracts/stats.ts';
 import { countVisits } from '../../../tests/count-visits.ts';
 import { openTestEngine } from '../../../tests/test-engine.ts';
-import { SITE_COPY_FILE } from '../../engine/data-directory.ts';
+import { SETTLED_COPY_FILE } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { selectSettledRevision } from '../days.store.ts';
+import { DaySumBuilder } from '../day-sum-builder.ts';
 import { readSum } from '../day-sum.ts';
+import { createDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
 import type { AgentRules } from '../read-fact.ts';
 import { SITE_ID } from '../record-visits.ts';
@@ -19,7 +21,7 @@ import { ReportMemory } from './report-memory.ts';
 import type { Filters } from './report-query.ts';
 import { createReport } from './report.ts';
 import { selectSettledSizes } from './reports.store.ts';
-import { SiteCopy } from './site-copy.ts';
+import { SettledCopy } from './settled-copy.ts';
 
 const DAY = 20_000;
 /** The user agents of the clicks of a day. */
@@ -29,7 +31,7 @@ let dataDir: string;
 let engine: Engine;
 let recorder: VisitRecorder;
 let facts: Facts;
-let copy: SiteCopy;
+let copy: SettledCopy;
 
 function readAgent(text: string) {
   const own = text === 'bot' ? 'bot' : 'person';
@@ -46,7 +48,7 @@ beforeEach(async () => {
   recorder = new VisitRecorder(engine, undefined, createRules(1));
   facts = await recorder.openFacts();
   for (const day of [DAY, DAY + 1]) await settle(day, agents);
-  copy = new SiteCopy(dataDir, { bytesMin: 1 });
+  copy = new SettledCopy(dataDir, { bytesMin: 1 });
   await copy.refresh(engine, facts);
 });
 afterEach(async () => {
@@ -65,7 +67,8 @@ async function readSums(filters: Filters, rules = 1, revision?: string) {
   const key = keyOfFilter(facts, filters);
   if (key === null) return null;
   const now = revision ?? (await selectSettledRevision(engine));
-  const sums = copy.findSumsOf(key, now, rules, [DAY, DAY + 1]);
+  const asked = { linkId: SITE_ID, revision: now, days: [DAY, DAY + 1] };
+  const sums = copy.findSumsOf(key, rules, asked);
   return sums?.map(({ day, body }) => [day, readSum(body).clicks]) ?? null;
 }
 
@@ -112,15 +115,16 @@ test('of a day that becomes another, and of what becomes frequent, there are new
 
 test('a copy tells nothing of a day that had open clicks when it was made', async () => {
   const revision = await selectSettledRevision(engine);
-  rmSync(join(dataDir, SITE_COPY_FILE));
+  rmSync(join(dataDir, SETTLED_COPY_FILE));
   await countVisits(engine, recorder, DAY + 1, ['A']);
   await copy.refresh(engine, facts);
   // Whoever has found the days before may still take it for settled.
   expect(await selectSettledRevision(engine)).toBe(revision);
   expect(await readSums({ browser: 'A' })).toBeNull();
-  expect(copy.findSums(revision, [DAY, DAY + 1])).toBeNull();
-  expect(copy.read(revision, [DAY + 1], () => undefined)).toBe(false);
-  expect(copy.findSums(revision, [DAY])).toHaveLength(1);
+  const asked = (days: readonly number[]) => ({ linkId: SITE_ID, revision, days });
+  expect(copy.findSums(asked([DAY, DAY + 1]))).toBeNull();
+  expect(copy.findClicks(asked([DAY + 1]))).toBeNull();
+  expect(copy.findSums(asked([DAY]))).toHaveLength(1);
 });
 
 test('sums of a day that is as it was are taken over', async () => {
@@ -136,31 +140,40 @@ test('sums of a day that is as it was are taken over', async () => {
 });
 
 test('a copy is given up when its sums take more of the disk than it may have', async () => {
-  const path = join(dataDir, SITE_COPY_FILE);
+  const path = join(dataDir, SETTLED_COPY_FILE);
   rmSync(path);
   const sizes = await selectSettledSizes(engine, SITE_ID, [DAY, DAY + 1]);
   const clicks = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-  const small = new SiteCopy(dataDir, { bytesMin: 1, countFree: () => 11 * clicks });
+  const small = new SettledCopy(dataDir, { bytesMin: 1, countFree: () => 11 * clicks });
   await small.refresh(engine, facts);
   expect(existsSync(path)).toBe(false);
 });
 
-test('what a copy has is not looked for in the database', async () => {
-  const report = (filters: Filters) => {
+test('what a copy has of the site and of a link is not looked for in the database', async () => {
+  const report = ([linkId, filters]: readonly [number, Filters]) => {
     const span = { period: '30d', from: DAY * 86_400, to: (DAY + 2) * 86_400 } as const;
-    const asked = { ...span, linkId: 0, audience: 'people', filters, timeZone: 'UTC' } as const;
+    const asked = { ...span, linkId, audience: 'people', filters, timeZone: 'UTC' } as const;
     const memory = new ReportMemory(copy);
     return createReport({ engine, facts, memory }, asked, (DAY + 3) * 86_400);
   };
-  const all = [{}, { browser: 'A' }, { browser: 'C' }];
+  const all = [SITE_ID, 1].flatMap((linkId) =>
+    [{}, { browser: 'A' }, { browser: 'C' }].map((filters) => [linkId, filters] as const),
+  );
   const before = await Promise.all(all.map(report));
   await engine.write(async (tx) => {
-    for (const table of ['click_sum', 'settled_detail'] as const) {
-      await tx.deleteFrom(table).where('link_id', '=', SITE_ID).execute();
-    }
+    const body = new DaySumBuilder(facts).take();
+    await tx.updateTable('click_sum').set({ body }).execute();
+    await tx
+      .updateTable('settled_detail')
+      .set({ body: createDetail('settled', 0).body })
+      .execute();
   });
   expect(await Promise.all(all.map(report))).toEqual(before);
-  expect(before.map(({ clicks }) => clicks)).toEqual([38, 22, 2]);
+  expect(before.map(({ clicks }) => clicks)).toEqual([38, 22, 2, 38, 22, 2]);
+  rmSync(join(dataDir, SETTLED_COPY_FILE));
+  expect((await Promise.all(all.map(report))).map(({ clicks }) => clicks)).toEqual(
+    all.map(() => 0),
+  );
 });
 
 test.each(['people', 'all', 'person', 'scan', 'bot'] as const)(

@@ -2,7 +2,7 @@ import { OpenDetails } from './open-details.ts';
 import { OpenPeople } from './open-people.ts';
 import { OpenTops } from './open-tops.ts';
 import { SettledMemory } from './settled-memory.ts';
-import type { SiteCopy } from './site-copy.ts';
+import type { SettledCopy } from './settled-copy.ts';
 import type { Tally } from './tally.ts';
 import type { TopSums } from './top-sums.ts';
 
@@ -15,14 +15,14 @@ const TOPS_BYTES_MAX = 16 * 1024 * 1024;
 /** What a process that makes reports remembers from one to the next. */
 export class ReportMemory {
   /** Null: settled clicks are read from the database alone. */
-  readonly siteCopy: SiteCopy | null;
+  readonly settledCopy: SettledCopy | null;
   readonly openDetails = new OpenDetails();
   readonly openPeople = new OpenPeople();
   readonly openTops = new OpenTops(this.openPeople);
   readonly tops = new SettledMemory<TopSums>(TOPS_BYTES_MAX, (tops) => tops.size);
   readonly tallies = new SettledMemory<Tally>(TALLY_NUMBERS_MAX, (tally) => tally.size);
 
-  constructor(siteCopy: SiteCopy | null = null) {
-    this.siteCopy = siteCopy;
+  constructor(settledCopy: SettledCopy | null = null) {
+    this.settledCopy = settledCopy;
   }
 }

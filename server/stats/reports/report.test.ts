@@ -14,13 +14,13 @@ import {
   dayOf,
   type ModelClick,
 } from '../../../tests/report-model.ts';
-import { SITE_COPY_FILE } from '../../engine/data-directory.ts';
+import { SETTLED_COPY_FILE } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { upsertRulesVersion } from '../facts.store.ts';
 import type { AgentRules } from '../read-fact.ts';
 import { createReport, type ReportRequest } from './report.ts';
 import { ReportMemory } from './report-memory.ts';
-import { SiteCopy } from './site-copy.ts';
+import { SettledCopy } from './settled-copy.ts';
 import { settleDay } from '../upkeep/settle.ts';
 import { spanBefore } from './span.ts';
 import type { RecordedVisit } from '../visit-reader.ts';
@@ -115,14 +115,14 @@ type Request = typeof requests extends fc.Arbitrary<infer R> ? R : never;
 let dataDir: string;
 let engine: Engine;
 let recorder: VisitRecorder;
-let siteCopy: SiteCopy;
+let settledCopy: SettledCopy;
 let memory: ReportMemory;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'brisk-report-'));
   engine = await openTestEngine(dataDir);
   recorder = new VisitRecorder(engine, places, rules);
-  siteCopy = new SiteCopy(dataDir, { bytesMin: 1 });
+  settledCopy = new SettledCopy(dataDir, { bytesMin: 1 });
 });
 afterAll(async () => {
   await engine.close();
@@ -142,7 +142,7 @@ test('reports tell what counting clicks one by one tells', async () => {
         for (const { clicks, settledBefore, isCopied } of some) {
           await site.count(clicks);
           await site.settle(settledBefore);
-          if (isCopied) await siteCopy.refresh(engine, await recorder.openFacts());
+          if (isCopied) await settledCopy.refresh(engine, await recorder.openFacts());
           // What is remembered of them must hold after the next clicks, or be forgotten.
           for (const request of asked) await site.check(request);
         }
@@ -270,8 +270,8 @@ class Site {
       await engine.db.deleteFrom(table).execute();
     }
     // What is there is a copy of none of these.
-    rmSync(join(dataDir, SITE_COPY_FILE), { force: true });
-    memory = new ReportMemory(siteCopy);
+    rmSync(join(dataDir, SETTLED_COPY_FILE), { force: true });
+    memory = new ReportMemory(settledCopy);
     return new Site();
   }
 

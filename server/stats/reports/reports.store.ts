@@ -2,8 +2,8 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { SITE_ID } from '../record-visits.ts';
 
-/** The sum of a day, as it is stored. */
-export interface StoredSum {
+/** The sum of a day, or its settled clicks, as they are stored. */
+export interface StoredDay {
   readonly day: number;
   readonly body: Uint8Array;
 }
@@ -13,8 +13,8 @@ export async function selectSumsOf(
   engine: Engine,
   linkId: number,
   days: readonly number[],
-): Promise<readonly StoredSum[]> {
-  const { rows } = await sql<StoredSum>`
+): Promise<readonly StoredDay[]> {
+  const { rows } = await sql<StoredDay>`
     select day, body from click_sum
     where link_id = ${linkId} and day in (select id from ${engine.sql.idsOf(days)} as wanted)
     order by day`.execute(engine.db);
@@ -78,7 +78,7 @@ export async function* readSettledOf(
   engine: Engine,
   linkId: number,
   days: readonly number[],
-): AsyncGenerator<{ readonly day: number; readonly body: Uint8Array }> {
+): AsyncGenerator<StoredDay> {
   const sizes = await selectSettledSizes(engine, linkId, days);
   for (let at = 0; at < sizes.length;) {
     const some: number[] = [];
@@ -86,7 +86,7 @@ export async function* readSettledOf(
       some.push(sizes[at]!.day);
       bytes += sizes[at]!.bytes;
     }
-    const { rows } = await sql<{ day: number; body: Uint8Array }>`
+    const { rows } = await sql<StoredDay>`
       select day, body from settled_detail
       where link_id = ${linkId} and day in (select id from ${engine.sql.idsOf(some)} as wanted)
       order by day`.execute(engine.db);

@@ -10,7 +10,7 @@ import { settleDay } from '../upkeep/settle.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
 import { createReport } from './report.ts';
 import { ReportMemory } from './report-memory.ts';
-import { SiteCopy } from './site-copy.ts';
+import { SettledCopy } from './settled-copy.ts';
 
 const DAY = 20_000;
 /** More than a report asks of the database. */
@@ -37,7 +37,7 @@ test('a day that is settled while a report is made, at whatever instant, is told
   const engine = await openTestEngine(dataDir);
   const recorder = new VisitRecorder(engine);
   const facts = await recorder.openFacts();
-  const copy = new SiteCopy(dataDir, { bytesMin: 1 });
+  const copy = new SettledCopy(dataDir, { bytesMin: 1 });
   const clicks: number[] = [];
   for (const filters of [{}, { browser: 'Firefox' }, { browser: 'Firefox', language: 'de' }]) {
     for (let queries = 1; queries <= QUERIES; queries += 1) {

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestEngine } from '../../../tests/test-engine.ts';
-import { SITE_COPY_FILE } from '../../engine/data-directory.ts';
+import { SETTLED_COPY_FILE } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { changeSettledRevision, selectSettledRevision } from '../days.store.ts';
 import { createDetail } from '../detail.ts';
@@ -20,7 +20,7 @@ import type { Facts } from '../facts.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { deleteDay, upsertSettled } from '../upkeep/settled-details.store.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
-import { SiteCopy } from './site-copy.ts';
+import { SettledCopy } from './settled-copy.ts';
 
 const DAYS = [10, 11, 13];
 /** Each day has its own. */
@@ -33,7 +33,7 @@ let path: string;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'brisk-copy-'));
-  path = join(dataDir, SITE_COPY_FILE);
+  path = join(dataDir, SETTLED_COPY_FILE);
   engine = await openTestEngine(dataDir);
   facts = await new VisitRecorder(engine).openFacts();
   for (let agent = 1; agent <= AGENTS; agent += 1) facts.get('agent', `agent ${agent}`, 0);
@@ -62,21 +62,21 @@ async function settle(day: number, rows: number): Promise<void> {
 }
 
 /** What a copy tells of days; null when it is not of the present state. */
-async function read(copy: SiteCopy, days: readonly number[]): Promise<Map<number, number> | null> {
-  const bytes = new Map<number, number>();
+async function read(
+  copy: SettledCopy,
+  days: readonly number[],
+): Promise<Map<number, number> | null> {
   const revision = await selectSettledRevision(engine);
-  const isRead = copy.read(revision, days, (day, body) => {
-    bytes.set(day, body.length);
-    // The id of the first row's user agent.
-    expect(body[2]).toBe(day);
-  });
-  return isRead ? bytes : null;
+  const found = copy.findClicks({ linkId: SITE_ID, revision, days });
+  // The id of the first row's user agent.
+  for (const { day, body } of found ?? []) expect(body[2]).toBe(day);
+  return found === null ? null : new Map(found.map(({ day, body }) => [day, body.length]));
 }
 
 const bytesOf = (day: number): number => createDetail('settled', day).body.length;
 
 test('a copy has what is settled, until a day becomes another', async () => {
-  const copy = new SiteCopy(dataDir, { bytesMin: 1 });
+  const copy = new SettledCopy(dataDir, { bytesMin: 1 });
   expect(await read(copy, DAYS)).toBeNull();
   await copy.refresh(engine, facts);
   expect(await read(copy, DAYS)).toEqual(new Map(DAYS.map((day) => [day, bytesOf(day)])));
@@ -88,7 +88,7 @@ test('a copy has what is settled, until a day becomes another', async () => {
   await copy.refresh(engine, facts);
   expect(await read(copy, [12, 13])).toEqual(new Map([12, 13].map((day) => [day, bytesOf(day)])));
   // Another process finds it, too, and so does this one what another has made.
-  const other = new SiteCopy(dataDir, { bytesMin: 1 });
+  const other = new SettledCopy(dataDir, { bytesMin: 1 });
   expect((await read(other, [12]))?.size).toBe(1);
   await settle(14, 14);
   await other.refresh(engine, facts);
@@ -96,7 +96,7 @@ test('a copy has what is settled, until a day becomes another', async () => {
 });
 
 test('what is forgotten is not kept in the copy', async () => {
-  const copy = new SiteCopy(dataDir, { bytesMin: 1 });
+  const copy = new SettledCopy(dataDir, { bytesMin: 1 });
   await copy.refresh(engine, facts);
   const before = statSync(path);
   await copy.refresh(engine, facts);
@@ -110,11 +110,11 @@ test('what is forgotten is not kept in the copy', async () => {
 });
 
 test('a site with few clicks has no copy, nor one whose disk is nearly full', async () => {
-  await new SiteCopy(dataDir).refresh(engine, facts);
+  await new SettledCopy(dataDir).refresh(engine, facts);
   expect(existsSync(path)).toBe(false);
   const all = DAYS.reduce((sum, day) => sum + bytesOf(day), 0);
   let free = 100 * all;
-  const copy = new SiteCopy(dataDir, { bytesMin: 1, countFree: () => free });
+  const copy = new SettledCopy(dataDir, { bytesMin: 1, countFree: () => free });
   await copy.refresh(engine, facts);
   expect(await read(copy, DAYS)).not.toBeNull();
   await settle(14, 1);
@@ -130,24 +130,24 @@ test.each([
   ['something else', () => writeFileSync(path, '{}{}{}')],
   [
     'of another form',
-    () => writeFileSync(path, readFileSync(path, 'latin1').replace('"4/3"', '"4/2"'), 'latin1'),
+    () => writeFileSync(path, readFileSync(path, 'latin1').replace('"5/3"', '"5/2"'), 'latin1'),
   ],
   ['empty', () => writeFileSync(path, '')],
   ['text', () => writeFileSync(path, Buffer.from([110, 117, 108, 108, 4, 0, 0, 0]))],
 ])('a file that is %s is no copy, and is replaced', async (_, spoil) => {
-  await new SiteCopy(dataDir, { bytesMin: 1 }).refresh(engine, facts);
+  await new SettledCopy(dataDir, { bytesMin: 1 }).refresh(engine, facts);
   spoil();
-  const copy = new SiteCopy(dataDir, { bytesMin: 1 });
+  const copy = new SettledCopy(dataDir, { bytesMin: 1 });
   expect(await read(copy, DAYS)).toBeNull();
   await copy.refresh(engine, facts);
   expect((await read(copy, DAYS))?.size).toBe(3);
 });
 
 test('when a copy cannot be made there is none, until it can', async () => {
-  const copy = new SiteCopy(dataDir, { bytesMin: 1 });
+  const copy = new SettledCopy(dataDir, { bytesMin: 1 });
   await copy.refresh(engine, facts);
   await settle(12, 12);
-  const failing = new SiteCopy(dataDir, {
+  const failing = new SettledCopy(dataDir, {
     bytesMin: 1,
     countFree() {
       // Its place is taken.
@@ -168,7 +168,7 @@ test('when a copy cannot be made there is none, until it can', async () => {
 });
 
 test('a copy of days that become others while it is made is thrown away', async () => {
-  const copy = new SiteCopy(dataDir, { bytesMin: 1, countFree: () => Number.POSITIVE_INFINITY });
+  const copy = new SettledCopy(dataDir, { bytesMin: 1, countFree: () => Number.POSITIVE_INFINITY });
   const refreshed = copy.refresh(engine, facts);
   await settle(13, 40);
   await refreshed;

@@ -1,17 +1,26 @@
 import { renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { SITE_COPY_FILE } from '../../engine/data-directory.ts';
+import { SETTLED_COPY_FILE } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { selectOpenDays, selectSettledDays, selectSettledRevision } from '../days.store.ts';
 import type { Facts } from '../facts.ts';
 import { SITE_ID } from '../record-visits.ts';
-import { selectSettledSizes, type StoredSum } from './reports.store.ts';
-import { readCopy, writeCopy, type CopyContent } from './site-copy-file.ts';
+import { findMostVisited } from './most-visited.ts';
+import { selectSettledSizes, type StoredDay } from './reports.store.ts';
+import {
+  readCopy,
+  readSection,
+  writeCopy,
+  type CopyContent,
+  type LinkCopy,
+} from './settled-copy-file.ts';
 
 /** So few bytes come from the database as fast. */
 const BYTES_MIN = 2 * 1024 * 1024;
 /** How much of the disk that is free it may take: who redirects needs it more. */
 const FREE_SHARE = 0.1;
+/** How many links it has: of others the database tells as fast, who have fewer clicks. */
+const LINKS = 30;
 
 /** A copy in memory. */
 interface Mapped extends CopyContent {
@@ -19,9 +28,20 @@ interface Mapped extends CopyContent {
   readonly file: string;
   /** How many it takes on the disk. */
   readonly bytes: number;
+  /** The sections that somebody has asked for. */
+  readonly links: Map<number, LinkCopy>;
 }
 
-interface SiteCopyOptions {
+/** What somebody wants to know of. */
+interface Asked {
+  /** A link, or the site. */
+  readonly linkId: number;
+  /** Of the settled days. */
+  readonly revision: string;
+  readonly days: readonly number[];
+}
+
+interface SettledCopyOptions {
   /** Fewer bytes of settled clicks are not copied. */
   readonly bytesMin?: number;
   /** How many bytes are free on the disk. */
@@ -29,66 +49,48 @@ interface SiteCopyOptions {
 }
 
 /**
- * A copy of the settled clicks of the whole site and of their sums in a file of its own, which is mapped
- * into memory. A report goes through all of either; from the database they come page by page and into
- * memory that must be made for them, which takes longer than to look at them. For filters by one
- * frequent value, which let much through, it has sums as well.
+ * A copy of the settled clicks of the whole site, and of its most visited links, and of their sums in a file
+ * of its own, which is mapped into memory. A report goes through all of either; from the database they come
+ * page by page and into memory that must be made for them, which takes longer than to look at them. For
+ * filters by one frequent value, which let much through, it has sums as well.
  */
-export class SiteCopy {
+export class SettledCopy {
   readonly #path: string;
   readonly #draft: string;
   readonly #bytesMin: number;
   readonly #countFree: () => number;
   #mapped: Mapped | null = null;
 
-  constructor(dataDir: string, options: SiteCopyOptions = {}) {
-    this.#path = join(dataDir, SITE_COPY_FILE);
+  constructor(dataDir: string, options: SettledCopyOptions = {}) {
+    this.#path = join(dataDir, SETTLED_COPY_FILE);
     this.#draft = `${this.#path}.draft`;
     this.#bytesMin = options.bytesMin ?? BYTES_MIN;
     this.#countFree = options.countFree ?? (() => countFree(dataDir));
   }
 
-  /**
-   * Tells of the settled clicks of some days, in their order. Returns false when there is no copy of
-   * this revision of the settled days.
-   */
-  read(
-    revision: string,
-    days: readonly number[],
-    tell: (day: number, body: Uint8Array) => void,
-  ): boolean {
-    const mapped = this.#mapOf(revision, days);
-    if (mapped === null) return false;
-    const wanted = new Set(days);
-    for (const { day, clicks } of mapped.days) if (wanted.has(day)) tell(day, clicks);
-    return true;
+  /** The settled clicks of some days, in their order; null when there are none of this revision. */
+  findClicks(asked: Asked): readonly StoredDay[] | null {
+    const days = this.#find(asked)?.days;
+    return days === undefined ? null : pickDays(asked.days, (day) => days.get(day)?.clicks);
   }
 
-  /** The sums of all clicks of some days, in their order; null when there are none of this revision. */
-  findSums(revision: string, days: readonly number[]): readonly StoredSum[] | null {
-    const mapped = this.#mapOf(revision, days);
-    return mapped === null ? null : pickDays(days, mapped.sums);
+  /** The same of the sums of all clicks. */
+  findSums(asked: Asked): readonly StoredDay[] | null {
+    const sums = this.#find(asked)?.sums;
+    return sums === undefined ? null : pickDays(asked.days, (day) => sums.get(day));
   }
 
   /**
-   * The same of those clicks that have a value, by its key; null when there are none of this revision
-   * by these rules.
+   * The same of the sums of those clicks that have a value, by its key; null when there are none by
+   * these rules.
    */
-  findSumsOf(
-    key: number,
-    revision: string,
-    rules: number,
-    days: readonly number[],
-  ): readonly StoredSum[] | null {
-    const mapped = this.#mapOf(revision, days);
-    if (mapped?.rules !== rules) return null;
-    const sums = new Map<number, Uint8Array>();
-    for (const day of mapped.days) {
-      const body = day.sums.get(key);
-      if (body === undefined) return null;
-      sums.set(day.day, body);
-    }
-    return pickDays(days, sums);
+  findSumsOf(key: number, rules: number, asked: Asked): readonly StoredDay[] | null {
+    const days = this.#find(asked)?.days;
+    if (days === undefined || this.#mapped?.rules !== rules) return null;
+    // Either all days have them or none has.
+    const [first] = days.values();
+    if (first?.sums.has(key) !== true) return null;
+    return pickDays(asked.days, (day) => days.get(day)?.sums.get(key));
   }
 
   /**
@@ -109,8 +111,9 @@ export class SiteCopy {
     const bytesMax = FREE_SHARE * (this.#countFree() + (mapped?.bytes ?? 0));
     if (bytes < this.#bytesMin || bytes > bytesMax) return this.#remove();
     const days = sizes.map(({ day }) => day);
-    const former = hasOwnRules ? mapped.days : [];
-    const source = { engine, facts, revision, settled, open, days, former };
+    const former = hasOwnRules ? this.#linkOf(mapped, SITE_ID)!.days : new Map<number, never>();
+    const linkIds = await findMostVisited(engine, days[0]!, days.at(-1)!, LINKS);
+    const source = { engine, facts, revision, settled, open, days, linkIds, former };
     try {
       if (!(await writeCopy(source, this.#draft, bytesMax))) this.#remove();
       // Otherwise a day was settled meanwhile, and the next time will do.
@@ -131,11 +134,19 @@ export class SiteCopy {
     rmSync(this.#path, { force: true });
   }
 
-  /** The copy, if it is of a revision, and tells of days. */
-  #mapOf(revision: string, days: readonly number[]): Mapped | null {
+  /** What there is of a link in a copy of a revision that tells of days; else null. */
+  #find({ linkId, revision, days }: Asked): LinkCopy | null {
     const mapped = this.#map();
-    if (mapped?.revision !== revision) return null;
-    return days.some((day) => mapped.open.has(day)) ? null : mapped;
+    if (mapped?.revision !== revision || days.some((day) => mapped.open.has(day))) return null;
+    return this.#linkOf(mapped, linkId);
+  }
+
+  #linkOf({ sections, links }: Mapped, linkId: number): LinkCopy | null {
+    const section = sections.get(linkId);
+    if (section === undefined) return null;
+    const link = links.get(linkId) ?? readSection(section);
+    links.set(linkId, link);
+    return link;
   }
 
   /** The copy as it is now; null when there is none, or no whole one. */
@@ -145,7 +156,12 @@ export class SiteCopy {
     const file = `${state.ino} ${state.mtimeMs} ${state.size}`;
     if (this.#mapped?.file === file) return this.#mapped;
     try {
-      this.#mapped = { file, bytes: state.size, ...readCopy(Bun.mmap(this.#path)) };
+      this.#mapped = {
+        file,
+        bytes: state.size,
+        links: new Map(),
+        ...readCopy(Bun.mmap(this.#path)),
+      };
     } catch {
       // It is none of Brisk's, or not whole.
       this.#mapped = null;
@@ -156,11 +172,11 @@ export class SiteCopy {
 
 function pickDays(
   days: readonly number[],
-  sums: ReadonlyMap<number, Uint8Array>,
-): readonly StoredSum[] {
-  const found: StoredSum[] = [];
+  bodyOf: (day: number) => Uint8Array | undefined,
+): readonly StoredDay[] {
+  const found: StoredDay[] = [];
   for (const day of days) {
-    const body = sums.get(day);
+    const body = bodyOf(day);
     if (body !== undefined) found.push({ day, body });
   }
   return found;

@@ -1,0 +1,277 @@
+import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
+import type { Engine } from '../../engine/engine.ts';
+import { yieldToRequests } from '../../engine/yield-to-requests.ts';
+import { DaySumBuilder } from '../day-sum-builder.ts';
+import { readSettled, SETTLED_FORM, type SettledDetail } from '../detail.ts';
+import type { Facts } from '../facts.ts';
+import { SITE_ID } from '../record-visits.ts';
+import { filterOfKey, findFrequentValues } from './frequent-values.ts';
+import { compileFilters, type Passing } from './report-query.ts';
+import { readSettledOf, selectSumsOf } from './reports.store.ts';
+import { selectRows, sievesOf } from './select-rows.ts';
+
+/*
+ * A copy as a file: a section of the site, and one of each of some links; then an index of them. A section:
+ * of each day the settled clicks, and their sums by filters; then the sums of all days; then an index of
+ * these. An index is JSON, and then its length, u32 little-endian. All of it stands where a number of
+ * four bytes could stand.
+ */
+
+/** Another text for each form of copies, and of the clicks in them. */
+const FORM = `5/${SETTLED_FORM}`;
+/** How many days' sums are in memory at a time. */
+const DAYS_AT_ONCE = 32;
+/** Of the length of an index. */
+const LENGTH_BYTES = 4;
+
+type Lengths = readonly (readonly [key: number, bytes: number])[];
+
+/** The end of a file: how many bytes the section of each link has, of which the site is one. */
+interface Index {
+  readonly form: string;
+  readonly revision: string;
+  readonly rules: number;
+  readonly open: readonly number[];
+  readonly sections: Lengths;
+}
+
+/** The end of a section: of each day how many bytes stand where. */
+interface SectionIndex {
+  readonly days: readonly {
+    readonly day: number;
+    readonly clicks: number;
+    readonly sums: Lengths;
+  }[];
+  readonly sums: Lengths;
+}
+
+/** What a copy has of a day, in the bytes of its file. */
+export interface DayCopy {
+  /** As {@link readSettled} reads them. */
+  readonly clicks: Uint8Array;
+  /** The sums of those clicks that have a value, by its key; of links there are none. */
+  readonly sums: ReadonlyMap<number, Uint8Array>;
+}
+
+/** What a copy has of a link, or of the site. */
+export interface LinkCopy {
+  /** The settled days of which there are clicks, in their order. */
+  readonly days: ReadonlyMap<number, DayCopy>;
+  /** The sums of all clicks of each day, in the order of the days. */
+  readonly sums: ReadonlyMap<number, Uint8Array>;
+}
+
+/** What a copy has. */
+export interface CopyContent {
+  /** Of the settled days. */
+  readonly revision: string;
+  /** The version of the rules by which the sums are. */
+  readonly rules: number;
+  /** The days that had clicks which were not settled: it tells nothing of them. */
+  readonly open: ReadonlySet<number>;
+  /** Of each link that it has the section, as {@link readSection} reads it. */
+  readonly sections: ReadonlyMap<number, Uint8Array>;
+}
+
+/** Finds what a copy has in the bytes of its file. Throws when that is no whole one of this form. */
+export function readCopy(bytes: Uint8Array): CopyContent {
+  const { index, start } = readIndex(bytes);
+  const { form, revision, rules, open, sections } = index as Index;
+  if (form !== FORM) throw new Error('a copy of another form');
+  const taker = new Taker(bytes);
+  const content = { revision, rules, open: new Set(open), sections: taker.takeAll(sections) };
+  if (taker.at !== start) throw new Error('a copy that is not whole');
+  return content;
+}
+
+/** Finds what a section has in its bytes. */
+export function readSection(bytes: Uint8Array): LinkCopy {
+  const { days, sums } = readIndex(bytes).index as SectionIndex;
+  const taker = new Taker(bytes);
+  return {
+    days: new Map(
+      days.map(({ day, clicks, sums: filtered }) => [
+        day,
+        { clicks: taker.take(clicks), sums: taker.takeAll(filtered) },
+      ]),
+    ),
+    sums: taker.takeAll(sums),
+  };
+}
+
+/** The index at the end of bytes, and where it begins. */
+function readIndex(bytes: Uint8Array): { index: unknown; start: number } {
+  const end = bytes.length - LENGTH_BYTES;
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(end, true);
+  const json = new TextDecoder().decode(bytes.subarray(end - length, end));
+  return { index: JSON.parse(json) as unknown, start: end - length };
+}
+
+/** Takes one after the other what was written one after the other. */
+class Taker {
+  readonly #bytes: Uint8Array;
+  at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  take(length: number): Uint8Array {
+    const taken = this.#bytes.subarray(this.at, this.at + length);
+    this.at += pad(length);
+    return taken;
+  }
+
+  takeAll(lengths: Lengths): Map<number, Uint8Array> {
+    return new Map(lengths.map(([key, length]) => [key, this.take(length)]));
+  }
+}
+
+/** What a copy is made of. */
+interface CopySource {
+  readonly engine: Engine;
+  readonly facts: Facts;
+  /** Of the settled days, as it was before anything was read of them. */
+  readonly revision: string;
+  /** All that are settled, in their order. */
+  readonly settled: readonly number[];
+  readonly open: readonly number[];
+  /** Those of which there are clicks. */
+  readonly days: readonly number[];
+  /** The links that it has beside the site. */
+  readonly linkIds: readonly number[];
+  /** What a former copy by the same rules has of the days of the site. */
+  readonly former: LinkCopy['days'];
+}
+
+/**
+ * Writes a copy of the settled clicks of the site and of some links so that it outlives a power cut; false
+ * when it would take more bytes than it may. It is worth nothing when the revision is another by then.
+ * Throws what the database and the file system throw.
+ */
+export async function writeCopy(
+  source: CopySource,
+  path: string,
+  bytesMax: number,
+): Promise<boolean> {
+  const { revision, facts, open, linkIds } = source;
+  const out = { fd: openSync(path, 'w', 0o600), bytes: 0, bytesMax };
+  try {
+    const sections: (readonly [number, number])[] = [];
+    for (const linkId of [SITE_ID, ...linkIds]) {
+      const before = out.bytes;
+      await writeSection(out, source, linkId);
+      if (!isWithin(out)) return false;
+      sections.push([linkId, out.bytes - before]);
+    }
+    writeIndex(out, { form: FORM, revision, rules: facts.rules.version, open, sections });
+    fsyncSync(out.fd);
+    return isWithin(out);
+  } finally {
+    closeSync(out.fd);
+  }
+}
+
+/** The file that is written. */
+interface Output {
+  readonly fd: number;
+  readonly bytesMax: number;
+  bytes: number;
+}
+
+function isWithin({ bytes, bytesMax }: Output): boolean {
+  return bytes <= bytesMax;
+}
+
+async function writeSection(out: Output, source: CopySource, linkId: number): Promise<void> {
+  const days =
+    linkId === SITE_ID ? await writeSiteDays(out, source) : await writeDays(out, source, linkId);
+  const sums = await writeSums(out, source, linkId);
+  writeIndex(out, { days, sums });
+}
+
+async function writeSiteDays(out: Output, source: CopySource): Promise<SectionIndex['days']> {
+  const { engine, facts, days, former } = source;
+  const frequent = await findFrequentValues(engine, days);
+  const sum = new DaySumBuilder(facts);
+  return writeDays(out, source, SITE_ID, async (day, body) => {
+    await yieldToRequests();
+    // They may name what others have stored a moment ago, which may mean what is not stored yet.
+    await facts.refresh();
+    await facts.save();
+    const detail = readSettled(body);
+    const known = former.get(day);
+    const sums = known !== undefined && areSame(known.clicks, body) ? known.sums : null;
+    return frequent.map((key) => {
+      const filtered =
+        sums?.get(key) ?? sumUp(sum, detail, compileFilters(facts, filterOfKey(key)));
+      writePadded(out, filtered);
+      return [key, filtered.length];
+    });
+  });
+}
+
+/** Writes the clicks of days, and behind those of each what is to stand there. */
+async function writeDays(
+  out: Output,
+  { engine, days }: CopySource,
+  linkId: number,
+  writeSumsOf: (day: number, body: Uint8Array) => Promise<Lengths> = () => Promise.resolve([]),
+): Promise<SectionIndex['days']> {
+  const written: SectionIndex['days'][number][] = [];
+  for await (const { day, body } of readSettledOf(engine, linkId, days)) {
+    if (!isWithin(out)) break;
+    writePadded(out, body);
+    written.push({ day, clicks: body.length, sums: await writeSumsOf(day, body) });
+  }
+  return written;
+}
+
+async function writeSums(
+  out: Output,
+  { engine, settled }: CopySource,
+  linkId: number,
+): Promise<Lengths> {
+  const lengths: (readonly [number, number])[] = [];
+  for (let from = 0; from < settled.length && isWithin(out); from += DAYS_AT_ONCE) {
+    await yieldToRequests();
+    const days = settled.slice(from, from + DAYS_AT_ONCE);
+    for (const { day, body } of await selectSumsOf(engine, linkId, days)) {
+      writePadded(out, body);
+      lengths.push([day, body.length]);
+    }
+  }
+  return lengths;
+}
+
+/** The sum of those clicks of a day that pass. */
+function sumUp(sum: DaySumBuilder, detail: SettledDetail, passing: Passing): Uint8Array {
+  const rows = selectRows(detail.rows, sievesOf(detail, passing));
+  sum.addDetail({ detail, from: 0, to: rows.length }, rows);
+  return sum.take();
+}
+
+function areSame(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
+}
+
+function writeIndex(out: Output, index: Index | SectionIndex): void {
+  const json = JSON.stringify(index);
+  // Spaces, which are nothing in JSON.
+  const bytes = Buffer.from(json.padEnd(pad(json.length)));
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(bytes.length);
+  writePadded(out, Buffer.concat([bytes, length]));
+}
+
+/** Writes bytes, and as many more that what follows stands where a number of four bytes could. */
+function writePadded(out: Output, bytes: Uint8Array): void {
+  writeFileSync(out.fd, bytes);
+  writeFileSync(out.fd, new Uint8Array(pad(bytes.length) - bytes.length));
+  out.bytes += pad(bytes.length);
+}
+
+/** A number of bytes, as many as there must be for what follows to begin at a multiple of four. */
+function pad(bytes: number): number {
+  return Math.ceil(bytes / 4) * 4;
+}
