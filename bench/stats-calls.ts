@@ -13,6 +13,8 @@ const filters = {
   country_browser: '&country=CN&browser=Chrome',
   // Half of all clicks.
   browser: '&browser=Chrome',
+  // A quarter of them.
+  browser_language: '&browser=Chrome&language=en',
   bots: '&audience=bot',
   all: '&audience=all',
 };

@@ -1,15 +1,15 @@
 import type { Audience, Report } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { addFrequent } from './add-frequent.ts';
+import { addSum, liesWithin } from './add-sum.ts';
 import { Calendar, type DayQuarters } from './calendar.ts';
-import { readSum } from '../day-sum.ts';
 import { readSettled, type SettledDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
-import { keyOfFilter } from './frequent-values.ts';
 import { dayOf, DAY_SECONDS } from '../quarter.ts';
 import { SITE_ID } from '../record-visits.ts';
 import type { ReportMemory } from './report-memory.ts';
 import type { Filters } from './report-query.ts';
-import { readSettledOf, selectSumsOf, type StoredDay } from './reports.store.ts';
+import { readSettledOf, selectSumsOf } from './reports.store.ts';
 import type { Scan } from './compile-scan.ts';
 import { addDifference, scanDetail } from './scan-detail.ts';
 import type { Span } from './span.ts';
@@ -38,6 +38,8 @@ export interface Source {
   readonly settledRevision: string;
   /** Whether all sums say who is a person as the facts do: after an upgrade they do so a while later. */
   readonly haveSumsOwnRules: boolean;
+  /** Of the values that are filtered by; null: nobody ever came with one of them. */
+  readonly keys: readonly number[] | null;
   /** What is looked for, as far as it has come up by now. */
   readonly scan: () => Scan;
 }
@@ -97,8 +99,10 @@ async function addDays(
   for (let from = 0; from < days.length; from += DAYS_AT_ONCE) {
     const some = days.slice(from, from + DAYS_AT_ONCE);
     const settled = some.filter((day) => !openDays.has(day));
-    const unsummed = await addSums(source, wanted, calendar, settled, tally);
-    await readDetails(source, unsummed, (day, detail) => {
+    const others = addFrequentDays(source, wanted, calendar, settled, tally)
+      ? []
+      : await addSums(source, wanted, calendar, settled, tally);
+    await readDetails(source, others, (day, detail) => {
       addSettled(source, wanted, detail, calendar.quartersOf(day), tally);
     });
     for (const day of some.filter((day) => openDays.has(day))) {
@@ -108,7 +112,30 @@ async function addDays(
   return tally.complete();
 }
 
-/** Adds the sums of those days of which all clicks are wanted; returns the others. */
+/** Adds settled days by a copy that has them by all that is asked for; else false. */
+function addFrequentDays(
+  source: Source,
+  { withValues }: Wanted,
+  calendar: Calendar,
+  days: readonly number[],
+  tally: Tally,
+): boolean {
+  const { facts, memory, linkId, keys, settledRevision: revision, scan } = source;
+  if (linkId !== SITE_ID || keys === null || !source.isFiltered) return false;
+  // Sums of all clicks must not be mixed with what others say.
+  if (keys.length === 0 && !source.haveSumsOwnRules) return false;
+  const { version } = facts.rules;
+  const found = memory.settledCopy?.findFrequent(keys, version, { revision, days }) ?? null;
+  for (const day of found ?? []) {
+    addFrequent(day, calendar.quartersOf(day.day), scan(), withValues, tally);
+  }
+  return found !== null;
+}
+
+/**
+ * Adds the sums of those days of which all clicks are wanted, where nothing is filtered by; returns the
+ * other days.
+ */
 async function addSums(
   source: Source,
   wanted: Wanted,
@@ -116,35 +143,20 @@ async function addSums(
   days: readonly number[],
   tally: Tally,
 ): Promise<readonly number[]> {
-  const sums = await readSums(source, days);
-  if (sums === null) return days;
+  const { engine, memory, linkId, audience, filters } = source;
+  if (Object.keys(filters).length > 0) return days;
+  // They must not be mixed with what others say.
+  if (audience !== 'people' && !source.haveSumsOwnRules) return days;
+  const copied = memory.settledCopy?.findSums(askFor(source, days));
   const others: number[] = [];
   const summed: number[] = [];
-  for (const { day, body } of sums) {
+  for (const { day, body } of copied ?? (await selectSumsOf(engine, linkId, days))) {
     const isAdded = addWholeSum(source, wanted, day, body, calendar.quartersOf(day), tally);
     (isAdded ? summed : others).push(day);
   }
-  if (source.audience === 'people' || !wanted.withValues) return others;
+  if (audience === 'people' || !wanted.withValues) return others;
   await readDetails(source, summed, (_, detail) => addDifference(detail, source.scan(), tally));
   return others;
-}
-
-/** The sums of the clicks of settled days that pass the filters; null when there are none. */
-async function readSums(
-  source: Source,
-  days: readonly number[],
-): Promise<readonly StoredDay[] | null> {
-  const { engine, facts, memory, linkId, audience, filters } = source;
-  const copy = memory.settledCopy;
-  const asked = askFor(source, days);
-  if (Object.keys(filters).length === 0) {
-    // They must not be mixed with what others say.
-    if (audience !== 'people' && !source.haveSumsOwnRules) return null;
-    return copy?.findSums(asked) ?? selectSumsOf(engine, linkId, days);
-  }
-  const key = keyOfFilter(facts, filters);
-  if (key === null) return null;
-  return copy?.findSumsOf(key, facts.rules.version, asked) ?? null;
 }
 
 /** Tells of the clicks of settled days. */
@@ -217,39 +229,4 @@ function addSettled(
   tally: Tally,
 ): void {
   scanDetail(detail, detail.visitors, quarters, scan(), withValues, tally);
-}
-
-/** Tells whether all clicks of a sum are of quarters that are wanted. */
-function liesWithin(body: Uint8Array, { bars }: DayQuarters): boolean {
-  if (!bars.includes(-1)) return true;
-  let isWithin = true;
-  readSum(body, {
-    time: (key) => {
-      if (bars[key >>> 2] === -1) isWithin = false;
-    },
-  });
-  return isWithin;
-}
-
-/** Adds all that the sum of a day knows; its visitors are those of settled clicks. */
-function addSum(
-  tally: Tally,
-  body: Uint8Array,
-  { bars, weekHours }: DayQuarters,
-  { audience }: Scan,
-  withValues: boolean,
-): void {
-  const { visitors } = readSum(body, {
-    time: (key, clicks) => {
-      const bar = bars[key >>> 2]!;
-      const clickClass = key & 3;
-      if (bar === -1) return;
-      const isAudience = audience[clickClass] === 1;
-      tally.addTime(clickClass, bar, weekHours[key >>> 2]!, isAudience, clicks);
-    },
-    ...(withValues
-      ? { value: (key: number, clicks: number) => tally.addValue(key & 15, key >>> 4, clicks) }
-      : {}),
-  });
-  tally.visitors += visitors;
 }

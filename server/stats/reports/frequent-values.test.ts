@@ -16,16 +16,16 @@ import type { AgentRules } from '../read-fact.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { settleDay } from '../upkeep/settle.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
-import { keyOfFilter } from './frequent-values.ts';
 import { ReportMemory } from './report-memory.ts';
-import type { Filters } from './report-query.ts';
+import { keysOfFilters } from './frequent-values.ts';
+import { findFilterIds, type Filters } from './report-query.ts';
 import { createReport } from './report.ts';
 import { selectSettledSizes } from './reports.store.ts';
 import { SettledCopy } from './settled-copy.ts';
 
 const DAY = 20_000;
-/** The user agents of the clicks of a day. */
-const agents = ['AAAAAAAAAAABBBBBBBC'.split(''), 'bot'].flat();
+/** The user agents of the clicks of a day: a letter for the browser, and one for the system. */
+const agents = ['AAAAAAAAAABBBBBBC'.split(''), 'Ax', 'Bx', 'bot D', 'bot Ax'].flat();
 
 let dataDir: string;
 let engine: Engine;
@@ -34,8 +34,9 @@ let facts: Facts;
 let copy: SettledCopy;
 
 function readAgent(text: string) {
-  const own = text === 'bot' ? 'bot' : 'person';
-  return { class: own, browser: text, system: '', device: '' } as const;
+  const [browser = '', system = ''] = text.replace('bot ', '');
+  const own = text.startsWith('bot') ? 'bot' : 'person';
+  return { class: own, browser, system, device: '' } as const;
 }
 
 function createRules(version: number): AgentRules {
@@ -62,14 +63,13 @@ async function settle(day: number, userAgents: readonly string[]): Promise<void>
   await settleDay({ engine, facts, isOver: () => false }, day);
 }
 
-/** The clicks of each day that the sums of a filter tell of; null when there are none. */
+/** The clicks of each day that the sums of the rarest of some values tell of; null when there are none. */
 async function readSums(filters: Filters, rules = 1, revision?: string) {
-  const key = keyOfFilter(facts, filters);
-  if (key === null) return null;
+  const keys = keysOfFilters(findFilterIds(facts, filters));
+  if (keys === null) return null;
   const now = revision ?? (await selectSettledRevision(engine));
-  const asked = { linkId: SITE_ID, revision: now, days: [DAY, DAY + 1] };
-  const sums = copy.findSumsOf(key, rules, asked);
-  return sums?.map(({ day, body }) => [day, readSum(body).clicks]) ?? null;
+  const found = copy.findFrequent(keys, rules, { revision: now, days: [DAY, DAY + 1] });
+  return found?.map(({ day, values }) => [day, readSum(values[0].sum).clicks]) ?? null;
 }
 
 const sumsOf = (clicks: number) => [
@@ -78,16 +78,16 @@ const sumsOf = (clicks: number) => [
 ];
 
 test('there are sums of what a tenth of all people came with, and of nothing else', async () => {
-  expect(await readSums({ browser: 'A' })).toEqual(sumsOf(11));
+  expect(await readSums({ browser: 'A' })).toEqual(sumsOf(12));
   expect(await readSums({ browser: 'B' })).toEqual(sumsOf(7));
   expect(await readSums({ browser: 'C' })).toBeNull();
-  expect(await readSums({ browser: 'bot' })).toBeNull();
   expect(await readSums({ browser: 'D' })).toBeNull();
+  expect(await readSums({ browser: 'E' })).toBeNull();
   expect(await readSums({ language: 'de' })).toEqual(sumsOf(agents.length));
   expect(await readSums({ language: 'none' })).toBeNull();
   expect(await readSums({ referrer: 'none' })).toEqual(sumsOf(agents.length));
-  expect(await readSums({ browser: 'A', language: 'de' })).toBeNull();
-  expect(await readSums({})).toBeNull();
+  expect(await readSums({ browser: 'A', language: 'de' })).toEqual(sumsOf(12));
+  expect(await readSums({ browser: 'A', language: 'none' })).toBeNull();
 });
 
 test('sums by other rules, or of another state, are not told, and made anew', async () => {
@@ -96,7 +96,7 @@ test('sums by other rules, or of another state, are not told, and made anew', as
   const others = await new VisitRecorder(engine, undefined, createRules(2)).openFacts();
   await copy.refresh(engine, others);
   expect(await readSums({ browser: 'A' }, 1)).toBeNull();
-  expect(await readSums({ browser: 'A' }, 2)).toEqual(sumsOf(11));
+  expect(await readSums({ browser: 'A' }, 2)).toEqual(sumsOf(12));
 });
 
 test('of a day that becomes another, and of what becomes frequent, there are new sums', async () => {
@@ -104,8 +104,8 @@ test('of a day that becomes another, and of what becomes frequent, there are new
   expect(await readSums({ browser: 'A' })).toBeNull();
   await copy.refresh(engine, facts);
   expect(await readSums({ browser: 'A' })).toEqual([
-    [DAY, 11],
-    [DAY + 1, 12],
+    [DAY, 12],
+    [DAY + 1, 13],
   ]);
   expect(await readSums({ browser: 'C' })).toEqual([
     [DAY, 1],
@@ -134,7 +134,7 @@ test('sums of a day that is as it was are taken over', async () => {
   for (const fact of facts.all('agent')) fact.values = nobody!.values;
   await copy.refresh(engine, facts);
   expect(await readSums({ browser: 'A' })).toEqual([
-    [DAY, 11],
+    [DAY, 12],
     [DAY + 1, 0],
   ]);
 });
@@ -157,7 +157,9 @@ test('what a copy has of the site and of a link is not looked for in the databas
     return createReport({ engine, facts, memory }, asked, (DAY + 3) * 86_400);
   };
   const all = [SITE_ID, 1].flatMap((linkId) =>
-    [{}, { browser: 'A' }, { browser: 'C' }].map((filters) => [linkId, filters] as const),
+    [{}, { browser: 'A' }, { browser: 'A', system: 'none' }, { browser: 'C' }].map(
+      (filters) => [linkId, filters] as const,
+    ),
   );
   const before = await Promise.all(all.map(report));
   await engine.write(async (tx) => {
@@ -169,7 +171,7 @@ test('what a copy has of the site and of a link is not looked for in the databas
       .execute();
   });
   expect(await Promise.all(all.map(report))).toEqual(before);
-  expect(before.map(({ clicks }) => clicks)).toEqual([38, 22, 2, 38, 22, 2]);
+  expect(before.map(({ clicks }) => clicks)).toEqual([38, 22, 20, 2, 38, 22, 20, 2]);
   rmSync(join(dataDir, SETTLED_COPY_FILE));
   expect((await Promise.all(all.map(report))).map(({ clicks }) => clicks)).toEqual(
     all.map(() => 0),
@@ -177,9 +179,11 @@ test('what a copy has of the site and of a link is not looked for in the databas
 });
 
 test.each(['people', 'all', 'person', 'scan', 'bot'] as const)(
-  'a report about %s by a frequent value is that without a copy',
+  'a report about %s by frequent values is that without a copy',
   async (audience: Audience) => {
-    for (const filters of [{ browser: 'A' }, { browser: 'bot' }, { language: 'de' }] as const) {
+    const ones = [{ browser: 'A' }, { browser: 'D' }, { language: 'de' }];
+    const both = { browser: 'A', system: 'none' };
+    for (const filters of [...ones, both, { ...both, language: 'de' }, { ...both, via: 'x' }]) {
       const report = (memory: ReportMemory) => {
         // Of the first day only a part is wanted.
         const span = {

@@ -2,9 +2,8 @@ import { dimensions } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { readSum, valueKey } from '../day-sum.ts';
 import { numberOf } from '../fact-kinds.ts';
-import type { Facts } from '../facts.ts';
 import { SITE_ID } from '../record-visits.ts';
-import { findFilterIds, type FilterIds, type Filters } from './report-query.ts';
+import type { FilterIds } from './report-query.ts';
 import { selectSumsOf } from './reports.store.ts';
 
 /** More than this part of all people came with a frequent value. */
@@ -36,15 +35,18 @@ export async function findFrequentValues(
   return [...byKey].filter(([, clicks]) => clicks > FREQUENT_SHARE * people).map(([key]) => key);
 }
 
-/** The key of the value that is filtered by, if it is one alone and known. */
-export function keyOfFilter(facts: Facts, filters: Filters): number | null {
-  const ids = findFilterIds(facts, filters);
-  const [dimension, other] = dimensions.filter((some) => ids[some] !== undefined);
-  if (dimension === undefined || other !== undefined || ids[dimension] === -1) return null;
-  return valueKey(numberOf(dimension), ids[dimension]!);
-}
-
 /** The filter by the value with a key. */
 export function filterOfKey(key: number): FilterIds {
   return { [dimensions[key & 15]!]: key >>> 4 };
+}
+
+/** The keys of the values that are filtered by; null when somebody filters by what nobody came with. */
+export function keysOfFilters(ids: FilterIds): readonly number[] | null {
+  const keys: number[] = [];
+  for (const dimension of dimensions) {
+    const id = ids[dimension];
+    if (id === -1) return null;
+    if (id !== undefined) keys.push(valueKey(numberOf(dimension), id));
+  }
+  return keys;
 }

@@ -75,8 +75,9 @@ const said: fc.Arbitrary<Said> = fc.record({
   agent: fc.nat(agentClasses.length - 1),
   address: fc.constantFrom('203.0.1', '203.0.2', '203.0.3', ''),
   path: fc.constantFrom('', 'https://a.example/', 'https://a.example/b', 'https://c.example/d'),
-  source: fc.constantFrom('', 'letter', 'poster'),
-  language: fc.constantFrom('', 'de', 'zh'),
+  // Most came with none.
+  source: fc.constantFrom('', '', '', '', 'letter', 'poster'),
+  language: fc.constantFrom('', '', '', 'de', 'zh'),
   isScan: fc.boolean(),
   isNameless: fc.nat(5).map((number) => number === 0),
 });

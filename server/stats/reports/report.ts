@@ -4,7 +4,8 @@ import { DAY_SECONDS, dayOf, QUARTER_SECONDS } from '../quarter.ts';
 import { selectOpenDays, selectSettledRevision } from '../days.store.ts';
 import { selectRulesVersion } from '../facts.store.ts';
 import { collect, type Source } from './collect.ts';
-import type { Filters } from './report-query.ts';
+import { keysOfFilters } from './frequent-values.ts';
+import { findFilterIds, type Filters } from './report-query.ts';
 import { selectFirstDays } from './reports.store.ts';
 import { compileScan } from './compile-scan.ts';
 import { listStarts, readSpan, spanBefore, stepOf, type Span, type SpanRequest } from './span.ts';
@@ -33,14 +34,16 @@ export async function createReport(
   request: ReportRequest,
   now: number,
 ): Promise<Omit<Report, 'knows_places'>> {
-  await facts.refresh();
   // Before the revision: a day that is settled meanwhile is read as one that is open, as which it can
   // be read, and not looked for where only those stand that were settled before.
   const openDays = await selectOpenDays(engine);
   const haveSumsOwnRules = (await selectRulesVersion(engine.db)) === facts.rules.version;
   // Before anything that it says something of.
   const settledRevision = await selectSettledRevision(engine);
+  // After that: of settled clicks none has a fact then that is not known.
+  await facts.refresh();
   const { linkId, audience, filters, period, timeZone } = request;
+  const ids = findFilterIds(facts, filters);
   const first = await selectFirstDays(engine);
   const firstDay = first.sums ?? dayOf(now);
   const filtersFrom = findFirstDetail(first, now);
@@ -59,7 +62,8 @@ export async function createReport(
     openDays,
     settledRevision,
     haveSumsOwnRules,
-    scan: compileScan(facts, filters, audience),
+    keys: keysOfFilters(ids),
+    scan: compileScan(facts, ids, audience),
   };
   const span = fitSpan(asked, source);
   const step = stepOf(span);

@@ -34,7 +34,8 @@ test('more clicks of a day than a number of 32 bits holds are all counted', asyn
   detail.place.fill(place.id);
   const quarters = { bars: new Int32Array(QUARTERS), weekHours: new Uint8Array(QUARTERS) };
   const tally = new Tally(facts, 1);
-  scanDetail(detail, detail.visitors, quarters, compileScan(facts, {}, 'all')(), true, tally);
+  const scan = compileScan(facts, {}, 'all');
+  scanDetail(detail, detail.visitors, quarters, scan(), true, tally);
   const clicks = rows * ROW_CLICKS_MAX;
   expect(clicks).toBeGreaterThan(2 ** 31);
   expect(tally.clicks).toBe(clicks);

@@ -1,13 +1,14 @@
 import { CLASSES } from '../classes.ts';
 import type { DayQuarters } from './calendar.ts';
-import { CLASS, IS_AUDIENCE, IS_PEOPLE, type Scan } from './compile-scan.ts';
+import { CLASS, HAS_VALUES, IS_PEOPLE, type Counted, type Scan } from './compile-scan.ts';
 import type { Detail, SettledDetail } from '../detail.ts';
 import { QUARTERS } from '../quarter.ts';
+import type { RowSet } from './row-set.ts';
 import { selectRows, sievesOf, type Sieve } from './select-rows.ts';
 import { TALLY_ROWS_MAX, type ByFact, type Tally } from './tally.ts';
 
 /**
- * Adds details of one day to a tally; `visitors` says how many count with each row.
+ * Adds those details of one day that pass to a tally; `visitors` says how many count with each row.
  *
  * A report with filters looks at all clicks of a site, so this is where its time goes: first rows are
  * selected, then those that are left are counted, in integers of 32 bits.
@@ -21,33 +22,65 @@ export function scanDetail(
   tally: Tally,
 ): void {
   const sieves = [...wantedQuarters(detail, quarters), ...sievesOf(detail, scan.passing)];
-  for (const rows of split(selectRows(detail.rows, sieves))) {
-    times.fill(0);
-    const byFact = withValues ? tally.byFact(rows.length) : null;
-    tally.visitors += countRows(detail, visitors, rows, scan, byFact);
-    addTimes(quarters, scan, tally);
-  }
+  const rows = selectRows(detail.rows, sieves);
+  addRows(detail, visitors, rows, quarters, scan, withValues, tally);
+}
+
+/** Adds those of some rows that are of wanted quarters, or takes them away. */
+export function scanRows(
+  detail: Detail,
+  visitors: Uint8Array,
+  some: RowSet,
+  quarters: DayQuarters,
+  counted: Counted,
+  withValues: boolean,
+  tally: Tally,
+): void {
+  const rows = selectRows(detail.rows, wantedQuarters(detail, quarters), some);
+  addRows(detail, visitors, rows, quarters, counted, withValues, tally);
 }
 
 /**
  * Adds to the values in a tally what an audience has beyond the people of a day, or takes away whom it
- * has not, where a sum told of its people if it has persons.
+ * has not, where a sum told of its people if it has persons. `rows` are of whom these are, where that is
+ * known.
  */
 export function addDifference(
   detail: SettledDetail,
   { passing, difference }: Scan,
   tally: Tally,
+  rows: RowSet | null = null,
 ): void {
   const { agents, isOfScans, sign } = difference;
-  // Those first that let least through.
-  const sieves: Sieve[] = isOfScans ? [[detail.scan, Uint8Array.of(0, 1)]] : [];
-  sieves.push([detail.agent, agents], ...sievesOf(detail, passing));
-  for (const rows of split(selectRows(detail.rows, sieves))) {
-    const byFact = tally.byFact(rows.length);
-    for (let i = 0; i < rows.length; i += 1) {
-      const row = rows[i]!;
-      addFacts(byFact, detail, row, sign * detail.clicks[row]!);
+  const sieves: Sieve[] = [];
+  if (rows === null) {
+    // Those first that let least through.
+    if (isOfScans) sieves.push([detail.scan, Uint8Array.of(0, 1)]);
+    sieves.push([detail.agent, agents], ...sievesOf(detail, passing));
+  }
+  for (const some of split(selectRows(detail.rows, sieves, rows))) {
+    const byFact = tally.byFact(some.length);
+    for (let i = 0; i < some.length; i += 1) {
+      const row = some[i]!;
+      addFacts(byFact, detail, row, Math.imul(sign, detail.clicks[row]!));
     }
+  }
+}
+
+function addRows(
+  detail: Detail,
+  visitors: Uint8Array,
+  selected: Uint32Array,
+  quarters: DayQuarters,
+  counted: Counted,
+  withValues: boolean,
+  tally: Tally,
+): void {
+  for (const rows of split(selected)) {
+    times.fill(0);
+    tally.visitors += countTimes(detail, visitors, rows, counted);
+    addTimes(quarters, counted, tally);
+    if (withValues) countFacts(detail, rows, counted, tally.byFact(rows.length));
   }
 }
 
@@ -67,13 +100,12 @@ function wantedQuarters(detail: Detail, { bars }: DayQuarters): Sieve[] {
   return [[detail.quarter, Uint8Array.from(bars, (bar) => (bar === -1 ? 0 : 1))]];
 }
 
-/** Adds rows to the times, and those of the audience by their facts; returns the visitors. */
-function countRows(
+/** Counts rows by their times; returns the visitors. */
+function countTimes(
   detail: Detail,
   visitors: Uint8Array,
   rows: Uint32Array,
-  { kinds }: Scan,
-  byFact: ByFact | null,
+  { kinds, sign }: Counted,
 ): number {
   const { agent, quarter, scan } = detail;
   const clicks = detail.form === 'settled' ? detail.clicks : null;
@@ -83,15 +115,31 @@ function countRows(
     const kind = kinds[2 * agent[row]! + scan[row]!];
     // Settled a moment ago by somebody who has met others.
     if (kind === undefined) continue;
-    const count = clicks === null ? 1 : clicks[row]!;
+    const count = clicks === null ? sign : Math.imul(sign, clicks[row]!);
     add(times, quarter[row]! * CLASSES + (kind & CLASS), count);
     if ((kind & IS_PEOPLE) !== 0) sum += visitors[row]!;
-    if (byFact !== null && (kind & IS_AUDIENCE) !== 0) addFacts(byFact, detail, row, count);
   }
-  return sum;
+  return sign * sum;
 }
 
-function addTimes({ bars, weekHours }: DayQuarters, { audience }: Scan, tally: Tally): void {
+/** Adds those rows whose values count to the clicks by facts. */
+function countFacts(
+  detail: Detail,
+  rows: Uint32Array,
+  { kinds, sign }: Counted,
+  byFact: ByFact,
+): void {
+  const { agent, scan } = detail;
+  const clicks = detail.form === 'settled' ? detail.clicks : null;
+  for (let i = 0; i < rows.length; i += 1) {
+    const row = rows[i]!;
+    const kind = kinds[2 * agent[row]! + scan[row]!];
+    if (kind === undefined || (kind & HAS_VALUES) === 0) continue;
+    addFacts(byFact, detail, row, clicks === null ? sign : Math.imul(sign, clicks[row]!));
+  }
+}
+
+function addTimes({ bars, weekHours }: DayQuarters, { audience }: Counted, tally: Tally): void {
   for (let time = 0; time < times.length; time += 1) {
     const clicks = times[time]!;
     if (clicks === 0) continue;

@@ -1,6 +1,7 @@
 import type { DetailColumns } from '../detail.ts';
 import { factKinds } from '../fact-kinds.ts';
 import type { Passing } from './report-query.ts';
+import { writeNumbers, type RowSet } from './row-set.ts';
 
 /** A column, and for each of its values 1 when rows that have it pass. */
 export type Sieve = readonly [column: Uint16Array | Uint8Array, pass: Uint8Array];
@@ -17,13 +18,18 @@ export function sievesOf(detail: DetailColumns, passing: Passing): Sieve[] {
 let numbers = new Uint32Array(4096);
 
 /**
- * The numbers of those of so many rows that pass all sieves, in their order; they stand until the next
- * are selected. Each sieve goes through its column alone, without a branch that the processor could
+ * The numbers of those of so many rows, or of some of them, that pass all sieves, in their order; they
+ * stand until the next are selected. Each sieve goes through its column alone, without a branch that the processor could
  * guess wrong.
  */
-export function selectRows(rows: number, sieves: readonly Sieve[]): Uint32Array {
+export function selectRows(
+  rows: number,
+  sieves: readonly Sieve[],
+  some: RowSet | null = null,
+): Uint32Array {
   if (numbers.length < rows) numbers = new Uint32Array(2 * rows);
-  let kept: Uint32Array | null = null;
+  let kept: Uint32Array | null =
+    some === null ? null : numbers.subarray(0, writeNumbers(some, numbers));
   for (const [column, pass] of sieves) kept = keepPassing(column, pass, kept);
   return kept ?? numberAll(rows);
 }

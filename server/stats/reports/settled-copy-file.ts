@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
 import type { Engine } from '../../engine/engine.ts';
 import { yieldToRequests } from '../../engine/yield-to-requests.ts';
+import { CLASSES, classOf } from '../classes.ts';
 import { DaySumBuilder } from '../day-sum-builder.ts';
 import { readSettled, SETTLED_FORM, type SettledDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
@@ -8,12 +9,13 @@ import { SITE_ID } from '../record-visits.ts';
 import { filterOfKey, findFrequentValues } from './frequent-values.ts';
 import { compileFilters, type Passing } from './report-query.ts';
 import { readSettledOf, selectSumsOf } from './reports.store.ts';
+import { addRow, emptyRowSet, rowSetBytes, toRowSet, type RowSet } from './row-set.ts';
 import { selectRows, sievesOf } from './select-rows.ts';
 
 /*
  * A copy as a file: a section of the site, and one of each of some links; then an index of them. A section:
- * of each day the settled clicks, and their sums by filters; then the sums of all days; then an index of
- * these. An index is JSON, and then its length, u32 little-endian. All of it stands where a number of
+ * of each day the settled clicks, which of them are of each class, and of some values the sum of those that have it and which they are; then
+ * the sums of all days; then an index of these. An index is JSON, and then its length, u32 little-endian. All of it stands where a number of
  * four bytes could stand.
  */
 
@@ -40,7 +42,11 @@ interface SectionIndex {
   readonly days: readonly {
     readonly day: number;
     readonly clicks: number;
-    readonly sums: Lengths;
+    readonly rows: number;
+    /** Of how many classes it is known which rows are theirs. */
+    readonly classes: number;
+    /** The sums, each of which has its rows behind it. */
+    readonly values: Lengths;
   }[];
   readonly sums: Lengths;
 }
@@ -49,8 +55,19 @@ interface SectionIndex {
 export interface DayCopy {
   /** As {@link readSettled} reads them. */
   readonly clicks: Uint8Array;
-  /** The sums of those clicks that have a value, by its key; of links there are none. */
-  readonly sums: ReadonlyMap<number, Uint8Array>;
+  /** How many rows these are. */
+  readonly rows: number;
+  /** Which rows are of each class; of links it is not known. */
+  readonly classes: readonly RowSet[];
+  /** Of the frequent values, by their keys; of links there are none. */
+  readonly values: ReadonlyMap<number, ValueCopy>;
+}
+
+/** What a copy has of the clicks of a day that have a value. */
+export interface ValueCopy {
+  readonly sum: Uint8Array;
+  /** Which rows of the day they are. */
+  readonly rows: RowSet;
 }
 
 /** What a copy has of a link, or of the site. */
@@ -79,7 +96,12 @@ export function readCopy(bytes: Uint8Array): CopyContent {
   const { form, revision, rules, open, sections } = index as Index;
   if (form !== FORM) throw new Error('a copy of another form');
   const taker = new Taker(bytes);
-  const content = { revision, rules, open: new Set(open), sections: taker.takeAll(sections) };
+  const content = {
+    revision,
+    rules,
+    open: new Set(open),
+    sections: taker.takeAll(sections),
+  };
   if (taker.at !== start) throw new Error('a copy that is not whole');
   return content;
 }
@@ -90,9 +112,14 @@ export function readSection(bytes: Uint8Array): LinkCopy {
   const taker = new Taker(bytes);
   return {
     days: new Map(
-      days.map(({ day, clicks, sums: filtered }) => [
+      days.map(({ day, clicks, rows, classes, values }) => [
         day,
-        { clicks: taker.take(clicks), sums: taker.takeAll(filtered) },
+        {
+          clicks: taker.take(clicks),
+          rows,
+          classes: Array.from({ length: classes }, () => taker.takeRows(rows)),
+          values: taker.takeValues(values, rows),
+        },
       ]),
     ),
     sums: taker.takeAll(sums),
@@ -125,6 +152,17 @@ class Taker {
   takeAll(lengths: Lengths): Map<number, Uint8Array> {
     return new Map(lengths.map(([key, length]) => [key, this.take(length)]));
   }
+
+  takeValues(sums: Lengths, rows: number): Map<number, ValueCopy> {
+    return new Map(
+      sums.map(([key, length]) => [key, { sum: this.take(length), rows: this.takeRows(rows) }]),
+    );
+  }
+
+  takeRows(rows: number): RowSet {
+    const { buffer, byteOffset, length } = this.take(rowSetBytes(rows));
+    return new Int32Array(buffer, byteOffset, length / 4);
+  }
 }
 
 /** What a copy is made of. */
@@ -141,7 +179,7 @@ interface CopySource {
   /** The links that it has beside the site. */
   readonly linkIds: readonly number[];
   /** What a former copy by the same rules has of the days of the site. */
-  readonly former: LinkCopy['days'];
+  readonly formerDays: LinkCopy['days'];
 }
 
 /**
@@ -185,44 +223,55 @@ function isWithin({ bytes, bytesMax }: Output): boolean {
 
 async function writeSection(out: Output, source: CopySource, linkId: number): Promise<void> {
   const days =
-    linkId === SITE_ID ? await writeSiteDays(out, source) : await writeDays(out, source, linkId);
+    linkId === SITE_ID
+      ? await writeSiteDays(out, source)
+      : await writeLinkDays(out, source, linkId);
   const sums = await writeSums(out, source, linkId);
   writeIndex(out, { days, sums });
 }
 
-async function writeSiteDays(out: Output, source: CopySource): Promise<SectionIndex['days']> {
-  const { engine, facts, days, former } = source;
+async function writeSiteDays(
+  out: Output,
+  { engine, facts, days, formerDays }: CopySource,
+): Promise<SectionIndex['days']> {
   const frequent = await findFrequentValues(engine, days);
   const sum = new DaySumBuilder(facts);
-  return writeDays(out, source, SITE_ID, async (day, body) => {
+  const written: SectionIndex['days'][number][] = [];
+  for await (const { day, body } of readSettledOf(engine, SITE_ID, days)) {
+    if (!isWithin(out)) break;
     await yieldToRequests();
+    writePadded(out, body);
     // They may name what others have stored a moment ago, which may mean what is not stored yet.
     await facts.refresh();
     await facts.save();
     const detail = readSettled(body);
-    const known = former.get(day);
-    const sums = known !== undefined && areSame(known.clicks, body) ? known.sums : null;
-    return frequent.map((key) => {
-      const filtered =
-        sums?.get(key) ?? sumUp(sum, detail, compileFilters(facts, filterOfKey(key)));
-      writePadded(out, filtered);
-      return [key, filtered.length];
+    const former = formerDays.get(day);
+    const known = former !== undefined && areSame(former.clicks, body) ? former : null;
+    const classes = known?.classes ?? findClasses(facts, detail);
+    for (const rows of classes) writeRows(out, rows);
+    const values = frequent.map((key) => {
+      const value =
+        known?.values.get(key) ?? findValue(sum, detail, compileFilters(facts, filterOfKey(key)));
+      writePadded(out, value.sum);
+      writeRows(out, value.rows);
+      return [key, value.sum.length] as const;
     });
-  });
+    const { rows } = detail;
+    written.push({ day, clicks: body.length, rows, classes: classes.length, values });
+  }
+  return written;
 }
 
-/** Writes the clicks of days, and behind those of each what is to stand there. */
-async function writeDays(
+async function writeLinkDays(
   out: Output,
   { engine, days }: CopySource,
   linkId: number,
-  writeSumsOf: (day: number, body: Uint8Array) => Promise<Lengths> = () => Promise.resolve([]),
 ): Promise<SectionIndex['days']> {
   const written: SectionIndex['days'][number][] = [];
   for await (const { day, body } of readSettledOf(engine, linkId, days)) {
     if (!isWithin(out)) break;
     writePadded(out, body);
-    written.push({ day, clicks: body.length, sums: await writeSumsOf(day, body) });
+    written.push({ day, clicks: body.length, rows: 0, classes: 0, values: [] });
   }
   return written;
 }
@@ -244,11 +293,21 @@ async function writeSums(
   return lengths;
 }
 
-/** The sum of those clicks of a day that pass. */
-function sumUp(sum: DaySumBuilder, detail: SettledDetail, passing: Passing): Uint8Array {
+/** The rows of a day by their classes. */
+function findClasses(facts: Facts, { rows, agent, scan }: SettledDetail): RowSet[] {
+  const agents = facts.all('agent');
+  const classes = Array.from({ length: CLASSES }, () => emptyRowSet(rows));
+  for (let row = 0; row < rows; row += 1) {
+    addRow(classes[classOf(agents[agent[row]!]!.class, scan[row] === 1)]!, row);
+  }
+  return classes;
+}
+
+/** Those clicks of a day that pass. */
+function findValue(sum: DaySumBuilder, detail: SettledDetail, passing: Passing): ValueCopy {
   const rows = selectRows(detail.rows, sievesOf(detail, passing));
   sum.addDetail({ detail, from: 0, to: rows.length }, rows);
-  return sum.take();
+  return { sum: sum.take(), rows: toRowSet(detail.rows, rows) };
 }
 
 function areSame(one: Uint8Array, other: Uint8Array): boolean {
@@ -262,6 +321,10 @@ function writeIndex(out: Output, index: Index | SectionIndex): void {
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(bytes.length);
   writePadded(out, Buffer.concat([bytes, length]));
+}
+
+function writeRows(out: Output, { buffer, byteOffset, byteLength }: RowSet): void {
+  writePadded(out, new Uint8Array(buffer, byteOffset, byteLength));
 }
 
 /** Writes bytes, and as many more that what follows stands where a number of four bytes could. */

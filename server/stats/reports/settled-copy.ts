@@ -7,12 +7,14 @@ import type { Facts } from '../facts.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { findMostVisited } from './most-visited.ts';
 import { selectSettledSizes, type StoredDay } from './reports.store.ts';
+import { allRowsOf, type RowSet } from './row-set.ts';
 import {
   readCopy,
   readSection,
   writeCopy,
   type CopyContent,
   type LinkCopy,
+  type ValueCopy,
 } from './settled-copy-file.ts';
 
 /** So few bytes come from the database as fast. */
@@ -39,6 +41,17 @@ interface Asked {
   /** Of the settled days. */
   readonly revision: string;
   readonly days: readonly number[];
+}
+
+/** A settled day of the site by frequent values. */
+export interface FrequentDay {
+  readonly day: number;
+  /** As {@link readSettled} reads them. */
+  readonly clicks: Uint8Array;
+  /** Which rows are of each class. */
+  readonly classes: readonly RowSet[];
+  /** In the order of their keys; without any, all clicks as if they had a value in common. */
+  readonly values: readonly [ValueCopy, ...ValueCopy[]];
 }
 
 interface SettledCopyOptions {
@@ -81,16 +94,28 @@ export class SettledCopy {
   }
 
   /**
-   * The same of the sums of those clicks that have a value, by its key; null when there are none by
-   * these rules.
+   * Some days of the site by frequent values, which have these keys; null when there are none of this
+   * revision by these rules, or one of the values is not frequent.
    */
-  findSumsOf(key: number, rules: number, asked: Asked): readonly StoredDay[] | null {
-    const days = this.#find(asked)?.days;
-    if (days === undefined || this.#mapped?.rules !== rules) return null;
-    // Either all days have them or none has.
-    const [first] = days.values();
-    if (first?.sums.has(key) !== true) return null;
-    return pickDays(asked.days, (day) => days.get(day)?.sums.get(key));
+  findFrequent(
+    keys: readonly number[],
+    rules: number,
+    asked: Omit<Asked, 'linkId'>,
+  ): readonly FrequentDay[] | null {
+    const site = this.#find({ linkId: SITE_ID, ...asked });
+    if (site === null || this.#mapped?.rules !== rules) return null;
+    const found: FrequentDay[] = [];
+    for (const day of asked.days) {
+      const copied = site.days.get(day);
+      const sum = site.sums.get(day);
+      if (copied === undefined || sum === undefined) continue;
+      const values = keys.flatMap((key) => copied.values.get(key) ?? []);
+      if (values.length < keys.length) return null;
+      const [first = { sum, rows: allRowsOf(copied.rows) }, ...others] = values;
+      const { clicks, classes } = copied;
+      found.push({ day, clicks, classes, values: [first, ...others] });
+    }
+    return found;
   }
 
   /**
@@ -111,9 +136,9 @@ export class SettledCopy {
     const bytesMax = FREE_SHARE * (this.#countFree() + (mapped?.bytes ?? 0));
     if (bytes < this.#bytesMin || bytes > bytesMax) return this.#remove();
     const days = sizes.map(({ day }) => day);
-    const former = hasOwnRules ? this.#linkOf(mapped, SITE_ID)!.days : new Map<number, never>();
+    const formerDays = hasOwnRules ? this.#linkOf(mapped, SITE_ID)!.days : new Map<number, never>();
     const linkIds = await findMostVisited(engine, days[0]!, days.at(-1)!, LINKS);
-    const source = { engine, facts, revision, settled, open, days, linkIds, former };
+    const source = { engine, facts, revision, settled, open, days, linkIds, formerDays };
     try {
       if (!(await writeCopy(source, this.#draft, bytesMax))) this.#remove();
       // Otherwise a day was settled meanwhile, and the next time will do.
