@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedLinks } from '../../tests/seed.ts';
@@ -12,7 +12,8 @@ const noon = 20_000 * DAY_SECONDS + DAY_SECONDS / 2;
 const yesterday = noon - DAY_SECONDS;
 
 async function open(options: { broken?: boolean } = {}) {
-  const engine = await openTestEngine(mkdtempSync(join(tmpdir(), 'brisk-missed-')));
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-missed-'));
+  const engine = await openTestEngine(dataDir);
   const errors: unknown[] = [];
   const shaky: Engine = {
     ...engine,
@@ -20,7 +21,16 @@ async function open(options: { broken?: boolean } = {}) {
       options.broken === true ? Promise.reject(new Error('gone')) : engine.write(work),
   };
   const missed = new MissedCodes({ engine: shaky, onError: (error) => errors.push(error) });
-  return { engine, missed, errors, options, [Symbol.asyncDispose]: () => engine.close() };
+  return {
+    engine,
+    missed,
+    errors,
+    options,
+    async [Symbol.asyncDispose]() {
+      await engine.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
 }
 
 function noteAll(missed: MissedCodes, prefix: string, count: number, now: number): void {

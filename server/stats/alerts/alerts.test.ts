@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedLinks } from '../../../tests/seed.ts';
@@ -37,7 +37,10 @@ async function open(links: readonly Seed[], firstDay = DAY - 1000) {
     now: NOW,
     asked: [] as number[][],
     settings: { alerts: true, webhook: '' },
-    [Symbol.asyncDispose]: () => engine.close(),
+    async [Symbol.asyncDispose]() {
+      await engine.close();
+      rmSync(dataDir, { recursive: true });
+    },
   };
   const ids = links.map((_, index) => index + 1);
   const alerts = (own: Engine) =>

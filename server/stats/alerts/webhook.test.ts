@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -53,7 +53,8 @@ function answerStatus(status: number) {
 
 /** A site whose links `l1`, `l2` … all have a spike that the webhook shall be told of. */
 async function open(webhook: string, count = 1, options: { timeoutMs?: number } = {}) {
-  const engine = await openTestEngine(mkdtempSync(join(tmpdir(), 'brisk-webhook-')));
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-webhook-'));
+  const engine = await openTestEngine(dataDir);
   const links = Array.from({ length: count }, (_, i) => ({
     short_url: `l${i + 1}`,
     title: 'Ö "1"',
@@ -65,7 +66,10 @@ async function open(webhook: string, count = 1, options: { timeoutMs?: number } 
     now: NOW,
     settings: { alerts: true, webhook },
     errors: [] as unknown[],
-    [Symbol.asyncDispose]: () => engine.close(),
+    async [Symbol.asyncDispose]() {
+      await engine.close();
+      rmSync(dataDir, { recursive: true });
+    },
   };
   const alerts = new Alerts({
     engine,

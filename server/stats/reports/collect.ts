@@ -121,7 +121,9 @@ function addFrequentDays(
   tally: Tally,
 ): boolean {
   const { facts, memory, linkId, keys, settledRevision: revision, scan } = source;
-  if (linkId !== SITE_ID || keys === null || !source.isFiltered) return false;
+  // Settled clicks have no others.
+  if (keys === null) return true;
+  if (linkId !== SITE_ID || !source.isFiltered) return false;
   // Sums of all clicks must not be mixed with what others say.
   if (keys.length === 0 && !source.haveSumsOwnRules) return false;
   const { version } = facts.rules;

@@ -1,7 +1,13 @@
 import type { Audience } from '../../../contracts/stats.ts';
 import { BOT, classOf, isPeople, PERSON, PREVIEW, SCAN } from '../classes.ts';
 import type { Facts } from '../facts.ts';
-import { compileAudience, compileFilters, type FilterIds, type Passing } from './report-query.ts';
+import {
+  compileAudience,
+  compileFilters,
+  findFilterIds,
+  type Filters,
+  type Passing,
+} from './report-query.ts';
 
 /** As what clicks are counted, as look-ups by the ids of facts. */
 export interface Counted {
@@ -47,14 +53,14 @@ interface Difference {
  * Says what a scan looks for that begins now: while a report is made facts may come up, of which
  * what it reads later has clicks.
  */
-export function compileScan(facts: Facts, ids: FilterIds, audience: Audience): () => Scan {
+export function compileScan(facts: Facts, filters: Filters, audience: Audience): () => Scan {
   const compile = (): Scan => {
     const isAudience = compileAudience(audience);
     const kinds = compileKinds(facts, isAudience);
     const peoplesKinds =
       audience === 'people' ? kinds : compileKinds(facts, compileAudience('people'));
     return {
-      passing: compileFilters(facts, ids),
+      passing: compileFilters(facts, findFilterIds(facts, filters)),
       sign: 1,
       audience: isAudience,
       kinds,

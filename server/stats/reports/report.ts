@@ -43,7 +43,6 @@ export async function createReport(
   // After that: of settled clicks none has a fact then that is not known.
   await facts.refresh();
   const { linkId, audience, filters, period, timeZone } = request;
-  const ids = findFilterIds(facts, filters);
   const first = await selectFirstDays(engine);
   const firstDay = first.sums ?? dayOf(now);
   const filtersFrom = findFirstDetail(first, now);
@@ -62,8 +61,8 @@ export async function createReport(
     openDays,
     settledRevision,
     haveSumsOwnRules,
-    keys: keysOfFilters(ids),
-    scan: compileScan(facts, ids, audience),
+    keys: keysOfFilters(findFilterIds(facts, filters)),
+    scan: compileScan(facts, filters, audience),
   };
   const span = fitSpan(asked, source);
   const step = stepOf(span);

@@ -1,35 +1,23 @@
-import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
-import type { Engine } from '../../engine/engine.ts';
-import { yieldToRequests } from '../../engine/yield-to-requests.ts';
-import { CLASSES, classOf } from '../classes.ts';
-import { DaySumBuilder } from '../day-sum-builder.ts';
-import { readSettled, SETTLED_FORM, type SettledDetail } from '../detail.ts';
-import type { Facts } from '../facts.ts';
-import { SITE_ID } from '../record-visits.ts';
-import { filterOfKey, findFrequentValues } from './frequent-values.ts';
-import { compileFilters, type Passing } from './report-query.ts';
-import { readSettledOf, selectSumsOf } from './reports.store.ts';
-import { addRow, emptyRowSet, rowSetBytes, toRowSet, type RowSet } from './row-set.ts';
-import { selectRows, sievesOf } from './select-rows.ts';
+import { SETTLED_FORM } from '../detail.ts';
+import { rowSetBytes, type RowSet } from './row-set.ts';
 
 /*
  * A copy as a file: a section of the site, and one of each of some links; then an index of them. A section:
- * of each day the settled clicks, which of them are of each class, and of some values the sum of those that have it and which they are; then
- * the sums of all days; then an index of these. An index is JSON, and then its length, u32 little-endian. All of it stands where a number of
- * four bytes could stand.
+ * of each day the settled clicks, which of them are of each class, and of some values the sum of those
+ * that have it and which they are; then the sums of all days; then an index of these. An index is JSON, and
+ * then its length, u32 little-endian. All of it stands where a number of four bytes could stand.
  */
 
 /** Another text for each form of copies, and of the clicks in them. */
-const FORM = `5/${SETTLED_FORM}`;
-/** How many days' sums are in memory at a time. */
-const DAYS_AT_ONCE = 32;
+export const FORM = `5/${SETTLED_FORM}`;
 /** Of the length of an index. */
-const LENGTH_BYTES = 4;
+export const LENGTH_BYTES = 4;
 
-type Lengths = readonly (readonly [key: number, bytes: number])[];
+/** How many bytes stand where, by what they are of. */
+export type Lengths = readonly (readonly [key: number, bytes: number])[];
 
 /** The end of a file: how many bytes the section of each link has, of which the site is one. */
-interface Index {
+export interface Index {
   readonly form: string;
   readonly revision: string;
   readonly rules: number;
@@ -38,7 +26,7 @@ interface Index {
 }
 
 /** The end of a section: of each day how many bytes stand where. */
-interface SectionIndex {
+export interface SectionIndex {
   readonly days: readonly {
     readonly day: number;
     readonly clicks: number;
@@ -165,176 +153,7 @@ class Taker {
   }
 }
 
-/** What a copy is made of. */
-interface CopySource {
-  readonly engine: Engine;
-  readonly facts: Facts;
-  /** Of the settled days, as it was before anything was read of them. */
-  readonly revision: string;
-  /** All that are settled, in their order. */
-  readonly settled: readonly number[];
-  readonly open: readonly number[];
-  /** Those of which there are clicks. */
-  readonly days: readonly number[];
-  /** The links that it has beside the site. */
-  readonly linkIds: readonly number[];
-  /** What a former copy by the same rules has of the days of the site. */
-  readonly formerDays: LinkCopy['days'];
-}
-
-/**
- * Writes a copy of the settled clicks of the site and of some links so that it outlives a power cut; false
- * when it would take more bytes than it may. It is worth nothing when the revision is another by then.
- * Throws what the database and the file system throw.
- */
-export async function writeCopy(
-  source: CopySource,
-  path: string,
-  bytesMax: number,
-): Promise<boolean> {
-  const { revision, facts, open, linkIds } = source;
-  const out = { fd: openSync(path, 'w', 0o600), bytes: 0, bytesMax };
-  try {
-    const sections: (readonly [number, number])[] = [];
-    for (const linkId of [SITE_ID, ...linkIds]) {
-      const before = out.bytes;
-      await writeSection(out, source, linkId);
-      if (!isWithin(out)) return false;
-      sections.push([linkId, out.bytes - before]);
-    }
-    writeIndex(out, { form: FORM, revision, rules: facts.rules.version, open, sections });
-    fsyncSync(out.fd);
-    return isWithin(out);
-  } finally {
-    closeSync(out.fd);
-  }
-}
-
-/** The file that is written. */
-interface Output {
-  readonly fd: number;
-  readonly bytesMax: number;
-  bytes: number;
-}
-
-function isWithin({ bytes, bytesMax }: Output): boolean {
-  return bytes <= bytesMax;
-}
-
-async function writeSection(out: Output, source: CopySource, linkId: number): Promise<void> {
-  const days =
-    linkId === SITE_ID
-      ? await writeSiteDays(out, source)
-      : await writeLinkDays(out, source, linkId);
-  const sums = await writeSums(out, source, linkId);
-  writeIndex(out, { days, sums });
-}
-
-async function writeSiteDays(
-  out: Output,
-  { engine, facts, days, formerDays }: CopySource,
-): Promise<SectionIndex['days']> {
-  const frequent = await findFrequentValues(engine, days);
-  const sum = new DaySumBuilder(facts);
-  const written: SectionIndex['days'][number][] = [];
-  for await (const { day, body } of readSettledOf(engine, SITE_ID, days)) {
-    if (!isWithin(out)) break;
-    await yieldToRequests();
-    writePadded(out, body);
-    // They may name what others have stored a moment ago, which may mean what is not stored yet.
-    await facts.refresh();
-    await facts.save();
-    const detail = readSettled(body);
-    const former = formerDays.get(day);
-    const known = former !== undefined && areSame(former.clicks, body) ? former : null;
-    const classes = known?.classes ?? findClasses(facts, detail);
-    for (const rows of classes) writeRows(out, rows);
-    const values = frequent.map((key) => {
-      const value =
-        known?.values.get(key) ?? findValue(sum, detail, compileFilters(facts, filterOfKey(key)));
-      writePadded(out, value.sum);
-      writeRows(out, value.rows);
-      return [key, value.sum.length] as const;
-    });
-    const { rows } = detail;
-    written.push({ day, clicks: body.length, rows, classes: classes.length, values });
-  }
-  return written;
-}
-
-async function writeLinkDays(
-  out: Output,
-  { engine, days }: CopySource,
-  linkId: number,
-): Promise<SectionIndex['days']> {
-  const written: SectionIndex['days'][number][] = [];
-  for await (const { day, body } of readSettledOf(engine, linkId, days)) {
-    if (!isWithin(out)) break;
-    writePadded(out, body);
-    written.push({ day, clicks: body.length, rows: 0, classes: 0, values: [] });
-  }
-  return written;
-}
-
-async function writeSums(
-  out: Output,
-  { engine, settled }: CopySource,
-  linkId: number,
-): Promise<Lengths> {
-  const lengths: (readonly [number, number])[] = [];
-  for (let from = 0; from < settled.length && isWithin(out); from += DAYS_AT_ONCE) {
-    await yieldToRequests();
-    const days = settled.slice(from, from + DAYS_AT_ONCE);
-    for (const { day, body } of await selectSumsOf(engine, linkId, days)) {
-      writePadded(out, body);
-      lengths.push([day, body.length]);
-    }
-  }
-  return lengths;
-}
-
-/** The rows of a day by their classes. */
-function findClasses(facts: Facts, { rows, agent, scan }: SettledDetail): RowSet[] {
-  const agents = facts.all('agent');
-  const classes = Array.from({ length: CLASSES }, () => emptyRowSet(rows));
-  for (let row = 0; row < rows; row += 1) {
-    addRow(classes[classOf(agents[agent[row]!]!.class, scan[row] === 1)]!, row);
-  }
-  return classes;
-}
-
-/** Those clicks of a day that pass. */
-function findValue(sum: DaySumBuilder, detail: SettledDetail, passing: Passing): ValueCopy {
-  const rows = selectRows(detail.rows, sievesOf(detail, passing));
-  sum.addDetail({ detail, from: 0, to: rows.length }, rows);
-  return { sum: sum.take(), rows: toRowSet(detail.rows, rows) };
-}
-
-function areSame(one: Uint8Array, other: Uint8Array): boolean {
-  return Buffer.compare(one, other) === 0;
-}
-
-function writeIndex(out: Output, index: Index | SectionIndex): void {
-  const json = JSON.stringify(index);
-  // Spaces, which are nothing in JSON.
-  const bytes = Buffer.from(json.padEnd(pad(json.length)));
-  const length = Buffer.alloc(LENGTH_BYTES);
-  length.writeUInt32LE(bytes.length);
-  writePadded(out, Buffer.concat([bytes, length]));
-}
-
-function writeRows(out: Output, { buffer, byteOffset, byteLength }: RowSet): void {
-  writePadded(out, new Uint8Array(buffer, byteOffset, byteLength));
-}
-
-/** Writes bytes, and as many more that what follows stands where a number of four bytes could. */
-function writePadded(out: Output, bytes: Uint8Array): void {
-  writeFileSync(out.fd, bytes);
-  writeFileSync(out.fd, new Uint8Array(pad(bytes.length) - bytes.length));
-  out.bytes += pad(bytes.length);
-}
-
 /** A number of bytes, as many as there must be for what follows to begin at a multiple of four. */
-function pad(bytes: number): number {
+export function pad(bytes: number): number {
   return Math.ceil(bytes / 4) * 4;
 }

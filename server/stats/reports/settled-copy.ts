@@ -11,11 +11,11 @@ import { allRowsOf, type RowSet } from './row-set.ts';
 import {
   readCopy,
   readSection,
-  writeCopy,
   type CopyContent,
   type LinkCopy,
   type ValueCopy,
 } from './settled-copy-file.ts';
+import { writeCopy } from './write-settled-copy.ts';
 
 /** So few bytes come from the database as fast. */
 const BYTES_MIN = 2 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedLinks } from '../../../tests/seed.ts';
@@ -42,6 +42,7 @@ async function openSite(links: number) {
     async close(): Promise<void> {
       journal.close();
       await engine.close();
+      rmSync(dataDir, { recursive: true });
     },
   };
 }
