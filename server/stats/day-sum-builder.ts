@@ -1,10 +1,13 @@
-import { classOf, isPeople } from './classes.ts';
+import { classOf, CLASSES, isPeople } from './classes.ts';
 import { readSum, timeKey, valueKey } from './day-sum.ts';
 import type { DetailRows } from './detail.ts';
 import { factKinds } from './fact-kinds.ts';
 import type { Facts } from './facts.ts';
 import { grow } from './grow.ts';
 import { NumberWriter } from './numbers.ts';
+
+/** Class → 1 when its clicks are people's. */
+const peoples = Uint8Array.from({ length: CLASSES }, (_, own) => (isPeople(own) ? 1 : 0));
 
 /** Makes sums of clicks, one after the other: the next begins when one was taken. */
 export class DaySumBuilder {
@@ -35,9 +38,14 @@ export class DaySumBuilder {
 
   /**
    * Adds rows, or those at some of the places in a list, by what the facts mean now; they must be
-   * known. The visitors are those of the clicks that are settled and still people's.
+   * known. The visitors are those of the clicks that are settled and still people's. Values are those of
+   * people, or of other classes (class → 1), which the sum has in the place of people then.
    */
-  addDetail({ detail, from, to }: DetailRows, places: Uint32Array | null = null): void {
+  addDetail(
+    { detail, from, to }: DetailRows,
+    places: Uint32Array | null = null,
+    classes = peoples,
+  ): void {
     const agents = this.#facts.all('agent');
     const { agent, referrer, campaign, place, language, quarter, scan } = detail;
     const [byAgent, byReferrer, byCampaign, byPlace, byLanguage] = this.#byFact;
@@ -48,7 +56,7 @@ export class DaySumBuilder {
       const clickClass = classOf(agents[agentId]!.class, scan[row] === 1);
       this.#clicks += clicks;
       this.#byTime.add(timeKey(quarter[row]!, clickClass), clicks);
-      if (!isPeople(clickClass)) continue;
+      if (classes[clickClass] === 0) continue;
       this.#people += clicks;
       if (detail.form === 'settled') this.visitors += detail.visitors[row]!;
       byAgent!.add(agentId, clicks);

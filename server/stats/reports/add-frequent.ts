@@ -1,5 +1,5 @@
 import { readSettled } from '../detail.ts';
-import { addSum, liesWithin } from './add-sum.ts';
+import { addSum, addValues, liesWithin } from './add-sum.ts';
 import type { DayQuarters } from './calendar.ts';
 import type { Scan } from './compile-scan.ts';
 import { countRows, intersect, subtract, unite } from './row-set.ts';
@@ -14,36 +14,36 @@ import type { Tally } from './tally.ts';
  * audience that is not people made of it: whatever is less.
  */
 export function addFrequent(
-  { clicks, classes, values }: FrequentDay,
+  { clicks, isAll, classes, values }: FrequentDay,
   quarters: DayQuarters,
   scan: Scan,
   withValues: boolean,
   tally: Tally,
 ): void {
-  const { hasPersons, classes: others } = scan.difference;
+  const { hasPersons, sign, classes: others } = scan.difference;
   const rarest = values.reduce(rarerOf);
   const isWhole = liesWithin(rarest.sum, quarters);
-  const differs = withValues && others.length > 0;
-  if (isWhole && values.length === 1 && !differs) {
-    addSum(tally, rarest.sum, quarters, scan, withValues);
+  // Of values a sum knows those of people.
+  const hasValues = withValues && hasPersons;
+  const differing = withValues ? others.map((own) => classes[own]!) : [];
+  if (isWhole && values.length === 1 && (isAll || differing.length === 0)) {
+    addSum(tally, rarest.sum, quarters, scan, hasValues);
+    for (const own of differing) addValues(tally, own.sum, sign);
     return;
   }
   const detail = readSettled(clicks);
   const rows = values.map((value) => value.rows).reduce(intersect);
   const lacking = subtract(rarest.rows, rows);
-  const differing = differs
-    ? intersect(rows, others.map((own) => classes[own]!).reduce(unite))
-    : null;
-  const looked = countRows(lacking) + (differing === null ? 0 : countRows(differing));
+  const differ =
+    differing.length === 0 ? null : intersect(rows, differing.map((own) => own.rows).reduce(unite));
+  const looked = countRows(lacking) + (differ === null ? 0 : countRows(differ));
   if (!isWhole || countRows(rows) < looked) {
     scanRows(detail, detail.visitors, rows, quarters, scan, withValues, tally);
     return;
   }
-  // Of values a sum knows those of people.
-  const { removed } = scan;
-  addSum(tally, rarest.sum, quarters, scan, withValues && hasPersons);
-  scanRows(detail, detail.visitors, lacking, quarters, removed, withValues && hasPersons, tally);
-  if (differing !== null) addDifference(detail, scan, tally, differing);
+  addSum(tally, rarest.sum, quarters, scan, hasValues);
+  scanRows(detail, detail.visitors, lacking, quarters, scan.removed, hasValues, tally);
+  if (differ !== null) addDifference(detail, scan, tally, differ);
 }
 
 function rarerOf(one: ValueCopy, another: ValueCopy): ValueCopy {

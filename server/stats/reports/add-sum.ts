@@ -15,6 +15,14 @@ export function liesWithin(body: Uint8Array, { bars }: DayQuarters): boolean {
   return isWithin;
 }
 
+/** Adds the values that a sum tells of, or takes them away. */
+export function addValues(tally: Tally, body: Uint8Array, sign: 1 | -1): void {
+  readSum(body, {
+    time: () => undefined,
+    value: (key, clicks) => tally.addValue(key & 15, key >>> 4, sign * clicks),
+  });
+}
+
 /** Adds all that the sum of a day knows; its visitors are those of settled clicks. */
 export function addSum(
   tally: Tally,

@@ -181,7 +181,7 @@ test('what a copy has of the site and of a link is not looked for in the databas
 test.each(['people', 'all', 'person', 'scan', 'bot'] as const)(
   'a report about %s by frequent values is that without a copy',
   async (audience: Audience) => {
-    const ones = [{ browser: 'A' }, { browser: 'D' }, { language: 'de' }];
+    const ones = [{}, { browser: 'A' }, { browser: 'D' }, { language: 'de' }];
     const both = { browser: 'A', system: 'none' };
     for (const filters of [...ones, both, { ...both, language: 'de' }, { ...both, via: 'x' }]) {
       const report = (memory: ReportMemory) => {

@@ -3,8 +3,8 @@ import { rowSetBytes, type RowSet } from './row-set.ts';
 
 /*
  * A copy as a file: a section of the site, and one of each of some links; then an index of them. A section:
- * of each day the settled clicks, which of them are of each class, and of some values the sum of those
- * that have it and which they are; then the sums of all days; then an index of these. An index is JSON, and
+ * of each day the settled clicks, and of each class and of some values the sum of those that have it
+ * and which they are; then the sums of all days; then an index of these. An index is JSON, and
  * then its length, u32 little-endian. All of it stands where a number of four bytes could stand.
  */
 
@@ -31,9 +31,8 @@ export interface SectionIndex {
     readonly day: number;
     readonly clicks: number;
     readonly rows: number;
-    /** Of how many classes it is known which rows are theirs. */
-    readonly classes: number;
     /** The sums, each of which has its rows behind it. */
+    readonly classes: Lengths;
     readonly values: Lengths;
   }[];
   readonly sums: Lengths;
@@ -45,14 +44,15 @@ export interface DayCopy {
   readonly clicks: Uint8Array;
   /** How many rows these are. */
   readonly rows: number;
-  /** Which rows are of each class; of links it is not known. */
-  readonly classes: readonly RowSet[];
+  /** Of each class what a value would have, people or not; of links it is not known. */
+  readonly classes: readonly ValueCopy[];
   /** Of the frequent values, by their keys; of links there are none. */
   readonly values: ReadonlyMap<number, ValueCopy>;
 }
 
-/** What a copy has of the clicks of a day that have a value. */
+/** What a copy has of the clicks of a day that have a value, or are of a class. */
 export interface ValueCopy {
+  /** What it says of values is of people, or of the class. */
   readonly sum: Uint8Array;
   /** Which rows of the day they are. */
   readonly rows: RowSet;
@@ -105,7 +105,7 @@ export function readSection(bytes: Uint8Array): LinkCopy {
         {
           clicks: taker.take(clicks),
           rows,
-          classes: Array.from({ length: classes }, () => taker.takeRows(rows)),
+          classes: [...taker.takeValues(classes, rows).values()],
           values: taker.takeValues(values, rows),
         },
       ]),

@@ -7,7 +7,7 @@ import type { Facts } from '../facts.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { findMostVisited } from './most-visited.ts';
 import { selectSettledSizes, type StoredDay } from './reports.store.ts';
-import { allRowsOf, type RowSet } from './row-set.ts';
+import { allRowsOf } from './row-set.ts';
 import {
   readCopy,
   readSection,
@@ -21,8 +21,8 @@ import { writeCopy } from './write-settled-copy.ts';
 const BYTES_MIN = 2 * 1024 * 1024;
 /** How much of the disk that is free it may take: who redirects needs it more. */
 const FREE_SHARE = 0.1;
-/** How many links it has: of others the database tells as fast, who have fewer clicks. */
-const LINKS = 30;
+/** How many links it has: others have so much less that the database tells of them in time. */
+const LINKS = 10;
 
 /** A copy in memory. */
 interface Mapped extends CopyContent {
@@ -48,9 +48,11 @@ export interface FrequentDay {
   readonly day: number;
   /** As {@link readSettled} reads them. */
   readonly clicks: Uint8Array;
-  /** Which rows are of each class. */
-  readonly classes: readonly RowSet[];
-  /** In the order of their keys; without any, all clicks as if they had a value in common. */
+  /** Of each class. */
+  readonly classes: readonly ValueCopy[];
+  /** Whether it is about no values: then all clicks stand in their place. */
+  readonly isAll: boolean;
+  /** In the order of their keys. */
   readonly values: readonly [ValueCopy, ...ValueCopy[]];
 }
 
@@ -113,7 +115,8 @@ export class SettledCopy {
       if (values.length < keys.length) return null;
       const [first = { sum, rows: allRowsOf(copied.rows) }, ...others] = values;
       const { clicks, classes } = copied;
-      found.push({ day, clicks, classes, values: [first, ...others] });
+      const isAll = keys.length === 0;
+      found.push({ day, clicks, classes, isAll, values: [first, ...others] });
     }
     return found;
   }

@@ -9,7 +9,7 @@ import { SITE_ID } from '../record-visits.ts';
 import { filterOfKey, findFrequentValues } from './frequent-values.ts';
 import { compileFilters, type Passing } from './report-query.ts';
 import { readSettledOf, selectSumsOf } from './reports.store.ts';
-import { addRow, emptyRowSet, toRowSet, type RowSet } from './row-set.ts';
+import { addRow, emptyRowSet, toRowSet } from './row-set.ts';
 import { selectRows, sievesOf } from './select-rows.ts';
 import {
   FORM,
@@ -107,17 +107,18 @@ async function writeSiteDays(
     const detail = readSettled(body);
     const former = formerDays.get(day);
     const known = former !== undefined && areSame(former.clicks, body) ? former : null;
-    const classes = known?.classes ?? findClasses(facts, detail);
-    for (const rows of classes) writeRows(out, rows);
-    const values = frequent.map((key) => {
-      const value =
-        known?.values.get(key) ?? findValue(sum, detail, compileFilters(facts, filterOfKey(key)));
-      writePadded(out, value.sum);
-      writeRows(out, value.rows);
-      return [key, value.sum.length] as const;
+    const classes = known?.classes ?? findClasses(facts, sum, detail);
+    const values = frequent.map((key): [number, ValueCopy] => [
+      key,
+      known?.values.get(key) ?? findValue(sum, detail, compileFilters(facts, filterOfKey(key))),
+    ]);
+    written.push({
+      day,
+      clicks: body.length,
+      rows: detail.rows,
+      classes: writeValues(out, [...classes.entries()]),
+      values: writeValues(out, values),
     });
-    const { rows } = detail;
-    written.push({ day, clicks: body.length, rows, classes: classes.length, values });
   }
   return written;
 }
@@ -130,8 +131,9 @@ async function writeLinkDays(
   const written: SectionIndex['days'][number][] = [];
   for await (const { day, body } of readSettledOf(engine, linkId, days)) {
     if (!isWithin(out)) break;
+    await yieldToRequests();
     writePadded(out, body);
-    written.push({ day, clicks: body.length, rows: 0, classes: 0, values: [] });
+    written.push({ day, clicks: body.length, rows: 0, classes: [], values: [] });
   }
   return written;
 }
@@ -153,14 +155,20 @@ async function writeSums(
   return lengths;
 }
 
-/** The rows of a day by their classes. */
-function findClasses(facts: Facts, { rows, agent, scan }: SettledDetail): RowSet[] {
+/** The clicks of a day by their classes. */
+function findClasses(facts: Facts, sum: DaySumBuilder, detail: SettledDetail): ValueCopy[] {
+  const { rows, agent, scan } = detail;
   const agents = facts.all('agent');
-  const classes = Array.from({ length: CLASSES }, () => emptyRowSet(rows));
+  const sets = Array.from({ length: CLASSES }, () => emptyRowSet(rows));
   for (let row = 0; row < rows; row += 1) {
-    addRow(classes[classOf(agents[agent[row]!]!.class, scan[row] === 1)]!, row);
+    addRow(sets[classOf(agents[agent[row]!]!.class, scan[row] === 1)]!, row);
   }
-  return classes;
+  const every = new Uint8Array(CLASSES).fill(1);
+  return sets.map((set) => {
+    const own = selectRows(rows, [], set);
+    sum.addDetail({ detail, from: 0, to: own.length }, own, every);
+    return { sum: sum.take(), rows: set };
+  });
 }
 
 /** Those clicks of a day that pass. */
@@ -183,8 +191,16 @@ function writeIndex(out: Output, index: Index | SectionIndex): void {
   writePadded(out, Buffer.concat([bytes, length]));
 }
 
-function writeRows(out: Output, { buffer, byteOffset, byteLength }: RowSet): void {
-  writePadded(out, new Uint8Array(buffer, byteOffset, byteLength));
+/** Writes of each the sum and its rows. */
+function writeValues(
+  out: Output,
+  values: readonly (readonly [key: number, value: ValueCopy])[],
+): Lengths {
+  for (const [, { sum, rows }] of values) {
+    writePadded(out, sum);
+    writePadded(out, new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength));
+  }
+  return values.map(([key, { sum }]) => [key, sum.length]);
 }
 
 /** Writes bytes, and as many more that what follows stands where a number of four bytes could. */
