@@ -32,17 +32,23 @@ export function allRowsOf(rows: number): RowSet {
 
 /** Those that are in one or in another. */
 export function unite(one: RowSet, another: RowSet): RowSet {
-  return one.map((bits, at) => bits | another[at]!);
+  const set = new Int32Array(one.length);
+  for (let at = 0; at < set.length; at += 1) set[at] = one[at]! | another[at]!;
+  return set;
 }
 
 /** Those that are in one and in another. */
 export function intersect(one: RowSet, another: RowSet): RowSet {
-  return one.map((bits, at) => bits & another[at]!);
+  const set = new Int32Array(one.length);
+  for (let at = 0; at < set.length; at += 1) set[at] = one[at]! & another[at]!;
+  return set;
 }
 
 /** Those that are in one and not in another. */
 export function subtract(one: RowSet, another: RowSet): RowSet {
-  return one.map((bits, at) => bits & ~another[at]!);
+  const set = new Int32Array(one.length);
+  for (let at = 0; at < set.length; at += 1) set[at] = one[at]! & ~another[at]!;
+  return set;
 }
 
 /** How many there are. */
