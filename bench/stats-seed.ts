@@ -141,7 +141,7 @@ async function measureDatabase({ db }: Engine, dataDir: string): Promise<number>
   return statSync(join(dataDir, DATABASE_FILE)).size;
 }
 
-/** The bytes of the copy that filters read; a small site has none. */
+/** The bytes of the copy that reports read; a small site has none. */
 function measureCopy(dataDir: string): number {
   return statSync(join(dataDir, SETTLED_COPY_FILE), { throwIfNoEntry: false })?.size ?? 0;
 }

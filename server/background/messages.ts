@@ -19,7 +19,7 @@ export interface BackgroundWork extends Reports {
   findTop(days: Days, max: number): Promise<number[]>;
   /** Settles the days that are over, and forgets what is not kept. */
   keepUp(): Promise<void>;
-  /** Has reports find the settled clicks of the site beside the database. */
+  /** Has reports find settled clicks, and their sums, beside the database. */
   copySettled(): Promise<void>;
   /** Gives links whose clicks have changed their place in the order by clicks. */
   sortLinks(): Promise<void>;

@@ -25,3 +25,8 @@ export function isPeoplesRow(
 export function isPeople(clickClass: number): boolean {
   return clickClass === PERSON || clickClass === SCAN;
 }
+
+/** Class → 1 when its clicks are people's. */
+export const peoplesClasses = Uint8Array.from({ length: CLASSES }, (_, own) =>
+  isPeople(own) ? 1 : 0,
+);

@@ -1,13 +1,10 @@
-import { classOf, CLASSES, isPeople } from './classes.ts';
+import { classOf, peoplesClasses } from './classes.ts';
 import { readSum, timeKey, valueKey } from './day-sum.ts';
 import type { DetailRows } from './detail.ts';
 import { factKinds } from './fact-kinds.ts';
 import type { Facts } from './facts.ts';
 import { grow } from './grow.ts';
 import { NumberWriter } from './numbers.ts';
-
-/** Class → 1 when its clicks are people's. */
-const peoples = Uint8Array.from({ length: CLASSES }, (_, own) => (isPeople(own) ? 1 : 0));
 
 /** Makes sums of clicks, one after the other: the next begins when one was taken. */
 export class DaySumBuilder {
@@ -44,7 +41,7 @@ export class DaySumBuilder {
   addDetail(
     { detail, from, to }: DetailRows,
     places: Uint32Array | null = null,
-    classes = peoples,
+    classes = peoplesClasses,
   ): void {
     const agents = this.#facts.all('agent');
     const { agent, referrer, campaign, place, language, quarter, scan } = detail;

@@ -1,5 +1,5 @@
 import type { Audience } from '../../../contracts/stats.ts';
-import { BOT, classOf, isPeople, PERSON, PREVIEW, SCAN } from '../classes.ts';
+import { BOT, classOf, isPeople, peoplesClasses, PERSON, PREVIEW, SCAN } from '../classes.ts';
 import type { Facts } from '../facts.ts';
 import {
   compileAudience,
@@ -57,8 +57,7 @@ export function compileScan(facts: Facts, filters: Filters, audience: Audience):
   const compile = (): Scan => {
     const isAudience = compileAudience(audience);
     const kinds = compileKinds(facts, isAudience);
-    const peoplesKinds =
-      audience === 'people' ? kinds : compileKinds(facts, compileAudience('people'));
+    const peoplesKinds = audience === 'people' ? kinds : compileKinds(facts, peoplesClasses);
     return {
       passing: compileFilters(facts, findFilterIds(facts, filters)),
       sign: 1,

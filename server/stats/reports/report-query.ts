@@ -5,7 +5,7 @@ import {
   type Audience,
   type Dimension,
 } from '../../../contracts/stats.ts';
-import { CLASSES, isPeople } from '../classes.ts';
+import { CLASSES, peoplesClasses } from '../classes.ts';
 import { factDimensions, factKinds, type FactKind } from '../fact-kinds.ts';
 import type { Facts } from '../facts.ts';
 
@@ -60,9 +60,9 @@ export function compileFilters(facts: Facts, ids: FilterIds): Passing {
 
 /** Class → 1 when the audience is of it. */
 export function compileAudience(audience: Audience): Uint8Array {
+  if (audience === 'people') return peoplesClasses;
   return Uint8Array.from({ length: CLASSES }, (_, clickClass) => {
     if (audience === 'all') return 1;
-    if (audience === 'people') return isPeople(clickClass) ? 1 : 0;
     return clickClasses[clickClass] === audience ? 1 : 0;
   });
 }
