@@ -11,6 +11,7 @@ import { Journal } from '../clicks/journal.ts';
 import { openJournalDirectory } from '../clicks/segments.ts';
 import { SETTLED_COPY_FILE } from '../engine/data-directory.ts';
 import type { Engine } from '../engine/engine.ts';
+import { PackedJson } from '../http/packed-json.ts';
 import { COMMAND } from '../own-command.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { changeSettledRevision, selectSettledRevision } from '../stats/days.store.ts';
@@ -139,7 +140,7 @@ test('what fails for one call leaves the others alone', async () => {
   const failing = background.work.report({ ...request, timeZone: 'Mars/Olympus', filters: {} });
   expect(await failing.catch((error: unknown) => error)).toBeInstanceOf(Error);
   const report = await background.work.report({ ...request, filters: {} });
-  expect(JSON.parse(report)).toMatchObject({ clicks: 0, knows_places: false });
+  expect(JSON.parse(new PackedJson(report).data)).toMatchObject({ clicks: 0, knows_places: false });
 });
 
 test('it brings the log of the database into its file', async () => {

@@ -7,6 +7,7 @@ import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { oneAtATime } from '../engine/one-at-a-time.ts';
 import { openEngine } from '../engine/open-engine.ts';
+import { packJson } from '../http/packed-json.ts';
 import { toOutcome } from '../own-command.ts';
 import { lowerPriority } from '../priority.ts';
 import { openPlaces } from '../stats/places.ts';
@@ -83,7 +84,7 @@ async function open(
     async report(request) {
       const source = { engine, memory, facts: await recorder.openFacts() };
       const report = await createReport(source, request, nowSeconds());
-      return JSON.stringify({ ...report, knows_places: places.knowsPlaces } satisfies Report);
+      return packJson({ ...report, knows_places: places.knowsPlaces } satisfies Report);
     },
     findSpan: (request) => findSpan(engine, request, nowSeconds()),
     listTopLinks: async (request) =>

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { accepts } from './accepts.ts';
 import { knowsEtag } from './etag.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -76,11 +77,4 @@ function answer({ headers, forms }: Asset, request: Request): Response {
   const full = { ...headers, ETag: form.etag };
   if (form.coding === '') return new Response(form.bytes, { headers: full });
   return new Response(form.bytes, { headers: { ...full, 'Content-Encoding': form.coding } });
-}
-
-function accepts(acceptEncoding: string, coding: string): boolean {
-  return acceptEncoding.split(',').some((entry) => {
-    const [name, quality] = entry.split(';').map((part) => part.trim().toLowerCase());
-    return name === coding && !/^q=0(\.0*)?$/.test(quality ?? '');
-  });
 }

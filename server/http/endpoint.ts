@@ -1,5 +1,5 @@
-import type { Envelope } from '../../contracts/envelope.ts';
 import type { CheckedRequestOf, ReplyOf, Route } from '../../contracts/route.ts';
+import type { PackedJson } from './packed-json.ts';
 
 /** Who calls, as their token says. */
 export type Caller =
@@ -56,30 +56,6 @@ export class EventStream {
   }
 }
 
-/** What stands around the data of a success. */
-const [BEFORE_DATA, AFTER_DATA] = JSON.stringify({
-  code: 200,
-  msg: '',
-  data: null,
-} satisfies Envelope<null>).split('null');
-
-/** The data of a success as JSON, which somebody else has written. */
-export class Json<Data> {
-  readonly #text: string;
-  /** No field, but a type: what the text is the JSON of. */
-  declare readonly data?: Data;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  toResponse(): Response {
-    return new Response(`${BEFORE_DATA}${this.#text}${AFTER_DATA}`, {
-      headers: { 'Content-Type': 'application/json' },
-    });
-  }
-}
-
 /** A route of the contracts with what the server does for it. */
 export interface Endpoint {
   readonly route: Route;
@@ -89,7 +65,7 @@ export interface Endpoint {
 /** Routes whose contract names no form of `data` answer with a file, or with events. */
 type HandlerReply<R extends Route> = [ReplyOf<R>] extends [never]
   ? Download | EventStream
-  : ReplyOf<R> | Json<ReplyOf<R>>;
+  : ReplyOf<R> | PackedJson<ReplyOf<R>>;
 
 /** Ties a handler to its route, with the types of both held together. */
 export function endpoint<R extends Route>(

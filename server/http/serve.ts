@@ -3,8 +3,9 @@ import type { Envelope, Issue, Refusal } from '../../contracts/envelope.ts';
 import { BODY_MAX } from '../../contracts/route.ts';
 import { readFields } from './body.ts';
 import { requireToken, type Authenticate } from './caller.ts';
-import { Download, EventStream, Json, type Call, type Caller, type Endpoint } from './endpoint.ts';
+import { Download, EventStream, type Call, type Caller, type Endpoint } from './endpoint.ts';
 import { InvalidRequest, parseWith } from './invalid-request.ts';
+import { PackedJson } from './packed-json.ts';
 import { Problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
 
@@ -49,9 +50,8 @@ export function createApi(options: ApiOptions): Hono<Env> {
       const body = await readFields(req.raw, route.bodyMax ?? BODY_MAX, route.emptyable);
       const request = parseWith(route.request, { ...body, ...req.param() });
       const data = await run(request, describeCall(context, caller));
-      if (data instanceof Download || data instanceof EventStream || data instanceof Json) {
-        return data.toResponse();
-      }
+      if (data instanceof PackedJson) return data.toResponse(req.header('accept-encoding'));
+      if (data instanceof Download || data instanceof EventStream) return data.toResponse();
       return context.json({ code: 200, msg: '', data } satisfies Envelope<unknown>);
     });
   }

@@ -10,7 +10,8 @@ import {
 import type { CheckedRequestOf } from '../../contracts/route.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
-import { Download, endpoint, Json, type Endpoint } from '../http/endpoint.ts';
+import { Download, endpoint, type Endpoint } from '../http/endpoint.ts';
+import { PackedJson } from '../http/packed-json.ts';
 import { Problem } from '../http/problem.ts';
 import type { Live } from './live.ts';
 import { dayOf, DAY_SECONDS } from './quarter.ts';
@@ -24,8 +25,8 @@ import type { Days, LinkList } from './reports/top-list.ts';
 
 /** What takes time to find out. */
 export interface Reports {
-  /** The JSON of a report: to read it and write it again would keep visitors waiting. */
-  report(request: ReportRequest): Promise<string>;
+  /** A report as `packJson` writes it: to write it, or to send more bytes, would keep visitors waiting. */
+  report(request: ReportRequest): Promise<Uint8Array<ArrayBuffer>>;
   listTopLinks(request: SpanRequest): Promise<LinkList>;
   /** How many people came to links on days, by link, then by day from the first on. */
   countPeople(
@@ -45,9 +46,9 @@ interface StatsOptions {
 export function statsRoutes(options: StatsOptions): Endpoint[] {
   const { engine, reports, live, countClicks } = options;
   return [
-    endpoint(getReport, async (request) => new Json<Report>(await report(options, request))),
+    endpoint(getReport, (request) => report(options, request)),
     endpoint(exportReport, async ({ format, ...request }) => {
-      const json = await report(options, request);
+      const { data: json } = await report(options, request);
       const [type, text] =
         format === 'csv'
           ? (['text/csv', writeReportCsv(JSON.parse(json) as Report)] as const)
@@ -90,10 +91,12 @@ export async function findStatsId(engine: Engine, code: string | undefined): Pro
 async function report(
   { engine, reports, countClicks }: StatsOptions,
   request: CheckedRequestOf<typeof getReport>,
-): Promise<string> {
+): Promise<PackedJson<Report>> {
   const { audience } = request;
   const linkId = await findStatsId(engine, request.short_url);
   await countClicks();
   const filters = readFilters(request);
-  return reports.report({ ...spanRequestOf(request), linkId, audience, filters });
+  return new PackedJson(
+    await reports.report({ ...spanRequestOf(request), linkId, audience, filters }),
+  );
 }

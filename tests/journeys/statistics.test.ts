@@ -58,6 +58,15 @@ async function readReport(fields: object = {}): Promise<Report> {
   return data as Report;
 }
 
+/** A report as it comes to who accepts these codings. */
+async function readCoded(codings: string) {
+  const response = await fetch(new URL('/api/stats/report?short_url=poster', site.url), {
+    headers: { authorization: `Bearer ${site.token}`, 'accept-encoding': codings },
+    decompress: false,
+  });
+  return { coding: response.headers.get('content-encoding'), body: await response.arrayBuffer() };
+}
+
 test('a report tells at once who came, and so does the list', async () => {
   await visit('poster', { referer: 'https://news.example/story', 'accept-language': 'de' });
   await visit('poster?qr');
@@ -87,6 +96,15 @@ test('a report tells at once who came, and so does the list', async () => {
   expect([listed.clicks + listed.pending_clicks, listed.people]).toEqual([4, 2]);
   const whole = await site.call(getReport, {}, site.token);
   expect((whole.data as Report).totals).toMatchObject({ person: 2, scan: 1, visitors: 1 });
+});
+
+test('a report comes compressed to whoever takes it so, and is the same', async () => {
+  const plain = await readCoded('identity');
+  expect(plain.coding).toBeNull();
+  const compressed = await readCoded('br, gzip');
+  expect(compressed.coding).toBe('gzip');
+  expect(compressed.body.byteLength).toBeLessThan(plain.body.byteLength / 2);
+  expect(Bun.gunzipSync(compressed.body)).toEqual(new Uint8Array(plain.body));
 });
 
 test('filters and audiences tell of parts', async () => {

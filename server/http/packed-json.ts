@@ -1,0 +1,45 @@
+import type { Envelope } from '../../contracts/envelope.ts';
+import { accepts } from './accepts.ts';
+
+/** What stands around the data of a success. */
+const [BEFORE_DATA, AFTER_DATA] = JSON.stringify({
+  code: 200,
+  msg: '',
+  data: null,
+} satisfies Envelope<null>).split('null') as [string, string];
+/** One step more would take half as long again, and spare a twentieth. */
+const LEVEL = 3;
+
+/** A success that somebody else has written: its envelope with the data, as JSON under gzip. */
+export class PackedJson<Data> {
+  readonly #bytes: Uint8Array<ArrayBuffer>;
+  /** No field, but a type: what it is the JSON of. */
+  declare readonly type?: Data;
+
+  /** Takes what {@link packJson} has made. */
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.#bytes = bytes;
+  }
+
+  /** The JSON of the data alone. */
+  get data(): string {
+    return this.#unpack().slice(BEFORE_DATA.length, -AFTER_DATA.length);
+  }
+
+  /** The answer to who sends this `Accept-Encoding`. */
+  toResponse(acceptEncoding = ''): Response {
+    const headers = { 'Content-Type': 'application/json' };
+    return accepts(acceptEncoding, 'gzip')
+      ? new Response(this.#bytes, { headers: { ...headers, 'Content-Encoding': 'gzip' } })
+      : new Response(this.#unpack(), { headers });
+  }
+
+  #unpack(): string {
+    return new TextDecoder().decode(Bun.gunzipSync(this.#bytes));
+  }
+}
+
+/** Writes data as a {@link PackedJson} takes it. */
+export function packJson(data: unknown): Uint8Array<ArrayBuffer> {
+  return Bun.gzipSync(`${BEFORE_DATA}${JSON.stringify(data)}${AFTER_DATA}`, { level: LEVEL });
+}
