@@ -41,7 +41,7 @@ export class DaySumBuilder {
   addDetail(
     { detail, from, to }: DetailRows,
     places: Uint32Array | null = null,
-    classes = peoplesClasses,
+    classes: Uint8Array = peoplesClasses,
   ): void {
     const agents = this.#facts.all('agent');
     const { agent, referrer, campaign, place, language, quarter, scan } = detail;

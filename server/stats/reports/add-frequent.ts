@@ -10,18 +10,18 @@ import type { Tally } from './tally.ts';
 
 /**
  * Adds the clicks of a day that have all of some frequent values. Either these are looked at; or the
- * sum of those with the rarest of the values is added, what has not all others taken away, and an
+ * sum of those with the rarest of the values, or pair of values, is added, what has not all others taken away, and an
  * audience that is not people made of it: whatever is less.
  */
 export function addFrequent(
-  { clicks, isAll, classes, values }: FrequentDay,
+  { clicks, isAll, classes, values, pairs }: FrequentDay,
   quarters: DayQuarters,
   scan: Scan,
   withValues: boolean,
   tally: Tally,
 ): void {
   const { hasPersons, sign, classes: others } = scan.difference;
-  const rarest = values.reduce(rarerOf);
+  const rarest = [...values, ...pairs].reduce(rarerOf);
   const isWhole = liesWithin(rarest.sum, quarters);
   // Of values a sum knows those of people.
   const hasValues = withValues && hasPersons;

@@ -21,11 +21,12 @@ import { keysOfFilters } from './frequent-values.ts';
 import { findFilterIds, type Filters } from './report-query.ts';
 import { createReport } from './report.ts';
 import { selectSettledSizes } from './reports.store.ts';
+import type { ValueCopy } from './settled-copy-file.ts';
 import { SettledCopy } from './settled-copy.ts';
 
 const DAY = 20_000;
 /** The user agents of the clicks of a day: a letter for the browser, and one for the system. */
-const agents = ['AAAAAAAAAABBBBBBC'.split(''), 'Ax', 'Bx', 'bot D', 'bot Ax'].flat();
+const agents = 'A A A A A A B B B B C Ax Ax Ax Ax Bx Bx Bx bot-D bot-Ax'.split(' ');
 
 let dataDir: string;
 let engine: Engine;
@@ -34,7 +35,7 @@ let facts: Facts;
 let copy: SettledCopy;
 
 function readAgent(text: string) {
-  const [browser = '', system = ''] = text.replace('bot ', '');
+  const [browser = '', system = ''] = text.replace('bot-', '');
   const own = text.startsWith('bot') ? 'bot' : 'person';
   return { class: own, browser, system, device: '' } as const;
 }
@@ -63,13 +64,26 @@ async function settle(day: number, userAgents: readonly string[]): Promise<void>
   await settleDay({ engine, facts, isOver: () => false }, day);
 }
 
-/** The clicks of each day that the sums of the rarest of some values tell of; null when there are none. */
-async function readSums(filters: Filters, rules = 1, revision?: string) {
+/** What the copy has of some values; null when there is nothing. */
+async function findFrequent(filters: Filters, rules = 1, revision?: string) {
   const keys = keysOfFilters(findFilterIds(facts, filters));
   if (keys === null) return null;
   const now = revision ?? (await selectSettledRevision(engine));
-  const found = copy.findFrequent(keys, rules, { revision: now, days: [DAY, DAY + 1] });
-  return found?.map(({ day, values }) => [day, readSum(values[0].sum).clicks]) ?? null;
+  return copy.findFrequent(keys, rules, { revision: now, days: [DAY, DAY + 1] });
+}
+
+const clicksOf = ({ sum }: ValueCopy): number => readSum(sum).clicks;
+
+/** The clicks of each day that the sums of the first of some values tell of; null when there are none. */
+async function readSums(filters: Filters, rules = 1, revision?: string) {
+  const found = await findFrequent(filters, rules, revision);
+  return found?.map(({ day, values }) => [day, clicksOf(values[0])]) ?? null;
+}
+
+/** The clicks that the sums of the pairs of some values tell of, by the day. */
+async function readPairs(filters: Filters) {
+  const found = await findFrequent(filters);
+  return found?.map(({ pairs }) => pairs.map(clicksOf));
 }
 
 const sumsOf = (clicks: number) => [
@@ -78,7 +92,7 @@ const sumsOf = (clicks: number) => [
 ];
 
 test('there are sums of what a tenth of all people came with, and of nothing else', async () => {
-  expect(await readSums({ browser: 'A' })).toEqual(sumsOf(12));
+  expect(await readSums({ browser: 'A' })).toEqual(sumsOf(11));
   expect(await readSums({ browser: 'B' })).toEqual(sumsOf(7));
   expect(await readSums({ browser: 'C' })).toBeNull();
   expect(await readSums({ browser: 'D' })).toBeNull();
@@ -86,8 +100,20 @@ test('there are sums of what a tenth of all people came with, and of nothing els
   expect(await readSums({ language: 'de' })).toEqual(sumsOf(agents.length));
   expect(await readSums({ language: 'none' })).toBeNull();
   expect(await readSums({ referrer: 'none' })).toEqual(sumsOf(agents.length));
-  expect(await readSums({ browser: 'A', language: 'de' })).toEqual(sumsOf(12));
+  expect(await readSums({ browser: 'A', language: 'de' })).toEqual(sumsOf(11));
   expect(await readSums({ browser: 'A', language: 'none' })).toBeNull();
+});
+
+test('there are sums of pairs that many clicks have, and many lack that have the rarer value', async () => {
+  const A = { browser: 'A' };
+  expect(await readPairs({ ...A, system: 'x' })).toEqual([[5], [5]]);
+  expect(await readPairs({ ...A, system: 'none' })).toEqual([[6], [6]]);
+  expect(await readPairs({ ...A, system: 'x', language: 'de' })).toEqual([[5], [5]]);
+  // All speak German.
+  expect(await readPairs({ ...A, language: 'de' })).toEqual([[], []]);
+  await settle(DAY + 1, ['Ax', 'Ax', 'B']);
+  await copy.refresh(engine, facts);
+  expect(await readPairs({ ...A, system: 'x' })).toEqual([[5], [7]]);
 });
 
 test('sums by other rules, or of another state, are not told, and made anew', async () => {
@@ -96,7 +122,7 @@ test('sums by other rules, or of another state, are not told, and made anew', as
   const others = await new VisitRecorder(engine, undefined, createRules(2)).openFacts();
   await copy.refresh(engine, others);
   expect(await readSums({ browser: 'A' }, 1)).toBeNull();
-  expect(await readSums({ browser: 'A' }, 2)).toEqual(sumsOf(12));
+  expect(await readSums({ browser: 'A' }, 2)).toEqual(sumsOf(11));
 });
 
 test('of a day that becomes another, and of what becomes frequent, there are new sums', async () => {
@@ -104,8 +130,8 @@ test('of a day that becomes another, and of what becomes frequent, there are new
   expect(await readSums({ browser: 'A' })).toBeNull();
   await copy.refresh(engine, facts);
   expect(await readSums({ browser: 'A' })).toEqual([
-    [DAY, 12],
-    [DAY + 1, 13],
+    [DAY, 11],
+    [DAY + 1, 12],
   ]);
   expect(await readSums({ browser: 'C' })).toEqual([
     [DAY, 1],
@@ -134,7 +160,7 @@ test('sums of a day that is as it was are taken over', async () => {
   for (const fact of facts.all('agent')) fact.values = nobody!.values;
   await copy.refresh(engine, facts);
   expect(await readSums({ browser: 'A' })).toEqual([
-    [DAY, 12],
+    [DAY, 11],
     [DAY + 1, 0],
   ]);
 });
@@ -171,7 +197,7 @@ test('what a copy has of the site and of a link is not looked for in the databas
       .execute();
   });
   expect(await Promise.all(all.map(report))).toEqual(before);
-  expect(before.map(({ clicks }) => clicks)).toEqual([38, 22, 20, 2, 38, 22, 20, 2]);
+  expect(before.map(({ clicks }) => clicks)).toEqual([36, 20, 12, 2, 36, 20, 12, 2]);
   rmSync(join(dataDir, SETTLED_COPY_FILE));
   expect((await Promise.all(all.map(report))).map(({ clicks }) => clicks)).toEqual(
     all.map(() => 0),
@@ -182,8 +208,16 @@ test.each(['people', 'all', 'person', 'scan', 'bot'] as const)(
   'a report about %s by frequent values is that without a copy',
   async (audience: Audience) => {
     const ones = [{}, { browser: 'A' }, { browser: 'D' }, { language: 'de' }];
-    const both = { browser: 'A', system: 'none' };
-    for (const filters of [...ones, both, { ...both, language: 'de' }, { ...both, via: 'x' }]) {
+    const pairs = [
+      { browser: 'A', system: 'none' },
+      { browser: 'B', system: 'x' },
+    ];
+    const more = pairs.flatMap((pair) => [
+      pair,
+      { ...pair, language: 'de' },
+      { ...pair, via: 'x' },
+    ]);
+    for (const filters of [...ones, ...more]) {
       const report = (memory: ReportMemory) => {
         // Of the first day only a part is wanted.
         const span = {

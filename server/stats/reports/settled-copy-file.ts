@@ -3,18 +3,21 @@ import { rowSetBytes, type RowSet } from './row-set.ts';
 
 /*
  * A copy as a file: a section of the site, and one of each of some links; then an index of them. A section:
- * of each day the settled clicks, and of each class and of some values the sum of those that have it
- * and which they are; then the sums of all days; then an index of these. An index is JSON, and
+ * of each day the settled clicks, of each class and of some values the sum of those that have it
+ * and which they are, and of some pairs of these values the sum; then the sums of all days; then an index of these. An index is JSON, and
  * then its length, u32 little-endian. All of it stands where a number of four bytes could stand.
  */
 
 /** Another text for each form of copies, and of the clicks in them. */
-export const FORM = `5/${SETTLED_FORM}`;
+export const FORM = `6/${SETTLED_FORM}`;
 /** Of the length of an index. */
 export const LENGTH_BYTES = 4;
 
 /** How many bytes stand where, by what they are of. */
 export type Lengths = readonly (readonly [key: number, bytes: number])[];
+
+/** The same by pairs of keys. */
+export type PairLengths = readonly (readonly [key: number, other: number, bytes: number])[];
 
 /** The end of a file: how many bytes the section of each link has, of which the site is one. */
 export interface Index {
@@ -34,6 +37,7 @@ export interface SectionIndex {
     /** The sums, each of which has its rows behind it. */
     readonly classes: Lengths;
     readonly values: Lengths;
+    readonly pairs: PairLengths;
   }[];
   readonly sums: Lengths;
 }
@@ -48,6 +52,15 @@ export interface DayCopy {
   readonly classes: readonly ValueCopy[];
   /** Of the frequent values, by their keys; of links there are none. */
   readonly values: ReadonlyMap<number, ValueCopy>;
+  /** Of some pairs of these. */
+  readonly pairs: readonly PairCopy[];
+}
+
+/** What a copy has of the clicks of a day that have two frequent values. */
+export interface PairCopy {
+  readonly keys: readonly [number, number];
+  /** What it says of values is of people. */
+  readonly sum: Uint8Array;
 }
 
 /** What a copy has of the clicks of a day that have a value, or are of a class. */
@@ -100,13 +113,17 @@ export function readSection(bytes: Uint8Array): LinkCopy {
   const taker = new Taker(bytes);
   return {
     days: new Map(
-      days.map(({ day, clicks, rows, classes, values }) => [
+      days.map(({ day, clicks, rows, classes, values, pairs }) => [
         day,
         {
           clicks: taker.take(clicks),
           rows,
           classes: [...taker.takeValues(classes, rows).values()],
           values: taker.takeValues(values, rows),
+          pairs: pairs.map(([key, other, length]) => ({
+            keys: [key, other],
+            sum: taker.take(length),
+          })),
         },
       ]),
     ),

@@ -7,7 +7,7 @@ import type { Facts } from '../facts.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { findMostVisited } from './most-visited.ts';
 import { selectSettledSizes, type StoredDay } from './reports.store.ts';
-import { allRowsOf } from './row-set.ts';
+import { allRowsOf, intersect } from './row-set.ts';
 import {
   readCopy,
   readSection,
@@ -54,6 +54,8 @@ export interface FrequentDay {
   readonly isAll: boolean;
   /** In the order of their keys. */
   readonly values: readonly [ValueCopy, ...ValueCopy[]];
+  /** Of some of their pairs. */
+  readonly pairs: readonly ValueCopy[];
 }
 
 interface SettledCopyOptions {
@@ -116,7 +118,13 @@ export class SettledCopy {
       const [first = { sum, rows: allRowsOf(copied.rows) }, ...others] = values;
       const { clicks, classes } = copied;
       const isAll = keys.length === 0;
-      found.push({ day, clicks, classes, isAll, values: [first, ...others] });
+      const pairs = copied.pairs
+        .filter((pair) => pair.keys.every((key) => keys.includes(key)))
+        .map((pair) => ({
+          sum: pair.sum,
+          rows: pair.keys.map((key) => copied.values.get(key)!.rows).reduce(intersect),
+        }));
+      found.push({ day, clicks, classes, isAll, values: [first, ...others], pairs });
     }
     return found;
   }

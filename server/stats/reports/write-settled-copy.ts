@@ -6,6 +6,7 @@ import { DaySumBuilder } from '../day-sum-builder.ts';
 import { readSettled, type SettledDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
 import { SITE_ID } from '../record-visits.ts';
+import { findPairs } from './frequent-pairs.ts';
 import { filterOfKey, findFrequentValues } from './frequent-values.ts';
 import { compileFilters, type Passing } from './report-query.ts';
 import { readSettledOf, selectSumsOf } from './reports.store.ts';
@@ -18,6 +19,8 @@ import {
   type Index,
   type Lengths,
   type LinkCopy,
+  type PairCopy,
+  type PairLengths,
   type SectionIndex,
   type ValueCopy,
 } from './settled-copy-file.ts';
@@ -112,12 +115,17 @@ async function writeSiteDays(
       key,
       known?.values.get(key) ?? findValue(sum, detail, compileFilters(facts, filterOfKey(key))),
     ]);
+    const pairs = findPairs(values, detail.rows).map(({ keys, rows }): PairCopy => {
+      const same = known?.pairs.find((pair) => keys.every((key) => pair.keys.includes(key)));
+      return same ?? { keys, sum: sumRows(sum, detail, selectRows(detail.rows, [], rows)) };
+    });
     written.push({
       day,
       clicks: body.length,
       rows: detail.rows,
       classes: writeValues(out, [...classes.entries()]),
       values: writeValues(out, values),
+      pairs: writePairs(out, pairs),
     });
   }
   return written;
@@ -133,7 +141,7 @@ async function writeLinkDays(
     if (!isWithin(out)) break;
     await yieldToRequests();
     writePadded(out, body);
-    written.push({ day, clicks: body.length, rows: 0, classes: [], values: [] });
+    written.push({ day, clicks: body.length, rows: 0, classes: [], values: [], pairs: [] });
   }
   return written;
 }
@@ -165,17 +173,25 @@ function findClasses(facts: Facts, sum: DaySumBuilder, detail: SettledDetail): V
   }
   const every = new Uint8Array(CLASSES).fill(1);
   return sets.map((set) => {
-    const own = selectRows(rows, [], set);
-    sum.addDetail({ detail, from: 0, to: own.length }, own, every);
-    return { sum: sum.take(), rows: set };
+    return { sum: sumRows(sum, detail, selectRows(rows, [], set), every), rows: set };
   });
 }
 
 /** Those clicks of a day that pass. */
 function findValue(sum: DaySumBuilder, detail: SettledDetail, passing: Passing): ValueCopy {
   const rows = selectRows(detail.rows, sievesOf(detail, passing));
-  sum.addDetail({ detail, from: 0, to: rows.length }, rows);
-  return { sum: sum.take(), rows: toRowSet(detail.rows, rows) };
+  return { sum: sumRows(sum, detail, rows), rows: toRowSet(detail.rows, rows) };
+}
+
+/** The sum of some rows of a day, of values what it says of people, or of other classes. */
+function sumRows(
+  sum: DaySumBuilder,
+  detail: SettledDetail,
+  rows: Uint32Array,
+  classes?: Uint8Array,
+): Uint8Array {
+  sum.addDetail({ detail, from: 0, to: rows.length }, rows, classes);
+  return sum.take();
 }
 
 function areSame(one: Uint8Array, other: Uint8Array): boolean {
@@ -201,6 +217,12 @@ function writeValues(
     writePadded(out, new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength));
   }
   return values.map(([key, { sum }]) => [key, sum.length]);
+}
+
+/** Writes of each the sum. */
+function writePairs(out: Output, pairs: readonly PairCopy[]): PairLengths {
+  for (const { sum } of pairs) writePadded(out, sum);
+  return pairs.map(({ keys: [key, other], sum }) => [key, other, sum.length]);
 }
 
 /** Writes bytes, and as many more that what follows stands where a number of four bytes could. */
