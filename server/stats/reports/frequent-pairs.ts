@@ -2,7 +2,7 @@ import { countRows, intersect, type RowSet } from './row-set.ts';
 import type { ValueCopy } from './settled-copy-file.ts';
 
 /** Of how many of a day's rows reports may look at each one; of more they are told a sum. */
-const LOOKED_SHARE = 0.1;
+const LOOKED_SHARE = 0.07;
 
 /** Two values, and the rows that have both. */
 export interface Pair {
