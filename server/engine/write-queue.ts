@@ -3,7 +3,7 @@ import type { Change, ChangeFeed } from './change-feed.ts';
 import type { NoteChange, Write } from './engine.ts';
 import { nowSeconds } from './now.ts';
 import type { Schema } from './schema.ts';
-import { yieldToRequests } from './yield-to-requests.ts';
+import { nextTurn } from './yield-to-requests.ts';
 
 /** How many writes share a transaction at most: redirects wait while it is made. */
 const GROUP_MAX = 64;
@@ -104,8 +104,8 @@ export class WriteQueue {
     for (let before = 0; before < this.#waiting.length && before < GROUP_MAX;) {
       before = this.#waiting.length;
       // A call that is there takes two turns of the event loop: to the front, and on to the API.
-      await yieldToRequests();
-      await yieldToRequests();
+      await nextTurn();
+      await nextTurn();
     }
   }
 

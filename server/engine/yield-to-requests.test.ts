@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test';
+import { yieldToRequests } from './yield-to-requests.ts';
+
+test('a request that comes during a call is answered before the call goes on', async () => {
+  const order: string[] = [];
+  const { promise: done, resolve: end } = Promise.withResolvers<void>();
+  using server = Bun.listen({
+    hostname: '127.0.0.1',
+    port: 0,
+    socket: {
+      async data(_, bytes) {
+        if (bytes.toString() === 'visit') {
+          // As the front does: when all is read.
+          setImmediate(() => order.push('answered'));
+          return;
+        }
+        visitor.write('visit');
+        await yieldToRequests();
+        order.push('went on');
+        end();
+      },
+    },
+  });
+  const connect = () =>
+    Bun.connect({
+      hostname: '127.0.0.1',
+      port: server.port,
+      socket: { data: () => undefined },
+    });
+  using visitor = await connect();
+  using caller = await connect();
+  caller.write('call');
+  await done;
+  expect(order).toEqual(['answered', 'went on']);
+});
+
+test('of those who make way one goes on at a time', async () => {
+  const order: string[] = [];
+  const work = async (name: string) => {
+    await yieldToRequests();
+    order.push(name);
+    setImmediate(() => order.push(`a turn after ${name}`));
+  };
+  await Promise.all(['one', 'another', 'a third'].map(work));
+  expect(order).toEqual(['one', 'a turn after one', 'another', 'a turn after another', 'a third']);
+});
