@@ -121,6 +121,7 @@ export async function openApp({
     counter: {
       count: (isAwaited) => background.work.count(isAwaited, statistics.watched()),
       giveUp: () => void background.work.giveUp().catch(onError),
+      mustStart: () => !background.isThere,
     },
     quotaBytes,
     onError,

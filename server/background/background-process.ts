@@ -80,9 +80,14 @@ export class BackgroundProcess {
     checkpoint: (...args) => this.#call('checkpoint', args),
   };
 
+  /** Whether there is a process that has begun. */
+  get isThere(): boolean {
+    return this.#child !== null && this.#begun === this.#child;
+  }
+
   /** One that is there stays for another while. */
   #begin(): Promise<void> {
-    if (this.#child === null || this.#begun !== this.#child) return this.#call('begin', []);
+    if (!this.isThere) return this.#call('begin', []);
     if (this.#calls.size === 0) this.#leaveLater();
     return Promise.resolve();
   }

@@ -19,7 +19,10 @@ interface ClicksOptions {
   readonly engine: Engine;
   readonly dataDir: string;
   /** Counts the journal of the data directory, wherever it does so. */
-  readonly counter: Pick<ClickCounter, 'count' | 'giveUp'>;
+  readonly counter: Pick<ClickCounter, 'count' | 'giveUp'> & {
+    /** Whether it would have to be started: not for nothing, then. */
+    readonly mustStart?: () => boolean;
+  };
   /** How many bytes the journal may have. */
   readonly quotaBytes?: number;
   /** Told what goes wrong where no caller waits for it. */
@@ -152,8 +155,9 @@ export class Clicks {
     }
   }
 
-  /** What there is, when all of it is counted already; else null. */
+  /** What there is, when all of it is counted already; null else, or when whoever counts can tell. */
   async #findCounted(): Promise<Drained | null> {
+    if (this.#counter.mustStart?.() === false) return null;
     const segments = listSegments(this.#directory);
     const offsets = await selectOffsets(this.#engine.db, segments);
     const isCounted = (name: string) =>
