@@ -60,6 +60,8 @@ export class EventStream {
 export interface Endpoint {
   readonly route: Route;
   readonly run: (request: unknown, call: Call) => Promise<unknown>;
+  /** Whether it takes its time anyway, so that visitors go first at each of its steps. */
+  readonly givesWay?: boolean;
 }
 
 /** Routes whose contract names no form of `data` answer with a file, or with events. */

@@ -1,6 +1,7 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { Envelope, Issue, Refusal } from '../../contracts/envelope.ts';
 import { BODY_MAX } from '../../contracts/route.ts';
+import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { readFields } from './body.ts';
 import { requireToken, type Authenticate } from './caller.ts';
 import { Download, EventStream, type Call, type Caller, type Endpoint } from './endpoint.ts';
@@ -37,7 +38,7 @@ export function createApi(options: ApiOptions): Hono<Env> {
   const app = new Hono<Env>({ strict: false });
   app.use(addHeaders(options.headers));
   app.use('/api/*', addHeaders(apiHeaders));
-  for (const { route, run } of options.endpoints) {
+  for (const { route, run, givesWay = false } of options.endpoints) {
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     app.all(path, async (context) => {
       const { req } = context;
@@ -46,7 +47,9 @@ export function createApi(options: ApiOptions): Hono<Env> {
           Allow: route.methods.includes('GET') ? ['HEAD', ...route.methods].join(', ') : 'POST',
         });
       }
+      if (givesWay) await yieldToRequests();
       const caller = await identify(req.header('authorization'), route.access, options);
+      if (givesWay) await yieldToRequests();
       const body = await readFields(req.raw, route.bodyMax ?? BODY_MAX, route.emptyable);
       const request = parseWith(route.request, { ...body, ...req.param() });
       const data = await run(request, describeCall(context, caller));

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
+import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { alertRoutes, missedCodeRoutes } from './alerts.routes.ts';
 import { Alerts } from './alerts/alerts.ts';
@@ -102,6 +103,7 @@ export function openStatistics(options: StatisticsOptions): Statistics {
       });
   }
   async function countClicks(): Promise<void> {
+    await yieldToRequests();
     const counted = newest().catch(onError);
     // Who cannot begin can tell of nothing else either.
     await work.begin();
@@ -112,7 +114,7 @@ export function openStatistics(options: StatisticsOptions): Statistics {
       ...statsRoutes({ engine, reports: work, live, countClicks }),
       ...alertRoutes(alerts),
       ...missedCodeRoutes(missed, (request) => work.findSpan(spanRequestOf(request))),
-    ],
+    ].map((endpoint) => Object.assign(endpoint, { givesWay: true })),
     tasks: [
       { name: 'note missed codes', everySeconds: 10, run: () => missed.flush() },
       { name: 'copy settled clicks', everySeconds: 600, run: () => work.copySettled() },
