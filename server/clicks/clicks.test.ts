@@ -104,3 +104,32 @@ test('clicks of a process that came and went while others were counted are count
   expect(await readCount()).toBe(3);
   await site.close();
 });
+
+test('who counts is not started where all is counted, and is asked when they are there', async () => {
+  const counter = new ClickCounter({ engine, dataDir, onError });
+  let mustStart = true;
+  let asked = 0;
+  const site = new Clicks({
+    engine,
+    dataDir,
+    counter: {
+      giveUp: () => counter.giveUp(),
+      mustStart: () => mustStart,
+      count(isAwaited) {
+        asked += 1;
+        return counter.count(isAwaited);
+      },
+    },
+    onError,
+  });
+  await site.drain();
+  expect(asked).toBe(0);
+  visit(site.journal);
+  expect(await site.drain()).toBe(1);
+  await site.drain();
+  expect(asked).toBe(1);
+  mustStart = false;
+  await site.drain();
+  expect(asked).toBe(2);
+  await site.close();
+});
