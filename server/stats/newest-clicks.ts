@@ -13,8 +13,8 @@ const REST_MAX_MS = 250;
 
 interface NewestClicksOptions {
   readonly engine: Engine;
-  /** Adds to the sums what the journal of this server holds. */
-  readonly drain: () => Promise<unknown>;
+  /** Adds to the sums what the journal of this server holds; resolves with the number of clicks. */
+  readonly drain: () => Promise<number>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -31,8 +31,12 @@ export function countNewest({ engine, drain, onError }: NewestClicksOptions): ()
     const begun = performance.now();
     const counted = drain();
     rested = counted
-      .catch(() => undefined)
-      .then(() => Bun.sleep(Math.min(REST_TIMES * (performance.now() - begun), REST_MAX_MS)));
+      .catch(() => null)
+      .then((clicks) => {
+        // To find nothing takes as long as whoever looks is busy with something else.
+        if (clicks === 0) return undefined;
+        return Bun.sleep(Math.min(REST_TIMES * (performance.now() - begun), REST_MAX_MS));
+      });
     await counted;
   }
   const count = () => (next ??= rested.then(countAndRest));

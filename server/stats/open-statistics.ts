@@ -36,8 +36,8 @@ interface StatisticsOptions {
   };
   readonly baseUrl: string | null;
   readonly version: string;
-  /** Adds to the sums what the journal holds. */
-  readonly drain: () => Promise<unknown>;
+  /** Adds to the sums what the journal holds; resolves with the number of clicks. */
+  readonly drain: () => Promise<number>;
   readonly onError: (error: unknown) => void;
 }
 
