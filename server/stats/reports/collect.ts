@@ -1,8 +1,9 @@
 import type { Audience, Report } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { addFrequent } from './add-frequent.ts';
-import { addSum, liesWithin } from './add-sum.ts';
+import { addSum, addValues, liesWithin } from './add-sum.ts';
 import { Calendar, type DayQuarters } from './calendar.ts';
+import { blockOf } from './day-block.ts';
 import { readSettled, type SettledDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
 import { dayOf, DAY_SECONDS } from '../quarter.ts';
@@ -15,9 +16,6 @@ import { addDifference, scanDetail } from './scan-detail.ts';
 import type { Span } from './span.ts';
 import { Tally } from './tally.ts';
 import { openTimeZone } from './time-zone.ts';
-
-/** How many days' sums are in memory at a time. */
-const DAYS_AT_ONCE = 32;
 
 /** Where a tally comes from. */
 export interface Source {
@@ -96,8 +94,7 @@ async function addDays(
   tally: Tally,
 ): Promise<Tally> {
   const { openDays } = source;
-  for (let from = 0; from < days.length; from += DAYS_AT_ONCE) {
-    const some = days.slice(from, from + DAYS_AT_ONCE);
+  for (const some of Map.groupBy(days, blockOf).values()) {
     const settled = some.filter((day) => !openDays.has(day));
     const others = addFrequentDays(source, wanted, calendar, settled, tally)
       ? []
@@ -149,16 +146,32 @@ async function addSums(
   if (Object.keys(filters).length > 0) return days;
   // They must not be mixed with what others say.
   if (audience !== 'people' && !source.haveSumsOwnRules) return days;
-  const copied = memory.settledCopy?.findSums(askFor(source, days));
+  const copied = memory.settledCopy?.findSums(askFor(source, days)) ?? null;
+  const scan = source.scan();
   const others: number[] = [];
-  const summed: number[] = [];
-  for (const { day, body } of copied ?? (await selectSumsOf(engine, linkId, days))) {
-    const isAdded = addWholeSum(source, wanted, day, body, calendar.quartersOf(day), tally);
-    (isAdded ? summed : others).push(day);
+  const summed: WholeDay[] = [];
+  for (const { day, body } of copied?.days ?? (await selectSumsOf(engine, linkId, days))) {
+    const quarters = calendar.quartersOf(day);
+    if (isWhole(source, day, body, quarters)) summed.push({ day, body, quarters });
+    else others.push(day);
   }
+  const hasValues = wanted.withValues && scan.difference.hasPersons;
+  // The values of a day are the same in any time zone.
+  const all = hasValues && others.length === 0 ? (copied?.all ?? null) : null;
+  const isEach = hasValues && all === null;
+  for (const { body, quarters } of summed) addSum(tally, body, quarters, scan, isEach);
+  if (all !== null) addValues(tally, all, 1);
   if (audience === 'people' || !wanted.withValues) return others;
-  await readDetails(source, summed, (_, detail) => addDifference(detail, source.scan(), tally));
+  const summedDays = summed.map(({ day }) => day);
+  await readDetails(source, summedDays, (_, detail) => addDifference(detail, source.scan(), tally));
   return others;
+}
+
+/** The sum of a day of which all is wanted. */
+interface WholeDay {
+  readonly day: number;
+  readonly body: Uint8Array;
+  readonly quarters: DayQuarters;
 }
 
 /** Tells of the clicks of settled days. */
@@ -193,8 +206,11 @@ async function addOpenDay(
     linkId,
     day,
   );
-  const isSummed =
-    !isFiltered && sum !== null && addWholeSum(source, wanted, day, sum, quarters, tally);
+  const isSummed = !isFiltered && sum !== null && isWhole(source, day, sum, quarters);
+  if (isSummed) {
+    const scan = source.scan();
+    addSum(tally, sum, quarters, scan, wanted.withValues && scan.difference.hasPersons);
+  }
   if (isSummed && linkId === SITE_ID) {
     // It is of the open clicks, too, and lacks only who these are of.
     tally.visitors += visitors;
@@ -207,20 +223,15 @@ async function addOpenDay(
   }
 }
 
-/** Adds the sum of a day, of values what it says of people, if all of its time is wanted; else false. */
-function addWholeSum(
-  source: Source,
-  { withValues }: Wanted,
+/** Tells whether all clicks of the sum of a day are wanted. */
+function isWhole(
+  { filtersFrom }: Source,
   day: number,
   body: Uint8Array,
   quarters: DayQuarters,
-  tally: Tally,
 ): boolean {
-  const isForgotten = day * DAY_SECONDS < source.filtersFrom;
-  if (!isForgotten && !liesWithin(body, quarters)) return false;
-  const scan = source.scan();
-  addSum(tally, body, quarters, scan, withValues && scan.difference.hasPersons);
-  return true;
+  const isForgotten = day * DAY_SECONDS < filtersFrom;
+  return isForgotten || liesWithin(body, quarters);
 }
 
 function addSettled(

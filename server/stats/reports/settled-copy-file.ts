@@ -1,10 +1,12 @@
 import { SETTLED_FORM } from '../detail.ts';
+import { blockOf } from './day-block.ts';
 import { rowSetBytes, type RowSet } from './row-set.ts';
 
 /*
  * A copy as a file: a section of the site, and one of each of some links; then an index of them. A section:
  * of each day the settled clicks, of each class and of some values the sum of those that have it
- * and which they are, and of some pairs of these values the sum; then the sums of all days; then an index of these. An index is JSON, and
+ * and which they are, and of some pairs of these values the sum; then the sums of all days; then those of blocks of
+ * days; then an index of these. An index is JSON, and
  * then its length, u32 little-endian. All of it stands where a number of four bytes could stand.
  */
 
@@ -40,6 +42,7 @@ export interface SectionIndex {
     readonly pairs: PairLengths;
   }[];
   readonly sums: Lengths;
+  readonly blocks: Lengths;
 }
 
 /** What a copy has of a day, in the bytes of its file. */
@@ -77,6 +80,15 @@ export interface LinkCopy {
   readonly days: ReadonlyMap<number, DayCopy>;
   /** The sums of all clicks of each day, in the order of the days. */
   readonly sums: ReadonlyMap<number, Uint8Array>;
+  /** The sums of all days of a block that are among these. */
+  readonly blocks: ReadonlyMap<number, BlockCopy>;
+}
+
+/** What a copy has of a block of days. */
+export interface BlockCopy {
+  /** How many of them have sums. */
+  readonly days: number;
+  readonly sum: Uint8Array;
 }
 
 /** What a copy has. */
@@ -109,7 +121,8 @@ export function readCopy(bytes: Uint8Array): CopyContent {
 
 /** Finds what a section has in its bytes. */
 export function readSection(bytes: Uint8Array): LinkCopy {
-  const { days, sums } = readIndex(bytes).index as SectionIndex;
+  const { days, sums, blocks } = readIndex(bytes).index as SectionIndex;
+  const daysOf = Map.groupBy(sums, ([day]) => blockOf(day));
   const taker = new Taker(bytes);
   return {
     days: new Map(
@@ -128,6 +141,12 @@ export function readSection(bytes: Uint8Array): LinkCopy {
       ]),
     ),
     sums: taker.takeAll(sums),
+    blocks: new Map(
+      blocks.map(([block, length]) => [
+        block,
+        { days: daysOf.get(block)?.length ?? 0, sum: taker.take(length) },
+      ]),
+    ),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { selectOpenDays, selectSettledDays, selectSettledRevision } from '../days.store.ts';
 import type { Facts } from '../facts.ts';
 import { SITE_ID } from '../record-visits.ts';
+import { blockOf } from './day-block.ts';
 import { findMostVisited } from './most-visited.ts';
 import { selectSettledSizes, type StoredDay } from './reports.store.ts';
 import { allRowsOf, intersect } from './row-set.ts';
@@ -41,6 +42,13 @@ interface Asked {
   /** Of the settled days. */
   readonly revision: string;
   readonly days: readonly number[];
+}
+
+/** The sums of some days, in their order. */
+interface FoundSums {
+  readonly days: readonly StoredDay[];
+  /** The sum of all of them, where these are a whole block. */
+  readonly all: Uint8Array | null;
 }
 
 /** A settled day of the site by frequent values. */
@@ -92,9 +100,13 @@ export class SettledCopy {
   }
 
   /** The same of the sums of all clicks. */
-  findSums(asked: Asked): readonly StoredDay[] | null {
-    const sums = this.#find(asked)?.sums;
-    return sums === undefined ? null : pickDays(asked.days, (day) => sums.get(day));
+  findSums(asked: Asked): FoundSums | null {
+    const link = this.#find(asked);
+    if (link === null) return null;
+    const days = pickDays(asked.days, (day) => link.sums.get(day));
+    const [block, ...others] = new Set(days.map(({ day }) => blockOf(day)));
+    const whole = block === undefined || others.length > 0 ? undefined : link.blocks.get(block);
+    return { days, all: whole?.days === days.length ? whole.sum : null };
   }
 
   /**

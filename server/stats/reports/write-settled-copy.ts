@@ -6,6 +6,7 @@ import { DaySumBuilder } from '../day-sum-builder.ts';
 import { readSettled, type SettledDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
 import { SITE_ID } from '../record-visits.ts';
+import { blockOf } from './day-block.ts';
 import { findPairs } from './frequent-pairs.ts';
 import { filterOfKey, findFrequentValues } from './frequent-values.ts';
 import { compileFilters, type Passing } from './report-query.ts';
@@ -24,9 +25,6 @@ import {
   type SectionIndex,
   type ValueCopy,
 } from './settled-copy-file.ts';
-
-/** How many days' sums are in memory at a time. */
-const DAYS_AT_ONCE = 32;
 
 /** What a copy is made of. */
 interface CopySource {
@@ -89,8 +87,7 @@ async function writeSection(out: Output, source: CopySource, linkId: number): Pr
     linkId === SITE_ID
       ? await writeSiteDays(out, source)
       : await writeLinkDays(out, source, linkId);
-  const sums = await writeSums(out, source, linkId);
-  writeIndex(out, { days, sums });
+  writeIndex(out, { days, ...(await writeSums(out, source, linkId)) });
 }
 
 async function writeSiteDays(
@@ -148,19 +145,24 @@ async function writeLinkDays(
 
 async function writeSums(
   out: Output,
-  { engine, settled }: CopySource,
+  { engine, facts, settled }: CopySource,
   linkId: number,
-): Promise<Lengths> {
-  const lengths: (readonly [number, number])[] = [];
-  for (let from = 0; from < settled.length && isWithin(out); from += DAYS_AT_ONCE) {
+): Promise<Pick<SectionIndex, 'sums' | 'blocks'>> {
+  const sums: (readonly [number, number])[] = [];
+  const blocks: (readonly [number, Uint8Array])[] = [];
+  const sum = new DaySumBuilder(facts);
+  for (const [block, days] of Map.groupBy(settled, blockOf)) {
+    if (!isWithin(out)) break;
     await yieldToRequests();
-    const days = settled.slice(from, from + DAYS_AT_ONCE);
     for (const { day, body } of await selectSumsOf(engine, linkId, days)) {
       writePadded(out, body);
-      lengths.push([day, body.length]);
+      sums.push([day, body.length]);
+      sum.addStored(body);
     }
+    blocks.push([block, sum.take()]);
   }
-  return lengths;
+  for (const [, body] of blocks) writePadded(out, body);
+  return { sums, blocks: blocks.map(([block, body]) => [block, body.length]) };
 }
 
 /** The clicks of a day by their classes. */
