@@ -1,21 +1,24 @@
 import { sql } from 'kysely';
 import type { Engine } from '../engine/engine.ts';
 import { HEAD_MAX, readSum } from './day-sum.ts';
+import { NOBODY, type LinkPeople } from './link-people.ts';
 import { TOP_LINKS_MAX, TopLinks, type TopLink } from './top-links.ts';
 
 /** How many sums are in memory at a time. */
 const ROWS_AT_ONCE = 1000;
 
-/**
- * The links that most people visited on a day, from the sums of all of them; `unsettled` has the
- * people of each who are in none, and is used up.
- */
+/** The links that most people visited on a day, from the sums of all of them and from who is in none. */
 export async function rankLinks(
   { db }: Engine,
   day: number,
-  unsettled = new Map<number, number>(),
+  { linkIds, people }: LinkPeople = NOBODY,
 ): Promise<readonly TopLink[]> {
   const top = new TopLinks(TOP_LINKS_MAX);
+  let at = 0;
+  const addUnsettled = (before: number): void => {
+    for (; at < linkIds.length && linkIds[at]! < before; at += 1)
+      top.add(linkIds[at]!, people[at]!);
+  };
   let last = 0;
   for (;;) {
     const rows = await db
@@ -28,12 +31,14 @@ export async function rankLinks(
       .limit(ROWS_AT_ONCE)
       .execute();
     for (const { link_id: linkId, head } of rows) {
-      top.add(linkId, readSum(head).people + (unsettled.get(linkId) ?? 0));
-      unsettled.delete(linkId);
+      addUnsettled(linkId);
+      const isBoth = linkIds[at] === linkId;
+      top.add(linkId, readSum(head).people + (isBoth ? people[at]! : 0));
+      if (isBoth) at += 1;
     }
     if (rows.length < ROWS_AT_ONCE) break;
     last = rows.at(-1)!.link_id;
   }
-  for (const [linkId, people] of unsettled) top.add(linkId, people);
+  addUnsettled(Number.POSITIVE_INFINITY);
   return top.list();
 }

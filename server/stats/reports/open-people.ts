@@ -1,15 +1,14 @@
 import type { Engine } from '../../engine/engine.ts';
+import { mergeAll, type LinkPeople } from '../link-people.ts';
 import { findLink, readChunkHead } from '../open-chunk.ts';
 import { selectOpenDay, type LinkDay, type LinkDayPeople } from './top-links.store.ts';
 
 /** How many links of all parts together are remembered at most: 12 bytes each. */
 const LINKS_MAX = 2_000_000;
 
-/** The links of a part with their people, the lowest id first. */
-interface PartPeople {
+/** The people of a part. */
+interface PartPeople extends LinkPeople {
   readonly day: number;
-  readonly linkIds: Float64Array;
-  readonly people: Uint32Array;
 }
 
 /**
@@ -39,17 +38,15 @@ export class OpenPeople {
     return found;
   }
 
-  /** Link → its people on a day that are not in its sum. */
-  async countAll(engine: Engine, day: number): Promise<Map<number, number>> {
+  /** Who came to links on a day and is not in their sums. */
+  async countAll(engine: Engine, day: number): Promise<LinkPeople> {
     const { parts } = await this.#read(engine, day, []);
-    const all = new Map<number, number>();
-    for (const { part, settledTo } of parts) {
-      for (let i = findLink(part, settledTo + 1); i < part.linkIds.length; i += 1) {
-        const linkId = part.linkIds[i]!;
-        all.set(linkId, (all.get(linkId) ?? 0) + part.people[i]!);
-      }
-    }
-    return all;
+    return mergeAll(
+      parts.map(({ part, settledTo }) => {
+        const from = findLink(part, settledTo + 1);
+        return { linkIds: part.linkIds.subarray(from), people: part.people.subarray(from) };
+      }),
+    );
   }
 
   async #read(engine: Engine, day: number, linkIds: readonly number[]) {
