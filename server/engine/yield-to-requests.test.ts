@@ -33,14 +33,3 @@ test('a request that comes during a call is answered before the call goes on', a
   await done;
   expect(order).toEqual(['answered', 'went on']);
 });
-
-test('of those who make way one goes on at a time', async () => {
-  const order: string[] = [];
-  const work = async (name: string) => {
-    await yieldToRequests();
-    order.push(name);
-    setImmediate(() => order.push(`a turn after ${name}`));
-  };
-  await Promise.all(['one', 'another', 'a third'].map(work));
-  expect(order).toEqual(['one', 'a turn after one', 'another', 'a turn after another', 'a third']);
-});

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
-import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import { giveWay } from '../http/give-way.ts';
 import { alertRoutes, missedCodeRoutes } from './alerts.routes.ts';
 import { Alerts } from './alerts/alerts.ts';
 import { Live } from './live.ts';
@@ -103,7 +103,7 @@ export function openStatistics(options: StatisticsOptions): Statistics {
       });
   }
   async function countClicks(): Promise<void> {
-    await yieldToRequests();
+    await giveWay();
     const counted = newest().catch(onError);
     // Who cannot begin can tell of nothing else either.
     await work.begin();

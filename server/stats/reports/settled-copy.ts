@@ -77,7 +77,8 @@ interface SettledCopyOptions {
  * A copy of the settled clicks of the whole site, and of its most visited links, and of their sums in a file
  * of its own, which is mapped into memory. A report goes through all of either; from the database they come
  * page by page and into memory that must be made for them, which takes longer than to look at them. Of the
- * site it also has sums by class and by frequent values, which let much through, and which rows these are.
+ * site it also has sums by class, by frequent values, which let much through, and by some pairs of these, and which
+ * rows these are.
  */
 export class SettledCopy {
   readonly #path: string;
