@@ -1,6 +1,7 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { Envelope, Issue, Refusal } from '../../contracts/envelope.ts';
 import { BODY_MAX } from '../../contracts/route.ts';
+import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { readFields } from './body.ts';
 import { requireToken, type Authenticate } from './caller.ts';
 import { Download, EventStream, type Call, type Caller, type Endpoint } from './endpoint.ts';
@@ -47,8 +48,9 @@ export function createApi(options: ApiOptions): Hono<Env> {
           Allow: route.methods.includes('GET') ? ['HEAD', ...route.methods].join(', ') : 'POST',
         });
       }
+      if (givesWay) await yieldToRequests();
       const caller = await identify(req.header('authorization'), route.access, options);
-      // Strangers do not get so far, and keep nobody waiting here.
+      // Strangers do not get so far, and keep nobody waiting in the line.
       if (givesWay) await giveWay();
       const body = await readFields(req.raw, route.bodyMax ?? BODY_MAX, route.emptyable);
       const request = parseWith(route.request, { ...body, ...req.param() });
