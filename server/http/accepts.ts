@@ -1,4 +1,4 @@
-/** Tells whether who sends `Accept-Encoding`, which may be missing, takes an answer in a coding. */
+/** Tells whether who sends this `Accept-Encoding`, empty when it is missing, takes a coding. */
 export function accepts(acceptEncoding: string, coding: string): boolean {
   return acceptEncoding.split(',').some((entry) => {
     const [name, quality] = entry.split(';').map((part) => part.trim().toLowerCase());

@@ -16,8 +16,7 @@ export async function rankLinks(
   const top = new TopLinks(TOP_LINKS_MAX);
   let at = 0;
   const addUnsettled = (before: number): void => {
-    for (; at < linkIds.length && linkIds[at]! < before; at += 1)
-      top.add(linkIds[at]!, people[at]!);
+    for (; linkIds[at]! < before; at += 1) top.add(linkIds[at]!, people[at]!);
   };
   let last = 0;
   for (;;) {

@@ -206,9 +206,9 @@ async function addOpenDay(
     linkId,
     day,
   );
+  const scan = source.scan();
   const isSummed = !isFiltered && sum !== null && isWhole(source, day, sum, quarters);
   if (isSummed) {
-    const scan = source.scan();
     addSum(tally, sum, quarters, scan, wanted.withValues && scan.difference.hasPersons);
   }
   if (isSummed && linkId === SITE_ID) {
@@ -217,7 +217,6 @@ async function addOpenDay(
     return;
   }
   if (!isSummed && settled !== null) addSettled(source, wanted, settled, quarters, tally);
-  const scan = source.scan();
   for (const { detail, isFirst } of parts) {
     scanDetail(detail, isFirst, quarters, scan, wanted.withValues, tally);
   }
