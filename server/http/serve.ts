@@ -77,7 +77,9 @@ export function createApi(options: ApiOptions): Hono<Env> {
 export function addHeaders(headers: Readonly<Record<string, string>>): MiddlewareHandler<Env> {
   return async function headersAdded(context, next) {
     await next();
-    for (const [name, value] of Object.entries(headers)) context.header(name, value);
+    // Hono's own way would make the answer anew for each.
+    const own = context.res.headers;
+    for (const [name, value] of Object.entries(headers)) own.set(name, value);
   };
 }
 
