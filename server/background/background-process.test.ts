@@ -114,6 +114,15 @@ test('a process of which somebody wanted statistics stays longer', async () => {
   expect(await findProcess()).toBe(looked);
 });
 
+test('a process that came to count gets ready when somebody is about to look', async () => {
+  await background.work.count(true, NOBODY);
+  expect(background.isThere).toBe(false);
+  const pid = await findProcess();
+  await Promise.all([background.work.begin(), background.work.begin()]);
+  expect(background.isThere).toBe(true);
+  expect(await findProcess()).toBe(pid);
+});
+
 test('what a process that dies was to do another does, and all clicks are counted once', async () => {
   await visitAll();
   const counting = background.work.count(true, NOBODY);

@@ -51,8 +51,9 @@ export class BackgroundProcess {
   readonly #options: BackgroundProcessOptions;
   readonly #calls = new Map<number, OpenCall>();
   #child: Subprocess | null = null;
-  /** The last one that has answered. */
+  /** The last one that has begun. */
   #begun: Subprocess | null = null;
+  #beginning: Promise<void> | null = null;
   #idle: ReturnType<typeof setTimeout> | null = null;
   /** Until when it stays because somebody has looked at statistics, in milliseconds of this process. */
   #lookedUntil = 0;
@@ -85,11 +86,16 @@ export class BackgroundProcess {
     return this.#child !== null && this.#begun === this.#child;
   }
 
-  /** One that is there stays for another while. */
-  #begin(): Promise<void> {
-    if (!this.isThere) return this.#call('begin', []);
-    if (this.#calls.size === 0) this.#leaveLater();
-    return Promise.resolve();
+  /** One that has begun stays for another while. However many ask, it is one call at a time. */
+  async #begin(): Promise<void> {
+    if (this.isThere) {
+      if (this.#calls.size === 0) this.#leaveLater();
+      return;
+    }
+    this.#beginning ??= this.#call<void>('begin', []).finally(() => {
+      this.#beginning = null;
+    });
+    await this.#beginning;
   }
 
   /** Ends the process; calls that are open fail. */
@@ -156,13 +162,14 @@ export class BackgroundProcess {
     }
     // What one that is gone had to do, another does.
     if (child !== this.#child) return;
-    this.#begun = child;
     const call = this.#calls.get(message.id);
     this.#calls.delete(message.id);
     if (this.#calls.size === 0) this.#leaveLater();
     if (message.kind === 'failure') call?.reject(new Error(message.reason));
-    else if ('report' in message.outcome) call?.resolve(message.outcome.report);
-    else call?.reject(new Problem(message.outcome.problem, message.outcome.details));
+    else if ('report' in message.outcome) {
+      if (call?.message.name === 'begin') this.#begun = child;
+      call?.resolve(message.outcome.report);
+    } else call?.reject(new Problem(message.outcome.problem, message.outcome.details));
   }
 
   /** Has the work of a process that died done by another, or fail. */

@@ -12,6 +12,7 @@ import { toOutcome } from '../own-command.ts';
 import { lowerPriority } from '../priority.ts';
 import { openPlaces } from '../stats/places.ts';
 import { findSpan } from '../stats/reports/find-span.ts';
+import { getReady } from '../stats/reports/get-ready.ts';
 import { createReport } from '../stats/reports/report.ts';
 import { ReportMemory } from '../stats/reports/report-memory.ts';
 import { SettledCopy } from '../stats/reports/settled-copy.ts';
@@ -78,8 +79,11 @@ async function open(
       watched = nowWatched;
       return counter.count(isAwaited);
     },
-    // Reports and counting need them.
-    begin: () => recorder.openFacts().then(() => undefined),
+    async begin() {
+      const facts = await recorder.openFacts();
+      // Whoever asks for the same is told what fails.
+      await getReady({ engine, memory, facts }, nowSeconds()).catch(onError);
+    },
     giveUp: () => Promise.resolve(counter.giveUp()),
     async report(request) {
       const source = { engine, memory, facts: await recorder.openFacts() };

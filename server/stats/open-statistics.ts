@@ -89,19 +89,6 @@ export function openStatistics(options: StatisticsOptions): Statistics {
   });
   const newest = countNewest({ engine, drain, onError });
   const live = new Live({ countClicks: newest, onError });
-  let isExpected = false;
-  function expectReport(): void {
-    // However many strangers open the page, it is one call at a time.
-    if (isExpected) return;
-    isExpected = true;
-    work
-      .begin()
-      // Whoever asks is told what fails.
-      .catch(() => undefined)
-      .finally(() => {
-        isExpected = false;
-      });
-  }
   async function countClicks(): Promise<void> {
     await giveWay();
     const counted = newest().catch(onError);
@@ -129,7 +116,8 @@ export function openStatistics(options: StatisticsOptions): Statistics {
         run: () => missed.prune(nowSeconds(), keepDays),
       },
     ],
-    expect: expectReport,
+    // Whoever asks is told what fails.
+    expect: () => void work.begin().catch(() => undefined),
     noteMissed: (code) => missed.note(code, nowSeconds()),
     watched: () => live.watched,
     tell: (counts) => live.tell(counts),
