@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, jest, spyOn, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, jest, setSystemTime, spyOn, test } from 'bun:test';
 import * as fs from 'node:fs';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,9 @@ import { openTestEngine } from '../../tests/test-engine.ts';
 import { SmallDisk } from '../../tests/torture/small-disk.ts';
 import { drainJournal, tidyJournal } from './drain.ts';
 import { Journal } from './journal.ts';
-import { listSegments, measureSegments, openJournalDirectory } from './segments.ts';
+import { listFinished, listSegments, measureSegments, openJournalDirectory } from './segments.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** A visit that tells nothing: the positions of what the visitor did not send are 0. */
 const absent = { start: 0, end: 0 };
@@ -102,6 +104,41 @@ test('beyond its quota clicks are told to be uncounted, until there is room agai
   visit(journal);
   expect(journal.counts).toEqual({ acknowledged: 4, journalled: 1, uncounted: 3 });
   expect(recoveries).toEqual([3]);
+  expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(1);
+  jest.useRealTimers();
+  journal.close();
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a segment is left after six hours, however little it holds, and goes a day after it was counted', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-journal-'));
+  const engine = await openTestEngine(dataDir);
+  await seedLinks(engine, [{ short_url: 'l1' }]);
+  const directory = openJournalDirectory(dataDir);
+  jest.useFakeTimers();
+  const begun = Date.now();
+  const journal = new Journal({ directory, owner: 'a' });
+  const tickAfter = (hours: number) => {
+    setSystemTime(begun + hours * HOUR_MS);
+    jest.advanceTimersByTime(1000);
+    return listSegments(directory);
+  };
+  visit(journal);
+  const [first] = tickAfter(5.9);
+  expect(listSegments(directory)).toEqual([first!]);
+  const [, second] = tickAfter(6);
+  expect(listSegments(directory)).toEqual([first!, second!]);
+  // One that holds nothing tells of nobody.
+  expect(tickAfter(12)).toEqual([first!, second!]);
+  setSystemTime();
+  const { clicks, segments } = await drainJournal({ engine, directory, onError: fail });
+  expect(clicks).toBe(1);
+  const finished = listFinished(segments, new Set(['a']));
+  expect(finished).toEqual([first!]);
+  await tidyJournal(engine, directory, finished, Date.now() + 24 * HOUR_MS + 1000);
+  expect(listSegments(directory)).toEqual([second!]);
+  visit(journal);
   expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(1);
   jest.useRealTimers();
   journal.close();

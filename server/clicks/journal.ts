@@ -12,6 +12,11 @@ import { createOwner, createSegmentName, measureSegments } from './segments.ts';
 
 /** When a segment has this many bytes, the next one begins. */
 const SEGMENT_BYTES = 64 * 1024 * 1024;
+/**
+ * And after this time, in milliseconds, where it has any: a segment stays for a day after its last
+ * click was counted, and with it what visitors said.
+ */
+const SEGMENT_MS = 6 * 3600 * 1000;
 /** Into how many segments a quota is cut at least: by one of them it may be exceeded. */
 const QUOTA_SEGMENTS = 8;
 /**
@@ -206,9 +211,22 @@ export class Journal {
     if (!segment.syncing) closeSync(segment.fd);
   }
 
+  /** Goes on in an empty segment: an owner's newest one is never removed. */
+  #endOld(): void {
+    if (this.#segment === null || this.#segment.end === 0) return;
+    if (Date.now() - this.#begun < SEGMENT_MS) return;
+    this.#end();
+    try {
+      this.#segment = this.#begin();
+    } catch {
+      // The next click tries again, and tells.
+    }
+  }
+
   #tick(): void {
     this.#mayLeave = true;
     this.#isFull = false;
+    this.#endOld();
     const segment = this.#segment;
     if (!this.#unsynced || segment === null || segment.syncing) return;
     this.#unsynced = false;
