@@ -77,6 +77,8 @@ export async function openSqlite(
     `pragma wal_autocheckpoint = ${asksForCheckpoints ? UNANSWERED_PAGES : CHECKPOINT_PAGES}`,
   );
   writer.run('pragma cache_size = -16384');
+  // What is deleted, such as the salt of a day that is over, is overwritten.
+  writer.run('pragma secure_delete = fast');
   // What goes with the database stays when it is closed, so that it can be opened on a full disk;
   // its log is emptied then, because a limit is set.
   writer.fileControl(constants.SQLITE_FCNTL_PERSIST_WAL, 1);

@@ -1,12 +1,13 @@
 import { expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedLinks } from '../../../tests/seed.ts';
-import { openTestEngine } from '../../../tests/test-engine.ts';
+import { isPostgres, openTestEngine } from '../../../tests/test-engine.ts';
 import { drainJournal } from '../../clicks/drain.ts';
 import { Journal } from '../../clicks/journal.ts';
 import { openJournalDirectory } from '../../clicks/segments.ts';
+import { DATABASE_FILE } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { readSum } from '../day-sum.ts';
 import { readAllDetails } from '../../../tests/day-details.ts';
@@ -101,6 +102,33 @@ test('a day is settled half an hour after its end, and then nothing tells its vi
   ]);
   await site.close();
 });
+
+// Where PostgreSQL puts its bytes is its own affair.
+test.skipIf(isPostgres)(
+  'the salt of a day that is settled stands nowhere in the database file',
+  async () => {
+    const links = 100;
+    const site = await openSite(links);
+    for (let link = 1; link <= links; link += 1) site.visit(link, NOON);
+    await site.drain();
+    // What its row becomes is too long for its place, and behind it is another.
+    site.visit(1, NOON + 86_400);
+    await site.drain();
+    const { salt } = await site.engine.db
+      .selectFrom('click_day')
+      .select('salt')
+      .where('day', '=', DAY)
+      .executeTakeFirstOrThrow();
+    const hasSalt = async () => {
+      await site.engine.checkpoint();
+      return readFileSync(join(site.dataDir, DATABASE_FILE)).includes(salt!);
+    };
+    expect(await hasSalt()).toBe(true);
+    await site.keepUp(NOON + 86_400);
+    expect(await hasSalt()).toBe(false);
+    await site.close();
+  },
+);
 
 test('clicks that come late are added, and a visitor of before is another', async () => {
   const site = await openSite(1);
