@@ -72,6 +72,7 @@ export interface Statistics {
 export function openStatistics(options: StatisticsOptions): Statistics {
   const { engine, work, keepDays, drain, onError } = options;
   const missed = new MissedCodes({ engine, onError });
+  const newest = countNewest({ engine, drain, onError });
   const alerts = new Alerts({
     engine,
     settings: () => {
@@ -82,12 +83,12 @@ export function openStatistics(options: StatisticsOptions): Statistics {
     version: options.version,
     clock: nowSeconds,
     onError,
+    countClicks: newest,
     readDays: async (id, first, last) => [
       ...(await work.countPeople([id], { first, last })).get(id)!,
     ],
     findCandidates: (first, last) => work.findTop({ first, last }, ALERT_LINKS),
   });
-  const newest = countNewest({ engine, drain, onError });
   const live = new Live({ countClicks: newest, onError });
   async function countClicks(): Promise<void> {
     await giveWay();

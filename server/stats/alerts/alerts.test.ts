@@ -37,6 +37,7 @@ async function open(links: readonly Seed[], firstDay = DAY - 1000) {
     now: NOW,
     asked: [] as number[][],
     settings: { alerts: true, webhook: '' },
+    countClicks: () => Promise.resolve(),
     async [Symbol.asyncDispose]() {
       await engine.close();
       rmSync(dataDir, { recursive: true });
@@ -53,6 +54,7 @@ async function open(links: readonly Seed[], firstDay = DAY - 1000) {
       onError: (error) => {
         throw error;
       },
+      countClicks: () => site.countClicks(),
       readDays(id, first, last) {
         site.asked.push([id, first, last]);
         const { usual, people } = links[id - 1]!;
@@ -80,6 +82,20 @@ test('spikes and silences of the last whole day are told, and nothing else', asy
     { kind: 'silence', short_url: 'down', title: '', people: 1, usual: 40, created_at: NOW },
     { kind: 'spike', short_url: 'up', title: 'Up', people: 90, usual: 10, created_at: NOW },
   ]);
+});
+
+test('what waits is counted first, and what cannot be counted is no silence', async () => {
+  const poster = { short_url: 'poster', usual: 40, people: 0 };
+  await using site = await open([poster]);
+  site.countClicks = () => Promise.reject(new Error('no room'));
+  expect(String(await site.alerts.check().catch((error: unknown) => error))).toContain('no room');
+  site.countClicks = () => {
+    poster.people = 40;
+    return Promise.resolve();
+  };
+  await site.alerts.check();
+  expect(site.asked).toEqual([[1, DAY - HABIT_DAYS, DAY]]);
+  expect(await kinds(site.alerts)).toEqual([]);
 });
 
 test('a day is looked at once, by whichever server and however often it starts', async () => {

@@ -43,6 +43,8 @@ interface AlertsOptions {
   readonly clock: () => number;
   /** Told of what the webhook has never taken. */
   readonly onError: (error: unknown) => void;
+  /** Adds to the sums what has come by now; what has come to other servers an instant later. */
+  readonly countClicks: () => Promise<unknown>;
   /** How many people came to a link on each of these whole days, UTC, both included. */
   readonly readDays: (linkId: number, firstDay: number, lastDay: number) => Promise<number[]>;
   /** The ids of the links that most people visited on these days, both included. */
@@ -63,12 +65,18 @@ export class Alerts {
     this.#engine = options.engine;
   }
 
-  /** Looks at the last whole day, once, whoever asks how often. */
+  /**
+   * Looks at the last whole day, once, whoever asks how often. To be called at least once in the
+   * first hour of a day, too: other servers count then what they had of the day before.
+   */
   async check(): Promise<void> {
-    const { settings, clock } = this.#options;
+    const { settings, clock, countClicks } = this.#options;
+    if (!settings().alerts) return;
+    // What waits for hours to be counted would look like a silence.
+    await countClicks();
     const now = clock();
     const day = dayOf(now - SETTLE_SECONDS) - 1;
-    if (!settings().alerts || isChecked(day, await selectCheckedDay(this.#engine.db))) return;
+    if (isChecked(day, await selectCheckedDay(this.#engine.db))) return;
     const found = await this.#find(day, now);
     const isDelivered = settings().webhook !== '';
     await this.#engine.write(async (tx, changed) => {

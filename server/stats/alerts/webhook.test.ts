@@ -78,6 +78,7 @@ async function open(webhook: string, count = 1, options: { timeoutMs?: number } 
     version: '1.2.3',
     clock: () => site.now,
     onError: (error) => site.errors.push(error),
+    countClicks: () => Promise.resolve(),
     readDays: () => Promise.resolve([...Array.from({ length: HABIT_DAYS }, () => 9.5), 90]),
     findCandidates: () => Promise.resolve(links.map((_, i) => i + 1)),
     ...options,
