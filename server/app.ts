@@ -184,7 +184,6 @@ export async function openApp({
     misses,
     refuse,
     isBlocked: (userAgent) => site.isBlocked(userAgent),
-    countPending: (ids) => clicks.countPending(ids),
     redirect,
     render: createPreviewPage(frame, config.baseUrl),
   });

@@ -8,8 +8,6 @@ interface PreviewOptions extends Pick<RedirectOptions, 'isBlocked' | 'refuse'> {
   readonly engine: Engine;
   readonly targets: Targets;
   readonly misses: Misses;
-  /** Tells how many clicks of each link are not yet in its count. */
-  countPending(ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** What answers where the plus belongs to the code itself. */
   readonly redirect: Redirect;
   readonly render: (request: Request, link: PreviewedLink) => Response;
@@ -47,12 +45,8 @@ export function createPreview(options: PreviewOptions): Redirect {
     if (options.isBlocked(request.headers.get('user-agent') ?? '')) {
       return refuse('blocked', request);
     }
-    return options.render(request, { ...row, visits: await countVisits() });
-
-    async function countVisits(): Promise<number | null> {
-      if (row?.shows_numbers !== 1) return null;
-      const pending = await options.countPending([row.id]);
-      return row.clicks - row.bots + (pending.get(row.id) ?? 0);
-    }
+    // Of clicks that wait to be counted nobody knows yet who they are of.
+    const visits = row.shows_numbers === 1 ? row.clicks - row.bots : null;
+    return options.render(request, { ...row, visits });
   };
 }
