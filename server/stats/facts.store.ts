@@ -1,6 +1,7 @@
 import { CompiledQuery, type Selectable } from 'kysely';
 import { dimensions } from '../../contracts/stats.ts';
 import type { Engine, Schema, Write } from '../engine/engine.ts';
+import type { DayBegin } from './day-room.ts';
 import { factKinds } from './fact-kinds.ts';
 
 /** A value or fact as it is stored. */
@@ -124,20 +125,40 @@ export async function insertFacts(tx: Write, facts: readonly StoredFact[]): Prom
 /** Which rules the stored meanings and sums rest on; NaN before that was ever noted. */
 const RULES = 'agent_rules';
 
+/** How much there was at the begin of the last day on which something new was stored. */
+const DAY_BEGIN = 'facts_day_begin';
+
 export async function selectRulesVersion(db: Engine['db'] | Write): Promise<number> {
+  return Number((await selectOption(db, RULES)) ?? Number.NaN);
+}
+
+export function upsertRulesVersion(tx: Write, version: number, now: number): Promise<void> {
+  return upsertOption(tx, RULES, String(version), now);
+}
+
+/** Null: nothing was ever stored. */
+export async function selectDayBegin(db: Engine['db'] | Write): Promise<DayBegin | null> {
+  const value = await selectOption(db, DAY_BEGIN);
+  return value === undefined ? null : (JSON.parse(value) as DayBegin);
+}
+
+export function upsertDayBegin(tx: Write, begin: DayBegin, now: number): Promise<void> {
+  return upsertOption(tx, DAY_BEGIN, JSON.stringify(begin), now);
+}
+
+async function selectOption(db: Engine['db'] | Write, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('option')
     .select('value')
-    .where('key', '=', RULES)
+    .where('key', '=', key)
     .executeTakeFirst();
-  return Number(row?.value ?? Number.NaN);
+  return row?.value;
 }
 
-export async function upsertRulesVersion(tx: Write, version: number, now: number): Promise<void> {
-  const value = String(version);
+async function upsertOption(tx: Write, key: string, value: string, now: number): Promise<void> {
   await tx
     .insertInto('option')
-    .values({ key: RULES, value, updated_at: now })
+    .values({ key, value, updated_at: now })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now }))
     .execute();
 }

@@ -1,14 +1,20 @@
-import type { Engine } from '../engine/engine.ts';
-import { factDimensions, factKinds, factsMax, type FactKind } from './fact-kinds.ts';
+import { OTHER } from '../../contracts/stats.ts';
+import type { Engine, Write } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
+import { isBeginOf, isBeyond, roomOf, type DayBegin, type DayRoom } from './day-room.ts';
+import { factDimensions, factKinds, type FactKind } from './fact-kinds.ts';
 import {
   hasNew,
   insertFacts,
   insertValues,
+  selectDayBegin,
   selectNewFacts,
   selectNewValues,
   selectRulesVersion,
+  upsertDayBegin,
   type StoredFact,
 } from './facts.store.ts';
+import { dayOf } from './quarter.ts';
 import {
   agentRules,
   isAsItCame,
@@ -32,11 +38,6 @@ export interface Fact {
   values: readonly Value[];
 }
 
-/** How many facts of a kind may come up in a day: who floods the site takes weeks to fill it. */
-const NEW_A_DAY = 4000;
-/** How many more there may be of those that say less. */
-const LESS_MAX = 5000;
-
 /**
  * All facts and values that clicks name by number, in memory. New ones come up while clicks are
  * read; `save` stores them, and must have done so before the clicks are stored.
@@ -53,8 +54,9 @@ export class Facts {
   readonly #unsaved = new Set<Fact>();
   /** How often facts were forgotten because they could not be stored. */
   losses = 0;
-  readonly #newToday = factKinds.map(() => 0);
-  #today = 0;
+  /** What the room of today is reckoned from; as it is stored from the first save of the day on. */
+  #begin: DayBegin = { day: -1, facts: [], values: [] };
+  #room: DayRoom = { facts: [], lessFacts: [], values: [] };
   /** Whether the stored meanings are those of the rules. */
   #trustsStored = false;
   #saved: Promise<unknown> = Promise.resolve();
@@ -70,6 +72,9 @@ export class Facts {
     await facts.refresh();
     // What comes later may be stored by a server of another version.
     facts.#trustsStored = false;
+    // A process that is started anew has no new room.
+    const begin = await selectDayBegin(engine.db);
+    if (begin !== null) facts.#beginAt(begin);
     return facts;
   }
 
@@ -79,19 +84,27 @@ export class Facts {
   }
 
   /**
-   * The fact with a text. Where there are too many, or too many came up on this day, it is one that
-   * says less.
+   * The fact with a text. Where this day has no room for it, or for one of its values, it is one
+   * that says less.
    */
-  get(kind: FactKind, text: string, day: number): Fact {
+  get(kind: FactKind, text: string): Fact {
     const number = factKinds.indexOf(kind);
     const facts = this.#byText[number]!;
     const known = facts.get(text);
     if (known !== undefined) return known;
-    if (this.#mayGrow(number, day)) return this.#add(number, text);
+    const room = this.#roomOfToday();
     const meaning = readFact(kind, text, this.rules);
-    const less = writeFact(kind, sayLess(kind, meaning));
-    if (facts.has(less) || facts.size < factsMax[kind] + LESS_MAX) return this.#add(number, less);
-    return this.#add(number, writeFact(kind, sayLeast(meaning)));
+    if (facts.size <= room.facts[number]! && this.#hasRoom(kind, meaning, room)) {
+      return this.#add(number, text, meaning);
+    }
+    const less = sayLess(kind, meaning);
+    const lessText = writeFact(kind, less);
+    // One that cannot say less has no room of its own.
+    const mayAdd =
+      lessText !== text && facts.size <= room.lessFacts[number]! && this.#hasRoom(kind, less, room);
+    if (mayAdd || facts.has(lessText)) return this.#add(number, lessText, less);
+    const least = sayLeast(meaning);
+    return this.#add(number, writeFact(kind, least), least);
   }
 
   /** The class of who sends a user agent, which is not kept. */
@@ -101,8 +114,8 @@ export class Facts {
   }
 
   /** The fact that says just this. */
-  say(kind: FactKind, meaning: Meaning, day: number): Fact {
-    return this.get(kind, writeFact(kind, meaning), day);
+  say(kind: FactKind, meaning: Meaning): Fact {
+    return this.get(kind, writeFact(kind, meaning));
   }
 
   /** All stored facts of a kind by their ids; the first says nothing. */
@@ -128,8 +141,7 @@ export class Facts {
     if (this.#unsaved.size === 0 && !this.values.hasUnsaved) return;
     try {
       const stored = await this.#engine.write(async (tx) => {
-        // Another process may have stored the same meanwhile.
-        await this.#learnFrom(tx);
+        await this.#beginSave(tx);
         const values = this.values.number();
         const facts = this.#number();
         await insertValues(tx, values);
@@ -158,26 +170,60 @@ export class Facts {
     }
   }
 
-  #mayGrow(number: number, day: number): boolean {
-    if (day !== this.#today) this.#newToday.fill(0);
-    this.#today = day;
-    this.#newToday[number]! += 1;
-    const kind = factKinds[number]!;
-    return this.#newToday[number]! <= NEW_A_DAY && this.#byText[number]!.size < factsMax[kind];
+  /**
+   * Learns what other processes have stored meanwhile, the begin of the day included, or stores that.
+   * Throws when there is no room for what is new here on top of it: then it must be read again.
+   */
+  async #beginSave(tx: Write): Promise<void> {
+    const before = [this.known, this.values.known, this.#begin];
+    await this.#learnFrom(tx);
+    const now = nowSeconds();
+    const stored = await selectDayBegin(tx);
+    if (stored !== null && isBeginOf(stored, dayOf(now))) this.#beginAt(stored);
+    else {
+      this.#beginAt({ day: dayOf(now), facts: this.known, values: this.values.known });
+      await upsertDayBegin(tx, this.#begin, now);
+    }
+    if (Bun.deepEquals(before, [this.known, this.values.known, this.#begin])) return;
+    const counts = this.#byText.map((facts) => facts.size - 1);
+    if (isBeyond(this.#room, counts, this.values.counts)) {
+      throw new Error('others have taken the room of the day for what visits say');
+    }
   }
 
-  #add(number: number, text: string): Fact {
+  #beginAt(begin: DayBegin): void {
+    this.#begin = begin;
+    this.#room = roomOf(begin);
+  }
+
+  #roomOfToday(): DayRoom {
+    const day = dayOf(nowSeconds());
+    if (!isBeginOf(this.#begin, day)) {
+      this.#beginAt({ day, facts: this.known, values: this.values.known });
+    }
+    return this.#room;
+  }
+
+  /** Tells whether all values of a fact are known, or find room. */
+  #hasRoom(kind: FactKind, { texts }: Meaning, room: DayRoom): boolean {
+    return factDimensions[kind].every((dimension, i) => {
+      const text = texts[i] ?? '';
+      return text === OTHER || this.values.hasRoom(dimension, text, room.values);
+    });
+  }
+
+  #add(number: number, text: string, meaning: Meaning): Fact {
     const facts = this.#byText[number]!;
     const known = facts.get(text);
     if (known !== undefined) return known;
-    const fact = this.#create(factKinds[number]!, text);
+    const fact = this.#create(factKinds[number]!, text, meaning);
     facts.set(text, fact);
     this.#unsaved.add(fact);
     return fact;
   }
 
-  #create(kind: FactKind, text: string): Fact {
-    const { class: clickClass, texts } = readFact(kind, text, this.rules);
+  #create(kind: FactKind, text: string, meaning = readFact(kind, text, this.rules)): Fact {
+    const { class: clickClass, texts } = meaning;
     const values = factDimensions[kind].map((dimension, i) =>
       this.values.get(dimension, texts[i] ?? ''),
     );

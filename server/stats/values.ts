@@ -20,11 +20,23 @@ export class Values {
     return this.#byId.map((values) => values.length - 1);
   }
 
+  /** Of each dimension how many there are, the unsaved included. */
+  get counts(): number[] {
+    return this.#byText.map((values) => values.size - 1);
+  }
+
+  /** Tells whether a value is known, or its dimension has less than there may be of each. */
+  hasRoom(dimension: Dimension, text: string, max: readonly number[]): boolean {
+    const number = numberOf(dimension);
+    const values = this.#byText[number]!;
+    return values.size <= max[number]! || values.has(shorten(text));
+  }
+
   /** The value with a text, which may have to be stored. */
   get(dimension: Dimension, text: string): Value {
     const number = numberOf(dimension);
     const values = this.#byText[number]!;
-    const short = text.slice(0, VALUE_MAX).toWellFormed();
+    const short = shorten(text);
     const known = values.get(short);
     if (known !== undefined) return known;
     if (values.size > VALUES_MAX && short !== OTHER) return this.get(dimension, OTHER);
@@ -80,6 +92,10 @@ export class Values {
     this.#unsaved.clear();
     return forgotten;
   }
+}
+
+function shorten(text: string): string {
+  return text.slice(0, VALUE_MAX).toWellFormed();
 }
 
 function nothing(dimension: number): Value {

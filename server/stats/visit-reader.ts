@@ -119,32 +119,32 @@ export class VisitReader {
     visit.quarter = quarterOf(seconds);
     if ((click.asksNotToBeTracked && heedsDoNotTrack) || isCountOnly(click.linkId)) {
       // What is kept as a fact is stored: nothing of these visitors may be.
-      this.#sayNothing(click, day);
+      this.#sayNothing(click);
       return visit;
     }
-    const { fact: agent, said: userAgent } = this.#readAgent(click.userAgent, day);
-    const { fact: campaign, isScan } = this.#readCampaign(click.query, day);
+    const { fact: agent, said: userAgent } = this.#readAgent(click.userAgent);
+    const { fact: campaign, isScan } = this.#readCampaign(click.query);
     const { address } = click;
     visit.class = classOf(agent.class, isScan);
     visit.isScan = isScan;
     visit.agent = agent;
-    visit.referrer = this.#readReferrer(click.referrer, day);
+    visit.referrer = this.#readReferrer(click.referrer);
     visit.campaign = campaign;
-    visit.place = this.#readPlace(click.address, click.country.text, day);
-    visit.language = this.#readLanguage(click.language, day);
+    visit.place = this.#readPlace(click.address, click.country.text);
+    visit.language = this.#readLanguage(click.language);
     visit.address = isPeople(visit.class) && address.text !== '' ? address : null;
     visit.userAgent = userAgent;
     return visit;
   }
 
-  #sayNothing(click: RecordedVisit<KnownText, KnownAddress>, day: number): void {
+  #sayNothing(click: RecordedVisit<KnownText, KnownAddress>): void {
     const visit = this.#visit;
     const agentClass = this.#readClass(click.userAgent);
     const { isScan } = readCampaign(click.query.text);
-    const nothing = (kind: FactKind): Fact => this.#facts.get(kind, '', day);
+    const nothing = (kind: FactKind): Fact => this.#facts.get(kind, '');
     visit.class = classOf(agentClass, isScan);
     visit.isScan = isScan;
-    visit.agent = this.#facts.say('agent', { class: agentClass, texts: ['', '', ''] }, day);
+    visit.agent = this.#facts.say('agent', { class: agentClass, texts: ['', '', ''] });
     visit.referrer = nothing('referrer');
     visit.campaign = nothing('campaign');
     visit.place = nothing('place');
@@ -153,17 +153,17 @@ export class VisitReader {
     visit.userAgent = NOTHING;
   }
 
-  #readAgent(known: KnownText, day: number): NonNullable<KnownText['agent']> {
+  #readAgent(known: KnownText): NonNullable<KnownText['agent']> {
     return (known.agent ??= {
-      fact: this.#sayAgent(toLine(known.text), day),
+      fact: this.#sayAgent(toLine(known.text)),
       said: new VisitorText(known.text),
     });
   }
 
-  #sayAgent(line: string, day: number): Fact {
+  #sayAgent(line: string): Fact {
     return line === ''
-      ? this.#facts.say('agent', { class: BOT, texts: ['', '', ''] }, day)
-      : this.#facts.get('agent', line, day);
+      ? this.#facts.say('agent', { class: BOT, texts: ['', '', ''] })
+      : this.#facts.get('agent', line);
   }
 
   #readClass(known: KnownText): number {
@@ -172,33 +172,33 @@ export class VisitReader {
     return (known.agentClass = line === '' ? BOT : this.#facts.classOf(line));
   }
 
-  #readReferrer(known: KnownText, day: number): Fact {
+  #readReferrer(known: KnownText): Fact {
     if (known.referrer !== null) return known.referrer;
     const { referrer, page } = readReferrer(known.text);
-    return (known.referrer = this.#say('referrer', [referrer, page], day));
+    return (known.referrer = this.#say('referrer', [referrer, page]));
   }
 
-  #readCampaign(known: KnownText, day: number): NonNullable<KnownText['campaign']> {
+  #readCampaign(known: KnownText): NonNullable<KnownText['campaign']> {
     if (known.campaign !== null) return known.campaign;
     const { isScan, utm_source, utm_medium, utm_campaign, utm_term, utm_content, via } =
       readCampaign(known.text);
     const texts = [utm_source, utm_medium, utm_campaign, utm_term, utm_content, via];
-    return (known.campaign = { fact: this.#say('campaign', texts, day), isScan });
+    return (known.campaign = { fact: this.#say('campaign', texts), isScan });
   }
 
-  #readPlace(known: KnownAddress, header: string, day: number): Fact {
+  #readPlace(known: KnownAddress, header: string): Fact {
     if (known.place !== null && known.header === header) return known.place;
     const { country, city } = this.#places.find(known.text, header);
     known.header = header;
-    return (known.place = this.#say('place', [country, city], day));
+    return (known.place = this.#say('place', [country, city]));
   }
 
-  #readLanguage(known: KnownText, day: number): Fact {
-    return (known.language ??= this.#say('language', [readLanguage(known.text)], day));
+  #readLanguage(known: KnownText): Fact {
+    return (known.language ??= this.#say('language', [readLanguage(known.text)]));
   }
 
-  #say(kind: FactKind, texts: readonly string[], day: number): Fact {
-    return this.#facts.say(kind, { class: 0, texts }, day);
+  #say(kind: FactKind, texts: readonly string[]): Fact {
+    return this.#facts.say(kind, { class: 0, texts });
   }
 }
 

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 test('more clicks of a day than a number of 32 bits holds are all counted', async () => {
   const facts = await Facts.open(engine);
-  const place = facts.say('place', { class: PERSON, texts: ['DE', ''] }, 1);
+  const place = facts.say('place', { class: PERSON, texts: ['DE', ''] });
   await facts.save();
   const rows = TALLY_ROWS_MAX + 1;
   const { detail } = createDetail('settled', rows);

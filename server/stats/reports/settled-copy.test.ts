@@ -36,7 +36,7 @@ beforeEach(async () => {
   path = join(dataDir, SETTLED_COPY_FILE);
   engine = await openTestEngine(dataDir);
   facts = await new VisitRecorder(engine).openFacts();
-  for (let agent = 1; agent <= AGENTS; agent += 1) facts.get('agent', `agent ${agent}`, 0);
+  for (let agent = 1; agent <= AGENTS; agent += 1) facts.get('agent', `agent ${agent}`);
   await facts.save();
   for (const day of DAYS) await settle(day, day);
 });
