@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'bun:test';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { userAgents, type KnownAgent } from '../../../tests/user-agents.ts';
-import { readAgent } from './agent.ts';
+import { AGENT_RULES_LIBRARIES, readAgent } from './agent.ts';
 
 describe('a user agent tells who follows a link', () => {
   test.each(userAgents.map((agent) => [`${agent.class} ${agent.browser}: ${agent.text}`, agent]))(
@@ -22,6 +25,19 @@ test('the corpus has enough of each class, and nothing twice', () => {
 function count(name: KnownAgent['class']): number {
   return userAgents.filter((agent) => agent.class === name).length;
 }
+
+test('the rules have another version when a library they use has one', () => {
+  const dependencies: Readonly<Record<string, string>> = packageJson.dependencies;
+  const sources = globSync(join(import.meta.dir, '*.ts'))
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const used = [...sources.matchAll(/ from '([^.'][^']*)'/g)].map(([, name]) => name!);
+  expect(
+    AGENT_RULES_LIBRARIES,
+    'Raise AGENT_RULES_VERSION in agent.ts, so that stored user agents are read again, and then write the versions of package.json into AGENT_RULES_LIBRARIES.',
+  ).toEqual(Object.fromEntries(used.map((name) => [name, dependencies[name] ?? 'none'])));
+});
 
 test('spaces around a user agent and what follows the first 512 characters say nothing', () => {
   const { text, ...expected } = userAgents[0]!;

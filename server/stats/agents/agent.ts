@@ -6,6 +6,12 @@ import { findProgram } from './programs.ts';
 /** Rises with every change of what `readAgent` answers, the libraries' included. */
 export const AGENT_RULES_VERSION = 1;
 
+/** The libraries that the rules use, in the versions for which the number above stands. */
+export const AGENT_RULES_LIBRARIES: Readonly<Record<string, string>> = {
+  bowser: '2.15.0',
+  isbot: '5.2.3',
+};
+
 /** What a user agent says of who sends it; '' = not known. */
 export interface Agent {
   readonly class: 'person' | 'preview' | 'bot';
