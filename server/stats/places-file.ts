@@ -13,6 +13,7 @@ export class PlacesFile {
   #state: string;
   #lookedAt = Date.now();
   #isDamaged = false;
+  #revision = 0;
 
   /** Throws an Error that names GEOIP_DB when the file cannot be used. */
   constructor(path: string, onError: (error: unknown) => void) {
@@ -45,6 +46,12 @@ export class PlacesFile {
     }
   }
 
+  /** Rises when the file is read again, which it is asked for here as well. */
+  revision(): number {
+    this.#look();
+    return this.#revision;
+  }
+
   /** Reads the file again when it is another one by now. */
   #look(): void {
     const elapsed = Date.now() - this.#lookedAt;
@@ -58,6 +65,7 @@ export class PlacesFile {
     try {
       this.#reader = readPlaces(this.#path);
       this.#isDamaged = false;
+      this.#revision += 1;
     } catch (error) {
       this.#onError(this.#unusable(error));
     }

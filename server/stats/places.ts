@@ -19,6 +19,11 @@ export interface Places {
    * says comes before the value of the header. Never throws.
    */
   find(address: string, countryHeader: string): Place;
+  /**
+   * Another number when addresses may be elsewhere, as there is another file. Whoever remembers
+   * places must ask for it.
+   */
+  revision(): number;
 }
 
 interface PlacesOptions {
@@ -40,6 +45,7 @@ export function openPlaces({ geoipFile, trustsHeader, onError }: PlacesOptions):
       if (place.country !== '' || !trustsHeader) return place;
       return { country: readCountry(countryHeader), city: '' };
     },
+    revision: () => file?.revision() ?? 0,
   };
 }
 

@@ -18,10 +18,12 @@ import {
 } from './visit-reader.ts';
 import type { Visits } from './visits.ts';
 
+type FindPlaces = Pick<Places, 'find' | 'revision'>;
+
 /** Turns the clicks of the journal into what statistics keep of them. */
 export class VisitRecorder {
   readonly #engine: Engine;
-  readonly #places: Pick<Places, 'find'>;
+  readonly #places: FindPlaces;
   readonly #rules: AgentRules;
   #facts: Promise<Facts> | null = null;
   #sum: DaySumBuilder | null = null;
@@ -29,7 +31,7 @@ export class VisitRecorder {
 
   constructor(
     engine: Engine,
-    places: Pick<Places, 'find'> = { find: () => NOWHERE },
+    places: FindPlaces = { find: () => NOWHERE, revision: () => 0 },
     rules = agentRules,
   ) {
     this.#engine = engine;
@@ -74,10 +76,10 @@ export class VisitRecorder {
 
   /**
    * Who has met the texts of former clicks. Another one each day, as a day takes only so many that
-   * are new, and when facts were forgotten, which it would still name.
+   * are new, when facts were forgotten, which it would still name, and when places are others.
    */
   #openReader(facts: Facts): VisitReader {
-    const key = `${dayOf(nowSeconds())} ${facts.losses}`;
+    const key = `${dayOf(nowSeconds())} ${facts.losses} ${this.#places.revision()}`;
     if (this.#reader?.key !== key) {
       this.#reader = { reader: new VisitReader(facts, this.#places), key };
     }

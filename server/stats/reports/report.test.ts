@@ -53,7 +53,10 @@ const cities: Readonly<Record<string, { country: string; city: string }>> = {
   '203.0.2': { country: 'CN', city: '' },
   '203.0.3': { country: '', city: '' },
 };
-const places = { find: (address: string) => cities[address] ?? { country: '', city: '' } };
+const places = {
+  find: (address: string) => cities[address] ?? { country: '', city: '' },
+  revision: () => 0,
+};
 
 interface Said {
   readonly linkId: number;
