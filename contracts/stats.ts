@@ -68,7 +68,9 @@ const wrongSpan = { path: ['from'], error: 'Must be before `to`, by at most 20 y
 const value = z.string().max(VALUE_MAX).optional();
 const filters = {
   audience: z.enum(audiences).default('people').describe('people: persons and scans'),
-  referrer: value.describe('Host; "" is asked for as `none`'),
+  referrer: value.describe(
+    'Host. In each filter `none` is who did not say; a value of that name is asked for as `~none`',
+  ),
   page: value,
   country: value.describe('ISO 3166-1 alpha-2'),
   city: value,
@@ -84,9 +86,10 @@ const filters = {
   via: value,
 } satisfies { audience: z.ZodType } & Record<Dimension, z.ZodType>;
 
-/** What a filter names clicks by of which the dimension is not known. */
-export const NONE = 'none';
-/** What a value is called that came when its dimension had as many as it may have. */
+/**
+ * What a value is called that came when its dimension had as many as it may have. One that came so
+ * called is not told apart from these.
+ */
 export const OTHER = 'other';
 
 const clicks = z.int().min(0);

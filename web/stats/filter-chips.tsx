@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react';
+import { readFilter } from '../../contracts/stats-filter.ts';
 import { t } from '../language.ts';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import { sayValue } from './say-value.ts';
@@ -15,8 +16,8 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
   if (chosen.length === 0) return null;
   return (
     <ul className="stats-chips" aria-label={t('stats.filters')}>
-      {chosen.map(([dimension, value]) => {
-        const shown = sayValue(dimension, value);
+      {chosen.map(([dimension, filter]) => {
+        const shown = sayValue(dimension, readFilter(filter));
         const name = t(`stats.${dimension}`);
         return (
           <li key={dimension}>

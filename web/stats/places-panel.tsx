@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
+import { readFilter, writeFilter } from '../../contracts/stats-filter.ts';
 import { t } from '../language.ts';
 import { repositoryUrl } from '../project.ts';
 import { ListPanel } from './list-panel.tsx';
-import { NONE } from './say-value.ts';
 import type { Report } from './stats.api.ts';
 import { setFilter, type Filters } from './stats-view.ts';
 
@@ -21,7 +21,7 @@ export function PlacesPanel({ report, filters, onFilter }: PlacesPanelProps) {
   const countries = report.lists.find(({ dimension }) => dimension === 'country');
   // Clicks of a time when places were known keep theirs.
   if (!report.knows_places && (countries?.values.length ?? 0) === 0) return <HowToKnowPlaces />;
-  const { country } = filters;
+  const chosen = readFilter(filters.country ?? '');
   return (
     <div className="stats-panel stats-places">
       <ListPanel
@@ -35,9 +35,11 @@ export function PlacesPanel({ report, filters, onFilter }: PlacesPanelProps) {
         <Suspense fallback={null}>
           <WorldMap
             values={countries?.values ?? []}
-            chosen={country === NONE ? undefined : country}
+            chosen={chosen}
             onPick={(picked) =>
-              onFilter(setFilter(filters, 'country', picked === country ? undefined : picked))
+              onFilter(
+                setFilter(filters, 'country', picked === chosen ? undefined : writeFilter(picked)),
+              )
             }
           />
         </Suspense>

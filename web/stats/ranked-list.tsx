@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { writeFilter } from '../../contracts/stats-filter.ts';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { MiddleCut } from '../ui/middle-cut.tsx';
-import { NONE, OTHER, sayValue } from './say-value.ts';
+import { sayValue } from './say-value.ts';
 import type { RankedList as Ranked } from './stats.api.ts';
 import { WholeButton } from './whole-button.tsx';
 
@@ -19,20 +20,17 @@ interface RankedListProps {
   readonly list: Ranked;
   /** What it is called, for screen readers. */
   readonly label: string;
+  /** The filter that is on. */
   readonly chosen: string | undefined;
-  /** Filters by a value; without one, no longer. */
-  readonly onPick: (value?: string) => void;
+  /** Sets a filter; without one there is none any more. */
+  readonly onPick: (filter?: string) => void;
 }
 
 /** The values of a dimension, most clicks first; each is a filter for the whole page. */
 export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
-  const { dimension, values, none } = list;
+  const { dimension, values, other, none } = list;
   const [isWhole, setIsWhole] = useState(false);
-  // What was too rare to be kept apart, and what is too rare for a list, are one to a reader.
-  const known = values.filter(({ value }) => value !== OTHER);
-  const rare = values.find(({ value }) => value === OTHER)?.clicks ?? 0;
-  const other = list.other + rare;
-  const rows = none > 0 ? insert(known, { value: NONE, clicks: none }) : known;
+  const rows = none > 0 ? insert(values, { value: '', clicks: none }) : values;
   const sum = rows.reduce((sum, { clicks }) => sum + clicks, other);
   const most = Math.max(1, other, ...rows.map(({ clicks }) => clicks));
   const isCut = !isWhole && rows.length > SHORT;
@@ -43,18 +41,19 @@ export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
       <ol className="stats-list" aria-label={label}>
         {shown.map(({ value, clicks }) => {
           const text = sayValue(dimension, value);
+          const filter = writeFilter(value);
           return (
-            <li key={value === NONE ? '' : value}>
+            <li key={value}>
               <button
                 type="button"
                 className="stats-row"
-                aria-pressed={chosen === value}
-                data-none={value === NONE || undefined}
-                onClick={() => onPick(chosen === value ? undefined : value)}
+                aria-pressed={chosen === filter}
+                data-none={value === '' || undefined}
+                onClick={() => onPick(chosen === filter ? undefined : filter)}
               >
                 <Share clicks={clicks} most={most} />
                 <span className="stats-row-name">
-                  {written.test(dimension) && value !== NONE ? <MiddleCut text={text} /> : text}
+                  {written.test(dimension) && value !== '' ? <MiddleCut text={text} /> : text}
                 </span>
                 <Count clicks={clicks} sum={sum} />
               </button>
@@ -78,6 +77,7 @@ export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
 }
 
 interface Row {
+  /** '' = not known. */
   readonly value: string;
   readonly clicks: number;
 }

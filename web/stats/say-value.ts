@@ -2,8 +2,7 @@ import type * as contract from '../../contracts/stats.ts';
 import { locale, t } from '../language.ts';
 import type { Dimension } from './stats-view.ts';
 
-export const NONE: typeof contract.NONE = 'none';
-export const OTHER: typeof contract.OTHER = 'other';
+const OTHER: typeof contract.OTHER = 'other';
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' });
 const languages = new Intl.DisplayNames(locale, { type: 'language' });
@@ -12,9 +11,9 @@ const devices = ['desktop', 'mobile', 'tablet', 'tv'] as const;
 /** Signs that steer how others are drawn, and those that are not drawn at all. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
-/** What a value is called on the page, whatever somebody wrote into it. */
+/** What a value is called on the page, whatever somebody wrote into it; '' = not known. */
 export function sayValue(dimension: Dimension, value: string): string {
-  if (value === NONE) return sayNone(dimension);
+  if (value === '') return sayNone(dimension);
   if (value === OTHER) return t('stats.other');
   switch (dimension) {
     case 'country':

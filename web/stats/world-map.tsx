@@ -19,7 +19,7 @@ interface CountryClicks {
 interface WorldMapProps {
   /** Most clicks first. */
   readonly values: readonly CountryClicks[];
-  readonly chosen: string | undefined;
+  readonly chosen: string;
   readonly onPick: (country: string) => void;
 }
 
@@ -73,7 +73,7 @@ export function WorldMap({ values, chosen, onPick }: WorldMapProps) {
             );
           })}
           {/* What lies beside it must not hide the edge of the country that is meant. */}
-          <Edge code={chosen ?? null} />
+          <Edge code={chosen} />
           <Edge code={pointed} />
         </svg>
       </button>

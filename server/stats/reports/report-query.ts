@@ -1,10 +1,10 @@
 import {
   clickClasses,
   dimensions,
-  NONE,
   type Audience,
   type Dimension,
 } from '../../../contracts/stats.ts';
+import { readFilter } from '../../../contracts/stats-filter.ts';
 import { CLASSES, peoplesClasses } from '../classes.ts';
 import { factDimensions, factKinds, type FactKind } from '../fact-kinds.ts';
 import type { Facts } from '../facts.ts';
@@ -34,7 +34,7 @@ export function findFilterIds(facts: Facts, filters: Filters): FilterIds {
   for (const dimension of dimensions) {
     const text = filters[dimension];
     if (text === undefined) continue;
-    ids[dimension] = facts.values.idOf(dimension, text === NONE ? '' : text) ?? -1;
+    ids[dimension] = facts.values.idOf(dimension, readFilter(text)) ?? -1;
   }
   return ids;
 }

@@ -97,7 +97,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'The instant behind the last': '结束时刻（不含）',
   'Where days begin, for example Asia/Shanghai': '按哪个时区划分日期，例如 Asia/Shanghai',
   'people: persons and scans': 'people：真人访问，包括扫码',
-  'Host; "" is asked for as `none`': '来源网站的域名；未提供来源的用 `none` 查询',
+  'Host. In each filter `none` is who did not say; a value of that name is asked for as `~none`':
+    '来源网站的域名。各项筛选都用 `none` 查询未提供该信息的访问；值本身就是 none 时写作 `~none`',
   'ISO 3166-1 alpha-2': 'ISO 3166-1 两位国家/地区代码',
   'ISO 639': 'ISO 639 语言代码',
   'The first instant that is told of, in Unix seconds': '统计的起始时刻，Unix 秒',

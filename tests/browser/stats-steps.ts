@@ -1,0 +1,59 @@
+import { expect } from 'bun:test';
+import type { Locator, Page } from 'playwright-core';
+import type { SetUpSite } from './admin-page.ts';
+import { waitUntil } from './wait.ts';
+
+const agents = {
+  chrome:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+  bot: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  preview: 'WhatsApp/2.23.20.0',
+};
+
+interface Visit {
+  readonly agent: keyof typeof agents;
+  readonly query?: string;
+  readonly referrer?: string;
+}
+
+/** Comes to a link so often, each time in another way. */
+export async function visit(
+  site: SetUpSite,
+  code: string,
+  visits: readonly Visit[],
+): Promise<void> {
+  for (const { agent, query = '', referrer } of visits) {
+    const headers = {
+      'user-agent': agents[agent],
+      'accept-language': 'de-DE,de;q=0.9',
+      ...(referrer !== undefined && { referer: referrer }),
+    };
+    const response = await site.fetch(`/${code}${query}`, { headers });
+    expect(response.status).toBe(302);
+  }
+}
+
+/** The number that stands under a name above all. */
+function total(page: Page, name: string): Locator {
+  return page
+    .locator('.stats-totals > div')
+    .filter({ has: page.locator('dt').getByText(name, { exact: true }) })
+    .locator('.stats-total');
+}
+
+/** Waits until a number above all is as wanted. */
+export async function waitForTotal(page: Page, name: string, wanted: string): Promise<void> {
+  await total(page, name).waitFor();
+  await waitUntil(page, () => total(page, name).textContent(), wanted);
+}
+
+/** A value in the lists of a panel. */
+export function row(page: Page, panel: string, name: string): Locator {
+  return page.getByRole('region', { name: panel }).getByRole('button', { name });
+}
+
+/** What stands behind the `?` in the address of the page. */
+export function searchOf(page: Page): Record<string, string> {
+  return Object.fromEntries(new URL(page.url()).searchParams);
+}
