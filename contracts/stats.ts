@@ -100,7 +100,9 @@ const totals = z.object({
   scan: clicks,
   preview: clicks,
   bot: clicks,
-  visitors: clicks.describe('People told apart by day: who comes on two days counts twice'),
+  visitors: clicks.describe(
+    'People told apart by UTC day, each counted with their first click of it: two days count twice',
+  ),
 });
 
 const bar = z.object({

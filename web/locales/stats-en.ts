@@ -42,7 +42,7 @@ export const texts = {
   'stats.total.people.about': 'Somebody followed the link or scanned its QR code',
   'stats.total.visitors': 'Visitors',
   'stats.total.visitors.about':
-    'Different people, told apart day by day: who comes on two days counts twice',
+    'Different people, told apart day by day: who comes on two days counts twice. Filters know each by the first click of the day',
   'stats.total.preview': 'Previews',
   'stats.total.preview.about':
     'Chat and mail programs that looked where the link leads, such as WhatsApp or Slack',

@@ -44,7 +44,8 @@ export const texts: Record<Key, string> = {
   'stats.total.people': '真人访问',
   'stats.total.people.about': '有人点开链接，或扫描了它的二维码',
   'stats.total.visitors': '访客',
-  'stats.total.visitors.about': '按天区分的不同访客，同一个人在两天里来过会计为两次',
+  'stats.total.visitors.about':
+    '按天区分的不同访客，同一个人在两天里来过会计为两次；筛选时以其当天的首次访问为准',
   'stats.total.preview': '链接预览',
   'stats.total.preview.about': '微信、WhatsApp、Slack 等聊天和邮件程序为显示预览而打开链接',
   'stats.total.bot': '机器人',

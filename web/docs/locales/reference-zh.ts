@@ -105,8 +105,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'How long a bar of `bars` is': '`bars` 中每一段的长度',
   'Of the audience that was asked for, with all filters': '所选对象在全部筛选条件下的访问次数',
   'With all filters but the audience': '应用全部筛选条件，但不限对象',
-  'People told apart by day: who comes on two days counts twice':
-    '按天区分的访客数，同一个人在两天里来过会计为两次',
+  'People told apart by UTC day, each counted with their first click of it: two days count twice':
+    '按 UTC 日期区分的访客数，以每人当天的首次访问为准；同一个人在两天里来过会计为两次',
   'Of the period of the same length before; null for `all`':
     '此前同样长的一段时间；`all` 时为 null',
   'When the hour, day or month begins, in Unix seconds':
