@@ -22,6 +22,9 @@ const en = {
   alerts: 'Alerts',
   noAlerts: 'No link has far more or far fewer visits than usual.',
   noneSilent: 'Every link that people followed in the period before still has visits.',
+  days: 'The lists below go by whole days, UTC.',
+  allPeople: 'All people, not filtered',
+  allVisits: 'All visits, not filtered',
   create: 'Create this link: sumer-sale',
   spike: 'Spike: 1,240 people in a day, usually 35',
   dismissAll: 'Dismiss all',
@@ -35,6 +38,9 @@ const zh: typeof en = {
   alerts: '异常提醒',
   noAlerts: '没有短链接的访问明显多于或少于平时。',
   noneSilent: '上期有人访问的短链接，本期都还有访问。',
+  days: '以下列表按整天（UTC）统计。',
+  allPeople: '全部真人访问，未经筛选',
+  allVisits: '全部请求，未经筛选',
   create: '创建该链接：sumer-sale',
   spike: '激增：一天内真人访问 1,240 次，平时约 35 次',
   dismissAll: '全部忽略',
@@ -90,6 +96,17 @@ for (const look of looks) {
     // What cannot be a code of one's own is shown as it is, and cannot be created.
     expect(await missed.getByTitle('<b>wp</b>.php').count()).toBe(1);
     expect(await missed.locator('li').nth(1).getByRole('link').count()).toBe(0);
+    await page.getByText(text.days).waitFor();
+    expect(await page.getByText(text.allPeople).count()).toBe(0);
+
+    for (const chosen of ['audience=bot', 'utm_source=none']) {
+      await page.goto(`/admin/stats?${chosen}`);
+      await panel(text.top).getByText(text.allPeople).waitFor();
+      await panel(text.silent).getByText(text.allPeople).waitFor();
+      await panel(text.top).getByRole('link', { name: 'spring' }).waitFor();
+      await missed.getByText(text.allVisits).waitFor();
+    }
+    await missed.getByRole('link', { name: text.create }).waitFor();
     expect(await visitor.findAxeViolations()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
 

@@ -109,6 +109,10 @@ export const texts = {
   'stats.map.country_one': '{{country}}: {{shown}} click',
   'stats.map.country_other': '{{country}}: {{shown}} clicks',
 
+  'stats.lists.days': 'The lists below go by whole days, UTC.',
+  'stats.lists.all': 'Filters and the choice of whom to count do not reach them.',
+  'stats.lists.unfiltered.people': 'All people, not filtered',
+  'stats.lists.unfiltered.visits': 'All visits, not filtered',
   'stats.links.top': 'Top links',
   'stats.links.top.none': 'Nobody followed a link in this period.',
   'stats.links.silent': 'Gone silent',

@@ -108,6 +108,10 @@ export const texts: Record<Key, string> = {
   'stats.map.hint': '指向地图可查看访问次数，点击即可筛选。',
   'stats.map.country_other': '{{country}}：{{shown}} 次访问',
 
+  'stats.lists.days': '以下列表按整天（UTC）统计。',
+  'stats.lists.all': '筛选条件和统计对象对它们不起作用。',
+  'stats.lists.unfiltered.people': '全部真人访问，未经筛选',
+  'stats.lists.unfiltered.visits': '全部请求，未经筛选',
   'stats.links.top': '热门链接',
   'stats.links.top.none': '这段时间没有人访问短链接。',
   'stats.links.silent': '不再有人访问',

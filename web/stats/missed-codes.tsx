@@ -10,18 +10,24 @@ import { MiddleCut } from '../ui/middle-cut.tsx';
 import { showUnseen } from './say-value.ts';
 import { missedCodesQuery } from './site-lists.api.ts';
 import { SitePanel } from './site-panel.tsx';
-import type { Span } from './stats-view.ts';
+import type { SiteListProps } from './site-lists.tsx';
 import { WholeButton } from './whole-button.tsx';
 
 /** How many codes are shown before somebody asks for all. */
 const SHORT = 10;
 
 /** What visitors asked for in vain, each with the way to have it there from now on. */
-export function MissedCodes({ span }: { readonly span: Span }) {
+export function MissedCodes({ span, isFiltered }: SiteListProps) {
   const query = useQuery(missedCodesQuery(span));
   const [isWhole, setIsWhole] = useState(false);
   return (
-    <SitePanel title={t('stats.missed')} query={query}>
+    <SitePanel
+      title={t('stats.missed')}
+      query={query}
+      action={
+        isFiltered && <span className="site-list-note">{t('stats.lists.unfiltered.visits')}</span>
+      }
+    >
       {({ codes }) =>
         codes.length === 0 ? (
           <p className="site-list-none muted">{t('stats.missed.none')}</p>

@@ -5,21 +5,26 @@ import { sayChange } from './say-change.ts';
 import { SiteListLink } from './site-list-link.tsx';
 import { topLinksQuery } from './site-lists.api.ts';
 import { SitePanel } from './site-panel.tsx';
-import type { Span } from './stats-view.ts';
+import type { SiteListProps } from './site-lists.tsx';
 
-interface RankedLinksProps {
-  readonly span: Span;
+interface RankedLinksProps extends SiteListProps {
   /** Those that most people visited, or those that nobody visits any more. */
   readonly kind: 'top' | 'silent';
 }
 
-export function RankedLinks({ span, kind }: RankedLinksProps) {
+export function RankedLinks({ span, isFiltered, kind }: RankedLinksProps) {
   const query = useQuery(topLinksQuery(span));
   const isTop = kind === 'top';
   // Nothing comes before all time.
   const hasBefore = span.period !== 'all';
   return (
-    <SitePanel title={t(`stats.links.${kind}`)} query={query}>
+    <SitePanel
+      title={t(`stats.links.${kind}`)}
+      query={query}
+      action={
+        isFiltered && <span className="site-list-note">{t('stats.lists.unfiltered.people')}</span>
+      }
+    >
       {({ [kind]: links }) =>
         links.length === 0 ? (
           <p className="site-list-none muted">

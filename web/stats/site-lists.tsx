@@ -1,21 +1,34 @@
+import { t } from '../language.ts';
 import { Alerts } from './alerts.tsx';
 import { MissedCodes } from './missed-codes.tsx';
 import { RankedLinks } from './ranked-links.tsx';
 import type { Span } from './stats-view.ts';
 import './site-lists.css';
 
+export interface SiteListProps {
+  readonly span: Span;
+  /** Whether the rest of the page is about some clicks only; lists always tell of all. */
+  readonly isFiltered: boolean;
+}
+
 /** What only the whole site has: which of its links do well, which do not, and which it lacks. */
-export function SiteLists({ span }: { readonly span: Span }) {
+export function SiteLists({ span, isFiltered }: SiteListProps) {
+  const lists = { span, isFiltered };
   return (
-    <div className="site-lists">
-      <div>
-        <RankedLinks span={span} kind="top" />
-        <RankedLinks span={span} kind="silent" />
+    <>
+      <p className="site-lists-note">
+        {t('stats.lists.days')} {isFiltered && t('stats.lists.all')}
+      </p>
+      <div className="site-lists">
+        <div>
+          <RankedLinks kind="top" {...lists} />
+          <RankedLinks kind="silent" {...lists} />
+        </div>
+        <div>
+          <Alerts />
+          <MissedCodes {...lists} />
+        </div>
       </div>
-      <div>
-        <Alerts />
-        <MissedCodes span={span} />
-      </div>
-    </div>
+    </>
   );
 }

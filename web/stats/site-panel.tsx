@@ -12,7 +12,7 @@ interface SitePanelProps<Data> {
   readonly query: UseQueryResult<Data>;
   /** The list, or the sentence that stands for an empty one. */
   readonly children: (data: Data) => ReactNode;
-  /** What can be done with all of it. */
+  /** What can be done with all of it, or what it is about. */
   readonly action?: ReactNode;
 }
 

@@ -15,7 +15,7 @@ import { ReportPanels } from './report-panels.tsx';
 import { ReportSpan } from './report-span.tsx';
 import { reportQuery, type Report } from './stats.api.ts';
 import { StatsSkeleton } from './stats-skeleton.tsx';
-import type { StatsView } from './stats-view.ts';
+import { isFiltered } from './stats-view.ts';
 import { useStatsView } from './use-stats-view.ts';
 import '../ui/page-head.css';
 import './stats.css';
@@ -91,10 +91,6 @@ export function Statistics({ code, heading, isThere = true }: StatisticsProps) {
       )}
     </div>
   );
-}
-
-function isFiltered({ filters, audience }: StatsView): boolean {
-  return audience !== 'people' || Object.keys(filters).length > 0;
 }
 
 function isEmpty({ totals: { person, scan, preview, bot } }: Report): boolean {

@@ -85,6 +85,11 @@ export function toSpan({ period, days }: Pick<StatsView, 'period' | 'days'>): Sp
     : { from: startOfDay(days.from), to: nextDayStart(days.to), time_zone: timeZone };
 }
 
+/** Tells whether some of the people who came are left out, or others counted. */
+export function isFiltered({ filters, audience }: StatsView): boolean {
+  return audience !== 'people' || Object.keys(filters).length > 0;
+}
+
 /** Adds a filter to those that are on; without a value it takes the filter of its dimension away. */
 export function setFilter(filters: Filters, dimension: Dimension, value?: string): Filters {
   const { [dimension]: _, ...others } = filters;
