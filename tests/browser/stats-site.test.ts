@@ -119,6 +119,29 @@ for (const look of looks) {
   }, 60_000);
 }
 
+test('lists of the site follow clicks by themselves, and are not asked for while none come', async () => {
+  await using site = await openLivelySite();
+  const { page, faults } = await openAdmin(browser, site, 'about');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/stats\/(links|missed)$/.test(pathname)) asked.push(pathname);
+  });
+  await page.goto('/admin/stats');
+  const top = page.getByRole('region', { name: en.top, exact: true });
+  const missed = page.getByRole('region', { name: en.missed, exact: true });
+  await top.getByRole('link', { name: 'spring' }).waitFor();
+  await missed.getByText('31 times').waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+  expect(asked.toSorted()).toEqual(['/api/stats/links', '/api/stats/missed']);
+  await visitAs(browser, site, 'sumer-sale', 1);
+  await visitAs(browser, site, 'quiet', 1);
+  await top.getByRole('link', { name: 'quiet' }).waitFor();
+  await missed.getByText('32 times').waitFor();
+  expect(asked.length).toBe(4);
+  expect(faults).toEqual([]);
+}, 30_000);
+
 test('alerts are dismissed one by one, then all, and stay away', async () => {
   await using site = await openLivelySite();
   const { page, faults } = await openAdmin(browser, site, 'stats');

@@ -4,6 +4,7 @@ import type * as contract from '../../contracts/stats.ts';
 import { call, endpoint } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { toast } from '../toast.tsx';
+import { siteListsKey } from './stats.api.ts';
 import type { Span } from './stats-view.ts';
 
 const getTopLinks = endpoint<typeof contract.getTopLinks>('GET', '/api/stats/links');
@@ -17,7 +18,7 @@ export type Alert = contract.Alert;
 /** The links that most people visited in a period, and those that nobody visits any more. */
 export function topLinksQuery(span: Span) {
   return queryOptions({
-    queryKey: ['stats-links', span],
+    queryKey: [...siteListsKey, 'links', span],
     queryFn: () => call(getTopLinks, span),
     placeholderData: keepPreviousData,
   });
@@ -26,7 +27,7 @@ export function topLinksQuery(span: Span) {
 /** The codes that visitors asked for in a period and that are not there. */
 export function missedCodesQuery(span: Span) {
   return queryOptions({
-    queryKey: ['stats-missed', span],
+    queryKey: [...siteListsKey, 'missed', span],
     queryFn: () => call(getMissedCodes, span),
     placeholderData: keepPreviousData,
   });

@@ -16,6 +16,8 @@ export type ClickClass = contract.ClickClass;
 
 /** What every report that is kept is kept under. */
 export const reportsKey = ['stats-report'];
+/** The same of lists of the site that change as visitors come. */
+export const siteListsKey = ['stats-lists'];
 
 function toRequest(code: string | null, view: StatsView): RequestOf<typeof contract.getReport> {
   const { audience, filters } = view;

@@ -1,8 +1,8 @@
 import { useDocumentVisibility } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { watchClicks } from './live.ts';
-import { reportsKey } from './stats.api.ts';
+import { reportsKey, siteListsKey } from './stats.api.ts';
 
 /** How long people count as having come just now, in milliseconds. */
 const RECENT_MS = 5 * 60_000;
@@ -10,6 +10,8 @@ const RECENT_MS = 5 * 60_000;
 const LOOK_MS = 15_000;
 /** The least time between two reports that are asked for, in milliseconds. */
 const REPORT_MS = 1000;
+/** The same of lists of the site: on one with very many links they take long. */
+const LISTS_MS = 10_000;
 
 interface Arrival {
   readonly at: number;
@@ -30,7 +32,12 @@ export function useLive(code: string | null): Live {
   const [isOn, setIsOn] = useState(false);
   const [beat, setBeat] = useState(0);
   const [arrivals, setArrivals] = useState<readonly Arrival[]>([]);
-  const askSoon = useReportSoon();
+  const askReports = useAskSoon(reportsKey, REPORT_MS);
+  const askLists = useAskSoon(siteListsKey, LISTS_MS);
+  const askSoon = () => {
+    askReports();
+    askLists();
+  };
 
   const hasBeenOn = useRef(false);
   const open = useEffectEvent(() => {
@@ -72,8 +79,8 @@ function isRecent({ at }: Arrival): boolean {
   return at > Date.now() - RECENT_MS;
 }
 
-/** Gives what asks for the reports on the page again: at once, but once in a second at most. */
-function useReportSoon(): () => void {
+/** Gives what asks again for all under a key: at once, but once in so many milliseconds at most. */
+function useAskSoon(queryKey: QueryKey, pace: number): () => void {
   const queries = useQueryClient();
   const isBusy = useRef(false);
   const isWanted = useRef(false);
@@ -81,8 +88,8 @@ function useReportSoon(): () => void {
     isBusy.current = true;
     while (isWanted.current) {
       isWanted.current = false;
-      await queries.invalidateQueries({ queryKey: reportsKey });
-      await new Promise((resolve) => setTimeout(resolve, REPORT_MS));
+      await queries.invalidateQueries({ queryKey });
+      await new Promise((resolve) => setTimeout(resolve, pace));
     }
     isBusy.current = false;
   };
