@@ -9,6 +9,8 @@ const agents = {
   firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
   bot: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
   preview: 'WhatsApp/2.23.20.0',
+  hostile: `Mozilla/5.0 (X11; "><img src=x onerror="window.harmed=1">) <script>window.harmed=1</script> Firefox/143.0`,
+  hostileBot: '"><img src=x onerror="window.harmed=1">bot/1.0 (+javascript:window.harmed=1)',
 };
 
 interface Visit {

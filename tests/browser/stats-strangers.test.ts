@@ -43,6 +43,66 @@ test('what strangers write is text, however it is written', async () => {
   }
 }, 60_000);
 
+test('nothing runs of what strangers send in headers and ask for', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring' }]);
+  const hostile = '"><img src=x onerror="window.harmed=1">';
+  const script = 'javascript:window.harmed=1';
+  await visit(site, 'spring', [
+    { agent: 'chrome', referrer: `https://evil.example/${hostile}` },
+    { agent: 'chrome', referrer: 'https://evil.example/%E2%80%AEgpj.exe' },
+    { agent: 'chrome', referrer: script },
+    { agent: 'hostile', query: `?utm_source=${script}&via=${encodeURIComponent(hostile)}` },
+    { agent: 'hostileBot', referrer: `https://${hostile}/` },
+  ]);
+  for (const code of [hostile, '\u202Egnp.exe', script]) {
+    expect((await site.fetch(`/${encodeURIComponent(code)}`)).status).toBe(404);
+  }
+  const text = statsWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'about');
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/x')) faults.push(`request for ${request.url()}`);
+  });
+  const tab = (panel: string, name: string) =>
+    page.getByRole('region', { name: panel }).getByRole('tab', { name, exact: true });
+  for (const path of ['/admin/stats/spring', '/admin/stats', '/admin/stats?audience=all']) {
+    await page.goto(path);
+    await waitForTotal(page, text.people, '4');
+    await waitForTotal(page, text.bots, '1');
+    await row(page, text.technology, 'Firefox').waitFor();
+    await row(page, text.sources, 'evil.example').waitFor();
+    await tab(text.sources, text.page).click();
+    await row(page, text.sources, `evil.example/${hostile}`).waitFor();
+    await row(page, text.sources, 'evil.example/gpj.exe').waitFor();
+    await row(page, text.campaigns, script).waitFor();
+    await tab(text.campaigns, text.via).click();
+    await row(page, text.campaigns, hostile).waitFor();
+    if (path !== '/admin/stats/spring') {
+      const missed = page.getByRole('region', { name: text.missed });
+      await missed.getByTitle(hostile, { exact: true }).waitFor();
+      await missed.getByTitle('\\u{202e}gnp.exe', { exact: true }).waitFor();
+      await missed.getByTitle(script, { exact: true }).waitFor();
+    }
+    await page.waitForLoadState('load');
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+    expect(await page.locator('img[src="x"], main script, [href^="javascript:"]').count()).toBe(0);
+    expect(await page.locator('main').textContent()).not.toContain('\u202E');
+    expect(await page.evaluate('window.harmed === undefined')).toBe(true);
+  }
+  await tab(text.sources, text.page).click();
+  await row(page, text.sources, `evil.example/${hostile}`).click();
+  await waitForTotal(page, text.people, '1');
+  const chips = page.getByRole('list', { name: text.filters });
+  await chips.getByRole('button', { name: `Page: evil.example/${hostile}` }).waitFor();
+  expect(await page.locator('img[src="x"]').count()).toBe(0);
+  expect(await page.evaluate('window.harmed === undefined')).toBe(true);
+  expect(faults).toEqual([]);
+}, 60_000);
+
 test('a value that is called like what a page or a filter says itself is a value like others', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring' }]);

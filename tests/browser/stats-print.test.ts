@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser } from 'playwright-core';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { openAdmin } from './admin-page.ts';
+import { addLinks } from './links-steps.ts';
+import { visit, waitForTotal } from './stats-steps.ts';
+import { statsWords } from './stats-words.ts';
+import { launchBrowser } from './test-browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** What only a window has a use for. */
+const controls = [
+  'nav',
+  '.stats-tools',
+  '.stats-controls',
+  '.stats-chip > svg',
+  '.stats-text-button',
+  ".stats-tab:not([aria-selected='true'])",
+];
+
+test.each(['stats/spring', 'stats'])(
+  '%p is printed without what can be pressed',
+  async (name) => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring' }]);
+    await visit(site, 'spring', [
+      { agent: 'chrome', referrer: 'https://news.example.org/today' },
+      { agent: 'firefox' },
+    ]);
+    expect((await site.fetch('/sumer')).status).toBe(404);
+    const text = statsWords.en;
+    const { page, faults } = await openAdmin(browser, site, `${name}?browser=Chrome`, {
+      scheme: 'dark',
+    });
+    const isSite = name === 'stats';
+    const buttons = isSite ? [...controls, '.site-list-row .mantine-Button-root'] : controls;
+    const seen = (selector: string) => page.locator(selector).filter({ visible: true }).count();
+    await waitForTotal(page, text.people, '1');
+    await page.locator('.stats-chart svg').first().waitFor();
+    for (const selector of buttons) await page.locator(selector).first().waitFor();
+
+    await page.emulateMedia({ media: 'print' });
+    for (const selector of buttons) expect([selector, await seen(selector)]).toEqual([selector, 0]);
+    const panels = [text.sources, text.technology, text.campaigns, text.places];
+    for (const panel of isSite ? [...panels, text.missed] : panels) {
+      await page.getByRole('region', { name: panel }).waitFor();
+    }
+    await page.getByRole('table', { name: text.week }).waitFor();
+    await page.locator('.stats-chart svg').first().waitFor();
+    // What was filtered by stands on the paper, and which of several lists is shown.
+    await page.getByRole('list', { name: text.filters }).getByRole('button').first().waitFor();
+    await page.getByRole('tab', { name: 'Browser', selected: true }).waitFor();
+    // Paper is light, whatever the page is shown in.
+    const scheme = 'document.documentElement.dataset.mantineColorScheme';
+    await page.evaluate(`addEventListener('beforeprint', () => { window.printed = ${scheme}; })`);
+    await page.pdf();
+    expect(await page.evaluate(`[window.printed, ${scheme}]`)).toEqual(['light', 'dark']);
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
