@@ -63,6 +63,7 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
       return reports.listTopLinks(spanRequestOf(request));
     }),
     endpoint(getLines, async ({ ids }) => {
+      await countClicks();
       const last = dayOf(nowSeconds());
       const first = last - LINE_DAYS + 1;
       const people = await reports.countPeople(ids, { first, last });

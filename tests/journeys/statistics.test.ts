@@ -4,6 +4,7 @@ import { createToken, getToken } from '../../contracts/account.ts';
 import { createLink } from '../../contracts/links.ts';
 import {
   exportReport,
+  getLines,
   getMissedCodes,
   getReport,
   getTopLinks,
@@ -200,6 +201,16 @@ test('top links are those with most people, and silent ones are told of', async 
       { short_url: 'poster', people: 0, before: 2 },
     ],
   });
+});
+
+test('the lines of links have the newest clicks', async () => {
+  const readLine = async () => {
+    const { data } = await site.call(getLines, { ids: String(linkId) }, site.token);
+    return (data as ReplyOf<typeof getLines>).lines[0]!.people.reduce((sum, one) => sum + one, 0);
+  };
+  const before = await readLine();
+  await visit('poster');
+  expect(await readLine()).toBe(before + 1);
 });
 
 async function listMissed() {
