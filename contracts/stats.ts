@@ -158,7 +158,8 @@ export const exportReport = defineRoute({
   methods: ['GET'],
   path: '/api/stats/export',
   access: 'token',
-  summary: 'The same as a file',
+  summary:
+    'The same as a file; of the whole site with top and silent links and codes that are not there',
   request: z
     .object({
       short_url: shortUrl.optional(),

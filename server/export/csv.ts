@@ -1,5 +1,5 @@
 /** What a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^[=+\-@\t\r\n]/;
 
 /**
  * One line of CSV as RFC 4180 has it. Text that a spreadsheet would run as a formula gets an

@@ -1,13 +1,14 @@
+import type { MissedCode } from '../../contracts/stats.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { giveWay } from '../http/give-way.ts';
-import { alertRoutes, missedCodeRoutes } from './alerts.routes.ts';
+import { alertRoutes } from './alerts.routes.ts';
 import { Alerts } from './alerts/alerts.ts';
 import { Live } from './live.ts';
 import { MissedCodes } from './missed-codes.ts';
 import { countNewest } from './newest-clicks.ts';
-import { spanRequestOf, statsRoutes, type Reports } from './stats.routes.ts';
+import { statsRoutes, type Reports } from './stats.routes.ts';
 import type { Span, SpanRequest } from './reports/span.ts';
 import type { Days } from './reports/top-list.ts';
 import type { WatchedCounts } from './watched.ts';
@@ -97,11 +98,15 @@ export function openStatistics(options: StatisticsOptions): Statistics {
     await work.begin();
     await Promise.race([counted, Bun.sleep(PATIENCE_MS)]);
   }
+  async function listMissed(request: SpanRequest): Promise<MissedCode[]> {
+    const { from, to } = await work.findSpan(request);
+    await missed.flush();
+    return missed.list(from, to);
+  }
   return {
     routes: [
-      ...statsRoutes({ engine, reports: work, live, countClicks }),
+      ...statsRoutes({ engine, reports: work, live, countClicks, listMissed }),
       ...alertRoutes(alerts),
-      ...missedCodeRoutes(missed, (request) => work.findSpan(spanRequestOf(request))),
     ].map((endpoint) => Object.assign(endpoint, { givesWay: true })),
     tasks: [
       { name: 'note missed codes', everySeconds: 10, run: () => missed.flush() },

@@ -2,9 +2,11 @@ import {
   exportReport,
   getLines,
   getLive,
+  getMissedCodes,
   getReport,
   getTopLinks,
   LINE_DAYS,
+  type MissedCode,
   type Report,
 } from '../../contracts/stats.ts';
 import type { CheckedRequestOf } from '../../contracts/route.ts';
@@ -17,7 +19,7 @@ import type { Live } from './live.ts';
 import { dayOf, DAY_SECONDS } from './quarter.ts';
 import type { SpanRequest } from './reports/span.ts';
 import type { ReportRequest } from './reports/report.ts';
-import { writeReportCsv } from './reports/report-file.ts';
+import { writeReportCsv, type ReportFile, type SiteLists } from './reports/report-file.ts';
 import { readFilters } from './reports/report-query.ts';
 import { selectLinkId } from './reports/reports.store.ts';
 import { SITE_ID } from './record-visits.ts';
@@ -41,18 +43,20 @@ interface StatsOptions {
   readonly live: Pick<Live, 'open'>;
   /** Adds to the sums what the journal holds; resolves after two seconds even when it has not. */
   readonly countClicks: () => Promise<unknown>;
+  /** The codes that visitors asked for and that are not there. */
+  readonly listMissed: (request: SpanRequest) => Promise<MissedCode[]>;
 }
 
 export function statsRoutes(options: StatsOptions): Endpoint[] {
-  const { engine, reports, live, countClicks } = options;
+  const { engine, reports, live, countClicks, listMissed } = options;
   return [
     endpoint(getReport, (request) => report(options, request)),
     endpoint(exportReport, async ({ format, ...request }) => {
-      const { data: json } = await report(options, request);
+      const file = await reportFile(options, request);
       const [type, text] =
         format === 'csv'
-          ? (['text/csv', writeReportCsv(JSON.parse(json) as Report)] as const)
-          : (['application/json', json] as const);
+          ? (['text/csv', writeReportCsv(file)] as const)
+          : (['application/json', JSON.stringify(file)] as const);
       const day = new Date().toISOString().slice(0, 10);
       const name = `brisk-statistics-${day}.${format}`;
       return new Download(name, `${type}; charset=utf-8`, new Blob([text]).stream());
@@ -70,6 +74,9 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
       const lines = [...people].map(([id, days]) => ({ id, people: [...days] }));
       return { first_day: first * DAY_SECONDS, lines };
     }),
+    endpoint(getMissedCodes, async (request) => ({
+      codes: await listMissed(spanRequestOf(request)),
+    })),
   ];
 }
 
@@ -100,4 +107,31 @@ async function report(
   return new PackedJson(
     await reports.report({ ...spanRequestOf(request), linkId, audience, filters }),
   );
+}
+
+/** A report with what it is of; that of the site has its lists, too, as its page does. */
+async function reportFile(
+  options: StatsOptions,
+  request: CheckedRequestOf<typeof getReport>,
+): Promise<ReportFile> {
+  const { short_url: code, time_zone: timeZone, audience } = request;
+  const { data } = await report(options, request);
+  return {
+    ...(JSON.parse(data) as Report),
+    short_url: code ?? null,
+    time_zone: timeZone,
+    audience,
+    filters: readFilters(request),
+    ...(code === undefined && (await siteLists(options, spanRequestOf(request)))),
+  };
+}
+
+/** Its newest clicks are counted. */
+async function siteLists(
+  { reports, listMissed }: StatsOptions,
+  request: SpanRequest,
+): Promise<SiteLists> {
+  const { top, silent } = await reports.listTopLinks(request);
+  const missed = await listMissed(request);
+  return { top_links: top, silent_links: silent, missed_codes: missed };
 }

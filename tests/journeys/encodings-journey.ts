@@ -155,7 +155,20 @@ export const journey: readonly Step[] = [
     { short_url: 'Second', period: '7d', time_zone: 'Asia/Shanghai', city: 'Ürümqi +%41&x=y' },
     report,
   ),
-  { route: stats.exportReport, fields: { format: 'json' }, expected: report },
+  {
+    route: stats.exportReport,
+    fields: { format: 'json' },
+    expected: {
+      ...report,
+      short_url: null,
+      time_zone: 'UTC',
+      audience: 'people',
+      filters: {},
+      top_links: [],
+      silent_links: [],
+      missed_codes: [],
+    },
+  },
   step(stats.getTopLinks, { from: '1700000000', to: 1_700_086_400 }, { top: [], silent: [] }),
   step(
     stats.getLines,

@@ -1,24 +1,93 @@
-import type { Report } from '../../../contracts/stats.ts';
+import {
+  dimensions,
+  type Audience,
+  type MissedCode,
+  type RankedLink,
+  type Report,
+} from '../../../contracts/stats.ts';
 import { csvLine } from '../../export/csv.ts';
+import type { Filters } from './report-query.ts';
 
-/** Writes a report as a table: what a number is about, which of it, and how many clicks. */
-export function writeReportCsv(report: Report): string {
-  const lines: (readonly (string | number)[])[] = [['about', 'value', 'class', 'clicks']];
-  const classes = ['person', 'scan', 'preview', 'bot'] as const;
-  for (const name of classes) lines.push(['total', '', name, report.totals[name]]);
-  lines.push(['total', '', 'visitors', report.totals.visitors]);
-  for (const bar of report.bars) {
-    const start = new Date(bar.start * 1000).toISOString();
-    for (const name of classes) lines.push([report.step, start, name, bar[name]]);
+/** What only the site has; filters and audience are not asked for it. */
+export interface SiteLists {
+  readonly top_links: readonly RankedLink[];
+  readonly silent_links: readonly RankedLink[];
+  readonly missed_codes: readonly MissedCode[];
+}
+
+/** A report with what it is of, and with the lists of the site where it is of that. */
+export interface ReportFile extends Report, Partial<SiteLists> {
+  /** null: the whole site. */
+  readonly short_url: string | null;
+  readonly time_zone: string;
+  readonly audience: Audience;
+  readonly filters: Filters;
+}
+
+/** Where some spreadsheets see a cell begin: in many countries cells have semicolons between. */
+const INNER_FORMULA = /([;\t\r\n])(?=[=+\-@])/g;
+
+type Line = readonly (string | number)[];
+
+const classes = ['person', 'scan', 'preview', 'bot'] as const;
+
+/**
+ * Writes a file as a table: what a number is about, which of it, and how many clicks. Before the
+ * numbers stands what they are of.
+ */
+export function writeReportCsv(file: ReportFile): string {
+  const lines: Line[] = [['about', 'value', 'class', 'clicks'], ...describe(file)];
+  for (const name of classes) lines.push(['total', '', name, file.totals[name]]);
+  lines.push(['total', '', 'visitors', file.totals.visitors]);
+  for (const bar of file.bars) {
+    const start = toIso(bar.start);
+    for (const name of classes) lines.push([file.step, start, name, bar[name]]);
   }
-  for (const [day, hours] of report.week.entries()) {
+  for (const [day, hours] of file.week.entries()) {
     for (const [hour, clicks] of hours.entries()) {
       lines.push(['weekday and hour', `${day + 1} ${hour}`, '', clicks]);
     }
   }
-  for (const { dimension, values, other, none } of report.lists) {
+  for (const { dimension, values, other, none } of file.lists) {
     for (const { value, clicks } of values) lines.push([dimension, value, '', clicks]);
     lines.push([dimension, '(other)', '', other], [dimension, '(none)', '', none]);
   }
-  return lines.map(csvLine).join('');
+  lines.push(...rank('top link', file.top_links), ...rank('silent link', file.silent_links));
+  for (const { code, times } of file.missed_codes ?? []) {
+    lines.push(['missed code', code, '', times]);
+  }
+  return lines.map((cells) => csvLine(cells.map(guard))).join('');
+}
+
+/** Which link, time and clicks a file is of. */
+function describe({ short_url: code, from, to, time_zone, audience, filters }: ReportFile): Line[] {
+  const said: Line[] = [
+    [code === null ? 'site' : 'link', code ?? '', '', ''],
+    ['from', toIso(from), '', ''],
+    ['to', toIso(to), '', ''],
+    ['time zone', time_zone, '', ''],
+    ['audience', audience, '', ''],
+  ];
+  for (const dimension of dimensions) {
+    const value = filters[dimension];
+    if (value !== undefined) said.push([`filter ${dimension}`, value, '', '']);
+  }
+  return said;
+}
+
+/** How many people came to links in the period, and in the one before. */
+function rank(about: string, links: readonly RankedLink[] = []): Line[] {
+  return links.flatMap(({ short_url: code, people, before }) => [
+    [about, code, 'people', people],
+    [about, code, 'before', before],
+  ]);
+}
+
+/** Whatever visitors send stands here: no part of it may become a formula. */
+function guard(cell: string | number): string | number {
+  return typeof cell === 'number' ? cell : cell.replaceAll(INNER_FORMULA, "$1'");
+}
+
+function toIso(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
 }

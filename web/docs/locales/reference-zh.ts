@@ -35,7 +35,8 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   clearLinks: '永久删除全部链接，返回删除的数量',
   fetchUrlMetadata: '读取网页的标题和描述',
   getReport: '查询单个链接或整个站点的访问统计',
-  exportReport: '将同样的统计导出为文件',
+  exportReport:
+    '将同样的统计导出为文件；整个站点的文件还包括访问最多的链接、不再有人访问的链接和不存在的短码',
   getLive: '实时推送新的访问；名为 "clicks" 的事件给出各类访问的次数',
   getTopLinks: '访问最多的链接，以及不再有人访问的链接',
   getLines: '最近每天有多少人访问了指定的链接',

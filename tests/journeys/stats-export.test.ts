@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { createLink } from '../../contracts/links.ts';
+import {
+  exportReport,
+  getMissedCodes,
+  getReport,
+  getTopLinks,
+  type Report,
+} from '../../contracts/stats.ts';
+import { openSetUpSite } from './set-up-site.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const DAY = 86_400;
+/** What visitors ask for to have it run by whoever opens the file, and how it stands there. */
+const formulas = [
+  ['=1+1', "'=1+1"],
+  ['@SUM(1)', "'@SUM(1)"],
+  ['-2', "'-2"],
+  ['a;=1+1;', "a;'=1+1;"],
+  ['\n=1+1', `"'\n'=1+1"`],
+  ['a"\r\n+1', `"a""\r\n'+1"`],
+  ['a,=1', '"a,=1"'],
+] as const;
+
+let site: Awaited<ReturnType<typeof openSetUpSite>>;
+
+beforeAll(async () => {
+  // Nothing is counted by the clock.
+  site = await openSetUpSite({ env: { CLICK_FLUSH_SECONDS: '3600' } });
+  for (const code of ['poster', '-minus']) {
+    const fields = { long_url: `https://example.com/${code}`, short_url: code, title: '=title()' };
+    expect((await site.call(createLink, fields, site.token)).code).toBe(200);
+  }
+  await visit('poster', { referer: 'https://news.example/' });
+  await visit('poster');
+  await visit('-minus');
+  for (const code of ['lost', 'lost', ...formulas.map(([asked]) => asked)]) {
+    await visit(encodeURIComponent(code), {}, 404);
+  }
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+async function visit(path: string, headers: Record<string, string> = {}, status = 302) {
+  const response = await site.fetch(`/${path}`, { headers: { 'user-agent': FIREFOX, ...headers } });
+  expect([path, response.status]).toEqual([path, status]);
+}
+
+async function download(fields: object): Promise<string> {
+  const response = await site.send(exportReport, fields, site.token);
+  expect(response.headers.get('content-disposition')).toStartWith('attachment');
+  return response.text();
+}
+
+/** A period that is over: nothing of it changes from call to call. */
+function daysFromNow(first: number, last: number) {
+  const today = Math.floor(Date.now() / 1000 / DAY) * DAY;
+  return { from: today + first * DAY, to: today + last * DAY };
+}
+
+test('the file of the site has all that stands on its page', async () => {
+  const span = daysFromNow(-1, 1);
+  const file: unknown = JSON.parse(await download({ ...span, format: 'json' }));
+  // Asked for later, so that what the file lacks was not counted yet.
+  const [report, links, missed] = await Promise.all(
+    [getReport, getTopLinks, getMissedCodes].map((route) => site.call(route, span, site.token)),
+  );
+  const { top, silent } = links!.data as { top: unknown[]; silent: unknown[] };
+  const { codes } = missed!.data as { codes: unknown[] };
+  expect(file).toEqual({
+    ...(report!.data as Report),
+    short_url: null,
+    time_zone: 'UTC',
+    audience: 'people',
+    filters: {},
+    top_links: top,
+    silent_links: silent,
+    missed_codes: codes,
+  });
+  expect(top).toMatchObject([
+    { short_url: 'poster', people: 2 },
+    { short_url: '-minus', people: 1 },
+  ]);
+  expect(codes).toHaveLength(1 + formulas.length);
+});
+
+test('the table of the site says what it is of, and has its lists', async () => {
+  const { from, to } = daysFromNow(-1, 1);
+  const text = await download({ from, to });
+  expect(text).toStartWith(
+    [
+      'about,value,class,clicks',
+      'site,,,',
+      `from,${new Date(from * 1000).toISOString()},,`,
+      `to,${new Date(to * 1000).toISOString()},,`,
+      'time zone,UTC,,',
+      'audience,people,,',
+      'total,,person,3',
+      '',
+    ].join('\r\n'),
+  );
+  const links = ['poster,people,2', 'poster,before,0', "'-minus,people,1", "'-minus,before,0"];
+  const codes = ['lost,,2', ...formulas.map(([, cell]) => `${cell},,1`)];
+  expect(text).toContain(links.map((rest) => `\r\ntop link,${rest}`).join(''));
+  for (const rest of codes) expect(text).toContain(`\r\nmissed code,${rest}\r\n`);
+  expect(text).not.toContain('silent link');
+  // Whatever a spreadsheet takes for the end of a cell.
+  expect(text).not.toMatch(/(^|[;\t\r\n])"?[=+\-@]/);
+});
+
+test('links that fell silent are in it', async () => {
+  const span = daysFromNow(2, 4);
+  const text = await download(span);
+  expect(text).toContain('\r\nsilent link,poster,people,0\r\nsilent link,poster,before,2\r\n');
+  expect(text).not.toContain('top link');
+  const file: unknown = JSON.parse(await download({ ...span, format: 'json' }));
+  expect(file).toMatchObject({
+    top_links: [],
+    silent_links: [{ short_url: 'poster', before: 2 }, {}],
+  });
+});
+
+test('the file of a link says which one and what is filtered, and has no lists', async () => {
+  const fields = {
+    short_url: 'poster',
+    time_zone: 'Asia/Shanghai',
+    audience: 'person',
+    referrer: 'news.example',
+    utm_source: 'none',
+    city: '=1+1',
+  };
+  const lines = (await download(fields)).split('\r\n');
+  expect(lines[1]).toBe('link,poster,,');
+  expect(lines.slice(4, 9)).toEqual([
+    'time zone,Asia/Shanghai,,',
+    'audience,person,,',
+    'filter referrer,news.example,,',
+    "filter city,'=1+1,,",
+    'filter utm_source,none,,',
+  ]);
+  expect(lines.filter((line) => /^(top|silent|missed)/.test(line))).toEqual([]);
+  const file = JSON.parse(await download({ ...fields, format: 'json' })) as object;
+  expect(file).toMatchObject({
+    short_url: 'poster',
+    time_zone: 'Asia/Shanghai',
+    audience: 'person',
+    filters: { referrer: 'news.example', utm_source: 'none', city: '=1+1' },
+  });
+  expect(Object.keys(file).filter((name) => /_(links|codes)$/.test(name))).toEqual([]);
+});
