@@ -110,7 +110,8 @@ export const texts = {
   'stats.map.country_other': '{{country}}: {{shown}} clicks',
 
   'stats.lists.days': 'The lists below go by whole days, UTC.',
-  'stats.lists.all': 'Filters and the choice of whom to count do not reach them.',
+  'stats.lists.all':
+    'The lists below go by whole days, UTC. Filters and the choice of whom to count do not reach them.',
   'stats.lists.unfiltered.people': 'All people, not filtered',
   'stats.lists.unfiltered.visits': 'All visits, not filtered',
   'stats.links.top': 'Top links',

@@ -109,7 +109,7 @@ export const texts: Record<Key, string> = {
   'stats.map.country_other': '{{country}}：{{shown}} 次访问',
 
   'stats.lists.days': '以下列表按整天（UTC）统计。',
-  'stats.lists.all': '筛选条件和统计对象对它们不起作用。',
+  'stats.lists.all': '以下列表按整天（UTC）统计，不受筛选条件和统计对象影响。',
   'stats.lists.unfiltered.people': '全部真人访问，未经筛选',
   'stats.lists.unfiltered.visits': '全部请求，未经筛选',
   'stats.links.top': '热门链接',

@@ -16,9 +16,7 @@ export function SiteLists({ span, isFiltered }: SiteListProps) {
   const lists = { span, isFiltered };
   return (
     <>
-      <p className="site-lists-note">
-        {t('stats.lists.days')} {isFiltered && t('stats.lists.all')}
-      </p>
+      <p className="site-lists-note">{t(isFiltered ? 'stats.lists.all' : 'stats.lists.days')}</p>
       <div className="site-lists">
         <div>
           <RankedLinks kind="top" {...lists} />
