@@ -3,7 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { audiences, dimensions, type Dimension } from '../../../contracts/stats.ts';
+import { dimensions, type Dimension } from '../../../contracts/stats.ts';
+import {
+  lastInstant,
+  reportCases,
+  CASE_DAYS,
+  type AskedReport,
+  type SaidClick,
+} from '../../../tests/report-cases.ts';
 import { readVisit } from '../../../tests/read-visit.ts';
 import { isPostgres, openTestEngine } from '../../../tests/test-engine.ts';
 import {
@@ -30,10 +37,8 @@ import { Visits } from '../visits.ts';
 const DAY = 86_400;
 const QUARTER = 900;
 const RUNS = isPostgres ? 30 : 200;
-/** Friday, 2024-10-04; on the 6th clocks are changed in Australia. */
+/** Friday, 2024-10-04. */
 const FIRST_DAY = 20_000;
-const DAYS = 8;
-const NOW = (FIRST_DAY + DAYS) * DAY - 1;
 
 const agentClasses = ['person', 'person', 'preview', 'bot'] as const;
 const rules: AgentRules = {
@@ -58,64 +63,6 @@ const places = {
   revision: () => 0,
 };
 
-interface Said {
-  readonly linkId: number;
-  readonly day: number;
-  readonly quarter: number;
-  readonly agent: number;
-  readonly address: string;
-  readonly path: string;
-  readonly source: string;
-  readonly language: string;
-  readonly isScan: boolean;
-  readonly isNameless: boolean;
-}
-
-const said: fc.Arbitrary<Said> = fc.record({
-  linkId: fc.integer({ min: 1, max: 3 }),
-  day: fc.integer({ min: FIRST_DAY, max: FIRST_DAY + DAYS - 1 }),
-  quarter: fc.oneof(fc.nat(95), fc.constantFrom(0, 40, 41, 95)),
-  agent: fc.nat(agentClasses.length - 1),
-  address: fc.constantFrom('203.0.1', '203.0.2', '203.0.3', ''),
-  path: fc.constantFrom('', 'https://a.example/', 'https://a.example/b', 'https://c.example/d'),
-  // Most came with none.
-  source: fc.constantFrom('', '', '', '', 'letter', 'poster'),
-  language: fc.constantFrom('', '', '', 'de', 'zh'),
-  isScan: fc.boolean(),
-  isNameless: fc.nat(5).map((number) => number === 0),
-});
-const batches = fc.array(
-  fc.record({
-    clicks: fc.array(said, { maxLength: 25 }),
-    /** Before which of the days all are settled behind it. */
-    settledBefore: fc.integer({ min: FIRST_DAY - 2, max: FIRST_DAY + DAYS - 1 }),
-    /** Whether the settled clicks are copied then. */
-    isCopied: fc.boolean(),
-  }),
-  { minLength: 1, maxLength: 4 },
-);
-const filters = fc.record(
-  {
-    referrer: fc.constantFrom('a.example', 'c.example', 'none', 'nobody.example'),
-    browser: fc.constantFrom('Browser 0', 'Browser 1', 'none'),
-    country: fc.constantFrom('DE', 'none'),
-    utm_source: fc.constantFrom('letter', 'none'),
-    language: fc.constantFrom('de', 'none'),
-  },
-  { requiredKeys: [] },
-);
-const instants = fc
-  .tuple(fc.integer({ min: FIRST_DAY - 2, max: FIRST_DAY + DAYS }), fc.nat(95))
-  .chain(([day, quarter]) => fc.constantFrom(day * DAY + quarter * QUARTER, day * DAY));
-const requests = fc.record({
-  linkId: fc.integer({ min: 0, max: 3 }),
-  ends: fc.tuple(instants, instants),
-  timeZone: fc.constantFrom('UTC', 'Asia/Shanghai', 'Asia/Kathmandu', 'Australia/Lord_Howe'),
-  audience: fc.oneof(fc.constant('people' as const), fc.constantFrom(...audiences)),
-  filters: fc.oneof(fc.constant({}), filters),
-});
-type Request = typeof requests extends fc.Arbitrary<infer R> ? R : never;
-
 let dataDir: string;
 let engine: Engine;
 let recorder: VisitRecorder;
@@ -136,30 +83,29 @@ afterAll(async () => {
 test('reports tell what counting clicks one by one tells', async () => {
   await fc.assert(
     fc.asyncProperty(
-      batches,
-      fc.array(requests, { minLength: 4, maxLength: 6 }),
-      fc.integer({ min: FIRST_DAY, max: FIRST_DAY + DAYS - 1 }),
+      reportCases,
       fc.constantFrom(rules.version, rules.version - 1),
-      async (some, asked, keptFrom, sumsVersion) => {
-        const site = await Site.open();
+      async ({ firstDay, batches, requests, keptFrom }, sumsVersion) => {
+        const site = await Site.open(firstDay);
         await engine.write((tx) => upsertRulesVersion(tx, sumsVersion, 0));
-        for (const { clicks, settledBefore, isCopied } of some) {
+        for (const { clicks, settledBefore, isCopied } of batches) {
           await site.count(clicks);
           await site.settle(settledBefore);
           if (isCopied) await settledCopy.refresh(engine, await recorder.openFacts());
           // What is remembered of them must hold after the next clicks, or be forgotten.
-          for (const request of asked) await site.check(request);
+          for (const request of requests) await site.check(request);
         }
-        const wholeDays = { ...asked[0]!, ends: [0, NOW + 1] as [number, number], filters: {} };
+        const ends: [number, number] = [0, site.now + 1];
+        const wholeDays = { ...requests[0]!, ends, filters: {} };
         const whole = { ...wholeDays, timeZone: 'UTC', audience: 'people' } as const;
-        const before = await report(toRequest(whole));
+        const before = await report(toRequest(whole), site.now);
         await site.forget(keptFrom);
-        const { filters_from: _, ...after } = await report(toRequest(whole));
+        const { filters_from: _, ...after } = await report(toRequest(whole), site.now);
         expect({ ...before }).toMatchObject(after);
-        for (const request of asked) await site.check(request);
+        for (const request of requests) await site.check(request);
         // Alike but for what is asked of the same clicks.
-        const { ends, linkId } = asked[0]!;
-        for (const request of asked) await site.check({ ...request, ends, linkId });
+        const { ends: sameEnds, linkId } = requests[0]!;
+        for (const request of requests) await site.check({ ...request, ends: sameEnds, linkId });
       },
     ),
     { numRuns: RUNS },
@@ -206,7 +152,7 @@ test('what a click says that comes while a report is made is told too', async ()
   expect(listOf('language')).toMatchObject({ none: 1, values: [{ value: 'xh', clicks: came }] });
 });
 
-const someClick: Said = {
+const someClick: SaidClick = {
   linkId: 1,
   day: FIRST_DAY,
   quarter: 0,
@@ -218,24 +164,24 @@ const someClick: Said = {
   isScan: false,
   isNameless: false,
 };
-const someRequest: Request = {
+const someRequest: AskedReport = {
   linkId: 0,
-  ends: [FIRST_DAY * DAY, (FIRST_DAY + DAYS) * DAY],
+  ends: [FIRST_DAY * DAY, (FIRST_DAY + CASE_DAYS) * DAY],
   timeZone: 'UTC',
   audience: 'people',
   filters: {},
 };
 
-function toRequest({ ends, ...request }: Request): ReportRequest {
+function toRequest({ ends, ...request }: AskedReport): ReportRequest {
   const [from, to] = [Math.min(...ends), Math.max(...ends)];
   return { ...request, period: '30d', from, to: Math.max(to, from + QUARTER) };
 }
 
-async function report(request: ReportRequest) {
-  return createReport({ engine, memory, facts: await recorder.openFacts() }, request, NOW);
+async function report(request: ReportRequest, now = lastInstant(FIRST_DAY)) {
+  return createReport({ engine, memory, facts: await recorder.openFacts() }, request, now);
 }
 
-function toVisit(click: Said): RecordedVisit {
+function toVisit(click: SaidClick): RecordedVisit {
   const query = [click.source && `utm_source=${click.source}`, click.isScan && 'qr'];
   return {
     linkId: click.linkId,
@@ -261,9 +207,19 @@ async function store(visits: readonly RecordedVisit[]): Promise<void> {
 class Site {
   readonly clicks: ModelClick[] = [];
   readonly #settledTimes = new Map<number, number>();
+  readonly #firstDay: number;
   #keptFrom = 0;
 
-  static async open(): Promise<Site> {
+  private constructor(firstDay: number) {
+    this.#firstDay = firstDay;
+  }
+
+  /** The present instant, in Unix seconds. */
+  get now(): number {
+    return lastInstant(this.#firstDay);
+  }
+
+  static async open(firstDay = FIRST_DAY): Promise<Site> {
     for (const table of [
       'click_sum',
       'open_part',
@@ -276,10 +232,10 @@ class Site {
     // What is there is a copy of none of these.
     rmSync(join(dataDir, SETTLED_COPY_FILE), { force: true });
     memory = new ReportMemory(settledCopy);
-    return new Site();
+    return new Site(firstDay);
   }
 
-  async count(clicks: readonly Said[]): Promise<void> {
+  async count(clicks: readonly SaidClick[]): Promise<void> {
     if (clicks.length === 0) return;
     await store(clicks.map(toVisit));
     for (const click of clicks) {
@@ -289,7 +245,7 @@ class Site {
 
   async settle(before: number): Promise<void> {
     const facts = await recorder.openFacts();
-    for (let day = FIRST_DAY; day < before; day += 1) {
+    for (let day = this.#firstDay; day < before; day += 1) {
       await settleDay({ engine, facts, isOver: () => false }, day);
       this.#settledTimes.set(day, (this.#settledTimes.get(day) ?? 0) + 1);
     }
@@ -302,12 +258,12 @@ class Site {
     const days = this.clicks.map(dayOf);
     const known = days.filter((day) => day >= keptFrom);
     if (days.every((day) => day >= keptFrom)) return;
-    this.#keptFrom = known.length === 0 ? FIRST_DAY + DAYS - 1 : Math.min(...known);
+    this.#keptFrom = known.length === 0 ? Math.floor(this.now / DAY) : Math.min(...known);
   }
 
-  async check(asked: Request): Promise<void> {
+  async check(asked: AskedReport): Promise<void> {
     const request = toRequest(asked);
-    const found = await report(request);
+    const found = await report(request, this.now);
     const keptFrom = this.#keptFrom * DAY;
     expect(found.filters_from).toBe(keptFrom);
     const isFiltered = asked.audience !== 'people' || Object.keys(asked.filters).length > 0;
@@ -342,7 +298,7 @@ class Site {
   }
 
   #checkBefore(
-    asked: Request,
+    asked: AskedReport,
     found: Awaited<ReturnType<typeof createReport>>,
     isFiltered: boolean,
     keptFrom: number,
@@ -373,7 +329,7 @@ function fit(from: number, to: number, keptFrom: number, isFiltered: boolean) {
   };
 }
 
-function toModel(click: Said, epoch: number): ModelClick {
+function toModel(click: SaidClick, epoch: number): ModelClick {
   const { linkId, agent, address, isNameless, isScan } = click;
   const agentClass = agentClasses[agent]!;
   const nothing = Object.fromEntries(dimensions.map((dimension) => [dimension, '']));
