@@ -196,7 +196,8 @@ export const getTopLinks = defineRoute({
   methods: ['GET'],
   path: '/api/stats/links',
   access: 'token',
-  summary: 'The links that most people visited, and those that nobody visits any more',
+  summary:
+    'The links that most people visited, and those that nobody visits any more; by whole days, UTC',
   request: z.object({ ...span }).refine(isSpan, wrongSpan),
   reply: z.object({
     top: z.array(rankedLink).describe('At most 10'),
@@ -210,7 +211,7 @@ export const getLines = defineRoute({
   methods: ['GET'],
   path: '/api/stats/lines',
   access: 'token',
-  summary: 'How many people came to links on each of the last days',
+  summary: 'How many people came to links on each of the last days, UTC',
   request: z.object({ ids: list(integer(1, Number.MAX_SAFE_INTEGER), LINES_MAX) }),
   reply: z.object({
     first_day: z.int().describe('When the first day begins, UTC, in Unix seconds'),
@@ -222,7 +223,7 @@ export const getMissedCodes = defineRoute({
   methods: ['GET'],
   path: '/api/stats/missed',
   access: 'token',
-  summary: 'Codes that visitors asked for and that are not there',
+  summary: 'Codes that visitors asked for and that are not there; by whole days, UTC',
   request: z.object({ ...span }).refine(isSpan, wrongSpan),
   reply: z.object({
     codes: z

@@ -107,6 +107,13 @@ test('the table of the site says what it is of, and has its lists', async () => 
   expect(text).not.toMatch(/(^|[;\t\r\n])"?[=+\-@]/);
 });
 
+test('spreadsheets read the table as UTF-8', async () => {
+  const response = await site.send(exportReport, {}, site.token);
+  expect([...new Uint8Array(await response.arrayBuffer()).subarray(0, 3)]).toEqual([
+    0xef, 0xbb, 0xbf,
+  ]);
+});
+
 test('links that fell silent are in it', async () => {
   const span = daysFromNow(2, 4);
   const text = await download(span);

@@ -56,7 +56,8 @@ export function writeReportCsv(file: ReportFile): string {
   for (const { code, times } of file.missed_codes ?? []) {
     lines.push(['missed code', code, '', times]);
   }
-  return lines.map((cells) => csvLine(cells.map(guard))).join('');
+  // The mark of the byte order: without it some spreadsheets take UTF-8 for something else.
+  return `\u{FEFF}${lines.map((cells) => csvLine(cells.map(guard))).join('')}`;
 }
 
 /** Which link, time and clicks a file is of. */

@@ -38,9 +38,9 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   exportReport:
     '将同样的统计导出为文件；整个站点的文件还包括访问最多的链接、不再有人访问的链接和不存在的短码',
   getLive: '实时推送新的访问；名为 "clicks" 的事件给出各类访问的次数',
-  getTopLinks: '访问最多的链接，以及不再有人访问的链接',
-  getLines: '最近每天有多少人访问了指定的链接',
-  getMissedCodes: '有人访问但不存在的短码',
+  getTopLinks: '访问最多的链接，以及不再有人访问的链接；按整天（UTC）统计',
+  getLines: '最近每天（UTC）有多少人访问了指定的链接',
+  getMissedCodes: '有人访问但不存在的短码；按整天（UTC）统计',
   listAlerts: '访问明显多于或少于平时的链接',
   dismissAlerts: '忽略提醒，不再显示',
   exportLinks: '将全部链接导出为文件',
