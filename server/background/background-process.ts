@@ -53,6 +53,7 @@ export class BackgroundProcess {
   #child: Subprocess | null = null;
   /** The last one that has begun. */
   #begun: Subprocess | null = null;
+  /** What all wait for who want one that has begun. */
   #beginning: Promise<void> | null = null;
   #idle: ReturnType<typeof setTimeout> | null = null;
   /** Until when it stays because somebody has looked at statistics, in milliseconds of this process. */

@@ -13,8 +13,8 @@ import { createOwner, createSegmentName, measureSegments } from './segments.ts';
 /** When a segment has this many bytes, the next one begins. */
 const SEGMENT_BYTES = 64 * 1024 * 1024;
 /**
- * And after this time, in milliseconds, where it has any: a segment stays for a day after its last
- * click was counted, and with it what visitors said.
+ * After how long a segment is left that has fewer, in milliseconds: it stays for a day after its
+ * last click was counted, and with it what visitors said.
  */
 const SEGMENT_MS = 6 * 3600 * 1000;
 /** Into how many segments a quota is cut at least: by one of them it may be exceeded. */

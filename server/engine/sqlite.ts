@@ -77,7 +77,7 @@ export async function openSqlite(
     `pragma wal_autocheckpoint = ${asksForCheckpoints ? UNANSWERED_PAGES : CHECKPOINT_PAGES}`,
   );
   writer.run('pragma cache_size = -16384');
-  // What is deleted, such as the salt of a day that is over, is overwritten.
+  // What is deleted from a page is overwritten there, such as the salt of a day that is over.
   writer.run('pragma secure_delete = fast');
   // What goes with the database stays when it is closed, so that it can be opened on a full disk;
   // its log is emptied then, because a limit is set.

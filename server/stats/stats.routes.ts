@@ -81,7 +81,7 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
 }
 
 /** What of a request says which time it is about. */
-export function spanRequestOf(
+function spanRequestOf(
   request: Pick<CheckedRequestOf<typeof getReport>, 'period' | 'from' | 'to' | 'time_zone'>,
 ): SpanRequest {
   const { period, from, to, time_zone: timeZone } = request;
@@ -89,7 +89,7 @@ export function spanRequestOf(
 }
 
 /** Throws `links.unknown` for a code that is none. */
-export async function findStatsId(engine: Engine, code: string | undefined): Promise<number> {
+async function findStatsId(engine: Engine, code: string | undefined): Promise<number> {
   if (code === undefined) return SITE_ID;
   const id = await selectLinkId(engine, code);
   if (id === null) throw new Problem('links.unknown');

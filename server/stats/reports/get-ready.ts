@@ -6,8 +6,8 @@ import { listTopLinks } from './top-list.ts';
 const TODAY = { period: '24h', timeZone: 'UTC' } as const;
 
 /**
- * Tells nobody of today what a page of the site does: of a process that makes reports it is the slowest
- * the first time, when its code is not compiled and no click of today is in memory.
+ * Finds out of today what a page of the site tells, for nobody: the first time it takes longest, as
+ * the code is not compiled and no click of today is in memory.
  * `now` is in Unix seconds.
  */
 export async function getReady(source: ReportSource, now: number): Promise<void> {
