@@ -1,6 +1,7 @@
 import type { Engine } from '../server/engine/engine.ts';
-import { readSettled, type DetailRows } from '../server/stats/detail.ts';
-import { readChunk, rowsAt } from '../server/stats/open-chunk.ts';
+import { readSettled, type DetailRows, type SettledDetail } from '../server/stats/detail.ts';
+import { decodeRuns, rowsAt, type LinkRuns } from '../server/stats/link-runs.ts';
+import { readChunk } from '../server/stats/open-chunk.ts';
 
 /** What is stored of the clicks of a link, or of the site, on a day: settled, or in a part. */
 export interface StoredRows extends DetailRows {
@@ -35,13 +36,28 @@ export async function readAllDetails({ db }: Engine): Promise<StoredRows[]> {
     const chunk = readChunk(body);
     const { detail } = chunk;
     const all = chunk.people.reduce((sum, people) => sum + people, 0);
-    const rows = [{ linkId: 0, from: 0, to: detail.rows, people: all }];
+    const rows: (Pick<StoredRows, 'linkId' | 'from' | 'to' | 'people'> & { runs?: LinkRuns })[] = [
+      { linkId: 0, from: 0, to: detail.rows, people: all, runs: chunk },
+    ];
     for (const [place, linkId] of chunk.linkIds.entries()) {
       rows.push({ linkId, ...rowsAt(chunk, place), people: chunk.people[place]! });
     }
     for (const own of rows) if (own.linkId > settledTo) found.push({ day, part, detail, ...own });
   }
   return found;
+}
+
+/** How many clicks of each link the rows of the site stand for. */
+export function countByLink(rows: readonly StoredRows[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { detail, runs } of rows) {
+    const { linkIds, ends } = runs ?? decodeRuns((detail as SettledDetail).runs!);
+    for (const [place, linkId] of linkIds.entries()) {
+      const clicks = countClicks({ detail, ...rowsAt({ ends }, place) });
+      counts.set(linkId, (counts.get(linkId) ?? 0) + clicks);
+    }
+  }
+  return counts;
 }
 
 /** How many clicks rows stand for. */

@@ -1,6 +1,7 @@
 import { changeRows } from '../engine/change-rows.ts';
 import type { Engine, Write } from '../engine/engine.ts';
-import { rowsAt, type LinkRows } from '../stats/open-chunk.ts';
+import { rowsAt } from '../stats/link-runs.ts';
+import type { LinkRows } from '../stats/open-chunk.ts';
 import { markUnsorted } from './click-order.store.ts';
 
 /** How many links' counts one statement changes. */

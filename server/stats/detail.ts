@@ -1,10 +1,14 @@
+import { encodeRuns, type LinkRuns } from './link-runs.ts';
+
 /*
  * Clicks of a day, by columns, little-endian:
  *   open:    u8 1 · 3 bytes 0 · u32 rows · u32 visitor (low) · u16 visitor (high)
- *   settled: u8 3 · 1 byte 0
+ *   settled, of a link: u8 3 · 1 byte 0
+ *   settled, of the site: u8 4 · 3 bytes 0 · u32 rows
  *   u16 agent · u16 referrer · u16 campaign · u16 place
  *   u8 quarter of the day · u8 language · u8 whether it was a scan
  *   settled: u8 clicks · u8 visitors
+ *   settled, of the site: then whose rows these are (`link-runs.ts`)
  * While a day is open each click has a row, with a number for its visitor that means nothing
  * without the salt of the day. A settled day has a row for the clicks that are alike, as far as a
  * byte can count them: a report with filters reads all rows of a site, so each byte is one to wait for.
@@ -12,8 +16,10 @@
 const OPEN = 1;
 /** Another number for each form in which settled clicks were ever stored. */
 export const SETTLED_FORM = 3;
+export const SITE_FORM = 4;
 const OPEN_HEAD_BYTES = 8;
 const SETTLED_HEAD_BYTES = 2;
+const SITE_HEAD_BYTES = 8;
 const COLUMN_BYTES = 4 * 2 + 3;
 const OPEN_ROW_BYTES = 4 + 2 + COLUMN_BYTES;
 const SETTLED_ROW_BYTES = COLUMN_BYTES + 2;
@@ -47,6 +53,8 @@ export type Detail =
       readonly clicks: Uint8Array;
       /** Of the clicks, those that were the first of their visitor on this day. */
       readonly visitors: Uint8Array;
+      /** Of the site whose rows these are, as they are stored; null: of one link, or of links that nobody knows. */
+      readonly runs: Uint8Array | null;
     });
 
 type Form = Detail['form'];
@@ -58,6 +66,8 @@ export interface DetailRows {
   readonly detail: Detail;
   readonly from: number;
   readonly to: number;
+  /** Of the site whose rows these are, where they are all rows of the detail and somebody knows. */
+  readonly runs?: LinkRuns;
 }
 
 export const openColumns = [
@@ -92,12 +102,25 @@ export function createDetail<F extends Form>(
   return { body, detail: detail as Extract<Detail, { form: F }> };
 }
 
+/** Room for settled details of the site. */
+export function createSiteDetail(runs: LinkRuns): { body: Uint8Array; detail: SettledDetail } {
+  const rows = runs.ends.at(-1) ?? 0;
+  const encoded = encodeRuns(runs);
+  const end = SITE_HEAD_BYTES + rows * SETTLED_ROW_BYTES;
+  const body = new Uint8Array(end + encoded.length);
+  body[0] = SITE_FORM;
+  new DataView(body.buffer).setUint32(4, rows, true);
+  body.set(encoded, end);
+  return { body, detail: readSettled(body) };
+}
+
 /** Reads a body without copying it, where its memory allows. */
 export function readDetail(stored: Uint8Array): Detail {
   // Not by `slice`: that of a Buffer does not copy.
   const body = stored.byteOffset % 4 === 0 ? stored : new Uint8Array(stored);
   if (body[0] === OPEN) return readOpen(body);
-  if (body[0] === SETTLED_FORM) return readSettledRows(body);
+  if (body[0] === SETTLED_FORM) return readLinkRows(body);
+  if (body[0] === SITE_FORM) return readSiteRows(body);
   throw new Error(`details of the form ${body[0]}, which is none`);
 }
 
@@ -114,15 +137,31 @@ function readOpen({ buffer, byteOffset }: Uint8Array): OpenDetail {
   };
 }
 
-function readSettledRows({ buffer, byteOffset, length }: Uint8Array): SettledDetail {
-  const rows = (length - SETTLED_HEAD_BYTES) / SETTLED_ROW_BYTES;
-  const columns = byteOffset + SETTLED_HEAD_BYTES;
+function readLinkRows(body: Uint8Array): SettledDetail {
+  const rows = (body.length - SETTLED_HEAD_BYTES) / SETTLED_ROW_BYTES;
+  return readSettledRows(body, SETTLED_HEAD_BYTES, rows, null);
+}
+
+function readSiteRows(body: Uint8Array): SettledDetail {
+  const rows = new DataView(body.buffer, body.byteOffset).getUint32(4, true);
+  const end = SITE_HEAD_BYTES + rows * SETTLED_ROW_BYTES;
+  return readSettledRows(body, SITE_HEAD_BYTES, rows, body.subarray(end));
+}
+
+function readSettledRows(
+  { buffer, byteOffset }: Uint8Array,
+  head: number,
+  rows: number,
+  runs: Uint8Array | null,
+): SettledDetail {
+  const columns = byteOffset + head;
   const clicks = columns + rows * COLUMN_BYTES;
   return {
     form: 'settled',
     rows,
     clicks: new Uint8Array(buffer, clicks, rows),
     visitors: new Uint8Array(buffer, clicks + rows, rows),
+    runs,
     ...readColumns(buffer, columns, rows),
   };
 }

@@ -1,14 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { createDetail } from './detail.ts';
-import {
-  CHUNK_HEAD_MAX,
-  createChunks,
-  findLink,
-  readChunk,
-  readChunkHead,
-  rowsAt,
-} from './open-chunk.ts';
+import { findLink, rowsAt } from './link-runs.ts';
+import { CHUNK_HEAD_MAX, createChunks, readChunk, readChunkHead } from './open-chunk.ts';
 
 /** How many rows each of some links has. */
 const sizes = fc.array(fc.integer({ min: 1, max: 1500 }), { minLength: 1, maxLength: 12 });

@@ -1,4 +1,5 @@
 import { createDetail, openColumns, readDetail, type OpenDetail } from './detail.ts';
+import { rowsAt, type LinkRuns } from './link-runs.ts';
 
 /*
  * Clicks of some links on a day that is open, little-endian:
@@ -15,11 +16,8 @@ const ROWS = 2048;
 /** How many bytes at the start of a chunk have at most all that it says of its links. */
 export const CHUNK_HEAD_MAX = HEAD_BYTES + ROWS * LINK_BYTES;
 
-/** Links with the numbers of their clicks, the lowest id first. */
-export interface LinkRows {
-  readonly linkIds: Float64Array;
-  /** Where the rows of each link end, which is where those of the next begin. */
-  readonly ends: Uint32Array;
+/** Links with the numbers of their clicks. */
+export interface LinkRows extends LinkRuns {
   /** Of the clicks of each, those that were people's when they were counted. */
   readonly people: Uint32Array;
 }
@@ -97,24 +95,4 @@ function readLinks({ buffer, byteOffset }: Uint8Array): LinkRows {
     ends: new Uint32Array(buffer, at + links * 8, links),
     people: new Uint32Array(buffer, at + links * 12, links),
   };
-}
-
-/** The place among links of the first whose id is not below one. */
-export function findLink({ linkIds }: Pick<LinkRows, 'linkIds'>, linkId: number): number {
-  let low = 0;
-  let high = linkIds.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (linkIds[middle]! < linkId) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Where the rows of the link at a place begin and end. */
-export function rowsAt(
-  { ends }: Pick<LinkRows, 'ends'>,
-  place: number,
-): { from: number; to: number } {
-  return { from: place === 0 ? 0 : ends[place - 1]!, to: ends[place]! };
 }

@@ -3,7 +3,8 @@ import { isPeoplesRow } from '../classes.ts';
 import { copyRows, readSettled, type OpenDetail, type SettledDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
 import { learnFactsOf } from '../learn-facts.ts';
-import { findLink, readChunk, rowsAt } from '../open-chunk.ts';
+import { findLink, rowsAt } from '../link-runs.ts';
+import { readChunk } from '../open-chunk.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { Numbering } from '../numbering.ts';
 import {

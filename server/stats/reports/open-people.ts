@@ -1,6 +1,7 @@
 import type { Engine } from '../../engine/engine.ts';
 import { mergeAll, type LinkPeople } from '../link-people.ts';
-import { findLink, readChunkHead } from '../open-chunk.ts';
+import { findLink } from '../link-runs.ts';
+import { readChunkHead } from '../open-chunk.ts';
 import { selectOpenDay, type LinkDay, type LinkDayPeople } from './top-links.store.ts';
 
 /** How many links of all parts together are remembered at most: 12 bytes each. */

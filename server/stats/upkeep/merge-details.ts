@@ -1,7 +1,15 @@
-import { createDetail, ROW_CLICKS_MAX, type DetailRows, type SettledDetail } from '../detail.ts';
+import {
+  createDetail,
+  createSiteDetail,
+  ROW_CLICKS_MAX,
+  type DetailRows,
+  type SettledDetail,
+} from '../detail.ts';
+import { decodeRuns, uniteLinks, writePlaces, type LinkRuns } from '../link-runs.ts';
 import { QUARTERS } from '../quarter.ts';
+import { SITE_ID } from '../record-visits.ts';
 
-/** What becomes of the details of a link and a day when they are settled. */
+/** What becomes of the details of a link and a day, or of the site's, when they are settled. */
 interface Merged {
   readonly body: Uint8Array;
   /** How many visitors the clicks had that were open. */
@@ -9,47 +17,81 @@ interface Merged {
 }
 
 /**
- * Puts all clicks of a link and a day into one detail, in which those that are alike have one row, or
- * as few as can count them. Each visitor counts with the first of their clicks, by the quarter; who is
- * not told apart, or no people by `isPeople`, counts not at all. What was settled before is kept as it is:
- * who came before and after that counts twice.
+ * Puts all clicks of a link and a day, or of the site, into one detail, in which those of a link that are
+ * alike have one row, or as few as can count them. Each visitor counts with the first of their clicks, by
+ * the quarter; who is not told apart, or no people by `isPeople`, counts not at all. What was settled
+ * before is kept as it is: who came before and after that counts twice.
  */
 export function mergeDetails(
   parts: readonly DetailRows[],
   isPeople: (agentId: number, isScan: boolean) => boolean,
 ): Merged {
-  const { all, visitor } = putTogether(parts);
-  const order = sortRows(all);
-  const groups = groupRows(all, order);
-  const seen = new Set<number>();
-  // Of each group.
-  const clicks = new Float64Array(groups.length);
-  const visitors = new Float64Array(groups.length);
+  const together = putTogether(parts);
+  const { all, links } = together;
+  const byTime = sortRows(all);
+  const visitors = countFirsts(together, byTime, isPeople);
+  const order = links === null ? byTime : sortByLinks(links, byTime);
+  const groups = groupRows(together, order);
+  const clicksOf = new Float64Array(groups.length);
+  const visitorsOf = new Float64Array(groups.length);
   for (const [group, from] of groups.entries()) {
     for (let i = from; i < (groups[group + 1] ?? order.length); i += 1) {
-      const row = order[i]!;
-      clicks[group]! += all.clicks[row]!;
-      visitors[group]! += all.visitors[row]!;
-      const number = visitor[row]!;
-      if (number === 0 || seen.has(number)) continue;
-      if (!isPeople(all.agent[row]!, all.scan[row] === 1)) continue;
-      seen.add(number);
-      visitors[group]! += 1;
+      clicksOf[group]! += all.clicks[order[i]!]!;
+      visitorsOf[group]! += all.visitors[order[i]!]!;
     }
   }
   const firsts = groups.map((from) => order[from]!);
-  return { body: createBody(all, firsts, clicks, visitors), visitors: seen.size };
+  return { body: createBody(together, firsts, clicksOf, visitorsOf), visitors };
+}
+
+/** Some clicks, each row with what it stands for. */
+interface Together {
+  /** A visitor counts with their first click, once these are known. */
+  readonly all: SettledDetail;
+  /** The visitor of each row that is told apart, else 0. */
+  readonly visitor: Float64Array;
+  /** Whose the rows are, where they are not all of one link. */
+  readonly links: RowLinks | null;
+}
+
+interface RowLinks {
+  readonly linkIds: Float64Array;
+  /** Row → the place of its link among these. */
+  readonly places: Uint32Array;
+}
+
+/** Counts each visitor with the first of their rows in an order; returns how many there are. */
+function countFirsts(
+  { all, visitor }: Together,
+  order: Uint32Array,
+  isPeople: (agentId: number, isScan: boolean) => boolean,
+): number {
+  const seen = new Set<number>();
+  for (const row of order) {
+    const number = visitor[row]!;
+    if (number === 0 || seen.has(number)) continue;
+    if (!isPeople(all.agent[row]!, all.scan[row] === 1)) continue;
+    seen.add(number);
+    all.visitors[row] = 1;
+  }
+  return seen.size;
 }
 
 /** A body of such rows as these are, each with so many clicks and visitors. */
 function createBody(
-  all: SettledDetail,
+  { all, links }: Together,
   rows: Uint32Array,
   clicks: Float64Array,
   visitors: Float64Array,
 ): Uint8Array {
-  const count = clicks.reduce((sum, some) => sum + Math.ceil(some / ROW_CLICKS_MAX), 0);
-  const { body, detail } = createDetail('settled', count);
+  const counts = Uint32Array.from(clicks, (some) => Math.ceil(some / ROW_CLICKS_MAX));
+  const { body, detail } =
+    links === null
+      ? createDetail(
+          'settled',
+          counts.reduce((sum, count) => sum + count, 0),
+        )
+      : createSiteDetail(findRuns(links, rows, counts));
   let to = 0;
   for (const [group, row] of rows.entries()) {
     let visitorsLeft = visitors[group]!;
@@ -63,12 +105,25 @@ function createBody(
   return body;
 }
 
+/** Whose rows these become, each as many as its count says. */
+function findRuns({ linkIds, places }: RowLinks, rows: Uint32Array, counts: Uint32Array): LinkRuns {
+  const ends = new Uint32Array(linkIds.length);
+  let end = 0;
+  for (const [group, row] of rows.entries()) {
+    end += counts[group]!;
+    ends[places[row]!] = end;
+  }
+  return { linkIds, ends };
+}
+
 /** Where in an order the rows begin that are alike. */
-function groupRows(all: SettledDetail, order: Uint32Array): Uint32Array {
+function groupRows({ all, links }: Together, order: Uint32Array): Uint32Array {
   const starts = new Uint32Array(order.length);
   let groups = 0;
   for (let i = 0; i < order.length; i += 1) {
-    if (i > 0 && areAlike(all, order[i - 1]!, order[i]!)) continue;
+    const [last, row] = [order[i - 1]!, order[i]!];
+    const isSameLink = links === null || links.places[last] === links.places[row];
+    if (i > 0 && isSameLink && areAlike(all, last, row)) continue;
     starts[groups] = i;
     groups += 1;
   }
@@ -77,11 +132,8 @@ function groupRows(all: SettledDetail, order: Uint32Array): Uint32Array {
 
 const columns = ['agent', 'referrer', 'campaign', 'place', 'language', 'scan', 'quarter'] as const;
 
-/** All rows, with the visitor of each that is told apart, else 0. */
-function putTogether(parts: readonly DetailRows[]): {
-  all: SettledDetail;
-  visitor: Float64Array;
-} {
+/** All rows of some details. */
+function putTogether(parts: readonly DetailRows[]): Together {
   const rows = parts.reduce((sum, { from, to }) => sum + to - from, 0);
   const { detail: all } = createDetail('settled', rows);
   const visitor = new Float64Array(rows);
@@ -102,27 +154,67 @@ function putTogether(parts: readonly DetailRows[]): {
       }
     }
   }
-  return { all, visitor };
+  return { all, visitor, links: putLinksTogether(parts, rows) };
+}
+
+/** Whose the rows of some details are; null: of one link. */
+function putLinksTogether(parts: readonly DetailRows[], rows: number): RowLinks | null {
+  const known = parts.map(({ detail, runs }): LinkRuns | null => {
+    if (runs !== undefined) return runs;
+    return detail.form === 'settled' && detail.runs !== null ? decodeRuns(detail.runs) : null;
+  });
+  if (known.every((runs) => runs === null)) return null;
+  const runsOf = known.map((runs, part) => runs ?? ofNobody(parts[part]!.detail.rows));
+  const linkIds = uniteLinks(runsOf.map((runs) => runs.linkIds));
+  const places = new Uint32Array(rows);
+  let at = 0;
+  for (const runs of runsOf) {
+    writePlaces(runs, linkIds, places, at);
+    at += runs.ends.at(-1) ?? 0;
+  }
+  return { linkIds, places };
+}
+
+/** Rows of links that nobody knows: they were settled before that was noted. */
+function ofNobody(rows: number): LinkRuns {
+  return { linkIds: Float64Array.of(SITE_ID), ends: Uint32Array.of(rows) };
 }
 
 /** The rows by quarter, and in each so that those alike are neighbours. */
 function sortRows(all: SettledDetail): Uint32Array {
-  const ends = new Uint32Array(QUARTERS + 1);
-  for (const quarter of all.quarter) ends[quarter + 1]! += 1;
-  for (let quarter = 0; quarter < QUARTERS; quarter += 1) ends[quarter + 1]! += ends[quarter]!;
-  const order = new Uint32Array(all.rows);
-  const next = ends.slice();
-  for (let row = 0; row < all.rows; row += 1) {
-    const quarter = all.quarter[row]!;
-    order[next[quarter]!] = row;
-    next[quarter]! += 1;
-  }
-  for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
-    if (ends[quarter + 1]! - ends[quarter]! < 2) continue;
-    const some = order.subarray(ends[quarter], ends[quarter + 1]);
-    some.sort((a, b) => compareRows(all, a, b) || a - b);
+  const byRow = Uint32Array.from({ length: all.rows }, (_, row) => row);
+  const { order, ends } = sortBy(all.quarter, QUARTERS, byRow);
+  let from = 0;
+  for (const end of ends) {
+    if (end - from > 1) {
+      order.subarray(from, end).sort((a, b) => compareRows(all, a, b) || a - b);
+    }
+    from = end;
   }
   return order;
+}
+
+/** The rows by their links, those of each in the order in which they were. */
+function sortByLinks({ linkIds, places }: RowLinks, order: Uint32Array): Uint32Array {
+  return sortBy(places, linkIds.length, order).order;
+}
+
+/**
+ * Rows by what a column says of them, which is less than `max`, those alike in their former order; and where
+ * those of each number end.
+ */
+function sortBy(column: Uint8Array | Uint32Array, max: number, rows: Uint32Array) {
+  const ends = new Uint32Array(max);
+  for (const row of rows) ends[column[row]!]! += 1;
+  for (let number = 1; number < max; number += 1) ends[number]! += ends[number - 1]!;
+  const next = ends.slice();
+  const order = new Uint32Array(rows.length);
+  for (let i = rows.length - 1; i >= 0; i -= 1) {
+    const row = rows[i]!;
+    next[column[row]!]! -= 1;
+    order[next[column[row]!]!] = row;
+  }
+  return { order, ends };
 }
 
 function areAlike(all: SettledDetail, a: number, b: number): boolean {

@@ -2,7 +2,8 @@ import type { Engine } from '../../engine/engine.ts';
 import type { DetailRows } from '../detail.ts';
 import type { Facts } from '../facts.ts';
 import { learnFactsOf } from '../learn-facts.ts';
-import { findLink, readChunk, rowsAt, type OpenChunk } from '../open-chunk.ts';
+import { findLink, rowsAt } from '../link-runs.ts';
+import { readChunk, type OpenChunk } from '../open-chunk.ts';
 import type { OpenPart } from '../open-parts.store.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { selectNextChunk } from './open-chunks.store.ts';
@@ -29,7 +30,7 @@ export async function readOpenSite(
     const reader = new PartReader(engine, facts, day, part);
     while (await reader.read(reader.last)) {
       const { detail, people: own } = reader.chunk!;
-      rows.push({ detail, from: 0, to: detail.rows });
+      rows.push({ detail, from: 0, to: detail.rows, runs: reader.chunk! });
       for (const some of own) people += some;
     }
   }

@@ -1,7 +1,8 @@
 import { isPeoplesRow } from '../classes.ts';
 import type { Facts } from '../facts.ts';
 import { learnFactsOf } from '../learn-facts.ts';
-import { readChunk, rowsAt, type OpenChunk } from '../open-chunk.ts';
+import { rowsAt } from '../link-runs.ts';
+import { readChunk, type OpenChunk } from '../open-chunk.ts';
 import { NOT_SETTLED, selectParts, type OpenPart } from '../open-parts.store.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { haveParts, replaceChunks, selectNextChunk } from './open-chunks.store.ts';

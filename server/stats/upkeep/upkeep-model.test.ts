@@ -19,7 +19,7 @@ import { Journal } from '../../clicks/journal.ts';
 import { openJournalDirectory } from '../../clicks/segments.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { valueKey } from '../day-sum.ts';
-import { countClicks, readAllDetails } from '../../../tests/day-details.ts';
+import { countByLink, countClicks, readAllDetails } from '../../../tests/day-details.ts';
 import { numberOf } from '../fact-kinds.ts';
 import type { AgentRules } from '../read-fact.ts';
 import { decodeTopLinks } from '../../../tests/top-links.ts';
@@ -284,6 +284,15 @@ class Site implements AsyncDisposable {
       .selectAll()
       .where('dimension', '=', BROWSER)
       .execute();
+    for (const [day, links] of this.#model.days) {
+      const ofSite = details.filter((rows) => rows.day === day && rows.linkId === 0);
+      const known = [...links].filter(([linkId, { all, forgotten }]) => {
+        return linkId !== 0 && all.length > forgotten;
+      });
+      expect(countByLink(ofSite)).toEqual(
+        new Map(known.map(([linkId, { all, forgotten }]) => [linkId, all.length - forgotten])),
+      );
+    }
     for (const { day, linkId, group } of groups) {
       const isOurs = (row: { day: number; link_id: number }) =>
         row.day === day && row.link_id === linkId;
