@@ -187,8 +187,10 @@ const rankedLink = z.object({
   short_url: z.string(),
   title: z.string(),
   long_url: z.string(),
-  people: clicks.describe('In the period'),
-  before: clicks.describe('In the period of the same length before'),
+  people: clicks.describe('Clicks of the audience, with all filters, in the period'),
+  before: clicks
+    .nullable()
+    .describe('In the period of the same length before; null where filters do not reach so far'),
 });
 export type RankedLink = z.output<typeof rankedLink>;
 
@@ -198,12 +200,13 @@ export const getTopLinks = defineRoute({
   access: 'token',
   summary:
     'The links that most people visited, and those that nobody visits any more; by whole days, UTC',
-  request: z.object({ ...span }).refine(isSpan, wrongSpan),
+  request: z.object({ ...span, ...filters }).refine(isSpan, wrongSpan),
   reply: z.object({
     top: z.array(rankedLink).describe('At most 10'),
     silent: z
       .array(rankedLink)
-      .describe('Visited in the period before and not in this; at most 10'),
+      .nullable()
+      .describe('Visited in the period before and not in this; at most 10; null as `before`'),
   }),
 });
 

@@ -102,11 +102,11 @@ test('a process comes when there is work, and goes when there is none', async ()
 
 test('a process of which somebody wanted statistics stays longer', async () => {
   background = await create({ idleMs: 1 });
-  const request = { period: '7d', timeZone: 'UTC' } as const;
-  await background.work.listTopLinks(request);
+  const request = { period: '7d', timeZone: 'UTC', audience: 'people', filters: {} } as const;
+  await background.work.listLinks(request);
   const looked = await findProcess();
   const other = await create({ idleMs: 1, lookedMs: 2 });
-  await other.work.listTopLinks(request);
+  await other.work.listLinks(request);
   // It comes later and goes sooner.
   await isGone(await findProcess(looked));
   await other.close();

@@ -8,7 +8,7 @@ import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts
 const IDLE_MS = 60_000;
 /** And how long after somebody has looked at statistics, who comes back soon: all is at hand then. */
 const LOOKED_MS = 30 * 60_000;
-const looks: ReadonlySet<string> = new Set<keyof BackgroundWork>(['report', 'listTopLinks']);
+const looks: ReadonlySet<string> = new Set<keyof BackgroundWork>(['report', 'listLinks']);
 /**
  * How much memory the process takes the machine to have, in bytes: the collector does its work
  * sooner then. Counting takes a quarter less memory than with twice as much, and a third more time.
@@ -72,7 +72,7 @@ export class BackgroundProcess {
     // Who is not there does not count.
     giveUp: (...args) => (this.#child === null ? Promise.resolve() : this.#call('giveUp', args)),
     report: (...args) => this.#call('report', args),
-    listTopLinks: (...args) => this.#call('listTopLinks', args),
+    listLinks: (...args) => this.#call('listLinks', args),
     findSpan: (...args) => this.#call('findSpan', args),
     findTop: (...args) => this.#call('findTop', args),
     countPeople: (...args) => this.#call('countPeople', args),

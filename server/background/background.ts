@@ -13,10 +13,11 @@ import { lowerPriority } from '../priority.ts';
 import { openPlaces } from '../stats/places.ts';
 import { findSpan } from '../stats/reports/find-span.ts';
 import { getReady } from '../stats/reports/get-ready.ts';
+import { listLinks } from '../stats/reports/list-links.ts';
 import { createReport } from '../stats/reports/report.ts';
 import { ReportMemory } from '../stats/reports/report-memory.ts';
 import { SettledCopy } from '../stats/reports/settled-copy.ts';
-import { countPeople, findTop, listTopLinks } from '../stats/reports/top-list.ts';
+import { countPeople, findTop } from '../stats/reports/top-list.ts';
 import { Upkeep } from '../stats/upkeep/upkeep.ts';
 import { VisitRecorder } from '../stats/visit-recorder.ts';
 import { countWatched } from '../stats/watched.ts';
@@ -91,8 +92,13 @@ async function open(
       return packJson({ ...report, knows_places: places.knowsPlaces } satisfies Report);
     },
     findSpan: (request) => findSpan(engine, request, nowSeconds()),
-    listTopLinks: async (request) =>
-      listTopLinks({ engine, memory }, await findSpan(engine, request, nowSeconds())),
+    async listLinks(request) {
+      return listLinks(
+        { engine, memory, facts: await recorder.openFacts() },
+        request,
+        nowSeconds(),
+      );
+    },
     findTop: (days, max) => findTop({ engine, memory }, days, max),
     countPeople: (linkIds, days) => countPeople({ engine, memory }, linkIds, days),
     async keepUp() {

@@ -1,7 +1,7 @@
 import type { Drained } from '../clicks/drain.ts';
 import type { Outcome } from '../own-command.ts';
 import type { Span, SpanRequest } from '../stats/reports/span.ts';
-import type { Days } from '../stats/reports/top-list.ts';
+import type { Days } from '../stats/reports/link-list.ts';
 import type { Reports } from '../stats/stats.routes.ts';
 import type { WatchedCounts } from '../stats/watched.ts';
 

@@ -32,6 +32,11 @@ export function decodeRuns(body: Uint8Array): LinkRuns {
   return runs;
 }
 
+/** Rows of links that nobody knows, as they were settled before that was noted: all have the id of none. */
+export function ofNobody(rows: number): LinkRuns {
+  return { linkIds: Float64Array.of(0), ends: Uint32Array.of(rows) };
+}
+
 /** The place among links of the first whose id is not below one. */
 export function findLink({ linkIds }: Pick<LinkRuns, 'linkIds'>, linkId: number): number {
   let low = 0;

@@ -10,7 +10,7 @@ import { MissedCodes } from './missed-codes.ts';
 import { countNewest } from './newest-clicks.ts';
 import { statsRoutes, type Reports } from './stats.routes.ts';
 import type { Span, SpanRequest } from './reports/span.ts';
-import type { Days } from './reports/top-list.ts';
+import type { Days } from './reports/link-list.ts';
 import type { WatchedCounts } from './watched.ts';
 
 /** How long who looks at statistics waits for the newest clicks, in milliseconds. */

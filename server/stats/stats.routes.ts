@@ -18,18 +18,18 @@ import { Problem } from '../http/problem.ts';
 import type { Live } from './live.ts';
 import { dayOf, DAY_SECONDS } from './quarter.ts';
 import type { SpanRequest } from './reports/span.ts';
-import type { ReportRequest } from './reports/report.ts';
 import { writeReportCsv, type ReportFile, type SiteLists } from './reports/report-file.ts';
 import { readFilters } from './reports/report-query.ts';
 import { selectLinkId } from './reports/reports.store.ts';
+import type { Days, LinkList } from './reports/link-list.ts';
+import type { ClicksRequest, ReportRequest } from './reports/source.ts';
 import { SITE_ID } from './record-visits.ts';
-import type { Days, LinkList } from './reports/top-list.ts';
 
 /** What takes time to find out. */
 export interface Reports {
   /** A report as `packJson` writes it: to write it, or to send more bytes, would keep visitors waiting. */
   report(request: ReportRequest): Promise<Uint8Array<ArrayBuffer>>;
-  listTopLinks(request: SpanRequest): Promise<LinkList>;
+  listLinks(request: ClicksRequest): Promise<LinkList>;
   /** How many people came to links on days, by link, then by day from the first on. */
   countPeople(
     linkIds: readonly number[],
@@ -64,7 +64,7 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
     endpoint(getLive, async ({ short_url: code }) => live.open(await findStatsId(engine, code))),
     endpoint(getTopLinks, async (request) => {
       await countClicks();
-      return reports.listTopLinks(spanRequestOf(request));
+      return reports.listLinks(clicksRequestOf(request));
     }),
     endpoint(getLines, async ({ ids }) => {
       await countClicks();
@@ -88,6 +88,12 @@ function spanRequestOf(
   return { period, from, to, timeZone };
 }
 
+/** What of a request says which clicks it is about. */
+function clicksRequestOf(request: CheckedRequestOf<typeof getTopLinks>): ClicksRequest {
+  const { audience } = request;
+  return { ...spanRequestOf(request), audience, filters: readFilters(request) };
+}
+
 /** Throws `links.unknown` for a code that is none. */
 async function findStatsId(engine: Engine, code: string | undefined): Promise<number> {
   if (code === undefined) return SITE_ID;
@@ -100,13 +106,9 @@ async function report(
   { engine, reports, countClicks }: StatsOptions,
   request: CheckedRequestOf<typeof getReport>,
 ): Promise<PackedJson<Report>> {
-  const { audience } = request;
   const linkId = await findStatsId(engine, request.short_url);
   await countClicks();
-  const filters = readFilters(request);
-  return new PackedJson(
-    await reports.report({ ...spanRequestOf(request), linkId, audience, filters }),
-  );
+  return new PackedJson(await reports.report({ ...clicksRequestOf(request), linkId }));
 }
 
 /** A report with what it is of; that of the site has its lists, too, as its page does. */
@@ -122,16 +124,16 @@ async function reportFile(
     time_zone: timeZone,
     audience,
     filters: readFilters(request),
-    ...(code === undefined && (await siteLists(options, spanRequestOf(request)))),
+    ...(code === undefined && (await siteLists(options, request))),
   };
 }
 
 /** Its newest clicks are counted. */
 async function siteLists(
   { reports, listMissed }: StatsOptions,
-  request: SpanRequest,
+  request: CheckedRequestOf<typeof getTopLinks>,
 ): Promise<SiteLists> {
-  const { top, silent } = await reports.listTopLinks(request);
-  const missed = await listMissed(request);
+  const { top, silent } = await reports.listLinks(clicksRequestOf(request));
+  const missed = await listMissed(spanRequestOf(request));
   return { top_links: top, silent_links: silent, missed_codes: missed };
 }

@@ -1,46 +1,17 @@
-import type { Audience, Report } from '../../../contracts/stats.ts';
-import type { Engine } from '../../engine/engine.ts';
+import type { Report } from '../../../contracts/stats.ts';
 import { addFrequent } from './add-frequent.ts';
 import { addSum, addValues, liesWithin } from './add-sum.ts';
 import { Calendar, type DayQuarters } from './calendar.ts';
 import { blockOf } from './day-block.ts';
 import { readSettled, type SettledDetail } from '../detail.ts';
-import type { Facts } from '../facts.ts';
 import { dayOf, DAY_SECONDS } from '../quarter.ts';
 import { SITE_ID } from '../record-visits.ts';
-import type { ReportMemory } from './report-memory.ts';
-import type { Filters } from './report-query.ts';
 import { readSettledOf, selectSumsOf } from './reports.store.ts';
-import type { Scan } from './compile-scan.ts';
 import { addDifference, scanDetail } from './scan-detail.ts';
+import type { Source } from './source.ts';
 import type { Span } from './span.ts';
 import { Tally } from './tally.ts';
 import { openTimeZone } from './time-zone.ts';
-
-/** Where a tally comes from. */
-export interface Source {
-  readonly engine: Engine;
-  readonly facts: Facts;
-  readonly memory: ReportMemory;
-  readonly linkId: number;
-  readonly audience: Audience;
-  readonly filters: Filters;
-  readonly timeZone: string;
-  readonly isFiltered: boolean;
-  /** The first day that has sums. */
-  readonly firstDay: number;
-  /** From which instant on there are details. */
-  readonly filtersFrom: number;
-  readonly openDays: ReadonlySet<number>;
-  /** Of the other days. */
-  readonly settledRevision: string;
-  /** Whether all sums say who is a person as the facts do: after an upgrade they do so a while later. */
-  readonly haveSumsOwnRules: boolean;
-  /** Of the values that are filtered by; null: nobody ever came with one of them. */
-  readonly keys: readonly number[] | null;
-  /** What is looked for, as far as it has come up by now. */
-  readonly scan: () => Scan;
-}
 
 /** Which clicks are to be added up, and to how much detail. */
 export interface Wanted {

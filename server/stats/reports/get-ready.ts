@@ -1,9 +1,9 @@
 import { SITE_ID } from '../record-visits.ts';
-import { findSpan } from './find-span.ts';
-import { createReport, type ReportSource } from './report.ts';
-import { listTopLinks } from './top-list.ts';
+import { listLinks } from './list-links.ts';
+import { createReport } from './report.ts';
+import type { ReportSource } from './source.ts';
 
-const TODAY = { period: '24h', timeZone: 'UTC' } as const;
+const TODAY = { period: '24h', timeZone: 'UTC', audience: 'people', filters: {} } as const;
 
 /**
  * Finds out of today what a page of the site tells, for nobody: the first time it takes longest, as
@@ -11,6 +11,6 @@ const TODAY = { period: '24h', timeZone: 'UTC' } as const;
  * `now` is in Unix seconds.
  */
 export async function getReady(source: ReportSource, now: number): Promise<void> {
-  await createReport(source, { ...TODAY, linkId: SITE_ID, audience: 'people', filters: {} }, now);
-  await listTopLinks(source, await findSpan(source.engine, TODAY, now));
+  await createReport(source, { ...TODAY, linkId: SITE_ID }, now);
+  await listLinks(source, TODAY, now);
 }

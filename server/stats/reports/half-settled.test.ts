@@ -9,9 +9,10 @@ import { Journal } from '../../clicks/journal.ts';
 import { openJournalDirectory } from '../../clicks/segments.ts';
 import { settleDay } from '../upkeep/settle.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
-import { createReport, type ReportSource } from './report.ts';
+import { createReport } from './report.ts';
 import { ReportMemory } from './report-memory.ts';
 import type { Filters } from './report-query.ts';
+import type { ReportSource } from './source.ts';
 import { countPeople, listTopLinks } from './top-list.ts';
 
 const DAY = 20_000;

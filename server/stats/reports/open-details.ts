@@ -3,7 +3,7 @@ import { isPeoplesRow } from '../classes.ts';
 import { copyRows, readSettled, type OpenDetail, type SettledDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
 import { learnFactsOf } from '../learn-facts.ts';
-import { findLink, rowsAt } from '../link-runs.ts';
+import { findLink, rowsAt, type LinkRuns } from '../link-runs.ts';
 import { readChunk } from '../open-chunk.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { Numbering } from '../numbering.ts';
@@ -24,6 +24,8 @@ export interface OpenRows {
   readonly detail: OpenDetail;
   /** Row → 1 when it is the first click of its visitor on this day, by the quarter. */
   readonly isFirst: Uint8Array;
+  /** Of the site whose rows these are. */
+  readonly runs: LinkRuns | null;
 }
 
 /** What is known of a link, or of the site, on a day. */
@@ -95,22 +97,22 @@ async function fill(
       await learnFactsOf(facts, group.settled);
       continue;
     }
-    const detail = body === null ? null : readRows(body, linkId);
-    if (detail !== null) await learnFactsOf(facts, detail);
-    group.add(part, detail, facts);
+    const rows = body === null ? null : readRows(body, linkId);
+    if (rows !== null) await learnFactsOf(facts, rows.detail);
+    group.add(part, rows, facts);
   }
   return group;
 }
 
 /** What a chunk has of a link, or of the site; null: nothing. */
-function readRows(body: Uint8Array, linkId: number): OpenDetail | null {
+function readRows(body: Uint8Array, linkId: number): Omit<OpenRows, 'isFirst'> | null {
   const chunk = readChunk(body);
-  if (linkId === SITE_ID) return chunk.detail;
+  if (linkId === SITE_ID) return { detail: chunk.detail, runs: chunk };
   const place = findLink(chunk, linkId);
   if (chunk.linkIds[place] !== linkId) return null;
   const { from, to } = rowsAt(chunk, place);
   // The others are not to stay in memory.
-  return copyRows(chunk.detail, from, to);
+  return { detail: copyRows(chunk.detail, from, to), runs: null };
 }
 
 /** What is known of the clicks of a link on a day. */
@@ -144,11 +146,12 @@ class OpenGroup implements DayDetails {
   }
 
   /** Adds what a part has, or some of it, whose facts are known. */
-  add(part: number, detail: OpenDetail | null, facts: Facts): void {
+  add(part: number, some: Omit<OpenRows, 'isFirst'> | null, facts: Facts): void {
     const known = this.#parts.get(part) ?? [];
     this.#parts.set(part, known);
-    if (detail === null) return;
-    const rows: OpenRows = { detail, isFirst: new Uint8Array(detail.rows) };
+    if (some === null) return;
+    const { detail } = some;
+    const rows: OpenRows = { ...some, isFirst: new Uint8Array(detail.rows) };
     known.push(rows);
     this.clicks += detail.rows;
     const agents = facts.all('agent');

@@ -8,10 +8,11 @@ import {
 import { csvLine } from '../../export/csv.ts';
 import type { Filters } from './report-query.ts';
 
-/** What only the site has; filters and audience are not asked for it. */
+/** What only the site has; codes that are not there have no filters and no audience. */
 export interface SiteLists {
   readonly top_links: readonly RankedLink[];
-  readonly silent_links: readonly RankedLink[];
+  /** null: what was before is not known. */
+  readonly silent_links: readonly RankedLink[] | null;
   readonly missed_codes: readonly MissedCode[];
 }
 
@@ -52,7 +53,7 @@ export function writeReportCsv(file: ReportFile): string {
     for (const { value, clicks } of values) lines.push([dimension, value, '', clicks]);
     lines.push([dimension, '(other)', '', other], [dimension, '(none)', '', none]);
   }
-  lines.push(...rank('top link', file.top_links), ...rank('silent link', file.silent_links));
+  lines.push(...rank('top link', file.top_links), ...rank('silent link', file.silent_links ?? []));
   for (const { code, times } of file.missed_codes ?? []) {
     lines.push(['missed code', code, '', times]);
   }
@@ -80,7 +81,7 @@ function describe({ short_url: code, from, to, time_zone, audience, filters }: R
 function rank(about: string, links: readonly RankedLink[] = []): Line[] {
   return links.flatMap(({ short_url: code, people, before }) => [
     [about, code, 'people', people],
-    [about, code, 'before', before],
+    ...(before === null ? [] : [[about, code, 'before', before] as const]),
   ]);
 }
 

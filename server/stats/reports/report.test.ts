@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { dimensions, type Dimension } from '../../../contracts/stats.ts';
+import { dimensions, type Dimension, type RankedLink } from '../../../contracts/stats.ts';
 import {
   lastInstant,
   reportCases,
@@ -12,6 +12,7 @@ import {
   type SaidClick,
 } from '../../../tests/report-cases.ts';
 import { readVisit } from '../../../tests/read-visit.ts';
+import { seedLinks } from '../../../tests/seed.ts';
 import { isPostgres, openTestEngine } from '../../../tests/test-engine.ts';
 import {
   countClasses,
@@ -25,17 +26,22 @@ import { SETTLED_COPY_FILE } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { upsertRulesVersion } from '../facts.store.ts';
 import type { AgentRules } from '../read-fact.ts';
-import { createReport, type ReportRequest } from './report.ts';
+import type { Days } from './link-list.ts';
+import { listLinks } from './list-links.ts';
+import { createReport } from './report.ts';
 import { ReportMemory } from './report-memory.ts';
+import type { ReportRequest } from './source.ts';
 import { SettledCopy } from './settled-copy.ts';
 import { settleDay } from '../upkeep/settle.ts';
-import { spanBefore } from './span.ts';
+import { spanBefore, type Span } from './span.ts';
 import type { RecordedVisit } from '../visit-reader.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
 import { Visits } from '../visits.ts';
 
 const DAY = 86_400;
 const QUARTER = 900;
+/** On which clicks come. */
+const LINK_IDS = [1, 2, 3];
 const RUNS = isPostgres ? 30 : 200;
 /** Friday, 2024-10-04. */
 const FIRST_DAY = 20_000;
@@ -72,6 +78,10 @@ let memory: ReportMemory;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'brisk-report-'));
   engine = await openTestEngine(dataDir);
+  await seedLinks(
+    engine,
+    LINK_IDS.map((id) => ({ id, short_url: `l${id}` })),
+  );
   recorder = new VisitRecorder(engine, places, rules);
   settledCopy = new SettledCopy(dataDir, { bytesMin: 1 });
 });
@@ -295,6 +305,48 @@ class Site {
       expect(listed).toEqual(listed.toSorted(([, a], [, b]) => b - a));
     }
     this.#checkBefore(asked, found, isFiltered, keptFrom);
+    // Which links lead in all is remembered for a while.
+    if (isFiltered) await this.#checkLinks(asked, span);
+  }
+
+  /** The lists of links, which go by whole days. */
+  async #checkLinks(asked: AskedReport, { from, to }: Span): Promise<void> {
+    const last = Math.floor((to - 1) / DAY);
+    const first = Math.min(Math.round(from / DAY), last);
+    const earlier = { first: 2 * first - last - 1, last: first - 1 };
+    const isKnown = earlier.first >= this.#keptFrom;
+    const now = this.#countLinks(asked, { first, last });
+    const before = this.#countLinks(asked, earlier);
+    const source = { engine, memory, facts: await recorder.openFacts() };
+    const { top, silent } = await listLinks(source, toRequest(asked), this.now);
+    const toRow = ({ short_url: code, people, before: then }: RankedLink) => [code, people, then];
+    const all = LINK_IDS.map((id) => [`l${id}`, now[id] ?? 0, before[id] ?? 0] as const);
+    expect(top.map(({ people }) => people)).toEqual(
+      all
+        .map(([, people]) => people)
+        .filter(Boolean)
+        .sort()
+        .toReversed(),
+    );
+    expect(top.map(toRow).toSorted()).toEqual(
+      all
+        .filter(([, people]) => people > 0)
+        .map(([code, people, then]) => [code, people, isKnown ? then : null])
+        .toSorted(),
+    );
+    const quiet = all.filter(([, people, then]) => people === 0 && then > 0);
+    if (isKnown)
+      expect(silent!.map(toRow).toSorted()).toEqual(quiet.map((row) => [...row]).toSorted());
+    else expect(silent).toBeNull();
+  }
+
+  /** By link how many clicks are told of on some days. */
+  #countLinks(asked: AskedReport, { first, last }: Days): Readonly<Record<number, number>> {
+    const span = { from: first * DAY, to: (last + 1) * DAY };
+    const { told } = countClicks(this.clicks, { ...asked, ...span, linkId: 0 });
+    const counts: Record<number, number> = {};
+    for (const { linkId } of told) counts[linkId] = (counts[linkId] ?? 0) + 1;
+    return counts;
   }
 
   #checkBefore(

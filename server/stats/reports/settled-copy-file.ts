@@ -1,17 +1,18 @@
-import { SETTLED_FORM } from '../detail.ts';
+import { SETTLED_FORM, SITE_FORM } from '../detail.ts';
 import { blockOf } from './day-block.ts';
 import { rowSetBytes, type RowSet } from './row-set.ts';
 
 /*
  * A copy as a file: a section of the site, and one of each of some links; then an index of them. A section:
  * of each day the settled clicks, of each class and of some values the sum of those that have it
- * and which they are, and of some pairs of these values the sum; then the sums of all days; then those of blocks of
- * days; then an index of these. An index is JSON, and
- * then its length, u32 little-endian. All of it stands where a number of four bytes could stand.
+ * and which they are, and of some pairs of these values the sum; of the site then f64 the ids of all links that have any of
+ * these clicks, the lowest first, and of each row of each day, u32, the place of its link among these; then the sums of all days;
+ * then those of blocks of days; then an index of these. An index is JSON, and then its length, u32 little-endian. All
+ * of it stands where a number of eight bytes could stand.
  */
 
 /** Another text for each form of copies, and of the clicks in them. */
-export const FORM = `6/${SETTLED_FORM}`;
+export const FORM = `7/${SETTLED_FORM}/${SITE_FORM}`;
 /** Of the length of an index. */
 export const LENGTH_BYTES = 4;
 
@@ -41,6 +42,8 @@ export interface SectionIndex {
     readonly values: Lengths;
     readonly pairs: PairLengths;
   }[];
+  /** How many links the site has; 0 in the section of a link. */
+  readonly links: number;
   readonly sums: Lengths;
   readonly blocks: Lengths;
 }
@@ -49,8 +52,10 @@ export interface SectionIndex {
 export interface DayCopy {
   /** As {@link readSettled} reads them. */
   readonly clicks: Uint8Array;
-  /** How many rows these are. */
+  /** How many rows these are; in the section of a link nobody asks. */
   readonly rows: number;
+  /** Of each row the place of its link among all. */
+  readonly links: Uint32Array;
   /** Of each class what a value would have, people or not; of links it is not known. */
   readonly classes: readonly ValueCopy[];
   /** Of the frequent values, by their keys; of links there are none. */
@@ -78,6 +83,8 @@ export interface ValueCopy {
 export interface LinkCopy {
   /** The settled days of which there are clicks, in their order. */
   readonly days: ReadonlyMap<number, DayCopy>;
+  /** Of the site the ids of the links that have any of these, the lowest first. */
+  readonly linkIds: Float64Array;
   /** The sums of all clicks of each day, in the order of the days. */
   readonly sums: ReadonlyMap<number, Uint8Array>;
   /** The sums of all days of a block that are among these. */
@@ -121,25 +128,28 @@ export function readCopy(bytes: Uint8Array): CopyContent {
 
 /** Finds what a section has in its bytes. */
 export function readSection(bytes: Uint8Array): LinkCopy {
-  const { days, sums, blocks } = readIndex(bytes).index as SectionIndex;
+  const { days, links, sums, blocks } = readIndex(bytes).index as SectionIndex;
   const daysOf = Map.groupBy(sums, ([day]) => blockOf(day));
   const taker = new Taker(bytes);
+  const copied = days.map(({ clicks, rows, classes, values, pairs }) => ({
+    clicks: taker.take(clicks),
+    rows,
+    classes: [...taker.takeValues(classes, rows).values()],
+    values: taker.takeValues(values, rows),
+    pairs: pairs.map(([key, other, length]): PairCopy => {
+      return { keys: [key, other], sum: taker.take(length) };
+    }),
+  }));
+  const { buffer, byteOffset } = taker.take(links * 8);
+  const linkIds = new Float64Array(buffer, byteOffset, links);
   return {
     days: new Map(
-      days.map(({ day, clicks, rows, classes, values, pairs }) => [
-        day,
-        {
-          clicks: taker.take(clicks),
-          rows,
-          classes: [...taker.takeValues(classes, rows).values()],
-          values: taker.takeValues(values, rows),
-          pairs: pairs.map(([key, other, length]) => ({
-            keys: [key, other],
-            sum: taker.take(length),
-          })),
-        },
+      copied.map((day, at) => [
+        days[at]!.day,
+        { ...day, links: taker.takePlaces(links === 0 ? 0 : day.rows) },
       ]),
     ),
+    linkIds,
     sums: taker.takeAll(sums),
     blocks: new Map(
       blocks.map(([block, length]) => [
@@ -183,13 +193,18 @@ class Taker {
     );
   }
 
+  takePlaces(rows: number): Uint32Array {
+    const { buffer, byteOffset } = this.take(rows * 4);
+    return new Uint32Array(buffer, byteOffset, rows);
+  }
+
   takeRows(rows: number): RowSet {
     const { buffer, byteOffset, length } = this.take(rowSetBytes(rows));
     return new Int32Array(buffer, byteOffset, length / 4);
   }
 }
 
-/** A number of bytes, as many as there must be for what follows to begin at a multiple of four. */
+/** A number of bytes, as many as there must be for what follows to begin at a multiple of eight. */
 export function pad(bytes: number): number {
-  return Math.ceil(bytes / 4) * 4;
+  return Math.ceil(bytes / 8) * 8;
 }

@@ -130,7 +130,7 @@ test.each([
   ['something else', () => writeFileSync(path, '{}{}{}')],
   [
     'of another form',
-    () => writeFileSync(path, readFileSync(path, 'latin1').replace('"6/3"', '"5/3"'), 'latin1'),
+    () => writeFileSync(path, readFileSync(path, 'latin1').replace('"7/3/4"', '"6/3/4"'), 'latin1'),
   ],
   ['empty', () => writeFileSync(path, '')],
   ['text', () => writeFileSync(path, Buffer.from([110, 117, 108, 108, 4, 0, 0, 0]))],

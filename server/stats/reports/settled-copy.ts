@@ -8,7 +8,7 @@ import { SITE_ID } from '../record-visits.ts';
 import { blockOf } from './day-block.ts';
 import { findMostVisited } from './most-visited.ts';
 import { selectSettledSizes, type StoredDay } from './reports.store.ts';
-import { allRowsOf, intersect } from './row-set.ts';
+import { allRowsOf, intersect, type RowSet } from './row-set.ts';
 import {
   readCopy,
   readSection,
@@ -64,6 +64,24 @@ export interface FrequentDay {
   readonly values: readonly [ValueCopy, ...ValueCopy[]];
   /** Of some of their pairs. */
   readonly pairs: readonly ValueCopy[];
+}
+
+/** Settled days of the site by links. */
+export interface DaysByLink {
+  /** The lowest first. */
+  readonly linkIds: Float64Array;
+  readonly days: readonly DayByLink[];
+}
+
+interface DayByLink {
+  /** As {@link readSettled} reads them. */
+  readonly clicks: Uint8Array;
+  /** Of each row the place of its link. */
+  readonly links: Uint32Array;
+  /** Of each class which rows are of it; null: that is not known by these rules. */
+  readonly classes: readonly RowSet[] | null;
+  /** Of those of some values that are frequent which rows have them, by their keys. */
+  readonly values: ReadonlyMap<number, RowSet>;
 }
 
 interface SettledCopyOptions {
@@ -140,6 +158,37 @@ export class SettledCopy {
       found.push({ day, clicks, classes, isAll, values: [first, ...others], pairs });
     }
     return found;
+  }
+
+  /**
+   * Some days of the site by links, and by those of the values with these keys that are frequent; null when there
+   * are none of this revision. `rules` are those by which somebody asks.
+   */
+  findByLink(
+    keys: readonly number[],
+    rules: number,
+    asked: Omit<Asked, 'linkId'>,
+  ): DaysByLink | null {
+    const site = this.#find({ linkId: SITE_ID, ...asked });
+    if (site === null) return null;
+    const hasOwnRules = this.#mapped?.rules === rules;
+    const days = asked.days.flatMap((day): DayByLink | [] => {
+      const copied = site.days.get(day);
+      if (copied === undefined) return [];
+      const { clicks, links, classes } = copied;
+      const known = hasOwnRules ? keys : [];
+      const values = known.flatMap((key) => {
+        const value = copied.values.get(key);
+        return value === undefined ? [] : [[key, value.rows] as const];
+      });
+      return {
+        clicks,
+        links,
+        classes: hasOwnRules ? classes.map(({ rows }) => rows) : null,
+        values: new Map(values),
+      };
+    });
+    return { linkIds: site.linkIds, days };
   }
 
   /**

@@ -101,7 +101,7 @@ test('no day is of the span and of the one before, wherever days begin', async (
     const from = FIRST_DAY * DAY + hour * 3600;
     const { top, silent } = await listTopLinks(source, { from, to: from + DAY });
     // All its visits were on one day.
-    const link = [...top, ...silent].find(({ short_url }) => short_url === `l${SILENT}`);
+    const link = [...top, ...silent!].find(({ short_url }) => short_url === `l${SILENT}`);
     if (link !== undefined) told.add(`${link.people} ${link.before}`);
   }
   expect(told).toEqual(new Set([`${MANY} 0`, `0 ${MANY}`]));

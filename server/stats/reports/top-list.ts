@@ -1,22 +1,18 @@
-import type { RankedLink } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { dayOf, DAY_SECONDS } from '../quarter.ts';
 import { selectOpenDays, selectSettledRevision } from '../days.store.ts';
+import {
+  CANDIDATES,
+  daysBefore,
+  listByPeople,
+  toDays,
+  type Days,
+  type LinkList,
+} from './link-list.ts';
 import type { ReportMemory } from './report-memory.ts';
 import type { Span } from './span.ts';
 import { selectDayTops, selectPeople, selectPeopleOn, type LinkDay } from './top-links.store.ts';
 import { TopLinks } from '../top-links.ts';
 import { TopSums } from './top-sums.ts';
-
-/** How many links a list has, and how many are looked at for it. */
-const LINKS = 10;
-const CANDIDATES = 40;
-
-/** Links with most people, and links that fell silent. */
-export interface LinkList {
-  readonly top: RankedLink[];
-  readonly silent: RankedLink[];
-}
 
 /** What lists of links are made of. */
 export interface ListSource {
@@ -27,9 +23,8 @@ export interface ListSource {
 /** The links with most people in a span, and those that fell silent since the one before. */
 export async function listTopLinks(source: ListSource, span: Span): Promise<LinkList> {
   const days = toDays(span);
-  const { first, last } = days;
   const now = await readTops(source, days);
-  const then = await readTops(source, { first: first - (last - first + 1), last: first - 1 });
+  const then = await readTops(source, daysBefore(days));
   const top = pickTop(now, CANDIDATES);
   const isListed = (id: number): boolean => now.some((tops) => tops.listedOf(id) > 0);
   let silent = pickTop(then, CANDIDATES, (id) => !isListed(id));
@@ -43,20 +38,12 @@ export async function listTopLinks(source: ListSource, span: Span): Promise<Link
     await settled.countPeople(ids, countSettled);
     await open.countPeople(ids, countOpen);
   }
-  const links = await selectLinks(source.engine, ids);
-  const found = links.map(({ id, short_url, title, long_url }) => ({
-    short_url,
-    title,
-    long_url,
-    people: peopleOf(now, id),
-    before: peopleOf(then, id),
-  }));
-  const visited = found.filter((link) => link.people > 0);
-  const quiet = found.filter((link) => link.people === 0 && link.before > 0);
-  return {
-    top: visited.toSorted((a, b) => b.people - a.people).slice(0, LINKS),
-    silent: quiet.toSorted((a, b) => b.before - a.before).slice(0, LINKS),
-  };
+  return listByPeople(
+    source.engine,
+    ids,
+    (id) => peopleOf(now, id),
+    (id) => peopleOf(then, id),
+  );
 }
 
 /** The ids of the links with most people in these days, at most so many. */
@@ -119,26 +106,4 @@ function pickTop(
     if (settled.listedOf(id) === 0) add(id, people);
   });
   return top.list().map(({ linkId }) => linkId);
-}
-
-/** UTC days, both included. */
-export interface Days {
-  readonly first: number;
-  readonly last: number;
-}
-
-/** The UTC days nearest to a span: of the first it has the greater part, or it is the only one. */
-function toDays({ from, to }: Span): Days {
-  const last = dayOf(to - 1);
-  return { first: Math.min(Math.round(from / DAY_SECONDS), last), last };
-}
-
-function selectLinks({ db }: Engine, ids: readonly number[]) {
-  return ids.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('link')
-        .select(['id', 'short_url', 'title', 'long_url'])
-        .where('id', 'in', ids)
-        .execute();
 }

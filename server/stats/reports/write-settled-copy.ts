@@ -5,6 +5,7 @@ import { CLASSES, classOf } from '../classes.ts';
 import { DaySumBuilder } from '../day-sum-builder.ts';
 import { readSettled, type SettledDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
+import { decodeRuns, encodeRuns, ofNobody, uniteLinks, writePlaces } from '../link-runs.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { blockOf } from './day-block.ts';
 import { findPairs } from './frequent-pairs.ts';
@@ -86,17 +87,18 @@ async function writeSection(out: Output, source: CopySource, linkId: number): Pr
   const days =
     linkId === SITE_ID
       ? await writeSiteDays(out, source)
-      : await writeLinkDays(out, source, linkId);
-  writeIndex(out, { days, ...(await writeSums(out, source, linkId)) });
+      : { days: await writeLinkDays(out, source, linkId), links: 0 };
+  writeIndex(out, { ...days, ...(await writeSums(out, source, linkId)) });
 }
 
 async function writeSiteDays(
   out: Output,
   { engine, facts, days, formerDays }: CopySource,
-): Promise<SectionIndex['days']> {
+): Promise<Pick<SectionIndex, 'days' | 'links'>> {
   const frequent = await findFrequentValues(engine, days);
   const sum = new DaySumBuilder(facts);
   const written: SectionIndex['days'][number][] = [];
+  const runs: Uint8Array[] = [];
   for await (const { day, body } of readSettledOf(engine, SITE_ID, days)) {
     if (!isWithin(out)) break;
     await yieldToRequests();
@@ -124,8 +126,29 @@ async function writeSiteDays(
       values: writeValues(out, values),
       pairs: writePairs(out, pairs),
     });
+    // Not the whole body with them.
+    runs.push(new Uint8Array(detail.runs ?? encodeRuns(ofNobody(detail.rows))));
   }
-  return written;
+  return { days: written, links: await writeLinks(out, runs) };
+}
+
+/** Writes whose the rows of days are; returns how many links that are. */
+async function writeLinks(out: Output, days: readonly Uint8Array[]): Promise<number> {
+  let all = new Float64Array() as Float64Array;
+  for (const body of days) {
+    await yieldToRequests();
+    all = uniteLinks([all, decodeRuns(body).linkIds]);
+  }
+  writePadded(out, bytesOf(all));
+  for (const body of days) {
+    if (!isWithin(out)) break;
+    await yieldToRequests();
+    const runs = decodeRuns(body);
+    const places = new Uint32Array(runs.ends.at(-1) ?? 0);
+    writePlaces(runs, all, places, 0);
+    writePadded(out, bytesOf(places));
+  }
+  return all.length;
 }
 
 async function writeLinkDays(
@@ -203,7 +226,7 @@ function areSame(one: Uint8Array, other: Uint8Array): boolean {
 function writeIndex(out: Output, index: Index | SectionIndex): void {
   const json = JSON.stringify(index);
   // Spaces, which are nothing in JSON.
-  const bytes = Buffer.from(json.padEnd(pad(json.length)));
+  const bytes = Buffer.from(json.padEnd(pad(json.length + LENGTH_BYTES) - LENGTH_BYTES));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(bytes.length);
   writePadded(out, Buffer.concat([bytes, length]));
@@ -216,7 +239,7 @@ function writeValues(
 ): Lengths {
   for (const [, { sum, rows }] of values) {
     writePadded(out, sum);
-    writePadded(out, new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength));
+    writePadded(out, bytesOf(rows));
   }
   return values.map(([key, { sum }]) => [key, sum.length]);
 }
@@ -227,7 +250,11 @@ function writePairs(out: Output, pairs: readonly PairCopy[]): PairLengths {
   return pairs.map(({ keys: [key, other], sum }) => [key, other, sum.length]);
 }
 
-/** Writes bytes, and as many more that what follows stands where a number of four bytes could. */
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** Writes bytes, and as many more that what follows stands where a number of eight bytes could. */
 function writePadded(out: Output, bytes: Uint8Array): void {
   writeFileSync(out.fd, bytes);
   writeFileSync(out.fd, new Uint8Array(pad(bytes.length) - bytes.length));

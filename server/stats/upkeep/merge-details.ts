@@ -5,9 +5,8 @@ import {
   type DetailRows,
   type SettledDetail,
 } from '../detail.ts';
-import { decodeRuns, uniteLinks, writePlaces, type LinkRuns } from '../link-runs.ts';
+import { decodeRuns, ofNobody, uniteLinks, writePlaces, type LinkRuns } from '../link-runs.ts';
 import { QUARTERS } from '../quarter.ts';
-import { SITE_ID } from '../record-visits.ts';
 
 /** What becomes of the details of a link and a day, or of the site's, when they are settled. */
 interface Merged {
@@ -173,11 +172,6 @@ function putLinksTogether(parts: readonly DetailRows[], rows: number): RowLinks 
     at += runs.ends.at(-1) ?? 0;
   }
   return { linkIds, places };
-}
-
-/** Rows of links that nobody knows: they were settled before that was noted. */
-function ofNobody(rows: number): LinkRuns {
-  return { linkIds: Float64Array.of(SITE_ID), ends: Uint32Array.of(rows) };
 }
 
 /** The rows by quarter, and in each so that those alike are neighbours. */

@@ -1,0 +1,137 @@
+import { CLASSES } from '../classes.ts';
+import { readSettled, type Detail } from '../detail.ts';
+import { mergeAll, type LinkPeople } from '../link-people.ts';
+import { decodeRuns, type LinkRuns } from '../link-runs.ts';
+import { SITE_ID } from '../record-visits.ts';
+import { HAS_VALUES, type Scan } from './compile-scan.ts';
+import type { Days } from './link-list.ts';
+import { readSettledOf } from './reports.store.ts';
+import { intersect, unite, type RowSet } from './row-set.ts';
+import { selectRows, sievesOf } from './select-rows.ts';
+import type { DaysByLink } from './settled-copy.ts';
+import type { Source } from './source.ts';
+
+/**
+ * How many clicks of an audience each link had on some days that pass filters, for which all clicks of
+ * the site are looked at: those of settled days once, and then again from memory.
+ */
+export async function countLinks(source: Source, { first, last }: Days): Promise<LinkPeople> {
+  const { openDays, memory, settledRevision, audience, filters, keys } = source;
+  // Nobody ever came with what is filtered by.
+  if (keys === null) return mergeAll([]);
+  const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const settled = days.filter((day) => !openDays.has(day));
+  const open = days.filter((day) => openDays.has(day));
+  const key = JSON.stringify([audience, filters, first, last, open]);
+  const counts = [
+    await memory.links.get(settledRevision, key, () => countSettled(source, keys, settled)),
+  ];
+  for (const day of open) counts.push(...(await countOpen(source, day)));
+  return mergeAll(counts);
+}
+
+async function countSettled(
+  source: Source,
+  keys: readonly number[],
+  days: readonly number[],
+): Promise<LinkPeople> {
+  const { engine, facts, memory, settledRevision: revision } = source;
+  const copied = memory.settledCopy?.findByLink(keys, facts.rules.version, { revision, days });
+  if (copied !== undefined && copied !== null) return countCopied(copied, keys, source.scan());
+  const counts: LinkPeople[] = [];
+  for await (const { body } of readSettledOf(engine, SITE_ID, days)) {
+    const detail = readSettled(body);
+    if (detail.runs === null) continue;
+    counts.push(countRuns(detail, decodeRuns(detail.runs), source.scan()));
+  }
+  return mergeAll(counts);
+}
+
+/** Counts the clicks of an open day, some of which may be settled. */
+async function countOpen(
+  { engine, facts, memory, scan }: Source,
+  day: number,
+): Promise<LinkPeople[]> {
+  const { settled, parts } = await memory.openDetails.read(engine, facts, SITE_ID, day);
+  const counts: LinkPeople[] = [];
+  if (settled !== null && settled.runs !== null) {
+    counts.push(countRuns(settled, decodeRuns(settled.runs), scan()));
+  }
+  for (const { detail, runs } of parts) {
+    if (runs !== null) counts.push(countRuns(detail, runs, scan()));
+  }
+  return counts;
+}
+
+function countCopied(
+  { linkIds, days }: DaysByLink,
+  keys: readonly number[],
+  scan: Scan,
+): LinkPeople {
+  const counts = new Int32Array(linkIds.length);
+  for (const { clicks: body, links, classes, values } of days) {
+    const detail = readSettled(body);
+    const sets = [...values.values()];
+    if (classes !== null) sets.push(...audienceOf(classes, scan.audience));
+    const some = sets.length === 0 ? null : sets.reduce(intersect);
+    const sieves = values.size === keys.length ? [] : sievesOf(detail, scan.passing);
+    const passing = selectRows(detail.rows, sieves, some);
+    const rows = classes === null ? keepAudience(detail, passing, scan) : passing;
+    const { clicks } = detail;
+    for (let i = 0; i < rows.length; i += 1) {
+      const row = rows[i]!;
+      counts[links[row]!] = (counts[links[row]!]! + clicks[row]!) | 0;
+    }
+  }
+  return keepVisited(linkIds, counts);
+}
+
+/** The rows of an audience, or nothing when all are of it. */
+function audienceOf(classes: readonly RowSet[], audience: Uint8Array): RowSet[] {
+  const own = classes.filter((_, clickClass) => audience[clickClass] === 1);
+  return own.length === CLASSES ? [] : [own.reduce(unite)];
+}
+
+/** Counts the clicks that pass by whose they are. */
+function countRuns(detail: Detail, { linkIds, ends }: LinkRuns, scan: Scan): LinkPeople {
+  const passing = selectRows(detail.rows, sievesOf(detail, scan.passing));
+  const rows = keepAudience(detail, passing, scan);
+  const clicks = detail.form === 'settled' ? detail.clicks : null;
+  const counts = new Int32Array(linkIds.length);
+  let place = 0;
+  for (let i = 0; i < rows.length; i += 1) {
+    const row = rows[i]!;
+    while (row >= ends[place]!) place += 1;
+    counts[place]! += clicks === null ? 1 : clicks[row]!;
+  }
+  return keepVisited(linkIds, counts);
+}
+
+/** Those of some rows that are of the audience; they take the place of these. */
+function keepAudience(detail: Detail, rows: Uint32Array, { kinds }: Scan): Uint32Array {
+  const { agent, scan } = detail;
+  let count = 0;
+  for (let i = 0; i < rows.length; i += 1) {
+    const row = rows[i]!;
+    rows[count] = row;
+    // Settled a moment ago by somebody who has met others.
+    const kind = kinds[2 * agent[row]! + scan[row]!] ?? 0;
+    count += (kind & HAS_VALUES) === 0 ? 0 : 1;
+  }
+  return rows.subarray(0, count);
+}
+
+/** The links that have any. */
+function keepVisited(linkIds: Float64Array, counts: Int32Array): LinkPeople {
+  let visited = 0;
+  for (let place = 0; place < counts.length; place += 1) visited += counts[place] === 0 ? 0 : 1;
+  const kept = { linkIds: new Float64Array(visited), people: new Uint32Array(visited) };
+  let to = 0;
+  for (let place = 0; place < counts.length; place += 1) {
+    if (counts[place] === 0) continue;
+    kept.linkIds[to] = linkIds[place]!;
+    kept.people[to] = counts[place]!;
+    to += 1;
+  }
+  return kept;
+}
