@@ -28,8 +28,8 @@ export function listStatsCalls(topCode: string, ids: readonly number[]): StatsCa
       const report = `/api/stats/report?period=${period}&time_zone=Europe/Berlin${filter}`;
       calls[`site_${suffix}`] = [report];
       calls[`link_${suffix}`] = [`${report}&short_url=${topCode}`];
+      calls[`links_${suffix}`] = [`/api/stats/links?period=${period}${filter}`];
     }
-    calls[`links_${period}`] = [`/api/stats/links?period=${period}`];
     calls[`page_${period}`] = [
       `/api/stats/report?period=${period}&time_zone=Asia/Shanghai`,
       `/api/stats/links?period=${period}&time_zone=Asia/Shanghai`,

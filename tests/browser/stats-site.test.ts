@@ -23,7 +23,9 @@ const en = {
   noAlerts: 'No link has far more or far fewer visits than usual.',
   noneSilent: 'Every link that people followed in the period before still has visits.',
   days: 'The lists below go by whole days, UTC.',
-  allPeople: 'All people, not filtered',
+  noneSilentSo: 'Every link that had such clicks in the period before still has some.',
+  noneSo: 'No link had such clicks in this period.',
+  twoClicks: '2 clicks',
   allVisits: 'All visits, not filtered',
   create: 'Create this link: sumer-sale',
   spike: 'Spike: 1,240 people in a day, usually 35',
@@ -39,7 +41,9 @@ const zh: typeof en = {
   noAlerts: '没有短链接的访问明显多于或少于平时。',
   noneSilent: '上期有人访问的短链接，本期都还有访问。',
   days: '以下列表按整天（UTC）统计。',
-  allPeople: '全部真人访问，未经筛选',
+  noneSilentSo: '上期有此类访问的短链接，本期都还有。',
+  noneSo: '这段时间没有符合条件的访问。',
+  twoClicks: '2 次',
   allVisits: '全部请求，未经筛选',
   create: '创建该链接：sumer-sale',
   spike: '激增：一天内真人访问 1,240 次，平时约 35 次',
@@ -97,15 +101,15 @@ for (const look of looks) {
     expect(await missed.getByTitle('<b>wp</b>.php').count()).toBe(1);
     expect(await missed.locator('li').nth(1).getByRole('link').count()).toBe(0);
     await page.getByText(text.days).waitFor();
-    expect(await page.getByText(text.allPeople).count()).toBe(0);
+    expect(await page.getByText(text.allVisits).count()).toBe(0);
 
-    for (const chosen of ['audience=bot', 'utm_source=none']) {
-      await page.goto(`/admin/stats?${chosen}`);
-      await panel(text.top).getByText(text.allPeople).waitFor();
-      await panel(text.silent).getByText(text.allPeople).waitFor();
-      await panel(text.top).getByRole('link', { name: 'spring' }).waitFor();
-      await missed.getByText(text.allVisits).waitFor();
-    }
+    await page.goto('/admin/stats?audience=bot');
+    await panel(text.top).getByText(text.noneSo).waitFor();
+    await panel(text.silent).getByText(text.noneSilentSo).waitFor();
+    await missed.getByText(text.allVisits).waitFor();
+    await page.goto('/admin/stats?audience=all&utm_source=none');
+    await panel(text.top).getByRole('link', { name: 'spring' }).waitFor();
+    await panel(text.top).getByText(text.twoClicks).waitFor();
     await missed.getByRole('link', { name: text.create }).waitFor();
     expect(await visitor.findAxeViolations()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
@@ -162,12 +166,18 @@ test('alerts are dismissed one by one, then all, and stay away', async () => {
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('a link of the lists leads to its own statistics, of the same period', async () => {
+test('lists of links are filtered, and lead to the statistics of a link with the same filters', async () => {
   await using site = await openLivelySite();
+  await visitAs(browser, site, 'quiet?utm_source=letter', 1);
   const { page, faults } = await openAdmin(browser, site, 'stats?period=7d');
   const top = page.getByRole('region', { name: en.top, exact: true });
-  await top.getByRole('link', { name: 'spring' }).click();
-  await page.waitForURL('**/admin/stats/spring?period=7d');
+  await top.getByRole('link', { name: 'spring' }).waitFor();
+  await page.getByRole('button', { name: /^letter/ }).click();
+  await page.waitForURL('**/admin/stats?period=7d&utm_source=letter');
+  await top.getByRole('link', { name: 'spring' }).waitFor({ state: 'detached' });
+  expect(await top.getByText('1 person').count()).toBe(1);
+  await top.getByRole('link', { name: 'quiet' }).click();
+  await page.waitForURL('**/admin/stats/quiet?period=7d&utm_source=letter');
   expect(faults).toEqual([]);
 }, 30_000);
 

@@ -83,6 +83,18 @@ test('the file of the site has all that stands on its page', async () => {
   expect(codes).toHaveLength(1 + formulas.length);
 });
 
+test('the lists in the file of the site are filtered as all of it', async () => {
+  const span = { ...daysFromNow(-1, 1), referrer: 'news.example' };
+  const file: unknown = JSON.parse(await download({ ...span, format: 'json' }));
+  const { top, silent } = (await site.call(getTopLinks, span, site.token)).data as Record<
+    'top' | 'silent',
+    unknown[]
+  >;
+  expect(top).toMatchObject([{ short_url: 'poster', people: 1, before: 0 }]);
+  expect(file).toMatchObject({ clicks: 1, top_links: top, silent_links: silent });
+  expect(await download(span)).toContain('\r\ntop link,poster,people,1\r\n');
+});
+
 test('the table of the site says what it is of, and has its lists', async () => {
   const { from, to } = daysFromNow(-1, 1);
   const text = await download({ from, to });

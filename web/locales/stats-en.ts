@@ -110,20 +110,24 @@ export const texts = {
   'stats.map.country_other': '{{country}}: {{shown}} clicks',
 
   'stats.lists.days': 'The lists below go by whole days, UTC.',
-  'stats.lists.all':
-    'The lists below go by whole days, UTC. Filters and the choice of whom to count do not reach them.',
-  'stats.lists.unfiltered.people': 'All people, not filtered',
-  'stats.lists.unfiltered.visits': 'All visits, not filtered',
   'stats.links.top': 'Top links',
   'stats.links.top.none': 'Nobody followed a link in this period.',
   'stats.links.silent': 'Gone silent',
   'stats.links.silent.none':
     'Every link that people followed in the period before still has visits.',
+  'stats.links.top.none.such': 'No link had such clicks in this period.',
+  'stats.links.silent.none.such':
+    'Every link that had such clicks in the period before still has some.',
+  'stats.links.silent.unknown':
+    'Filters do not reach back to the period before this one. Choose a shorter one to compare.',
   'stats.links.silent.all': 'All time has no period before it. Choose a shorter one to compare.',
   'stats.links.people_one': '{{shown}} person',
   'stats.links.people_other': '{{shown}} people',
+  'stats.links.clicks_one': '{{shown}} click',
+  'stats.links.clicks_other': '{{shown}} clicks',
   'stats.links.before': 'in the period before',
   'stats.missed': 'Asked for and not there',
+  'stats.missed.unfiltered': 'All visits, not filtered',
   'stats.missed.none': 'Nobody asked for a short link that does not exist.',
   'stats.missed.times_one': '{{shown}} time',
   'stats.missed.times_other': '{{shown}} times',

@@ -11,21 +11,22 @@ import { showUnseen } from './say-value.ts';
 import { missedCodesQuery } from './site-lists.api.ts';
 import { SitePanel } from './site-panel.tsx';
 import type { SiteListProps } from './site-lists.tsx';
+import { isFiltered, toSpan } from './stats-view.ts';
 import { WholeButton } from './whole-button.tsx';
 
 /** How many codes are shown before somebody asks for all. */
 const SHORT = 10;
 
 /** What visitors asked for in vain, each with the way to have it there from now on. */
-export function MissedCodes({ span, isFiltered }: SiteListProps) {
-  const query = useQuery(missedCodesQuery(span));
+export function MissedCodes({ view }: SiteListProps) {
+  const query = useQuery(missedCodesQuery(toSpan(view)));
   const [isWhole, setIsWhole] = useState(false);
   return (
     <SitePanel
       title={t('stats.missed')}
       query={query}
       action={
-        isFiltered && <span className="site-list-note">{t('stats.lists.unfiltered.visits')}</span>
+        isFiltered(view) && <span className="site-list-note">{t('stats.missed.unfiltered')}</span>
       }
     >
       {({ codes }) =>

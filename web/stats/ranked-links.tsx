@@ -6,30 +6,24 @@ import { SiteListLink } from './site-list-link.tsx';
 import { topLinksQuery } from './site-lists.api.ts';
 import { SitePanel } from './site-panel.tsx';
 import type { SiteListProps } from './site-lists.tsx';
+import { isFiltered, type StatsView } from './stats-view.ts';
 
 interface RankedLinksProps extends SiteListProps {
   /** Those that most people visited, or those that nobody visits any more. */
   readonly kind: 'top' | 'silent';
 }
 
-export function RankedLinks({ span, isFiltered, kind }: RankedLinksProps) {
-  const query = useQuery(topLinksQuery(span));
+export function RankedLinks({ view, kind }: RankedLinksProps) {
+  const query = useQuery(topLinksQuery(view));
   const isTop = kind === 'top';
   // Nothing comes before all time.
-  const hasBefore = span.period !== 'all';
+  const hasBefore = view.days !== null || view.period !== 'all';
+  const sayClicks = view.audience === 'people' ? sayPeople : sayAll;
   return (
-    <SitePanel
-      title={t(`stats.links.${kind}`)}
-      query={query}
-      action={
-        isFiltered && <span className="site-list-note">{t('stats.lists.unfiltered.people')}</span>
-      }
-    >
+    <SitePanel title={t(`stats.links.${kind}`)} query={query}>
       {({ [kind]: links }) =>
-        links.length === 0 ? (
-          <p className="site-list-none muted">
-            {t(isTop || hasBefore ? `stats.links.${kind}.none` : 'stats.links.silent.all')}
-          </p>
+        links === null || links.length === 0 ? (
+          <p className="site-list-none muted">{sayNone(view, kind, links !== null, hasBefore)}</p>
         ) : (
           <ol className="site-list">
             {links.map(({ short_url: code, title, people, before }, index) => (
@@ -37,8 +31,8 @@ export function RankedLinks({ span, isFiltered, kind }: RankedLinksProps) {
                 {isTop && <span className="site-list-rank">{index + 1}</span>}
                 <SiteListLink code={code} title={title} />
                 <span className="site-list-end">
-                  <span className="site-list-count">{sayPeople(isTop ? people : before)}</span>
-                  {isTop && hasBefore && (
+                  <span className="site-list-count">{sayClicks(isTop ? people : before!)}</span>
+                  {isTop && hasBefore && before !== null && (
                     <span className="site-list-note">{sayChange(people, before).text}</span>
                   )}
                   {!isTop && <span className="site-list-note">{t('stats.links.before')}</span>}
@@ -52,6 +46,21 @@ export function RankedLinks({ span, isFiltered, kind }: RankedLinksProps) {
   );
 }
 
+function sayNone(
+  view: StatsView,
+  kind: RankedLinksProps['kind'],
+  isKnown: boolean,
+  hasBefore: boolean,
+): string {
+  if (kind === 'silent' && !hasBefore) return t('stats.links.silent.all');
+  if (!isKnown) return t('stats.links.silent.unknown');
+  return t(isFiltered(view) ? `stats.links.${kind}.none.such` : `stats.links.${kind}.none`);
+}
+
 function sayPeople(count: number): string {
   return t('stats.links.people', { count, shown: formatNumber(count, locale) });
+}
+
+function sayAll(count: number): string {
+  return t('stats.links.clicks', { count, shown: formatNumber(count, locale) });
 }

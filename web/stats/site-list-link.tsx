@@ -7,7 +7,7 @@ interface SiteListLinkProps {
   readonly title: string;
 }
 
-/** A link of a list, which leads to its own statistics of the same period. */
+/** A link of a list, which leads to its own statistics of the same clicks. */
 export function SiteListLink({ code, title }: SiteListLinkProps) {
   const { view } = useStatsView();
   return (
@@ -15,7 +15,7 @@ export function SiteListLink({ code, title }: SiteListLinkProps) {
       <Link
         to="/admin/stats/$code"
         params={{ code }}
-        search={toSearch({ ...view, filters: {} })}
+        search={toSearch(view)}
         className="site-list-code mono"
         title={code}
       >

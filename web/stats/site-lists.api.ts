@@ -5,7 +5,7 @@ import { call, endpoint } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { toast } from '../toast.tsx';
 import { siteListsKey } from './stats.api.ts';
-import type { Span } from './stats-view.ts';
+import { toSpan, type Span, type StatsView } from './stats-view.ts';
 
 const getTopLinks = endpoint<typeof contract.getTopLinks>('GET', '/api/stats/links');
 const getMissedCodes = endpoint<typeof contract.getMissedCodes>('GET', '/api/stats/missed');
@@ -15,11 +15,12 @@ const dismissAlerts = endpoint<typeof contract.dismissAlerts>('POST', '/api/stat
 export type RankedLink = contract.RankedLink;
 export type Alert = contract.Alert;
 
-/** The links that most people visited in a period, and those that nobody visits any more. */
-export function topLinksQuery(span: Span) {
+/** The links with most clicks of a view, and those that have none any more. */
+export function topLinksQuery(view: StatsView) {
+  const { audience, filters } = view;
   return queryOptions({
-    queryKey: [...siteListsKey, 'links', span],
-    queryFn: () => call(getTopLinks, span),
+    queryKey: [...siteListsKey, 'links', view],
+    queryFn: () => call(getTopLinks, { ...toSpan(view), audience, ...filters }),
     placeholderData: keepPreviousData,
   });
 }

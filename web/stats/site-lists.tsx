@@ -2,29 +2,26 @@ import { t } from '../language.ts';
 import { Alerts } from './alerts.tsx';
 import { MissedCodes } from './missed-codes.tsx';
 import { RankedLinks } from './ranked-links.tsx';
-import type { Span } from './stats-view.ts';
+import type { StatsView } from './stats-view.ts';
 import './site-lists.css';
 
 export interface SiteListProps {
-  readonly span: Span;
-  /** Whether the rest of the page is about some clicks only; lists always tell of all. */
-  readonly isFiltered: boolean;
+  readonly view: StatsView;
 }
 
 /** What only the whole site has: which of its links do well, which do not, and which it lacks. */
-export function SiteLists({ span, isFiltered }: SiteListProps) {
-  const lists = { span, isFiltered };
+export function SiteLists({ view }: SiteListProps) {
   return (
     <>
-      <p className="site-lists-note">{t(isFiltered ? 'stats.lists.all' : 'stats.lists.days')}</p>
+      <p className="site-lists-note">{t('stats.lists.days')}</p>
       <div className="site-lists">
         <div>
-          <RankedLinks kind="top" {...lists} />
-          <RankedLinks kind="silent" {...lists} />
+          <RankedLinks kind="top" view={view} />
+          <RankedLinks kind="silent" view={view} />
         </div>
         <div>
           <Alerts />
-          <MissedCodes {...lists} />
+          <MissedCodes view={view} />
         </div>
       </div>
     </>

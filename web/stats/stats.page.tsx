@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { t } from '../language.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { Statistics } from './statistics.tsx';
-import { isFiltered, toSpan } from './stats-view.ts';
 import { useStatsView } from './use-stats-view.ts';
 
 const SiteLists = lazy(async () => ({ default: (await import('./site-lists.tsx')).SiteLists }));
@@ -15,7 +14,7 @@ export function StatsPage() {
     <>
       <Statistics code={null} heading={<h1 className="page-title">{t('stats.title')}</h1>} />
       <Suspense fallback={null}>
-        <SiteLists span={toSpan(view)} isFiltered={isFiltered(view)} />
+        <SiteLists view={view} />
       </Suspense>
     </>
   );

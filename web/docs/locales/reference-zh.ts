@@ -120,10 +120,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   'False: neither GEOIP_DB nor a trusted header names countries':
     'false 表示既没有 GEOIP_DB，也没有可信的请求头来判断国家和地区',
   'At most 10': '最多 10 个',
-  'In the period': '本期真人访问次数',
-  'In the period of the same length before': '上一个同样长的时间段里的真人访问次数',
-  'Visited in the period before and not in this; at most 10':
-    '上期有人访问、本期没有的链接，最多 10 个',
+  'Clicks of the audience, with all filters, in the period':
+    '本期内所选统计对象的访问次数，已应用全部筛选条件',
+  'In the period of the same length before; null where filters do not reach so far':
+    '上一个同样长的时间段里的访问次数；筛选条件不适用于那段时间时为 null',
+  'Visited in the period before and not in this; at most 10; null as `before`':
+    '上期有访问、本期没有的链接，最多 10 个；与 `before` 一样可为 null',
   'When the first day begins, UTC, in Unix seconds': '第一天（UTC）的起始时刻，Unix 秒',
   'Those most asked for, at most 50': '访问最多的，最多 50 个',
   'Not dismissed, newest first, at most 100': '尚未忽略的提醒，最新的在前，最多 100 条',
