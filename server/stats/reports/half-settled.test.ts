@@ -9,6 +9,7 @@ import { Journal } from '../../clicks/journal.ts';
 import { openJournalDirectory } from '../../clicks/segments.ts';
 import { settleDay } from '../upkeep/settle.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
+import { listLinks } from './list-links.ts';
 import { createReport } from './report.ts';
 import { ReportMemory } from './report-memory.ts';
 import type { Filters } from './report-query.ts';
@@ -17,10 +18,20 @@ import { countPeople, listTopLinks } from './top-list.ts';
 
 const DAY = 20_000;
 const MIDNIGHT = DAY * 86_400;
+const NOW = MIDNIGHT + 2 * 86_400;
 const LINKS = 700;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+
+/** The day, as somebody asks for it. */
+const day = {
+  period: '7d',
+  from: MIDNIGHT,
+  to: MIDNIGHT + 86_400,
+  timeZone: 'UTC',
+  audience: 'people',
+} as const;
 
 /** Some that are settled in each step, and the site. */
 const asked = ['', 'l1', 'l256', 'l257', 'l512', 'l513', 'l700'];
@@ -68,6 +79,10 @@ test('at whatever step settling was ended, each click is found once, and new one
       expect([...people]).toEqual(ids.map((id) => [id, [0, 2 * visited]]));
       const { top } = await listTopLinks(source, { from: MIDNIGHT, to: MIDNIGHT + 86_400 });
       expect(top.map((link) => link.people)).toEqual(Array.from({ length: 10 }, () => 2 * visited));
+      const filtered = await listLinks(source, { ...day, filters: { browser: 'Firefox' } }, NOW);
+      expect(filtered.top.map((link) => link.people)).toEqual(
+        Array.from({ length: 10 }, () => visited),
+      );
     }
   };
   await visit();
@@ -101,15 +116,11 @@ async function read(source: ReportSource, code: string, filters: Filters) {
   const report = await createReport(
     source,
     {
+      ...day,
       linkId: idOf(code),
-      period: '7d',
-      from: MIDNIGHT,
-      to: MIDNIGHT + 86_400,
-      timeZone: 'UTC',
-      audience: 'people',
       filters,
     },
-    MIDNIGHT + 2 * 86_400,
+    NOW,
   );
   const { person: clicks, visitors } = report.totals;
   return { code, clicks, visitors };
