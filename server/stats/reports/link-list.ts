@@ -45,9 +45,13 @@ export async function listByPeople(
           .select(['id', 'short_url', 'title', 'long_url'])
           .where('id', 'in', ids)
           .execute();
-  const found = links.map(({ id, ...link }) => {
-    return { ...link, people: peopleOf(id), before: beforeOf?.(id) ?? null };
-  });
+  const found = links.map(({ id, short_url, title, long_url }) => ({
+    short_url,
+    title,
+    long_url,
+    people: peopleOf(id),
+    before: beforeOf?.(id) ?? null,
+  }));
   const visited = found.filter((link) => link.people > 0);
   const quiet = found.filter((link) => link.people === 0 && (link.before ?? 0) > 0);
   return {

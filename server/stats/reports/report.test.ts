@@ -319,25 +319,15 @@ class Site {
     const before = this.#countLinks(asked, earlier);
     const source = { engine, memory, facts: await recorder.openFacts() };
     const { top, silent } = await listLinks(source, toRequest(asked), this.now);
-    const toRow = ({ short_url: code, people, before: then }: RankedLink) => [code, people, then];
-    const all = LINK_IDS.map((id) => [`l${id}`, now[id] ?? 0, before[id] ?? 0] as const);
-    expect(top.map(({ people }) => people)).toEqual(
-      all
-        .map(([, people]) => people)
-        .filter(Boolean)
-        .sort()
-        .toReversed(),
-    );
-    expect(top.map(toRow).toSorted()).toEqual(
-      all
-        .filter(([, people]) => people > 0)
-        .map(([code, people, then]) => [code, people, isKnown ? then : null])
-        .toSorted(),
-    );
-    const quiet = all.filter(([, people, then]) => people === 0 && then > 0);
-    if (isKnown)
-      expect(silent!.map(toRow).toSorted()).toEqual(quiet.map((row) => [...row]).toSorted());
-    else expect(silent).toBeNull();
+    const all = LINK_IDS.map((id) => ({
+      short_url: `l${id}`,
+      people: now[id] ?? 0,
+      before: isKnown ? (before[id] ?? 0) : null,
+    }));
+    expect(byCode(top)).toEqual(byCode(all.filter(({ people }) => people > 0)));
+    expect(top).toEqual(top.toSorted((a, b) => b.people - a.people));
+    const quiet = all.filter((link) => link.people === 0 && (link.before ?? 0) > 0);
+    expect(silent === null ? null : byCode(silent)).toEqual(isKnown ? byCode(quiet) : null);
   }
 
   /** By link how many clicks are told of on some days. */
@@ -368,6 +358,12 @@ class Site {
     expect(foundVisitors).toBeGreaterThanOrEqual(visitors.min);
     expect(foundVisitors).toBeLessThanOrEqual(visitors.max);
   }
+}
+
+type Listed = Pick<RankedLink, 'short_url' | 'people' | 'before'>;
+
+function byCode(links: readonly Listed[]): Map<string, [number, number | null]> {
+  return new Map(links.map(({ short_url: code, people, before }) => [code, [people, before]]));
 }
 
 function fit(from: number, to: number, keptFrom: number, isFiltered: boolean) {
