@@ -71,10 +71,9 @@ function countCopied(
   const counts = new Int32Array(linkIds.length);
   for (const { clicks: body, links, classes, values } of days) {
     const detail = readSettled(body);
-    const sets = [...values.values()];
-    if (classes !== null) sets.push(...audienceOf(classes, scan.audience));
+    const sets = [...values, ...(classes === null ? [] : audienceOf(classes, scan.audience))];
     const some = sets.length === 0 ? null : sets.reduce(intersect);
-    const sieves = values.size === keys.length ? [] : sievesOf(detail, scan.passing);
+    const sieves = values.length === keys.length ? [] : sievesOf(detail, scan.passing);
     const passing = selectRows(detail.rows, sieves, some);
     const rows = classes === null ? keepAudience(detail, passing, scan) : passing;
     const { clicks } = detail;

@@ -315,14 +315,14 @@ class Site {
     const first = Math.min(Math.round(from / DAY), last);
     const earlier = { first: 2 * first - last - 1, last: first - 1 };
     const isKnown = earlier.first >= this.#keptFrom;
-    const now = this.#countLinks(asked, { first, last });
-    const before = this.#countLinks(asked, earlier);
+    const now = this.#groupByLink(asked, { first, last });
+    const before = this.#groupByLink(asked, earlier);
     const source = { engine, memory, facts: await recorder.openFacts() };
     const { top, silent } = await listLinks(source, toRequest(asked), this.now);
     const all = LINK_IDS.map((id) => ({
       short_url: `l${id}`,
-      people: now[id] ?? 0,
-      before: isKnown ? (before[id] ?? 0) : null,
+      people: now.get(id)?.length ?? 0,
+      before: isKnown ? (before.get(id)?.length ?? 0) : null,
     }));
     expect(byCode(top)).toEqual(byCode(all.filter(({ people }) => people > 0)));
     expect(top).toEqual(top.toSorted((a, b) => b.people - a.people));
@@ -330,13 +330,11 @@ class Site {
     expect(silent === null ? null : byCode(silent)).toEqual(isKnown ? byCode(quiet) : null);
   }
 
-  /** By link how many clicks are told of on some days. */
-  #countLinks(asked: AskedReport, { first, last }: Days): Readonly<Record<number, number>> {
+  /** By link the clicks that are told of on some days. */
+  #groupByLink(asked: AskedReport, { first, last }: Days): Map<number, ModelClick[]> {
     const span = { from: first * DAY, to: (last + 1) * DAY };
     const { told } = countClicks(this.clicks, { ...asked, ...span, linkId: 0 });
-    const counts: Record<number, number> = {};
-    for (const { linkId } of told) counts[linkId] = (counts[linkId] ?? 0) + 1;
-    return counts;
+    return Map.groupBy(told, ({ linkId }) => linkId);
   }
 
   #checkBefore(
@@ -360,9 +358,9 @@ class Site {
   }
 }
 
-type Listed = Pick<RankedLink, 'short_url' | 'people' | 'before'>;
-
-function byCode(links: readonly Listed[]): Map<string, [number, number | null]> {
+function byCode(
+  links: readonly Omit<RankedLink, 'title' | 'long_url'>[],
+): Map<string, [number, number | null]> {
   return new Map(links.map(({ short_url: code, people, before }) => [code, [people, before]]));
 }
 

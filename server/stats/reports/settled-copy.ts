@@ -80,8 +80,8 @@ interface DayByLink {
   readonly links: Uint32Array;
   /** Of each class which rows are of it; null: that is not known by these rules. */
   readonly classes: readonly RowSet[] | null;
-  /** Of those of some values that are frequent which rows have them, by their keys. */
-  readonly values: ReadonlyMap<number, RowSet>;
+  /** Of each of the values that is known to be frequent which rows have it. */
+  readonly values: readonly RowSet[];
 }
 
 interface SettledCopyOptions {
@@ -175,18 +175,11 @@ export class SettledCopy {
     const days = asked.days.flatMap((day): DayByLink | [] => {
       const copied = site.days.get(day);
       if (copied === undefined) return [];
-      const { clicks, links, classes } = copied;
-      const known = hasOwnRules ? keys : [];
-      const values = known.flatMap((key) => {
-        const value = copied.values.get(key);
-        return value === undefined ? [] : [[key, value.rows] as const];
-      });
-      return {
-        clicks,
-        links,
-        classes: hasOwnRules ? classes.map(({ rows }) => rows) : null,
-        values: new Map(values),
-      };
+      const { clicks, links } = copied;
+      if (!hasOwnRules) return { clicks, links, classes: null, values: [] };
+      const classes = copied.classes.map(({ rows }) => rows);
+      const values = keys.flatMap((key) => copied.values.get(key)?.rows ?? []);
+      return { clicks, links, classes, values };
     });
     return { linkIds: site.linkIds, days };
   }
