@@ -1,3 +1,4 @@
+import { readApp } from './agents/browsers.ts';
 import { BOT, classOf, isPeople } from './classes.ts';
 import type { FactKind } from './fact-kinds.ts';
 import type { Fact, Facts } from './facts.ts';
@@ -58,6 +59,7 @@ export class KnownText {
   agent: { readonly fact: Fact; readonly said: VisitorText } | null = null;
   agentClass: number | null = null;
   referrer: Fact | null = null;
+  app: Fact | null = null;
   campaign: { readonly fact: Fact; readonly isScan: boolean } | null = null;
   language: Fact | null = null;
 
@@ -128,7 +130,7 @@ export class VisitReader {
     visit.class = classOf(agent.class, isScan);
     visit.isScan = isScan;
     visit.agent = agent;
-    visit.referrer = this.#readReferrer(click.referrer);
+    visit.referrer = this.#findReferrer(click, visit.class);
     visit.campaign = campaign;
     visit.place = this.#readPlace(click.address, click.country.text);
     visit.language = this.#readLanguage(click.language);
@@ -170,6 +172,13 @@ export class VisitReader {
     if (known.agentClass !== null) return known.agentClass;
     const line = toLine(known.text);
     return (known.agentClass = line === '' ? BOT : this.#facts.classOf(line));
+  }
+
+  /** Apps that show pages in a browser of their own often do not say that somebody came from them. */
+  #findReferrer({ referrer, userAgent }: RecordedVisit<KnownText, unknown>, own: number): Fact {
+    return referrer.text === '' && isPeople(own)
+      ? (userAgent.app ??= this.#say('referrer', [readApp(toLine(userAgent.text)), '']))
+      : this.#readReferrer(referrer);
   }
 
   #readReferrer(known: KnownText): Fact {

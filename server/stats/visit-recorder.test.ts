@@ -49,3 +49,25 @@ test('a replaced file of places is used within a minute, for addresses that came
   await engine.close();
   rmSync(dataDir, { recursive: true });
 });
+
+const WECHAT =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/zh_CN';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+test.each([
+  ['the app that shows the page, when nothing is said', WECHAT, '', 'WeChat'],
+  ['what is said, also in an app', WECHAT, 'https://news.example/a', 'news.example'],
+  ['nothing, when what is said makes no sense', WECHAT, 'about:blank', ''],
+  ['nothing, when nothing is said in a browser', FIREFOX, '', ''],
+  ['nothing, when a program of the app looks', 'WhatsApp/2.23.20.0', '', ''],
+])('where somebody came from is %s', async (_, userAgent, referrer, expected) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-recorder-'));
+  const engine = await openTestEngine(dataDir);
+  const recorder = await new VisitRecorder(engine).open();
+  const visit = { linkId: 1, time: START, asksNotToBeTracked: false, address: '203.0.113' };
+  const said = { language: '', query: '', country: '' };
+  const read = readVisit(recorder, { ...visit, ...said, userAgent, referrer });
+  expect(read.referrer.values[0]!.text).toBe(expected);
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});

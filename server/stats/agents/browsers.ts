@@ -101,9 +101,18 @@ const ambiguous = /focus(?!\/)|phantom(?!js)|coast(?!\/)|swing(?!\/)|whale(?!\/)
 const own = [...inApp, ...unknown];
 const known = new Set(Object.values(BROWSER_MAP));
 
+/** The app whose own browser somebody uses; '' when it is none that is known. */
+export function readApp(userAgent: string): string {
+  return findName(inApp, userAgent) ?? '';
+}
+
+function findName(browsers: typeof inApp, userAgent: string): string | undefined {
+  return browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
+}
+
 /** The browser's name, of one inside an app the app's; '' when it is not known. */
 export function readBrowser(userAgent: string): string {
-  const ownName = own.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const ownName = findName(own, userAgent);
   if (ownName !== undefined) return ownName;
   const name = getParser(userAgent.replace(ambiguous, ' '), true).getBrowserName();
   // Apps that do not tell their name show pages in the system's own view.
