@@ -190,7 +190,9 @@ const rankedLink = z.object({
   people: clicks.describe('Clicks of the audience, with all filters, in the period'),
   before: clicks
     .nullable()
-    .describe('In the period of the same length before; null where filters do not reach so far'),
+    .describe(
+      'In the period of the same length before; null of `all`, and where filters do not reach so far',
+    ),
 });
 export type RankedLink = z.output<typeof rankedLink>;
 

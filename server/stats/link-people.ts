@@ -20,9 +20,11 @@ function merge(one: LinkPeople, other: LinkPeople): LinkPeople {
   const linkIds = new Float64Array(most);
   const people = new Uint32Array(most);
   let links = 0;
-  for (let i = 0, j = 0; i < one.linkIds.length || j < other.linkIds.length; links += 1) {
-    const own = one.linkIds[i] ?? Number.POSITIVE_INFINITY;
-    const others = other.linkIds[j] ?? Number.POSITIVE_INFINITY;
+  let i = 0;
+  let j = 0;
+  while (i < one.linkIds.length && j < other.linkIds.length) {
+    const own = one.linkIds[i]!;
+    const others = other.linkIds[j]!;
     linkIds[links] = Math.min(own, others);
     if (own <= others) {
       people[links]! += one.people[i]!;
@@ -32,6 +34,16 @@ function merge(one: LinkPeople, other: LinkPeople): LinkPeople {
       people[links]! += other.people[j]!;
       j += 1;
     }
+    links += 1;
+  }
+  // Of one of them nothing is left.
+  for (const [rest, from] of [
+    [one, i],
+    [other, j],
+  ] as const) {
+    linkIds.set(rest.linkIds.subarray(from), links);
+    people.set(rest.people.subarray(from), links);
+    links += rest.linkIds.length - from;
   }
   return { linkIds: linkIds.subarray(0, links), people: people.subarray(0, links) };
 }

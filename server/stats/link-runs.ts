@@ -68,14 +68,20 @@ export function uniteLinks(lists: readonly Float64Array[]): Float64Array {
 function unite(some: Float64Array, others: Float64Array): Float64Array {
   const all = new Float64Array(some.length + others.length);
   let links = 0;
-  for (let i = 0, j = 0; i < some.length || j < others.length; links += 1) {
-    const one = some[i] ?? Number.POSITIVE_INFINITY;
-    const other = others[j] ?? Number.POSITIVE_INFINITY;
+  let i = 0;
+  let j = 0;
+  while (i < some.length && j < others.length) {
+    const one = some[i]!;
+    const other = others[j]!;
     all[links] = Math.min(one, other);
+    links += 1;
     if (one <= other) i += 1;
     if (other <= one) j += 1;
   }
-  return all.slice(0, links);
+  // Of one of them nothing is left.
+  const rest = i < some.length ? some.subarray(i) : others.subarray(j);
+  all.set(rest, links);
+  return all.slice(0, links + rest.length);
 }
 
 /** Writes of each row of runs, from `at` on, the place that its link has among all, which have it. */

@@ -1,41 +1,55 @@
-import { findLink } from '../link-runs.ts';
 import type { LinkPeople } from '../link-people.ts';
+import { findLink } from '../link-runs.ts';
 import { DAY_SECONDS } from '../quarter.ts';
 import { TopLinks } from '../top-links.ts';
 import { countLinks } from './count-links.ts';
-import { CANDIDATES, daysBefore, listByPeople, toDays, type LinkList } from './link-list.ts';
+import { daysBefore, listByPeople, pickThere, toDays, type LinkList } from './link-list.ts';
 import type { Source } from './source.ts';
 import type { Span } from './span.ts';
 
 /**
  * The links with most clicks that pass filters, and those that had some in the days before and have none
- * now, as far as details of these are kept.
+ * now, if there are days before and their details are kept.
  */
-export async function listFilteredLinks(source: Source, span: Span): Promise<LinkList> {
+export async function listFilteredLinks(
+  source: Source,
+  span: Span,
+  hasBefore: boolean,
+): Promise<LinkList> {
+  const { engine } = source;
   const days = toDays(span);
   const earlier = daysBefore(days);
   const now = await countLinks(source, days);
-  const isKnown = earlier.first * DAY_SECONDS >= source.filtersFrom;
+  const isKnown = hasBefore && earlier.first * DAY_SECONDS >= source.filtersFrom;
   const before = isKnown ? await countLinks(source, earlier) : null;
-  const top = pickTop(now, () => true);
-  const silent = before === null ? [] : pickTop(before, (id) => clicksOf(now, id) === 0);
+  const top = await pickThere(engine, (max) => pickTop(now, max));
+  const silent = before === null ? [] : await pickThere(engine, (max) => pickTop(before, max, now));
   return listByPeople(
-    source.engine,
+    engine,
     [...top, ...silent],
     (id) => clicksOf(now, id),
     before === null ? null : (id) => clicksOf(before, id),
   );
 }
 
-/** The ids of the links with most clicks, of those that may be. */
+/** The ids of the links with most clicks, at most so many, of those that others have not. */
 function pickTop(
   { linkIds, people }: LinkPeople,
-  mayBe: (linkId: number) => boolean,
+  max: number,
+  others: LinkPeople | null = null,
 ): readonly number[] {
-  const top = new TopLinks(CANDIDATES);
+  const top = new TopLinks(max);
+  let other = 0;
   for (let place = 0; place < linkIds.length; place += 1) {
     const clicks = people[place]!;
-    if (top.mayHave(clicks) && mayBe(linkIds[place]!)) top.add(linkIds[place]!, clicks);
+    if (!top.mayHave(clicks)) continue;
+    const linkId = linkIds[place]!;
+    if (others !== null) {
+      // Both have the lowest id first.
+      while (other < others.linkIds.length && others.linkIds[other]! < linkId) other += 1;
+      if (others.linkIds[other] === linkId) continue;
+    }
+    top.add(linkId, clicks);
   }
   return top.list().map(({ linkId }) => linkId);
 }

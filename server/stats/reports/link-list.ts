@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import type { RankedLink } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf, DAY_SECONDS } from '../quarter.ts';
 import type { Span } from './span.ts';
 
-/** How many links a list has, and how many are looked at for it: some may be deleted by now. */
+/** How many links a list has, and how many are looked at for it: those of today are not known exactly. */
 const LINKS = 10;
-export const CANDIDATES = 40;
+const CANDIDATES = 40;
 
 /** Links with most people, and links that fell silent; null: what was before is not known. */
 export interface LinkList {
@@ -28,6 +29,25 @@ export function toDays({ from, to }: Span): Days {
 /** As many days that end where these begin. */
 export function daysBefore({ first, last }: Days): Days {
   return { first: first - (last - first + 1), last: first - 1 };
+}
+
+/**
+ * The ids of the best links that are there, at most as many as are looked at for a list; `pick` gives so
+ * many of the best, deleted ones among them.
+ */
+export async function pickThere(
+  engine: Engine,
+  pick: (max: number) => readonly number[],
+): Promise<readonly number[]> {
+  for (let max = CANDIDATES; ; max *= 4) {
+    const ids = pick(max);
+    const { rows } = await sql<{ id: number }>`
+      select id from link
+      where id in (select id from ${engine.sql.idsOf(ids)} as wanted)`.execute(engine.db);
+    const there = new Set(rows.map(({ id }) => id));
+    const picked = ids.filter((id) => there.has(id));
+    if (picked.length >= CANDIDATES / 2 || ids.length < max) return picked.slice(0, CANDIDATES);
+  }
 }
 
 /** Lists those of some links that are there, by how many people came, and before; null: nobody knows. */

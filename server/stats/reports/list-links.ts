@@ -3,6 +3,7 @@ import { listFilteredLinks } from './filtered-list.ts';
 import { findSpan } from './find-span.ts';
 import type { LinkList } from './link-list.ts';
 import { isFiltered, openSource, type ClicksRequest, type ReportSource } from './source.ts';
+import { hasBefore } from './span.ts';
 import { listTopLinks } from './top-list.ts';
 
 /**
@@ -14,7 +15,10 @@ export async function listLinks(
   request: ClicksRequest,
   now: number,
 ): Promise<LinkList> {
-  if (!isFiltered(request)) return listTopLinks(from, await findSpan(from.engine, request, now));
+  if (!isFiltered(request)) {
+    const span = await findSpan(from.engine, request, now);
+    return listTopLinks(from, span, hasBefore(request));
+  }
   const { source, span } = await openSource(from, { ...request, linkId: SITE_ID }, now);
-  return listFilteredLinks(source, span);
+  return listFilteredLinks(source, span, hasBefore(request));
 }

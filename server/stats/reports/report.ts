@@ -2,7 +2,7 @@ import type { Report } from '../../../contracts/stats.ts';
 import { CLASSES, PERSON, SCAN, PREVIEW, BOT } from '../classes.ts';
 import { collect } from './collect.ts';
 import { openSource, type ReportRequest, type ReportSource } from './source.ts';
-import { listStarts, spanBefore, stepOf } from './span.ts';
+import { hasBefore, listStarts, spanBefore, stepOf } from './span.ts';
 import type { Tally } from './tally.ts';
 import { openTimeZone } from './time-zone.ts';
 
@@ -20,7 +20,7 @@ export async function createReport(
   const { source, span } = await openSource(from, request, now);
   const step = stepOf(span);
   const tally = await collect(source, { span, step, withValues: true });
-  const earlier = request.period === 'all' && request.from === undefined ? null : spanBefore(span);
+  const earlier = hasBefore(request) ? spanBefore(span) : null;
   const isKnown = earlier !== null && (!source.isFiltered || earlier.from >= source.filtersFrom);
   const before = isKnown
     ? await collect(source, { span: earlier, step: 'month', withValues: false })

@@ -140,16 +140,20 @@ function chunksOf(linkId: number, day: number) {
         where ${open}`;
 }
 
-/** The first day that has sums, and the first that has details; null when there are none. */
-export async function selectFirstDays({ db }: Engine): Promise<{
-  readonly sums: number | null;
-  readonly details: number | null;
-}> {
-  const { rows } = await sql<{ sums: number | null; details: number | null }>`
-    select (select min(day) from click_sum) as sums,
+/** Which days are known; null when there are none. */
+export interface KnownDays {
+  /** The first and the last that has sums. */
+  readonly first: number | null;
+  readonly last: number | null;
+  readonly firstDetail: number | null;
+}
+
+export async function selectKnownDays({ db }: Engine): Promise<KnownDays> {
+  const { rows } = await sql<KnownDays>`
+    select (select min(day) from click_sum) as first, (select max(day) from click_sum) as last,
       (select min(day) from (
         select min(day) as day from open_part union all select min(day) from settled_detail
-      ) as firsts) as details`.execute(db);
+      ) as firsts) as "firstDetail"`.execute(db);
   return rows[0]!;
 }
 

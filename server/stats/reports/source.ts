@@ -8,7 +8,7 @@ import { compileScan, type Scan } from './compile-scan.ts';
 import { keysOfFilters } from './frequent-values.ts';
 import type { ReportMemory } from './report-memory.ts';
 import { findFilterIds, type Filters } from './report-query.ts';
-import { selectFirstDays } from './reports.store.ts';
+import { selectKnownDays, type KnownDays } from './reports.store.ts';
 import { readSpan, type Span, type SpanRequest } from './span.ts';
 import { openTimeZone } from './time-zone.ts';
 
@@ -72,10 +72,9 @@ export async function openSource(
   // After that: of settled clicks none has a fact then that is not known.
   await facts.refresh();
   const { linkId, audience, filters, timeZone } = request;
-  const first = await selectFirstDays(engine);
-  const firstDay = first.sums ?? dayOf(now);
-  const filtersFrom = findFirstDetail(first, now);
-  const asked = readSpan(request, openTimeZone(timeZone), now, firstDay * DAY_SECONDS);
+  const known = await selectKnownDays(engine);
+  const filtersFrom = findFirstDetail(known, now);
+  const asked = readSpan(request, openTimeZone(timeZone), now, known);
   const source: Source = {
     engine,
     facts,
@@ -85,7 +84,7 @@ export async function openSource(
     filters,
     timeZone,
     isFiltered: isFiltered(request),
-    firstDay,
+    firstDay: known.first ?? dayOf(now),
     filtersFrom,
     openDays,
     settledRevision,
@@ -97,9 +96,9 @@ export async function openSource(
 }
 
 /** From which instant on all clicks are known one by one; 0 when none was ever forgotten. */
-function findFirstDetail(first: Awaited<ReturnType<typeof selectFirstDays>>, now: number): number {
-  if (first.sums === null || first.sums === first.details) return 0;
-  return (first.details ?? dayOf(now)) * DAY_SECONDS;
+function findFirstDetail({ first, firstDetail }: KnownDays, now: number): number {
+  if (first === null || first === firstDetail) return 0;
+  return (firstDetail ?? dayOf(now)) * DAY_SECONDS;
 }
 
 /**

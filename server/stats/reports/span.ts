@@ -1,5 +1,6 @@
 import type { Period, Report } from '../../../contracts/stats.ts';
-import { QUARTER_SECONDS } from '../quarter.ts';
+import { dayOf, DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';
+import type { KnownDays } from './reports.store.ts';
 import type { TimeZone } from './time-zone.ts';
 
 /** From one instant to another, in Unix seconds, both at the beginning of a quarter of an hour. */
@@ -21,7 +22,6 @@ export interface SpanRequest {
 /** Up to how many days bars are hours, and days. */
 const HOUR_BARS_DAYS = 2;
 const DAY_BARS_DAYS = 100;
-const DAY_SECONDS = 86_400;
 /** How far behind now a span may end: there is a bar for each of its months. */
 const AHEAD_SECONDS = 366 * DAY_SECONDS;
 const HOUR_SECONDS = 3600;
@@ -34,15 +34,16 @@ const daysBack: Readonly<Record<Exclude<Period, '24h' | 'all'>, number>> = {
   year: 364,
 };
 
-/** What somebody asks for; `all` begins at the first click. */
+/** What somebody asks for; `all` takes in all clicks, also those that come from a clock that was ahead. */
 export function readSpan(
   request: Omit<SpanRequest, 'timeZone'>,
   zone: TimeZone,
   now: number,
-  firstClick: number,
+  known: Pick<KnownDays, 'first' | 'last'>,
 ): Span {
   // What comes within the present quarter is told of, too.
-  const end = Math.min(roundUp(request.to ?? now + 1), roundUp(now + AHEAD_SECONDS));
+  const asked = request.to ?? (hasBefore(request) ? now + 1 : endOf(known, now + 1));
+  const end = Math.min(roundUp(asked), roundUp(now + AHEAD_SECONDS));
   if (request.from !== undefined) {
     const from = Math.min(roundDown(request.from), end - QUARTER_SECONDS);
     return { from, to: end };
@@ -50,8 +51,16 @@ export function readSpan(
   const { period } = request;
   if (period === '24h') return { from: startOfHour(end - DAY_SECONDS, zone), to: end };
   const last = end - QUARTER_SECONDS;
-  if (period === 'all') return { from: zone.startOfDay(Math.min(firstClick, last)), to: end };
+  if (period === 'all') {
+    const first = known.first === null ? last : Math.min(known.first * DAY_SECONDS, last);
+    return { from: zone.startOfDay(first), to: end };
+  }
   return { from: zone.addDays(last, -daysBack[period]), to: end };
+}
+
+/** Whether something can come before what is asked for: nothing does before all time. */
+export function hasBefore({ period, from }: Pick<SpanRequest, 'period' | 'from'>): boolean {
+  return period !== 'all' || from !== undefined;
 }
 
 /** The span of the same length that ends where this one begins. */
@@ -85,6 +94,11 @@ function startOf(seconds: number, step: Step, zone: TimeZone): number {
 function startOfHour(seconds: number, zone: TimeZone): number {
   const offset = zone.offsetAt(seconds);
   return Math.floor((seconds + offset) / HOUR_SECONDS) * HOUR_SECONDS - offset;
+}
+
+/** Where the last known day ends, `atLeast` otherwise. */
+function endOf({ last }: Pick<KnownDays, 'last'>, atLeast: number): number {
+  return last === null || last <= dayOf(atLeast) ? atLeast : (last + 1) * DAY_SECONDS;
 }
 
 function roundDown(seconds: number): number {

@@ -122,6 +122,7 @@ test('bars cover a span without gap or overlap, each quarter in that of its loca
 }, 60_000);
 
 const now = seconds('2026-11-04T12:34Z');
+const known = { first: dayOf(seconds('2024-02-03T08:00Z')), last: dayOf(now) };
 
 test.each([
   ['24h', 'UTC', '2026-11-03T12:00Z', '2026-11-04T12:45Z', 'hour'],
@@ -134,7 +135,7 @@ test.each([
   ['year', 'UTC', '2025-11-05T00:00Z', '2026-11-04T12:45Z', 'month'],
   ['all', 'UTC', '2024-02-03T00:00Z', '2026-11-04T12:45Z', 'month'],
 ] as const)('%s in %s goes from %s to %s by the %s', (period, name, from, to, step) => {
-  const span = readSpan({ period }, new TimeZone(name), now, seconds('2024-02-03T08:00Z'));
+  const span = readSpan({ period }, new TimeZone(name), now, known);
   expect(show(span)).toEqual({ from, to });
   expect(stepOf(span)).toBe(step);
   expect(spanBefore(span)).toEqual({ from: 2 * span.from - span.to, to: span.from });
@@ -142,8 +143,27 @@ test.each([
 
 test('a click of this very second is of the present quarter', () => {
   const quarter = seconds('2026-11-04T12:45Z');
-  const { to } = readSpan({ period: '24h' }, new TimeZone('UTC'), quarter, quarter);
+  const { to } = readSpan({ period: '24h' }, new TimeZone('UTC'), quarter, known);
   expect(to).toBe(quarter + QUARTER_SECONDS);
+});
+
+test.each([
+  // Somebody's clock was ahead.
+  ['2024-02-03T00:00Z', '2026-11-06T00:00Z', '2024-02-03T00:00Z', '2026-11-07T00:00Z'],
+  ['2026-11-06T00:00Z', '2026-11-06T00:00Z', '2026-11-06T00:00Z', '2026-11-07T00:00Z'],
+  ['2026-11-04T00:00Z', '2106-02-07T00:00Z', '2026-11-04T00:00Z', '2027-11-05T12:45Z'],
+  // It is behind.
+  ['1970-01-01T00:00Z', '2026-11-03T00:00Z', '1970-01-01T00:00Z', '2026-11-04T12:45Z'],
+] as const)('with clicks from %s to %s all time goes from %s to %s', (first, last, from, to) => {
+  const days = { first: dayOf(seconds(first)), last: dayOf(seconds(last)) };
+  const span = readSpan({ period: 'all' }, new TimeZone('UTC'), now, days);
+  expect(show(span)).toEqual({ from, to });
+});
+
+test('all time without a click is today', () => {
+  const none = { first: null, last: null };
+  const span = readSpan({ period: 'all' }, new TimeZone('UTC'), now, none);
+  expect(show(span)).toEqual({ from: '2026-11-04T00:00Z', to: '2026-11-04T12:45Z' });
 });
 
 test.each([
@@ -155,7 +175,7 @@ test.each([
   ['9999-12-31T00:00Z', '9999-12-31T23:59Z', '2027-11-05T12:30Z', '2027-11-05T12:45Z'],
 ] as const)('what is asked for from %s to %s goes from %s to %s', (from, to, first, last) => {
   const asked = { period: '30d', from: seconds(from), to: seconds(to) } as const;
-  const span = readSpan(asked, new TimeZone('UTC'), now, now);
+  const span = readSpan(asked, new TimeZone('UTC'), now, known);
   expect(show(span)).toEqual({ from: first, to: last });
 });
 

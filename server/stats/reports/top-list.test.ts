@@ -7,6 +7,7 @@ import { seedLinks } from '../../../tests/seed.ts';
 import { openTestEngine } from '../../../tests/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { settleDay } from '../upkeep/settle.ts';
+import { listLinks } from './list-links.ts';
 import { ReportMemory } from './report-memory.ts';
 import { listTopLinks, type ListSource } from './top-list.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
@@ -84,7 +85,7 @@ test.each([
 ])('%s, busy links hide none that fell silent', async (_, settledBefore) => {
   for (let day = FIRST_DAY; day < settledBefore; day += 1) await settle(day);
   const span = { from: (FIRST_DAY + 2) * DAY, to: (FIRST_DAY + 4) * DAY };
-  const { top, silent } = await listTopLinks(source, span);
+  const { top, silent } = await listTopLinks(source, span, true);
   expect(top).toHaveLength(10);
   expect(new Set(top.map(({ people, before }) => `${people} ${before}`))).toEqual(
     new Set(['18 18', '16 16']),
@@ -99,7 +100,7 @@ test('no day is of the span and of the one before, wherever days begin', async (
   const told = new Set<string>();
   for (let hour = -24; hour < 72; hour += 1) {
     const from = FIRST_DAY * DAY + hour * 3600;
-    const { top, silent } = await listTopLinks(source, { from, to: from + DAY });
+    const { top, silent } = await listTopLinks(source, { from, to: from + DAY }, true);
     // All its visits were on one day.
     const link = [...top, ...silent!].find(({ short_url }) => short_url === `l${SILENT}`);
     if (link !== undefined) told.add(`${link.people} ${link.before}`);
@@ -115,16 +116,66 @@ test('people are counted to the last one, also on days when many others had more
   await settle(day);
   await settle(day + 1);
   const span = { from: day * DAY, to: (day + 2) * DAY };
-  expect((await listTopLinks(source, span)).top).toMatchObject([{ short_url: 'l999', people: 51 }]);
+  expect((await listTopLinks(source, span, true)).top).toMatchObject([
+    { short_url: 'l999', people: 51 },
+  ]);
   // Clicks that come when a day is settled.
   await visit([[999, day, 3]]);
   await visit([[999, day + 1, 4]]);
-  expect((await listTopLinks(source, span)).top).toMatchObject([{ short_url: 'l999', people: 58 }]);
+  expect((await listTopLinks(source, span, true)).top).toMatchObject([
+    { short_url: 'l999', people: 58 },
+  ]);
   await settle(day);
   await settle(day + 1);
-  expect((await listTopLinks(source, span)).top).toMatchObject([{ short_url: 'l999', people: 58 }]);
+  expect((await listTopLinks(source, span, true)).top).toMatchObject([
+    { short_url: 'l999', people: 58 },
+  ]);
   // And that day once more.
   await visit([[999, day, 5]]);
   await settle(day);
-  expect((await listTopLinks(source, span)).top).toMatchObject([{ short_url: 'l999', people: 63 }]);
+  expect((await listTopLinks(source, span, true)).top).toMatchObject([
+    { short_url: 'l999', people: 63 },
+  ]);
+});
+
+const asked = { audience: 'people', period: 'all', timeZone: 'UTC' } as const;
+const FILTERS = [{}, { browser: 'Firefox' }] as const;
+
+test.each(FILTERS)(
+  'however many of the links are deleted, the others are listed: %o',
+  async (filters) => {
+    const day = FIRST_DAY + 200 + 10 * Object.keys(filters).length;
+    const links = Array.from({ length: 100 }, (_, index) => 10_000 + 100 * day + index);
+    await seedLinks(
+      engine,
+      links.map((id) => ({ id, short_url: `l${id}` })),
+    );
+    const [left, silent, ...deleted] = links;
+    await visit([
+      ...deleted.map((id): Visit => [id, day, 5]),
+      [silent!, day, 2],
+      ...deleted.map((id): Visit => [id, day + 1, id % 2 === 0 ? 5 : 0]),
+      [left!, day + 1, 3],
+    ]);
+    await engine.write((tx) => tx.deleteFrom('link').where('id', 'in', deleted).execute());
+    const facts = await new VisitRecorder(engine).openFacts();
+    for (const isSettled of [false, true]) {
+      if (isSettled) for (const each of [day, day + 1]) await settle(each);
+      const span = { from: (day + 1) * DAY, to: (day + 2) * DAY };
+      const list = await listLinks({ ...source, facts }, { ...asked, ...span, filters }, span.to);
+      expect(list.top).toMatchObject([{ short_url: `l${left!}`, people: 3, before: 0 }]);
+      expect(list.silent).toMatchObject([{ short_url: `l${silent!}`, people: 0, before: 2 }]);
+    }
+  },
+);
+
+test.each(FILTERS)('nothing comes before all time, nor after it: %o', async (filters) => {
+  const facts = await new VisitRecorder(engine).openFacts();
+  // The clock has been put back: nearly all clicks are ahead of it.
+  const now = (FIRST_DAY + 1) * DAY;
+  const { top, silent } = await listLinks({ ...source, facts }, { ...asked, filters }, now);
+  expect(top).toHaveLength(10);
+  expect(top[0]).toMatchObject({ short_url: 'l999', people: 63, before: null });
+  expect(top.map(({ before }) => before)).toEqual(top.map(() => null));
+  expect(silent).toBeNull();
 });

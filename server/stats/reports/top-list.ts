@@ -1,9 +1,9 @@
 import type { Engine } from '../../engine/engine.ts';
 import { selectOpenDays, selectSettledRevision } from '../days.store.ts';
 import {
-  CANDIDATES,
   daysBefore,
   listByPeople,
+  pickThere,
   toDays,
   type Days,
   type LinkList,
@@ -20,29 +20,38 @@ export interface ListSource {
   readonly memory: ReportMemory;
 }
 
-/** The links with most people in a span, and those that fell silent since the one before. */
-export async function listTopLinks(source: ListSource, span: Span): Promise<LinkList> {
+/**
+ * The links with most people in a span, and those that fell silent since the one before, if there is one.
+ */
+export async function listTopLinks(
+  source: ListSource,
+  span: Span,
+  hasBefore: boolean,
+): Promise<LinkList> {
+  const { engine, memory } = source;
   const days = toDays(span);
   const now = await readTops(source, days);
-  const then = await readTops(source, daysBefore(days));
-  const top = pickTop(now, CANDIDATES);
+  const then = hasBefore ? await readTops(source, daysBefore(days)) : null;
+  const countSettled = (visits: readonly LinkDay[]) => selectPeopleOn(engine, visits);
+  const countOpen = (visits: readonly LinkDay[]) => memory.openPeople.countOn(engine, visits);
+  const top = await pickThere(engine, (max) => pickTop(now, max));
   const isListed = (id: number): boolean => now.some((tops) => tops.listedOf(id) > 0);
-  let silent = pickTop(then, CANDIDATES, (id) => !isListed(id));
-  const countSettled = (visits: readonly LinkDay[]) => selectPeopleOn(source.engine, visits);
-  const countOpen = (visits: readonly LinkDay[]) =>
-    source.memory.openPeople.countOn(source.engine, visits);
-  silent = await now[1].findSilent(silent, countOpen);
-  silent = await now[0].findSilent(silent, countSettled);
+  let silent: readonly number[] = [];
+  if (then !== null) {
+    silent = await pickThere(engine, (max) => pickTop(then, max, (id) => !isListed(id)));
+    silent = await now[1].findSilent(silent, countOpen);
+    silent = await now[0].findSilent(silent, countSettled);
+  }
   const ids = [...top, ...silent];
-  for (const [settled, open] of [now, then]) {
+  for (const [settled, open] of then === null ? [now] : [now, then]) {
     await settled.countPeople(ids, countSettled);
     await open.countPeople(ids, countOpen);
   }
   return listByPeople(
-    source.engine,
+    engine,
     ids,
     (id) => peopleOf(now, id),
-    (id) => peopleOf(then, id),
+    then === null ? null : (id) => peopleOf(then, id),
   );
 }
 

@@ -122,8 +122,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'At most 10': '最多 10 个',
   'Clicks of the audience, with all filters, in the period':
     '本期内所选统计对象的访问次数，已应用全部筛选条件',
-  'In the period of the same length before; null where filters do not reach so far':
-    '上一个同样长的时间段里的访问次数；筛选条件不适用于那段时间时为 null',
+  'In the period of the same length before; null of `all`, and where filters do not reach so far':
+    '上一个同样长的时间段里的访问次数；period 为 `all` 时，或筛选条件不适用于那段时间时为 null',
   'Visited in the period before and not in this; at most 10; null as `before`':
     '上期有访问、本期没有的链接，最多 10 个；与 `before` 一样可为 null',
   'When the first day begins, UTC, in Unix seconds': '第一天（UTC）的起始时刻，Unix 秒',
