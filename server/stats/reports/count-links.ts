@@ -4,6 +4,7 @@ import { mergeAll, type LinkPeople } from '../link-people.ts';
 import { decodeRuns, type LinkRuns } from '../link-runs.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { HAS_VALUES, type Scan } from './compile-scan.ts';
+import { LinkCounts, type SettledLinks } from './link-counts.ts';
 import type { Days } from './link-list.ts';
 import { readSettledOf } from './reports.store.ts';
 import { intersect, unite, type RowSet } from './row-set.ts';
@@ -15,34 +16,43 @@ import type { Source } from './source.ts';
  * How many clicks of an audience each link had on some days that pass filters, for which all clicks of
  * the site are looked at: those of settled days once, and then again from memory.
  */
-export async function countLinks(source: Source, { first, last }: Days): Promise<LinkPeople> {
+export async function countLinks(source: Source, { first, last }: Days): Promise<LinkCounts> {
   const { openDays, memory, settledRevision, audience, filters, keys } = source;
   // Nobody ever came with what is filtered by.
-  if (keys === null) return mergeAll([]);
+  if (keys === null) return new LinkCounts();
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const settled = days.filter((day) => !openDays.has(day));
   const open = days.filter((day) => openDays.has(day));
   const key = JSON.stringify([audience, filters, first, last, open]);
-  const counts = [
-    await memory.links.get(settledRevision, key, () => countSettled(source, keys, settled)),
-  ];
-  for (const day of open) counts.push(...(await countOpen(source, day)));
-  return mergeAll(counts);
+  const settledOnes = await memory.links.get(settledRevision, key, () =>
+    countSettled(source, keys, settled),
+  );
+  const openOnes: LinkPeople[] = [];
+  for (const day of open) openOnes.push(...(await countOpen(source, day)));
+  return new LinkCounts(settledOnes, mergeAll(openOnes));
 }
 
 async function countSettled(
   source: Source,
   keys: readonly number[],
   days: readonly number[],
-): Promise<LinkPeople> {
-  const { engine, facts, memory, settledRevision: revision } = source;
+): Promise<SettledLinks> {
+  const { facts, memory, settledRevision: revision } = source;
   const copied = memory.settledCopy?.findByLink(keys, facts.rules.version, { revision, days });
-  if (copied !== undefined && copied !== null) return countCopied(copied, keys, source.scan());
+  const links =
+    copied === undefined || copied === null
+      ? await countStored(source, days)
+      : countCopied(copied, keys, source.scan());
+  const ownIds = links.linkIds === copied?.linkIds ? 0 : links.linkIds.byteLength;
+  return { ...links, bytes: ownIds + links.people.byteLength };
+}
+
+async function countStored({ engine, scan }: Source, days: readonly number[]): Promise<LinkPeople> {
   const counts: LinkPeople[] = [];
   for await (const { body } of readSettledOf(engine, SITE_ID, days)) {
     const detail = readSettled(body);
     if (detail.runs === null) continue;
-    counts.push(countRuns(detail, decodeRuns(detail.runs), source.scan()));
+    counts.push(countRuns(detail, decodeRuns(detail.runs), scan()));
   }
   return mergeAll(counts);
 }
@@ -68,7 +78,7 @@ function countCopied(
   keys: readonly number[],
   scan: Scan,
 ): LinkPeople {
-  const counts = new Int32Array(linkIds.length);
+  const counts = new Uint32Array(linkIds.length);
   for (const { clicks: body, links, classes, values } of days) {
     const detail = readSettled(body);
     const sets = [...values, ...(classes === null ? [] : audienceOf(classes, scan.audience))];
@@ -79,7 +89,7 @@ function countCopied(
     const { clicks } = detail;
     for (let i = 0; i < rows.length; i += 1) {
       const row = rows[i]!;
-      counts[links[row]!] = (counts[links[row]!]! + clicks[row]!) | 0;
+      counts[links[row]!]! += clicks[row]!;
     }
   }
   return keepVisited(linkIds, counts);
@@ -96,7 +106,7 @@ function countRuns(detail: Detail, { linkIds, ends }: LinkRuns, scan: Scan): Lin
   const passing = selectRows(detail.rows, sievesOf(detail, scan.passing));
   const rows = keepAudience(detail, passing, scan);
   const clicks = detail.form === 'settled' ? detail.clicks : null;
-  const counts = new Int32Array(linkIds.length);
+  const counts = new Uint32Array(linkIds.length);
   let place = 0;
   for (let i = 0; i < rows.length; i += 1) {
     const row = rows[i]!;
@@ -120,10 +130,14 @@ function keepAudience(detail: Detail, rows: Uint32Array, { kinds }: Scan): Uint3
   return rows.subarray(0, count);
 }
 
-/** The links that have any. */
-function keepVisited(linkIds: Float64Array, counts: Int32Array): LinkPeople {
+/** How many links of those that may have clicks must have some for the others to stay beside them. */
+const DENSE_SHARE = 1 / 3;
+
+/** The links that have any; others stay, with none, where all take no more room than those alone would. */
+function keepVisited(linkIds: Float64Array, counts: Uint32Array): LinkPeople {
   let visited = 0;
   for (let place = 0; place < counts.length; place += 1) visited += counts[place] === 0 ? 0 : 1;
+  if (visited >= DENSE_SHARE * linkIds.length) return { linkIds, people: counts };
   const kept = { linkIds: new Float64Array(visited), people: new Uint32Array(visited) };
   let to = 0;
   for (let place = 0; place < counts.length; place += 1) {

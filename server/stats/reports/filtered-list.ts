@@ -1,8 +1,7 @@
-import type { LinkPeople } from '../link-people.ts';
-import { findLink } from '../link-runs.ts';
 import { DAY_SECONDS } from '../quarter.ts';
 import { TopLinks } from '../top-links.ts';
 import { countLinks } from './count-links.ts';
+import { LinkCounts } from './link-counts.ts';
 import { daysBefore, listByPeople, pickThere, toDays, type LinkList } from './link-list.ts';
 import type { Source } from './source.ts';
 import type { Span } from './span.ts';
@@ -27,34 +26,17 @@ export async function listFilteredLinks(
   return listByPeople(
     engine,
     [...top, ...silent],
-    (id) => clicksOf(now, id),
-    before === null ? null : (id) => clicksOf(before, id),
+    (id) => now.clicksOf(id),
+    before === null ? null : (id) => before.clicksOf(id),
   );
 }
 
-/** The ids of the links with most clicks, at most so many, of those that others have not. */
-function pickTop(
-  { linkIds, people }: LinkPeople,
-  max: number,
-  others: LinkPeople | null = null,
-): readonly number[] {
+/** The ids of the links with most clicks, at most so many, of those that have none of others. */
+function pickTop(counts: LinkCounts, max: number, others = new LinkCounts()): readonly number[] {
   const top = new TopLinks(max);
-  let other = 0;
-  for (let place = 0; place < linkIds.length; place += 1) {
-    const clicks = people[place]!;
-    if (!top.mayHave(clicks)) continue;
-    const linkId = linkIds[place]!;
-    if (others !== null) {
-      // Both have the lowest id first.
-      while (other < others.linkIds.length && others.linkIds[other]! < linkId) other += 1;
-      if (others.linkIds[other] === linkId) continue;
-    }
-    top.add(linkId, clicks);
-  }
+  const hasOthers = others.inOrder();
+  counts.forEach((linkId, clicks) => {
+    if (top.mayHave(clicks) && !hasOthers(linkId)) top.add(linkId, clicks);
+  });
   return top.list().map(({ linkId }) => linkId);
-}
-
-function clicksOf(counted: LinkPeople, linkId: number): number {
-  const place = findLink(counted, linkId);
-  return counted.linkIds[place] === linkId ? counted.people[place]! : 0;
 }

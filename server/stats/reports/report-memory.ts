@@ -1,4 +1,4 @@
-import type { LinkPeople } from '../link-people.ts';
+import type { SettledLinks } from './link-counts.ts';
 import { OpenDetails } from './open-details.ts';
 import { OpenPeople } from './open-people.ts';
 import { OpenTops } from './open-tops.ts';
@@ -13,8 +13,6 @@ const TALLY_NUMBERS_MAX = 3_000_000;
 /** How many bytes the tops of settled days may take, and the links that have clicks which pass filters. */
 const TOPS_BYTES_MAX = 16 * 1024 * 1024;
 const LINKS_BYTES_MAX = 16 * 1024 * 1024;
-/** How many a link takes. */
-const LINK_BYTES = 12;
 
 /** What a process that makes reports remembers from one to the next. */
 export class ReportMemory {
@@ -24,10 +22,7 @@ export class ReportMemory {
   readonly openPeople = new OpenPeople();
   readonly openTops = new OpenTops(this.openPeople);
   readonly tops = new SettledMemory<TopSums>(TOPS_BYTES_MAX, (tops) => tops.size);
-  readonly links = new SettledMemory<LinkPeople>(
-    LINKS_BYTES_MAX,
-    ({ linkIds }) => LINK_BYTES * linkIds.length,
-  );
+  readonly links = new SettledMemory<SettledLinks>(LINKS_BYTES_MAX, ({ bytes }) => bytes);
   readonly tallies = new SettledMemory<Tally>(TALLY_NUMBERS_MAX, (tally) => tally.size);
 
   constructor(settledCopy: SettledCopy | null = null) {
