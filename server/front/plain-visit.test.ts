@@ -144,6 +144,7 @@ describe('not a plain visit:', () => {
     ['a prefetch', request('/a', HOST, 'Sec-Purpose: prefetch')],
     ['an older prefetch', request('/a', HOST, 'Purpose: prefetch')],
     ['an old prefetch', request('/a', HOST, 'X-Moz: prefetch')],
+    ['a preview', request('/a', HOST, 'X-Purpose: preview')],
     ['another connection header', request('/a', HOST, 'Connection: upgrade')],
     ['several connection options', request('/a', HOST, 'Connection: keep-alive, close')],
     ['a header twice', request('/a', HOST, 'User-Agent: a', 'User-Agent: b')],

@@ -162,6 +162,9 @@ function readHeaders(bytes: Buffer, start: number, visit: PlainVisit): boolean {
           privacyControl = isOne(bytes, from, to) ? 1 : 2;
         } else if (isNamed(bytes, at, 'upgrade') || isNamed(bytes, at, 'purpose')) return false;
         break;
+      case 9:
+        if (isNamed(bytes, at, 'x-purpose')) return false;
+        break;
       case 10:
         if (isNamed(bytes, at, 'user-agent')) {
           if (!keep(visit.userAgent, from, to)) return false;

@@ -98,8 +98,16 @@ function queryOf(url: string): string | null {
   return start === 0 || start > end ? null : url.slice(start, end);
 }
 
-/** Tells whether a browser fetches ahead of a visit that may never come. */
+/** Tells whether the visit is declared as one ahead of a visit that may never come, by any header. */
 function isPrefetch(headers: Headers): boolean {
-  const purpose = headers.get('sec-purpose') ?? headers.get('purpose') ?? headers.get('x-moz');
+  return (
+    declaresPrefetch(headers.get('sec-purpose')) ||
+    declaresPrefetch(headers.get('purpose')) ||
+    declaresPrefetch(headers.get('x-purpose')) ||
+    declaresPrefetch(headers.get('x-moz'))
+  );
+}
+
+function declaresPrefetch(purpose: string | null): boolean {
   return purpose !== null && /\bpre(fetch|render|view)\b/i.test(purpose);
 }

@@ -80,6 +80,15 @@ async function see(bytes: string, code: string) {
   };
 }
 
+/** What is seen when a visit is the first request of its connection, and when it is a later one. */
+async function seeBoth(target: string, headers: readonly string[]) {
+  const visit = [`GET /${target} HTTP/1.1`, HOST, ...headers, 'Connection: close', '', ''].join(
+    '\r\n',
+  );
+  const aside = [`GET /healthz HTTP/1.1`, HOST, '', ''].join('\r\n');
+  return { plain: await see(visit, target), served: await see(aside + visit, target) };
+}
+
 const visits: readonly (readonly [string, string, readonly string[]])[] = [
   ['a link', 'live', [AGENT, 'Referer: https://a.example/?q=1', 'Accept-Language: de, en;q=0.5']],
   ['a link with a query', 'live?utm_source=poster', [AGENT]],
@@ -133,17 +142,33 @@ const visits: readonly (readonly [string, string, readonly string[]])[] = [
 ];
 
 test.each(visits)('both ways answer and record the same: %s', async (_, target, headers) => {
-  const visit = [`GET /${target} HTTP/1.1`, HOST, ...headers, 'Connection: close', '', ''].join(
-    '\r\n',
-  );
-  const aside = [`GET /healthz HTTP/1.1`, HOST, '', ''].join('\r\n');
-  const plain = await see(visit, target);
-  const served = await see(aside + visit, target);
+  const { plain, served } = await seeBoth(target, headers);
   expect(plain).toEqual(served);
   const isLink =
     /^(live|LIVE|Mixed|later)/.test(target) && !headers.includes('User-Agent: BadBot/1');
   expect(plain.status).toStartWith(isLink ? 'HTTP/1.1 302' : 'HTTP/1.1 ');
   expect(plain.records).toHaveLength(isLink ? 1 : 0);
+});
+
+const declarations: readonly (readonly [string, readonly string[], number])[] = [
+  ['prefetch', ['Sec-Purpose: prefetch;prerender'], 0],
+  ['by an older browser', ['Purpose: prefetch'], 0],
+  ['by an old Firefox', ['X-Moz: prefetch'], 0],
+  ['preview, by an app or a start page', ['X-Purpose: preview'], 0],
+  ['behind an empty declaration', ['Sec-Purpose:', 'Purpose: prefetch'], 0],
+  ['behind another purpose', ['Sec-Purpose: visual', 'X-Moz: prefetch'], 0],
+  ['behind all others', ['Sec-Purpose:', 'Purpose: visual', 'X-Moz:', 'X-PURPOSE: Preview'], 0],
+  ['on a second line', ['Purpose: visual', 'Purpose: prefetch'], 0],
+  ['no more than empty', ['Sec-Purpose:', 'Purpose:', 'X-Moz:', 'X-Purpose:'], 1],
+  ['another purpose', ['Sec-Purpose: visual', 'X-Purpose: instant'], 1],
+];
+
+test.each(declarations)('both ways count no visit that is declared: %s', async (...visit) => {
+  const [, headers, counted] = visit;
+  const { plain, served } = await seeBoth('live', [AGENT, ...headers]);
+  expect(plain).toEqual(served);
+  expect(plain.status).toStartWith('HTTP/1.1 302');
+  expect(plain.records).toHaveLength(counted);
 });
 
 /** The click that was journalled last. */
