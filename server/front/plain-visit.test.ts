@@ -94,6 +94,8 @@ describe('a plain visit', () => {
     [false, ['DNT: 11']],
     [false, ['DNT:', 'Sec-GPC: true']],
     [false, ['X-DNT: 1', 'Sec-GPX: 1']],
+    [true, ['DNT: 1', 'Accept: a, b']],
+    [false, ['DNT: 11', 'Sec-GPC: 0 1', 'Accept: a, 1']],
   ] as const)('asks not to be tracked: %p by %p', (asks, headers) => {
     // Another visitor asked before, in the same place.
     const visit = createPlainVisit();
@@ -150,6 +152,8 @@ describe('not a plain visit:', () => {
     ['a header twice', request('/a', HOST, 'User-Agent: a', 'User-Agent: b')],
     ['a wish twice', request('/a', HOST, 'DNT: 0', 'DNT: 1')],
     ['another wish twice', request('/a', HOST, 'Sec-GPC: 1', 'sec-gpc: 1')],
+    ['a list of wishes', request('/a', HOST, 'DNT: 0, 1')],
+    ['another list of wishes', request('/a', HOST, 'Sec-GPC: 1,')],
     ['a fragment behind a query', request('/a?b#c', HOST)],
     ['a query with quotes', request('/a?b="c"', HOST)],
     ['a query beyond ASCII', request('/a?b=\u00e4', HOST)],

@@ -65,6 +65,7 @@ const CR = 13;
 const LF = 10;
 const SPACE = 32;
 const TAB = 9;
+const COMMA = 44;
 const COLON = 58;
 const QUESTION_MARK = 63;
 const ONE = 49;
@@ -85,7 +86,7 @@ const isQueryByte = Uint8Array.from({ length: 256 }, (_, byte) =>
 /**
  * Reads a visit at `start` of what came, into `visit`. False for everything that is not plainly
  * one: another method or form of path, a head that is not whole, a body, an upgrade, a prefetch,
- * a header twice or over several lines. Such a request needs a whole HTTP server.
+ * a header twice or over several lines, a list of wishes. Such a request needs a whole HTTP server.
  */
 export function readPlainVisit(bytes: Buffer, start: number, visit: PlainVisit): boolean {
   // "GET /"
@@ -141,7 +142,7 @@ function readHeaders(bytes: Buffer, start: number, visit: PlainVisit): boolean {
     switch (colon - at) {
       case 3:
         if (isNamed(bytes, at, 'dnt')) {
-          if (doNotTrack !== 0) return false;
+          if (doNotTrack !== 0 || isList(bytes, from, to)) return false;
           doNotTrack = isOne(bytes, from, to) ? 1 : 2;
         }
         break;
@@ -158,7 +159,7 @@ function readHeaders(bytes: Buffer, start: number, visit: PlainVisit): boolean {
         if (isNamed(bytes, at, 'referer')) {
           if (!keep(visit.referrer, from, to)) return false;
         } else if (isNamed(bytes, at, 'sec-gpc')) {
-          if (privacyControl !== 0) return false;
+          if (privacyControl !== 0 || isList(bytes, from, to)) return false;
           privacyControl = isOne(bytes, from, to) ? 1 : 2;
         } else if (isNamed(bytes, at, 'upgrade') || isNamed(bytes, at, 'purpose')) return false;
         break;
@@ -213,6 +214,12 @@ function keep(range: Range, start: number, end: number): boolean {
 
 function isOne(bytes: Buffer, start: number, end: number): boolean {
   return end - start === 1 && bytes[start] === ONE;
+}
+
+function isList(bytes: Buffer, start: number, end: number): boolean {
+  if (end - start <= 1) return false;
+  const comma = bytes.indexOf(COMMA, start);
+  return comma !== -1 && comma < end;
 }
 
 /** A name as `isNamed` takes it: letters are small, and other bytes as they are there. */

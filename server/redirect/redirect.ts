@@ -71,7 +71,7 @@ export function createRedirect(options: RedirectOptions): Redirect {
         language: headers.get('accept-language'),
         query: queryOf(request.url),
         country: country(),
-        asksNotToBeTracked: headers.get('dnt') === '1' || headers.get('sec-gpc') === '1',
+        asksNotToBeTracked: saysOne(headers.get('dnt')) || saysOne(headers.get('sec-gpc')),
       });
     }
     const location = { Location: target.long_url };
@@ -110,4 +110,11 @@ function isPrefetch(headers: Headers): boolean {
 
 function declaresPrefetch(purpose: string | null): boolean {
   return purpose !== null && /\bpre(fetch|render|view)\b/i.test(purpose);
+}
+
+/** Tells whether a header is `1`, or has it among several values, as when it came on several lines. */
+function saysOne(value: string | null): boolean {
+  return (
+    value === '1' || (value !== null && value.length > 1 && /(^|,)[ \t]*1[ \t]*(,|$)/.test(value))
+  );
 }

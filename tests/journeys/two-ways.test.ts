@@ -17,6 +17,8 @@ import { openSetUpSite } from './set-up-site.ts';
 
 const HOST = 'Host: go.example';
 const AGENT = 'User-Agent: Browser/1 (x; y)';
+/** After which the connection is the HTTP server's. */
+const ASIDE = `GET /healthz HTTP/1.1\r\n${HOST}\r\n\r\n`;
 
 let site: Awaited<ReturnType<typeof openSetUpSite>>;
 
@@ -85,8 +87,7 @@ async function seeBoth(target: string, headers: readonly string[]) {
   const visit = [`GET /${target} HTTP/1.1`, HOST, ...headers, 'Connection: close', '', ''].join(
     '\r\n',
   );
-  const aside = [`GET /healthz HTTP/1.1`, HOST, '', ''].join('\r\n');
-  return { plain: await see(visit, target), served: await see(aside + visit, target) };
+  return { plain: await see(visit, target), served: await see(ASIDE + visit, target) };
 }
 
 const visits: readonly (readonly [string, string, readonly string[]])[] = [
@@ -187,15 +188,21 @@ test.each([
   ['GET /live?', '', ['X-Country: somewhere'], false, ''],
   ['GET /live', '', ['Sec-GPC: 1', 'X-Country: fr'], true, 'fr'],
   ['GET /live?a#b', 'a', ['DNT: 0'], false, ''],
+  ['GET /live?twice', 'twice', ['DNT: 1', 'DNT: 1'], true, ''],
+  ['GET /live?a=list', 'a=list', ['Sec-GPC: 0,1 , true'], true, ''],
+  ['GET /live?both', 'both', ['DNT: 0', 'DNT:', 'Sec-GPC: 0', 'Sec-GPC: 1'], true, ''],
+  ['GET /live?no', 'no', ['DNT: 0, 11, 1;', 'Sec-GPC: true, 1 1'], false, ''],
 ] as const)('the record of %p keeps what came', async (line, query, headers, asks, country) => {
   const visit = [`${line} HTTP/1.1`, HOST, AGENT, ...headers, 'Connection: close', '', ''];
-  await sendRaw(site.url, visit.join('\r\n'));
-  expect(readLast()).toMatchObject({
-    query,
-    country,
-    asksNotToBeTracked: asks,
-    address: '127.0.0',
-  });
+  for (const before of ['', ASIDE]) {
+    await sendRaw(site.url, before + visit.join('\r\n'));
+    expect(readLast()).toMatchObject({
+      query,
+      country,
+      asksNotToBeTracked: asks,
+      address: '127.0.0',
+    });
+  }
 });
 
 test('a page of the site stays one, though a link has its name as a code', async () => {
