@@ -6,7 +6,7 @@ export interface Click {
   readonly linkId: number;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly time: number;
-  /** The visitor's address; the record keeps its /24 (IPv4) or /48 (IPv6). */
+  /** The visitor's address in its usual form; the record keeps its /24 (IPv4) or /48 (IPv6). */
   readonly address: string;
   /** Header values as sent, or null; the record keeps the start of each. */
   readonly referrer: string | null;
@@ -312,7 +312,10 @@ export function readFirstTime(bytes: Buffer): number | null {
   return start === -1 ? null : readTime(bytes, start);
 }
 
-/** Cuts an address down to what is no longer one household: /24 of IPv4, /48 of IPv6. */
+/**
+ * Cuts an address in its usual form down to what is no longer one household: /24 of IPv4, /48 of
+ * IPv6.
+ */
 export function shortenAddress(address: string): string {
   const lastDot = address.lastIndexOf('.');
   if (lastDot !== -1) return address.slice(address.lastIndexOf(':') + 1, lastDot);

@@ -23,6 +23,34 @@ test.each([
   expect(proxies.clientAddress('10.0.0.1', header)).toBe(expected);
 });
 
+test.each([
+  ['203.0.113.7:4711', '203.0.113.7'],
+  ['1.1.1.1:1, 203.0.113.7:65535, 10.1.2.3:80', '203.0.113.7'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['1.1.1.1, [2001:db8::1], [::1]:80', '2001:db8::1'],
+  ['[::ffff:203.0.113.7]:80', '203.0.113.7'],
+  ['203.0.113.7:', '10.0.0.1'],
+  ['203.0.113.7:http', '10.0.0.1'],
+  ['203.0.113.7:1:2', '10.0.0.1'],
+  ['203.0.113:80', '10.0.0.1'],
+  ['[2001:db8::1]443', '10.0.0.1'],
+  ['[2001:db8::1:443', '10.0.0.1'],
+  ['1.1.1.1, [nobody]:80', '10.0.0.1'],
+])('a port in X-Forwarded-For is no part of an address: "%s" means %s', (header, expected) => {
+  const proxies = new TrustedProxies(['10.0.0.0/8', '::1']);
+  expect(proxies.clientAddress('10.0.0.1', header)).toBe(expected);
+});
+
+test.each([
+  ['2001:db8:1::1', ['2001:DB8:1::1', '2001:0db8:0001::1', '2001:db8:1:0:0:0:0:1']],
+  ['203.0.113.7', ['::ffff:203.0.113.7', '::FFFF:cb00:7107', '0:0:0:0:0:ffff:203.0.113.7']],
+])('however it is written in X-Forwarded-For, %s is one address', (address, spellings) => {
+  const proxies = new TrustedProxies(['10.0.0.0/8']);
+  for (const spelling of spellings) {
+    expect([spelling, proxies.clientAddress('10.0.0.1', spelling)]).toEqual([spelling, address]);
+  }
+});
+
 test('ranges hold IPv4 in the dress of IPv6 too, and never the other kind', () => {
   const proxies = new TrustedProxies(['10.0.0.0/8', '2001:db8::/32']);
   expect(proxies.has('::ffff:10.2.3.4')).toBe(true);

@@ -1,6 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
+type Address = ReturnType<typeof ipaddr.process>;
+
+/** An entry of `X-Forwarded-For` that says the port, too, or could. */
+const WITH_PORT = /^(?:([\d.]+):\d{1,5}|\[([\da-f:.]+)\](?::\d{1,5})?)$/i;
 
 /** Which peers may speak for others through `X-Forwarded-For`. */
 export class TrustedProxies {
@@ -20,23 +24,36 @@ export class TrustedProxies {
   }
 
   has(address: string): boolean {
-    if (this.#ranges.length === 0 || !isAddress(address)) return false;
-    const parsed = ipaddr.process(address);
-    return this.#ranges.some(
-      ([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits),
-    );
+    return this.#ranges.length > 0 && isAddress(address) && this.#hold(ipaddr.process(address));
   }
 
   /**
    * The visitor's address: the socket's own, or behind a trusted proxy the right-most address of
-   * `X-Forwarded-For` that is not one of ours.
+   * `X-Forwarded-For` that is not one of ours, in its usual form however it is written there.
    */
   clientAddress(socketAddress: string, forwardedFor: string | null): string {
     if (forwardedFor === null || !this.has(socketAddress)) return socketAddress;
-    const hops = forwardedFor.split(',').map((hop) => hop.trim());
-    const client = hops.findLast((hop) => !this.has(hop));
-    return client !== undefined && isAddress(client) ? client : socketAddress;
+    for (const hop of forwardedFor.split(',').toReversed()) {
+      const address = parseHop(hop.trim());
+      if (address === null) break;
+      if (!this.#hold(address)) return address.toString();
+    }
+    return socketAddress;
   }
+
+  #hold(address: Address): boolean {
+    return this.#ranges.some(
+      ([range, bits]) => range.kind() === address.kind() && address.match(range, bits),
+    );
+  }
+}
+
+/** The address in an entry of `X-Forwarded-For`, or null when it has none. */
+function parseHop(hop: string): Address | null {
+  if (isAddress(hop)) return ipaddr.process(hop);
+  const [, ipv4, ipv6] = WITH_PORT.exec(hop) ?? [];
+  const address = ipv4 ?? ipv6 ?? '';
+  return isAddress(address) ? ipaddr.process(address) : null;
 }
 
 /** What a limit counts by: an IPv4 address, or the /64 that one IPv6 customer has. */

@@ -205,6 +205,21 @@ test.each([
   }
 });
 
+test.each([
+  ['198.51.100.7:4711', '198.51.100'],
+  ['::ffff:198.51.100.8', '198.51.100'],
+  ['::ffff:c633:6409', '198.51.100'],
+  ['2001:db8:1::1', '2001:db8:1::'],
+  ['[2001:DB8:1::2]:443', '2001:db8:1::'],
+  ['2001:0db8:0001::3', '2001:db8:1::'],
+])('the record of a visit from %s keeps %s', async (address, kept) => {
+  const visit = ['GET /live HTTP/1.1', HOST, AGENT, `X-Forwarded-For: ${address}`];
+  for (const before of ['', ASIDE]) {
+    await sendRaw(site.url, `${before}${visit.join('\r\n')}\r\nConnection: close\r\n\r\n`);
+    expect(readLast().address).toBe(kept);
+  }
+});
+
 test('a page of the site stays one, though a link has its name as a code', async () => {
   const { head, body } = await sendRaw(
     site.url,
