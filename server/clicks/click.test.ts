@@ -11,6 +11,7 @@ import {
   shortenAddress,
   type Click,
 } from './click.ts';
+import { condenseQuery } from '../stats/campaign.ts';
 import type { RecordedVisit } from '../stats/visit-reader.ts';
 
 const text = fc.option(fc.string({ unit: 'binary', maxLength: 3000 }));
@@ -52,6 +53,12 @@ function keep(value: string | null, max: number): string {
   return Buffer.from(value ?? '', 'latin1').toString('latin1', 0, max);
 }
 
+/** A query as it came, or what a longer one says of a campaign. */
+function keepQuery(value: string | null): string {
+  const query = keep(value, 3000);
+  return query.length > 512 ? condenseQuery(query) : query;
+}
+
 test('whatever is encoded comes out, whole and in order', () => {
   fc.assert(
     fc.property(fc.array(click, { maxLength: 20 }), (clicks) => {
@@ -73,12 +80,32 @@ test('what a record keeps can be read: texts cut to their bounds, no country tha
           referrer: keep(one.referrer, 1024),
           userAgent: keep(one.userAgent, 512),
           language: keep(one.language, 64),
-          query: keep(one.query, 512),
+          query: keepQuery(one.query),
           country: (one.country?.length ?? 0) > 8 ? '' : keep(one.country, 8),
         })),
       );
     }),
   );
+});
+
+test('a query is kept as it came, or when it is long what it says of a campaign', () => {
+  const said = '&utm_source=&utm_source=poster&VIA=a%2Bb&utm_medium=%E6%98%A5&qr';
+  for (const [filler, kept] of [
+    [512 - said.length, 'x'.repeat(512 - said.length) + said],
+    [513 - said.length, 'qr&utm_source=poster&utm_medium=\u00e6\u0098\u00a5&via=a%2Bb'],
+    [15_000, 'qr&utm_source=poster&utm_medium=\u00e6\u0098\u00a5&via=a%2Bb'],
+  ] as const) {
+    const one = {
+      linkId: 1,
+      time: 0,
+      address: '',
+      referrer: null,
+      userAgent: null,
+      language: null,
+    };
+    const bytes = encodeAll([{ ...one, query: 'x'.repeat(filler) + said, country: 'DE' }]);
+    expect(readAll(bytes)).toMatchObject([{ query: kept, country: 'DE' }]);
+  }
 });
 
 test('records of the former version are read, also among those of this one', () => {

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { condenseQuery, QUERY_MAX } from '../stats/campaign.ts';
 import type { RecordedVisit } from '../stats/visit-reader.ts';
 
 /** One visit that was answered with a redirect. */
@@ -12,7 +13,7 @@ export interface Click {
   readonly referrer: string | null;
   readonly userAgent: string | null;
   readonly language: string | null;
-  /** What stands behind `?` in the URL; the record keeps its start. */
+  /** What stands behind `?` in the URL; of one over 512 bytes the record keeps the campaign. */
   readonly query?: string | null;
   /** What a trusted proxy says of the visitor's country; one that is too long is left out. */
   readonly country?: string | null;
@@ -24,7 +25,8 @@ export interface Click {
  * A record, little-endian:
  *   u32 CRC-32 (zlib) of all that follows · u16 length of all that follows the length
  *   u8 version · u8 flags · u48 link id · u48 time · then six texts of u16 length + bytes each:
- *   shortened address, referrer, user agent, language, query, country (bytes as they came).
+ *   shortened address, referrer, user agent, language, query, country (bytes as they came; of a
+ *   query that is too long what it says of a campaign).
  * Version 1 has no flags, query and country: in it the link id stands one byte earlier.
  */
 const VERSION = 2;
@@ -37,7 +39,6 @@ const NOT_TRACKED = 1;
 const REFERRER_MAX = 1024;
 const USER_AGENT_MAX = 512;
 const LANGUAGE_MAX = 64;
-const QUERY_MAX = 512;
 const COUNTRY_MAX = 8;
 const ADDRESS_MAX = 39;
 
@@ -113,7 +114,10 @@ export function encodeRawClick(
   end = copyText(buffer, end, bytes, referrer.start, referrer.end, REFERRER_MAX);
   end = copyText(buffer, end, bytes, userAgent.start, userAgent.end, USER_AGENT_MAX);
   end = copyText(buffer, end, bytes, language.start, language.end, LANGUAGE_MAX);
-  end = copyText(buffer, end, bytes, query.start, query.end, QUERY_MAX);
+  end =
+    query.end - query.start > QUERY_MAX
+      ? copyCampaign(buffer, end, bytes, query)
+      : copyText(buffer, end, bytes, query.start, query.end, QUERY_MAX);
   const countryEnd = country.end - country.start > COUNTRY_MAX ? country.start : country.end;
   end = copyText(buffer, end, bytes, country.start, countryEnd, COUNTRY_MAX);
   buffer.writeUInt16LE(end - start - HEAD_BYTES, start + 4);
@@ -145,6 +149,13 @@ function copyText(
   buffer[offset + 1] = length >> 8;
   if (length > 0) bytes.copy(buffer, offset + 2, start, start + length);
   return offset + 2 + length;
+}
+
+/** What a query says that is too long to be kept. */
+function copyCampaign(buffer: Buffer, offset: number, bytes: Buffer, query: ByteRange): number {
+  const text = bytes.toString('latin1', query.start, query.end);
+  const campaign = Buffer.from(condenseQuery(text), 'latin1');
+  return copyText(buffer, offset, campaign, 0, campaign.length, QUERY_MAX);
 }
 
 /** Where a record is copied to for its checksum, and views of its beginning by their lengths. */

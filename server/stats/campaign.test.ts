@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type Campaign, readCampaign } from './campaign.ts';
+import { type Campaign, condenseQuery, QUERY_MAX, readCampaign } from './campaign.ts';
 
 /** The bytes of a text, one in each character, as a query comes. */
 const bytesOf = (text: string) => Buffer.from(text).toString('latin1');
@@ -31,6 +31,9 @@ const cases: readonly (readonly [query: string, said: Partial<Campaign>])[] = [
   ['UTM_Source=WeChat', { utm_source: 'WeChat' }],
   ['utm%5Fsource=x', { utm_source: 'x' }],
   ['utm_source=first&utm_source=second', { utm_source: 'first' }],
+  ['utm_source=&utm_source=second', { utm_source: 'second' }],
+  ['utm_source&utm_source=%20&UTM_SOURCE=third&utm_source=fourth', { utm_source: 'third' }],
+  ['via=&ref=blog&via=friend', { via: 'friend' }],
   ['utm_source=a=b', { utm_source: 'a=b' }],
   ['utm_source', {}],
   ['utm_source=%20+%09', {}],
@@ -70,31 +73,22 @@ test('values have at most 100 characters, and none of them in halves', () => {
   expect(read(`utm_source=a${raw}`).utm_source).toBe(`a${'😀'.repeat(49)}`);
 });
 
-test('a query that was cut within a character is read up to it', () => {
-  for (const before of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
-    const query = `utm_source=caf%E9&x=${'x'.repeat(400 + before)}&utm_term=`;
-    for (const spring of ['%E6%98%A5', bytesOf('春')]) {
-      const cut = `${query}${spring.repeat(60)}`.slice(0, 512);
-      const { utm_source: source, utm_term: term } = readCampaign(cut);
-      expect(source).toBe('café');
-      expect(term).toMatch(/^春+$/);
-    }
-  }
-});
-
-test('whatever comes, values are short, visible and nothing is thrown', () => {
-  const names = fc.constantFrom('utm_source', 'utm_term', 'via', 'ref', 'qr', 'x', '%', '');
+/** Parameters that are read among others, in any form that they may come in. */
+const queries = (() => {
+  const names = fc.constantFrom('utm_source', 'utm_term', 'via', 'ref', 'QR', 'x', '%', '');
   const values = fc.oneof(
     fc.string({ unit: 'binary' }).map(bytesOf),
     fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
-    fc.constantFrom('%', '%E4', '%E4%B8', '%00', '&', '=', '+', '%2', '%u4e2d'),
+    fc.constantFrom('%', '%E4', '%E4%B8', '%00', '&', '=', '+', '%2', '%25', '%2B', '%u4e2d'),
   );
-  const query = fc
+  return fc
     .array(fc.tuple(names, values))
-    .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
-    .map((text) => text.slice(0, 512));
+    .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
+})();
+
+test('whatever comes, values are short, visible and nothing is thrown', () => {
   fc.assert(
-    fc.property(query, (text) => {
+    fc.property(queries, (text) => {
       const { isScan, ...texts } = readCampaign(text);
       expect(typeof isScan).toBe('boolean');
       for (const value of Object.values(texts)) {
@@ -105,4 +99,32 @@ test('whatever comes, values are short, visible and nothing is thrown', () => {
     }),
     { numRuns: 1000 },
   );
+});
+
+test('whatever comes, a condensed query says the same', () => {
+  fc.assert(
+    fc.property(queries, (text) => {
+      const condensed = condenseQuery(text);
+      expect(condensed.length).toBeLessThanOrEqual(QUERY_MAX);
+      expect(readCampaign(condensed)).toEqual(readCampaign(text));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('of more than there is room for, a condensed query keeps whole values', () => {
+  const others = ['utm_content', 'utm_term', 'ref', 'utm_campaign', 'utm_medium', 'utm_source'];
+  const long = others.map((name) => `${name}=${'a'.repeat(300)}`).join('&');
+  const value = 'a'.repeat(100);
+  expect(read(condenseQuery(`${long}&utm_term=b&qr`))).toEqual({
+    isScan: true,
+    utm_source: value,
+    utm_medium: value,
+    utm_campaign: value,
+    via: value,
+  });
+  const spring = encodeURIComponent('春'.repeat(99));
+  expect(
+    read(condenseQuery(`utm_content=top&utm_medium=${spring}&utm_source=${spring}&via=friend`)),
+  ).toEqual({ utm_source: '春'.repeat(99), via: 'friend', utm_content: 'top' });
 });

@@ -11,15 +11,27 @@ export interface Campaign {
   isScan: boolean;
 }
 
-/** How much of a query is kept, in bytes: one as long as this may have been longer. */
-const QUERY_MAX = 512;
+/** The longest query that is kept as it came, in bytes. */
+export const QUERY_MAX = 512;
 /** The longest value, in characters. */
 const TEXT_MAX = 100;
+
+/** What is kept of a longer query as long as there is room, in this order. */
+const byWeight = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'via',
+  'utm_term',
+  'utm_content',
+] as const;
+const names = new Set<string>([...byWeight, 'ref', 'source', 'qr']);
 
 /**
  * Reads `utm_*`, `via` (or else `ref` or `source`) and `qr` from a query, given as the bytes that
  * came, one in each character (latin1). Names may be in capitals; of a name that comes twice the
- * first value counts. Values have no control characters and at most 100 characters. Never throws.
+ * first value counts that is not empty. Values have no control characters and at most 100
+ * characters. Never throws.
  */
 export function readCampaign(query: string): Campaign {
   const parameters = readParameters(query);
@@ -38,24 +50,43 @@ export function readCampaign(query: string): Campaign {
   };
 }
 
+/**
+ * A query of at most `QUERY_MAX` bytes, one in each character, from which `readCampaign` reads the
+ * same as from the given one, save for values that there is no room for. Never throws.
+ */
+export function condenseQuery(query: string): string {
+  const campaign = readCampaign(query);
+  let condensed = campaign.isScan ? 'qr' : '';
+  for (const name of byWeight) {
+    if (campaign[name] === '') continue;
+    const longer = `${condensed}&${name}=${encode(campaign[name])}`;
+    if (longer.length <= QUERY_MAX) condensed = longer;
+  }
+  return condensed;
+}
+
 function readParameters(query: string): Map<string, string> {
   const parameters = new Map<string, string>();
-  const isCut = query.length >= QUERY_MAX;
-  const parts = (isCut ? query.replace(/%[\da-f]?$/i, '') : query).split('&');
-  for (const [index, part] of parts.entries()) {
+  for (const part of query.split('&')) {
     const equals = part.indexOf('=');
-    const name = decode(equals === -1 ? part : part.slice(0, equals), false).toLowerCase();
-    const text = equals === -1 ? '' : part.slice(equals + 1);
-    const value = readVisible(decode(text, isCut && index === parts.length - 1), TEXT_MAX);
-    if (!parameters.has(name)) parameters.set(name, value);
+    const name = decode(equals === -1 ? part : part.slice(0, equals)).toLowerCase();
+    if (!names.has(name) || (parameters.get(name) ?? '') !== '') continue;
+    const bytes = equals === -1 ? '' : decode(part.slice(equals + 1).replaceAll('+', ' '));
+    parameters.set(name, readVisible(readBytes(bytes), TEXT_MAX));
   }
   return parameters;
 }
 
-/** Decodes `+` and `%`; a `%` that encodes nothing stays. */
-function decode(text: string, isCut: boolean): string {
-  const bytes = text
-    .replaceAll('+', ' ')
-    .replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return readBytes(bytes, { isCut });
+/** The bytes that `%` encodes; a `%` that encodes nothing stays. */
+function decode(text: string): string {
+  return text.includes('%')
+    ? text.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      )
+    : text;
+}
+
+/** A value as a query has it, in bytes. */
+function encode(text: string): string {
+  return Buffer.from(text.replace(/[%&+]/g, encodeURIComponent)).toString('latin1');
 }

@@ -99,6 +99,7 @@ const visits: readonly (readonly [string, string, readonly string[]])[] = [
   ['a query with a fragment', 'live?a=b#c?d', [AGENT]],
   ['a query beyond ASCII', 'live?a=\u00e4\u00c3\u00a4', [AGENT]],
   ['a query longer than a record keeps', `live?${'q'.repeat(2000)}`, [AGENT]],
+  ['one with a campaign', `live?${'q&'.repeat(5000)}utm_term=%E6&via=a%2Bb&qr`, [AGENT]],
   ['a wish not to be tracked', 'live', [AGENT, 'DNT: 1']],
   ['the same in the newer form', 'live', [AGENT, 'sec-gpc:  1 ']],
   ['no such wish', 'live', [AGENT, 'DNT: 0', 'Sec-GPC: true']],
@@ -202,6 +203,15 @@ test.each([
       asksNotToBeTracked: asks,
       address: '127.0.0',
     });
+  }
+});
+
+test('the record of a long query keeps what it says of a campaign', async () => {
+  const query = `${'q'.repeat(600)}&utm_source=&utm_source=poster&QR`;
+  const visit = [`GET /live?${query} HTTP/1.1`, HOST, AGENT, 'Connection: close', '', ''];
+  for (const before of ['', ASIDE]) {
+    await sendRaw(site.url, before + visit.join('\r\n'));
+    expect(readLast().query).toBe('qr&utm_source=poster');
   }
 });
 
