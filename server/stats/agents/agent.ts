@@ -4,7 +4,7 @@ import { findPreview } from './previews.ts';
 import { findProgram } from './programs.ts';
 
 /** Rises with every change of what `readAgent` answers, the libraries' included. */
-export const AGENT_RULES_VERSION = 1;
+export const AGENT_RULES_VERSION = 2;
 
 /** The libraries that the rules use, in the versions for which the number above stands. */
 export const AGENT_RULES_LIBRARIES: Readonly<Record<string, string>> = {

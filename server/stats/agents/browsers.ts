@@ -24,6 +24,7 @@ const inApp: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/pinduoduo|phh_(?:android|ios)_/i, 'Pinduoduo'],
   [/com\.meituan|com\.dianping/i, 'Meituan'],
   [/baiduboxapp\//i, 'Baidu'],
+  [/\bSogouSearch\b/i, 'Sogou'],
 
   [/\bBarcelona \d/, 'Threads'],
   [/\bInstagram \d/, 'Instagram'],

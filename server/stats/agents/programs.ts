@@ -65,6 +65,11 @@ const names = [
   'HeadlessChrome',
   'PhantomJS',
   'Playwright',
+  'Puppeteer',
+  'HtmlUnit',
+  'jsdom',
+  'wkhtmltopdf',
+  'wkhtmltoimage',
   'Scrapy',
   'curl',
   'Wget',
@@ -110,7 +115,7 @@ const browserMark = /\b(?:Mozilla|Opera)\/\d/;
 const compatible = /\(compatible;(?! ?(?:MSIE|Konqueror))/;
 
 /** Programs that `isbot` takes for browsers, since they say nearly the same. */
-const disguised = /PowerShell|Uptime-Kuma/i;
+const disguised = /PowerShell|Uptime-Kuma|Puppeteer|HtmlUnit|\bjsdom\/|wkhtmlto/i;
 
 /** Words of browsers and apps that people use, in which `isbot` sees a program. */
 const innocent = new RegExp(
@@ -123,10 +128,11 @@ const innocent = new RegExp(
     // News.
     'NewsArticle/\\S*',
     '\\(News [\\d. ]*\\)',
-    // The search engine, in the names of its browser and input method.
-    'SogouMSE,?',
-    'Sogou(?:Mobile)?Browser/',
-    'SogouInput/',
+    // The search engine, in the names of its app, browser and input method; its crawlers say
+    // that they are spiders.
+    'Sogou',
+    // A maker of phones.
+    '(?<![a-z])CUBOT(?![a-z])',
     // Google's crawler, in the Google app for iOS.
     'com\\.google\\.\\w+/',
   ].join('|'),
