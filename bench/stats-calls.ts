@@ -29,13 +29,13 @@ export function listStatsCalls(topCode: string, ids: readonly number[]): StatsCa
       calls[`site_${suffix}`] = [report];
       calls[`link_${suffix}`] = [`${report}&short_url=${topCode}`];
       calls[`links_${suffix}`] = [`/api/stats/links?period=${period}${filter}`];
+      calls[`page_${suffix}`] = [
+        `/api/stats/report?period=${period}&time_zone=Asia/Shanghai${filter}`,
+        `/api/stats/links?period=${period}&time_zone=Asia/Shanghai${filter}`,
+        `/api/stats/missed?period=${period}&time_zone=Asia/Shanghai`,
+        '/api/stats/alerts',
+      ];
     }
-    calls[`page_${period}`] = [
-      `/api/stats/report?period=${period}&time_zone=Asia/Shanghai`,
-      `/api/stats/links?period=${period}&time_zone=Asia/Shanghai`,
-      `/api/stats/missed?period=${period}&time_zone=Asia/Shanghai`,
-      '/api/stats/alerts',
-    ];
   }
   calls['lines'] = [`/api/stats/lines?ids=${ids.slice(0, LINES).join(',')}`];
   return calls;
