@@ -1,4 +1,3 @@
-import { CLASSES } from '../classes.ts';
 import { readSettled, type Detail } from '../detail.ts';
 import { mergeAll, type LinkPeople } from '../link-people.ts';
 import { decodeRuns, type LinkRuns } from '../link-runs.ts';
@@ -81,24 +80,39 @@ function countCopied(
   const counts = new Uint32Array(linkIds.length);
   for (const { clicks: body, links, classes, values } of days) {
     const detail = readSettled(body);
-    const sets = [...values, ...(classes === null ? [] : audienceOf(classes, scan.audience))];
-    const some = sets.length === 0 ? null : sets.reduce(intersect);
-    const sieves = values.length === keys.length ? [] : sievesOf(detail, scan.passing);
-    const passing = selectRows(detail.rows, sieves, some);
-    const rows = classes === null ? keepAudience(detail, passing, scan) : passing;
     const { clicks } = detail;
-    for (let i = 0; i < rows.length; i += 1) {
-      const row = rows[i]!;
-      counts[links[row]!]! += clicks[row]!;
+    if (classes !== null && values.length === keys.length) {
+      addInAll([audienceOf(classes, scan.audience), ...values], links, clicks, counts);
+      continue;
     }
+    const some = values.length === 0 ? null : values.reduce(intersect);
+    const passing = selectRows(detail.rows, sievesOf(detail, scan.passing), some);
+    const rows = keepAudience(detail, passing, scan);
+    for (let i = 0; i < rows.length; i += 1) counts[links[rows[i]!]!]! += clicks[rows[i]!]!;
   }
   return keepVisited(linkIds, counts);
 }
 
-/** The rows of an audience, or nothing when all are of it. */
-function audienceOf(classes: readonly RowSet[], audience: Uint8Array): RowSet[] {
-  const own = classes.filter((_, clickClass) => audience[clickClass] === 1);
-  return own.length === CLASSES ? [] : [own.reduce(unite)];
+/** The rows of an audience. */
+function audienceOf(classes: readonly RowSet[], audience: Uint8Array): RowSet {
+  return classes.filter((_, clickClass) => audience[clickClass] === 1).reduce(unite);
+}
+
+/** Adds up by their links the clicks of those rows that are in all sets. */
+function addInAll(
+  [first, ...others]: readonly [RowSet, ...RowSet[]],
+  links: Uint32Array,
+  clicks: Uint8Array,
+  counts: Uint32Array,
+): void {
+  for (let at = 0; at < first.length; at += 1) {
+    let bits = first[at]!;
+    for (let i = 0; i < others.length; i += 1) bits &= others[i]![at]!;
+    for (; bits !== 0; bits &= bits - 1) {
+      const row = at * 32 + 31 - Math.clz32(bits & -bits);
+      counts[links[row]!]! += clicks[row]!;
+    }
+  }
 }
 
 /** Counts the clicks that pass by whose they are. */
