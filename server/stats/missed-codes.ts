@@ -1,3 +1,4 @@
+import { isReservedCode } from '../../contracts/custom-code.ts';
 import type { MissedCode } from '../../contracts/stats.ts';
 import type { Engine } from '../engine/engine.ts';
 import {
@@ -43,6 +44,8 @@ export class MissedCodes {
    * there are too many codes before the next flush, new ones are passed over.
    */
   note(code: string, now: number): void {
+    // Who adds a plus to a page of the site asks for the preview of no link.
+    if (isReservedCode(code)) return;
     // What no database can hold would keep all others from being written.
     if (code.length > CODE_MAX || code.includes('\0') || !code.isWellFormed()) return;
     this.#add({ day: dayOf(now), code, times: 1, last_at: now });
