@@ -95,6 +95,22 @@ test('Chinese readers find every call and every field in Chinese', async () => {
   await visitor.close();
 }, 30_000);
 
+test('what may be null is told with its fields', async () => {
+  const visitor = await open('/docs');
+  const { page } = visitor;
+  const shapeOf = async (id: string) =>
+    (await (await openCall(page, id)).getByRole('figure', { name: /Success$/ }).textContent()) ??
+    '';
+  const links = await shapeOf('getTopLinks');
+  expect(links).toMatch(
+    / {2}silent: \[\{\n {4}short_url: string\n[^}]*\n {2}\}\] \| null {2}\/\/ /,
+  );
+  expect(links).toContain('before: integer | null  // In the period');
+  const report = await shapeOf('getReport');
+  expect(report).toMatch(/ {2}before: \{\n {4}person: integer\n[^}]*\n {2}\} \| null {2}\/\/ /);
+  await visitor.close();
+}, 30_000);
+
 test('the language of the examples is remembered, and they are copied whole', async () => {
   const visitor = await open('/docs');
   const { page } = visitor;

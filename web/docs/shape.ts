@@ -5,7 +5,7 @@ type Named = Readonly<Record<string, Schema>>;
 
 /** Writes a schema as people read one: braces, names, types, and what is said of each. */
 export function writeShape(schema: Schema, named: Named, indent = ''): string {
-  const { $ref, properties, items, type } = schema;
+  const { $ref, properties, items, anyOf, type } = schema;
   if ($ref !== undefined) {
     const name = $ref.slice($ref.lastIndexOf('/') + 1);
     const target = named[name];
@@ -21,6 +21,8 @@ export function writeShape(schema: Schema, named: Named, indent = ''): string {
     });
     return lines.length === 0 ? '{}' : ['{', ...lines, `${indent}}`].join('\n');
   }
+  // Mostly something or null: where it is something, its fields are told as anywhere else.
+  if (anyOf !== undefined) return anyOf.map((one) => writeShape(one, named, indent)).join(' | ');
   if (items !== undefined) return `[${writeShape(items, named, indent)}]`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
