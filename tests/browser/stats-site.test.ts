@@ -8,6 +8,7 @@ import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks, visitAs, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { desktop, launchBrowser, looks, phone, type Language } from './test-browser.ts';
+import { waitUntil } from './wait.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -172,9 +173,21 @@ test('lists of links are filtered, and lead to the statistics of a link with the
   const { page, faults } = await openAdmin(browser, site, 'stats?period=7d');
   const top = page.getByRole('region', { name: en.top, exact: true });
   await top.getByRole('link', { name: 'spring' }).waitFor();
+  const { promise: release, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/stats/links?*utm_source=letter*', async (route) => {
+    await release;
+    await route.continue();
+  });
   await page.getByRole('button', { name: /^letter/ }).click();
   await page.waitForURL('**/admin/stats?period=7d&utm_source=letter');
+  // What is not of these filters is seen to be so.
+  const old = top.locator('[aria-busy=true]');
+  await old.getByRole('link', { name: 'spring' }).waitFor();
+  const opacity = `getComputedStyle(document.querySelector('section [aria-busy=true]')).opacity`;
+  await waitUntil(page, async () => Number(await page.evaluate(opacity)) < 1, true);
+  resolve();
   await top.getByRole('link', { name: 'spring' }).waitFor({ state: 'detached' });
+  await old.waitFor({ state: 'detached' });
   expect(await top.getByText('1 person').count()).toBe(1);
   await top.getByRole('link', { name: 'quiet' }).click();
   await page.waitForURL('**/admin/stats/quiet?period=7d&utm_source=letter');

@@ -42,7 +42,15 @@ export function SitePanel<Data>({ title, query, children, action }: SitePanelPro
           </Button>
         </div>
       )}
-      {query.isSuccess && children(query.data)}
+      {query.isSuccess && (
+        <div
+          className="stats-body"
+          data-stale={query.isPlaceholderData || undefined}
+          aria-busy={query.isPlaceholderData}
+        >
+          {children(query.data)}
+        </div>
+      )}
     </section>
   );
 }
