@@ -31,6 +31,10 @@ test.each(['stats/spring', 'stats'])(
     await visit(site, 'spring', [
       { agent: 'chrome', referrer: 'https://news.example.org/today' },
       { agent: 'firefox' },
+      ...Array.from({ length: 9 }, (_, index) => ({
+        agent: 'chrome' as const,
+        query: `?utm_source=letter-${index}`,
+      })),
     ]);
     expect((await site.fetch('/sumer')).status).toBe(404);
     const text = statsWords.en;
@@ -40,9 +44,11 @@ test.each(['stats/spring', 'stats'])(
     const isSite = name === 'stats';
     const buttons = isSite ? [...controls, '.site-list-row .mantine-Button-root'] : controls;
     const seen = (selector: string) => page.locator(selector).filter({ visible: true }).count();
-    await waitForTotal(page, text.people, '1');
+    await waitForTotal(page, text.people, '10');
     await page.locator('.stats-chart svg').first().waitFor();
     for (const selector of buttons) await page.locator(selector).first().waitFor();
+    const onPaper = [page.getByText(text.counted), page.getByText(text.twoMore, { exact: true })];
+    for (const words of onPaper) expect(await words.isVisible()).toBe(false);
 
     await page.emulateMedia({ media: 'print' });
     for (const selector of buttons) expect([selector, await seen(selector)]).toEqual([selector, 0]);
@@ -52,7 +58,9 @@ test.each(['stats/spring', 'stats'])(
     }
     await page.getByRole('table', { name: text.week }).waitFor();
     await page.locator('.stats-chart svg').first().waitFor();
-    // What was filtered by stands on the paper, and which of several lists is shown.
+    // Whom it is about stands on the paper, and that there is more of a list.
+    for (const words of onPaper) await words.waitFor();
+    // What was filtered by stands there, too, and which of several lists is shown.
     await page.getByRole('list', { name: text.filters }).getByRole('button').first().waitFor();
     await page.getByRole('tab', { name: 'Browser', selected: true }).waitFor();
     // Paper is light, whatever the page is shown in.

@@ -29,6 +29,7 @@ export const texts = {
   'stats.audience.scan': 'QR scans',
   'stats.audience.preview': 'Previews',
   'stats.audience.bot': 'Bots',
+  'stats.counted': 'Counted: {{audience}}',
 
   'stats.filters': 'Filters',
   'stats.filters.clear': 'Clear all',
@@ -95,6 +96,7 @@ export const texts = {
   'stats.list.empty': 'Nothing here in this period.',
   'stats.list.whole': 'Show all {{shown}}',
   'stats.list.short': 'Show fewer',
+  'stats.list.more': 'and {{shown}} more',
   'stats.places.unknown':
     'This server does not know where on earth a click comes from. Set GEOIP_DB to the path of a country or city database (.mmdb), and it tells country and city of every new click.',
   'stats.places.how': 'How to set it up',

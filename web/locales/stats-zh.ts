@@ -33,6 +33,7 @@ export const texts: Record<Key, string> = {
   'stats.audience.scan': '扫码',
   'stats.audience.preview': '链接预览',
   'stats.audience.bot': '机器人',
+  'stats.counted': '统计对象：{{audience}}',
 
   'stats.filters': '筛选条件',
   'stats.filters.clear': '全部清除',
@@ -95,6 +96,7 @@ export const texts: Record<Key, string> = {
   'stats.list.empty': '这段时间没有数据。',
   'stats.list.whole': '显示全部 {{shown}} 项',
   'stats.list.short': '收起',
+  'stats.list.more': '另有 {{shown}} 项',
   'stats.places.unknown':
     '服务器还无法判断访问来自哪里。将 GEOIP_DB 设为国家或城市数据库（.mmdb）的路径后，新的访问就会显示国家和城市。',
   'stats.places.how': '查看设置方法',

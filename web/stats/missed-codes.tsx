@@ -77,7 +77,12 @@ export function MissedCodes({ view }: SiteListProps) {
               ))}
             </ol>
             {codes.length > SHORT && (
-              <WholeButton isWhole={isWhole} count={codes.length} onChange={setIsWhole} />
+              <WholeButton
+                isWhole={isWhole}
+                count={codes.length}
+                short={SHORT}
+                onChange={setIsWhole}
+              />
             )}
           </>
         )

@@ -70,7 +70,7 @@ export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
       </ol>
       {other > 0 && !isCut && <p className="stats-note">{t('stats.other.about')}</p>}
       {rows.length > SHORT && (
-        <WholeButton isWhole={isWhole} count={rows.length} onChange={setIsWhole} />
+        <WholeButton isWhole={isWhole} count={rows.length} short={SHORT} onChange={setIsWhole} />
       )}
     </>
   );

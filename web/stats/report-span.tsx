@@ -1,23 +1,26 @@
 import { locale, t } from '../language.ts';
 import { sayExactTime } from '../ui/relative-time.ts';
 import { sayRange } from './say-time.ts';
-import { timeZone } from './stats-view.ts';
+import { isFiltered, timeZone, type StatsView } from './stats-view.ts';
 import type { Report } from './stats.api.ts';
 
 interface ReportSpanProps {
   readonly report: Report;
-  readonly isFiltered: boolean;
+  readonly view: StatsView;
 }
 
-/** Which time the figures are about, and what of it they cannot know. */
-export function ReportSpan({ report, isFiltered }: ReportSpanProps) {
+/** Which time the figures are about, on paper also whom they count, and what they cannot know. */
+export function ReportSpan({ report, view }: ReportSpanProps) {
   const { from, to, filters_from: filtersFrom } = report;
   // What filters do not know is left out, so that such a report begins no earlier than they.
-  const isShort = isFiltered && filtersFrom > 0 && from <= filtersFrom;
+  const isShort = isFiltered(view) && filtersFrom > 0 && from <= filtersFrom;
   return (
     <>
       <p className="stats-span">
         {t('stats.span', { days: sayRange(from, to), zone: timeZone.replaceAll('_', ' ') })}
+      </p>
+      <p className="stats-span stats-printed">
+        {t('stats.counted', { audience: t(`stats.audience.${view.audience}`) })}
       </p>
       {isShort && (
         <p className="stats-warning" role="note">

@@ -15,7 +15,6 @@ import { ReportPanels } from './report-panels.tsx';
 import { ReportSpan } from './report-span.tsx';
 import { reportQuery, type Report } from './stats.api.ts';
 import { StatsSkeleton } from './stats-skeleton.tsx';
-import { isFiltered } from './stats-view.ts';
 import { useStatsView } from './use-stats-view.ts';
 import '../ui/page-head.css';
 import './stats.css';
@@ -68,7 +67,7 @@ export function Statistics({ code, heading, isThere = true }: StatisticsProps) {
           data-stale={isPlaceholderData || undefined}
           aria-busy={isPlaceholderData}
         >
-          <ReportSpan report={data} isFiltered={isFiltered(view)} />
+          <ReportSpan report={data} view={view} />
           {isEmpty(data) ? (
             <NoClicks code={code} view={view} onShow={show} />
           ) : (
