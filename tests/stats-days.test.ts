@@ -1,10 +1,11 @@
-import { afterEach, expect, test } from 'bun:test';
-import { dayOf, isSpan, nextDayStart, startOfDay } from '../web/stats/days.ts';
+import { afterEach, expect, setSystemTime, test } from 'bun:test';
+import { dayOf, findDaysFault, nextDayStart, startOfDay } from '../web/stats/days.ts';
 
 const zone = process.env['TZ'];
 afterEach(() => {
   if (zone === undefined) delete process.env['TZ'];
   else process.env['TZ'] = zone;
+  setSystemTime();
 });
 
 const HOUR = 3600;
@@ -23,18 +24,27 @@ test.each([
   expect([begin, begin + hours * HOUR - 1].map(dayOf)).toEqual([day, day]);
 });
 
-test('only days that exist make a span, the first not behind the last', () => {
-  expect(isSpan({ from: '2026-02-28', to: '2026-02-28' })).toBe(true);
-  expect(isSpan({ from: '2024-02-29', to: '2026-01-01' })).toBe(true);
-  for (const [from, to] of [
-    ['2026-03-01', '2026-02-28'],
-    ['2026-02-29', '2026-03-01'],
-    ['2026-01-01', ''],
-    ['0026-01-01', '2026-01-01'],
-    ['2026-1-1', '2026-01-02'],
-    ['2026-01-01', '2026-13-01'],
-    ['2026-01-01', '2026-01-02T00:00'],
+test('a span is of days that exist, at most 20 years, and not of the future alone', () => {
+  process.env['TZ'] = 'Asia/Shanghai';
+  setSystemTime(new Date('2026-10-01T16:00:00Z'));
+  const [today, tomorrow] = ['2026-10-02', '2026-10-03'];
+  for (const [from, to, fault] of [
+    ['2026-02-28', '2026-02-28', null],
+    ['2024-02-29', '2026-01-01', null],
+    ['2006-01-02', '2026-01-01', null],
+    ['2006-01-01', '2026-01-01', 'long'],
+    ['1600-01-01', '2026-01-01', 'long'],
+    ['1969-12-31', '1970-01-01', 'long'],
+    [today, tomorrow, null],
+    [tomorrow, tomorrow, 'ahead'],
+    ['2026-03-01', '2026-02-28', 'wrong'],
+    ['2026-02-29', '2026-03-01', 'wrong'],
+    ['2026-01-01', '', 'wrong'],
+    ['0026-01-01', '2026-01-01', 'wrong'],
+    ['2026-1-1', '2026-01-02', 'wrong'],
+    ['2026-01-01', '2026-13-01', 'wrong'],
+    ['2026-01-01', '2026-01-02T00:00', 'wrong'],
   ] as const) {
-    expect([from, to, isSpan({ from, to })]).toEqual([from, to, false]);
+    expect([from, to, findDaysFault({ from, to })]).toEqual([from, to, fault]);
   }
 });

@@ -123,8 +123,18 @@ test('period and audience are chosen, and numbers stand in a table', async () =>
   await waitUntil(page, async () => searchOf(page), { from: today, to: today });
   await to.fill('2020-02-29');
   await page.getByText(text.daysWrong).waitFor();
+  await to.fill(today);
+  // What the server would not answer it is not asked.
+  const from = page.getByLabel(text.from, { exact: true });
+  await from.fill('1999-12-31');
+  await page.getByText(text.daysLong).waitFor();
+  await from.fill('2199-01-01');
+  await to.fill('2199-01-02');
+  await page.getByText(text.daysAhead).waitFor();
+  expect(await from.getAttribute('aria-invalid')).toBe('true');
   expect(searchOf(page)).toEqual({ from: today, to: today });
-  await page.getByLabel(text.from, { exact: true }).fill('2020-02-28');
+  await to.fill('2020-02-29');
+  await from.fill('2020-02-28');
   await page.getByRole('heading', { name: text.empty }).waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: text.byHour }).waitFor();

@@ -20,6 +20,8 @@ export const texts = {
   'stats.from': 'From',
   'stats.to': 'To',
   'stats.days.wrong': 'Choose a last day that is not before the first',
+  'stats.days.long': 'Choose at most 20 years, from 1970 on',
+  'stats.days.ahead': 'Choose a first day that is not in the future',
   'stats.span': '{{days}}, {{zone}} time',
 
   'stats.audience': 'Whom to count',

@@ -24,6 +24,8 @@ export const texts: Record<Key, string> = {
   'stats.from': '开始日期',
   'stats.to': '结束日期',
   'stats.days.wrong': '结束日期不能早于开始日期',
+  'stats.days.long': '最多选择 20 年，且不早于 1970 年',
+  'stats.days.ahead': '开始日期不能晚于今天',
   'stats.span': '{{days}}（{{zone}} 时间）',
 
   'stats.audience': '统计对象',

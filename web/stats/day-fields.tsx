@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../language.ts';
-import { isSpan, type Days } from './days.ts';
+import { findDaysFault, type Days } from './days.ts';
 
 interface DayFieldsProps {
   readonly days: Days;
@@ -20,14 +20,17 @@ export function DayFields({ days, onChange }: DayFieldsProps) {
   const change = (part: Partial<Days>) => {
     const next = { ...typed, ...part };
     setTyped(next);
-    if (isSpan(next)) onChange(next);
+    if (findDaysFault(next) === null) onChange(next);
   };
+  const fault = findDaysFault(typed);
+  const text = fault === null ? undefined : t(`stats.days.${fault}`);
   return (
     <div className="stats-days">
       <TextInput
         type="date"
         aria-label={t('stats.from')}
         value={typed.from}
+        error={fault === 'ahead' && text}
         onChange={(event) => change({ from: event.currentTarget.value })}
       />
       <span aria-hidden>–</span>
@@ -35,7 +38,7 @@ export function DayFields({ days, onChange }: DayFieldsProps) {
         type="date"
         aria-label={t('stats.to')}
         value={typed.to}
-        error={isSpan(typed) ? undefined : t('stats.days.wrong')}
+        error={fault !== 'ahead' && text}
         onChange={(event) => change({ to: event.currentTarget.value })}
       />
     </div>

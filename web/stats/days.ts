@@ -16,10 +16,20 @@ function writeDay(date: Date): string {
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** Tells whether both are days that exist, the first not behind the last. */
-export function isSpan({ from, to }: Days): boolean {
+/** The most years that the server tells of at once. */
+const YEARS_MAX = 20;
+
+/**
+ * What is wrong with chosen days: not two that exist in their order, too long, or not there yet;
+ * null = nothing.
+ */
+export function findDaysFault({ from, to }: Days): 'wrong' | 'long' | 'ahead' | null {
   const [first, last] = [readDay(from), readDay(to)];
-  return first !== null && last !== null && first.getFullYear() >= 1970 && first <= last;
+  if (first === null || last === null || first > last) return 'wrong';
+  const year = first.getFullYear();
+  const tooLate = new Date(year + YEARS_MAX, first.getMonth(), first.getDate());
+  if (year < 1970 || last >= tooLate) return 'long';
+  return Number(first) > Date.now() ? 'ahead' : null;
 }
 
 /** When a day begins where the visitor is, in Unix seconds. */

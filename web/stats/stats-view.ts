@@ -1,6 +1,6 @@
 import type * as contract from '../../contracts/stats.ts';
 import type { RequestOf } from '../../contracts/route.ts';
-import { isSpan, nextDayStart, startOfDay, type Days } from './days.ts';
+import { findDaysFault, nextDayStart, startOfDay, type Days } from './days.ts';
 
 export type Dimension = contract.Dimension;
 export type Audience = contract.Audience;
@@ -64,7 +64,7 @@ export function readView(search: StatsSearch): StatsView {
     .filter(([, value]) => value !== '' && value.length <= valueMax);
   return {
     period: periods.find((period) => period === search['period']) ?? '30d',
-    days: isSpan(days) ? days : null,
+    days: findDaysFault(days) === null ? days : null,
     audience: audiences.find((audience) => audience === search['audience']) ?? 'people',
     filters: Object.fromEntries(filters),
   };
