@@ -45,7 +45,8 @@ test('what strangers write is text, however it is written', async () => {
 
 test('nothing runs of what strangers send in headers and ask for', async () => {
   await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
+  // A title comes from the page of a stranger.
+  await addLinks(site, [{ short_url: 'spring', title: 'A \u202Eeltit' }]);
   const hostile = '"><img src=x onerror="window.harmed=1">';
   const script = 'javascript:window.harmed=1';
   await visit(site, 'spring', [
@@ -86,6 +87,7 @@ test('nothing runs of what strangers send in headers and ask for', async () => {
       await missed.getByTitle(hostile, { exact: true }).waitFor();
       await missed.getByTitle('\\u{202e}gnp.exe', { exact: true }).waitFor();
       await missed.getByTitle(script, { exact: true }).waitFor();
+      await page.getByTitle('A \\u{202e}eltit', { exact: true }).waitFor();
     }
     await page.waitForLoadState('load');
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { showUnseen } from './say-value.ts';
 import { toSearch } from './stats-view.ts';
 import { useStatsView } from './use-stats-view.ts';
 
@@ -10,6 +11,7 @@ interface SiteListLinkProps {
 /** A link of a list, which leads to its own statistics of the same clicks. */
 export function SiteListLink({ code, title }: SiteListLinkProps) {
   const { view } = useStatsView();
+  const [shownCode, shownTitle] = [showUnseen(code), showUnseen(title)];
   return (
     <span className="site-list-name">
       <Link
@@ -17,13 +19,13 @@ export function SiteListLink({ code, title }: SiteListLinkProps) {
         params={{ code }}
         search={toSearch(view)}
         className="site-list-code mono"
-        title={code}
+        title={shownCode}
       >
-        {code}
+        {shownCode}
       </Link>
       {title !== '' && (
-        <span className="site-list-title" title={title}>
-          {title}
+        <span className="site-list-title" title={shownTitle}>
+          {shownTitle}
         </span>
       )}
     </span>
