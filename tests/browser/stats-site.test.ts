@@ -28,6 +28,7 @@ const en = {
   noneSo: 'No link had such clicks in this period.',
   twoClicks: '2 clicks',
   allVisits: 'All visits, not filtered',
+  allPeople: 'All people, not filtered',
   create: 'Create this link: sumer-sale',
   spike: 'Spike: 1,240 people in a day, usually 35',
   dismissAll: 'Dismiss all',
@@ -46,6 +47,7 @@ const zh: typeof en = {
   noneSo: '这段时间没有符合条件的访问。',
   twoClicks: '2 次',
   allVisits: '全部请求，未经筛选',
+  allPeople: '全部真人访问，未经筛选',
   create: '创建该链接：sumer-sale',
   spike: '激增：一天内真人访问 1,240 次，平时约 35 次',
   dismissAll: '全部忽略',
@@ -102,12 +104,15 @@ for (const look of looks) {
     expect(await missed.getByTitle('<b>wp</b>.php').count()).toBe(1);
     expect(await missed.locator('li').nth(1).getByRole('link').count()).toBe(0);
     await page.getByText(text.days).waitFor();
-    expect(await page.getByText(text.allVisits).count()).toBe(0);
+    for (const all of [text.allVisits, text.allPeople]) {
+      expect(await page.getByText(all).count()).toBe(0);
+    }
 
     await page.goto('/admin/stats?audience=bot');
     await panel(text.top).getByText(text.noneSo).waitFor();
     await panel(text.silent).getByText(text.noneSilentSo).waitFor();
     await missed.getByText(text.allVisits).waitFor();
+    await panel(text.alerts).getByText(text.allPeople).waitFor();
     await page.goto('/admin/stats?audience=all&utm_source=none');
     await panel(text.top).getByRole('link', { name: 'spring' }).waitFor();
     await panel(text.top).getByText(text.twoClicks).waitFor();
@@ -189,6 +194,10 @@ test('lists of links are filtered, and lead to the statistics of a link with the
   await top.getByRole('link', { name: 'spring' }).waitFor({ state: 'detached' });
   await old.waitFor({ state: 'detached' });
   expect(await top.getByText('1 person').count()).toBe(1);
+  // Alerts are about all people, and so is where they lead.
+  const alerts = page.getByRole('region', { name: en.alerts, exact: true });
+  const alert = alerts.getByRole('link', { name: 'spring' });
+  expect(await alert.getAttribute('href')).toBe('/admin/stats/spring?period=7d');
   await top.getByRole('link', { name: 'quiet' }).click();
   await page.waitForURL('**/admin/stats/quiet?period=7d&utm_source=letter');
   expect(faults).toEqual([]);

@@ -139,6 +139,7 @@ export const texts = {
   'stats.missed.create': 'Create this link',
   'stats.missed.create.code': 'Create this link: {{code}}',
   'stats.alerts': 'Alerts',
+  'stats.alerts.unfiltered': 'All people, not filtered',
   'stats.alerts.none': 'No link has far more or far fewer visits than usual.',
   'stats.alerts.spike_one': 'Spike: {{shown}} person in a day, usually {{usual}}',
   'stats.alerts.spike_other': 'Spike: {{shown}} people in a day, usually {{usual}}',

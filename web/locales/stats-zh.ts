@@ -133,6 +133,7 @@ export const texts: Record<Key, string> = {
   'stats.missed.create': '创建该链接',
   'stats.missed.create.code': '创建该链接：{{code}}',
   'stats.alerts': '异常提醒',
+  'stats.alerts.unfiltered': '全部真人访问，未经筛选',
   'stats.alerts.none': '没有短链接的访问明显多于或少于平时。',
   'stats.alerts.spike_other': '激增：一天内真人访问 {{shown}} 次，平时约 {{usual}} 次',
   'stats.alerts.silence_other': '骤减：一天内真人访问 {{shown}} 次，平时约 {{usual}} 次',

@@ -7,12 +7,14 @@ import { formatNumber } from '../ui/format-number.ts';
 import { Instant } from '../ui/instant.tsx';
 import { SiteListLink } from './site-list-link.tsx';
 import { alertsQuery, useDismissAlerts, type Alert } from './site-lists.api.ts';
+import type { SiteListProps } from './site-lists.tsx';
 import { SitePanel } from './site-panel.tsx';
+import { isFiltered } from './stats-view.ts';
 
 const icons = { spike: IconTrendingUp, silence: IconTrendingDown };
 
 /** Links to which many more or fewer people came than usual, until somebody has seen it. */
-export function Alerts() {
+export function Alerts({ view }: SiteListProps) {
   const query = useQuery(alertsQuery);
   const { mutate: dismiss } = useDismissAlerts();
   const shown = query.data?.alerts ?? [];
@@ -21,18 +23,23 @@ export function Alerts() {
       title={t('stats.alerts')}
       query={query}
       action={
-        shown.length > 1 && (
-          <button
-            type="button"
-            className="stats-text-button"
-            onClick={(event) => {
-              focusMain(event);
-              dismiss(shown.map(({ id }) => id));
-            }}
-          >
-            {t('stats.alerts.dismiss.all')}
-          </button>
-        )
+        <>
+          {isFiltered(view) && (
+            <span className="site-list-note">{t('stats.alerts.unfiltered')}</span>
+          )}
+          {shown.length > 1 && (
+            <button
+              type="button"
+              className="stats-text-button"
+              onClick={(event) => {
+                focusMain(event);
+                dismiss(shown.map(({ id }) => id));
+              }}
+            >
+              {t('stats.alerts.dismiss.all')}
+            </button>
+          )}
+        </>
       }
     >
       {({ alerts }) =>
@@ -44,6 +51,7 @@ export function Alerts() {
               <AlertRow
                 key={alert.id}
                 alert={alert}
+                view={{ ...view, audience: 'people', filters: {} }}
                 onDismiss={(event) => {
                   focusNeighbour(event);
                   dismiss([alert.id]);
@@ -57,19 +65,19 @@ export function Alerts() {
   );
 }
 
-interface AlertRowProps {
+interface AlertRowProps extends SiteListProps {
   readonly alert: Alert;
   readonly onDismiss: (event: MouseEvent<HTMLElement>) => void;
 }
 
-function AlertRow({ alert, onDismiss }: AlertRowProps) {
+function AlertRow({ alert, view, onDismiss }: AlertRowProps) {
   const { kind, short_url: code, title, people, usual, created_at } = alert;
   const Icon = icons[kind];
   return (
     <li className="site-list-row">
       <Icon className="site-list-icon" data-kind={kind} size={18} aria-hidden />
       <span className="site-list-name">
-        <SiteListLink code={code} title={title} />
+        <SiteListLink code={code} title={title} view={view} />
         <span className="site-list-facts">
           <span>
             {t(`stats.alerts.${kind}`, {

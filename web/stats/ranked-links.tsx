@@ -29,7 +29,7 @@ export function RankedLinks({ view, kind }: RankedLinksProps) {
             {links.map(({ short_url: code, title, people, before }, index) => (
               <li key={code} className="site-list-row">
                 {isTop && <span className="site-list-rank">{index + 1}</span>}
-                <SiteListLink code={code} title={title} />
+                <SiteListLink code={code} title={title} view={view} />
                 <span className="site-list-end">
                   <span className="site-list-count">{sayClicks(isTop ? people : before!)}</span>
                   {isTop && hasBefore && before !== null && (

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { showUnseen } from './say-value.ts';
-import { toSearch } from './stats-view.ts';
-import { useStatsView } from './use-stats-view.ts';
+import { toSearch, type StatsView } from './stats-view.ts';
 
 interface SiteListLinkProps {
   readonly code: string;
   readonly title: string;
+  /** What of its clicks its own statistics show. */
+  readonly view: StatsView;
 }
 
-/** A link of a list, which leads to its own statistics of the same clicks. */
-export function SiteListLink({ code, title }: SiteListLinkProps) {
-  const { view } = useStatsView();
+/** A link of a list, which leads to its own statistics. */
+export function SiteListLink({ code, title, view }: SiteListLinkProps) {
   const [shownCode, shownTitle] = [showUnseen(code), showUnseen(title)];
   return (
     <span className="site-list-name">

@@ -20,7 +20,7 @@ export function SiteLists({ view }: SiteListProps) {
           <RankedLinks kind="silent" view={view} />
         </div>
         <div>
-          <Alerts />
+          <Alerts view={view} />
           <MissedCodes view={view} />
         </div>
       </div>
