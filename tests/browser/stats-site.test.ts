@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
-import type { getReport } from '../../contracts/stats.ts';
+import type { getReport, getTopLinks } from '../../contracts/stats.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
 import { listAll, drain, openSetUpSite } from '../journeys/set-up-site.ts';
 import { openTestEngine } from '../test-engine.ts';
@@ -23,6 +23,7 @@ const en = {
   alerts: 'Alerts',
   noAlerts: 'No link has far more or far fewer visits than usual.',
   noneSilent: 'Every link that people followed in the period before still has visits.',
+  nothingBefore: 'Nothing is known of a period before this one. Choose a shorter one to compare.',
   days: 'The lists below go by whole days, UTC.',
   noneSilentSo: 'Every link that had such clicks in the period before still has some.',
   noneSo: 'No link had such clicks in this period.',
@@ -42,6 +43,7 @@ const zh: typeof en = {
   alerts: '异常提醒',
   noAlerts: '没有短链接的访问明显多于或少于平时。',
   noneSilent: '上期有人访问的短链接，本期都还有访问。',
+  nothingBefore: '没有可以比较的上期数据，请选择较短的时间范围。',
   days: '以下列表按整天（UTC）统计。',
   noneSilentSo: '上期有此类访问的短链接，本期都还有。',
   noneSo: '这段时间没有符合条件的访问。',
@@ -200,6 +202,25 @@ test('lists of links are filtered, and lead to the statistics of a link with the
   expect(await alert.getAttribute('href')).toBe('/admin/stats/spring?period=7d');
   await top.getByRole('link', { name: 'quiet' }).click();
   await page.waitForURL('**/admin/stats/quiet?period=7d&utm_source=letter');
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('where nothing is known of a period before, nothing is compared', async () => {
+  await using site = await openLivelySite();
+  const { page, faults } = await openAdmin(browser, site, 'about');
+  await page.route('**/api/stats/links?*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: ReplyOf<typeof getTopLinks> };
+    const top = answer.data.top.map((link) => ({ ...link, before: null }));
+    await route.fulfill({ response, json: { ...answer, data: { top, silent: null } } });
+  });
+  for (const search of ['period=7d', 'period=all', 'period=all&browser=Chrome']) {
+    await page.goto(`/admin/stats?${search}`);
+    const top = page.getByRole('region', { name: en.top, exact: true });
+    await top.getByText('2 people').waitFor();
+    expect(await top.getByText('before').count()).toBe(0);
+    await page.getByText(en.nothingBefore).waitFor();
+  }
   expect(faults).toEqual([]);
 }, 30_000);
 

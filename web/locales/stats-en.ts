@@ -123,8 +123,7 @@ export const texts = {
   'stats.links.silent.none.such':
     'Every link that had such clicks in the period before still has some.',
   'stats.links.silent.unknown':
-    'Filters do not reach back to the period before this one. Choose a shorter one to compare.',
-  'stats.links.silent.all': 'All time has no period before it. Choose a shorter one to compare.',
+    'Nothing is known of a period before this one. Choose a shorter one to compare.',
   'stats.links.people_one': '{{shown}} person',
   'stats.links.people_other': '{{shown}} people',
   'stats.links.clicks_one': '{{shown}} click',

@@ -119,9 +119,7 @@ export const texts: Record<Key, string> = {
   'stats.links.silent.none': '上期有人访问的短链接，本期都还有访问。',
   'stats.links.top.none.such': '这段时间没有符合条件的访问。',
   'stats.links.silent.none.such': '上期有此类访问的短链接，本期都还有。',
-  'stats.links.silent.unknown':
-    '筛选条件只适用于保留明细的日期，无法与上期比较，请选择较短的时间范围。',
-  'stats.links.silent.all': '“全部”没有可以比较的上期，请选择较短的时间范围。',
+  'stats.links.silent.unknown': '没有可以比较的上期数据，请选择较短的时间范围。',
   'stats.links.people_other': '{{shown}} 次',
   'stats.links.clicks_other': '{{shown}} 次',
   'stats.links.before': '上期',

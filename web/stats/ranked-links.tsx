@@ -16,14 +16,12 @@ interface RankedLinksProps extends SiteListProps {
 export function RankedLinks({ view, kind }: RankedLinksProps) {
   const query = useQuery(topLinksQuery(view));
   const isTop = kind === 'top';
-  // Nothing comes before all time.
-  const hasBefore = view.days !== null || view.period !== 'all';
   const sayClicks = view.audience === 'people' ? sayPeople : sayAll;
   return (
     <SitePanel title={t(`stats.links.${kind}`)} query={query}>
       {({ [kind]: links }) =>
         links === null || links.length === 0 ? (
-          <p className="site-list-none muted">{sayNone(view, kind, links !== null, hasBefore)}</p>
+          <p className="site-list-none muted">{sayNone(view, kind, links !== null)}</p>
         ) : (
           <ol className="site-list">
             {links.map(({ short_url: code, title, people, before }, index) => (
@@ -32,7 +30,7 @@ export function RankedLinks({ view, kind }: RankedLinksProps) {
                 <SiteListLink code={code} title={title} view={view} />
                 <span className="site-list-end">
                   <span className="site-list-count">{sayClicks(isTop ? people : before!)}</span>
-                  {isTop && hasBefore && before !== null && (
+                  {isTop && before !== null && (
                     <span className="site-list-note">{sayChange(people, before).text}</span>
                   )}
                   {!isTop && <span className="site-list-note">{t('stats.links.before')}</span>}
@@ -46,13 +44,7 @@ export function RankedLinks({ view, kind }: RankedLinksProps) {
   );
 }
 
-function sayNone(
-  view: StatsView,
-  kind: RankedLinksProps['kind'],
-  isKnown: boolean,
-  hasBefore: boolean,
-): string {
-  if (kind === 'silent' && !hasBefore) return t('stats.links.silent.all');
+function sayNone(view: StatsView, kind: RankedLinksProps['kind'], isKnown: boolean): string {
   if (!isKnown) return t('stats.links.silent.unknown');
   return t(isFiltered(view) ? `stats.links.${kind}.none.such` : `stats.links.${kind}.none`);
 }
