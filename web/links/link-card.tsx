@@ -8,6 +8,7 @@ import { CodeButton } from './code-button.tsx';
 import { Expiry } from './expiry.tsx';
 import type { RowProps } from './link-list-props.ts';
 import { rowProps } from './row.ts';
+import { Sparkline } from './sparkline.tsx';
 import { Target } from './target.tsx';
 
 export const LinkCard = memo(function LinkCard({
@@ -17,6 +18,7 @@ export const LinkCard = memo(function LinkCard({
   onToggle,
   onEdit,
   onDelete,
+  people,
 }: RowProps) {
   return (
     <li className="links-card" {...rowProps(link, isFirst)}>
@@ -33,6 +35,12 @@ export const LinkCard = memo(function LinkCard({
         <p className="links-card-facts">
           <span>
             <ClickCount link={link} />
+            {people !== undefined && (
+              <>
+                {' '}
+                <Sparkline people={people} />
+              </>
+            )}
           </span>
           <Instant at={link.created_at} locale={locale} justNow={t('just.now')} />
           {link.expires_at !== 0 && (

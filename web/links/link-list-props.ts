@@ -27,4 +27,6 @@ export interface RowProps extends Pick<LinkListProps, 'onEdit' | 'onDelete'> {
   readonly isFirst: boolean;
   readonly isSelected: boolean;
   readonly onToggle: (id: number) => void;
+  /** How many people came on each of the last days, as soon as that is known. */
+  readonly people: readonly number[] | undefined;
 }

@@ -14,11 +14,6 @@ import { Sparkline } from './sparkline.tsx';
 import { toStats } from './stats-link.ts';
 import { Target } from './target.tsx';
 
-interface LinkRowProps extends RowProps {
-  /** How many people came on each of the last days, as soon as that is known. */
-  readonly people: readonly number[] | undefined;
-}
-
 export const LinkRow = memo(function LinkRow({
   link,
   isFirst,
@@ -27,7 +22,7 @@ export const LinkRow = memo(function LinkRow({
   onEdit,
   onDelete,
   people,
-}: LinkRowProps) {
+}: RowProps) {
   const { short_url: code, title } = link;
   const instant = { locale, justNow: t('just.now'), isNarrow: true };
   return (

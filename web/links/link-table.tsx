@@ -4,14 +4,12 @@ import { ClicksHelp } from './clicks-help.tsx';
 import type { LinkListProps } from './link-list-props.ts';
 import { LinkRow } from './link-row.tsx';
 import { SortHeader } from './sort-header.tsx';
-import { useLines } from './links.api.ts';
 import { useRows } from './use-rows.ts';
 
 /** The list where there is room for columns. */
 export function LinkTable(props: LinkListProps) {
   const { rows, all } = useRows(props);
-  const { links, isStale, sorting, onSort } = props;
-  const lines = useLines(links);
+  const { isStale, sorting, onSort } = props;
   const sort = { sorting, onSort };
   return (
     <div className="links-frame" data-stale={isStale || undefined}>
@@ -37,7 +35,7 @@ export function LinkTable(props: LinkListProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <LinkRow key={row.link.id} {...row} people={lines?.get(row.link.id)} />
+            <LinkRow key={row.link.id} {...row} />
           ))}
         </tbody>
       </table>

@@ -1,5 +1,6 @@
 import { useCallbackRef } from '@mantine/hooks';
 import type { LinkListProps } from './link-list-props.ts';
+import { useLines } from './links.api.ts';
 import { isAllSelected, toggleAll, toggleOne } from './selection.ts';
 
 /**
@@ -7,6 +8,7 @@ import { isAllSelected, toggleAll, toggleOne } from './selection.ts';
  * of 200 rows only those are drawn again that do.
  */
 export function useRows({ links, selected, onSelect, onEdit, onDelete }: LinkListProps) {
+  const lines = useLines(links);
   const onToggle = useCallbackRef((id: number) => onSelect(toggleOne(selected, id)));
   const stableEdit = useCallbackRef(onEdit);
   const stableDelete = useCallbackRef(onDelete);
@@ -19,6 +21,7 @@ export function useRows({ links, selected, onSelect, onEdit, onDelete }: LinkLis
       onToggle,
       onEdit: stableEdit,
       onDelete: stableDelete,
+      people: lines?.get(link.id),
     })),
     all: {
       checked: isAll,
