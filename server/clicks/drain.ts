@@ -56,14 +56,12 @@ export async function drainJournal(options: DrainOptions): Promise<Drained> {
   const { engine, directory, recorder = new VisitRecorder(engine), onError } = options;
   const room: Room = { buffer: Buffer.allocUnsafe(READ_BYTES), visits: new Visits() };
   const segments: string[] = [];
-  let opened: Promise<OpenRecorder> | null = null;
-  const open = () => (opened ??= recorder.open());
   let clicks = 0;
   for (const name of listSegments(directory)) {
     const fd = openSegment(directory, name, onError);
     if (fd === null) continue;
     try {
-      const drained = await drainSegment(name, fd, room, open, options);
+      const drained = await drainSegment(name, fd, room, recorder, options);
       clicks += drained.clicks;
       if (drained.isWhole) segments.push(name);
     } finally {
@@ -83,7 +81,7 @@ async function drainSegment(
   name: string,
   fd: number,
   room: Room,
-  open: () => Promise<OpenRecorder>,
+  recorder: VisitRecorder,
   options: DrainOptions,
 ): Promise<{ clicks: number; isWhole: boolean }> {
   const { engine, directory, onError, isOver, rest, onCounted } = options;
@@ -99,6 +97,9 @@ async function drainSegment(
   for (;;) {
     if (isOver?.() === true) return { clicks, isWhole: false };
     const begun = performance.now();
+    // Settings may have changed since the last transaction.
+    let opened: Promise<OpenRecorder> | null = null;
+    const open = () => (opened ??= recorder.open());
     const start = await selectOffset(engine.db, name);
     room.visits.reserve(Math.min((size - start) / RECORD_MIN, clicksAtOnce + CLICKS_A_READ));
     const part = await readPart(fd, start, clicksAtOnce, room, open, onUnreadable);
@@ -167,9 +168,14 @@ async function readPart(
     if (bytes.length === 0) break;
     const recorder = await open();
     const reader = new ClickReader(recorder.readText, recorder.readAddress);
-    let length = decodeClicks(bytes, (_, at) => {
-      visits.add(recorder.read(reader.read(bytes, at)));
+    const linkIds: number[] = [];
+    const places: number[] = [];
+    let length = decodeClicks(bytes, (linkId, at) => {
+      linkIds.push(linkId);
+      places.push(at);
     });
+    await recorder.meet(linkIds);
+    for (const at of places) visits.add(recorder.read(reader.read(bytes, at)));
     if (length === 0) {
       length = Math.max(0, findRecord(bytes));
       damaged += length;

@@ -1,6 +1,7 @@
 import { settings } from '../../contracts/site.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
+import { CountOnlyLinks } from './count-only-links.ts';
 import { DaySumBuilder } from './day-sum-builder.ts';
 import { Facts } from './facts.ts';
 import { NOWHERE, type Places } from './places.ts';
@@ -53,7 +54,7 @@ export class VisitRecorder {
     const engine = this.#engine;
     const facts = await this.openFacts();
     const rules = await readRules(engine);
-    const countOnly = rules.count_only ? null : await selectCountOnly(engine);
+    const countOnly = rules.count_only ? null : await CountOnlyLinks.open(engine);
     const reader = this.#openReader(facts);
     const visitRules: VisitRules = {
       isCountOnly: (linkId) => countOnly === null || countOnly.has(linkId),
@@ -65,6 +66,7 @@ export class VisitRecorder {
     return {
       readText: reader.texts.read,
       readAddress: reader.addresses.read,
+      meet: async (linkIds) => countOnly?.meet(linkIds),
       read: (click) => reader.read(click, visitRules),
       async prepare(visits) {
         const batch = await prepareVisits(engine, facts, visits, sum);
@@ -92,6 +94,8 @@ export interface OpenRecorder {
   /** What is known of a text, and of an address, that stand between two places. */
   readonly readText: Texts<KnownText>['read'];
   readonly readAddress: Texts<KnownAddress>['read'];
+  /** Looks up what is kept of the clicks of links, before any of these is read. */
+  meet(linkIds: readonly number[]): Promise<void>;
   /** What a click says, until the next one is read. */
   read(click: RecordedVisit<KnownText, KnownAddress>): Readonly<Visit>;
   prepare(visits: Visits): Promise<VisitBatch>;
@@ -104,9 +108,4 @@ async function readRules({ db }: Engine) {
     .where('key', '=', 'statistics')
     .executeTakeFirst();
   return settings.statistics.parse(row === undefined ? undefined : JSON.parse(row.value));
-}
-
-async function selectCountOnly({ db }: Engine): Promise<ReadonlySet<number>> {
-  const rows = await db.selectFrom('link').select('id').where('is_count_only', '=', 1).execute();
-  return new Set(rows.map(({ id }) => id));
 }

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedLinks } from '../../tests/seed.ts';
+import { openTestEngine } from '../../tests/test-engine.ts';
+import { drainJournal } from '../clicks/drain.ts';
+import { Journal } from '../clicks/journal.ts';
+import { openJournalDirectory } from '../clicks/segments.ts';
+import type { Engine } from '../engine/engine.ts';
+import {
+  deleteAll,
+  deleteByIds,
+  pruneDeleted,
+  restoreByIds,
+} from '../links/deleted-links.store.ts';
+
+const NOW = 1_800_000_000;
+const COUNT_ONLY = 1;
+const TOLD = 2;
+
+let dataDir: string;
+let engine: Engine;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-count-only-'));
+  engine = await openTestEngine(dataDir);
+  await seedLinks(engine, [
+    { id: COUNT_ONLY, short_url: 'counted', is_count_only: 1 },
+    { id: TOLD, short_url: 'told', is_count_only: 0 },
+  ]);
+});
+afterEach(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Visits both links, has something happen to them, and counts; returns what is kept. */
+async function keepAfter(happen: () => Promise<unknown>): Promise<string[]> {
+  const directory = openJournalDirectory(dataDir);
+  const journal = new Journal({ directory });
+  visit(journal, COUNT_ONLY, 'hidden');
+  visit(journal, TOLD, 'told');
+  journal.close();
+  await happen();
+  const { clicks } = await drainJournal({ engine, directory, onError: fail });
+  expect(clicks).toBe(2);
+  return listKept();
+}
+
+function visit(journal: Journal, linkId: number, source: string): void {
+  journal.append({
+    linkId,
+    time: NOW * 1000,
+    address: '203.0.113.7',
+    referrer: null,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    language: null,
+    query: `utm_source=${source}`,
+  });
+}
+
+/** The sources that the database has. */
+async function listKept(): Promise<string[]> {
+  const values = engine.db.selectFrom('click_value').select('text');
+  const sources = values.where('text', 'in', ['hidden', 'told']).orderBy('text');
+  return (await sources.execute()).map(({ text }) => text);
+}
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+const both = [COUNT_ONLY, TOLD];
+
+test('of a link that only counts nothing else is kept', async () => {
+  expect(await keepAfter(() => Promise.resolve())).toEqual(['told']);
+});
+
+test('of a link that was deleted before its clicks are counted as much is kept as it says', async () => {
+  expect(await keepAfter(() => deleteByIds(engine, both, NOW))).toEqual(['told']);
+  await restoreByIds(engine, both, NOW);
+  const rows = await engine.db.selectFrom('click_count').select('clicks').execute();
+  expect(rows).toEqual([{ clicks: 1 }, { clicks: 1 }]);
+});
+
+test.each([
+  [
+    'can no longer be brought back',
+    async () => {
+      await deleteByIds(engine, both, NOW);
+      await pruneDeleted(engine, NOW + 86_400);
+    },
+  ],
+  ['went with all others', () => deleteAll(engine)],
+])('of a link that %s nothing but the number of clicks is kept', async (_, remove) => {
+  expect(await keepAfter(remove)).toEqual([]);
+});
+
+test('what a link says holds for all clicks that are counted from then on', async () => {
+  const directory = openJournalDirectory(dataDir);
+  const journal = new Journal({ directory });
+  // More than are read at once.
+  for (let click = 0; click < 5000; click += 1) visit(journal, COUNT_ONLY, 'hidden');
+  visit(journal, TOLD, 'told');
+  journal.close();
+  const { clicks } = await drainJournal({
+    engine,
+    directory,
+    onError: fail,
+    clicksAtOnce: 1,
+    rest: async () => {
+      await engine.db.updateTable('link').set({ is_count_only: 1 }).execute();
+    },
+  });
+  expect(clicks).toBe(5001);
+  expect(await listKept()).toEqual([]);
+});
