@@ -7,7 +7,7 @@ import { ClickReader, decodeClicks, findRecord, RECORD_MIN } from './click.ts';
 import { addCounts } from './counts.store.ts';
 import { deleteOffsets, selectOffset, upsertOffset } from './offsets.store.ts';
 import { listSegments, openSegment, readSegment, removeOldSegments } from './segments.ts';
-import { wipeAddresses } from './wipe.ts';
+import { Wiper } from './wipe.ts';
 
 /** How much of a segment is read at a time, in bytes. */
 const READ_BYTES = 256 * 1024;
@@ -37,6 +37,8 @@ interface DrainOptions {
   readonly isOver?: () => boolean;
   /** Waited for after each transaction; given how long it took with all its work, in milliseconds. */
   readonly rest?: (stepMs: number) => Promise<void>;
+  /** Wipes what is counted; one that did so before knows where to go on. */
+  readonly wiper?: Wiper;
   /** How many clicks are read at most for one transaction, but for those of the last read. */
   readonly clicksAtOnce?: number;
   /** Told of the clicks that are in the counts with each transaction. */
@@ -49,11 +51,12 @@ interface DrainOptions {
  *
  * The offset of each segment is checked and moved on in the same transaction as the counts, so a
  * kill at any instant, or another drain at the same time, neither loses nor doubles a click. What is
- * counted is wiped of the visitors' addresses.
+ * counted is wiped of the visitors' addresses, also what a drain that was killed has left.
  * Throws what the database throws; a segment that cannot be read does not hold up the others.
  */
 export async function drainJournal(options: DrainOptions): Promise<Drained> {
   const { engine, directory, recorder = new VisitRecorder(engine), onError } = options;
+  const { wiper = new Wiper({ directory, onError }) } = options;
   const room: Room = { buffer: Buffer.allocUnsafe(READ_BYTES), visits: new Visits() };
   const segments: string[] = [];
   let clicks = 0;
@@ -61,7 +64,7 @@ export async function drainJournal(options: DrainOptions): Promise<Drained> {
     const fd = openSegment(directory, name, onError);
     if (fd === null) continue;
     try {
-      const drained = await drainSegment(name, fd, room, recorder, options);
+      const drained = await drainSegment(name, fd, room, { ...options, recorder, wiper });
       clicks += drained.clicks;
       if (drained.isWhole) segments.push(name);
     } finally {
@@ -81,10 +84,9 @@ async function drainSegment(
   name: string,
   fd: number,
   room: Room,
-  recorder: VisitRecorder,
-  options: DrainOptions,
+  options: DrainOptions & Required<Pick<DrainOptions, 'recorder' | 'wiper'>>,
 ): Promise<{ clicks: number; isWhole: boolean }> {
-  const { engine, directory, onError, isOver, rest, onCounted } = options;
+  const { engine, recorder, wiper, onError, isOver, rest, onCounted } = options;
   const { clicksAtOnce = CLICKS_AT_ONCE } = options;
   let clicks = 0;
   let isWhole = true;
@@ -101,6 +103,7 @@ async function drainSegment(
     let opened: Promise<OpenRecorder> | null = null;
     const open = () => (opened ??= recorder.open());
     const start = await selectOffset(engine.db, name);
+    await wiper.wipe(name, start);
     room.visits.reserve(Math.min((size - start) / RECORD_MIN, clicksAtOnce + CLICKS_A_READ));
     const part = await readPart(fd, start, clicksAtOnce, room, open, onUnreadable);
     if (part.end === part.start) break;
@@ -112,8 +115,7 @@ async function drainSegment(
     if (part.damaged > 0) onError(new Error(`${name}: ${part.damaged} damaged bytes passed over`));
     clicks += part.visits.length;
     onCounted?.(part.visits);
-    const areSound = part.damaged === 0;
-    await wipeAddresses(directory, name, part.start, part.end, areSound).catch(onError);
+    await wiper.wipe(name, part.end, part.damaged === 0 ? part.start : part.end);
     await rest?.(performance.now() - begun);
     if (part.end >= size) break;
   }
