@@ -128,7 +128,7 @@ export class ClickModel {
     }
     this.#version = version;
     for (const [day, groups] of this.days) {
-      if (day >= dayOf(now - 1800)) continue;
+      if (day >= dayOf(now - 1800) && day <= dayOf(now) + 1) continue;
       this.settled.add(day);
       for (const group of groups.values()) {
         group.settle(rules);

@@ -62,7 +62,7 @@ const writes = fc.record({
 });
 const waits = fc.record({
   do: fc.constant('wait' as const),
-  seconds: fc.constantFrom(60, 900, 3600, 43_200, 86_400, 4 * 86_400, -1200, -86_400),
+  seconds: fc.constantFrom(60, 900, 3600, 43_200, 86_400, 4 * 86_400, -1200, -86_400, -3 * 86_400),
 });
 const restarts = fc.record({
   do: fc.constant('restart' as const),

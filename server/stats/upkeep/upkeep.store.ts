@@ -5,12 +5,16 @@ import { selectParts } from '../open-parts.store.ts';
 import { rankLinks } from '../top-links.store.ts';
 import { encodeTopLinks } from '../top-links.ts';
 
-/** The days that are over and not settled, the first first. `today` is the first that is not over. */
-export async function selectUnsettledDays({ db }: Engine, today: number): Promise<number[]> {
+/** The days before one and behind another that are not settled, the first first. */
+export async function selectUnsettledDays(
+  { db }: Engine,
+  before: number,
+  behind: number,
+): Promise<number[]> {
   const rows = await db
     .selectFrom('click_day')
     .select('day')
-    .where('day', '<', today)
+    .where((is) => is.or([is('day', '<', before), is('day', '>', behind)]))
     .where((is) => is.or([is('salt', 'is not', null), is('top_links', 'is', null)]))
     .orderBy('day')
     .execute();

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expectTotals } from '../../../tests/click-totals.ts';
 import { seedLinks } from '../../../tests/seed.ts';
 import { isPostgres, openTestEngine } from '../../../tests/test-engine.ts';
 import { drainJournal } from '../../clicks/drain.ts';
@@ -141,6 +142,32 @@ test('clicks that come late are added, and a visitor of before is another', asyn
   expect(await readVisitors(site.engine, DAY)).toEqual({ 0: 2, 1: 2 });
   const open = site.engine.db.selectFrom('click_day').selectAll().where('salt', 'is not', null);
   expect(await open.execute()).toEqual([]);
+  await site.close();
+});
+
+test('a day far ahead, by a clock that was wrong, is settled at once, and is right when it comes', async () => {
+  const site = await openSite(2);
+  const later = NOON + 10 * 86_400;
+  site.visit(1, later);
+  site.visit(1, later);
+  site.visit(2, NOON + 86_400);
+  await site.drain();
+  const listOpen = async () => {
+    const days = site.engine.db.selectFrom('click_day').select('day').where('salt', 'is not', null);
+    return (await days.execute()).map(({ day }) => day);
+  };
+  await site.keepUp(NOON);
+  expect(await listOpen()).toEqual([DAY + 1]);
+  expect(await readVisitors(site.engine, DAY + 10)).toEqual({ 0: 1, 1: 1 });
+  site.visit(1, later + 60);
+  site.visit(2, later + 60);
+  await site.drain();
+  await site.keepUp(later + 60);
+  expect(await listOpen()).toEqual([DAY + 10]);
+  await site.keepUp(later + 86_400);
+  expect(await listOpen()).toEqual([]);
+  expect(await readVisitors(site.engine, DAY + 10)).toEqual({ 0: 2, 1: 2, 2: 1 });
+  expect(await expectTotals(site.engine)).toBe(5);
   await site.close();
 });
 

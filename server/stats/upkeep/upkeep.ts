@@ -37,8 +37,9 @@ export class Upkeep {
   }
 
   /**
-   * Makes sums anew that rest on former rules, settles the days that are over, puts small parts of
-   * the others together, and forgets the clicks of those that are not kept. Does little when there is nothing to do.
+   * Makes sums anew that rest on former rules, settles the days that are over or far
+   * ahead, puts small parts of the others together, and forgets the clicks of those that are not kept.
+   * Does little when there is nothing to do.
    */
   readonly run = oneAtATime(() => this.#run());
 
@@ -56,7 +57,9 @@ export class Upkeep {
     const now = clock();
     const firstKept = dayOf(now) - keepDays;
     await this.#try(() => reclassify(options, firstKept));
-    for (const day of await selectUnsettledDays(engine, dayOf(now - LATE_SECONDS))) {
+    const [firstOpen, lastOpen] = [dayOf(now - LATE_SECONDS), dayOf(now) + 1];
+    // Days far ahead come of a clock that was wrong: what tells visitors apart must not wait for them.
+    for (const day of await selectUnsettledDays(engine, firstOpen, lastOpen)) {
       await this.#try(() => settleDay(options, day));
     }
     await this.#try(() => compact({ ...options, partsMax }));
