@@ -6,7 +6,7 @@ import { HAS_VALUES, type Scan } from './compile-scan.ts';
 import { LinkCounts, type SettledLinks } from './link-counts.ts';
 import type { Days } from './link-list.ts';
 import { readSettledOf } from './reports.store.ts';
-import { intersect, unite, type RowSet } from './row-set.ts';
+import { unite, type RowSet } from './row-set.ts';
 import { selectRows, sievesOf } from './select-rows.ts';
 import type { DaysByLink } from './settled-copy.ts';
 import type { Source } from './source.ts';
@@ -41,7 +41,7 @@ async function countSettled(
   const links =
     copied === undefined || copied === null
       ? await countStored(source, days)
-      : countCopied(copied, keys, source.scan());
+      : countCopied(copied, source.scan());
   const ownIds = links.linkIds === copied?.linkIds ? 0 : links.linkIds.byteLength;
   return { ...links, bytes: ownIds + links.people.byteLength };
 }
@@ -72,23 +72,18 @@ async function countOpen(
   return counts;
 }
 
-function countCopied(
-  { linkIds, days }: DaysByLink,
-  keys: readonly number[],
-  scan: Scan,
-): LinkPeople {
+function countCopied({ linkIds, days }: DaysByLink, scan: Scan): LinkPeople {
   const counts = new Uint32Array(linkIds.length);
-  for (const { clicks: body, links, classes, values } of days) {
+  for (const { clicks: body, links, frequent } of days) {
     const detail = readSettled(body);
     const { clicks } = detail;
-    if (classes !== null && values.length === keys.length) {
-      addInAll([audienceOf(classes, scan.audience), ...values], links, clicks, counts);
-      continue;
+    if (frequent === null) {
+      const rows = findPassing(detail, scan);
+      for (let i = 0; i < rows.length; i += 1) counts[links[rows[i]!]!]! += clicks[rows[i]!]!;
+    } else {
+      const audience = audienceOf(frequent.classes, scan.audience);
+      addInAll([audience, ...frequent.values], links, clicks, counts);
     }
-    const some = values.length === 0 ? null : values.reduce(intersect);
-    const passing = selectRows(detail.rows, sievesOf(detail, scan.passing), some);
-    const rows = keepAudience(detail, passing, scan);
-    for (let i = 0; i < rows.length; i += 1) counts[links[rows[i]!]!]! += clicks[rows[i]!]!;
   }
   return keepVisited(linkIds, counts);
 }
@@ -117,8 +112,7 @@ function addInAll(
 
 /** Counts the clicks that pass by whose they are. */
 function countRuns(detail: Detail, { linkIds, ends }: LinkRuns, scan: Scan): LinkPeople {
-  const passing = selectRows(detail.rows, sievesOf(detail, scan.passing));
-  const rows = keepAudience(detail, passing, scan);
+  const rows = findPassing(detail, scan);
   const clicks = detail.form === 'settled' ? detail.clicks : null;
   const counts = new Uint32Array(linkIds.length);
   let place = 0;
@@ -130,9 +124,10 @@ function countRuns(detail: Detail, { linkIds, ends }: LinkRuns, scan: Scan): Lin
   return keepVisited(linkIds, counts);
 }
 
-/** Those of some rows that are of the audience; they take the place of these. */
-function keepAudience(detail: Detail, rows: Uint32Array, { kinds }: Scan): Uint32Array {
+/** The rows that pass the filters and are of the audience. */
+function findPassing(detail: Detail, { passing, kinds }: Scan): Uint32Array {
   const { agent, scan } = detail;
+  const rows = selectRows(detail.rows, sievesOf(detail, passing));
   let count = 0;
   for (let i = 0; i < rows.length; i += 1) {
     const row = rows[i]!;

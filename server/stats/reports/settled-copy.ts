@@ -78,9 +78,13 @@ interface DayByLink {
   readonly clicks: Uint8Array;
   /** Of each row the place of its link. */
   readonly links: Uint32Array;
-  /** Of each class which rows are of it; null: that is not known by these rules. */
-  readonly classes: readonly RowSet[] | null;
-  /** Of each of the values that is known to be frequent which rows have it. */
+  /** Null: one of the values is not frequent, or what passes is not known by these rules. */
+  readonly frequent: FrequentRows | null;
+}
+
+/** Which rows are of each class, and which have each of some frequent values. */
+interface FrequentRows {
+  readonly classes: readonly RowSet[];
   readonly values: readonly RowSet[];
 }
 
@@ -161,8 +165,8 @@ export class SettledCopy {
   }
 
   /**
-   * Some days of the site by links, and by those of the values with these keys that are frequent; null when there
-   * are none of this revision. `rules` are those by which somebody asks.
+   * Some days of the site by links, and by the values with these keys where all are frequent; null when
+   * there are none of this revision. `rules` are those by which somebody asks.
    */
   findByLink(
     keys: readonly number[],
@@ -176,10 +180,10 @@ export class SettledCopy {
       const copied = site.days.get(day);
       if (copied === undefined) return [];
       const { clicks, links } = copied;
-      if (!hasOwnRules) return { clicks, links, classes: null, values: [] };
       const classes = copied.classes.map(({ rows }) => rows);
       const values = keys.flatMap((key) => copied.values.get(key)?.rows ?? []);
-      return { clicks, links, classes, values };
+      const isFrequent = hasOwnRules && values.length === keys.length;
+      return { clicks, links, frequent: isFrequent ? { classes, values } : null };
     });
     return { linkIds: site.linkIds, days };
   }
