@@ -1,4 +1,4 @@
-import { sql, type CreateTableBuilder, type RawBuilder } from 'kysely';
+import { sql, type CreateTableBuilder, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 
 /** All in which the SQL of the two engines differs. */
 export interface Dialect {
@@ -26,6 +26,12 @@ export interface Dialect {
   /** An expression: how many links there are. */
   readonly linkCount: RawBuilder<number>;
 
+  /**
+   * Does work of a transaction, and has all that it deletes or replaces overwritten in the file, where
+   * the engine can: also what fills pages of its own.
+   */
+  erase(tx: QueryExecutorProvider, work: () => Promise<unknown>): Promise<void>;
+
   /** A condition: the expression holds this text, its own wildcards having no meaning. */
   contains(expression: RawBuilder<unknown>, text: string): RawBuilder<boolean>;
 
@@ -49,6 +55,14 @@ export const sqliteSql: Dialect = {
   text: sql`text`,
   bytes: sql`blob`,
   linkCount: sql`(select count(*) from link)`,
+  async erase(tx, work) {
+    await sql`pragma secure_delete = on`.execute(tx);
+    try {
+      await work();
+    } finally {
+      await sql`pragma secure_delete = fast`.execute(tx);
+    }
+  },
   contains: (expression, text) => sql`instr(${expression}, ${text}) > 0`,
   idsOf: (ids) => sql`(select value as id from json_each(${JSON.stringify(ids)}))`,
   rowsOf(columns, rows) {
@@ -69,6 +83,9 @@ export const postgresSql: Dialect = {
   text: sql`text collate "C"`,
   bytes: sql`bytea`,
   linkCount: sql`(select coalesce(sum(links), 0) from link_count)`,
+  async erase(_, work) {
+    await work();
+  },
   contains: (expression, text) => sql`strpos(${expression}, ${text}) > 0`,
   idsOf: (ids) => sql`(select unnest(${[...ids]}::bigint[]) as id)`,
   rowsOf(columns, rows) {

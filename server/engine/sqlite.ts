@@ -77,7 +77,8 @@ export async function openSqlite(
     `pragma wal_autocheckpoint = ${asksForCheckpoints ? UNANSWERED_PAGES : CHECKPOINT_PAGES}`,
   );
   writer.run('pragma cache_size = -16384');
-  // What is deleted from a page is overwritten there, such as the salt of a day that is over.
+  // What is deleted from a page is overwritten there, such as the salt of a day that is over; whole
+  // pages are where somebody asks for it (`erase`), as each has to be written for that.
   writer.run('pragma secure_delete = fast');
   // What goes with the database stays when it is closed, so that it can be opened on a full disk;
   // its log is emptied then, because a limit is set.

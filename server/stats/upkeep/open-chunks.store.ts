@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Engine, Write } from '../../engine/engine.ts';
 import { createPart, selectParts, type OpenPart } from '../open-parts.store.ts';
 
@@ -45,7 +45,7 @@ export async function settleParts(
 ): Promise<void> {
   const those = sql`day = ${day}
     and part in (select id from ${engine.sql.idsOf(parts.map(({ part }) => part))} as wanted)`;
-  await sql`delete from open_chunk where ${those} and last_link_id <= ${settledTo}`.execute(tx);
+  await eraseChunks(engine, tx, sql`${those} and last_link_id <= ${settledTo}`);
   await sql`
     update open_part set settled_to = ${settledTo}
     where ${those} and settled_to < ${settledTo}`.execute(tx);
@@ -58,20 +58,23 @@ export async function settleParts(
 
 /** Puts bodies in the place of some of a part, by their last links; it is another part then. */
 export async function replaceChunks(
+  engine: Engine,
   tx: Write,
   day: number,
   part: number,
   bodies: ReadonlyMap<number, Uint8Array>,
 ): Promise<void> {
-  for (const [lastLinkId, body] of bodies) {
-    await tx
-      .updateTable('open_chunk')
-      .set({ body })
-      .where('day', '=', day)
-      .where('part', '=', part)
-      .where('last_link_id', '=', lastLinkId)
-      .execute();
-  }
+  await engine.sql.erase(tx, async () => {
+    for (const [lastLinkId, body] of bodies) {
+      await tx
+        .updateTable('open_chunk')
+        .set({ body })
+        .where('day', '=', day)
+        .where('part', '=', part)
+        .where('last_link_id', '=', lastLinkId)
+        .execute();
+    }
+  });
   const other = createPart();
   for (const table of ['open_part', 'open_chunk'] as const) {
     await tx
@@ -92,6 +95,11 @@ export async function deleteParts(
 ): Promise<void> {
   const those = sql`day = ${day}
     and part in (select id from ${engine.sql.idsOf(parts.map(({ part }) => part))} as wanted)`;
-  await sql`delete from open_chunk where ${those}`.execute(tx);
+  await eraseChunks(engine, tx, those);
   await sql`delete from open_part where ${those}`.execute(tx);
+}
+
+/** Deletes chunks so that nobody finds in the file what tells their visitors apart. */
+function eraseChunks(engine: Engine, tx: Write, those: RawBuilder<unknown>): Promise<void> {
+  return engine.sql.erase(tx, () => sql`delete from open_chunk where ${those}`.execute(tx));
 }

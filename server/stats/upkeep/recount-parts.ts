@@ -45,7 +45,7 @@ async function recountPart(
   if (bodies.size === 0) return true;
   return engine.write(async (tx) => {
     if (!(await haveParts(tx, day, [{ part, ...state }], NOT_SETTLED))) return false;
-    await replaceChunks(tx, day, part, bodies);
+    await replaceChunks(engine, tx, day, part, bodies);
     await addBots(engine, tx, bots);
     return true;
   });

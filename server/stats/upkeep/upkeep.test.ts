@@ -131,6 +131,43 @@ test.skipIf(isPostgres)(
   },
 );
 
+// Where PostgreSQL puts its bytes is its own affair.
+test.skipIf(isPostgres)(
+  'nor does what told its visitors apart, however often their clicks were put together',
+  async () => {
+    const site = await openSite(1);
+    /** Visitors one behind the other, as they are stored. */
+    const seen: Buffer[] = [];
+    const note = async () => {
+      for (const { part, detail } of await readAllDetails(site.engine)) {
+        if (detail.form !== 'open' || part === 0) continue;
+        const { buffer, byteOffset, byteLength } = detail.visitorLow;
+        const bytes = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
+        for (let at = 0; at + 16 <= byteLength; at += 16) seen.push(bytes.subarray(at, at + 16));
+      }
+      await site.engine.checkpoint();
+    };
+    const countFound = () => {
+      const file = readFileSync(join(site.dataDir, DATABASE_FILE));
+      return seen.filter((visitors) => file.includes(visitors)).length;
+    };
+    for (let drain = 0; drain < 40; drain += 1) {
+      for (let visit = 0; visit < 100; visit += 1) {
+        site.visit(1, NOON, `203.${drain}.${visit}.7`);
+      }
+      await site.drain();
+    }
+    await note();
+    expect(countFound()).toBe(seen.length);
+    await site.keepUp(NOON + 3600);
+    await note();
+    await site.keepUp(NOON + 86_400);
+    await site.engine.checkpoint();
+    expect(countFound()).toBe(0);
+    await site.close();
+  },
+);
+
 test('clicks that come late are added, and a visitor of before is another', async () => {
   const site = await openSite(1);
   site.visit(1, NOON);
