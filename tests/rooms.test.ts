@@ -11,7 +11,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/engine': [],
   'server/http': ['contracts', 'server/engine'],
   'server/search': ['server/engine'],
-  'server/links': ['contracts', 'server/http', 'server/engine', 'server/search'],
+  'server/links': ['contracts', 'server/http', 'server/engine', 'server/search', 'server/stats'],
   'server/clicks': ['contracts', 'server/http', 'server/engine', 'server/stats'],
   'server/account': ['contracts', 'server/http', 'server/engine'],
   'server/stats': ['contracts', 'server/http', 'server/engine', 'server/export'],

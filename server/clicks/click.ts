@@ -214,7 +214,8 @@ function readLinkId(bytes: Buffer, start: number): number {
   return readNumber(bytes, startOfFields(bytes, start));
 }
 
-function readTime(bytes: Buffer, start: number): number {
+/** The time of the whole record at `start`, in milliseconds since 1970-01-01 UTC. */
+export function readTime(bytes: Buffer, start: number): number {
   return readNumber(bytes, startOfFields(bytes, start) + 6);
 }
 

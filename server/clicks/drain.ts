@@ -3,7 +3,7 @@ import type { Engine, Write } from '../engine/engine.ts';
 import { VisitRecorder, type OpenRecorder } from '../stats/visit-recorder.ts';
 import type { VisitBatch } from '../stats/record-visits.ts';
 import { Visits } from '../stats/visits.ts';
-import { ClickReader, decodeClicks, findRecord, RECORD_MIN } from './click.ts';
+import { ClickReader, decodeClicks, findRecord, readTime, RECORD_MIN } from './click.ts';
 import { addCounts } from './counts.store.ts';
 import { deleteOffsets, selectOffset, upsertOffset } from './offsets.store.ts';
 import { listSegments, openSegment, readSegment, removeOldSegments } from './segments.ts';
@@ -170,13 +170,13 @@ async function readPart(
     if (bytes.length === 0) break;
     const recorder = await open();
     const reader = new ClickReader(recorder.readText, recorder.readAddress);
-    const linkIds: number[] = [];
+    const strangers = new Set<number>();
     const places: number[] = [];
     let length = decodeClicks(bytes, (linkId, at) => {
-      linkIds.push(linkId);
       places.push(at);
+      if (recorder.mayBeGone(linkId, readTime(bytes, at))) strangers.add(linkId);
     });
-    await recorder.meet(linkIds);
+    if (strangers.size > 0) await recorder.meet([...strangers]);
     for (const at of places) visits.add(recorder.read(reader.read(bytes, at)));
     if (length === 0) {
       length = Math.max(0, findRecord(bytes));

@@ -3,6 +3,7 @@ import type { Engine, NoteChange, Write } from '../engine/engine.ts';
 import { linkColumns, linkTableColumns } from '../engine/schema.ts';
 import { forgetIndex } from '../search/search.store.ts';
 import { markStale } from '../search/stale.ts';
+import { noteForgotten } from '../stats/count-only-links.store.ts';
 
 /** How long a deleted link can be brought back, in seconds. */
 const RESTORE_SECONDS = 600;
@@ -72,11 +73,15 @@ export function restoreByIds(engine: Engine, ids: readonly number[], now: number
 }
 
 /** Forgets for good what can no longer be brought back. */
-export async function pruneDeleted(engine: Engine, now: number): Promise<void> {
-  await engine.db
-    .deleteFrom('deleted_link')
-    .where('deleted_at', '<', now - RESTORE_SECONDS)
-    .execute();
+export function pruneDeleted(engine: Engine, now: number): Promise<void> {
+  return engine.write(async (tx) => {
+    const forgotten = await tx
+      .deleteFrom('deleted_link')
+      .where('deleted_at', '<', now - RESTORE_SECONDS)
+      .returning('is_count_only')
+      .execute();
+    if (forgotten.some((link) => link.is_count_only === 1)) await noteForgotten(tx);
+  });
 }
 
 /** Deletes every link, for good, and returns how many there were. */
@@ -90,6 +95,7 @@ export function deleteAll(engine: Engine): Promise<number> {
     await tx.deleteFrom('click_count').execute();
     await tx.deleteFrom('unsorted_block').execute();
     await tx.deleteFrom('deleted_link').execute();
+    await noteForgotten(tx);
     await forgetIndex(tx);
     changed('all-links', '');
     return total;

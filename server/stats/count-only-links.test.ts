@@ -8,6 +8,7 @@ import { drainJournal } from '../clicks/drain.ts';
 import { Journal } from '../clicks/journal.ts';
 import { openJournalDirectory } from '../clicks/segments.ts';
 import type { Engine } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
 import {
   deleteAll,
   deleteByIds,
@@ -15,9 +16,10 @@ import {
   restoreByIds,
 } from '../links/deleted-links.store.ts';
 
-const NOW = 1_800_000_000;
+const NOW = nowSeconds();
 const COUNT_ONLY = 1;
 const TOLD = 2;
+const LAST = 3;
 
 let dataDir: string;
 let engine: Engine;
@@ -28,6 +30,7 @@ beforeEach(async () => {
   await seedLinks(engine, [
     { id: COUNT_ONLY, short_url: 'counted', is_count_only: 1 },
     { id: TOLD, short_url: 'told', is_count_only: 0 },
+    { id: LAST, short_url: 'last', is_count_only: 0 },
   ]);
 });
 afterEach(async () => {
@@ -80,8 +83,8 @@ test('of a link that only counts nothing else is kept', async () => {
 test('of a link that was deleted before its clicks are counted as much is kept as it says', async () => {
   expect(await keepAfter(() => deleteByIds(engine, both, NOW))).toEqual(['told']);
   await restoreByIds(engine, both, NOW);
-  const rows = await engine.db.selectFrom('click_count').select('clicks').execute();
-  expect(rows).toEqual([{ clicks: 1 }, { clicks: 1 }]);
+  const counts = engine.db.selectFrom('click_count').select('clicks').where('link_id', 'in', both);
+  expect(await counts.execute()).toEqual([{ clicks: 1 }, { clicks: 1 }]);
 });
 
 test.each([
@@ -92,9 +95,24 @@ test.each([
       await pruneDeleted(engine, NOW + 86_400);
     },
   ],
-  ['went with all others', () => deleteAll(engine)],
+  [
+    'went with all others',
+    async () => {
+      await deleteAll(engine);
+      await seedLinks(engine, [{ id: LAST + 1, short_url: 'next' }]);
+    },
+  ],
 ])('of a link that %s nothing but the number of clicks is kept', async (_, remove) => {
   expect(await keepAfter(remove)).toEqual([]);
+});
+
+test('of a link that came after the backup which was restored nothing but the number is kept', async () => {
+  const directory = openJournalDirectory(dataDir);
+  const journal = new Journal({ directory });
+  visit(journal, LAST + 1, 'hidden');
+  journal.close();
+  await drainJournal({ engine, directory, onError: fail });
+  expect(await listKept()).toEqual([]);
 });
 
 test('what a link says holds for all clicks that are counted from then on', async () => {

@@ -1,5 +1,13 @@
-import { sql } from 'kysely';
 import type { Engine } from '../engine/engine.ts';
+import {
+  selectCountOnly,
+  selectForgottenAt,
+  selectGone,
+  selectLastLink,
+} from './count-only-links.store.ts';
+
+/** How long a link may be followed after it was forgotten: by another node, whose clock may be another. */
+const FOLLOWED_MS = 60_000;
 
 /**
  * Of which links nothing but the number of clicks is kept: of those that say so, also when they are
@@ -8,47 +16,40 @@ import type { Engine } from '../engine/engine.ts';
 export class CountOnlyLinks {
   readonly #engine: Engine;
   readonly #ids: Set<number>;
-  readonly #met = new Set<number>();
+  /** Later clicks are of no link that is gone, if its id is not above the last one. */
+  readonly #goneUntil: number;
+  readonly #lastLink: number;
 
-  private constructor(engine: Engine, ids: readonly number[]) {
+  private constructor(
+    engine: Engine,
+    ids: readonly number[],
+    forgottenAt: number,
+    lastLink: number,
+  ) {
     this.#engine = engine;
     this.#ids = new Set(ids);
+    this.#goneUntil = forgottenAt === 0 ? 0 : forgottenAt * 1000 + FOLLOWED_MS;
+    this.#lastLink = lastLink;
   }
 
   static async open(engine: Engine): Promise<CountOnlyLinks> {
-    const links = engine.db.selectFrom('link').select('id').where('is_count_only', '=', 1);
-    const deleted = engine.db
-      .selectFrom('deleted_link')
-      .select('id')
-      .where('is_count_only', '=', 1);
-    // In one query: a link may be deleted, or brought back, between two.
-    const rows = await links.unionAll(deleted).execute();
-    return new CountOnlyLinks(
-      engine,
-      rows.map(({ id }) => id),
-    );
+    // Before that: what is forgotten meanwhile is among them.
+    const ids = await selectCountOnly(engine);
+    const forgottenAt = await selectForgottenAt(engine);
+    return new CountOnlyLinks(engine, ids, forgottenAt, await selectLastLink(engine));
   }
 
-  /** Finds out which of these links are gone. When it throws, another must be opened. */
+  /** Whether the link of a click may be gone, and must be met; `time` is in milliseconds. */
+  mayBeGone(linkId: number, time: number): boolean {
+    return time < this.#goneUntil || linkId > this.#lastLink;
+  }
+
+  /** Finds out which of these links are gone. */
   async meet(linkIds: readonly number[]): Promise<void> {
-    const strangers: number[] = [];
-    for (const id of linkIds) {
-      if (this.#met.has(id)) continue;
-      this.#met.add(id);
-      strangers.push(id);
-    }
-    if (strangers.length === 0) return;
-    // By `click_count`, of which far more rows lie on a page than of `link`.
-    const { rows } = await sql<{ id: number }>`
-      select id from ${this.#engine.sql.idsOf(strangers)} as wanted
-      where not exists (select 1 from click_count where link_id = wanted.id)
-      and not exists (select 1 from deleted_link where deleted_link.id = wanted.id)`.execute(
-      this.#engine.db,
-    );
-    for (const { id } of rows) this.#ids.add(id);
+    for (const id of await selectGone(this.#engine, linkIds)) this.#ids.add(id);
   }
 
-  /** Tells whether a link that was met is one of them. */
+  /** Tells whether a link is one of them, which was met if it may be gone. */
   has(linkId: number): boolean {
     return this.#ids.has(linkId);
   }

@@ -66,6 +66,7 @@ export class VisitRecorder {
     return {
       readText: reader.texts.read,
       readAddress: reader.addresses.read,
+      mayBeGone: (linkId, time) => countOnly?.mayBeGone(linkId, time) ?? false,
       meet: async (linkIds) => countOnly?.meet(linkIds),
       read: (click) => reader.read(click, visitRules),
       async prepare(visits) {
@@ -94,7 +95,9 @@ export interface OpenRecorder {
   /** What is known of a text, and of an address, that stand between two places. */
   readonly readText: Texts<KnownText>['read'];
   readonly readAddress: Texts<KnownAddress>['read'];
-  /** Looks up what is kept of the clicks of links, before any of these is read. */
+  /** Whether the link of a click may be gone for good, and must be met; `time` is in milliseconds. */
+  mayBeGone(linkId: number, time: number): boolean;
+  /** Finds out which links are gone, before any of their clicks is read. */
   meet(linkIds: readonly number[]): Promise<void>;
   /** What a click says, until the next one is read. */
   read(click: RecordedVisit<KnownText, KnownAddress>): Readonly<Visit>;
