@@ -39,7 +39,7 @@ async function drainOnce() {
     env: { DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     assertAvailable: () => Promise.resolve(),
     onCounted: () => undefined,
-    onError: console.error,
+    onDeath: console.error,
   });
   await background.work.begin();
   const pid = childrenOf(process.pid, 'background')[0]!;

@@ -113,7 +113,11 @@ export async function openApp({
       clicks.noteDrained(counted);
       statistics.tell(watched);
     },
-    onError,
+    onDeath(death) {
+      onError(death);
+      // It may have counted clicks that it has not wiped.
+      void clicks.wipe().catch(onError);
+    },
   });
   const clicks = new Clicks({
     engine,

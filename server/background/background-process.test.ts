@@ -54,7 +54,7 @@ async function create(
     env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(await databaseEnvironment(dataDir)) },
     assertAvailable: () => Promise.resolve(),
     onCounted: () => firstCounted.resolve(),
-    onError: (error) => errors.push(error),
+    onDeath: (error) => errors.push(error),
     ...times,
   });
 }

@@ -26,7 +26,7 @@ interface BackgroundProcessOptions extends OwnCommandOptions {
   /** Told with each step of counting. */
   readonly onCounted: (clicks: number, watched: WatchedCounts) => void;
   /** Told of a process that ended under a call. */
-  readonly onError: (error: unknown) => void;
+  readonly onDeath: (error: Error) => void;
   /** How long a process that has nothing to do stays, in milliseconds. */
   readonly idleMs?: number;
   /** And how long after somebody has looked at statistics. */
@@ -177,7 +177,7 @@ export class BackgroundProcess {
   #mourn(reason: string): void {
     const calls = [...this.#calls.values()];
     this.#calls.clear();
-    if (calls.length > 0 && !this.#isClosed) this.#options.onError(new Error(reason));
+    if (calls.length > 0 && !this.#isClosed) this.#options.onDeath(new Error(reason));
     for (const call of calls) {
       if (call.attempts < ATTEMPTS && !this.#isClosed) this.#send(call);
       else call.reject(new Error(reason));

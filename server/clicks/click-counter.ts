@@ -5,7 +5,6 @@ import type { Visits } from '../stats/visits.ts';
 import { drainJournal, type Drained } from './drain.ts';
 import { Pace } from './pace.ts';
 import { measureSegments, openJournalDirectory } from './segments.ts';
-import { Wiper } from './wipe.ts';
 
 /** How much of the journal may be on the disk while counting takes its time, in bytes. */
 const BACKLOG_BYTES = 2 * 1024 ** 3;
@@ -27,14 +26,12 @@ interface ClickCounterOptions {
 export class ClickCounter {
   readonly #options: ClickCounterOptions;
   readonly #directory: string;
-  readonly #wiper: Wiper;
   readonly #pace = new Pace();
   #isOver = false;
 
   constructor(options: ClickCounterOptions) {
     this.#options = options;
     this.#directory = openJournalDirectory(options.dataDir);
-    this.#wiper = new Wiper({ directory: this.#directory, onError: options.onError });
   }
 
   /**
@@ -57,7 +54,6 @@ export class ClickCounter {
     return drainJournal({
       ...options,
       directory: this.#directory,
-      wiper: this.#wiper,
       isOver: () => this.#isOver,
       rest: (stepMs) => this.#rest(stepMs),
       ...(onCounted === undefined ? {} : { onCounted }),

@@ -14,7 +14,6 @@ import { join } from 'node:path';
 import type { Engine } from '../engine/engine.ts';
 import { openTestEngine } from '../../tests/test-engine.ts';
 import { removeLinks, seedLinks } from '../../tests/seed.ts';
-import { ClickCounter } from './click-counter.ts';
 import { drainJournal, tidyJournal } from './drain.ts';
 import { Journal } from './journal.ts';
 import { openJournalDirectory } from './segments.ts';
@@ -223,35 +222,6 @@ test('clicks that come while a drain is under way are for the next one', async (
   expect({ steps, clicks: drained.clicks }).toEqual({ steps: 1, clicks: 3 });
   expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(1);
   expect(await readCounts(engine)).toEqual([4]);
-  journal.close();
-  await engine.close();
-});
-
-test('addresses that a drain has left in the journal, the next one wipes', async () => {
-  const { engine, dataDir, directory } = await openWithLinks(1);
-  const journal = new Journal({ directory });
-  for (let click = 0; click < 5000; click += 1) visit(journal, 1);
-  const file = join(directory, journal.activeSegment!);
-  const hasAddress = (): boolean => readFileSync(file).includes('203.0.113');
-  let isKilled = true;
-  // What is counted is not wiped yet.
-  const onCounted = (): void => {
-    if (isKilled) throw new Error('killed');
-  };
-  const killed = await drainJournal({ engine, directory, onError: fail, onCounted }).catch(String);
-  expect(killed).toContain('killed');
-  expect([await readCounts(engine), hasAddress()]).toEqual([[5000], true]);
-  expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(0);
-  expect(hasAddress()).toBe(false);
-  // The same with one that has wiped before, and that finds more to count.
-  const counter = new ClickCounter({ engine, dataDir, onError: fail, onCounted });
-  visit(journal, 1);
-  expect(await counter.count(true).catch(String)).toContain('killed');
-  expect([await readCounts(engine), hasAddress()]).toEqual([[5001], true]);
-  isKilled = false;
-  visit(journal, 1);
-  expect((await counter.count(true)).clicks).toBe(1);
-  expect([await readCounts(engine), hasAddress()]).toEqual([[5002], false]);
   journal.close();
   await engine.close();
 });

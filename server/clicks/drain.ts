@@ -7,7 +7,7 @@ import { ClickReader, decodeClicks, findRecord, readTime, RECORD_MIN } from './c
 import { addCounts } from './counts.store.ts';
 import { deleteOffsets, selectOffset, upsertOffset } from './offsets.store.ts';
 import { listSegments, openSegment, readSegment, removeOldSegments } from './segments.ts';
-import { Wiper } from './wipe.ts';
+import { wipeAddresses } from './wipe.ts';
 
 /** How much of a segment is read at a time, in bytes. */
 const READ_BYTES = 256 * 1024;
@@ -37,8 +37,6 @@ interface DrainOptions {
   readonly isOver?: () => boolean;
   /** Waited for after each transaction; given how long it took with all its work, in milliseconds. */
   readonly rest?: (stepMs: number) => Promise<void>;
-  /** Wipes what is counted; one that did so before knows where to go on. */
-  readonly wiper?: Wiper;
   /** How many clicks are read at most for one transaction, but for those of the last read. */
   readonly clicksAtOnce?: number;
   /** Told of the clicks that are in the counts with each transaction. */
@@ -51,12 +49,11 @@ interface DrainOptions {
  *
  * The offset of each segment is checked and moved on in the same transaction as the counts, so a
  * kill at any instant, or another drain at the same time, neither loses nor doubles a click. What is
- * counted is wiped of the visitors' addresses, also what a drain that was killed has left.
+ * counted is wiped of the visitors' addresses.
  * Throws what the database throws; a segment that cannot be read does not hold up the others.
  */
 export async function drainJournal(options: DrainOptions): Promise<Drained> {
   const { engine, directory, recorder = new VisitRecorder(engine), onError } = options;
-  const { wiper = new Wiper({ directory, onError }) } = options;
   const room: Room = { buffer: Buffer.allocUnsafe(READ_BYTES), visits: new Visits() };
   const segments: string[] = [];
   let clicks = 0;
@@ -64,7 +61,7 @@ export async function drainJournal(options: DrainOptions): Promise<Drained> {
     const fd = openSegment(directory, name, onError);
     if (fd === null) continue;
     try {
-      const drained = await drainSegment(name, fd, room, { ...options, recorder, wiper });
+      const drained = await drainSegment(name, fd, room, recorder, options);
       clicks += drained.clicks;
       if (drained.isWhole) segments.push(name);
     } finally {
@@ -84,9 +81,10 @@ async function drainSegment(
   name: string,
   fd: number,
   room: Room,
-  options: DrainOptions & Required<Pick<DrainOptions, 'recorder' | 'wiper'>>,
+  recorder: VisitRecorder,
+  options: DrainOptions,
 ): Promise<{ clicks: number; isWhole: boolean }> {
-  const { engine, recorder, wiper, onError, isOver, rest, onCounted } = options;
+  const { engine, directory, onError, isOver, rest, onCounted } = options;
   const { clicksAtOnce = CLICKS_AT_ONCE } = options;
   let clicks = 0;
   let isWhole = true;
@@ -94,7 +92,8 @@ async function drainSegment(
     isWhole = false;
     onError(error);
   };
-  // While visitors come, the end moves on faster than one could get there.
+  // While visitors come, the end moves on faster than one could get there. And what links and the site
+  // say is read after this: no click is counted by what was said before it was made.
   const { size } = fstatSync(fd);
   for (;;) {
     if (isOver?.() === true) return { clicks, isWhole: false };
@@ -103,9 +102,8 @@ async function drainSegment(
     let opened: Promise<OpenRecorder> | null = null;
     const open = () => (opened ??= recorder.open());
     const start = await selectOffset(engine.db, name);
-    await wiper.wipe(name, start);
     room.visits.reserve(Math.min((size - start) / RECORD_MIN, clicksAtOnce + CLICKS_A_READ));
-    const part = await readPart(fd, start, clicksAtOnce, room, open, onUnreadable);
+    const part = await readPart(fd, { start, size }, clicksAtOnce, room, open, onUnreadable);
     if (part.end === part.start) break;
     const batch = await (await open()).prepare(part.visits);
     const isOurs = await engine
@@ -115,7 +113,8 @@ async function drainSegment(
     if (part.damaged > 0) onError(new Error(`${name}: ${part.damaged} damaged bytes passed over`));
     clicks += part.visits.length;
     onCounted?.(part.visits);
-    await wiper.wipe(name, part.end, part.damaged === 0 ? part.start : part.end);
+    const areSound = part.damaged === 0;
+    await wipeAddresses(directory, name, part.start, part.end, areSound).catch(onError);
     await rest?.(performance.now() - begun);
     if (part.end >= size) break;
   }
@@ -153,10 +152,10 @@ interface Part {
   readonly damaged: number;
 }
 
-/** Reads on until there is enough for one transaction, or no more records. */
+/** Reads on until there is enough for one transaction, or no more records in the first `size` bytes. */
 async function readPart(
   fd: number,
-  start: number,
+  { start, size }: { start: number; size: number },
   clicksAtOnce: number,
   { buffer, visits }: Room,
   open: () => Promise<OpenRecorder>,
@@ -166,7 +165,8 @@ async function readPart(
   let damaged = 0;
   let end = start;
   while (visits.length < clicksAtOnce) {
-    const bytes = buffer.subarray(0, readSegment(fd, buffer, end, onUnreadable));
+    const read = readSegment(fd, buffer, end, onUnreadable);
+    const bytes = buffer.subarray(0, Math.max(0, Math.min(read, size - end)));
     if (bytes.length === 0) break;
     const recorder = await open();
     const reader = new ClickReader(recorder.readText, recorder.readAddress);

@@ -42,30 +42,6 @@ export async function wipeAddresses(
   }
 }
 
-/** Wipes the segments of a directory from their beginning on, and looks at no place of them twice. */
-export class Wiper {
-  readonly #directory: string;
-  readonly #onError: (error: unknown) => void;
-  /** Up to which byte each is wiped. */
-  readonly #wiped = new Map<string, number>();
-
-  /** `onError` is told of each segment that cannot be wiped. */
-  constructor({ directory, onError }: { directory: string; onError: (error: unknown) => void }) {
-    this.#directory = directory;
-    this.#onError = onError;
-  }
-
-  /** Wipes a segment up to `end`, in bytes. All from `soundFrom` on are known to be whole records. */
-  async wipe(name: string, end: number, soundFrom = end): Promise<void> {
-    const start = this.#wiped.get(name) ?? 0;
-    if (start >= end) return;
-    await wipeAddresses(this.#directory, name, start, end, start >= soundFrom).then(
-      () => this.#wiped.set(name, end),
-      this.#onError,
-    );
-  }
-}
-
 /**
  * Wipes all that is counted: what a process that was killed between the two has left. `onError` is
  * told of each segment that cannot be wiped. Throws what the database throws.
@@ -81,8 +57,9 @@ export async function wipeDrained({
 }): Promise<void> {
   const names = listSegments(directory);
   const drained = await selectOffsets(engine.db, names);
-  const wiper = new Wiper({ directory, onError });
-  for (const name of names) await wiper.wipe(name, drained.get(name) ?? 0);
+  for (const name of names) {
+    await wipeAddresses(directory, name, 0, drained.get(name) ?? 0).catch(onError);
+  }
 }
 
 /** Null when the segment is gone. */

@@ -52,7 +52,7 @@ beforeEach(async () => {
     env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(await databaseEnvironment(dataDir)) },
     assertAvailable: () => Promise.resolve(),
     onCounted: () => undefined,
-    onError,
+    onDeath: onError,
   });
   receiver = new Receiver();
   statistics = openStatistics({
