@@ -15,6 +15,7 @@ import {
   pruneDeleted,
   restoreByIds,
 } from '../links/deleted-links.store.ts';
+import { VisitRecorder } from './visit-recorder.ts';
 
 const NOW = nowSeconds();
 const COUNT_ONLY = 1;
@@ -133,4 +134,24 @@ test('what a link says holds for all clicks that are counted from then on', asyn
   });
   expect(clicks).toBe(5001);
   expect(await listKept()).toEqual([]);
+});
+
+test('a click that comes while clicks are counted is kept as its link says by then', async () => {
+  const directory = openJournalDirectory(dataDir);
+  const journal = new Journal({ directory });
+  visit(journal, TOLD, 'told');
+  class LateLinks extends VisitRecorder {
+    override async open(): ReturnType<VisitRecorder['open']> {
+      const opened = await super.open();
+      // Nobody knows of this link any more.
+      await seedLinks(engine, [{ id: LAST + 1, short_url: 'late', is_count_only: 1 }]);
+      visit(journal, LAST + 1, 'hidden');
+      return opened;
+    }
+  }
+  const recorder = new LateLinks(engine);
+  expect((await drainJournal({ engine, directory, recorder, onError: fail })).clicks).toBe(1);
+  expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(1);
+  expect(await listKept()).toEqual(['told']);
+  journal.close();
 });

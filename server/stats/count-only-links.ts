@@ -11,7 +11,7 @@ const FOLLOWED_MS = 60_000;
 
 /**
  * Of which links nothing but the number of clicks is kept: of those that say so, also when they are
- * deleted, and of those that are gone for good, as nobody knows any more what they said.
+ * deleted, and of those that are gone for good by now and may have been such.
  */
 export class CountOnlyLinks {
   readonly #engine: Engine;
