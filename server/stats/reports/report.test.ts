@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { dimensions, type Dimension, type RankedLink } from '../../../contracts/stats.ts';
+import type { Dimension, RankedLink } from '../../../contracts/stats.ts';
 import {
   lastInstant,
   reportCases,
@@ -11,6 +11,7 @@ import {
   type AskedReport,
   type SaidClick,
 } from '../../../tests/report-cases.ts';
+import { places, rules, toModel, toVisit } from '../../../tests/report-clicks.ts';
 import { readVisit } from '../../../tests/read-visit.ts';
 import { seedLinks } from '../../../tests/seed.ts';
 import { isPostgres, openTestEngine } from '../../../tests/test-engine.ts';
@@ -25,7 +26,6 @@ import {
 import { SETTLED_COPY_FILE } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { upsertRulesVersion } from '../facts.store.ts';
-import type { AgentRules } from '../read-fact.ts';
 import type { Days } from './link-list.ts';
 import { listLinks } from './list-links.ts';
 import { createReport } from './report.ts';
@@ -45,29 +45,6 @@ const LINK_IDS = [1, 2, 3];
 const RUNS = isPostgres ? 30 : 200;
 /** Friday, 2024-10-04. */
 const FIRST_DAY = 20_000;
-
-const agentClasses = ['person', 'person', 'preview', 'bot'] as const;
-const rules: AgentRules = {
-  version: 1,
-  read(text) {
-    const agent = Number(text.slice(-1));
-    return {
-      class: agentClasses[agent]!,
-      browser: `Browser ${agent}`,
-      system: agent === 0 ? '' : 'Linux',
-      device: agent < 2 ? 'desktop' : '',
-    };
-  },
-};
-const cities: Readonly<Record<string, { country: string; city: string }>> = {
-  '203.0.1': { country: 'DE', city: 'Berlin' },
-  '203.0.2': { country: 'CN', city: '' },
-  '203.0.3': { country: '', city: '' },
-};
-const places = {
-  find: (address: string) => cities[address] ?? { country: '', city: '' },
-  revision: () => 0,
-};
 
 let dataDir: string;
 let engine: Engine;
@@ -191,21 +168,6 @@ async function report(request: ReportRequest, now = lastInstant(FIRST_DAY)) {
   return createReport({ engine, memory, facts: await recorder.openFacts() }, request, now);
 }
 
-function toVisit(click: SaidClick): RecordedVisit {
-  const query = [click.source && `utm_source=${click.source}`, click.isScan && 'qr'];
-  return {
-    linkId: click.linkId,
-    time: (click.day * DAY + click.quarter * QUARTER + 7) * 1000,
-    asksNotToBeTracked: click.isNameless,
-    address: click.address,
-    referrer: click.path,
-    userAgent: `agent ${click.agent}`,
-    language: click.language,
-    query: query.filter(Boolean).join('&'),
-    country: '',
-  };
-}
-
 async function store(visits: readonly RecordedVisit[]): Promise<void> {
   const open = await recorder.open();
   const read = new Visits();
@@ -227,6 +189,11 @@ class Site {
   /** The present instant, in Unix seconds. */
   get now(): number {
     return lastInstant(this.#firstDay);
+  }
+
+  /** Those that are known one by one. */
+  get #known(): ModelClick[] {
+    return this.clicks.filter((click) => dayOf(click) >= this.#keptFrom);
   }
 
   static async open(firstDay = FIRST_DAY): Promise<Site> {
@@ -279,7 +246,8 @@ class Site {
     const isFiltered = asked.audience !== 'people' || Object.keys(asked.filters).length > 0;
     const span = fit(request.from!, request.to!, keptFrom, isFiltered);
     expect({ from: found.from, to: found.to }).toEqual(span);
-    const { told, passing, visitors } = countClicks(this.clicks, { ...asked, ...span });
+    const clicks = isFiltered ? this.#known : this.clicks;
+    const { told, passing, visitors } = countClicks(clicks, { ...asked, ...span });
 
     const { visitors: foundVisitors, ...classes } = found.totals;
     expect(classes).toEqual(countClasses(passing));
@@ -333,7 +301,7 @@ class Site {
   /** By link the clicks that are told of on some days. */
   #groupByLink(asked: AskedReport, { first, last }: Days): Map<number, ModelClick[]> {
     const span = { from: first * DAY, to: (last + 1) * DAY };
-    const { told } = countClicks(this.clicks, { ...asked, ...span, linkId: 0 });
+    const { told } = countClicks(this.#known, { ...asked, ...span, linkId: 0 });
     return Map.groupBy(told, ({ linkId }) => linkId);
   }
 
@@ -364,39 +332,11 @@ function byCode(
   return new Map(links.map(({ short_url: code, people, before }) => [code, [people, before]]));
 }
 
-function fit(from: number, to: number, keptFrom: number, isFiltered: boolean) {
-  if (isFiltered) {
-    const first = Math.max(from, keptFrom);
-    return { from: first, to: Math.max(to, first + QUARTER) };
-  }
+/** What is told of; filters know nothing of the time before. */
+function fit(from: number, to: number, keptFrom: number, isFiltered: boolean): Span {
+  if (isFiltered) return { from: to > keptFrom ? Math.max(from, keptFrom) : from, to };
   return {
     from: from < keptFrom ? Math.floor(from / DAY) * DAY : from,
     to: to < keptFrom ? Math.ceil(to / DAY) * DAY : to,
-  };
-}
-
-function toModel(click: SaidClick, epoch: number): ModelClick {
-  const { linkId, agent, address, isNameless, isScan } = click;
-  const agentClass = agentClasses[agent]!;
-  const nothing = Object.fromEntries(dimensions.map((dimension) => [dimension, '']));
-  const { browser, system, device } = rules.read(`agent ${agent}`);
-  const known = {
-    browser,
-    system,
-    device,
-    language: click.language,
-    utm_source: click.source,
-    ...places.find(address),
-    referrer: click.path === '' ? '' : new URL(click.path).host,
-    page: click.path.replace(/^https:\/\/([^/]+\/$)?/, ''),
-  };
-  const values: Record<string, string> = isNameless ? nothing : { ...nothing, ...known };
-  return {
-    linkId,
-    time: click.day * DAY + click.quarter * QUARTER,
-    class: agentClass === 'person' && isScan ? 'scan' : agentClass,
-    values: values as Record<Dimension, string>,
-    visitor: isNameless || address === '' ? null : `${address} ${agent}`,
-    epoch,
   };
 }

@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { selectOpenDays, selectSettledRevision } from '../days.store.ts';
 import type { Facts } from '../facts.ts';
 import { selectRulesVersion } from '../facts.store.ts';
-import { dayOf, DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';
+import { dayOf, DAY_SECONDS } from '../quarter.ts';
 import { compileScan, type Scan } from './compile-scan.ts';
 import { keysOfFilters } from './frequent-values.ts';
 import type { ReportMemory } from './report-memory.ts';
@@ -46,7 +46,7 @@ export interface Source {
   readonly settledRevision: string;
   /** Whether all sums say who is a person as the facts do: after an upgrade they do so a while later. */
   readonly haveSumsOwnRules: boolean;
-  /** Of the values that are filtered by; null: nobody ever came with one of them. */
+  /** Of the values that are filtered by; null: nothing passes that is known. */
   readonly keys: readonly number[] | null;
   /** What is looked for, as far as it has come up by now. */
   readonly scan: () => Scan;
@@ -75,6 +75,7 @@ export async function openSource(
   const known = await selectKnownDays(engine);
   const filtersFrom = findFirstDetail(known, now);
   const asked = readSpan(request, openTimeZone(timeZone), now, known);
+  const isGone = isFiltered(request) && asked.to <= filtersFrom;
   const source: Source = {
     engine,
     facts,
@@ -89,7 +90,7 @@ export async function openSource(
     openDays,
     settledRevision,
     haveSumsOwnRules,
-    keys: keysOfFilters(findFilterIds(facts, filters)),
+    keys: isGone ? null : keysOfFilters(findFilterIds(facts, filters)),
     scan: compileScan(facts, filters, audience),
   };
   return { source, span: fitSpan(asked, source) };
@@ -106,10 +107,7 @@ function findFirstDetail({ first, firstDetail }: KnownDays, now: number): number
  * the whole day in; and filters know nothing of them at all.
  */
 function fitSpan({ from, to }: Span, { isFiltered, filtersFrom }: Source): Span {
-  if (isFiltered) {
-    const first = Math.max(from, filtersFrom);
-    return { from: first, to: Math.max(to, first + QUARTER_SECONDS) };
-  }
+  if (isFiltered) return { from: to > filtersFrom ? Math.max(from, filtersFrom) : from, to };
   return {
     from: from < filtersFrom ? dayOf(from) * DAY_SECONDS : from,
     to: to < filtersFrom ? dayOf(to + DAY_SECONDS - 1) * DAY_SECONDS : to,

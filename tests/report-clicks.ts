@@ -1,0 +1,76 @@
+import { dimensions, type Dimension } from '../contracts/stats.ts';
+import type { AgentRules } from '../server/stats/read-fact.ts';
+import type { RecordedVisit } from '../server/stats/visit-reader.ts';
+import type { SaidClick } from './report-cases.ts';
+import type { ModelClick } from './report-model.ts';
+
+const DAY = 86_400;
+const QUARTER = 900;
+
+const agentClasses = ['person', 'person', 'preview', 'bot'] as const;
+/** Read user agents that end with a number by it. */
+export const rules: AgentRules = {
+  version: 1,
+  read(text) {
+    const agent = Number(text.slice(-1));
+    return {
+      class: agentClasses[agent]!,
+      browser: `Browser ${agent}`,
+      system: agent === 0 ? '' : 'Linux',
+      device: agent < 2 ? 'desktop' : '',
+    };
+  },
+};
+const cities: Readonly<Record<string, { country: string; city: string }>> = {
+  '203.0.1': { country: 'DE', city: 'Berlin' },
+  '203.0.2': { country: 'CN', city: '' },
+  '203.0.3': { country: '', city: '' },
+};
+/** Find addresses in cities that are made up. */
+export const places = {
+  find: (address: string) => cities[address] ?? { country: '', city: '' },
+  revision: () => 0,
+};
+
+/** A click as the journal has it. */
+export function toVisit(click: SaidClick): RecordedVisit {
+  const query = [click.source && `utm_source=${click.source}`, click.isScan && 'qr'];
+  return {
+    linkId: click.linkId,
+    time: (click.day * DAY + click.quarter * QUARTER + 7) * 1000,
+    asksNotToBeTracked: click.isNameless,
+    address: click.address,
+    referrer: click.path,
+    userAgent: `agent ${click.agent}`,
+    language: click.language,
+    query: query.filter(Boolean).join('&'),
+    country: '',
+  };
+}
+
+/** The same click as the model counts it, and how often its day was settled before. */
+export function toModel(click: SaidClick, epoch: number): ModelClick {
+  const { linkId, agent, address, isNameless, isScan } = click;
+  const agentClass = agentClasses[agent]!;
+  const nothing = Object.fromEntries(dimensions.map((dimension) => [dimension, '']));
+  const { browser, system, device } = rules.read(`agent ${agent}`);
+  const known = {
+    browser,
+    system,
+    device,
+    language: click.language,
+    utm_source: click.source,
+    ...places.find(address),
+    referrer: click.path === '' ? '' : new URL(click.path).host,
+    page: click.path.replace(/^https:\/\/([^/]+\/$)?/, ''),
+  };
+  const values: Record<string, string> = isNameless ? nothing : { ...nothing, ...known };
+  return {
+    linkId,
+    time: click.day * DAY + click.quarter * QUARTER,
+    class: agentClass === 'person' && isScan ? 'scan' : agentClass,
+    values: values as Record<Dimension, string>,
+    visitor: isNameless || address === '' ? null : `${address} ${agent}`,
+    epoch,
+  };
+}
