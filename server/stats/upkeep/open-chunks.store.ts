@@ -64,6 +64,7 @@ export async function replaceChunks(
   part: number,
   bodies: ReadonlyMap<number, Uint8Array>,
 ): Promise<void> {
+  const other = createPart();
   await engine.sql.erase(tx, async () => {
     for (const [lastLinkId, body] of bodies) {
       await tx
@@ -74,16 +75,16 @@ export async function replaceChunks(
         .where('last_link_id', '=', lastLinkId)
         .execute();
     }
+    // A number of another length moves the row.
+    for (const table of ['open_part', 'open_chunk'] as const) {
+      await tx
+        .updateTable(table)
+        .set({ part: other })
+        .where('day', '=', day)
+        .where('part', '=', part)
+        .execute();
+    }
   });
-  const other = createPart();
-  for (const table of ['open_part', 'open_chunk'] as const) {
-    await tx
-      .updateTable(table)
-      .set({ part: other })
-      .where('day', '=', day)
-      .where('part', '=', part)
-      .execute();
-  }
 }
 
 /** Deletes parts of which nothing is settled. */

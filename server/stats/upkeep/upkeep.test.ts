@@ -11,6 +11,7 @@ import { openJournalDirectory } from '../../clicks/segments.ts';
 import { DATABASE_FILE } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { readSum } from '../day-sum.ts';
+import { agentRules } from '../read-fact.ts';
 import { readAllDetails } from '../../../tests/day-details.ts';
 import { decodeTopLinks } from '../../../tests/top-links.ts';
 import { Upkeep } from './upkeep.ts';
@@ -39,8 +40,14 @@ async function openSite(links: number) {
       journal.append({ linkId, time: time * 1000, address, ...said });
     },
     drain: () => drainJournal({ engine, directory, recorder, onError: fail }),
-    keepUp: (now: number, on = engine) =>
-      new Upkeep({ engine: on, recorder, keepDays: 90, clock: () => now, onError: fail }).run(),
+    keepUp: (now: number, on = engine, by = recorder) =>
+      new Upkeep({
+        engine: on,
+        recorder: by,
+        keepDays: 90,
+        clock: () => now,
+        onError: fail,
+      }).run(),
     async close(): Promise<void> {
       journal.close();
       await engine.close();
@@ -131,42 +138,84 @@ test.skipIf(isPostgres)(
   },
 );
 
+/** What is stored to tell visitors apart, and how much of it the database file has. */
+class SeenVisitors {
+  readonly #site: Awaited<ReturnType<typeof openSite>>;
+  /** Visitors one behind the other, as they are stored. */
+  readonly #seen: Buffer[] = [];
+
+  constructor(site: Awaited<ReturnType<typeof openSite>>) {
+    this.#site = site;
+  }
+
+  async note(): Promise<void> {
+    for (const { part, detail } of await readAllDetails(this.#site.engine)) {
+      if (detail.form !== 'open' || part === 0) continue;
+      const { buffer, byteOffset, byteLength } = detail.visitorLow;
+      const bytes = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
+      for (let at = 0; at + 16 <= byteLength; at += 16) {
+        this.#seen.push(bytes.subarray(at, at + 16));
+      }
+    }
+  }
+
+  async count(): Promise<{ all: number; found: number }> {
+    await this.#site.engine.checkpoint();
+    const file = readFileSync(join(this.#site.dataDir, DATABASE_FILE));
+    const found = this.#seen.filter((visitors) => file.includes(visitors)).length;
+    return { all: this.#seen.length, found };
+  }
+}
+
 // Where PostgreSQL puts its bytes is its own affair.
 test.skipIf(isPostgres)(
   'nor does what told its visitors apart, however often their clicks were put together',
   async () => {
     const site = await openSite(1);
-    /** Visitors one behind the other, as they are stored. */
-    const seen: Buffer[] = [];
-    const note = async () => {
-      for (const { part, detail } of await readAllDetails(site.engine)) {
-        if (detail.form !== 'open' || part === 0) continue;
-        const { buffer, byteOffset, byteLength } = detail.visitorLow;
-        const bytes = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
-        for (let at = 0; at + 16 <= byteLength; at += 16) seen.push(bytes.subarray(at, at + 16));
-      }
-      await site.engine.checkpoint();
-    };
-    const countFound = () => {
-      const file = readFileSync(join(site.dataDir, DATABASE_FILE));
-      return seen.filter((visitors) => file.includes(visitors)).length;
-    };
+    const seen = new SeenVisitors(site);
     for (let drain = 0; drain < 40; drain += 1) {
       for (let visit = 0; visit < 100; visit += 1) {
         site.visit(1, NOON, `203.${drain}.${visit}.7`);
       }
       await site.drain();
     }
-    await note();
-    expect(countFound()).toBe(seen.length);
+    await seen.note();
+    const { all, found } = await seen.count();
+    expect(found).toBe(all);
     await site.keepUp(NOON + 3600);
-    await note();
+    await seen.note();
     await site.keepUp(NOON + 86_400);
-    await site.engine.checkpoint();
-    expect(countFound()).toBe(0);
+    expect((await seen.count()).found).toBe(0);
     await site.close();
   },
 );
+
+// Where PostgreSQL puts its bytes is its own affair.
+test.skipIf(isPostgres)('nor when new rules say otherwise who its people are', async () => {
+  const site = await openSite(1);
+  const seen = new SeenVisitors(site);
+  for (let drain = 0; drain < 20; drain += 1) {
+    // More than fit a page.
+    for (let visit = 0; visit < 500; visit += 1) {
+      site.visit(1, NOON, `${drain}.${visit >> 8}.${visit & 255}.7`);
+    }
+    await site.drain();
+  }
+  await seen.note();
+  const { version } = agentRules;
+  for (const [ahead, clickClass] of [
+    [1, 'bot'],
+    [2, 'person'],
+  ] as const) {
+    const read = () => ({ class: clickClass, browser: '', system: '', device: '' });
+    const rules = { version: version + ahead, read };
+    const recorder = new VisitRecorder(site.engine, undefined, rules);
+    await site.keepUp(NOON + 3600, site.engine, recorder);
+  }
+  await site.keepUp(NOON + 86_400);
+  expect((await seen.count()).found).toBe(0);
+  await site.close();
+});
 
 test('clicks that come late are added, and a visitor of before is another', async () => {
   const site = await openSite(1);
