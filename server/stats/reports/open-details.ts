@@ -45,15 +45,30 @@ export interface DayDetails {
  */
 export class OpenDetails {
   readonly #groups = new Map<string, OpenGroup>();
+  readonly #readings = new Map<string, Promise<unknown>>();
 
-  /** All clicks of a link on a day. */
+  /** All clicks of a link on a day. Who comes while they are read has little left to read. */
   async read(engine: Engine, facts: Facts, linkId: number, day: number): Promise<DayDetails> {
+    const key = `${day} ${linkId}`;
+    const before = this.#readings.get(key) ?? Promise.resolve();
+    const reading = before
+      .catch(() => undefined)
+      .then(() => this.#readNew(engine, facts, linkId, day));
+    this.#readings.set(key, reading);
+    try {
+      return await reading;
+    } finally {
+      if (this.#readings.get(key) === reading) this.#readings.delete(key);
+    }
+  }
+
+  async #readNew(engine: Engine, facts: Facts, linkId: number, day: number): Promise<DayDetails> {
     const key = `${day} ${linkId}`;
     const stored = await selectPartNumbers(engine, linkId, day);
     const known = stored.filter(({ part }) => part <= SETTLED);
     const numbers = new Set(stored.map(({ part }) => part).filter((part) => part > SETTLED));
     const remembered = this.#groups.get(key);
-    // Nobody else adds to it meanwhile.
+    // One that is filled by half must not stay.
     this.#groups.delete(key);
     const group = remembered?.isPartOf(numbers) === true ? remembered : new OpenGroup();
     const missing = group.listMissing(numbers);

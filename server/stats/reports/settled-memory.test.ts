@@ -13,7 +13,7 @@ function create(weightMax: number) {
 }
 
 test('what was found out is told again, until there is another revision', async () => {
-  const { found, get } = create(100);
+  const { found, get } = create(1000);
   expect(await get('1', 'a')).toBe('a of 1');
   expect(await get('1', 'a')).toBe('a of 1');
   expect(await get('1', 'b')).toBe('b of 1');
@@ -25,7 +25,7 @@ test('what was found out is told again, until there is another revision', async 
 });
 
 test('what was found out while the revision became another is not remembered', async () => {
-  const { memory, get } = create(100);
+  const { memory, get } = create(1000);
   const { promise, resolve } = Promise.withResolvers<string>();
   const late = memory.get('1', 'a', () => promise);
   await get('2', 'b');
@@ -35,9 +35,24 @@ test('what was found out while the revision became another is not remembered', a
 });
 
 test('when there is no room, that is forgotten which nobody asked for for the longest time', async () => {
-  const { found, get } = create(3 * 'a of 1'.length);
+  const { found, get } = create(800);
   for (const key of ['a', 'b', 'c', 'a', 'd']) await get('1', key);
   expect(found).toEqual(['a', 'b', 'c', 'd']);
   for (const key of ['a', 'c', 'd', 'b']) await get('1', key);
   expect(found).toEqual(['a', 'b', 'c', 'd', 'b']);
+});
+
+test('what is remembered is bounded, also when it takes nothing', async () => {
+  const memory = new SettledMemory<null>(1000, () => 0);
+  let found = 0;
+  const get = (key: string) =>
+    memory.get('1', key, () => {
+      found += 1;
+      return Promise.resolve(null);
+    });
+  for (const key of ['a', 'b', 'c', 'd', 'a']) await get(key);
+  expect(found).toBe(5);
+  await get('x'.repeat(1000));
+  await get('a');
+  expect(found).toBe(7);
 });

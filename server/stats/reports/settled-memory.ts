@@ -4,6 +4,9 @@ interface Known<Value> {
   readonly weight: number;
 }
 
+/** What anything takes beside its value and its key. */
+const ENTRY_WEIGHT = 256;
+
 /**
  * Remembers what was found out of settled days: it holds until one of them becomes another, which
  * gives all of them another revision.
@@ -41,7 +44,7 @@ export class SettledMemory<Value> {
 
   #remember(key: string, value: Value): void {
     this.#forget(key);
-    const weight = this.#weigh(value);
+    const weight = this.#weigh(value) + key.length + ENTRY_WEIGHT;
     this.#known.set(key, { value, weight });
     this.#weight += weight;
     // The first is the one that was not asked for for the longest time.
