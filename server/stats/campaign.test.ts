@@ -128,3 +128,15 @@ test('of more than there is room for, a condensed query keeps whole values', () 
     read(condenseQuery(`utm_content=top&utm_medium=${spring}&utm_source=${spring}&via=friend`)),
   ).toEqual({ utm_source: '春'.repeat(99), via: 'friend', utm_content: 'top' });
 });
+
+test('of very many parameters the first are read, and values are cut before they are decoded', () => {
+  const last = 'utm_source=letter';
+  expect(read(`${'x=y&'.repeat(255)}${last}`)).toEqual({ utm_source: 'letter' });
+  expect(read(`${'x=y&'.repeat(256)}${last}`)).toEqual({});
+  expect(read(`${'%41'.repeat(4000)}=x&${last}`)).toEqual({ utm_source: 'letter' });
+  const smile = encodeURIComponent('😀');
+  expect(read(`utm_term=${smile.repeat(1000)}&${last}`)).toEqual({
+    utm_term: '😀'.repeat(50),
+    utm_source: 'letter',
+  });
+});

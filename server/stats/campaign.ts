@@ -15,6 +15,12 @@ export interface Campaign {
 export const QUERY_MAX = 512;
 /** The longest value, in characters. */
 const TEXT_MAX = 100;
+/** How many bytes write the longest value, with four for a character and three for each of these. */
+const VALUE_BYTES_MAX = TEXT_MAX * 4 * 3;
+/** The same of the longest name, which is of plain letters. */
+const NAME_BYTES_MAX = 'utm_campaign'.length * 3;
+/** How many parameters of a query are looked at: a visit must not wait for what somebody made up. */
+const PARAMETERS_MAX = 256;
 
 /** What is kept of a longer query as long as there is room, in this order. */
 const byWeight = [
@@ -31,7 +37,7 @@ const names = new Set<string>([...byWeight, 'ref', 'source', 'qr']);
  * Reads `utm_*`, `via` (or else `ref` or `source`) and `qr` from a query, given as the bytes that
  * came, one in each character (latin1). Names may be in capitals; of a name that comes twice the
  * first value counts that is not empty. Values have no control characters and at most 100
- * characters. Never throws.
+ * characters. Of very many parameters the first 256 are read. Never throws.
  */
 export function readCampaign(query: string): Campaign {
   const parameters = readParameters(query);
@@ -67,11 +73,14 @@ export function condenseQuery(query: string): string {
 
 function readParameters(query: string): Map<string, string> {
   const parameters = new Map<string, string>();
-  for (const part of query.split('&')) {
+  for (const part of query.split('&', PARAMETERS_MAX)) {
     const equals = part.indexOf('=');
-    const name = decode(equals === -1 ? part : part.slice(0, equals)).toLowerCase();
+    const end = equals === -1 ? part.length : equals;
+    if (end > NAME_BYTES_MAX) continue;
+    const name = decode(part.slice(0, end)).toLowerCase();
     if (!names.has(name) || (parameters.get(name) ?? '') !== '') continue;
-    const bytes = equals === -1 ? '' : decode(part.slice(equals + 1).replaceAll('+', ' '));
+    const value = part.slice(end + 1, end + 1 + VALUE_BYTES_MAX);
+    const bytes = decode(value.replaceAll('+', ' '));
     parameters.set(name, readVisible(readBytes(bytes), TEXT_MAX));
   }
   return parameters;
