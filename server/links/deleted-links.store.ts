@@ -75,12 +75,16 @@ export function restoreByIds(engine: Engine, ids: readonly number[], now: number
 /** Forgets for good what can no longer be brought back. */
 export function pruneDeleted(engine: Engine, now: number): Promise<void> {
   return engine.write(async (tx) => {
-    const forgotten = await tx
-      .deleteFrom('deleted_link')
-      .where('deleted_at', '<', now - RESTORE_SECONDS)
-      .returning('is_count_only')
-      .execute();
-    if (forgotten.some((link) => link.is_count_only === 1)) await noteForgotten(tx);
+    const last = now - RESTORE_SECONDS;
+    const countOnly = await tx
+      .selectFrom('deleted_link')
+      .select('id')
+      .where('deleted_at', '<', last)
+      .where('is_count_only', '=', 1)
+      .limit(1)
+      .executeTakeFirst();
+    await tx.deleteFrom('deleted_link').where('deleted_at', '<', last).execute();
+    if (countOnly !== undefined) await noteForgotten(tx);
   });
 }
 
