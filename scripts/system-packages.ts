@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 /** What the tests need beside npm's packages: Debian's names, and a file that shows each is there. */
 const packages: Readonly<Record<string, string>> = {
   caddy: '/usr/bin/caddy',
-  chromium: '/usr/bin/chromium',
+  'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
   'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
   haproxy: '/usr/sbin/haproxy',
   'nginx-light': '/usr/sbin/nginx',
