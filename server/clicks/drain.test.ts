@@ -1,10 +1,11 @@
-import { expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import {
   appendFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -18,8 +19,15 @@ import { drainJournal, tidyJournal } from './drain.ts';
 import { Journal } from './journal.ts';
 import { openJournalDirectory } from './segments.ts';
 
+const dataDirs: string[] = [];
+
+afterEach(() => {
+  for (const dataDir of dataDirs.splice(0)) rmSync(dataDir, { recursive: true });
+});
+
 async function openWithLinks(count: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-drain-'));
+  dataDirs.push(dataDir);
   const engine = await openTestEngine(dataDir);
   const codes = Array.from({ length: count }, (_, index) => ({ short_url: `l${index + 1}` }));
   await seedLinks(engine, codes);

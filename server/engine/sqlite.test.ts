@@ -1,14 +1,21 @@
 import { afterEach, expect, spyOn, test } from 'bun:test';
 import * as fs from 'node:fs';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery, sql } from 'kysely';
 import type { Engine } from './engine.ts';
 import { lockDataDirectory, openSqlite } from './sqlite.ts';
 
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup();
+});
+
 function createDataDir(): string {
-  return mkdtempSync(join(tmpdir(), 'brisk-engine-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-engine-'));
+  cleanups.push(() => rmSync(dataDir, { recursive: true }));
+  return dataDir;
 }
 
 test('two processes that open a new data directory at once both find it ready', async () => {
@@ -31,11 +38,6 @@ function setOption(engine: Engine, value: string): Promise<void> {
     await tx.replaceInto('option').values({ key: 'k', value, updated_at: 1 }).execute();
   });
 }
-
-const cleanups: (() => void)[] = [];
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0)) cleanup();
-});
 
 /** Has `fdatasync` do this instead: with the file's number, and how it is answered. */
 function replaceSync(sync: (fd: number, answer: (error: Error | null) => void) => void): void {
