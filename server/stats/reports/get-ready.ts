@@ -13,4 +13,6 @@ const TODAY = { period: '24h', timeZone: 'UTC', audience: 'people', filters: {} 
 export async function getReady(source: ReportSource, now: number): Promise<void> {
   await createReport(source, { ...TODAY, linkId: SITE_ID }, now);
   await listLinks(source, TODAY, now);
+  // Filtered lists are made in another way.
+  await listLinks(source, { ...TODAY, audience: 'bot' }, now);
 }
