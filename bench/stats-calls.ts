@@ -21,15 +21,16 @@ const filters = {
 
 /** Each panel alone, and each page with all of its panels; `ids` are the most visited links. */
 export function listStatsCalls(topCode: string, ids: readonly number[]): StatsCalls {
-  const calls: Record<string, readonly string[]> = {};
+  const panels: Record<string, readonly string[]> = {};
+  const pages: Record<string, readonly string[]> = {};
   for (const period of periods) {
     for (const [name, filter] of Object.entries(filters)) {
       const suffix = name === '' ? period : `${period}_${name}`;
       const report = `/api/stats/report?period=${period}&time_zone=Europe/Berlin${filter}`;
-      calls[`site_${suffix}`] = [report];
-      calls[`link_${suffix}`] = [`${report}&short_url=${topCode}`];
-      calls[`links_${suffix}`] = [`/api/stats/links?period=${period}${filter}`];
-      calls[`page_${suffix}`] = [
+      panels[`site_${suffix}`] = [report];
+      panels[`link_${suffix}`] = [`${report}&short_url=${topCode}`];
+      panels[`links_${suffix}`] = [`/api/stats/links?period=${period}${filter}`];
+      pages[`page_${suffix}`] = [
         `/api/stats/report?period=${period}&time_zone=Asia/Shanghai${filter}`,
         `/api/stats/links?period=${period}&time_zone=Asia/Shanghai${filter}`,
         `/api/stats/missed?period=${period}&time_zone=Asia/Shanghai`,
@@ -37,8 +38,9 @@ export function listStatsCalls(topCode: string, ids: readonly number[]): StatsCa
       ];
     }
   }
-  calls['lines'] = [`/api/stats/lines?ids=${ids.slice(0, LINES).join(',')}`];
-  return calls;
+  panels['lines'] = [`/api/stats/lines?ids=${ids.slice(0, LINES).join(',')}`];
+  // Lists of links do not depend on the time zone: those of a page are not to be remembered from a moment ago.
+  return { ...panels, ...pages };
 }
 
 /** Asks for all of them at once; resolves with the milliseconds until the last one is here. */
