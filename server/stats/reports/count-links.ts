@@ -145,15 +145,19 @@ const DENSE_SHARE = 1 / 3;
 /** The links that have any; others stay, with none, where all take no more room than those alone would. */
 function keepVisited(linkIds: Float64Array, counts: Uint32Array): LinkPeople {
   let visited = 0;
-  for (let place = 0; place < counts.length; place += 1) visited += counts[place] === 0 ? 0 : 1;
+  // Without a branch, which the processor would guess wrong.
+  for (let place = 0; place < counts.length; place += 1) visited += Math.min(counts[place]!, 1);
   if (visited >= DENSE_SHARE * linkIds.length) return { linkIds, people: counts };
-  const kept = { linkIds: new Float64Array(visited), people: new Uint32Array(visited) };
-  let to = 0;
+  // Behind the last one stands what comes after it.
+  const kept = { linkIds: new Float64Array(visited + 1), people: new Uint32Array(visited + 1) };
+  let at = 0;
   for (let place = 0; place < counts.length; place += 1) {
-    if (counts[place] === 0) continue;
-    kept.linkIds[to] = linkIds[place]!;
-    kept.people[to] = counts[place]!;
-    to += 1;
+    kept.linkIds[at] = linkIds[place]!;
+    kept.people[at] = counts[place]!;
+    at += Math.min(counts[place]!, 1);
   }
-  return kept;
+  return {
+    linkIds: kept.linkIds.subarray(0, visited),
+    people: kept.people.subarray(0, visited),
+  };
 }

@@ -10,9 +10,12 @@ import type { TopSums } from './top-sums.ts';
 /** How many numbers the tallies of settled days may have that are remembered: 8 bytes each. */
 const TALLY_NUMBERS_MAX = 3_000_000;
 
-/** How many bytes the tops of settled days may take, and the links that have clicks which pass filters. */
+/**
+ * How many bytes the tops of settled days may take, and the links that have clicks which pass filters: 4 for
+ * each where a million have some, so that whoever chooses between a dozen filters finds them again.
+ */
 const TOPS_BYTES_MAX = 16 * 1024 * 1024;
-const LINKS_BYTES_MAX = 16 * 1024 * 1024;
+const LINKS_BYTES_MAX = 64 * 1024 * 1024;
 
 /** What a process that makes reports remembers from one to the next. */
 export class ReportMemory {
