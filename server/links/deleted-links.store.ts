@@ -75,15 +75,15 @@ export function restoreByIds(engine: Engine, ids: readonly number[], now: number
 /** Forgets for good what can no longer be brought back. */
 export function pruneDeleted(engine: Engine, now: number): Promise<void> {
   return engine.write(async (tx) => {
-    const last = now - RESTORE_SECONDS;
+    const firstKept = now - RESTORE_SECONDS;
     const countOnly = await tx
       .selectFrom('deleted_link')
       .select('id')
-      .where('deleted_at', '<', last)
+      .where('deleted_at', '<', firstKept)
       .where('is_count_only', '=', 1)
       .limit(1)
       .executeTakeFirst();
-    await tx.deleteFrom('deleted_link').where('deleted_at', '<', last).execute();
+    await tx.deleteFrom('deleted_link').where('deleted_at', '<', firstKept).execute();
     if (countOnly !== undefined) await noteForgotten(tx);
   });
 }

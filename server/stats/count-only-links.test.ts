@@ -143,7 +143,7 @@ test('a click that comes while clicks are counted is kept as its link says by th
   class LateLinks extends VisitRecorder {
     override async open(): ReturnType<VisitRecorder['open']> {
       const opened = await super.open();
-      // Nobody knows of this link any more.
+      // What links say was read before this one was made.
       await seedLinks(engine, [{ id: LAST + 1, short_url: 'late', is_count_only: 1 }]);
       visit(journal, LAST + 1, 'hidden');
       return opened;

@@ -45,6 +45,7 @@ export interface DayDetails {
  */
 export class OpenDetails {
   readonly #groups = new Map<string, OpenGroup>();
+  /** The last reading of each that is under way: the next one begins behind it. */
   readonly #readings = new Map<string, Promise<unknown>>();
 
   /** All clicks of a link on a day. Who comes while they are read has little left to read. */
@@ -53,7 +54,7 @@ export class OpenDetails {
     const before = this.#readings.get(key) ?? Promise.resolve();
     const reading = before
       .catch(() => undefined)
-      .then(() => this.#readNew(engine, facts, linkId, day));
+      .then(() => this.#readNew(key, engine, facts, linkId, day));
     this.#readings.set(key, reading);
     try {
       return await reading;
@@ -62,8 +63,13 @@ export class OpenDetails {
     }
   }
 
-  async #readNew(engine: Engine, facts: Facts, linkId: number, day: number): Promise<DayDetails> {
-    const key = `${day} ${linkId}`;
+  async #readNew(
+    key: string,
+    engine: Engine,
+    facts: Facts,
+    linkId: number,
+    day: number,
+  ): Promise<DayDetails> {
     const stored = await selectPartNumbers(engine, linkId, day);
     const known = stored.filter(({ part }) => part <= SETTLED);
     const numbers = new Set(stored.map(({ part }) => part).filter((part) => part > SETTLED));

@@ -11,8 +11,8 @@ import type { TopSums } from './top-sums.ts';
 const TALLY_NUMBERS_MAX = 3_000_000;
 
 /**
- * How many bytes the tops of settled days may take, and the links that have clicks which pass filters: 4 for
- * each where a million have some, so that whoever chooses between a dozen filters finds them again.
+ * How many bytes the tops of settled days may take, and the links with clicks that pass filters. A list of
+ * a million links takes 4 MB: whoever goes to and fro between a dozen filters finds them again.
  */
 const TOPS_BYTES_MAX = 16 * 1024 * 1024;
 const LINKS_BYTES_MAX = 64 * 1024 * 1024;
