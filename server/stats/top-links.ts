@@ -13,8 +13,9 @@ export const TOP_LINKS_MAX = 1000;
 export class TopLinks {
   readonly #max: number;
   #links: TopLink[] = [];
-  /** With fewer people a link is not among them. */
+  /** With fewer people a link is not among them, nor with as many and a greater id than the last one's. */
   #least = 1;
+  #lastId = Infinity;
 
   constructor(max: number) {
     this.#max = max;
@@ -26,11 +27,13 @@ export class TopLinks {
   }
 
   add(linkId: number, people: number): void {
-    if (!this.mayHave(people)) return;
+    if (!this.mayHave(people) || (people === this.#least && linkId > this.#lastId)) return;
     this.#links.push({ linkId, people });
     if (this.#links.length < 4 * this.#max) return;
     this.#links = this.list();
-    this.#least = this.#links.at(-1)!.people;
+    const last = this.#links.at(-1)!;
+    this.#least = last.people;
+    this.#lastId = last.linkId;
   }
 
   /** Most people first. */

@@ -1,9 +1,9 @@
 import { readSettled, type Detail } from '../detail.ts';
-import { mergeAll, type LinkPeople } from '../link-people.ts';
+import { mergeAll, NOBODY, type LinkPeople } from '../link-people.ts';
 import { decodeRuns, type LinkRuns } from '../link-runs.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { HAS_VALUES, type Scan } from './compile-scan.ts';
-import { LinkCounts, type SettledLinks } from './link-counts.ts';
+import { align, keepBest, type BestLinks, type LinkClicks } from './link-clicks.ts';
 import type { Days } from './link-list.ts';
 import { readSettledOf } from './reports.store.ts';
 import { unite, type RowSet } from './row-set.ts';
@@ -11,39 +11,58 @@ import { selectRows, sievesOf } from './select-rows.ts';
 import type { DaysByLink } from './settled-copy.ts';
 import type { Source } from './source.ts';
 
-/**
- * How many clicks of an audience each link had on some days that pass filters, for which all clicks of
- * the site are looked at: those of settled days once, and then again from memory.
- */
-export async function countLinks(source: Source, { first, last }: Days): Promise<LinkCounts> {
-  const { openDays, memory, settledRevision, audience, filters, keys } = source;
-  // Nobody ever came with what is filtered by.
-  if (keys === null) return new LinkCounts();
-  const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const settled = days.filter((day) => !openDays.has(day));
-  const open = days.filter((day) => openDays.has(day));
-  const key = JSON.stringify([audience, filters, first, last, open]);
-  const settledOnes = await memory.links.get(settledRevision, key, () =>
-    countSettled(source, keys, settled),
-  );
-  const openOnes: LinkPeople[] = [];
-  for (const day of open) openOnes.push(...(await countOpen(source, day)));
-  return new LinkCounts(settledOnes, mergeAll(openOnes));
+/** On which days clicks are counted. */
+export interface CountedDays {
+  readonly now: Days;
+  /** Null: nobody asks. */
+  readonly before: Days | null;
 }
 
-async function countSettled(
+/**
+ * The best links, so many of either kind, by their clicks of an audience that pass filters on those days that are
+ * settled: for that all clicks of the site are looked at once, and then the best are remembered.
+ */
+export async function countSettled(
   source: Source,
-  keys: readonly number[],
-  days: readonly number[],
-): Promise<SettledLinks> {
-  const { facts, memory, settledRevision: revision } = source;
+  days: CountedDays,
+  max: number,
+): Promise<BestLinks> {
+  const { memory, settledRevision, audience, filters } = source;
+  const open = pickDays(source, days, true);
+  const key = JSON.stringify([audience, filters, days, open, max]);
+  return await memory.links.get(settledRevision, key, async () => {
+    const { now, before } = pickDays(source, days, false);
+    const clicksNow = await countSettledOn(source, now);
+    return keepBest(align(clicksNow, await countSettledOn(source, before)), max);
+  });
+}
+
+/** The same clicks of all links on those days that are open, some of which may be settled. */
+export async function countOpen(source: Source, days: CountedDays): Promise<LinkClicks> {
+  const { now, before } = pickDays(source, days, true);
+  const clicksNow = await countOpenOn(source, now);
+  return align(clicksNow, await countOpenOn(source, before));
+}
+
+/** Those of some days that are open, or those that are settled. */
+function pickDays({ openDays }: Source, { now, before }: CountedDays, areOpen: boolean) {
+  const pick = (days: Days): number[] =>
+    listDays(days).filter((day) => openDays.has(day) === areOpen);
+  return { now: pick(now), before: before === null ? [] : pick(before) };
+}
+
+function listDays({ first, last }: Days): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+async function countSettledOn(source: Source, days: readonly number[]): Promise<LinkPeople> {
+  const { facts, memory, keys, settledRevision: revision } = source;
+  // Nobody ever came with what is filtered by.
+  if (keys === null) return NOBODY;
   const copied = memory.settledCopy?.findByLink(keys, facts.rules.version, { revision, days });
-  const links =
-    copied === undefined || copied === null
-      ? await countStored(source, days)
-      : countCopied(copied, source.scan());
-  const ownIds = links.linkIds === copied?.linkIds ? 0 : links.linkIds.byteLength;
-  return { ...links, bytes: ownIds + links.people.byteLength };
+  return copied === undefined || copied === null
+    ? countStored(source, days)
+    : countCopied(copied, source.scan());
 }
 
 async function countStored({ engine, scan }: Source, days: readonly number[]): Promise<LinkPeople> {
@@ -56,22 +75,23 @@ async function countStored({ engine, scan }: Source, days: readonly number[]): P
   return mergeAll(counts);
 }
 
-/** Counts the clicks of an open day, some of which may be settled. */
-async function countOpen(
-  { engine, facts, memory, scan }: Source,
-  day: number,
-): Promise<LinkPeople[]> {
-  const { settled, parts } = await memory.openDetails.read(engine, facts, SITE_ID, day);
+async function countOpenOn(source: Source, days: readonly number[]): Promise<LinkPeople> {
+  const { engine, facts, memory, keys, scan } = source;
+  if (keys === null) return NOBODY;
   const counts: LinkPeople[] = [];
-  if (settled !== null && settled.runs !== null) {
-    counts.push(countRuns(settled, decodeRuns(settled.runs), scan()));
+  for (const day of days) {
+    const { settled, parts } = await memory.openDetails.read(engine, facts, SITE_ID, day);
+    if (settled !== null && settled.runs !== null) {
+      counts.push(countRuns(settled, decodeRuns(settled.runs), scan()));
+    }
+    for (const { detail, runs } of parts) {
+      if (runs !== null) counts.push(countRuns(detail, runs, scan()));
+    }
   }
-  for (const { detail, runs } of parts) {
-    if (runs !== null) counts.push(countRuns(detail, runs, scan()));
-  }
-  return counts;
+  return mergeAll(counts);
 }
 
+/** Counts clicks of all links that have any on some days; some may have none that pass. */
 function countCopied({ linkIds, days }: DaysByLink, scan: Scan): LinkPeople {
   const counts = new Uint32Array(linkIds.length);
   for (const { clicks: body, links, frequent } of days) {
@@ -85,7 +105,7 @@ function countCopied({ linkIds, days }: DaysByLink, scan: Scan): LinkPeople {
       addInAll([audience, ...frequent.values], links, clicks, counts);
     }
   }
-  return keepVisited(linkIds, counts);
+  return { linkIds, people: counts };
 }
 
 /** The rows of an audience. */
@@ -139,25 +159,22 @@ function findPassing(detail: Detail, { passing, kinds }: Scan): Uint32Array {
   return rows.subarray(0, count);
 }
 
-/** How many links of those that may have clicks must have some for the others to stay beside them. */
-const DENSE_SHARE = 1 / 3;
-
-/** The links that have any; others stay, with none, where all take no more room than those alone would. */
+/** The links that have any. */
 function keepVisited(linkIds: Float64Array, counts: Uint32Array): LinkPeople {
-  let visited = 0;
-  // Without a branch, which the processor would guess wrong.
-  for (let place = 0; place < counts.length; place += 1) visited += Math.min(counts[place]!, 1);
-  if (visited >= DENSE_SHARE * linkIds.length) return { linkIds, people: counts };
   // Behind the last one stands what comes after it.
-  const kept = { linkIds: new Float64Array(visited + 1), people: new Uint32Array(visited + 1) };
-  let at = 0;
+  const visited = {
+    linkIds: new Float64Array(counts.length),
+    people: new Uint32Array(counts.length),
+  };
+  let links = 0;
   for (let place = 0; place < counts.length; place += 1) {
-    kept.linkIds[at] = linkIds[place]!;
-    kept.people[at] = counts[place]!;
-    at += Math.min(counts[place]!, 1);
+    visited.linkIds[links] = linkIds[place]!;
+    visited.people[links] = counts[place]!;
+    // Without a branch, which the processor would guess wrong.
+    links += Math.min(counts[place]!, 1);
   }
   return {
-    linkIds: kept.linkIds.subarray(0, visited),
-    people: kept.people.subarray(0, visited),
+    linkIds: visited.linkIds.subarray(0, links),
+    people: visited.people.subarray(0, links),
   };
 }

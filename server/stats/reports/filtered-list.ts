@@ -1,10 +1,12 @@
 import { DAY_SECONDS } from '../quarter.ts';
-import { TopLinks } from '../top-links.ts';
-import { countLinks } from './count-links.ts';
-import { LinkCounts } from './link-counts.ts';
+import { countOpen, countSettled, type CountedDays } from './count-links.ts';
 import { daysBefore, listByPeople, pickThere, toDays, type LinkList } from './link-list.ts';
+import { rankLinks, type RankedClicks } from './rank-links.ts';
 import type { Source } from './source.ts';
 import type { Span } from './span.ts';
+
+/** How many links are remembered of settled days: seldom has another enough open clicks to be listed. */
+const BEST_LINKS = 4096;
 
 /**
  * The links with most clicks that pass filters, and those that had some in the days before and have none
@@ -15,28 +17,26 @@ export async function listFilteredLinks(
   span: Span,
   hasBefore: boolean,
 ): Promise<LinkList> {
-  const { engine } = source;
-  const days = toDays(span);
-  const earlier = daysBefore(days);
-  const now = await countLinks(source, days);
-  const isKnown = hasBefore && earlier.first * DAY_SECONDS >= source.filtersFrom;
-  const before = isKnown ? await countLinks(source, earlier) : null;
-  const top = await pickThere(engine, (max) => pickTop(now, max));
-  const silent = before === null ? [] : await pickThere(engine, (max) => pickTop(before, max, now));
+  const { engine, filtersFrom } = source;
+  const now = toDays(span);
+  const earlier = daysBefore(now);
+  const before = hasBefore && earlier.first * DAY_SECONDS >= filtersFrom ? earlier : null;
+  const days: CountedDays = { now, before };
+  const open = await countOpen(source, days);
+  const ranked = new Map<number, RankedClicks>();
+  const pick = async (kind: 'top' | 'silent', max: number): Promise<number[]> => {
+    const ranking =
+      rankLinks(await countSettled(source, days, BEST_LINKS), open, max) ??
+      rankLinks(await countSettled(source, days, Infinity), open, max)!;
+    for (const link of ranking[kind]) ranked.set(link.linkId, link);
+    return ranking[kind].map(({ linkId }) => linkId);
+  };
+  const top = await pickThere(engine, (max) => pick('top', max));
+  const silent = await pickThere(engine, (max) => pick('silent', max));
   return listByPeople(
     engine,
     [...top, ...silent],
-    (id) => now.clicksOf(id),
-    before === null ? null : (id) => before.clicksOf(id),
+    (id) => ranked.get(id)!.now,
+    before === null ? null : (id) => ranked.get(id)!.before,
   );
-}
-
-/** The ids of the links with most clicks, at most so many, of those that have none of others. */
-function pickTop(counts: LinkCounts, max: number, others = new LinkCounts()): readonly number[] {
-  const top = new TopLinks(max);
-  const hasOthers = others.inOrder();
-  counts.forEach((linkId, clicks) => {
-    if (top.mayHave(clicks) && !hasOthers(linkId)) top.add(linkId, clicks);
-  });
-  return top.list().map(({ linkId }) => linkId);
 }

@@ -37,10 +37,10 @@ export function daysBefore({ first, last }: Days): Days {
  */
 export async function pickThere(
   engine: Engine,
-  pick: (max: number) => readonly number[],
+  pick: (max: number) => readonly number[] | Promise<readonly number[]>,
 ): Promise<readonly number[]> {
   for (let max = CANDIDATES; ; max *= 4) {
-    const ids = pick(max);
+    const ids = await pick(max);
     const { rows } = await sql<{ id: number }>`
       select id from link
       where id in (select id from ${engine.sql.idsOf(ids)} as wanted)`.execute(engine.db);

@@ -1,0 +1,92 @@
+import type { LinkPeople } from '../link-people.ts';
+import { uniteLinks } from '../link-runs.ts';
+
+/** Links, the lowest id first, and how many clicks each has on some days, and had on those before. */
+export interface LinkClicks {
+  readonly linkIds: Float64Array;
+  readonly now: Uint32Array;
+  readonly before: Uint32Array;
+}
+
+/** Links that have clicks: the best of many, and of those that have none now those with most before. */
+export interface BestLinks extends LinkClicks {
+  /** How many any of the others has now at most. */
+  readonly othersNow: number;
+  /** How many any of the others that has none now had before at most. */
+  readonly othersSilent: number;
+}
+
+/** Puts beside what links have what they had. */
+export function align(now: LinkPeople, before: LinkPeople): LinkClicks {
+  if (now.linkIds === before.linkIds) {
+    return { linkIds: now.linkIds, now: now.people, before: before.people };
+  }
+  const linkIds = uniteLinks([now.linkIds, before.linkIds]);
+  return {
+    linkIds,
+    now: spread(now.linkIds, now.people, linkIds),
+    before: spread(before.linkIds, before.people, linkIds),
+  };
+}
+
+/** The same of more links, of which the others have none. */
+export function spreadClicks({ linkIds, now, before }: LinkClicks, all: Float64Array): LinkClicks {
+  return {
+    linkIds: all,
+    now: spread(linkIds, now, all),
+    before: spread(linkIds, before, all),
+  };
+}
+
+function spread(linkIds: Float64Array, clicks: Uint32Array, all: Float64Array): Uint32Array {
+  const placed = new Uint32Array(all.length);
+  for (let at = 0, place = 0; at < linkIds.length; place += 1) {
+    if (all[place] !== linkIds[at]) continue;
+    placed[place] = clicks[at]!;
+    at += 1;
+  }
+  return placed;
+}
+
+/** Keeps so many links with most clicks at most, and so many that have none now; of equals all or none. */
+export function keepBest({ linkIds, now, before }: LinkClicks, max: number): BestLinks {
+  const silent = new Uint32Array(linkIds.length);
+  for (let place = 0; place < silent.length; place += 1) {
+    silent[place] = now[place] === 0 ? before[place]! : 0;
+  }
+  const othersNow = boundOthers(now, max);
+  const othersSilent = boundOthers(silent, max);
+  const places: number[] = [];
+  for (let place = 0; place < linkIds.length; place += 1) {
+    if (now[place]! > othersNow || silent[place]! > othersSilent) places.push(place);
+  }
+  return {
+    linkIds: Float64Array.from(places, (place) => linkIds[place]!),
+    now: Uint32Array.from(places, (place) => now[place]!),
+    before: Uint32Array.from(places, (place) => before[place]!),
+    othersNow,
+    othersSilent,
+  };
+}
+
+/** Above so many clicks links are not told apart. */
+const BOUND_MAX = 65_535;
+
+/** What all but so many links have at most; never above {@link BOUND_MAX}, which more links may be above. */
+function boundOthers(clicks: Uint32Array, max: number): number {
+  const links = new Uint32Array(BOUND_MAX + 2);
+  for (let place = 0; place < clicks.length; place += 1) {
+    links[Math.min(clicks[place]!, BOUND_MAX + 1)]! += 1;
+  }
+  let bound = BOUND_MAX;
+  for (let more = links[BOUND_MAX + 1]!; bound > 0; bound -= 1) {
+    more += links[bound]!;
+    if (more > max) break;
+  }
+  return bound;
+}
+
+/** How many bytes they take, about. */
+export function bytesOf({ linkIds, now, before }: LinkClicks): number {
+  return linkIds.byteLength + now.byteLength + before.byteLength;
+}

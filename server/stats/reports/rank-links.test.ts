@@ -1,0 +1,83 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { keepBest, type LinkClicks } from './link-clicks.ts';
+import { rankLinks, type RankedClicks } from './rank-links.ts';
+
+const IDS = 40;
+const MAX = 5;
+/** Few have many. */
+const count = fc.oneof(
+  fc.constant(0),
+  fc.integer({ min: 0, max: 3 }),
+  fc.integer({ max: 70_000, min: 0 }),
+);
+const clicks = fc
+  .dictionary(fc.integer({ min: 1, max: IDS }).map(String), fc.tuple(count, count), {
+    maxKeys: IDS,
+  })
+  .map(toLinkClicks);
+const kept = fc.integer({ min: 0, max: IDS });
+
+test('the best of settled days tell the same as all of them, or that they do not tell', () => {
+  fc.assert(
+    fc.property(clicks, clicks, kept, (settled, open, links) => {
+      const expected = rankAll(settled, open);
+      const ranking = rankLinks(keepBest(settled, links), open, MAX);
+      if (ranking !== null) expect(ranking).toEqual(expected);
+      expect(rankLinks(keepBest(settled, Infinity), open, MAX)).toEqual(expected);
+    }),
+  );
+});
+
+test('of many links a few are kept, which tell as long as no other has many open clicks', () => {
+  const all = Array.from({ length: 10_000 }, (_, place) => place + 1);
+  const settled: LinkClicks = {
+    linkIds: Float64Array.from(all),
+    // Two of three have some now.
+    now: Uint32Array.from(all, (id) => (id % 3 === 0 ? 0 : 1_000_000 / id)),
+    before: Uint32Array.from(all, (id) => id),
+  };
+  const best = keepBest(settled, 100);
+  expect(best.linkIds).toHaveLength(200);
+  const open = toLinkClicks({ 5000: [14_000, 0], 9999: [1, 0], 9998: [1, 0] });
+  expect(rankLinks(best, open, MAX)).toEqual(rankAll(settled, open));
+  // One of those that are not kept comes to as many as the last one of the list.
+  for (const others of [{ 5000: [140_000, 0] }, { 20_000: [0, 9990] }] as const) {
+    expect(rankLinks(best, toLinkClicks(others), MAX)).toBeNull();
+  }
+});
+
+function toLinkClicks(counted: Readonly<Record<number, readonly [number, number]>>): LinkClicks {
+  const links = Object.entries(counted)
+    .map(([id, [now, before]]) => [Number(id), now, before] as const)
+    .toSorted(([one], [other]) => one - other);
+  return {
+    linkIds: Float64Array.from(links, ([id]) => id),
+    now: Uint32Array.from(links, ([, now]) => now),
+    before: Uint32Array.from(links, ([, , before]) => before),
+  };
+}
+
+/** The same the simple way. */
+function rankAll(...parts: readonly LinkClicks[]) {
+  const ids = new Set(parts.flatMap(({ linkIds }) => [...linkIds]));
+  const all = [...ids].map((linkId): RankedClicks => {
+    const sum = (kind: 'now' | 'before'): number =>
+      parts.reduce((clicks, part) => clicks + (part[kind][part.linkIds.indexOf(linkId)] ?? 0), 0);
+    return { linkId, now: sum('now'), before: sum('before') };
+  });
+  return {
+    top: rankBy('now', all),
+    silent: rankBy(
+      'before',
+      all.filter(({ now }) => now === 0),
+    ),
+  };
+}
+
+function rankBy(kind: 'now' | 'before', links: readonly RankedClicks[]): RankedClicks[] {
+  return links
+    .filter((link) => link[kind] > 0)
+    .toSorted((a, b) => b[kind] - a[kind] || a.linkId - b.linkId)
+    .slice(0, MAX);
+}
