@@ -9,6 +9,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import { SqliteStatements } from './sqlite-statements.ts';
 
 /** How long a statement waits for another process that writes, in milliseconds. */
 const BUSY_MAX_MS = 10_000;
@@ -72,18 +73,17 @@ class BunSqliteDriver implements Driver {
 }
 
 class BunSqliteConnection implements DatabaseConnection {
-  readonly #database: Database;
+  readonly #statements: SqliteStatements;
 
   constructor(database: Database) {
-    this.#database = database;
+    this.#statements = new SqliteStatements(database);
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const deadline = Date.now() + BUSY_MAX_MS;
     for (;;) {
       try {
-        // Statements are cached by their text, twenty of them.
-        const statement = this.#database.query<Row, SQLQueryBindings[]>(sql);
+        const statement = this.#statements.prepare<Row>(sql);
         const bindings = parameters as readonly SQLQueryBindings[];
         if (statement.reader) return { rows: statement.all(...bindings) };
         const { changes } = statement.run(...bindings);

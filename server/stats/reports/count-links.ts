@@ -123,6 +123,11 @@ function addInAll(
   for (let at = 0; at < first.length; at += 1) {
     let bits = first[at]!;
     for (let i = 0; i < others.length; i += 1) bits &= others[i]![at]!;
+    if (bits === -1) {
+      const end = (at + 1) * 32;
+      for (let row = at * 32; row < end; row += 1) counts[links[row]!]! += clicks[row]!;
+      continue;
+    }
     for (; bits !== 0; bits &= bits - 1) {
       const row = at * 32 + 31 - Math.clz32(bits & -bits);
       counts[links[row]!]! += clicks[row]!;

@@ -48,17 +48,16 @@ function spread(linkIds: Float64Array, clicks: Uint32Array, all: Float64Array): 
   return placed;
 }
 
-/** Keeps so many links with most clicks at most, and so many that have none now; of equals all or none. */
+/** Keeps about so many links with most clicks, and about so many that have none now. */
 export function keepBest({ linkIds, now, before }: LinkClicks, max: number): BestLinks {
-  const silent = new Uint32Array(linkIds.length);
-  for (let place = 0; place < silent.length; place += 1) {
-    silent[place] = now[place] === 0 ? before[place]! : 0;
-  }
-  const othersNow = boundOthers(now, max);
-  const othersSilent = boundOthers(silent, max);
+  const silentBefore = (place: number): number => (now[place] === 0 ? before[place]! : 0);
+  const othersNow = boundOthers(linkIds.length, (place) => now[place]!, max);
+  const othersSilent = boundOthers(linkIds.length, silentBefore, max);
   const places: number[] = [];
   for (let place = 0; place < linkIds.length; place += 1) {
-    if (now[place]! > othersNow || silent[place]! > othersSilent) places.push(place);
+    // Few have so much: the processor guesses right.
+    const isSilent = before[place]! > othersSilent && now[place] === 0;
+    if (now[place]! > othersNow || isSilent) places.push(place);
   }
   return {
     linkIds: Float64Array.from(places, (place) => linkIds[place]!),
@@ -69,19 +68,22 @@ export function keepBest({ linkIds, now, before }: LinkClicks, max: number): Bes
   };
 }
 
+/** How many links are looked at to learn how many clicks many have. */
+const SAMPLES = 1 << 16;
 /** Above so many clicks links are not told apart. */
 const BOUND_MAX = 65_535;
 
-/** What all but so many links have at most; never above {@link BOUND_MAX}, which more links may be above. */
-function boundOthers(clicks: Uint32Array, max: number): number {
-  const links = new Uint32Array(BOUND_MAX + 2);
-  for (let place = 0; place < clicks.length; place += 1) {
-    links[Math.min(clicks[place]!, BOUND_MAX + 1)]! += 1;
+/** The least number of clicks above which are no more than so many links, or about so many where there are many. */
+function boundOthers(links: number, clicksOf: (place: number) => number, max: number): number {
+  const step = Math.ceil(links / SAMPLES);
+  const samples = new Uint32Array(BOUND_MAX + 2);
+  for (let place = 0; place < links; place += step) {
+    samples[Math.min(clicksOf(place), BOUND_MAX + 1)]! += 1;
   }
   let bound = BOUND_MAX;
-  for (let more = links[BOUND_MAX + 1]!; bound > 0; bound -= 1) {
-    more += links[bound]!;
-    if (more > max) break;
+  for (let above = samples[BOUND_MAX + 1]!; bound > 0; bound -= 1) {
+    above += samples[bound]!;
+    if (above * step > max) break;
   }
   return bound;
 }
