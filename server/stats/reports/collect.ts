@@ -171,7 +171,7 @@ async function addOpenDay(
   tally: Tally,
 ): Promise<void> {
   const { engine, facts, memory, linkId, isFiltered } = source;
-  const { sum, settled, parts, visitors } = await memory.openDetails.read(
+  const { sum, settled, open, visitors } = await memory.openDetails.read(
     engine,
     facts,
     linkId,
@@ -188,9 +188,7 @@ async function addOpenDay(
     return;
   }
   if (!isSummed && settled !== null) addSettled(source, wanted, settled, quarters, tally);
-  for (const { detail, isFirst } of parts) {
-    scanDetail(detail, isFirst, quarters, scan, wanted.withValues, tally);
-  }
+  scanDetail(open.detail, open.isFirst, quarters, scan, wanted.withValues, tally);
 }
 
 /** Tells whether all clicks of the sum of a day are wanted. */

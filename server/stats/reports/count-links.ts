@@ -1,6 +1,6 @@
-import { readSettled, type Detail } from '../detail.ts';
+import { readSettled, type Detail, type SettledDetail } from '../detail.ts';
 import { mergeAll, NOBODY, type LinkPeople } from '../link-people.ts';
-import { decodeRuns, type LinkRuns } from '../link-runs.ts';
+import { decodeRuns, writePlaces } from '../link-runs.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { HAS_VALUES, type Scan } from './compile-scan.ts';
 import { align, keepBest, type BestLinks, type LinkClicks } from './link-clicks.ts';
@@ -68,11 +68,18 @@ async function countSettledOn(source: Source, days: readonly number[]): Promise<
 async function countStored({ engine, scan }: Source, days: readonly number[]): Promise<LinkPeople> {
   const counts: LinkPeople[] = [];
   for await (const { body } of readSettledOf(engine, SITE_ID, days)) {
-    const detail = readSettled(body);
-    if (detail.runs === null) continue;
-    counts.push(countRuns(detail, decodeRuns(detail.runs), scan()));
+    counts.push(countStoredDay(readSettled(body), scan()));
   }
   return mergeAll(counts);
+}
+
+/** Nobody knows of some days whose clicks these are. */
+function countStoredDay(detail: SettledDetail, scan: Scan): LinkPeople {
+  if (detail.runs === null) return NOBODY;
+  const runs = decodeRuns(detail.runs);
+  const places = new Uint32Array(detail.rows);
+  writePlaces(runs, runs.linkIds, places, 0);
+  return countPassing(runs.linkIds, places, detail, scan);
 }
 
 async function countOpenOn(source: Source, days: readonly number[]): Promise<LinkPeople> {
@@ -80,13 +87,9 @@ async function countOpenOn(source: Source, days: readonly number[]): Promise<Lin
   if (keys === null) return NOBODY;
   const counts: LinkPeople[] = [];
   for (const day of days) {
-    const { settled, parts } = await memory.openDetails.read(engine, facts, SITE_ID, day);
-    if (settled !== null && settled.runs !== null) {
-      counts.push(countRuns(settled, decodeRuns(settled.runs), scan()));
-    }
-    for (const { detail, runs } of parts) {
-      if (runs !== null) counts.push(countRuns(detail, runs, scan()));
-    }
+    const { settled, open } = await memory.openDetails.read(engine, facts, SITE_ID, day);
+    if (settled !== null) counts.push(countStoredDay(settled, scan()));
+    counts.push(countPassing(open.linkIds, open.places, open.detail, scan()));
   }
   return mergeAll(counts);
 }
@@ -96,13 +99,10 @@ function countCopied({ linkIds, days }: DaysByLink, scan: Scan): LinkPeople {
   const counts = new Uint32Array(linkIds.length);
   for (const { clicks: body, links, frequent } of days) {
     const detail = readSettled(body);
-    const { clicks } = detail;
-    if (frequent === null) {
-      const rows = findPassing(detail, scan);
-      for (let i = 0; i < rows.length; i += 1) counts[links[rows[i]!]!]! += clicks[rows[i]!]!;
-    } else {
+    if (frequent === null) addPassing(links, detail, scan, counts);
+    else {
       const audience = audienceOf(frequent.classes, scan.audience);
-      addInAll([audience, ...frequent.values], links, clicks, counts);
+      addInAll([audience, ...frequent.values], links, detail.clicks, counts);
     }
   }
   return { linkIds, people: counts };
@@ -135,18 +135,25 @@ function addInAll(
   }
 }
 
-/** Counts the clicks that pass by whose they are. */
-function countRuns(detail: Detail, { linkIds, ends }: LinkRuns, scan: Scan): LinkPeople {
+/** Counts the clicks of a day that pass by the links in whose places they stand. */
+function countPassing(
+  linkIds: Float64Array,
+  places: Uint32Array,
+  detail: Detail,
+  scan: Scan,
+): LinkPeople {
+  const counts = new Uint32Array(linkIds.length);
+  addPassing(places, detail, scan, counts);
+  return keepVisited(linkIds, counts);
+}
+
+function addPassing(places: Uint32Array, detail: Detail, scan: Scan, counts: Uint32Array): void {
   const rows = findPassing(detail, scan);
   const clicks = detail.form === 'settled' ? detail.clicks : null;
-  const counts = new Uint32Array(linkIds.length);
-  let place = 0;
   for (let i = 0; i < rows.length; i += 1) {
     const row = rows[i]!;
-    while (row >= ends[place]!) place += 1;
-    counts[place]! += clicks === null ? 1 : clicks[row]!;
+    counts[places[row]!]! += clicks === null ? 1 : clicks[row]!;
   }
-  return keepVisited(linkIds, counts);
 }
 
 /** The rows that pass the filters and are of the audience. */

@@ -39,7 +39,7 @@ test('who asks while the clicks of a day are read does not have them read once m
   expect(failed).toBeInstanceOf(Error);
   expect(other).toBe(one);
   expect(ofLink).not.toBe(one);
-  expect([...one.parts].map(({ detail }) => detail.rows)).toEqual([2]);
+  expect(one.open.detail.rows).toBe(2);
   await engine.close();
   rmSync(dataDir, { recursive: true });
 });

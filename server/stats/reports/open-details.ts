@@ -1,12 +1,13 @@
 import type { Engine } from '../../engine/engine.ts';
 import { isPeoplesRow } from '../classes.ts';
-import { copyRows, readSettled, type OpenDetail, type SettledDetail } from '../detail.ts';
+import { copyRows, readSettled, type SettledDetail } from '../detail.ts';
 import type { Facts } from '../facts.ts';
 import { learnFactsOf } from '../learn-facts.ts';
-import { findLink, rowsAt, type LinkRuns } from '../link-runs.ts';
+import { findLink, rowsAt } from '../link-runs.ts';
 import { readChunk } from '../open-chunk.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { Numbering } from '../numbering.ts';
+import { OpenRows, type SomeRows } from './open-rows.ts';
 import {
   selectAllRows,
   selectChunks,
@@ -19,15 +20,6 @@ import {
 /** How many clicks are remembered at most, of all links and days together. */
 const CLICKS_MAX = 500_000;
 
-/** Some of the clicks of a part. */
-export interface OpenRows {
-  readonly detail: OpenDetail;
-  /** Row → 1 when it is the first click of its visitor on this day, by the quarter. */
-  readonly isFirst: Uint8Array;
-  /** Of the site whose rows these are. */
-  readonly runs: LinkRuns | null;
-}
-
 /** What is known of a link, or of the site, on a day. */
 export interface DayDetails {
   /** Of the settled clicks; that of the site is of all. */
@@ -35,7 +27,7 @@ export interface DayDetails {
   /** How many people the clicks are of that are not settled. */
   readonly visitors: number;
   /** The clicks that are not settled. */
-  readonly parts: Iterable<OpenRows>;
+  readonly open: OpenRows;
   readonly settled: SettledDetail | null;
 }
 
@@ -92,12 +84,12 @@ export class OpenDetails {
   #remember(key: string, group: OpenGroup): void {
     this.#groups.set(key, group);
     let clicks = 0;
-    for (const { clicks: own } of this.#groups.values()) clicks += own;
+    for (const { open } of this.#groups.values()) clicks += open.detail.rows;
     // The first is the one that was not asked for for the longest time.
-    for (const [oldest, { clicks: own }] of this.#groups) {
+    for (const [oldest, { open }] of this.#groups) {
       if (clicks <= CLICKS_MAX) break;
       this.#groups.delete(oldest);
-      clicks -= own;
+      clicks -= open.detail.rows;
     }
   }
 }
@@ -108,6 +100,8 @@ async function fill(
   linkId: number,
   stored: readonly StoredRows[],
 ): Promise<OpenGroup> {
+  const parts: number[] = [];
+  const some: SomeRows[] = [];
   for (const { part, body } of stored) {
     if (part === SUM) {
       group.sum = body;
@@ -118,21 +112,23 @@ async function fill(
       await learnFactsOf(facts, group.settled);
       continue;
     }
+    parts.push(part);
     const rows = body === null ? null : readRows(body, linkId);
-    if (rows !== null) await learnFactsOf(facts, rows.detail);
-    group.add(part, rows, facts);
+    if (rows === null) continue;
+    await learnFactsOf(facts, rows.detail);
+    some.push(rows);
   }
+  group.add(parts, some, facts);
   return group;
 }
 
 /** What a chunk has of a link, or of the site; null: nothing. */
-function readRows(body: Uint8Array, linkId: number): Omit<OpenRows, 'isFirst'> | null {
+function readRows(body: Uint8Array, linkId: number): SomeRows | null {
   const chunk = readChunk(body);
   if (linkId === SITE_ID) return { detail: chunk.detail, runs: chunk };
   const place = findLink(chunk, linkId);
   if (chunk.linkIds[place] !== linkId) return null;
   const { from, to } = rowsAt(chunk, place);
-  // The others are not to stay in memory.
   return { detail: copyRows(chunk.detail, from, to), runs: null };
 }
 
@@ -140,55 +136,44 @@ function readRows(body: Uint8Array, linkId: number): Omit<OpenRows, 'isFirst'> |
 class OpenGroup implements DayDetails {
   sum: Uint8Array | null = null;
   settled: SettledDetail | null = null;
-  /** How many are not settled. */
-  clicks = 0;
-  /** Of parts without clicks of this link, nothing. */
-  readonly #parts = new Map<number, OpenRows[]>();
+  readonly open = new OpenRows();
+  /** Also those without clicks of this link. */
+  readonly #parts = new Set<number>();
   readonly #visitors = new Numbering();
-  /** By the number of the visitor: their first click, and of which rows it is. */
+  /** By the number of the visitor: the row of their first click. */
   readonly #firstRow: number[] = [];
-  readonly #firstOf: OpenRows[] = [];
 
   get visitors(): number {
     return this.#visitors.size;
   }
 
-  get parts(): Iterable<OpenRows> {
-    return this.#parts.values().flatMap((rows) => rows);
-  }
-
   /** What a part has of a link is never changed; it may come into another part, or be settled. */
   isPartOf(numbers: ReadonlySet<number>): boolean {
-    return this.#parts.keys().every((part) => numbers.has(part));
+    return this.#parts.isSubsetOf(numbers);
   }
 
   listMissing(numbers: ReadonlySet<number>): number[] {
-    return [...numbers].filter((part) => !this.#parts.has(part));
+    return [...numbers.difference(this.#parts)];
   }
 
-  /** Adds what a part has, or some of it, whose facts are known. */
-  add(part: number, some: Omit<OpenRows, 'isFirst'> | null, facts: Facts): void {
-    const known = this.#parts.get(part) ?? [];
-    this.#parts.set(part, known);
-    if (some === null) return;
-    const { detail } = some;
-    const rows: OpenRows = { ...some, isFirst: new Uint8Array(detail.rows) };
-    known.push(rows);
-    this.clicks += detail.rows;
+  /** Adds what parts have, whose facts are known. */
+  add(parts: readonly number[], some: readonly SomeRows[], facts: Facts): void {
+    for (const part of parts) this.#parts.add(part);
+    const from = this.open.detail.rows;
+    this.open.append(some);
+    const { detail, isFirst } = this.open;
     const agents = facts.all('agent');
-    for (let row = 0; row < detail.rows; row += 1) {
+    for (let row = from; row < detail.rows; row += 1) {
       const [low, high] = [detail.visitorLow[row]!, detail.visitorHigh[row]!];
       const isToldApart = low !== 0 || high !== 0;
       if (!isToldApart || !isPeoplesRow(agents, detail, row)) continue;
       const visitor = this.#visitors.numberOf(low, high);
-      if (visitor < this.#firstOf.length) {
-        const first = this.#firstOf[visitor]!;
-        const firstRow = this.#firstRow[visitor]!;
-        if (first.detail.quarter[firstRow]! <= detail.quarter[row]!) continue;
-        first.isFirst[firstRow] = 0;
+      const first = this.#firstRow[visitor];
+      if (first !== undefined) {
+        if (detail.quarter[first]! <= detail.quarter[row]!) continue;
+        isFirst[first] = 0;
       }
-      rows.isFirst[row] = 1;
-      this.#firstOf[visitor] = rows;
+      isFirst[row] = 1;
       this.#firstRow[visitor] = row;
     }
   }
