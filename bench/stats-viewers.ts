@@ -8,7 +8,7 @@ import { startVisitors } from './visitors.ts';
 
 const VIEWERS = 10;
 /** A 99th percentile of some seconds is easily disturbed. */
-const RUNS = 11;
+const RUNS = 21;
 /** Viewers and visitors have one core here, where each has a machine of their own. */
 const VIEWERS_NICE = 10;
 /** How long a viewer looks at the answer before the next one is asked for. */

@@ -1,0 +1,28 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { SqliteStatements } from './sqlite-statements.ts';
+
+test('a statement stays prepared while others come, and is prepared anew when too many have', () => {
+  using database = new Database(':memory:');
+  const statements = new SqliteStatements(database);
+  const first = statements.prepare('select 1 as n');
+  for (let n = 2; n <= 100; n += 1) {
+    expect(statements.prepare(`select ${n} as n`).all()).toEqual([{ n }]);
+  }
+  expect(statements.prepare('select 1 as n')).toBe(first);
+  for (let n = 101; n <= 1000; n += 1) statements.prepare(`select ${n} as n`);
+  const again = statements.prepare('select 1 as n');
+  expect(again).not.toBe(first);
+  expect(again.all()).toEqual([{ n: 1 }]);
+});
+
+test('a statement that was prepared before a table changed tells of it as it is', () => {
+  using database = new Database(':memory:');
+  const statements = new SqliteStatements(database);
+  expect(() => statements.prepare('select * from some')).toThrow('no such table');
+  statements.prepare('create table some (a)').run();
+  statements.prepare('insert into some values (?)').run(1);
+  expect(statements.prepare('select * from some').all()).toEqual([{ a: 1 }]);
+  statements.prepare('alter table some add column b default 2').run();
+  expect(statements.prepare('select * from some').all()).toEqual([{ a: 1, b: 2 }]);
+});
