@@ -70,20 +70,23 @@ export function keepBest({ linkIds, now, before }: LinkClicks, max: number): Bes
 
 /** How many links are looked at to learn how many clicks many have. */
 const SAMPLES = 1 << 16;
+/** The golden section: its multiples, of which whole numbers are taken away, lie everywhere alike. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** Above so many clicks links are not told apart. */
 const BOUND_MAX = 65_535;
 
 /** The least number of clicks above which are no more than so many links, or about so many where there are many. */
 function boundOthers(links: number, clicksOf: (place: number) => number, max: number): number {
-  const step = Math.ceil(links / SAMPLES);
+  const looked = Math.min(links, SAMPLES);
   const samples = new Uint32Array(BOUND_MAX + 2);
-  for (let place = 0; place < links; place += step) {
+  for (let i = 0; i < looked; i += 1) {
+    const place = looked === links ? i : Math.floor(((i * GOLDEN) % 1) * links);
     samples[Math.min(clicksOf(place), BOUND_MAX + 1)]! += 1;
   }
   let bound = BOUND_MAX;
   for (let above = samples[BOUND_MAX + 1]!; bound > 0; bound -= 1) {
     above += samples[bound]!;
-    if (above * step > max) break;
+    if (above * links > max * looked) break;
   }
   return bound;
 }

@@ -61,12 +61,15 @@ function toLinkClicks(counted: Readonly<Record<number, readonly [number, number]
 
 /** The same the simple way. */
 function rankAll(...parts: readonly LinkClicks[]) {
-  const ids = new Set(parts.flatMap(({ linkIds }) => [...linkIds]));
-  const all = [...ids].map((linkId): RankedClicks => {
-    const sum = (kind: 'now' | 'before'): number =>
-      parts.reduce((clicks, part) => clicks + (part[kind][part.linkIds.indexOf(linkId)] ?? 0), 0);
-    return { linkId, now: sum('now'), before: sum('before') };
-  });
+  const known = new Map<number, RankedClicks>();
+  for (const { linkIds, now, before } of parts) {
+    for (const [place, linkId] of linkIds.entries()) {
+      const link = known.get(linkId) ?? { now: 0, before: 0 };
+      const sum = { now: link.now + now[place]!, before: link.before + before[place]! };
+      known.set(linkId, { linkId, ...sum });
+    }
+  }
+  const all = [...known.values()];
   return {
     top: rankBy('now', all),
     silent: rankBy(
