@@ -123,6 +123,7 @@ function addInAll(
   for (let at = 0; at < first.length; at += 1) {
     let bits = first[at]!;
     for (let i = 0; i < others.length; i += 1) bits &= others[i]![at]!;
+    // All of these rows: they need not be looked for.
     if (bits === -1) {
       const end = (at + 1) * 32;
       for (let row = at * 32; row < end; row += 1) counts[links[row]!]! += clicks[row]!;
@@ -147,6 +148,7 @@ function countPassing(
   return keepVisited(linkIds, counts);
 }
 
+/** Adds up by the places of their links the clicks of those rows that pass. */
 function addPassing(places: Uint32Array, detail: Detail, scan: Scan, counts: Uint32Array): void {
   const rows = findPassing(detail, scan);
   const clicks = detail.form === 'settled' ? detail.clicks : null;
