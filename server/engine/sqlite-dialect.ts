@@ -36,11 +36,13 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 /** Kysely itself lets one transaction at a time have the connection. */
 class BunSqliteDriver implements Driver {
   readonly #database: Database;
+  readonly #statements: SqliteStatements;
   readonly #connection: DatabaseConnection;
 
   constructor(database: Database) {
     this.#database = database;
-    this.#connection = new BunSqliteConnection(database);
+    this.#statements = new SqliteStatements(database);
+    this.#connection = new BunSqliteConnection(this.#statements);
   }
 
   async init(): Promise<void> {}
@@ -68,6 +70,7 @@ class BunSqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
+    this.#statements.end();
     this.#database.close();
   }
 }
@@ -75,8 +78,8 @@ class BunSqliteDriver implements Driver {
 class BunSqliteConnection implements DatabaseConnection {
   readonly #statements: SqliteStatements;
 
-  constructor(database: Database) {
-    this.#statements = new SqliteStatements(database);
+  constructor(statements: SqliteStatements) {
+    this.#statements = statements;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {

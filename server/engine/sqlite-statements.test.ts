@@ -1,5 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SqliteStatements } from './sqlite-statements.ts';
 
 test('a statement stays prepared while others come, and is prepared anew when too many have', () => {
@@ -25,4 +28,18 @@ test('a statement that was prepared before a table changed tells of it as it is'
   expect(statements.prepare('select * from some').all()).toEqual([{ a: 1 }]);
   statements.prepare('alter table some add column b default 2').run();
   expect(statements.prepare('select * from some').all()).toEqual([{ a: 1, b: 2 }]);
+});
+
+test('a database whose statements have ended can be closed, and puts its log away', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-statements-'));
+  const file = join(dataDir, 'some.db');
+  const database = new Database(file, { create: true });
+  const statements = new SqliteStatements(database);
+  statements.prepare('pragma journal_mode = wal').all();
+  statements.prepare('create table some (a)').run();
+  statements.prepare('select * from some').all();
+  statements.end();
+  database.close(true);
+  expect(readdirSync(dataDir)).toEqual(['some.db']);
+  rmSync(dataDir, { recursive: true });
 });

@@ -25,4 +25,10 @@ export class SqliteStatements {
     }
     return statement as Statement<Row, SQLQueryBindings[]>;
   }
+
+  /** Ends all of them: as long as there is one, a database that is closed stays open. */
+  end(): void {
+    for (const statement of this.#statements.values()) statement.finalize();
+    this.#statements.clear();
+  }
 }

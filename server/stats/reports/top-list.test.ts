@@ -169,6 +169,29 @@ test.each(FILTERS)(
   },
 );
 
+test.each(FILTERS)(
+  'who many come to today leads, also of very many that are alike: %o',
+  async (filters) => {
+    const day = FIRST_DAY + 300 + 10 * Object.keys(filters).length;
+    const links = Array.from({ length: 5000 }, (_, index) => 1_000_000 + 10_000 * day + index);
+    const [risen] = links;
+    await seedLinks(
+      engine,
+      links.map((id) => ({ id, short_url: `l${id}` })),
+    );
+    await visit(links.map((id): Visit => [id, day, id === risen ? 1 : 2]));
+    await settle(day);
+    await visit([[risen!, day + 1, 3]]);
+    const facts = await new VisitRecorder(engine).openFacts();
+    const span = { from: day * DAY, to: (day + 2) * DAY };
+    const list = await listLinks({ ...source, facts }, { ...asked, ...span, filters }, span.to);
+    expect(list.top.slice(0, 2)).toMatchObject([
+      { short_url: `l${risen!}`, people: 4, before: 0 },
+      { short_url: `l${links[1]!}`, people: 2, before: 0 },
+    ]);
+  },
+);
+
 test.each(FILTERS)('nothing comes before all time, nor after it: %o', async (filters) => {
   const facts = await new VisitRecorder(engine).openFacts();
   // The clock has been put back: nearly all clicks are ahead of it.
