@@ -39,7 +39,7 @@ export function listStatsCalls(topCode: string, ids: readonly number[]): StatsCa
     }
   }
   panels['lines'] = [`/api/stats/lines?ids=${ids.slice(0, LINES).join(',')}`];
-  // Lists of links do not depend on the time zone: those of a page are not to be remembered from a moment ago.
+  // Lists of links do not depend on the time zone: a page finds them, as they were asked for alone before.
   return { ...panels, ...pages };
 }
 
