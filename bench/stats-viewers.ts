@@ -7,7 +7,7 @@ import { middleWaits, PHASE_MS, RATE, watchIdle } from './visited-site.ts';
 import { startVisitors } from './visitors.ts';
 
 const VIEWERS = 10;
-/** A 99th percentile of some seconds is easily disturbed. */
+/** A 99th percentile of some seconds is easily disturbed; with more runs today would have more clicks than are remembered. */
 const RUNS = 21;
 /** Viewers and visitors have one core here, where each has a machine of their own. */
 const VIEWERS_NICE = 10;

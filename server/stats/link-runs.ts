@@ -84,6 +84,16 @@ function unite(some: Float64Array, others: Float64Array): Float64Array {
   return all.slice(0, links + rest.length);
 }
 
+/** The places that some links have among all, which have them. */
+export function placesOf(linkIds: Float64Array, all: Float64Array): Uint32Array {
+  const places = new Uint32Array(linkIds.length);
+  for (let at = 0, place = 0; at < places.length; at += 1) {
+    while (all[place]! < linkIds[at]!) place += 1;
+    places[at] = place;
+  }
+  return places;
+}
+
 /** Writes of each row of runs, from `at` on, the place that its link has among all, which have it. */
 export function writePlaces(
   { linkIds, ends }: LinkRuns,

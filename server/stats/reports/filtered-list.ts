@@ -1,7 +1,7 @@
 import { DAY_SECONDS } from '../quarter.ts';
 import { countOpen, countSettled, type CountedDays } from './count-links.ts';
 import { daysBefore, listByPeople, pickThere, toDays, type LinkList } from './link-list.ts';
-import { rankLinks, type RankedClicks } from './rank-links.ts';
+import { rankLinks, type RankedClicks, type Ranking } from './rank-links.ts';
 import type { Source } from './source.ts';
 import type { Span } from './span.ts';
 
@@ -23,11 +23,14 @@ export async function listFilteredLinks(
   const before = hasBefore && earlier.first * DAY_SECONDS >= filtersFrom ? earlier : null;
   const days: CountedDays = { now, before };
   const open = await countOpen(source, days);
+  const rankings = new Map<number, Ranking>();
   const ranked = new Map<number, RankedClicks>();
-  const pick = async (kind: 'top' | 'silent', max: number): Promise<number[]> => {
+  const pick = async (kind: keyof Ranking, max: number): Promise<number[]> => {
     const ranking =
+      rankings.get(max) ??
       rankLinks(await countSettled(source, days, BEST_LINKS), open, max) ??
       rankLinks(await countSettled(source, days, Infinity), open, max)!;
+    rankings.set(max, ranking);
     for (const link of ranking[kind]) ranked.set(link.linkId, link);
     return ranking[kind].map(({ linkId }) => linkId);
   };

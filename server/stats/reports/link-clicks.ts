@@ -1,5 +1,5 @@
 import type { LinkPeople } from '../link-people.ts';
-import { uniteLinks } from '../link-runs.ts';
+import { placesOf, uniteLinks } from '../link-runs.ts';
 
 /** Links, the lowest id first, and how many clicks each has on some days, and had on those before. */
 export interface LinkClicks {
@@ -24,27 +24,24 @@ export function align(now: LinkPeople, before: LinkPeople): LinkClicks {
   const linkIds = uniteLinks([now.linkIds, before.linkIds]);
   return {
     linkIds,
-    now: spread(now.linkIds, now.people, linkIds),
-    before: spread(before.linkIds, before.people, linkIds),
+    now: spread(now.people, placesOf(now.linkIds, linkIds), linkIds.length),
+    before: spread(before.people, placesOf(before.linkIds, linkIds), linkIds.length),
   };
 }
 
 /** The same of more links, of which the others have none. */
 export function spreadClicks({ linkIds, now, before }: LinkClicks, all: Float64Array): LinkClicks {
+  const places = placesOf(linkIds, all);
   return {
     linkIds: all,
-    now: spread(linkIds, now, all),
-    before: spread(linkIds, before, all),
+    now: spread(now, places, all.length),
+    before: spread(before, places, all.length),
   };
 }
 
-function spread(linkIds: Float64Array, clicks: Uint32Array, all: Float64Array): Uint32Array {
-  const placed = new Uint32Array(all.length);
-  for (let at = 0, place = 0; at < linkIds.length; place += 1) {
-    if (all[place] !== linkIds[at]) continue;
-    placed[place] = clicks[at]!;
-    at += 1;
-  }
+function spread(clicks: Uint32Array, places: Uint32Array, links: number): Uint32Array {
+  const placed = new Uint32Array(links);
+  for (let at = 0; at < places.length; at += 1) placed[places[at]!] = clicks[at]!;
   return placed;
 }
 

@@ -1,5 +1,5 @@
 import { createDetail, openColumns, type OpenDetail } from '../detail.ts';
-import { uniteLinks, writePlaces, type LinkRuns } from '../link-runs.ts';
+import { placesOf, uniteLinks, writePlaces, type LinkRuns } from '../link-runs.ts';
 
 /** Clicks of a link on a day, or of the site, whose rows these are then. */
 export interface SomeRows {
@@ -49,12 +49,7 @@ export class OpenRows {
   #addLinks(runs: readonly LinkRuns[]): void {
     const linkIds = uniteLinks([this.linkIds, ...runs.map((own) => own.linkIds)]);
     if (linkIds.length === this.linkIds.length) return;
-    const moved = new Uint32Array(this.linkIds.length);
-    for (let place = 0, own = 0; own < moved.length; place += 1) {
-      if (linkIds[place] !== this.linkIds[own]) continue;
-      moved[own] = place;
-      own += 1;
-    }
+    const moved = placesOf(this.linkIds, linkIds);
     const { places } = this.#room;
     for (let row = 0; row < this.detail.rows; row += 1) places[row] = moved[places[row]!]!;
     this.linkIds = linkIds;

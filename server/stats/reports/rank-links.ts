@@ -10,7 +10,7 @@ export interface RankedClicks {
 }
 
 /** The links with most clicks now, and those with none now and most before. */
-interface Ranking {
+export interface Ranking {
   readonly top: readonly RankedClicks[];
   readonly silent: readonly RankedClicks[];
 }
