@@ -9,7 +9,7 @@ import type { ImportReport } from '../contracts/import.ts';
 import { readConfig, type Config } from './config.ts';
 import { isTimeZone } from './import/foreign-time.ts';
 import type { Outcome } from './own-command.ts';
-import { lowerPriority } from './priority.ts';
+import { lowerPriority, wakeSooner } from './priority.ts';
 import { VERSION } from './version.ts';
 
 const USAGE = `Brisk ${VERSION}: short links you host yourself
@@ -120,6 +120,7 @@ function refuse(reason: string): ExitCode {
 }
 
 async function serve(config: Config): Promise<ExitCode> {
+  wakeSooner();
   const { startServer } = await import('./serve.ts');
   const server = await startServer(config);
   const stopped = new Promise<void>((resolve, reject) => {
@@ -136,6 +137,7 @@ async function serve(config: Config): Promise<ExitCode> {
 }
 
 async function work(): Promise<ExitCode> {
+  wakeSooner();
   const { runWorker } = await import('./workers/worker.ts');
   await runWorker();
   return 0;

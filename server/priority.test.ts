@@ -1,25 +1,67 @@
 import { expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { getPriority, release } from 'node:os';
 import { join } from 'node:path';
 
-const LOWERED = `
-  import { existsSync, readdirSync, readFileSync } from 'node:fs';
-  import { getPriority } from 'node:os';
-  import { lowerPriority } from '${join(import.meta.dir, 'priority.ts')}';
-  lowerPriority(7);
-  const threads = readdirSync('/proc/self/task');
-  const niceness = threads.map((thread) => getPriority(Number(thread)));
-  const told = threads.map((thread) => '/proc/self/task/' + thread + '/sched').filter(existsSync);
-  const slices = told.flatMap((file) => /^se.slice +: +(\\d+)/m.exec(readFileSync(file))?.[1] ?? []);
-  console.log(JSON.stringify({ niceness, slices }));
-`;
+const isLinux = process.platform === 'linux';
+/** Whether a thread can be given slices of its own, and told which it has. */
+const hasSlices =
+  isLinux && Bun.semver.order(release(), '6.12.0') >= 0 && existsSync('/proc/1/sched');
 
-test.if(process.platform === 'linux')(
+/** Threads of a process, and a child that it begins, with the slices of each in nanoseconds. */
+interface Told {
+  readonly usual: string;
+  readonly main: string;
+  readonly others: string[];
+  readonly ofChild: string;
+  readonly niceness: number[];
+}
+
+/** What is true of a process that has done this, and was started by a command. */
+async function tellOf(change: string, command: readonly string[] = []): Promise<Told> {
+  const script = `
+    import { readdirSync, readFileSync } from 'node:fs';
+    import { getPriority } from 'node:os';
+    import { lowerPriority, wakeSooner } from '${join(import.meta.dir, 'priority.ts')}';
+    const sliceOf = (thread) =>
+      ${hasSlices} ? /^se.slice +: +(\\d+)/m.exec(readFileSync('/proc/' + thread + '/sched'))[1] : '';
+    const usual = sliceOf(process.pid);
+    ${change};
+    const threads = readdirSync('/proc/self/task').map(Number);
+    const others = threads.filter((thread) => thread !== process.pid).map(sliceOf);
+    const child = Bun.spawn(['sleep', '60']);
+    const ofChild = sliceOf(child.pid);
+    child.kill();
+    const niceness = threads.map((thread) => getPriority(thread));
+    console.log(JSON.stringify({ usual, main: sliceOf(process.pid), others, ofChild, niceness }));
+  `;
+  const child = Bun.spawn([...command, process.execPath, '-e', script], { stdout: 'pipe' });
+  return (await child.stdout.json()) as Told;
+}
+
+test.if(isLinux)(
   'each thread of a process that lowers its priority is as nice as it says, and has longer slices',
   async () => {
-    const child = Bun.spawn([process.execPath, '-e', LOWERED], { stdout: 'pipe' });
-    const { niceness, slices } = (await child.stdout.json()) as Record<string, unknown[]>;
+    const { main, others, niceness } = await tellOf('lowerPriority(7)');
     expect(new Set(niceness)).toEqual(new Set([7]));
-    // Not every system tells of slices; where one does, they are those that were asked for.
-    expect(new Set(slices).isSubsetOf(new Set(['6000000']))).toBe(true);
+    expect(new Set([main, ...others])).toEqual(new Set([hasSlices ? '6000000' : '']));
+  },
+);
+
+test.if(isLinux)(
+  'the main thread of a process that wakes sooner has short slices, and nobody else, and all are as nice as before',
+  async () => {
+    const { usual, main, others, ofChild, niceness } = await tellOf('wakeSooner()');
+    expect(new Set(niceness)).toEqual(new Set([getPriority()]));
+    expect(main).toBe(hasSlices ? '100000' : '');
+    expect(new Set([...others, ofChild])).toEqual(new Set([usual]));
+  },
+);
+
+test.if(hasSlices)(
+  'who has another scheduler, as an operator has chosen, keeps it and its slices',
+  async () => {
+    const { usual, main } = await tellOf('wakeSooner()', ['chrt', '--batch', '0']);
+    expect(main).toBe(usual);
   },
 );
