@@ -93,11 +93,8 @@ async function open(
     },
     findSpan: (request) => findSpan(engine, request, nowSeconds()),
     async listLinks(request) {
-      return listLinks(
-        { engine, memory, facts: await recorder.openFacts() },
-        request,
-        nowSeconds(),
-      );
+      const source = { engine, memory, facts: await recorder.openFacts() };
+      return packJson(await listLinks(source, request, nowSeconds()));
     },
     findTop: (days, max) => findTop({ engine, memory }, days, max),
     countPeople: (linkIds, days) => countPeople({ engine, memory }, linkIds, days),

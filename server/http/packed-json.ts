@@ -13,17 +13,15 @@ const LEVEL = 3;
 /** A success that somebody else has written: its envelope with the data, as JSON under gzip. */
 export class PackedJson<Data> {
   readonly #bytes: Uint8Array<ArrayBuffer>;
-  /** No field, but a type: what it is the JSON of. */
-  declare readonly type?: Data;
 
   /** Takes what {@link packJson} has made. */
   constructor(bytes: Uint8Array<ArrayBuffer>) {
     this.#bytes = bytes;
   }
 
-  /** The JSON of the data alone. */
-  get data(): string {
-    return this.#unpack().slice(BEFORE_DATA.length, -AFTER_DATA.length);
+  get data(): Data {
+    const json = this.#unpack().slice(BEFORE_DATA.length, -AFTER_DATA.length);
+    return JSON.parse(json) as Data;
   }
 
   /** The answer to who sends this `Accept-Encoding`. */

@@ -27,9 +27,12 @@ import { SITE_ID } from './record-visits.ts';
 
 /** What takes time to find out. */
 export interface Reports {
-  /** A report as `packJson` writes it: to write it, or to send more bytes, would keep visitors waiting. */
+  /**
+   * A report, and a {@link LinkList}, as `packJson` writes them: to write them, or to send more bytes,
+   * would keep visitors waiting.
+   */
   report(request: ReportRequest): Promise<Uint8Array<ArrayBuffer>>;
-  listLinks(request: ClicksRequest): Promise<LinkList>;
+  listLinks(request: ClicksRequest): Promise<Uint8Array<ArrayBuffer>>;
   /** How many people came to links on days, by link, then by day from the first on. */
   countPeople(
     linkIds: readonly number[],
@@ -64,7 +67,7 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
     endpoint(getLive, async ({ short_url: code }) => live.open(await findStatsId(engine, code))),
     endpoint(getTopLinks, async (request) => {
       await countClicks();
-      return reports.listLinks(clicksRequestOf(request));
+      return listLinks(options, request);
     }),
     endpoint(getLines, async ({ ids }) => {
       await countClicks();
@@ -111,6 +114,13 @@ async function report(
   return new PackedJson(await reports.report({ ...clicksRequestOf(request), linkId }));
 }
 
+async function listLinks(
+  { reports }: StatsOptions,
+  request: CheckedRequestOf<typeof getTopLinks>,
+): Promise<PackedJson<LinkList>> {
+  return new PackedJson(await reports.listLinks(clicksRequestOf(request)));
+}
+
 /** A report with what it is of; that of the site has its lists, too, as its page does. */
 async function reportFile(
   options: StatsOptions,
@@ -119,7 +129,7 @@ async function reportFile(
   const { short_url: code, time_zone: timeZone, audience } = request;
   const { data } = await report(options, request);
   return {
-    ...(JSON.parse(data) as Report),
+    ...data,
     short_url: code ?? null,
     time_zone: timeZone,
     audience,
@@ -130,10 +140,10 @@ async function reportFile(
 
 /** Its newest clicks are counted. */
 async function siteLists(
-  { reports, listMissed }: StatsOptions,
+  options: StatsOptions,
   request: CheckedRequestOf<typeof getTopLinks>,
 ): Promise<SiteLists> {
-  const { top, silent } = await reports.listLinks(clicksRequestOf(request));
-  const missed = await listMissed(spanRequestOf(request));
+  const { top, silent } = (await listLinks(options, request)).data;
+  const missed = await options.listMissed(spanRequestOf(request));
   return { top_links: top, silent_links: silent, missed_codes: missed };
 }
