@@ -28,8 +28,8 @@ function clicksOn(ids: readonly number[]): LinkRows {
   const linkIds = Float64Array.from(new Set(ids)).toSorted();
   return {
     linkIds,
-    ends: Uint32Array.from(linkIds, (_, place) => place + 1),
-    people: new Uint32Array(linkIds.length),
+    ends: Int32Array.from(linkIds, (_, place) => place + 1),
+    people: new Int32Array(linkIds.length),
   };
 }
 

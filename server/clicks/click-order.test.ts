@@ -26,8 +26,8 @@ afterAll(async () => {
 async function countAndUpdate(lastId: number): Promise<number> {
   const links = {
     linkIds: Float64Array.from({ length: lastId }, (_, place) => place + 1),
-    ends: Uint32Array.from({ length: lastId }, (_, place) => place + 1),
-    people: new Uint32Array(lastId),
+    ends: Int32Array.from({ length: lastId }, (_, place) => place + 1),
+    people: new Int32Array(lastId),
   };
   await engine.write((tx) => addCounts(engine, tx, links));
   let asked = 0;

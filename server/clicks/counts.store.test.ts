@@ -46,8 +46,8 @@ test('clicks are added to links that are there and to deleted ones, some thousan
   let end = 0;
   const links = {
     linkIds: Float64Array.from(counted),
-    ends: Uint32Array.from(counted, (id) => (end += id)),
-    people: Uint32Array.from(counted, (id) => id - (id % 2)),
+    ends: Int32Array.from(counted, (id) => (end += id)),
+    people: Int32Array.from(counted, (id) => id - (id % 2)),
   };
   await engine.write((tx) => addCounts(engine, tx, links));
   const after = (id: number) => {

@@ -40,7 +40,7 @@ export class DaySumBuilder {
    */
   addDetail(
     { detail, from, to }: DetailRows,
-    places: Uint32Array | null = null,
+    places: Int32Array | null = null,
     classes: Uint8Array = peoplesClasses,
   ): void {
     const agents = this.#facts.all('agent');

@@ -6,7 +6,7 @@ import type { Visits } from './visits.ts';
 export interface DayGroups {
   readonly day: number;
   /** Their places among all visits, link by link. */
-  readonly places: Uint32Array;
+  readonly places: Int32Array;
   readonly links: LinkRows;
 }
 
@@ -19,7 +19,7 @@ export function groupVisits(visits: Visits): DayGroups[] {
     days.set(day, (days.get(day) ?? 0) + 1);
   }
   return [...days].map(([day, size]) => {
-    const places = new Uint32Array(size);
+    const places = new Int32Array(size);
     for (let at = 0, i = 0; at < visits.length; at += 1)
       if (visits.day(at) === day) places[i++] = at;
     return groupByLink(visits, day, places);
@@ -27,10 +27,10 @@ export function groupVisits(visits: Visits): DayGroups[] {
 }
 
 /** Groups the visits of a day, which stand at these places. */
-function groupByLink(visits: Visits, day: number, all: Uint32Array): DayGroups {
+function groupByLink(visits: Visits, day: number, all: Int32Array): DayGroups {
   /** Link → its number, by when it came up. */
   const numbers = new Map<number, number>();
-  const numberOf = new Uint32Array(all.length);
+  const numberOf = new Int32Array(all.length);
   for (let i = 0; i < all.length; i += 1) {
     const linkId = visits.linkId(all[i]!);
     let number = numbers.get(linkId);
@@ -38,10 +38,10 @@ function groupByLink(visits: Visits, day: number, all: Uint32Array): DayGroups {
     numberOf[i] = number;
   }
   const linkIds = Float64Array.from(numbers.keys()).sort();
-  const ends = new Uint32Array(linkIds.length);
-  const people = new Uint32Array(linkIds.length);
+  const ends = new Int32Array(linkIds.length);
+  const people = new Int32Array(linkIds.length);
   /** Number of a link → its place in the order. */
-  const placeOf = new Uint32Array(linkIds.length);
+  const placeOf = new Int32Array(linkIds.length);
   for (let place = 0; place < linkIds.length; place += 1) {
     placeOf[numbers.get(linkIds[place]!)!] = place;
   }
@@ -51,7 +51,7 @@ function groupByLink(visits: Visits, day: number, all: Uint32Array): DayGroups {
     if (isPeople(visits.class(all[i]!))) people[place]! += 1;
   }
   for (let place = 1; place < ends.length; place += 1) ends[place]! += ends[place - 1]!;
-  const places = new Uint32Array(all.length);
+  const places = new Int32Array(all.length);
   // From the last on: what is written next stands before what was.
   const next = ends.slice();
   for (let i = all.length - 1; i >= 0; i -= 1) {

@@ -20,7 +20,7 @@ test('who came to the same links is added up, the lowest id first', () => {
       const merged = mergeAll(
         sorted.map((own) => ({
           linkIds: Float64Array.from(own, ([id]) => id),
-          people: Uint32Array.from(own, ([, people]) => people),
+          people: Int32Array.from(own, ([, people]) => people),
         })),
       );
       const found = [...merged.linkIds].map((id, at) => [id, merged.people[at]!] as const);

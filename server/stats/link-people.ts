@@ -1,11 +1,11 @@
 /** Links, the lowest id first, and how many people came to each. */
 export interface LinkPeople {
   readonly linkIds: Float64Array;
-  readonly people: Uint32Array;
+  readonly people: Int32Array;
 }
 
 /** Nobody came to any link. */
-export const NOBODY: LinkPeople = { linkIds: new Float64Array(), people: new Uint32Array() };
+export const NOBODY: LinkPeople = { linkIds: new Float64Array(), people: new Int32Array() };
 
 /** Adds up who came to the same links. */
 export function mergeAll(parts: readonly LinkPeople[]): LinkPeople {
@@ -18,7 +18,7 @@ export function mergeAll(parts: readonly LinkPeople[]): LinkPeople {
 function merge(one: LinkPeople, other: LinkPeople): LinkPeople {
   const most = one.linkIds.length + other.linkIds.length;
   const linkIds = new Float64Array(most);
-  const people = new Uint32Array(most);
+  const people = new Int32Array(most);
   let links = 0;
   let i = 0;
   let j = 0;

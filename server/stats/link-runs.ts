@@ -4,7 +4,7 @@ import { NumberWriter, readNumber, type Reading } from './numbers.ts';
 export interface LinkRuns {
   readonly linkIds: Float64Array;
   /** Where the rows of each link end, which is where those of the next begin. */
-  readonly ends: Uint32Array;
+  readonly ends: Int32Array;
 }
 
 /** Writes runs as they are stored: of each how much higher the id is than the last, and how many rows. */
@@ -21,7 +21,7 @@ export function encodeRuns({ linkIds, ends }: LinkRuns): Uint8Array {
 export function decodeRuns(body: Uint8Array): LinkRuns {
   const from: Reading = { body, at: 0 };
   const links = readNumber(from);
-  const runs = { linkIds: new Float64Array(links), ends: new Uint32Array(links) };
+  const runs = { linkIds: new Float64Array(links), ends: new Int32Array(links) };
   let [linkId, end] = [0, 0];
   for (let place = 0; place < links; place += 1) {
     linkId += readNumber(from);
@@ -34,7 +34,7 @@ export function decodeRuns(body: Uint8Array): LinkRuns {
 
 /** Rows of links that nobody knows, as they were settled before that was noted: all have the id of none. */
 export function ofNobody(rows: number): LinkRuns {
-  return { linkIds: Float64Array.of(0), ends: Uint32Array.of(rows) };
+  return { linkIds: Float64Array.of(0), ends: Int32Array.of(rows) };
 }
 
 /** The place among links of the first whose id is not below one. */
@@ -85,8 +85,8 @@ function unite(some: Float64Array, others: Float64Array): Float64Array {
 }
 
 /** The places that some links have among all, which have them. */
-export function placesOf(linkIds: Float64Array, all: Float64Array): Uint32Array {
-  const places = new Uint32Array(linkIds.length);
+export function placesOf(linkIds: Float64Array, all: Float64Array): Int32Array {
+  const places = new Int32Array(linkIds.length);
   for (let at = 0, place = 0; at < places.length; at += 1) {
     while (all[place]! < linkIds[at]!) place += 1;
     places[at] = place;
@@ -98,7 +98,7 @@ export function placesOf(linkIds: Float64Array, all: Float64Array): Uint32Array 
 export function writePlaces(
   { linkIds, ends }: LinkRuns,
   all: Float64Array,
-  places: Uint32Array,
+  places: Int32Array,
   at: number,
 ): void {
   let place = 0;

@@ -13,9 +13,9 @@ test('each link is found in one chunk, with its rows in their order', () => {
     fc.property(sizes, gaps, (counts, steps) => {
       const rows = counts.reduce((sum, count) => sum + count, 0);
       const { detail } = createDetail('open', rows);
-      detail.visitorLow.set(Uint32Array.from({ length: rows }, (_, row) => row * 7));
+      detail.visitorLow.set(Int32Array.from({ length: rows }, (_, row) => row * 7));
       // The rows of a link stand anywhere.
-      const places = Uint32Array.from({ length: rows }, (_, i) => rows - 1 - i);
+      const places = Int32Array.from({ length: rows }, (_, i) => rows - 1 - i);
       let linkId = 0;
       let from = 0;
       const groups = counts.map((count, i) => {
@@ -25,8 +25,8 @@ test('each link is found in one chunk, with its rows in their order', () => {
       });
       const links = {
         linkIds: Float64Array.from(groups, (group) => group.linkId),
-        ends: Uint32Array.from(groups, ({ to }) => to),
-        people: Uint32Array.from(groups, (_, i) => i * 3),
+        ends: Int32Array.from(groups, ({ to }) => to),
+        people: Int32Array.from(groups, (_, i) => i * 3),
       };
       const chunks = createChunks(links, places, detail);
       for (const group of groups) {

@@ -19,7 +19,7 @@ export const CHUNK_HEAD_MAX = HEAD_BYTES + ROWS * LINK_BYTES;
 /** Links with the numbers of their clicks. */
 export interface LinkRows extends LinkRuns {
   /** Of the clicks of each, those that were people's when they were counted. */
-  readonly people: Uint32Array;
+  readonly people: Int32Array;
 }
 
 /** Clicks of some links on a day. */
@@ -34,7 +34,7 @@ export interface NewChunk {
 }
 
 /** Chunks of the rows of a detail that stand in these places, link by link. */
-export function createChunks(links: LinkRows, places: Uint32Array, source: OpenDetail): NewChunk[] {
+export function createChunks(links: LinkRows, places: Int32Array, source: OpenDetail): NewChunk[] {
   const { linkIds, ends } = links;
   const chunks: NewChunk[] = [];
   for (let first = 0; first < linkIds.length;) {
@@ -52,7 +52,7 @@ export function createChunks(links: LinkRows, places: Uint32Array, source: OpenD
   return chunks;
 }
 
-function createChunk(links: LinkRows, places: Uint32Array, source: OpenDetail): NewChunk {
+function createChunk(links: LinkRows, places: Int32Array, source: OpenDetail): NewChunk {
   const { length } = links.linkIds;
   const before = HEAD_BYTES + length * LINK_BYTES;
   const { body, detail } = createDetail('open', places.length, before);
@@ -92,7 +92,7 @@ function readLinks({ buffer, byteOffset }: Uint8Array): LinkRows {
   const at = byteOffset + HEAD_BYTES;
   return {
     linkIds: new Float64Array(buffer, at, links),
-    ends: new Uint32Array(buffer, at + links * 8, links),
-    people: new Uint32Array(buffer, at + links * 12, links),
+    ends: new Int32Array(buffer, at + links * 8, links),
+    people: new Int32Array(buffer, at + links * 12, links),
   };
 }

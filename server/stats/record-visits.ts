@@ -64,7 +64,7 @@ function createOpenDetail(visits: Visits): OpenDetail {
 function tellVisitorsApart(
   detail: OpenDetail,
   visits: Visits,
-  rows: Uint32Array,
+  rows: Int32Array,
   visitors: DayVisitors,
 ): void {
   for (let i = 0; i < rows.length; i += 1) {

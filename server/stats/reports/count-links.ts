@@ -2,6 +2,7 @@ import { readSettled, type Detail, type SettledDetail } from '../detail.ts';
 import { mergeAll, NOBODY, type LinkPeople } from '../link-people.ts';
 import { decodeRuns, writePlaces } from '../link-runs.ts';
 import { SITE_ID } from '../record-visits.ts';
+import { addClicks } from './add-clicks.ts';
 import { HAS_VALUES, type Scan } from './compile-scan.ts';
 import { align, keepBest, type BestLinks, type LinkClicks } from './link-clicks.ts';
 import type { Days } from './link-list.ts';
@@ -77,7 +78,7 @@ async function countStored({ engine, scan }: Source, days: readonly number[]): P
 function countStoredDay(detail: SettledDetail, scan: Scan): LinkPeople {
   if (detail.runs === null) return NOBODY;
   const runs = decodeRuns(detail.runs);
-  const places = new Uint32Array(detail.rows);
+  const places = new Int32Array(detail.rows);
   writePlaces(runs, runs.linkIds, places, 0);
   return countPassing(runs.linkIds, places, detail, scan);
 }
@@ -96,7 +97,7 @@ async function countOpenOn(source: Source, days: readonly number[]): Promise<Lin
 
 /** Counts clicks of all links that have any on some days; some may have none that pass. */
 function countCopied({ linkIds, days }: DaysByLink, scan: Scan): LinkPeople {
-  const counts = new Uint32Array(linkIds.length);
+  const counts = new Int32Array(linkIds.length);
   for (const { clicks: body, links, frequent } of days) {
     const detail = readSettled(body);
     if (frequent === null) addPassing(links, detail, scan, counts);
@@ -116,9 +117,9 @@ function audienceOf(classes: readonly RowSet[], audience: Uint8Array): RowSet {
 /** Adds up by their links the clicks of those rows that are in all sets. */
 function addInAll(
   [first, ...others]: readonly [RowSet, ...RowSet[]],
-  links: Uint32Array,
+  links: Int32Array,
   clicks: Uint8Array,
-  counts: Uint32Array,
+  counts: Int32Array,
 ): void {
   for (let at = 0; at < first.length; at += 1) {
     let bits = first[at]!;
@@ -126,12 +127,12 @@ function addInAll(
     // All of these rows: they need not be looked for.
     if (bits === -1) {
       const end = (at + 1) * 32;
-      for (let row = at * 32; row < end; row += 1) counts[links[row]!]! += clicks[row]!;
+      for (let row = at * 32; row < end; row += 1) addClicks(counts, links[row]!, clicks[row]!);
       continue;
     }
     for (; bits !== 0; bits &= bits - 1) {
       const row = at * 32 + 31 - Math.clz32(bits & -bits);
-      counts[links[row]!]! += clicks[row]!;
+      addClicks(counts, links[row]!, clicks[row]!);
     }
   }
 }
@@ -139,27 +140,27 @@ function addInAll(
 /** Counts the clicks of a day that pass by the links in whose places they stand. */
 function countPassing(
   linkIds: Float64Array,
-  places: Uint32Array,
+  places: Int32Array,
   detail: Detail,
   scan: Scan,
 ): LinkPeople {
-  const counts = new Uint32Array(linkIds.length);
+  const counts = new Int32Array(linkIds.length);
   addPassing(places, detail, scan, counts);
   return keepVisited(linkIds, counts);
 }
 
 /** Adds up by the places of their links the clicks of those rows that pass. */
-function addPassing(places: Uint32Array, detail: Detail, scan: Scan, counts: Uint32Array): void {
+function addPassing(places: Int32Array, detail: Detail, scan: Scan, counts: Int32Array): void {
   const rows = findPassing(detail, scan);
   const clicks = detail.form === 'settled' ? detail.clicks : null;
   for (let i = 0; i < rows.length; i += 1) {
     const row = rows[i]!;
-    counts[places[row]!]! += clicks === null ? 1 : clicks[row]!;
+    addClicks(counts, places[row]!, clicks === null ? 1 : clicks[row]!);
   }
 }
 
 /** The rows that pass the filters and are of the audience. */
-function findPassing(detail: Detail, { passing, kinds }: Scan): Uint32Array {
+function findPassing(detail: Detail, { passing, kinds }: Scan): Int32Array {
   const { agent, scan } = detail;
   const rows = selectRows(detail.rows, sievesOf(detail, passing));
   let count = 0;
@@ -174,11 +175,11 @@ function findPassing(detail: Detail, { passing, kinds }: Scan): Uint32Array {
 }
 
 /** The links that have any. */
-function keepVisited(linkIds: Float64Array, counts: Uint32Array): LinkPeople {
+function keepVisited(linkIds: Float64Array, counts: Int32Array): LinkPeople {
   // Behind the last one stands what comes after it.
   const visited = {
     linkIds: new Float64Array(counts.length),
-    people: new Uint32Array(counts.length),
+    people: new Int32Array(counts.length),
   };
   let links = 0;
   for (let place = 0; place < counts.length; place += 1) {

@@ -4,8 +4,8 @@ import { placesOf, uniteLinks } from '../link-runs.ts';
 /** Links, the lowest id first, and how many clicks each has on some days, and had on those before. */
 export interface LinkClicks {
   readonly linkIds: Float64Array;
-  readonly now: Uint32Array;
-  readonly before: Uint32Array;
+  readonly now: Int32Array;
+  readonly before: Int32Array;
 }
 
 /** Links that have clicks: the best of many, and of those that have none now those with most before. */
@@ -39,8 +39,8 @@ export function spreadClicks({ linkIds, now, before }: LinkClicks, all: Float64A
   };
 }
 
-function spread(clicks: Uint32Array, places: Uint32Array, links: number): Uint32Array {
-  const placed = new Uint32Array(links);
+function spread(clicks: Int32Array, places: Int32Array, links: number): Int32Array {
+  const placed = new Int32Array(links);
   for (let at = 0; at < places.length; at += 1) placed[places[at]!] = clicks[at]!;
   return placed;
 }
@@ -58,8 +58,8 @@ export function keepBest({ linkIds, now, before }: LinkClicks, max: number): Bes
   }
   return {
     linkIds: Float64Array.from(places, (place) => linkIds[place]!),
-    now: Uint32Array.from(places, (place) => now[place]!),
-    before: Uint32Array.from(places, (place) => before[place]!),
+    now: Int32Array.from(places, (place) => now[place]!),
+    before: Int32Array.from(places, (place) => before[place]!),
     othersNow,
     othersSilent,
   };
@@ -67,7 +67,7 @@ export function keepBest({ linkIds, now, before }: LinkClicks, max: number): Bes
 
 /** How many links are looked at to learn how many clicks many have. */
 const SAMPLES = 1 << 16;
-/** The golden section: its multiples, of which whole numbers are taken away, lie everywhere alike. */
+/** The golden section: steps of it, of which whole rounds are taken away, lie everywhere alike. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** Above so many clicks links are not told apart. */
 const BOUND_MAX = 65_535;
@@ -75,10 +75,12 @@ const BOUND_MAX = 65_535;
 /** The least number of clicks above which are no more than so many links, or about so many where there are many. */
 function boundOthers(links: number, clicksOf: (place: number) => number, max: number): number {
   const looked = Math.min(links, SAMPLES);
-  const samples = new Uint32Array(BOUND_MAX + 2);
-  for (let i = 0; i < looked; i += 1) {
-    const place = looked === links ? i : Math.floor(((i * GOLDEN) % 1) * links);
+  const step = looked === links ? 1 : Math.round(GOLDEN * links);
+  const samples = new Int32Array(BOUND_MAX + 2);
+  for (let i = 0, place = 0; i < looked; i += 1) {
     samples[Math.min(clicksOf(place), BOUND_MAX + 1)]! += 1;
+    place += step;
+    if (place >= links) place -= links;
   }
   let bound = BOUND_MAX;
   for (let above = samples[BOUND_MAX + 1]!; bound > 0; bound -= 1) {

@@ -74,7 +74,7 @@ export class OpenPeople {
 function readPart(day: number, heads: readonly Uint8Array[]): PartPeople {
   const chunks = heads.map(readChunkHead);
   const links = chunks.reduce((sum, { linkIds }) => sum + linkIds.length, 0);
-  const part = { day, linkIds: new Float64Array(links), people: new Uint32Array(links) };
+  const part = { day, linkIds: new Float64Array(links), people: new Int32Array(links) };
   let at = 0;
   for (const { linkIds, people } of chunks.toSorted((a, b) => a.linkIds[0]! - b.linkIds[0]!)) {
     part.linkIds.set(linkIds, at);

@@ -54,7 +54,7 @@ function toRows(counts: Readonly<Record<string, number>>, seed: number) {
     detail.visitorLow[row] = agent + 100_000;
   }
   let end = 0;
-  const ends = Uint32Array.from(linkIds, (link) => (end += counts[link]!));
+  const ends = Int32Array.from(linkIds, (link) => (end += counts[link]!));
   const added: SomeRows = { detail, runs: { linkIds: Float64Array.from(linkIds), ends } };
   return { added, links };
 }

@@ -14,7 +14,7 @@ export class OpenRows {
   isFirst = new Uint8Array();
   /** Of the site the links that have any, the lowest id first, and the place of that of each row. */
   linkIds: Float64Array = new Float64Array();
-  places = new Uint32Array();
+  places = new Int32Array();
   /** The same with room for more rows. */
   #room = { detail: this.detail, isFirst: this.isFirst, places: this.places };
 
@@ -39,7 +39,7 @@ export class OpenRows {
   #grow(rows: number): void {
     const { detail } = createDetail('open', rows);
     for (const name of openColumns) detail[name].set(this.detail[name]);
-    const [isFirst, places] = [new Uint8Array(rows), new Uint32Array(rows)];
+    const [isFirst, places] = [new Uint8Array(rows), new Int32Array(rows)];
     isFirst.set(this.isFirst);
     places.set(this.places);
     this.#room = { detail, isFirst, places };

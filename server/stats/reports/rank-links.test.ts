@@ -34,8 +34,8 @@ test('of many links a few are kept, which tell as long as no other has many open
   const settled: LinkClicks = {
     linkIds: Float64Array.from(all),
     // Two of three have some now.
-    now: Uint32Array.from(all, (id) => (id % 3 === 0 ? 0 : 1_000_000 / id)),
-    before: Uint32Array.from(all, (id) => id / 4),
+    now: Int32Array.from(all, (id) => (id % 3 === 0 ? 0 : 1_000_000 / id)),
+    before: Int32Array.from(all, (id) => id / 4),
   };
   const best = keepBest(settled, 100);
   // So many that not each of them is looked at to find out how many clicks the best have.
@@ -54,8 +54,8 @@ function toLinkClicks(counted: Readonly<Record<number, readonly [number, number]
     .toSorted(([one], [other]) => one - other);
   return {
     linkIds: Float64Array.from(links, ([id]) => id),
-    now: Uint32Array.from(links, ([, now]) => now),
-    before: Uint32Array.from(links, ([, , before]) => before),
+    now: Int32Array.from(links, ([, now]) => now),
+    before: Int32Array.from(links, ([, , before]) => before),
   };
 }
 

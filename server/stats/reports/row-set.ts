@@ -12,7 +12,7 @@ export function emptyRowSet(rows: number): RowSet {
 }
 
 /** The set of those with these numbers, of so many rows. */
-export function toRowSet(rows: number, numbers: Uint32Array): RowSet {
+export function toRowSet(rows: number, numbers: Int32Array): RowSet {
   const set = emptyRowSet(rows);
   for (let i = 0; i < numbers.length; i += 1) addRow(set, numbers[i]!);
   return set;
@@ -66,7 +66,7 @@ export function countRows(set: RowSet): number {
 }
 
 /** Writes their numbers, in their order, where there is room for them; returns how many there are. */
-export function writeNumbers(set: RowSet, to: Uint32Array): number {
+export function writeNumbers(set: RowSet, to: Int32Array): number {
   let count = 0;
   for (let at = 0; at < set.length; at += 1) {
     for (let bits = set[at]!; bits !== 0; bits &= bits - 1) {

@@ -1,4 +1,5 @@
 import { CLASSES } from '../classes.ts';
+import { addClicks } from './add-clicks.ts';
 import type { DayQuarters } from './calendar.ts';
 import { CLASS, HAS_VALUES, IS_PEOPLE, type Counted, type Scan } from './compile-scan.ts';
 import type { Detail, SettledDetail } from '../detail.ts';
@@ -70,7 +71,7 @@ export function addDifference(
 function addRows(
   detail: Detail,
   visitors: Uint8Array,
-  selected: Uint32Array,
+  selected: Int32Array,
   quarters: DayQuarters,
   counted: Counted,
   withValues: boolean,
@@ -85,7 +86,7 @@ function addRows(
 }
 
 /** As many rows at a time as a tally takes. */
-function* split(rows: Uint32Array): Generator<Uint32Array> {
+function* split(rows: Int32Array): Generator<Int32Array> {
   for (let from = 0; from < rows.length; from += TALLY_ROWS_MAX) {
     yield rows.subarray(from, from + TALLY_ROWS_MAX);
   }
@@ -104,7 +105,7 @@ function wantedQuarters(detail: Detail, { bars }: DayQuarters): Sieve[] {
 function countTimes(
   detail: Detail,
   visitors: Uint8Array,
-  rows: Uint32Array,
+  rows: Int32Array,
   { kinds, sign }: Counted,
 ): number {
   const { agent, quarter, scan } = detail;
@@ -116,7 +117,7 @@ function countTimes(
     // Settled a moment ago by somebody who has met others.
     if (kind === undefined) continue;
     const count = clicks === null ? sign : Math.imul(sign, clicks[row]!);
-    add(times, quarter[row]! * CLASSES + (kind & CLASS), count);
+    addClicks(times, quarter[row]! * CLASSES + (kind & CLASS), count);
     if ((kind & IS_PEOPLE) !== 0) sum += visitors[row]!;
   }
   return sign * sum;
@@ -125,7 +126,7 @@ function countTimes(
 /** Adds those rows whose values count to the clicks by facts. */
 function countFacts(
   detail: Detail,
-  rows: Uint32Array,
+  rows: Int32Array,
   { kinds, sign }: Counted,
   byFact: ByFact,
 ): void {
@@ -151,14 +152,9 @@ function addTimes({ bars, weekHours }: DayQuarters, { audience }: Counted, tally
 }
 
 function addFacts(byFact: ByFact, detail: Detail, row: number, clicks: number): void {
-  add(byFact.agent, detail.agent[row]!, clicks);
-  add(byFact.referrer, detail.referrer[row]!, clicks);
-  add(byFact.campaign, detail.campaign[row]!, clicks);
-  add(byFact.place, detail.place[row]!, clicks);
-  add(byFact.language, detail.language[row]!, clicks);
-}
-
-function add(counts: Int32Array, at: number, clicks: number): void {
-  // Said to be an integer, it is never made a floating number on the way.
-  counts[at] = (counts[at]! + clicks) | 0;
+  addClicks(byFact.agent, detail.agent[row]!, clicks);
+  addClicks(byFact.referrer, detail.referrer[row]!, clicks);
+  addClicks(byFact.campaign, detail.campaign[row]!, clicks);
+  addClicks(byFact.place, detail.place[row]!, clicks);
+  addClicks(byFact.language, detail.language[row]!, clicks);
 }

@@ -15,7 +15,7 @@ export function sievesOf(detail: DetailColumns, passing: Passing): Sieve[] {
 }
 
 /** The numbers of rows, of which a selection has those that pass. */
-let numbers = new Uint32Array(4096);
+let numbers = new Int32Array(4096);
 
 /**
  * The numbers of those of so many rows, or of some of them, that pass all sieves, in their order; they
@@ -26,9 +26,9 @@ export function selectRows(
   rows: number,
   sieves: readonly Sieve[],
   some: RowSet | null = null,
-): Uint32Array {
-  if (numbers.length < rows) numbers = new Uint32Array(2 * rows);
-  let kept: Uint32Array | null =
+): Int32Array {
+  if (numbers.length < rows) numbers = new Int32Array(2 * rows);
+  let kept: Int32Array | null =
     some === null ? null : numbers.subarray(0, writeNumbers(some, numbers));
   for (const [column, pass] of sieves) kept = keepPassing(column, pass, kept);
   return kept ?? numberAll(rows);
@@ -38,8 +38,8 @@ export function selectRows(
 function keepPassing(
   column: Uint16Array | Uint8Array,
   pass: Uint8Array,
-  rows: Uint32Array | null,
-): Uint32Array {
+  rows: Int32Array | null,
+): Int32Array {
   const kept = numbers;
   let count = 0;
   // What was settled a moment ago by somebody who has met others passes nothing.
@@ -58,7 +58,7 @@ function keepPassing(
   return kept.subarray(0, count);
 }
 
-function numberAll(rows: number): Uint32Array {
+function numberAll(rows: number): Int32Array {
   const all = numbers;
   for (let row = 0; row < rows; row += 1) all[row] = row;
   return all.subarray(0, rows);

@@ -55,7 +55,7 @@ export interface DayCopy {
   /** How many rows these are; in the section of a link nobody asks. */
   readonly rows: number;
   /** Of each row the place of its link among all. */
-  readonly links: Uint32Array;
+  readonly links: Int32Array;
   /** Of each class what a value would have, people or not; of links it is not known. */
   readonly classes: readonly ValueCopy[];
   /** Of the frequent values, by their keys; of links there are none. */
@@ -193,9 +193,9 @@ class Taker {
     );
   }
 
-  takePlaces(rows: number): Uint32Array {
+  takePlaces(rows: number): Int32Array {
     const { buffer, byteOffset } = this.take(rows * 4);
-    return new Uint32Array(buffer, byteOffset, rows);
+    return new Int32Array(buffer, byteOffset, rows);
   }
 
   takeRows(rows: number): RowSet {

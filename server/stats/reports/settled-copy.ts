@@ -77,7 +77,7 @@ interface DayByLink {
   /** As {@link readSettled} reads them. */
   readonly clicks: Uint8Array;
   /** Of each row the place of its link. */
-  readonly links: Uint32Array;
+  readonly links: Int32Array;
   /** Null: one of the values is not frequent, or what passes is not known by these rules. */
   readonly frequent: FrequentRows | null;
 }

@@ -144,7 +144,7 @@ async function writeLinks(out: Output, days: readonly Uint8Array[]): Promise<num
     if (!isWithin(out)) break;
     await yieldToRequests();
     const runs = decodeRuns(body);
-    const places = new Uint32Array(runs.ends.at(-1) ?? 0);
+    const places = new Int32Array(runs.ends.at(-1) ?? 0);
     writePlaces(runs, all, places, 0);
     writePadded(out, bytesOf(places));
   }
@@ -212,7 +212,7 @@ function findValue(sum: DaySumBuilder, detail: SettledDetail, passing: Passing):
 function sumRows(
   sum: DaySumBuilder,
   detail: SettledDetail,
-  rows: Uint32Array,
+  rows: Int32Array,
   classes?: Uint8Array,
 ): Uint8Array {
   sum.addDetail({ detail, from: 0, to: rows.length }, rows, classes);

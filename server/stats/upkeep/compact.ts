@@ -70,11 +70,11 @@ async function join(
     ends.push(at);
     people.push(link.people);
   }
-  const places = Uint32Array.from({ length: at }, (_, row) => row);
+  const places = Int32Array.from({ length: at }, (_, row) => row);
   const links = {
     linkIds: Float64Array.from(linkIds),
-    ends: Uint32Array.from(ends),
-    people: Uint32Array.from(people),
+    ends: Int32Array.from(ends),
+    people: Int32Array.from(people),
   };
   const chunks = createChunks(links, places, all);
   await engine.write(async (tx) => {

@@ -174,7 +174,7 @@ test('rows of the site stand by links, and a visitor counts with the first click
 });
 
 function withRuns(detail: Detail, linkIds: readonly number[], ends: readonly number[]): DetailRows {
-  const runs = { linkIds: Float64Array.from(linkIds), ends: Uint32Array.from(ends) };
+  const runs = { linkIds: Float64Array.from(linkIds), ends: Int32Array.from(ends) };
   return { detail, from: 0, to: detail.rows, runs };
 }
 

@@ -56,13 +56,13 @@ interface Together {
 interface RowLinks {
   readonly linkIds: Float64Array;
   /** Row → the place of its link among these. */
-  readonly places: Uint32Array;
+  readonly places: Int32Array;
 }
 
 /** Counts each visitor with the first of their rows in an order; returns how many there are. */
 function countFirsts(
   { all, visitor }: Together,
-  order: Uint32Array,
+  order: Int32Array,
   isPeople: (agentId: number, isScan: boolean) => boolean,
 ): number {
   const seen = new Set<number>();
@@ -79,11 +79,11 @@ function countFirsts(
 /** A body of such rows as these are, each with so many clicks and visitors. */
 function createBody(
   { all, links }: Together,
-  rows: Uint32Array,
+  rows: Int32Array,
   clicks: Float64Array,
   visitors: Float64Array,
 ): Uint8Array {
-  const counts = Uint32Array.from(clicks, (some) => Math.ceil(some / ROW_CLICKS_MAX));
+  const counts = Int32Array.from(clicks, (some) => Math.ceil(some / ROW_CLICKS_MAX));
   const { body, detail } =
     links === null
       ? createDetail(
@@ -105,8 +105,8 @@ function createBody(
 }
 
 /** Whose rows these become, each as many as its count says. */
-function findRuns({ linkIds, places }: RowLinks, rows: Uint32Array, counts: Uint32Array): LinkRuns {
-  const ends = new Uint32Array(linkIds.length);
+function findRuns({ linkIds, places }: RowLinks, rows: Int32Array, counts: Int32Array): LinkRuns {
+  const ends = new Int32Array(linkIds.length);
   let end = 0;
   for (const [group, row] of rows.entries()) {
     end += counts[group]!;
@@ -116,8 +116,8 @@ function findRuns({ linkIds, places }: RowLinks, rows: Uint32Array, counts: Uint
 }
 
 /** Where in an order the rows begin that are alike. */
-function groupRows({ all, links }: Together, order: Uint32Array): Uint32Array {
-  const starts = new Uint32Array(order.length);
+function groupRows({ all, links }: Together, order: Int32Array): Int32Array {
+  const starts = new Int32Array(order.length);
   let groups = 0;
   for (let i = 0; i < order.length; i += 1) {
     const [last, row] = [order[i - 1]!, order[i]!];
@@ -165,7 +165,7 @@ function putLinksTogether(parts: readonly DetailRows[], rows: number): RowLinks 
   if (known.every((runs) => runs === null)) return null;
   const runsOf = known.map((runs, part) => runs ?? ofNobody(parts[part]!.detail.rows));
   const linkIds = uniteLinks(runsOf.map((runs) => runs.linkIds));
-  const places = new Uint32Array(rows);
+  const places = new Int32Array(rows);
   let at = 0;
   for (const runs of runsOf) {
     writePlaces(runs, linkIds, places, at);
@@ -175,8 +175,8 @@ function putLinksTogether(parts: readonly DetailRows[], rows: number): RowLinks 
 }
 
 /** The rows by quarter, and in each so that those alike are neighbours. */
-function sortRows(all: SettledDetail): Uint32Array {
-  const byRow = Uint32Array.from({ length: all.rows }, (_, row) => row);
+function sortRows(all: SettledDetail): Int32Array {
+  const byRow = Int32Array.from({ length: all.rows }, (_, row) => row);
   const { order, ends } = sortBy(all.quarter, QUARTERS, byRow);
   let from = 0;
   for (const end of ends) {
@@ -189,7 +189,7 @@ function sortRows(all: SettledDetail): Uint32Array {
 }
 
 /** The rows by their links, those of each in the order in which they were. */
-function sortByLinks({ linkIds, places }: RowLinks, order: Uint32Array): Uint32Array {
+function sortByLinks({ linkIds, places }: RowLinks, order: Int32Array): Int32Array {
   return sortBy(places, linkIds.length, order).order;
 }
 
@@ -197,12 +197,12 @@ function sortByLinks({ linkIds, places }: RowLinks, order: Uint32Array): Uint32A
  * Rows by what a column says of them, which is less than `max`, those alike in their former order; and where
  * those of each number end.
  */
-function sortBy(column: Uint8Array | Uint32Array, max: number, rows: Uint32Array) {
-  const ends = new Uint32Array(max);
+function sortBy(column: Uint8Array | Int32Array, max: number, rows: Int32Array) {
+  const ends = new Int32Array(max);
   for (const row of rows) ends[column[row]!]! += 1;
   for (let number = 1; number < max; number += 1) ends[number]! += ends[number - 1]!;
   const next = ends.slice();
-  const order = new Uint32Array(rows.length);
+  const order = new Int32Array(rows.length);
   for (let i = rows.length - 1; i >= 0; i -= 1) {
     const row = rows[i]!;
     next[column[row]!]! -= 1;
