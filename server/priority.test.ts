@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
-import { existsSync } from 'node:fs';
-import { getPriority, release } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { getPriority, release, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TestProcess } from '../tests/journeys/test-process.ts';
 
 const isLinux = process.platform === 'linux';
 /** Whether a thread can be given slices of its own, and told which it has. */
@@ -58,6 +59,16 @@ test.if(isLinux)(
   },
 );
 
+// Only root may raise a priority.
+test.if(hasSlices && process.getuid?.() === 0)(
+  'whose priority an operator has raised keeps the usual slices',
+  async () => {
+    const { usual, main, niceness } = await tellOf('wakeSooner()', ['nice', '-n', '-5']);
+    expect(Math.max(...niceness)).toBeLessThan(0);
+    expect(main).toBe(usual);
+  },
+);
+
 test.if(hasSlices)(
   'who has another scheduler, as an operator has chosen, keeps it and its slices',
   async () => {
@@ -65,3 +76,15 @@ test.if(hasSlices)(
     expect(main).toBe(usual);
   },
 );
+
+test.if(hasSlices)('the server and each of its workers wake sooner', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-priority-'));
+  {
+    await using server = await TestProcess.start(dataDir, { WORKERS: '2' });
+    expect(server.workers).toHaveLength(1);
+    for (const pid of [server.pid, ...server.workers]) {
+      expect(readFileSync(`/proc/${pid}/sched`, 'utf8')).toMatch(/^se\.slice +: +100000$/m);
+    }
+  }
+  rmSync(dataDir, { recursive: true });
+});

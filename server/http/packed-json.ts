@@ -19,9 +19,9 @@ export class PackedJson<Data> {
     this.#bytes = bytes;
   }
 
+  /** What was packed, as its JSON tells it. */
   get data(): Data {
-    const json = this.#unpack().slice(BEFORE_DATA.length, -AFTER_DATA.length);
-    return JSON.parse(json) as Data;
+    return (JSON.parse(this.#unpack()) as { data: Data }).data;
   }
 
   /** The answer to who sends this `Accept-Encoding`. */
