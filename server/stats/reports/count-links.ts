@@ -33,8 +33,10 @@ export async function countSettled(
   const key = JSON.stringify([audience, filters, days, open, max]);
   return await memory.links.get(settledRevision, key, async () => {
     const { now, before } = pickDays(source, days, false);
-    const clicksNow = await countSettledOn(source, now);
-    return keepBest(align(clicksNow, await countSettledOn(source, before)), max);
+    const copied = countCopied(source, now, before);
+    if (copied !== null) return keepBest(copied, max);
+    const clicksNow = await countStored(source, now);
+    return keepBest(align(clicksNow, await countStored(source, before)), max);
   });
 }
 
@@ -56,17 +58,10 @@ function listDays({ first, last }: Days): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-async function countSettledOn(source: Source, days: readonly number[]): Promise<LinkPeople> {
-  const { facts, memory, keys, settledRevision: revision } = source;
+async function countStored(source: Source, days: readonly number[]): Promise<LinkPeople> {
+  const { engine, keys, scan } = source;
   // Nobody ever came with what is filtered by.
   if (keys === null) return NOBODY;
-  const copied = memory.settledCopy?.findByLink(keys, facts.rules.version, { revision, days });
-  return copied === undefined || copied === null
-    ? countStored(source, days)
-    : countCopied(copied, source.scan());
-}
-
-async function countStored({ engine, scan }: Source, days: readonly number[]): Promise<LinkPeople> {
   const counts: LinkPeople[] = [];
   for await (const { body } of readSettledOf(engine, SITE_ID, days)) {
     counts.push(countStoredDay(readSettled(body), scan()));
@@ -95,9 +90,41 @@ async function countOpenOn(source: Source, days: readonly number[]): Promise<Lin
   return mergeAll(counts);
 }
 
-/** Counts clicks of all links that have any on some days; some may have none that pass. */
-function countCopied({ linkIds, days }: DaysByLink, scan: Scan): LinkPeople {
-  const counts = new Int32Array(linkIds.length);
+/** Where clicks of all links in a copy are counted: memory that is new takes the system as long as to count in it. */
+let room = new Int32Array();
+
+/**
+ * The clicks of all links in the copy on settled days, and on those before; they stand until the next are
+ * counted. Null when there is no copy of these days.
+ */
+function countCopied(
+  source: Source,
+  daysNow: readonly number[],
+  daysBefore: readonly number[],
+): LinkClicks | null {
+  const copiedNow = findCopied(source, daysNow);
+  const copiedBefore = findCopied(source, daysBefore);
+  if (copiedNow === null || copiedBefore === null) return null;
+  const { linkIds } = copiedNow;
+  if (room.length < 2 * linkIds.length) room = new Int32Array(2 * linkIds.length);
+  room.fill(0);
+  const now = room.subarray(0, linkIds.length);
+  const before = room.subarray(linkIds.length, 2 * linkIds.length);
+  addCopied(copiedNow, source.scan(), now);
+  addCopied(copiedBefore, source.scan(), before);
+  return { linkIds, now, before };
+}
+
+function findCopied(
+  { facts, memory, keys, settledRevision: revision }: Source,
+  days: readonly number[],
+): DaysByLink | null {
+  if (keys === null) return null;
+  return memory.settledCopy?.findByLink(keys, facts.rules.version, { revision, days }) ?? null;
+}
+
+/** Adds clicks to those of all links in the copy. */
+function addCopied({ days }: DaysByLink, scan: Scan, counts: Int32Array): void {
   for (const { clicks: body, links, frequent } of days) {
     const detail = readSettled(body);
     if (frequent === null) addPassing(links, detail, scan, counts);
@@ -106,7 +133,6 @@ function countCopied({ linkIds, days }: DaysByLink, scan: Scan): LinkPeople {
       addInAll([audience, ...frequent.values], links, detail.clicks, counts);
     }
   }
-  return { linkIds, people: counts };
 }
 
 /** The rows of an audience. */

@@ -66,7 +66,7 @@ export function keepBest({ linkIds, now, before }: LinkClicks, max: number): Bes
 }
 
 /** How many links are looked at to learn how many clicks many have. */
-const SAMPLES = 1 << 16;
+const SAMPLES = 1 << 14;
 /** The golden section: steps of it, of which whole rounds are taken away, lie everywhere alike. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** Above so many clicks links are not told apart. */
