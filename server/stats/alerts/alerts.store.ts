@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely';
 import type { Alert } from '../../../contracts/stats.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../../engine/engine.ts';
 
@@ -121,14 +122,17 @@ function alertsOf(engine: Engine) {
     ]);
 }
 
-/** What is not dismissed and about a link that is there, newest first. */
-export function selectAlerts(engine: Engine): Promise<Alert[]> {
+/**
+ * The query for what is not dismissed and about a link that is there, newest first. Each page of the
+ * statistics asks it, and building it costs more than running it.
+ */
+export function compileListed(engine: Engine): CompiledQuery<Alert> {
   return alertsOf(engine)
     .where('alert.dismissed_at', 'is', null)
     .orderBy('alert.created_at', 'desc')
     .orderBy('alert.id', 'desc')
     .limit(LISTED_MAX)
-    .execute();
+    .compile();
 }
 
 /** Returns how many of these there were that were not dismissed. */

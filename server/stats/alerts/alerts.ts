@@ -1,13 +1,14 @@
+import type { CompiledQuery } from 'kysely';
 import type { Alert } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import {
+  compileListed,
   deleteAlertsBefore,
   deleteAllDeliveries,
   deleteDelivery,
   dismissByIds,
   insertAlerts,
   postponeDelivery,
-  selectAlerts,
   selectCheckedDay,
   selectDue,
   selectFirstDay,
@@ -57,12 +58,14 @@ interface AlertsOptions {
 export class Alerts {
   readonly #options: AlertsOptions;
   readonly #engine: Engine;
+  readonly #listed: CompiledQuery<Alert>;
   readonly #closing = new AbortController();
   #delivery = Promise.resolve();
 
   constructor(options: AlertsOptions) {
     this.#options = options;
     this.#engine = options.engine;
+    this.#listed = compileListed(options.engine);
   }
 
   /**
@@ -97,8 +100,8 @@ export class Alerts {
   }
 
   /** Not dismissed, newest first, at most 100. */
-  list(): Promise<Alert[]> {
-    return selectAlerts(this.#engine);
+  async list(): Promise<Alert[]> {
+    return (await this.#engine.db.executeQuery(this.#listed)).rows;
   }
 
   /** Returns how many of these were not dismissed before. */
