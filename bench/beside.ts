@@ -9,7 +9,7 @@ import {
   RATE,
   repeat,
   RUNS,
-  watchIdle,
+  watch,
 } from './visited-site.ts';
 import type { Waits } from './visitors.ts';
 
@@ -49,7 +49,7 @@ interface Run {
 async function runOnce(file: File): Promise<Run> {
   await using site = await openVisitedSite();
   using visitors = await letVisit(site);
-  const idle = await watchIdle(visitors);
+  const idle = await watch(visitors);
   const creator = startCreating(site);
   await Bun.sleep(PHASE_MS);
   const creates = await visitors.read();

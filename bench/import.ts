@@ -8,7 +8,7 @@ import {
   PHASE_MS,
   repeat,
   RUNS,
-  watchIdle,
+  watch,
 } from './visited-site.ts';
 import type { Waits } from './visitors.ts';
 
@@ -51,7 +51,7 @@ async function importAmongVisitors(
   file: File,
 ): Promise<Omit<Run, 'secondsAgain'>> {
   using visitors = await letVisit(site);
-  const idle = await watchIdle(visitors);
+  const idle = await watch(visitors);
   const rss = await readRss(site.pid);
   const seconds = await upload(site, file);
   const during = await visitors.read();

@@ -7,7 +7,7 @@ import {
   RATE,
   repeat,
   RUNS,
-  watchIdle,
+  watch,
 } from './visited-site.ts';
 import type { Visitors, Waits } from './visitors.ts';
 
@@ -46,7 +46,7 @@ async function runOnce(
   url: string,
   addresses: readonly string[],
 ): Promise<Run> {
-  const idle = await watchIdle(visitors);
+  const idle = await watch(visitors);
   const begun = performance.now();
   await Promise.all(addresses.map((address) => logIn(url, address)));
   const seconds = (performance.now() - begun) / 1000;

@@ -15,6 +15,8 @@ const filters = {
   browser: '&browser=Chrome',
   // A quarter of them.
   browser_language: '&browser=Chrome&language=en',
+  // One in twenty: there are no sums of so few.
+  rare_browser: '&browser=Firefox',
   bots: '&audience=bot',
   all: '&audience=all',
 };

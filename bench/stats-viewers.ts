@@ -3,12 +3,14 @@ import type { BenchSite } from './bench-site.ts';
 import { median, round } from './measure.ts';
 import { createRandom } from './random.ts';
 import { timeCalls, type StatsCalls } from './stats-calls.ts';
-import { middleWaits, PHASE_MS, RATE, watchIdle } from './visited-site.ts';
+import { middleWaits, PHASE_MS, RATE, watch } from './visited-site.ts';
 import { startVisitors } from './visitors.ts';
 
 const VIEWERS = 10;
 /** A 99th percentile of some seconds is easily disturbed; with more runs today would have more clicks than are remembered. */
-const RUNS = 21;
+const RUNS = 30;
+/** What else the machine does comes in spells of many seconds: of short turns either kind has as many. */
+const TURN_MS = 2500;
 /** Viewers and visitors have one core here, where each has a machine of their own. */
 const VIEWERS_NICE = 10;
 /** How long a viewer looks at the answer before the next one is asked for. */
@@ -30,18 +32,18 @@ export async function measureViewers(
   const runs = [];
   let answers = 0;
   for (let run = 0; run < RUNS; run += 1) {
-    const idle = await watchIdle(visitors);
+    const idle = await watch(visitors, TURN_MS);
     const viewers = startViewers(site, calls);
-    await visitors.read();
-    await Bun.sleep(PHASE_MS);
-    const viewed = await visitors.read();
+    // Until all of them have come.
+    await Bun.sleep(LOOK_MS);
+    const viewed = await watch(visitors, TURN_MS);
     answers += await viewers.stop();
     runs.push({ idle, viewed, ratio: viewed.p99 / idle.p99 });
   }
   return {
     redirects_per_second: RATE,
     viewers: VIEWERS,
-    reports_per_second: Math.round((answers * 1000) / (RUNS * PHASE_MS)),
+    reports_per_second: Math.round((answers * 1000) / (RUNS * (LOOK_MS + TURN_MS))),
     redirect_idle_ms: middleWaits(runs.map(({ idle }) => idle)),
     redirect_viewed_ms: middleWaits(runs.map(({ viewed }) => viewed)),
     p99_to_idle: median(runs.map(({ ratio }) => ratio)),

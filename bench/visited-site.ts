@@ -27,10 +27,10 @@ export async function letVisit(site: BenchSite): Promise<Visitors> {
   return visitors;
 }
 
-/** How long visitors wait from now on, while nothing else is done. */
-export async function watchIdle(visitors: Visitors): Promise<Waits> {
+/** How long those wait who come in the next milliseconds. */
+export async function watch(visitors: Visitors, ms = PHASE_MS): Promise<Waits> {
   await visitors.read();
-  await Bun.sleep(PHASE_MS);
+  await Bun.sleep(ms);
   return visitors.read();
 }
 
