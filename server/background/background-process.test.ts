@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expectTotals } from '../../tests/click-totals.ts';
 import { childrenOf } from '../../tests/journeys/test-process.ts';
+import { countMappedBytes } from '../../tests/mapped-bytes.ts';
 import { seedLinks } from '../../tests/seed.ts';
 import { databaseEnvironment, isPostgres, openTestEngine } from '../../tests/test-engine.ts';
 import { Journal } from '../clicks/journal.ts';
@@ -70,6 +71,19 @@ async function findProcess(former?: number): Promise<number> {
 
 async function isGone(pid: number): Promise<void> {
   while (existsSync(`/proc/${pid}`)) await Bun.sleep(1);
+}
+
+/** Settles a day of a large site. */
+async function settleMany(): Promise<{ day: number; body: Uint8Array }> {
+  const day = dayOf(nowSeconds()) - 2;
+  const { body } = createDetail('settled', CLICKS);
+  await engine.write(async (tx) => {
+    const topLinks = new Uint8Array();
+    await tx.insertInto('click_day').values({ day, salt: null, top_links: topLinks }).execute();
+    await upsertSettled(tx, day, new Map([[SITE_ID, body]]));
+    await changeSettledRevision(tx);
+  });
+  return { day, body };
 }
 
 async function visitAll(): Promise<void> {
@@ -163,14 +177,7 @@ test('it brings the log of the database into its file', async () => {
 });
 
 test('when it keeps up statistics it has filters find the settled clicks of a large site', async () => {
-  const day = dayOf(nowSeconds()) - 2;
-  const { body } = createDetail('settled', CLICKS);
-  await engine.write(async (tx) => {
-    const topLinks = new Uint8Array();
-    await tx.insertInto('click_day').values({ day, salt: null, top_links: topLinks }).execute();
-    await upsertSettled(tx, day, new Map([[SITE_ID, body]]));
-    await changeSettledRevision(tx);
-  });
+  const { day, body } = await settleMany();
   const copy = new SettledCopy(dataDir);
   for (const name of ['copySettled', 'keepUp'] as const) {
     rmSync(join(dataDir, SETTLED_COPY_FILE), { force: true });
@@ -179,6 +186,17 @@ test('when it keeps up statistics it has filters find the settled clicks of a la
     const found = copy.findClicks({ linkId: SITE_ID, revision, days: [day] });
     expect(found).toEqual([{ day, body }]);
   }
+  expect(errors).toEqual([]);
+});
+
+test('whoever is about to look finds the settled clicks of a large site in memory', async () => {
+  await settleMany();
+  await background.work.copySettled();
+  const pid = await findProcess();
+  const path = join(dataDir, SETTLED_COPY_FILE);
+  expect(countMappedBytes(pid, path)).toBeLessThan(statSync(path).size);
+  await background.work.begin();
+  while (countMappedBytes(pid, path) < statSync(path).size) await Bun.sleep(1);
   expect(errors).toEqual([]);
 });
 

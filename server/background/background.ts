@@ -84,6 +84,8 @@ async function open(
       const facts = await recorder.openFacts();
       // Whoever asks for the same is told what fails.
       await getReady({ engine, memory, facts }, nowSeconds()).catch(onError);
+      // Nobody waits for that.
+      void settledCopy.prefault().catch(onError);
     },
     giveUp: () => Promise.resolve(counter.giveUp()),
     async report(request) {

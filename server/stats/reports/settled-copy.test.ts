@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { countMappedBytes } from '../../../tests/mapped-bytes.ts';
 import { openTestEngine } from '../../../tests/test-engine.ts';
 import { SETTLED_COPY_FILE } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -93,6 +94,17 @@ test('a copy has what is settled, until a day becomes another', async () => {
   await settle(14, 14);
   await other.refresh(engine, facts);
   expect((await read(copy, [14]))?.size).toBe(1);
+});
+
+test.if(process.platform === 'linux')('all of a copy is mapped before somebody asks', async () => {
+  for (const day of DAYS) await settle(day, 50_000);
+  const copy = new SettledCopy(dataDir, { bytesMin: 1 });
+  await copy.refresh(engine, facts);
+  await read(copy, DAYS);
+  const size = Math.ceil(statSync(path).size / 4096) * 4096;
+  expect(countMappedBytes(process.pid, path)).toBeLessThan(size);
+  await copy.prefault();
+  expect(countMappedBytes(process.pid, path)).toBe(size);
 });
 
 test('what is forgotten is not kept in the copy', async () => {

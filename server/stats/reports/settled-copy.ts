@@ -2,6 +2,7 @@ import { renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SETTLED_COPY_FILE } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { nextTurn } from '../../engine/yield-to-requests.ts';
 import { selectOpenDays, selectSettledDays, selectSettledRevision } from '../days.store.ts';
 import type { Facts } from '../facts.ts';
 import { SITE_ID } from '../record-visits.ts';
@@ -24,13 +25,15 @@ const BYTES_MIN = 2 * 1024 * 1024;
 const FREE_SHARE = 0.1;
 /** How many links it has: others have so much less that the database tells of them in time. */
 const LINKS = 10;
+/** How many bytes are mapped at a time before others have their turn, and how many a page has. */
+const PREFAULT_BYTES = 4 * 1024 * 1024;
+const PAGE_BYTES = 4096;
 
 /** A copy in memory. */
 interface Mapped extends CopyContent {
   /** Which state of the file it is. */
   readonly file: string;
-  /** How many it takes on the disk. */
-  readonly bytes: number;
+  readonly bytes: Uint8Array;
   /** The sections that somebody has asked for. */
   readonly links: Map<number, LinkCopy>;
 }
@@ -203,7 +206,7 @@ export class SettledCopy {
     const open = [...(await selectOpenDays(engine))];
     const sizes = await selectSettledSizes(engine, SITE_ID, settled);
     const bytes = sizes.reduce((sum, day) => sum + day.bytes, 0);
-    const bytesMax = FREE_SHARE * (this.#countFree() + (mapped?.bytes ?? 0));
+    const bytesMax = FREE_SHARE * (this.#countFree() + (mapped?.bytes.length ?? 0));
     if (bytes < this.#bytesMin || bytes > bytesMax) return this.#remove();
     const days = sizes.map(({ day }) => day);
     const formerDays = hasOwnRules ? this.#linkOf(mapped, SITE_ID)!.days : new Map<number, never>();
@@ -221,6 +224,18 @@ export class SettledCopy {
       throw error;
     } finally {
       rmSync(this.#draft, { force: true });
+    }
+  }
+
+  /**
+   * Has the system map all of the copy, some at a time, before somebody asks for what is in it: where pages are met
+   * for the first time, that takes longer than to look at them.
+   */
+  async prefault(): Promise<void> {
+    const bytes = this.#map()?.bytes ?? new Uint8Array();
+    for (let from = 0; from < bytes.length; from += PREFAULT_BYTES) {
+      touchPages(bytes.subarray(from, from + PREFAULT_BYTES));
+      await nextTurn();
     }
   }
 
@@ -251,12 +266,8 @@ export class SettledCopy {
     const file = `${state.ino} ${state.mtimeMs} ${state.size}`;
     if (this.#mapped?.file === file) return this.#mapped;
     try {
-      this.#mapped = {
-        file,
-        bytes: state.size,
-        links: new Map(),
-        ...readCopy(Bun.mmap(this.#path)),
-      };
+      const bytes = Bun.mmap(this.#path);
+      this.#mapped = { file, bytes, links: new Map(), ...readCopy(bytes) };
     } catch {
       // It is none of Brisk's, or not whole.
       this.#mapped = null;
@@ -275,6 +286,13 @@ function pickDays(
     if (body !== undefined) found.push({ day, body });
   }
   return found;
+}
+
+/** What was last met on pages: reads of which nothing comes are left out by the compiler. */
+let touched = 0;
+
+function touchPages(bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; at += PAGE_BYTES) touched |= bytes[at]!;
 }
 
 function countFree(dataDir: string): number {
