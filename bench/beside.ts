@@ -5,7 +5,6 @@ import {
   letVisit,
   middleWaits,
   openVisitedSite,
-  PHASE_MS,
   RATE,
   repeat,
   RUNS,
@@ -51,8 +50,7 @@ async function runOnce(file: File): Promise<Run> {
   using visitors = await letVisit(site);
   const idle = await watch(visitors);
   const creator = startCreating(site);
-  await Bun.sleep(PHASE_MS);
-  const creates = await visitors.read();
+  const creates = await watch(visitors);
   const seconds = await upload(site, file);
   const both = await visitors.read();
   await creator.stop();

@@ -7,7 +7,7 @@ import { startVisitors, type Visitors, type Waits } from './visitors.ts';
 export const RUNS = 5;
 /** How many redirects a second there are meanwhile. */
 export const RATE = 2000;
-/** How long visitors are watched while nothing else is done, in milliseconds. */
+/** How long visitors are watched at a time, in milliseconds. */
 export const PHASE_MS = 5000;
 const VISITED = 500;
 
@@ -27,7 +27,7 @@ export async function letVisit(site: BenchSite): Promise<Visitors> {
   return visitors;
 }
 
-/** How long those wait who come in the next milliseconds. */
+/** How long those wait who come within so many milliseconds from now. */
 export async function watch(visitors: Visitors, ms = PHASE_MS): Promise<Waits> {
   await visitors.read();
   await Bun.sleep(ms);
