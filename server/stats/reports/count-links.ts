@@ -130,14 +130,22 @@ function addCopied({ days }: DaysByLink, scan: Scan, counts: Int32Array): void {
     if (frequent === null) addPassing(links, detail, scan, counts);
     else {
       const audience = audienceOf(frequent.classes, scan.audience);
-      addInAll([audience, ...frequent.values], links, detail.clicks, counts);
+      const [first, ...others] = [...audience, ...frequent.values];
+      if (first === undefined) addAll(links, detail.clicks, counts);
+      else addInAll([first, ...others], links, detail.clicks, counts);
     }
   }
 }
 
-/** The rows of an audience. */
-function audienceOf(classes: readonly RowSet[], audience: Uint8Array): RowSet {
-  return classes.filter((_, clickClass) => audience[clickClass] === 1).reduce(unite);
+/** The set of the rows of an audience; none when all rows are. */
+function audienceOf(classes: readonly RowSet[], audience: Uint8Array): [RowSet] | [] {
+  const own = classes.filter((_, clickClass) => audience[clickClass] === 1);
+  return own.length === classes.length ? [] : [own.reduce(unite)];
+}
+
+/** Adds up by their links the clicks of all rows. */
+function addAll(links: Int32Array, clicks: Uint8Array, counts: Int32Array): void {
+  for (let row = 0; row < links.length; row += 1) addClicks(counts, links[row]!, clicks[row]!);
 }
 
 /** Adds up by their links the clicks of those rows that are in all sets. */
@@ -150,12 +158,6 @@ function addInAll(
   for (let at = 0; at < first.length; at += 1) {
     let bits = first[at]!;
     for (let i = 0; i < others.length; i += 1) bits &= others[i]![at]!;
-    // All of these rows: they need not be looked for.
-    if (bits === -1) {
-      const end = (at + 1) * 32;
-      for (let row = at * 32; row < end; row += 1) addClicks(counts, links[row]!, clicks[row]!);
-      continue;
-    }
     for (; bits !== 0; bits &= bits - 1) {
       const row = at * 32 + 31 - Math.clz32(bits & -bits);
       addClicks(counts, links[row]!, clicks[row]!);

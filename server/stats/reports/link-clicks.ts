@@ -46,10 +46,13 @@ function spread(clicks: Int32Array, places: Int32Array, links: number): Int32Arr
 }
 
 /** Keeps about so many links with most clicks, and about so many that have none now. */
-export function keepBest({ linkIds, now, before }: LinkClicks, max: number): BestLinks {
-  const silentBefore = (place: number): number => (now[place] === 0 ? before[place]! : 0);
-  const othersNow = boundOthers(linkIds.length, (place) => now[place]!, max);
-  const othersSilent = boundOthers(linkIds.length, silentBefore, max);
+export function keepBest(clicks: LinkClicks, max: number): BestLinks {
+  const { linkIds, now, before } = clicks;
+  const samples = takeSamples(clicks);
+  // Of so many samples as many are among the best as of all links.
+  const among = (max * samples.now.length) / linkIds.length;
+  const othersNow = boundOthers(samples.now, among);
+  const othersSilent = boundOthers(samples.silent, among);
   const places: number[] = [];
   for (let place = 0; place < linkIds.length; place += 1) {
     // Few have so much: the processor guesses right.
@@ -72,20 +75,31 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** Above so many clicks links are not told apart. */
 const BOUND_MAX = 65_535;
 
-/** The least number of clicks above which are no more than so many links, or about so many where there are many. */
-function boundOthers(links: number, clicksOf: (place: number) => number, max: number): number {
+/** What some links have that lie everywhere alike: now, and before if they have none now. */
+function takeSamples({ linkIds, now, before }: LinkClicks) {
+  const links = linkIds.length;
   const looked = Math.min(links, SAMPLES);
   const step = looked === links ? 1 : Math.round(GOLDEN * links);
-  const samples = new Int32Array(BOUND_MAX + 2);
+  const samples = { now: new Int32Array(looked), silent: new Int32Array(looked) };
   for (let i = 0, place = 0; i < looked; i += 1) {
-    samples[Math.min(clicksOf(place), BOUND_MAX + 1)]! += 1;
+    samples.now[i] = now[place]!;
+    if (now[place] === 0) samples.silent[i] = before[place]!;
     place += step;
     if (place >= links) place -= links;
   }
+  return samples;
+}
+
+/** The least number of clicks above which are no more than so many samples, or about so many where many are alike. */
+function boundOthers(samples: Int32Array, max: number): number {
+  const having = new Int32Array(BOUND_MAX + 2);
+  for (let i = 0; i < samples.length; i += 1) {
+    having[Math.min(samples[i]!, BOUND_MAX + 1)]! += 1;
+  }
   let bound = BOUND_MAX;
-  for (let above = samples[BOUND_MAX + 1]!; bound > 0; bound -= 1) {
-    above += samples[bound]!;
-    if (above * links > max * looked) break;
+  for (let above = having[BOUND_MAX + 1]!; bound > 0; bound -= 1) {
+    above += having[bound]!;
+    if (above > max) break;
   }
   return bound;
 }
