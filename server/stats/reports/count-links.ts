@@ -3,11 +3,12 @@ import { mergeAll, NOBODY, type LinkPeople } from '../link-people.ts';
 import { decodeRuns, writePlaces } from '../link-runs.ts';
 import { SITE_ID } from '../record-visits.ts';
 import { addClicks } from './add-clicks.ts';
+import { clickColumns, type ClickColumns } from './click-columns.ts';
 import { HAS_VALUES, type Scan } from './compile-scan.ts';
 import { align, keepBest, type BestLinks, type LinkClicks } from './link-clicks.ts';
 import type { Days } from './link-list.ts';
 import { readSettledOf } from './reports.store.ts';
-import { unite, type RowSet } from './row-set.ts';
+import { intersect, unite, type RowSet } from './row-set.ts';
 import { selectRows, sievesOf } from './select-rows.ts';
 import type { DaysByLink } from './settled-copy.ts';
 import type { Source } from './source.ts';
@@ -129,16 +130,15 @@ function addCopied({ days }: DaysByLink, scan: Scan, counts: Int32Array): void {
     const detail = readSettled(body);
     if (frequent === null) addPassing(links, detail, scan, counts);
     else {
-      const audience = audienceOf(frequent.classes, scan.audience);
-      const [first, ...others] = [...audience, ...frequent.values];
-      if (first === undefined) addAll(links, detail.clicks, counts);
-      else addInAll([first, ...others], links, detail.clicks, counts);
+      const sets = [...audienceOf(frequent.classes, scan.audience), ...frequent.values];
+      if (sets.length === 0) addAll(links, detail.clicks, counts);
+      else addSet(sets.reduce(intersect), links, detail.clicks, counts);
     }
   }
 }
 
 /** The set of the rows of an audience; none when all rows are. */
-function audienceOf(classes: readonly RowSet[], audience: Uint8Array): [RowSet] | [] {
+function audienceOf(classes: readonly RowSet[], audience: Uint8Array): readonly RowSet[] {
   const own = classes.filter((_, clickClass) => audience[clickClass] === 1);
   return own.length === classes.length ? [] : [own.reduce(unite)];
 }
@@ -148,17 +148,10 @@ function addAll(links: Int32Array, clicks: Uint8Array, counts: Int32Array): void
   for (let row = 0; row < links.length; row += 1) addClicks(counts, links[row]!, clicks[row]!);
 }
 
-/** Adds up by their links the clicks of those rows that are in all sets. */
-function addInAll(
-  [first, ...others]: readonly [RowSet, ...RowSet[]],
-  links: Int32Array,
-  clicks: Uint8Array,
-  counts: Int32Array,
-): void {
-  for (let at = 0; at < first.length; at += 1) {
-    let bits = first[at]!;
-    for (let i = 0; i < others.length; i += 1) bits &= others[i]![at]!;
-    for (; bits !== 0; bits &= bits - 1) {
+/** Adds up by their links the clicks of the rows in a set. */
+function addSet(set: RowSet, links: Int32Array, clicks: Uint8Array, counts: Int32Array): void {
+  for (let at = 0; at < set.length; at += 1) {
+    for (let bits = set[at]!; bits !== 0; bits &= bits - 1) {
       const row = at * 32 + 31 - Math.clz32(bits & -bits);
       addClicks(counts, links[row]!, clicks[row]!);
     }
@@ -179,18 +172,18 @@ function countPassing(
 
 /** Adds up by the places of their links the clicks of those rows that pass. */
 function addPassing(places: Int32Array, detail: Detail, scan: Scan, counts: Int32Array): void {
-  const rows = findPassing(detail, scan);
-  const clicks = detail.form === 'settled' ? detail.clicks : null;
-  for (let i = 0; i < rows.length; i += 1) {
-    const row = rows[i]!;
-    addClicks(counts, places[row]!, clicks === null ? 1 : clicks[row]!);
-  }
+  const columns = clickColumns(detail);
+  const selected = selectRows(detail.rows, sievesOf(columns, scan.passing));
+  const rows = keepAudience(columns, selected, scan);
+  addRows(rows, places, columns.clicks, counts);
 }
 
-/** The rows that pass the filters and are of the audience. */
-function findPassing(detail: Detail, { passing, kinds }: Scan): Int32Array {
-  const { agent, scan } = detail;
-  const rows = selectRows(detail.rows, sievesOf(detail, passing));
+/** Those of some rows that are of the audience, where these stood. */
+function keepAudience(
+  { agent, scan }: ClickColumns,
+  rows: Int32Array,
+  { kinds }: Scan,
+): Int32Array {
   let count = 0;
   for (let i = 0; i < rows.length; i += 1) {
     const row = rows[i]!;
@@ -200,6 +193,19 @@ function findPassing(detail: Detail, { passing, kinds }: Scan): Int32Array {
     count += (kind & HAS_VALUES) === 0 ? 0 : 1;
   }
   return rows.subarray(0, count);
+}
+
+/** Adds up by the places of their links the clicks of some rows. */
+function addRows(
+  rows: Int32Array,
+  places: Int32Array,
+  clicks: Uint8Array,
+  counts: Int32Array,
+): void {
+  for (let i = 0; i < rows.length; i += 1) {
+    const row = rows[i]!;
+    addClicks(counts, places[row]!, clicks[row]!);
+  }
 }
 
 /** The links that have any. */

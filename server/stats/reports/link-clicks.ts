@@ -59,13 +59,17 @@ export function keepBest(clicks: LinkClicks, max: number): BestLinks {
     const isSilent = before[place]! > othersSilent && now[place] === 0;
     if (now[place]! > othersNow || isSilent) places.push(place);
   }
-  return {
-    linkIds: Float64Array.from(places, (place) => linkIds[place]!),
-    now: Int32Array.from(places, (place) => now[place]!),
-    before: Int32Array.from(places, (place) => before[place]!),
-    othersNow,
-    othersSilent,
+  const best = {
+    linkIds: new Float64Array(places.length),
+    now: new Int32Array(places.length),
+    before: new Int32Array(places.length),
   };
+  for (const [at, place] of places.entries()) {
+    best.linkIds[at] = linkIds[place]!;
+    best.now[at] = now[place]!;
+    best.before[at] = before[place]!;
+  }
+  return { ...best, othersNow, othersSilent };
 }
 
 /** How many links are looked at to learn how many clicks many have. */

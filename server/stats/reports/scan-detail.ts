@@ -1,6 +1,7 @@
 import { CLASSES } from '../classes.ts';
 import { addClicks } from './add-clicks.ts';
 import type { DayQuarters } from './calendar.ts';
+import { clickColumns, type ClickColumns } from './click-columns.ts';
 import { CLASS, HAS_VALUES, IS_PEOPLE, type Counted, type Scan } from './compile-scan.ts';
 import type { Detail, SettledDetail } from '../detail.ts';
 import { QUARTERS } from '../quarter.ts';
@@ -59,11 +60,12 @@ export function addDifference(
     if (isOfScans) sieves.push([detail.scan, Uint8Array.of(0, 1)]);
     sieves.push([detail.agent, agents], ...sievesOf(detail, passing));
   }
+  const columns = clickColumns(detail);
   for (const some of split(selectRows(detail.rows, sieves, rows))) {
     const byFact = tally.byFact(some.length);
     for (let i = 0; i < some.length; i += 1) {
       const row = some[i]!;
-      addFacts(byFact, detail, row, Math.imul(sign, detail.clicks[row]!));
+      addFacts(byFact, columns, row, Math.imul(sign, columns.clicks[row]!));
     }
   }
 }
@@ -77,11 +79,12 @@ function addRows(
   withValues: boolean,
   tally: Tally,
 ): void {
+  const columns = clickColumns(detail);
   for (const rows of split(selected)) {
     times.fill(0);
-    tally.visitors += countTimes(detail, visitors, rows, counted);
+    tally.visitors += countTimes(columns, visitors, rows, counted);
     addTimes(quarters, counted, tally);
-    if (withValues) countFacts(detail, rows, counted, tally.byFact(rows.length));
+    if (withValues) countFacts(columns, rows, counted, tally.byFact(rows.length));
   }
 }
 
@@ -103,21 +106,18 @@ function wantedQuarters(detail: Detail, { bars }: DayQuarters): Sieve[] {
 
 /** Counts rows by their times; returns the visitors. */
 function countTimes(
-  detail: Detail,
+  { agent, quarter, scan, clicks }: ClickColumns,
   visitors: Uint8Array,
   rows: Int32Array,
   { kinds, sign }: Counted,
 ): number {
-  const { agent, quarter, scan } = detail;
-  const clicks = detail.form === 'settled' ? detail.clicks : null;
   let sum = 0;
   for (let i = 0; i < rows.length; i += 1) {
     const row = rows[i]!;
     const kind = kinds[2 * agent[row]! + scan[row]!];
     // Settled a moment ago by somebody who has met others.
     if (kind === undefined) continue;
-    const count = clicks === null ? sign : Math.imul(sign, clicks[row]!);
-    addClicks(times, quarter[row]! * CLASSES + (kind & CLASS), count);
+    addClicks(times, quarter[row]! * CLASSES + (kind & CLASS), Math.imul(sign, clicks[row]!));
     if ((kind & IS_PEOPLE) !== 0) sum += visitors[row]!;
   }
   return sign * sum;
@@ -125,18 +125,17 @@ function countTimes(
 
 /** Adds those rows whose values count to the clicks by facts. */
 function countFacts(
-  detail: Detail,
+  columns: ClickColumns,
   rows: Int32Array,
   { kinds, sign }: Counted,
   byFact: ByFact,
 ): void {
-  const { agent, scan } = detail;
-  const clicks = detail.form === 'settled' ? detail.clicks : null;
+  const { agent, scan, clicks } = columns;
   for (let i = 0; i < rows.length; i += 1) {
     const row = rows[i]!;
     const kind = kinds[2 * agent[row]! + scan[row]!];
     if (kind === undefined || (kind & HAS_VALUES) === 0) continue;
-    addFacts(byFact, detail, row, clicks === null ? sign : Math.imul(sign, clicks[row]!));
+    addFacts(byFact, columns, row, Math.imul(sign, clicks[row]!));
   }
 }
 
@@ -151,10 +150,10 @@ function addTimes({ bars, weekHours }: DayQuarters, { audience }: Counted, tally
   }
 }
 
-function addFacts(byFact: ByFact, detail: Detail, row: number, clicks: number): void {
-  addClicks(byFact.agent, detail.agent[row]!, clicks);
-  addClicks(byFact.referrer, detail.referrer[row]!, clicks);
-  addClicks(byFact.campaign, detail.campaign[row]!, clicks);
-  addClicks(byFact.place, detail.place[row]!, clicks);
-  addClicks(byFact.language, detail.language[row]!, clicks);
+function addFacts(byFact: ByFact, columns: ClickColumns, row: number, clicks: number): void {
+  addClicks(byFact.agent, columns.agent[row]!, clicks);
+  addClicks(byFact.referrer, columns.referrer[row]!, clicks);
+  addClicks(byFact.campaign, columns.campaign[row]!, clicks);
+  addClicks(byFact.place, columns.place[row]!, clicks);
+  addClicks(byFact.language, columns.language[row]!, clicks);
 }
