@@ -14,13 +14,16 @@ import { openPlaces } from '../stats/places.ts';
 import { findSpan } from '../stats/reports/find-span.ts';
 import { getReady } from '../stats/reports/get-ready.ts';
 import { listLinks } from '../stats/reports/list-links.ts';
+import { practise } from '../stats/reports/practise.ts';
 import { createReport } from '../stats/reports/report.ts';
 import { ReportMemory } from '../stats/reports/report-memory.ts';
 import { SettledCopy } from '../stats/reports/settled-copy.ts';
+import type { ReportSource } from '../stats/reports/source.ts';
 import { countPeople, findTop } from '../stats/reports/top-list.ts';
 import { Upkeep } from '../stats/upkeep/upkeep.ts';
 import { VisitRecorder } from '../stats/visit-recorder.ts';
 import { countWatched } from '../stats/watched.ts';
+import { Leisure } from './leisure.ts';
 import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts';
 
 /**
@@ -44,8 +47,9 @@ export async function runBackground(config: Config): Promise<never> {
   let take = (call: ToBackground): void => void waiting.push(call);
   process.on('message', (call: ToBackground) => take(call));
   lowerPriority(NICE);
-  const { engine, work } = await open(config, log);
-  take = (call) => void answer(engine, work, call);
+  const leisure = new Leisure();
+  const { engine, work } = await open(config, log, leisure);
+  take = (call) => void leisure.interrupt(() => answer(engine, work, call));
   for (const call of waiting) take(call);
   return new Promise(() => undefined);
 }
@@ -53,6 +57,7 @@ export async function runBackground(config: Config): Promise<never> {
 async function open(
   config: Config,
   log: Logger,
+  leisure: Leisure,
 ): Promise<{ engine: Engine; work: BackgroundWork }> {
   const { dataDir, clickQuotaBytes: quotaBytes, clickRetentionDays: keepDays } = config;
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
@@ -65,6 +70,9 @@ async function open(
   const copySettled = oneAtATime(async () =>
     settledCopy.refresh(engine, await recorder.openFacts()),
   );
+  const openSource = async (): Promise<ReportSource> => {
+    return { engine, memory, facts: await recorder.openFacts() };
+  };
   let watched: ReadonlySet<number> = new Set();
   const counter = new ClickCounter({
     engine,
@@ -81,22 +89,24 @@ async function open(
       return counter.count(isAwaited);
     },
     async begin() {
-      const facts = await recorder.openFacts();
+      const source = await openSource();
       // Whoever asks for the same is told what fails.
-      await getReady({ engine, memory, facts }, nowSeconds()).catch(onError);
+      await getReady(source, nowSeconds()).catch(onError);
       // Nobody waits for that.
-      void settledCopy.prefault().catch(onError);
+      const prepare = async (): Promise<void> => {
+        await settledCopy.prefault();
+        await practise(source, nowSeconds(), leisure);
+      };
+      void prepare().catch(onError);
     },
     giveUp: () => Promise.resolve(counter.giveUp()),
     async report(request) {
-      const source = { engine, memory, facts: await recorder.openFacts() };
-      const report = await createReport(source, request, nowSeconds());
+      const report = await createReport(await openSource(), request, nowSeconds());
       return packJson({ ...report, knows_places: places.knowsPlaces } satisfies Report);
     },
     findSpan: (request) => findSpan(engine, request, nowSeconds()),
     async listLinks(request) {
-      const source = { engine, memory, facts: await recorder.openFacts() };
-      return packJson(await listLinks(source, request, nowSeconds()));
+      return packJson(await listLinks(await openSource(), request, nowSeconds()));
     },
     findTop: (days, max) => findTop({ engine, memory }, days, max),
     countPeople: (linkIds, days) => countPeople({ engine, memory }, linkIds, days),
