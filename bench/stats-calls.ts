@@ -26,6 +26,7 @@ export function listStatsCalls(topCode: string, ids: readonly number[]): StatsCa
   const panels: Record<string, readonly string[]> = {};
   const pages: Record<string, readonly string[]> = {};
   for (const period of periods) {
+    panels[`missed_${period}`] = [`/api/stats/missed?period=${period}`];
     for (const [name, filter] of Object.entries(filters)) {
       const suffix = name === '' ? period : `${period}_${name}`;
       const report = `/api/stats/report?period=${period}&time_zone=Europe/Berlin${filter}`;

@@ -20,7 +20,8 @@ import { writePlaces } from './stats-places.ts';
 const DAY_SECONDS = 86_400;
 /** When a night's upkeep runs, after midnight. */
 const NIGHT_SECONDS = 40 * 60;
-const KEEP_DAYS = 90;
+/** How many days clicks are kept one by one. */
+export const KEEP_DAYS = 90;
 
 interface StatsSeedOptions {
   readonly links: number;

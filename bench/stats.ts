@@ -4,7 +4,8 @@ import { openBenchSite, type BenchSite } from './bench-site.ts';
 import { createTempDir, median, pin, round } from './measure.ts';
 import { listStatsCalls, timeCalls, type StatsCalls } from './stats-calls.ts';
 import { StatsJournal } from './stats-journal.ts';
-import { placesFile, seedStats } from './stats-seed.ts';
+import { seedMissed } from './stats-missed.ts';
+import { KEEP_DAYS, placesFile, seedStats } from './stats-seed.ts';
 import { measureStandstill } from './stats-standstill.ts';
 import { measureViewers } from './stats-viewers.ts';
 
@@ -15,6 +16,8 @@ const DAYS = Number(process.env['DAYS'] ?? 730);
 const ROUNDS = 9;
 /** How many links, the most visited ones, are visited while statistics are looked at. */
 const VISITED = 500;
+/** How long somebody looks at statistics before anything is chosen of them, in milliseconds. */
+const LOOK_MS = 3000;
 
 /**
  * Statistics of a large site: how fast its clicks become sums, what they take on the disk, how long
@@ -24,6 +27,7 @@ export async function measureStats(): Promise<object> {
   const dataDir = createTempDir();
   const journal = new StatsJournal({ links: LINKS, clicks: CLICKS, days: DAYS });
   const seeded = await seedStats(dataDir, { links: LINKS, days: DAYS, journal });
+  await seedMissed(dataDir, Math.min(DAYS, KEEP_DAYS));
   const ids = Array.from({ length: Math.min(VISITED, LINKS) }, (_, rank) => journal.linkOf(rank));
   const codes = await readCodes(dataDir, ids);
   await using site = await openBenchSite(dataDir, {
@@ -32,6 +36,7 @@ export async function measureStats(): Promise<object> {
   // Those who look and those who visit do not take the server's processor.
   pin(process.pid, 1);
   await checkTotals(site, seeded.clicks);
+  await Bun.sleep(LOOK_MS);
   const calls = listStatsCalls(codes[0]!, ids);
   return {
     links: LINKS,

@@ -139,7 +139,6 @@ export async function openApp({
   const statistics = openStatistics({
     engine,
     work: background.work,
-    keepDays: config.clickRetentionDays,
     settings: () => site.statistics,
     baseUrl: config.baseUrl?.href ?? null,
     version: VERSION,

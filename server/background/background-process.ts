@@ -73,7 +73,7 @@ export class BackgroundProcess {
     giveUp: (...args) => (this.#child === null ? Promise.resolve() : this.#call('giveUp', args)),
     report: (...args) => this.#call('report', args),
     listLinks: (...args) => this.#call('listLinks', args),
-    findSpan: (...args) => this.#call('findSpan', args),
+    listMissed: (...args) => this.#call('listMissed', args),
     findTop: (...args) => this.#call('findTop', args),
     countPeople: (...args) => this.#call('countPeople', args),
     keepUp: (...args) => this.#call('keepUp', args),

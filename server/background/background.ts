@@ -10,6 +10,7 @@ import { openEngine } from '../engine/open-engine.ts';
 import { packJson } from '../http/packed-json.ts';
 import { toOutcome } from '../own-command.ts';
 import { lowerPriority } from '../priority.ts';
+import { listMissed } from '../stats/missed/list-missed.ts';
 import { openPlaces } from '../stats/places.ts';
 import { findSpan } from '../stats/reports/find-span.ts';
 import { getReady } from '../stats/reports/get-ready.ts';
@@ -104,9 +105,12 @@ async function open(
       const report = await createReport(await openSource(), request, nowSeconds());
       return packJson({ ...report, knows_places: places.knowsPlaces } satisfies Report);
     },
-    findSpan: (request) => findSpan(engine, request, nowSeconds()),
     async listLinks(request) {
       return packJson(await listLinks(await openSource(), request, nowSeconds()));
+    },
+    async listMissed(request) {
+      const span = await findSpan(engine, request, nowSeconds());
+      return packJson({ codes: await listMissed(engine, span) });
     },
     findTop: (days, max) => findTop({ engine, memory }, days, max),
     countPeople: (linkIds, days) => countPeople({ engine, memory }, linkIds, days),

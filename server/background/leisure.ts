@@ -1,5 +1,8 @@
-/** How long nobody has waited for anything when there is leisure, in milliseconds: the calls of a page come one after the other. */
-const QUIET_MS = 250;
+/**
+ * How long nobody has waited for anything when there is leisure, in milliseconds: a page loads for a while before
+ * it asks for what is on it, and as long as it is open clicks are counted once a second.
+ */
+const QUIET_MS = 500;
 
 /** Tells those for whose work nobody waits when nobody waits for anything else either. */
 export class Leisure {

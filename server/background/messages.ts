@@ -1,6 +1,5 @@
 import type { Drained } from '../clicks/drain.ts';
 import type { Outcome } from '../own-command.ts';
-import type { Span, SpanRequest } from '../stats/reports/span.ts';
 import type { Days } from '../stats/reports/link-list.ts';
 import type { Reports } from '../stats/stats.routes.ts';
 import type { WatchedCounts } from '../stats/watched.ts';
@@ -13,8 +12,6 @@ export interface BackgroundWork extends Reports {
   count(isAwaited: boolean, watched: ReadonlySet<number>): Promise<Drained>;
   /** Ends counting soon. */
   giveUp(): Promise<void>;
-  /** The instants that a request is about. */
-  findSpan(request: SpanRequest): Promise<Span>;
   /** The ids of the links with most people in these days, at most so many. */
   findTop(days: Days, max: number): Promise<number[]>;
   /** Settles the days that are over, and forgets what is not kept. */

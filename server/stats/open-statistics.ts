@@ -1,4 +1,3 @@
-import type { MissedCode } from '../../contracts/stats.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -6,10 +5,9 @@ import { giveWay } from '../http/give-way.ts';
 import { alertRoutes } from './alerts.routes.ts';
 import { Alerts } from './alerts/alerts.ts';
 import { Live } from './live.ts';
-import { MissedCodes } from './missed-codes.ts';
+import { MissedCodes } from './missed/missed-codes.ts';
 import { countNewest } from './newest-clicks.ts';
 import { statsRoutes, type Reports } from './stats.routes.ts';
-import type { Span, SpanRequest } from './reports/span.ts';
 import type { Days } from './reports/link-list.ts';
 import type { WatchedCounts } from './watched.ts';
 
@@ -23,13 +21,10 @@ interface StatisticsOptions {
   /** What takes time to find out, and to keep up. */
   readonly work: Reports & {
     begin(): Promise<void>;
-    findSpan(request: SpanRequest): Promise<Span>;
     findTop(days: Days, max: number): Promise<number[]>;
     keepUp(): Promise<void>;
     copySettled(): Promise<void>;
   };
-  /** How many days clicks are kept one by one. */
-  readonly keepDays: number;
   readonly settings: () => {
     readonly count_only: boolean;
     readonly alerts: boolean;
@@ -71,7 +66,7 @@ export interface Statistics {
 
 /** Puts together all that tells who came. */
 export function openStatistics(options: StatisticsOptions): Statistics {
-  const { engine, work, keepDays, drain, onError } = options;
+  const { engine, work, drain, onError } = options;
   const missed = new MissedCodes({ engine, onError });
   const newest = countNewest({ engine, drain, onError });
   const alerts = new Alerts({
@@ -98,14 +93,15 @@ export function openStatistics(options: StatisticsOptions): Statistics {
     await work.begin();
     await Promise.race([counted, Bun.sleep(PATIENCE_MS)]);
   }
-  async function listMissed(request: SpanRequest): Promise<MissedCode[]> {
-    const { from, to } = await work.findSpan(request);
-    await missed.flush();
-    return missed.list(from, to);
-  }
   return {
     routes: [
-      ...statsRoutes({ engine, reports: work, live, countClicks, listMissed }),
+      ...statsRoutes({
+        engine,
+        reports: work,
+        live,
+        countClicks,
+        flushMissed: () => missed.flush(),
+      }),
       ...alertRoutes(alerts),
     ].map((endpoint) => Object.assign(endpoint, { givesWay: true })),
     tasks: [
@@ -116,11 +112,6 @@ export function openStatistics(options: StatisticsOptions): Statistics {
       { name: 'keep up statistics', everySeconds: 600, run: () => work.keepUp() },
       { name: 'look for the unusual', everySeconds: 3600, run: () => alerts.check() },
       { name: 'tell of the unusual', everySeconds: 60, run: () => alerts.deliver() },
-      {
-        name: 'forget missed codes',
-        everySeconds: 3600,
-        run: () => missed.prune(nowSeconds(), keepDays),
-      },
     ],
     // Whoever asks is told what fails.
     expect: () => void work.begin().catch(() => undefined),

@@ -6,10 +6,9 @@ import {
   getReport,
   getTopLinks,
   LINE_DAYS,
-  type MissedCode,
   type Report,
 } from '../../contracts/stats.ts';
-import type { CheckedRequestOf } from '../../contracts/route.ts';
+import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { Download, endpoint, type Endpoint } from '../http/endpoint.ts';
@@ -28,11 +27,12 @@ import { SITE_ID } from './record-visits.ts';
 /** What takes time to find out. */
 export interface Reports {
   /**
-   * A report, and a {@link LinkList}, as `packJson` writes them: to write them, or to send more bytes,
-   * would keep visitors waiting.
+   * A report, a {@link LinkList}, and {@link MissedList}, as `packJson` writes them: to write them, or to
+   * send more bytes, would keep visitors waiting.
    */
   report(request: ReportRequest): Promise<Uint8Array<ArrayBuffer>>;
   listLinks(request: ClicksRequest): Promise<Uint8Array<ArrayBuffer>>;
+  listMissed(request: SpanRequest): Promise<Uint8Array<ArrayBuffer>>;
   /** How many people came to links on days, by link, then by day from the first on. */
   countPeople(
     linkIds: readonly number[],
@@ -46,12 +46,12 @@ interface StatsOptions {
   readonly live: Pick<Live, 'open'>;
   /** Adds to the sums what the journal holds; resolves after two seconds even when it has not. */
   readonly countClicks: () => Promise<unknown>;
-  /** The codes that visitors asked for and that are not there. */
-  readonly listMissed: (request: SpanRequest) => Promise<MissedCode[]>;
+  /** Stores the codes that visitors asked for by now and that are not there. */
+  readonly flushMissed: () => Promise<unknown>;
 }
 
 export function statsRoutes(options: StatsOptions): Endpoint[] {
-  const { engine, reports, live, countClicks, listMissed } = options;
+  const { engine, reports, live, countClicks } = options;
   return [
     endpoint(getReport, (request) => report(options, request)),
     endpoint(exportReport, async ({ format, ...request }) => {
@@ -77,16 +77,15 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
       const lines = [...people].map(([id, days]) => ({ id, people: [...days] }));
       return { first_day: first * DAY_SECONDS, lines };
     }),
-    endpoint(getMissedCodes, async (request) => ({
-      codes: await listMissed(spanRequestOf(request)),
-    })),
+    endpoint(getMissedCodes, (request) => listMissed(options, request)),
   ];
 }
 
+type SpanFields = CheckedRequestOf<typeof getMissedCodes>;
+type MissedList = ReplyOf<typeof getMissedCodes>;
+
 /** What of a request says which time it is about. */
-function spanRequestOf(
-  request: Pick<CheckedRequestOf<typeof getReport>, 'period' | 'from' | 'to' | 'time_zone'>,
-): SpanRequest {
+function spanRequestOf(request: SpanFields): SpanRequest {
   const { period, from, to, time_zone: timeZone } = request;
   return { period, from, to, timeZone };
 }
@@ -121,6 +120,14 @@ async function listLinks(
   return new PackedJson(await reports.listLinks(clicksRequestOf(request)));
 }
 
+async function listMissed(
+  { reports, flushMissed }: StatsOptions,
+  request: SpanFields,
+): Promise<PackedJson<MissedList>> {
+  await flushMissed();
+  return new PackedJson(await reports.listMissed(spanRequestOf(request)));
+}
+
 /** A report with what it is of; that of the site has its lists, too, as its page does. */
 async function reportFile(
   options: StatsOptions,
@@ -144,6 +151,6 @@ async function siteLists(
   request: CheckedRequestOf<typeof getTopLinks>,
 ): Promise<SiteLists> {
   const { top, silent } = (await listLinks(options, request)).data;
-  const missed = await options.listMissed(spanRequestOf(request));
-  return { top_links: top, silent_links: silent, missed_codes: missed };
+  const { codes } = (await listMissed(options, request)).data;
+  return { top_links: top, silent_links: silent, missed_codes: codes };
 }

@@ -58,7 +58,6 @@ beforeEach(async () => {
   statistics = openStatistics({
     engine,
     work: background.work,
-    keepDays: 90,
     settings: () => ({ count_only: false, alerts: true, webhook: receiver.url }),
     baseUrl: 'https://go.example.com/',
     version: '1.2.3',

@@ -1,8 +1,9 @@
 import type { Engine } from '../../engine/engine.ts';
 import { oneAtATime } from '../../engine/one-at-a-time.ts';
+import { forgetMissed } from '../missed/forget-missed.ts';
+import { dayOf } from '../quarter.ts';
 import { compact } from './compact.ts';
 import { deleteDay } from './settled-details.store.ts';
-import { dayOf } from '../quarter.ts';
 import { reclassify } from './reclassify.ts';
 import { settleDay } from './settle.ts';
 import { isSettled, selectNextDay, selectUnsettledDays } from './upkeep.store.ts';
@@ -38,7 +39,8 @@ export class Upkeep {
 
   /**
    * Makes sums anew that rest on former rules, settles the days that are over or far
-   * ahead, puts small parts of the others together, and forgets the clicks of those that are not kept.
+   * ahead, puts small parts of the others together, and forgets the clicks of those that are not kept,
+   * and the codes that visitors missed then.
    * Does little when there is nothing to do.
    */
   readonly run = oneAtATime(() => this.#run());
@@ -64,6 +66,7 @@ export class Upkeep {
     }
     await this.#try(() => compact({ ...options, partsMax }));
     await this.#try(() => this.#forget(firstKept));
+    await this.#try(() => forgetMissed(engine, firstKept, dayOf(now)));
   }
 
   /** Forgets the clicks of the days before one, as far as they are settled. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { MissedCode } from '../../contracts/stats.ts';
-import type { Engine, Write } from '../engine/engine.ts';
+import type { MissedCode } from '../../../contracts/stats.ts';
+import type { Engine, Write } from '../../engine/engine.ts';
 
 /** How many codes are kept apart in a day; those that come later are not noted. */
 export const CODES_A_DAY = 10_000;

@@ -2,11 +2,14 @@ import { expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seedLinks } from '../../tests/seed.ts';
-import { openTestEngine } from '../../tests/test-engine.ts';
-import type { Engine } from '../engine/engine.ts';
+import { seedLinks } from '../../../tests/seed.ts';
+import { openTestEngine } from '../../../tests/test-engine.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { DAY_SECONDS } from '../quarter.ts';
+import { Upkeep } from '../upkeep/upkeep.ts';
+import { VisitRecorder } from '../visit-recorder.ts';
+import { listMissed } from './list-missed.ts';
 import { MissedCodes } from './missed-codes.ts';
-import { DAY_SECONDS } from './quarter.ts';
 
 const noon = 20_000 * DAY_SECONDS + DAY_SECONDS / 2;
 const yesterday = noon - DAY_SECONDS;
@@ -48,12 +51,12 @@ async function countRows(engine: Engine): Promise<Record<number, number>> {
 
 test('what was asked for adds up over flushes and days, the most asked for first', async () => {
   await using site = await open();
-  const { missed } = site;
-  expect(await missed.list(yesterday, noon)).toEqual([]);
+  const { engine, missed } = site;
+  expect(await listMissed(engine, { from: yesterday, to: noon })).toEqual([]);
   missed.note('twice', yesterday);
   missed.note('once', noon);
   await missed.flush();
-  expect(await missed.list(0, noon + 1)).toEqual([
+  expect(await listMissed(engine, { from: 0, to: noon + 1 })).toEqual([
     { code: 'once', times: 1, last_at: noon },
     { code: 'twice', times: 1, last_at: yesterday },
   ]);
@@ -61,32 +64,34 @@ test('what was asked for adds up over flushes and days, the most asked for first
   missed.note('twice', noon + 3);
   await missed.flush();
   await missed.flush();
-  expect(await missed.list(yesterday, noon + 10)).toEqual([
+  expect(await listMissed(engine, { from: yesterday, to: noon + 10 })).toEqual([
     { code: 'twice', times: 3, last_at: noon + 5 },
     { code: 'once', times: 1, last_at: noon },
   ]);
   // A day that the span reaches into counts whole.
-  expect(await missed.list(yesterday, yesterday + 1)).toEqual([
+  expect(await listMissed(engine, { from: yesterday, to: yesterday + 1 })).toEqual([
     { code: 'twice', times: 1, last_at: yesterday },
   ]);
-  expect(await missed.list(noon + DAY_SECONDS, noon + 2 * DAY_SECONDS)).toEqual([]);
+  expect(
+    await listMissed(engine, { from: noon + DAY_SECONDS, to: noon + 2 * DAY_SECONDS }),
+  ).toEqual([]);
 });
 
 test('any text is a code, but not one that no database can hold or nobody would create', async () => {
   await using site = await open();
-  const { missed, errors } = site;
+  const { engine, missed, errors } = site;
   const odd = ['__proto__', '1/2', '短', "'; drop table link", '[1,"x"]', 'A', 'a', '\u{1f600}'];
   for (const code of [...odd, 'x'.repeat(64)]) missed.note(code, noon);
   for (const code of ['x'.repeat(65), 'a\0b', '\ud800']) missed.note(code, noon);
   await missed.flush();
   expect(errors).toEqual([]);
-  const codes = (await missed.list(noon, noon + 1)).map(({ code }) => code);
+  const codes = (await listMissed(engine, { from: noon, to: noon + 1 })).map(({ code }) => code);
   expect(codes.sort()).toEqual([...odd, 'x'.repeat(64)].sort());
 });
 
 test('what cannot be written is kept and told of, and written later', async () => {
   await using site = await open({ broken: true });
-  const { missed, errors } = site;
+  const { engine, missed, errors } = site;
   missed.note('a', noon);
   const flushed = missed.flush();
   missed.note('a', noon + 1);
@@ -95,7 +100,7 @@ test('what cannot be written is kept and told of, and written later', async () =
   expect(String(errors)).toBe('Error: gone');
   site.options.broken = false;
   await missed.flush();
-  expect(await missed.list(noon, noon + 1)).toEqual([
+  expect(await listMissed(engine, { from: noon, to: noon + 1 })).toEqual([
     { code: 'a', times: 2, last_at: noon + 1 },
     { code: 'b', times: 1, last_at: noon + 2 },
   ]);
@@ -103,7 +108,7 @@ test('what cannot be written is kept and told of, and written later', async () =
 
 test('between two flushes there are at most a thousand codes', async () => {
   await using site = await open({ broken: true });
-  const { missed } = site;
+  const { engine, missed } = site;
   noteAll(missed, 'a', 1500, noon);
   missed.note('a7', noon);
   await missed.flush();
@@ -111,7 +116,11 @@ test('between two flushes there are at most a thousand codes', async () => {
   site.options.broken = false;
   await missed.flush();
   expect(await countRows(site.engine)).toEqual({ 20_000: 1000 });
-  expect((await missed.list(noon, noon + 1))[0]).toEqual({ code: 'a7', times: 2, last_at: noon });
+  expect((await listMissed(engine, { from: noon, to: noon + 1 }))[0]).toEqual({
+    code: 'a7',
+    times: 2,
+    last_at: noon,
+  });
 });
 
 test('a day has at most ten thousand codes, which go on being counted', async () => {
@@ -126,7 +135,7 @@ test('a day has at most ten thousand codes, which go on being counted', async ()
   missed.note('new', noon + DAY_SECONDS);
   await missed.flush();
   expect(await countRows(engine)).toEqual({ 20_000: 10_000, 20_001: 1 });
-  const [first, second] = await missed.list(noon, noon + 1);
+  const [first, second] = await listMissed(engine, { from: noon, to: noon + 1 });
   expect([first, second]).toEqual([
     { code: 'r0-5', times: 2, last_at: noon + 1 },
     { code: 'r10-99', times: 2, last_at: noon + 1 },
@@ -139,7 +148,7 @@ test('two servers count together', async () => {
   const other = new MissedCodes({ engine, onError: (error) => site.errors.push(error) });
   for (const missed of [site.missed, other]) noteAll(missed, 'c', 20, noon);
   await Promise.all([site.missed.flush(), other.flush()]);
-  const counts = (await other.list(noon, noon + 1)).map(({ times }) => times);
+  const counts = (await listMissed(engine, { from: noon, to: noon + 1 })).map(({ times }) => times);
   expect(counts).toEqual(Array.from({ length: 20 }, () => 2));
   expect(site.errors).toEqual([]);
 });
@@ -160,7 +169,7 @@ test('codes that are links by now are not listed, and others move up', async () 
     engine,
     [...links, 'äpfel', 'sale', 'ONLY-ONE'].map((code) => ({ short_url: code, is_active: 0 })),
   );
-  const codes = (await missed.list(noon, noon + 1)).map(({ code }) => code);
+  const codes = (await listMissed(engine, { from: noon, to: noon + 1 })).map(({ code }) => code);
   expect(codes).toEqual(['only-one', 'rest']);
 });
 
@@ -168,7 +177,7 @@ test('fifty are listed', async () => {
   await using site = await open();
   noteAll(site.missed, 'a', 60, noon);
   await site.missed.flush();
-  expect(await site.missed.list(noon, noon + 1)).toHaveLength(50);
+  expect(await listMissed(site.engine, { from: noon, to: noon + 1 })).toHaveLength(50);
 });
 
 test('days go when they are old, and rare codes when their day is over', async () => {
@@ -180,8 +189,17 @@ test('days go when they are old, and rare codes when their day is over', async (
     missed.note('c599', day * DAY_SECONDS);
     await missed.flush();
   }
-  await missed.prune(20_010 * DAY_SECONDS + 1, 9);
+  const onError = (error: unknown) => site.errors.push(error);
+  const recorder = new VisitRecorder(engine);
+  await new Upkeep({
+    engine,
+    recorder,
+    keepDays: 9,
+    clock: () => 20_010 * DAY_SECONDS + 1,
+    onError,
+  }).run();
+  expect(site.errors).toEqual([]);
   expect(await countRows(engine)).toEqual({ 20_001: 500, 20_009: 500, 20_010: 600 });
-  const [first] = await missed.list(0, 20_011 * DAY_SECONDS);
+  const [first] = await listMissed(engine, { from: 0, to: 20_011 * DAY_SECONDS });
   expect(first).toEqual({ code: 'c599', times: 6, last_at: 20_010 * DAY_SECONDS });
 });

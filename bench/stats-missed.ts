@@ -1,0 +1,27 @@
+import { nowSeconds } from '../server/engine/now.ts';
+import { openSqlite } from '../server/engine/sqlite.ts';
+import { KEPT_A_DAY } from '../server/stats/missed/forget-missed.ts';
+import { addMissed, CODES_A_DAY } from '../server/stats/missed/missed-codes.store.ts';
+import { dayOf, DAY_SECONDS } from '../server/stats/quarter.ts';
+import { createRandom } from './random.ts';
+
+const BATCH = 500;
+
+/** Has visitors have missed as many codes as a site notes of so many days, as programs guess them: seldom one twice. */
+export async function seedMissed(dataDir: string, days: number): Promise<void> {
+  const random = createRandom(11);
+  const guess = () => random().toString(36).slice(2);
+  const engine = await openSqlite(dataDir);
+  const today = dayOf(nowSeconds());
+  for (let day = today - days + 1; day <= today; day += 1) {
+    const codes = day === today ? CODES_A_DAY : KEPT_A_DAY;
+    for (let noted = 0; noted < codes; noted += BATCH) {
+      const counts = Array.from({ length: BATCH }, () => {
+        const times = 1 + Math.floor(random() * 9);
+        return { day, code: guess(), times, last_at: day * DAY_SECONDS };
+      });
+      await addMissed(engine, counts);
+    }
+  }
+  await engine.close();
+}

@@ -1,0 +1,33 @@
+import type { MissedCode } from '../../../contracts/stats.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { dayOf } from '../quarter.ts';
+import type { Span } from '../reports/span.ts';
+import { selectMissed, selectTaken } from './missed-codes.store.ts';
+
+const LISTED_MAX = 50;
+/** How many codes are looked at first for such as are not links by now, and how many times as many each time after that. */
+const LOOK_SIZE = 100;
+const LOOK_GROWTH = 10;
+
+/**
+ * The codes most asked for on the days, in UTC, that lie in a span or reach into it. At most 50, and
+ * none that leads anywhere by now: exact, or in lower case.
+ */
+export async function listMissed(engine: Engine, { from, to }: Span): Promise<MissedCode[]> {
+  const missing: MissedCode[] = [];
+  let slice = { skip: 0, size: LOOK_SIZE };
+  while (missing.length < LISTED_MAX) {
+    const asked = await selectMissed(engine, dayOf(from), dayOf(to - 1), slice);
+    missing.push(...(await leaveTaken(engine, asked)));
+    if (asked.length < slice.size) break;
+    slice = { skip: slice.skip + slice.size, size: LOOK_GROWTH * slice.size };
+  }
+  return missing.slice(0, LISTED_MAX);
+}
+
+async function leaveTaken(engine: Engine, asked: readonly MissedCode[]): Promise<MissedCode[]> {
+  if (asked.length === 0) return [];
+  const spellings = asked.flatMap(({ code }) => [code, code.toLowerCase()]);
+  const taken = await selectTaken(engine, [...new Set(spellings)]);
+  return asked.filter(({ code }) => !taken.has(code) && !taken.has(code.toLowerCase()));
+}
