@@ -5,7 +5,7 @@ import { addMissed, CODES_A_DAY } from '../server/stats/missed/missed-codes.stor
 import { dayOf, DAY_SECONDS } from '../server/stats/quarter.ts';
 import { createRandom } from './random.ts';
 
-const BATCH = 500;
+const BATCH = 200;
 
 /** Has visitors have missed as many codes as a site notes of so many days, as programs guess them: seldom one twice. */
 export async function seedMissed(dataDir: string, days: number): Promise<void> {
