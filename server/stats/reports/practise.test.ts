@@ -17,7 +17,7 @@ const DAY = 20_000;
 const NOON = DAY * 86_400 + 43_200;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-test('whoever practised has the filtered clicks of a week at hand', async () => {
+test('whoever practised has filtered a week, without a look at the clicks of today', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-practise-'));
   const engine = await openTestEngine(dataDir);
   const recorder = new VisitRecorder(engine);
@@ -25,20 +25,26 @@ test('whoever practised has the filtered clicks of a week at hand', async () => 
   // Nobody has come.
   await practise(source, NOON, new Leisure());
   await seedLinks(engine, [{ id: 1, short_url: 'a' }]);
-  await countVisits(engine, recorder, DAY - 1, [FIREFOX, FIREFOX, 'curl/8']);
-  await settleDay({ engine, facts: source.facts, isOver: () => false }, DAY - 1);
+  await countVisits(engine, recorder, DAY - 2, [FIREFOX, FIREFOX, 'curl/8']);
+  await settleDay({ engine, facts: source.facts, isOver: () => false }, DAY - 2);
   await countVisits(engine, recorder, DAY, [FIREFOX, 'curl/8']);
+  // None that could be read.
+  await engine.db
+    .updateTable('open_chunk')
+    .set({ body: Uint8Array.of(255) })
+    .execute();
   await practise(source, NOON, new Leisure());
   // Whoever reads them again finds none.
   await engine.db.updateTable('settled_detail').set({ body: new Uint8Array() }).execute();
-  await engine.db.updateTable('open_chunk').set({ body: new Uint8Array() }).execute();
-  const week = { period: '7d', timeZone: 'UTC' } as const;
-  for (const [request, clicks] of [
-    [{ ...week, audience: 'all', filters: {} }, 5],
-    [{ ...week, audience: 'bot', filters: {} }, 2],
-    [{ ...week, audience: 'people', filters: { browser: 'Firefox' } }, 3],
-    [{ ...week, audience: 'people', filters: { browser: 'Firefox', language: 'de' } }, 3],
+  const to = (DAY - 1) * 86_400;
+  const week = { period: '7d', from: to - 7 * 86_400, to, timeZone: 'UTC' } as const;
+  for (const [choice, clicks] of [
+    [{ audience: 'all', filters: {} }, 3],
+    [{ audience: 'bot', filters: {} }, 1],
+    [{ audience: 'people', filters: { browser: 'Firefox' } }, 2],
+    [{ audience: 'people', filters: { browser: 'Firefox', language: 'de' } }, 2],
   ] as const) {
+    const request = { ...week, ...choice };
     expect(await createReport(source, { ...request, linkId: 0 }, NOON)).toMatchObject({ clicks });
     const { top } = await listLinks(source, request, NOON);
     expect(top).toMatchObject([{ short_url: 'a', people: clicks }]);
