@@ -10,7 +10,7 @@ import type { Days } from './link-list.ts';
 import { readSettledOf } from './reports.store.ts';
 import { intersect, unite, type RowSet } from './row-set.ts';
 import { selectRows, sievesOf } from './select-rows.ts';
-import type { DaysByLink } from './settled-copy.ts';
+import type { DayByLink, DaysByLink } from './settled-copy.ts';
 import type { Source } from './source.ts';
 
 /** On which days clicks are counted. */
@@ -126,15 +126,23 @@ function findCopied(
 
 /** Adds clicks to those of all links in the copy. */
 function addCopied({ days }: DaysByLink, scan: Scan, counts: Int32Array): void {
-  for (const { clicks: body, links, frequent } of days) {
-    const detail = readSettled(body);
-    if (frequent === null) addPassing(links, detail, scan, counts);
-    else {
-      const sets = [...audienceOf(frequent.classes, scan.audience), ...frequent.values];
-      if (sets.length === 0) addAll(links, detail.clicks, counts);
-      else addSet(sets.reduce(intersect), links, detail.clicks, counts);
-    }
+  for (const day of days) addCopiedDay(day, scan, counts);
+}
+
+/** On its own, as the compiler takes new code for a function when it is called, and not in its midst. */
+function addCopiedDay(
+  { clicks: body, links, frequent }: DayByLink,
+  scan: Scan,
+  counts: Int32Array,
+): void {
+  const detail = readSettled(body);
+  if (frequent === null) {
+    addPassing(links, detail, scan, counts);
+    return;
   }
+  const sets = [...audienceOf(frequent.classes, scan.audience), ...frequent.values];
+  if (sets.length === 0) addAll(links, detail.clicks, counts);
+  else addSet(sets.reduce(intersect), links, detail.clicks, counts);
 }
 
 /** The set of the rows of an audience; none when all rows are. */

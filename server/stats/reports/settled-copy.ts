@@ -76,7 +76,8 @@ export interface DaysByLink {
   readonly days: readonly DayByLink[];
 }
 
-interface DayByLink {
+/** A settled day of the site by links. */
+export interface DayByLink {
   /** As {@link readSettled} reads them. */
   readonly clicks: Uint8Array;
   /** Of each row the place of its link. */
