@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 
-/** What the tests need beside npm's packages: Debian's names, and a file that shows each is there. */
+/** What the tests and benchmarks need beside npm's packages: Debian's names, and a file that shows each is there. */
 const packages: Readonly<Record<string, string>> = {
   caddy: '/usr/bin/caddy',
   'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
@@ -20,9 +20,10 @@ export async function installSystemPackages(): Promise<void> {
     .map(([name]) => name);
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0 || Bun.which('apt-get') === null) {
-    throw new Error(`the tests need ${missing.join(' and ')}: install them first`);
+    throw new Error(`tests and benchmarks need ${missing.join(' and ')}: install them first`);
   }
-  console.log(`Installing ${missing.join(', ')}...`);
+  // Benchmarks print their result where others read it.
+  console.error(`Installing ${missing.join(', ')}...`);
   await run(['apt-get', 'update', '-qq']);
   await run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...missing]);
 }
