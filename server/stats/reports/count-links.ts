@@ -141,8 +141,8 @@ function addCopiedDay(
     return;
   }
   const sets = [...audienceOf(frequent.classes, scan.audience), ...frequent.values];
-  if (sets.length === 0) addAll(links, detail.clicks, counts);
-  else addSet(sets.reduce(intersect), links, detail.clicks, counts);
+  const set = sets.length === 0 ? null : sets.reduce(intersect);
+  addSet(set, links, detail.clicks, counts);
 }
 
 /** The set of the rows of an audience; none when all rows are. */
@@ -151,13 +151,17 @@ function audienceOf(classes: readonly RowSet[], audience: Uint8Array): readonly 
   return own.length === classes.length ? [] : [own.reduce(unite)];
 }
 
-/** Adds up by their links the clicks of all rows. */
-function addAll(links: Int32Array, clicks: Uint8Array, counts: Int32Array): void {
-  for (let row = 0; row < links.length; row += 1) addClicks(counts, links[row]!, clicks[row]!);
-}
-
-/** Adds up by their links the clicks of the rows in a set. */
-function addSet(set: RowSet, links: Int32Array, clicks: Uint8Array, counts: Int32Array): void {
+/** Adds up by their links the clicks of the rows in a set, or of all rows. */
+function addSet(
+  set: RowSet | null,
+  links: Int32Array,
+  clicks: Uint8Array,
+  counts: Int32Array,
+): void {
+  if (set === null) {
+    for (let row = 0; row < links.length; row += 1) addClicks(counts, links[row]!, clicks[row]!);
+    return;
+  }
   for (let at = 0; at < set.length; at += 1) {
     for (let bits = set[at]!; bits !== 0; bits &= bits - 1) {
       const row = at * 32 + 31 - Math.clz32(bits & -bits);
@@ -181,38 +185,24 @@ function countPassing(
 /** Adds up by the places of their links the clicks of those rows that pass. */
 function addPassing(places: Int32Array, detail: Detail, scan: Scan, counts: Int32Array): void {
   const columns = clickColumns(detail);
-  const selected = selectRows(detail.rows, sievesOf(columns, scan.passing));
-  const rows = keepAudience(columns, selected, scan);
-  addRows(rows, places, columns.clicks, counts);
+  const rows = selectRows(detail.rows, sievesOf(columns, scan.passing));
+  addAudience(columns, rows, scan, places, counts);
 }
 
-/** Those of some rows that are of the audience, where these stood. */
-function keepAudience(
-  { agent, scan }: ClickColumns,
+/** Adds up by the places of their links the clicks of those of some rows that are of the audience. */
+function addAudience(
+  { agent, scan, clicks }: ClickColumns,
   rows: Int32Array,
   { kinds }: Scan,
-): Int32Array {
-  let count = 0;
-  for (let i = 0; i < rows.length; i += 1) {
-    const row = rows[i]!;
-    rows[count] = row;
-    // Settled a moment ago by somebody who has met others.
-    const kind = kinds[2 * agent[row]! + scan[row]!] ?? 0;
-    count += (kind & HAS_VALUES) === 0 ? 0 : 1;
-  }
-  return rows.subarray(0, count);
-}
-
-/** Adds up by the places of their links the clicks of some rows. */
-function addRows(
-  rows: Int32Array,
   places: Int32Array,
-  clicks: Uint8Array,
   counts: Int32Array,
 ): void {
   for (let i = 0; i < rows.length; i += 1) {
     const row = rows[i]!;
-    addClicks(counts, places[row]!, clicks[row]!);
+    // Settled a moment ago by somebody who has met others.
+    const kind = kinds[2 * agent[row]! + scan[row]!] ?? 0;
+    const isOfAudience = (kind & HAS_VALUES) === 0 ? 0 : 1;
+    addClicks(counts, places[row]!, Math.imul(isOfAudience, clicks[row]!));
   }
 }
 
