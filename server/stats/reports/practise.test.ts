@@ -17,7 +17,7 @@ const DAY = 20_000;
 const NOON = DAY * 86_400 + 43_200;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-test('whoever practised has filtered a week, without a look at the clicks of today', async () => {
+test('whoever practised has told of a week and filtered it, without a look at the clicks of today', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-practise-'));
   const engine = await openTestEngine(dataDir);
   const recorder = new VisitRecorder(engine);
@@ -36,9 +36,11 @@ test('whoever practised has filtered a week, without a look at the clicks of tod
   await practise(source, NOON, new Leisure());
   // Whoever reads them again finds none.
   await engine.db.updateTable('settled_detail').set({ body: new Uint8Array() }).execute();
+  await engine.db.updateTable('click_day').set({ top_links: null }).execute();
   const to = (DAY - 1) * 86_400;
   const week = { period: '7d', from: to - 7 * 86_400, to, timeZone: 'UTC' } as const;
   for (const [choice, clicks] of [
+    [{ audience: 'people', filters: {} }, 2],
     [{ audience: 'all', filters: {} }, 3],
     [{ audience: 'bot', filters: {} }, 1],
     [{ audience: 'people', filters: { browser: 'Firefox' } }, 2],

@@ -9,8 +9,8 @@ import type { ClicksRequest, ReportSource } from './source.ts';
 const DAYS = 7;
 
 /**
- * Filters a week in one way after the other, for nobody, and each when there is leisure: code that goes through
- * many clicks is compiled as it does so, and whoever chooses the first filter would wait for that, too. The week
+ * Tells of a week, and filters it in one way after the other, for nobody, and each when there is leisure: code that
+ * goes through many clicks is compiled as it does so, and whoever chooses the first filter would wait for that, too. The week
  * ends where yesterday begins: of today there may be so many clicks that they are read anew for each filter.
  * `now` is in Unix seconds.
  */
@@ -30,6 +30,8 @@ export async function practise(
   };
   await leisure.find();
   const { lists } = await createReport(source, { ...week, linkId: SITE_ID }, now);
+  await leisure.find();
+  await listLinks(source, week, now);
   for (const choice of listChoices(lists)) {
     const request = { ...week, ...choice };
     await leisure.find();

@@ -8,8 +8,10 @@ type CountOn = (visits: readonly LinkDay[]) => Promise<readonly LinkDayPeople[]>
 
 /** The links that are among the top of some days. */
 export class TopSums {
-  readonly #tops: readonly DayTop[];
   readonly #areExact: boolean;
+  readonly #tops: number;
+  /** Those that do not tell of all links. */
+  readonly #partialTops: readonly DayTop[];
   readonly #numbering = new Numbering();
   /** By number: a link, its people on those of the days on which it is among the top, and how many. */
   #ids = new Float64Array(64);
@@ -22,9 +24,24 @@ export class TopSums {
 
   /** The tops by their days. Not `areExact`: people may have come since. */
   constructor(tops: readonly DayTop[], areExact: boolean) {
-    this.#tops = tops;
     this.#areExact = areExact;
-    for (const { links } of tops) readTopLinks(links, (id, people) => this.#list(id, people));
+    this.#tops = tops.length;
+    const partial: DayTop[] = [];
+    for (const top of tops) {
+      const listed = this.#listAll(top);
+      if (!areExact || listed === TOP_LINKS_MAX) partial.push(top);
+    }
+    this.#partialTops = partial;
+  }
+
+  /** Returns how many links there are. */
+  #listAll({ links }: DayTop): number {
+    let listed = 0;
+    readTopLinks(links, (linkId, people) => {
+      this.#list(linkId, people);
+      listed += 1;
+    });
+    return listed;
   }
 
   #list(linkId: number, people: number): void {
@@ -45,7 +62,7 @@ export class TopSums {
 
   /** How many bytes it takes, about. */
   get size(): number {
-    const tops = this.#tops.reduce((sum, { links }) => sum + links.length, 0);
+    const tops = this.#partialTops.reduce((sum, { links }) => sum + links.length, 0);
     return tops + this.#numbering.bytes + 24 * this.#ids.length;
   }
 
@@ -72,10 +89,8 @@ export class TopSums {
     if (ids.length === 0) return;
     const people = new Map(ids.map((id) => [id, this.#areExact ? this.listedOf(id) : 0]));
     // Those on top of each day are known already.
-    const partly = ids.filter(
-      (id) => !this.#areExact || this.#days[this.#find(id)] !== this.#tops.length,
-    );
-    for (const one of await countOn(this.#listUnknown(this.#tops, partly))) {
+    const partly = ids.filter((id) => !this.#areExact || this.#days[this.#find(id)] !== this.#tops);
+    for (const one of await countOn(this.#listUnknown(this.#partialTops, partly))) {
       people.set(one.linkId, people.get(one.linkId)! + one.people);
     }
     for (const [linkId, count] of people) this.#people.set(linkId, count);
@@ -88,9 +103,9 @@ export class TopSums {
   async findSilent(linkIds: readonly number[], countOn: CountOn): Promise<number[]> {
     const mayBe = linkIds.filter((id) => this.listedOf(id) === 0 && !this.#visited.has(id));
     let unknown = mayBe.filter((id) => !this.#people.has(id));
-    let end = this.#tops.length;
+    let end = this.#partialTops.length;
     for (let days = 1; end > 0 && unknown.length > 0; days *= 4) {
-      const some = this.#tops.slice(Math.max(0, end - days), end);
+      const some = this.#partialTops.slice(Math.max(0, end - days), end);
       end -= days;
       for (const { linkId, people } of await countOn(this.#listUnknown(some, unknown))) {
         if (people > 0) this.#visited.add(linkId);
@@ -106,12 +121,7 @@ export class TopSums {
     if (linkIds.length === 0) return [];
     return tops.flatMap(({ day, links }) => {
       const missing = new Set(linkIds);
-      let listed = 0;
-      readTopLinks(links, (linkId) => {
-        listed += 1;
-        if (this.#areExact) missing.delete(linkId);
-      });
-      if (this.#areExact && listed < TOP_LINKS_MAX) return [];
+      if (this.#areExact) readTopLinks(links, (linkId) => missing.delete(linkId));
       return [...missing].map((linkId): LinkDay => [day, linkId]);
     });
   }
