@@ -7,7 +7,7 @@ import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { button } from './steps.ts';
-import { desktop, launchBrowser, phone, type PageOptions } from './test-browser.ts';
+import { desktop, launchBrowser, phone, type Look } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function drop(page: Page, ...names: string[]): Promise<void> {
   })()`);
 }
 
-const looks: readonly Required<PageOptions>[] = [
+const looks: readonly Look[] = [
   { language: 'en', scheme: 'light', viewport: desktop },
   { language: 'zh', scheme: 'dark', viewport: phone },
 ];

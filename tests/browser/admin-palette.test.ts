@@ -5,7 +5,7 @@ import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { button, writeClipboard } from './steps.ts';
-import { desktop, launchBrowser, phone, type PageOptions } from './test-browser.ts';
+import { desktop, launchBrowser, phone, type Look } from './test-browser.ts';
 import { waitForValue } from './wait.ts';
 
 let browser: Browser;
@@ -29,7 +29,7 @@ async function readChosen(page: Page): Promise<string> {
   })()`);
 }
 
-const looks: readonly Required<PageOptions>[] = [
+const looks: readonly Look[] = [
   { language: 'en', scheme: 'light', viewport: desktop },
   { language: 'zh', scheme: 'dark', viewport: desktop },
   { language: 'zh', scheme: 'light', viewport: phone },

@@ -7,7 +7,7 @@ import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { button, field } from './steps.ts';
-import { desktop, launchBrowser, phone, type PageOptions } from './test-browser.ts';
+import { desktop, launchBrowser, phone, type Look } from './test-browser.ts';
 import { waitForValue } from './wait.ts';
 
 let browser: Browser;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const looks: readonly Required<PageOptions>[] = [
+const looks: readonly Look[] = [
   { language: 'en', scheme: 'light', viewport: desktop },
   { language: 'zh', scheme: 'dark', viewport: desktop },
   { language: 'en', scheme: 'dark', viewport: phone },
@@ -137,7 +137,7 @@ test('what is saved is effective on the public pages at once', async () => {
 test('the avatar service changes with the page, and can be switched off', async () => {
   await using site = await openSetUpSite();
   const text = adminWords.en;
-  const visitor = await openAdmin(browser, site, 'setting');
+  const visitor = await openAdmin(browser, site, 'setting', { hasAvatars: true });
   const { page } = visitor;
   const image = page.getByRole('banner').locator('.mantine-Avatar-root img');
   expect(await image.getAttribute('src')).toStartWith('https://www.gravatar.com/avatar/');

@@ -5,7 +5,7 @@ import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { button, readClipboard } from './steps.ts';
-import { desktop, launchBrowser, phone, type PageOptions } from './test-browser.ts';
+import { desktop, launchBrowser, phone, type Look } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function readToken(site: SetUpSite): Promise<string> {
   return (data as { token: string }).token;
 }
 
-const looks: readonly Required<PageOptions>[] = [
+const looks: readonly Look[] = [
   { language: 'en', scheme: 'dark', viewport: desktop },
   { language: 'zh', scheme: 'light', viewport: phone },
 ];

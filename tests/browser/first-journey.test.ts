@@ -3,8 +3,14 @@ import type { Browser, Page } from 'playwright-core';
 import { drain } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
 import { agentOf } from './links-steps.ts';
-import { desktop, launchBrowser, phone, VisitorPage } from './test-browser.ts';
-import type { Language, PageOptions } from './test-browser.ts';
+import {
+  desktop,
+  launchBrowser,
+  phone,
+  VisitorPage,
+  type Language,
+  type Look,
+} from './test-browser.ts';
 import { button, field, fillLogin, fillSetUp, readClipboard } from './steps.ts';
 import { words } from './words.ts';
 import { waitForValue } from './wait.ts';
@@ -15,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const journeys: readonly (Required<PageOptions> & { language: Language })[] = [
+const journeys: readonly Look[] = [
   { language: 'en', scheme: 'light', viewport: desktop },
   { language: 'zh', scheme: 'dark', viewport: desktop },
   { language: 'en', scheme: 'dark', viewport: phone },

@@ -6,7 +6,7 @@ import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openHome, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button, field, readClipboard } from './steps.ts';
-import { desktop, launchBrowser, phone, type PageOptions } from './test-browser.ts';
+import { desktop, launchBrowser, phone, type Look } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ function readSquares(path: string): Set<string> {
   return squares;
 }
 
-const looks: readonly Required<PageOptions>[] = [
+const looks: readonly Look[] = [
   { language: 'en', scheme: 'dark', viewport: desktop },
   { language: 'zh', scheme: 'light', viewport: phone },
 ];

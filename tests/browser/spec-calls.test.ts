@@ -72,6 +72,8 @@ test('the page makes the calls of the specification, with its fields and the sto
   const { page } = visitor;
   const calls = new Calls();
   calls.watch(page);
+  // A body with a file is told of requests that come by here alone.
+  await page.route('**/api/import', (route) => route.continue());
 
   await page.goto('/');
   await button(page, words.en.setUp).waitFor();

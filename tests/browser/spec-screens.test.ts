@@ -56,7 +56,7 @@ for (const language of ['en', 'zh'] as const) {
 
   test(`the admin area has its bar, its badge, its avatar and its footer: ${language}`, async () => {
     await using site = await openSetUpSite();
-    const visitor = await openAdmin(browser, site, 'list', { language });
+    const visitor = await openAdmin(browser, site, 'list', { language, hasAvatars: true });
     const { page } = visitor;
     const bar = page.getByRole('banner');
     const link = (name: string) => targetOf(bar.getByRole('link', { name, exact: true }));
