@@ -151,7 +151,10 @@ function audienceOf(classes: readonly RowSet[], audience: Uint8Array): readonly 
   return own.length === classes.length ? [] : [own.reduce(unite)];
 }
 
-/** Adds up by their links the clicks of the rows in a set, or of all rows. */
+/**
+ * Adds up by their links the clicks of the rows in a set, or of all rows. Two small functions would be compiled
+ * into those that call them, again and again, for twenty milliseconds while somebody waits.
+ */
 function addSet(
   set: RowSet | null,
   links: Int32Array,
