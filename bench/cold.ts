@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { installSystemPackages } from '../scripts/system-packages.ts';
 import { openJournalDirectory } from '../server/clicks/segments.ts';
 import { startBrisk, startRedirectServer } from './brisk.ts';
 import { hold, summarise, takeTurns } from './contest.ts';
 import { createTempDir, round } from './measure.ts';
 import { codeInLua, FIRST_CODE, seedMany } from './seed-many.ts';
 import { seedNumbered } from './seed.ts';
-import { HOT_CODES, HOT_PATH, loadWithWrk, requirePrograms } from './wrk.ts';
+import { HOT_CODES, HOT_PATH, loadWithWrk } from './wrk.ts';
 
 const SIZES = [1_000_000, 10_000_000] as const;
 const HOT_PORT = 29_120;
@@ -24,7 +25,7 @@ const ANY_CLIENT = [20, 0, 0, 0].map((least) => `math.random(${least}, 255)`).jo
  * server of their own.
  */
 export async function measureCold(): Promise<object> {
-  requirePrograms('wrk');
+  await installSystemPackages('wrk');
   const directory = createTempDir();
   await seedNumbered(join(directory, 'hot'), HOT_CODES);
   const results: Record<string, object> = {};

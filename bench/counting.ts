@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { installSystemPackages } from '../scripts/system-packages.ts';
 import { startRedirectServer, type Server } from './brisk.ts';
 import { hold } from './contest.ts';
 import { createTempDir } from './measure.ts';
 import { seedNumbered } from './seed.ts';
-import { HOT_CODES, HOT_PATH, requirePrograms } from './wrk.ts';
+import { HOT_CODES, HOT_PATH } from './wrk.ts';
 
 const FIRST_PORT = 29_140;
 
@@ -15,7 +16,7 @@ const FIRST_PORT = 29_140;
  * parts, as every ten minutes.
  */
 export async function measureCounting(): Promise<object> {
-  requirePrograms('wrk');
+  await installSystemPackages('wrk');
   const directory = createTempDir();
   await using off = await start(directory, 'off', FIRST_PORT);
   await using on = await start(directory, 'on', FIRST_PORT + 1);

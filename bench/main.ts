@@ -1,5 +1,4 @@
 import { cpus, totalmem } from 'node:os';
-import { installSystemPackages } from '../scripts/system-packages.ts';
 import { measureBeside } from './beside.ts';
 import { measureCalls } from './calls.ts';
 import { measureChecksum } from './checksum.ts';
@@ -50,8 +49,6 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-// Not after half an hour, when one of them is met that is missing.
-await installSystemPackages();
 const results: Record<string, unknown> = {
   machine: {
     cpu: cpus()[0]?.model.trim(),

@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { installSystemPackages } from '../scripts/system-packages.ts';
 import { startBrisk } from './brisk.ts';
 import { createTempDir, median, readRss, round } from './measure.ts';
 import { seedNumbered } from './seed.ts';
-import { HOT_PATH, loadWithWrk, requirePrograms } from './wrk.ts';
+import { HOT_PATH, loadWithWrk } from './wrk.ts';
 
 const LINKS = 200_000;
 /** How long it takes, unless `MINUTES` says otherwise. */
@@ -23,7 +24,7 @@ const PORT = 29_130;
  * half rises, it was warming up. A growth below twice its error is none that can be told.
  */
 export async function measureMemory(): Promise<object> {
-  requirePrograms('wrk');
+  await installSystemPackages('wrk');
   const minutes = Number(process.env['MINUTES'] ?? MINUTES);
   const halfWindows = Math.floor(minutes / WINDOW_MINUTES / 2);
   if (!(halfWindows >= HALF_WINDOWS_MIN)) {

@@ -1,3 +1,4 @@
+import { installSystemPackages } from '../scripts/system-packages.ts';
 import { measureNodeCreates } from './nodes-creates.ts';
 import { measureDrain } from './nodes-drain.ts';
 import { measureLists } from './nodes-lists.ts';
@@ -5,7 +6,6 @@ import { NodesPlace } from './nodes-place.ts';
 import { measureCached, measureCold } from './nodes-redirects.ts';
 import { measureSizes } from './nodes-sizes.ts';
 import { measureNodeStart } from './nodes-start.ts';
-import { requirePrograms } from './wrk.ts';
 
 const LINKS = 1_000_000;
 
@@ -14,7 +14,7 @@ const LINKS = 1_000_000;
  * do the same.
  */
 export async function measureNodes(): Promise<object> {
-  requirePrograms('wrk');
+  await installSystemPackages('postgresql', 'wrk');
   await using place = await NodesPlace.open(LINKS);
   return {
     links: LINKS,

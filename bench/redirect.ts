@@ -1,10 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { installSystemPackages } from '../scripts/system-packages.ts';
 import { startBrisk } from './brisk.ts';
 import { summarise, takeTurns } from './contest.ts';
 import { createTempDir, pinned, waitFor } from './measure.ts';
 import { seedNumbered } from './seed.ts';
-import { HOT_PATH, requirePrograms } from './wrk.ts';
+import { HOT_PATH } from './wrk.ts';
 
 const LINKS = 200_000;
 const FIRST_PORT = 29_100;
@@ -24,7 +25,7 @@ interface Server {
  * contenders take turns; medians.
  */
 export async function measureRedirects(): Promise<object> {
-  requirePrograms('nginx', 'wrk');
+  await installSystemPackages('nginx-light', 'wrk');
   const directory = createTempDir();
   const servers = await start(directory);
   const results: Record<string, object> = {};

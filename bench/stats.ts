@@ -1,3 +1,4 @@
+import { installSystemPackages } from '../scripts/system-packages.ts';
 import type { Report } from '../contracts/stats.ts';
 import { openSqlite } from '../server/engine/sqlite.ts';
 import { openBenchSite, type BenchSite } from './bench-site.ts';
@@ -24,6 +25,8 @@ const LOOK_MS = 3000;
  * each panel and page takes over HTTP, and what visitors notice of those who look at them.
  */
 export async function measureStats(): Promise<object> {
+  // Not after half an hour, when it is needed.
+  await installSystemPackages('chromium-headless-shell');
   const dataDir = createTempDir();
   const journal = new StatsJournal({ links: LINKS, clicks: CLICKS, days: DAYS });
   const seeded = await seedStats(dataDir, { links: LINKS, days: DAYS, journal });

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { installSystemPackages } from '../scripts/system-packages.ts';
 import { childrenOf } from '../tests/journeys/test-process.ts';
 import { startBrisk } from './brisk.ts';
 import { summarise, takeTurns } from './contest.ts';
 import { createTempDir, pin, readRss, round } from './measure.ts';
 import { seedNumbered } from './seed.ts';
-import { HOT_CODES, HOT_PATH, requirePrograms, type Contender } from './wrk.ts';
+import { HOT_CODES, HOT_PATH, type Contender } from './wrk.ts';
 
 const FIRST_PORT = 29_190;
 /** Loading from both makes one process and two share their cores with as much. */
@@ -18,7 +19,7 @@ const CONNECTIONS = 128;
  * neither can tell how many redirects a core would bear; the processor time of one redirect does.
  */
 export async function measureWorkers(): Promise<object> {
-  requirePrograms('wrk');
+  await installSystemPackages('wrk');
   const directory = createTempDir();
   await using one = await start(directory, 1);
   await using two = await start(directory, 2);

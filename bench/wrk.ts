@@ -117,12 +117,6 @@ done = function()
 end
 `;
 
-/** Throws when a program that is measured with is not there. */
-export function requirePrograms(...programs: readonly string[]): void {
-  const missing = programs.filter((program) => Bun.which(program) === null);
-  if (missing.length > 0) throw new Error(`missing: apt install ${missing.join(' ')}`);
-}
-
 function readLatency(report: string, percentile: string): number {
   const [, value, unit] = new RegExp(`${percentile} +([\\d.]+)(us|ms|s)`).exec(report)!;
   return Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'];

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 
-/** What the tests and benchmarks need beside npm's packages: Debian's names, and a file that shows each is there. */
-const packages: Readonly<Record<string, string>> = {
+/** What tests and benchmarks need beside npm's packages: Debian's names, and a file that shows each is there. */
+const packages = {
   caddy: '/usr/bin/caddy',
   'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
   'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
@@ -11,16 +11,17 @@ const packages: Readonly<Record<string, string>> = {
   postgresql: '/usr/lib/postgresql/*/bin/postgres',
   strace: '/usr/bin/strace',
   systemd: '/usr/bin/systemd-analyze',
-};
+  wrk: '/usr/bin/wrk',
+} as const;
 
-/** Installs what is missing where we may: as root on Debian. Elsewhere it says what to install. */
-export async function installSystemPackages(): Promise<void> {
-  const missing = Object.entries(packages)
-    .filter(([, file]) => globSync(file).length === 0)
-    .map(([name]) => name);
+type SystemPackage = keyof typeof packages;
+
+/** Installs those that are missing where we may: as root on Debian. Elsewhere it throws what to install. */
+export async function installSystemPackages(...names: readonly SystemPackage[]): Promise<void> {
+  const missing = names.filter((name) => globSync(packages[name]).length === 0);
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0 || Bun.which('apt-get') === null) {
-    throw new Error(`tests and benchmarks need ${missing.join(' and ')}: install them first`);
+    throw new Error(`this needs ${missing.join(' and ')}: install them first`);
   }
   // Benchmarks print their result where others read it.
   console.error(`Installing ${missing.join(', ')}...`);

@@ -45,7 +45,17 @@ interface Counts {
 const chosen = process.argv.slice(2);
 const isChosen = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
 
-await installSystemPackages();
+await installSystemPackages(
+  'caddy',
+  'chromium-headless-shell',
+  'fonts-noto-cjk',
+  'haproxy',
+  'nginx-light',
+  'openssl',
+  'postgresql',
+  'strace',
+  'systemd',
+);
 await buildWebIfStale();
 mkdirSync('build/timings', { recursive: true });
 

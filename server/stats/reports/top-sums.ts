@@ -9,8 +9,9 @@ type CountOn = (visits: readonly LinkDay[]) => Promise<readonly LinkDayPeople[]>
 /** The links that are among the top of some days. */
 export class TopSums {
   readonly #areExact: boolean;
-  readonly #tops: number;
-  /** Those that do not tell of all links. */
+  /** Of how many days. */
+  readonly #topCount: number;
+  /** Those that do not tell of all links for sure. */
   readonly #partialTops: readonly DayTop[];
   readonly #numbering = new Numbering();
   /** By number: a link, its people on those of the days on which it is among the top, and how many. */
@@ -25,7 +26,7 @@ export class TopSums {
   /** The tops by their days. Not `areExact`: people may have come since. */
   constructor(tops: readonly DayTop[], areExact: boolean) {
     this.#areExact = areExact;
-    this.#tops = tops.length;
+    this.#topCount = tops.length;
     const partial: DayTop[] = [];
     for (const top of tops) {
       const listed = this.#listAll(top);
@@ -89,7 +90,9 @@ export class TopSums {
     if (ids.length === 0) return;
     const people = new Map(ids.map((id) => [id, this.#areExact ? this.listedOf(id) : 0]));
     // Those on top of each day are known already.
-    const partly = ids.filter((id) => !this.#areExact || this.#days[this.#find(id)] !== this.#tops);
+    const partly = ids.filter(
+      (id) => !this.#areExact || this.#days[this.#find(id)] !== this.#topCount,
+    );
     for (const one of await countOn(this.#listUnknown(this.#partialTops, partly))) {
       people.set(one.linkId, people.get(one.linkId)! + one.people);
     }
