@@ -14,7 +14,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/links': ['contracts', 'server/http', 'server/engine', 'server/search', 'server/stats'],
   'server/clicks': ['contracts', 'server/http', 'server/engine', 'server/stats'],
   'server/account': ['contracts', 'server/http', 'server/engine'],
-  'server/stats': ['contracts', 'server/http', 'server/engine', 'server/export'],
+  'server/stats': ['contracts', 'server/http', 'server/engine'],
   'server/site': ['contracts', 'server/http', 'server/engine'],
   // Takes connections; what to answer it is told.
   'server/front': [],

@@ -1,8 +1,8 @@
+import { CSV_MARK, csvLine } from '../../contracts/csv.ts';
 import type { ExportFormat } from '../../contracts/export.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
-import { csvLine } from './csv.ts';
 import { exportedColumns, selectAllLinks, type ExportedLink } from './export.store.ts';
 
 const writers: Readonly<Record<ExportFormat, (engine: Engine) => AsyncGenerator<string>>> = {
@@ -39,9 +39,8 @@ async function* writeJson(engine: Engine): AsyncGenerator<string> {
   yield '\n]}\n';
 }
 
-/** For spreadsheets, which need the mark at the start to know UTF-8 by. */
 async function* writeCsv(engine: Engine): AsyncGenerator<string> {
-  yield `\u{FEFF}${csvLine(exportedColumns)}`;
+  yield CSV_MARK + csvLine(exportedColumns);
   for await (const links of selectAllLinks(engine)) {
     yield links
       .map((link) => csvLine(exportedColumns.map((column) => cellOf(link, column))))

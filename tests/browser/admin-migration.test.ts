@@ -139,7 +139,7 @@ for (const look of looks) {
       exportYourls([
         ['one', 'https://example.org/one'],
         ['taken', 'https://example.org/other'],
-        ['bad', '=cmd|/C calc'],
+        ['bad', '＝cmd|/C calc;＝1'],
         ['admin', 'https://example.org/admin'],
       ]),
     );
@@ -155,7 +155,7 @@ for (const look of looks) {
     const csv = readFileSync(await (await download).path(), 'utf8');
     expect(csv).toStartWith('\uFEFF');
     expect(csv.trimEnd().split('\r\n')).toHaveLength(4);
-    expect(csv).toContain(`"3","bad","'=cmd|/C calc"`);
+    expect(csv).toContain("\r\n3,bad,'＝cmd|/C calc;'＝1,");
 
     await pick(page, toFile('strange.json', '{"some":"thing"}'));
     await start.click();

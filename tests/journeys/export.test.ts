@@ -19,6 +19,7 @@ const odd = [
   { short_url: '-dash', title: '-1+1', description: "'it", expires_at: 4_000_000_000 },
   { short_url: '链接', title: '__proto__', created_at: 0, updated_at: 1, ip: '2001:db8::1' },
   { short_url: 'off', is_active: 0, expires_at: 1, clicks: 9_007_199_254_740_991 },
+  { short_url: '＝wide', title: '＋1', description: 'a;=1' },
 ];
 
 await withEngine(site, (engine) => seedLinks(engine, odd));
@@ -93,6 +94,7 @@ test('the CSV opens in a spreadsheet, which runs nothing of it', async () => {
     `'-dash,https://example.com/,'-1+1,'it,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,2096-10-02T07:06:40Z,1,203.0.113.7`,
     '链接,https://example.com/,__proto__,,0,1970-01-01T00:00:00Z,1970-01-01T00:00:01Z,,1,2001:db8::1',
     'off,https://example.com/,,,9007199254740991,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,1970-01-01T00:00:01Z,0,203.0.113.7',
+    "'＝wide,https://example.com/,'＋1,a;'=1,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7",
     '',
   ]);
 });

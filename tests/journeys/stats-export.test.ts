@@ -20,6 +20,8 @@ const formulas = [
   ['\n=1+1', `"'\n'=1+1"`],
   ['a"\r\n+1', `"a""\r\n'+1"`],
   ['a,=1', '"a,=1"'],
+  ['＝1+1', "'＝1+1"],
+  ['a; ＠b', "a;' ＠b"],
 ] as const;
 
 let site: Awaited<ReturnType<typeof openSetUpSite>>;

@@ -1,11 +1,11 @@
 import { Button, ScrollArea, Table } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { CSV_MARK, csvLine } from '../../contracts/csv.ts';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { toCsv } from './csv.ts';
 import type { FailedRow } from './import.api.ts';
 import { saveFile } from '../ui/save-file.ts';
 
@@ -31,7 +31,8 @@ export function FailedRows({ rows }: { readonly rows: readonly FailedRow[] }) {
       url,
       t(key),
     ]);
-    const content = new Blob([toCsv([[...heads], ...cells])], { type: 'text/csv;charset=utf-8' });
+    const text = CSV_MARK + [heads, ...cells].map(csvLine).join('');
+    const content = new Blob([text], { type: 'text/csv;charset=utf-8' });
     saveFile({ name: 'brisk-failed-rows.csv', content });
   };
 

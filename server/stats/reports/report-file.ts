@@ -1,3 +1,4 @@
+import { CSV_MARK, csvLine } from '../../../contracts/csv.ts';
 import {
   dimensions,
   type Audience,
@@ -5,7 +6,6 @@ import {
   type RankedLink,
   type Report,
 } from '../../../contracts/stats.ts';
-import { csvLine } from '../../export/csv.ts';
 import type { Filters } from './report-query.ts';
 
 /** What only the site has; codes that are not there have no filters and no audience. */
@@ -24,9 +24,6 @@ export interface ReportFile extends Report, Partial<SiteLists> {
   readonly audience: Audience;
   readonly filters: Filters;
 }
-
-/** Where some spreadsheets see a cell begin: in many countries cells have semicolons between. */
-const INNER_FORMULA = /([;\t\r\n])(?=[=+\-@])/g;
 
 type Line = readonly (string | number)[];
 
@@ -57,8 +54,7 @@ export function writeReportCsv(file: ReportFile): string {
   for (const { code, times } of file.missed_codes ?? []) {
     lines.push(['missed code', code, '', times]);
   }
-  // The mark of the byte order: without it some spreadsheets take UTF-8 for something else.
-  return `\u{FEFF}${lines.map((cells) => csvLine(cells.map(guard))).join('')}`;
+  return CSV_MARK + lines.map(csvLine).join('');
 }
 
 /** Which link, time and clicks a file is of. */
@@ -83,11 +79,6 @@ function rank(about: string, links: readonly RankedLink[] = []): Line[] {
     [about, code, 'people', people],
     ...(before === null ? [] : [[about, code, 'before', before] as const]),
   ]);
-}
-
-/** Whatever visitors send stands here: no part of it may become a formula. */
-function guard(cell: string | number): string | number {
-  return typeof cell === 'number' ? cell : cell.replaceAll(INNER_FORMULA, "$1'");
 }
 
 function toIso(seconds: number): string {

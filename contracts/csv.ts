@@ -1,0 +1,29 @@
+/**
+ * What begins a formula in a spreadsheet: `= + - @` and `|` in every width and height that Unicode
+ * has of them. East Asian versions of Excel run the full-width ones.
+ */
+const FORMULA =
+  '[=+\\-@|\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}\u{FF5C}\u{FE62}\u{FE63}\u{FE66}\u{FE6B}\u{2212}\u{207A}-\u{207C}\u{208A}-\u{208C}]';
+/** Some spreadsheets skip blanks, invisible characters and quotes at the start of a cell. */
+const SKIPPED = '(?:[^\\S\\t\\r\\n]|["\'\u{2018}-\u{201F}\\p{Cf}])*';
+const START = new RegExp(`^(?:[\\t\\r\\n]|${SKIPPED}${FORMULA})`, 'u');
+/** Where some spreadsheets see a cell begin: in many countries semicolons stand between cells. */
+const INNER_START = new RegExp(`[;\\t\\r\\n](?=${SKIPPED}${FORMULA})`, 'gu');
+
+/**
+ * One line of CSV as RFC 4180 has it. Text that a spreadsheet would run as a formula gets an
+ * apostrophe before it: titles, addresses and unknown codes come from strangers.
+ */
+export function csvLine(cells: readonly (string | number)[]): string {
+  return `${cells.map(writeCell).join(',')}\r\n`;
+}
+
+/** Without this mark at the start of a file, some spreadsheets do not read UTF-8. */
+export const CSV_MARK = '\u{FEFF}';
+
+function writeCell(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const inner = value.replaceAll(INNER_START, "$&'");
+  const text = START.test(value) ? `'${inner}` : inner;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
