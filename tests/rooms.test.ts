@@ -11,10 +11,19 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/engine': [],
   'server/http': ['contracts', 'server/engine'],
   'server/search': ['server/engine'],
-  'server/links': ['contracts', 'server/http', 'server/engine', 'server/search', 'server/stats'],
+  // Calls to hosts of others, within limits.
+  'server/outgoing': [],
+  'server/links': [
+    'contracts',
+    'server/http',
+    'server/engine',
+    'server/outgoing',
+    'server/search',
+    'server/stats',
+  ],
   'server/clicks': ['contracts', 'server/http', 'server/engine', 'server/stats'],
   'server/account': ['contracts', 'server/http', 'server/engine'],
-  'server/stats': ['contracts', 'server/http', 'server/engine'],
+  'server/stats': ['contracts', 'server/http', 'server/engine', 'server/outgoing'],
   'server/site': ['contracts', 'server/http', 'server/engine'],
   // Takes connections; what to answer it is told.
   'server/front': [],

@@ -1,16 +1,18 @@
-import http from 'node:http';
-import type { IncomingMessage, RequestOptions } from 'node:http';
-import https from 'node:https';
 import { pipeline } from 'node:stream';
 import zlib from 'node:zlib';
-import { choosePublicAddress, pinLookup } from './address-guard.ts';
-import type { AddressGuard } from './address-guard.ts';
+import type { AddressGuard } from '../outgoing/address-guard.ts';
+import { ByteBudget } from '../outgoing/counted-connection.ts';
+import { sendRequest } from '../outgoing/send-request.ts';
+import type { Exchange } from '../outgoing/send-request.ts';
 
 const MAX_REDIRECTS = 3;
-const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_BODY_BYTES = 256 * 1024;
+/** From the sockets of all hops together: a body, and as much for headers, framing and TLS. */
+const MAX_WIRE_BYTES = 2 * MAX_BODY_BYTES;
 const DECODED_CHUNK_BYTES = 16 * 1024;
 const REDIRECT_STATUS = new Set([301, 302, 303, 307, 308]);
+/** Any other name, like `identity`, `none` or `utf-8`, leaves the body as it is (as in browsers). */
+const CODINGS = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd', 'compress', 'x-compress']);
 
 const HEADERS = {
   'User-Agent': 'Brisk/1 (+link title)',
@@ -20,35 +22,37 @@ const HEADERS = {
 
 /**
  * Sends GET and follows at most 3 redirects; each hop must be http or https, carry no credentials
- * and lead to public addresses only. Answers the first response that is no redirect, its body
- * unread; throws on anything else and when `signal` aborts, which also ends the body.
+ * and lead to public addresses only. Resolves with the first response that is no redirect; throws on
+ * anything else and when `signal` aborts, which also ends the body. Whoever does not
+ * read the body closes it.
  */
 export async function openResponse(
   target: string,
   guard: AddressGuard,
   signal: AbortSignal,
-): Promise<IncomingMessage> {
+): Promise<Exchange> {
+  const limits = { guard, signal, budget: new ByteBudget(MAX_WIRE_BYTES) };
   let url = parseTarget(target);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const response = await sendRequest(url, guard, signal);
-    const { location } = response.headers;
-    if (!REDIRECT_STATUS.has(response.statusCode ?? 0) || location === undefined) return response;
-    response.destroy();
+    const exchange = await sendRequest(url, { method: 'GET', headers: HEADERS }, limits);
+    const { status, headers } = exchange;
+    if (!REDIRECT_STATUS.has(status) || headers.location === undefined) return exchange;
+    exchange.close();
     // Header bytes arrive as Latin-1; browsers read them as UTF-8.
-    url = parseTarget(Buffer.from(location, 'latin1').toString(), url);
+    url = parseTarget(Buffer.from(headers.location, 'latin1').toString(), url);
   }
   throw new Error('too many redirects');
 }
 
 /**
- * The decoded body, at most 256 KB of it and of what it takes on the wire; throws when it breaks
- * off.
+ * The decoded body, at most 256 KB of it and of what it takes on the wire. Where it breaks off,
+ * everything that arrived comes first, then it throws.
  */
-export async function* readBody(response: IncomingMessage): AsyncGenerator<Buffer> {
+export async function* readBody(exchange: Exchange): AsyncGenerator<Buffer> {
   try {
-    yield* takeBytes(decodeBody(response));
+    yield* takeBytes(decodeBody(exchange));
   } finally {
-    response.destroy();
+    exchange.close();
   }
 }
 
@@ -57,44 +61,6 @@ function parseTarget(target: string, base?: URL): URL {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('not http or https');
   if (url.username !== '' || url.password !== '') throw new Error('credentials in the URL');
   return url;
-}
-
-async function sendRequest(
-  url: URL,
-  guard: AddressGuard,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const address = await raceSignal(choosePublicAddress(url, guard), signal);
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const options: RequestOptions & https.RequestOptions = {
-    agent: false,
-    headers: HEADERS,
-    lookup: pinLookup(address),
-    maxHeaderSize: MAX_HEADER_BYTES,
-    // Said aloud, or NODE_TLS_REJECT_UNAUTHORIZED=0 would switch it off.
-    rejectUnauthorized: true,
-    signal,
-  };
-  // A server name in TLS never ends in a dot (RFC 6066 §3), a host in a URL may.
-  if (url.hostname.endsWith('.')) options.servername = url.hostname.slice(0, -1);
-  const request = (url.protocol === 'https:' ? https : http).request(url, options);
-  request.on('socket', (socket) => {
-    socket.once('connect', () => {
-      // Second line, should a runtime ever pass `lookup` over as Bun's fetch does.
-      if (!guard.isPublic(socket.remoteAddress ?? '')) request.destroy(new Error('not public'));
-    });
-  });
-  request.on('response', (response) => {
-    response.on('error', ignoreError);
-    resolve(response);
-  });
-  request.on('upgrade', (_response, socket) => {
-    socket.destroy();
-    reject(new Error('the server switched protocols'));
-  });
-  request.on('error', reject);
-  request.end();
-  return promise;
 }
 
 async function* takeBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -107,22 +73,33 @@ async function* takeBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 }
 
 /** Undoes one content coding, and refuses a second. */
-async function* decodeBody(response: IncomingMessage): AsyncGenerator<Buffer> {
-  const coding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
-  const received = takeBytes(response);
-  if (coding === '' || coding === 'identity') {
+async function* decodeBody({ headers, body }: Exchange): AsyncGenerator<Buffer> {
+  const [coding, ...others] = (headers['content-encoding'] ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => CODINGS.has(name));
+  if (others.length > 0) throw new Error('several content codings');
+  const received = takeBytes(body);
+  if (coding === undefined) {
     yield* received;
     return;
   }
   const first = await received.next();
   if (first.done === true) return;
   const decoder = createDecoder(coding, first.value[0] ?? 0);
-  const whole = (async function* resumeBody() {
+  let breakOff: unknown;
+  const packed = (async function* resumeBody() {
     yield first.value;
-    yield* received;
+    try {
+      yield* received;
+    } catch (error) {
+      // An error in the pipeline would take away what the decoder still holds.
+      breakOff = error;
+    }
   })();
-  // What goes wrong on either side reaches the reader through the decoder.
-  yield* pipeline(whole, decoder, ignoreError);
+  // What goes wrong in the decoder reaches its reader.
+  yield* pipeline(packed, decoder, ignoreError);
+  if (breakOff !== undefined) throw breakOff;
 }
 
 /** Decoders give small pieces and stop when nobody reads; a stream that is cut off ends, not fails. */
@@ -147,18 +124,6 @@ function createDecoder(coding: string, firstByte: number): zlib.Gunzip | zlib.Br
       return zlib.createBrotliDecompress({ ...options, finishFlush: BROTLI_OPERATION_FLUSH });
     default:
       throw new Error(`content coding ${coding}`);
-  }
-}
-
-async function raceSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(new Error('aborted'));
-  signal.addEventListener('abort', abort);
-  if (signal.aborted) abort();
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }
 

@@ -198,6 +198,22 @@ describe('limits', () => {
     expect((await Promise.all(answers)).map((page) => page.title)).toEqual(['', '', 'Whole']);
   });
 
+  test('a head that comes a byte at a time ends with the time limit, its connection with it', async () => {
+    const closed: Promise<unknown>[] = [];
+    const server = net.createServer((socket) => {
+      closed.push(new Promise((resolve) => socket.on('error', () => {}).on('close', resolve)));
+      const drip = setInterval(() => socket.write('H'), 10);
+      socket.on('close', () => clearInterval(drip));
+      socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
+    });
+    const origin = `http://page.example:${await listen(server, '127.0.0.1')}`;
+    const titles = openTitles({ ...WORLD, timeLimit: 100 });
+    const answers = Array.from({ length: 6 }, () => titles.fetch(origin));
+    expect(await Promise.all(answers)).toEqual(answers.map(() => EMPTY));
+    expect(closed).toHaveLength(6);
+    await Promise.all(closed);
+  });
+
   test('20 pages at once reach the server 4 at a time, in order', async () => {
     const open: ServerResponse[] = [];
     const paths: string[] = [];

@@ -1,5 +1,5 @@
-import { isPublicAddress, resolveAddresses } from './address-guard.ts';
-import type { AddressGuard } from './address-guard.ts';
+import { publicOnly } from '../outgoing/address-guard.ts';
+import type { AddressGuard } from '../outgoing/address-guard.ts';
 import { HtmlTitleReader } from './html-title.ts';
 import type { PageTitle } from './html-title.ts';
 import { openResponse, readBody } from './http-fetch.ts';
@@ -31,11 +31,8 @@ const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 
 /** Opens the fetcher of page titles. The options are for tests: the outside world and its clock. */
 export function openPageTitles(options: PageTitleOptions = {}): PageTitles {
-  const guard: AddressGuard = {
-    isPublic: options.isPublic ?? isPublicAddress,
-    resolve: options.resolve ?? resolveAddresses,
-  };
-  const timeLimit = options.timeLimit ?? TIME_LIMIT_MS;
+  const { timeLimit = TIME_LIMIT_MS, ...replaced } = options;
+  const guard: AddressGuard = { ...publicOnly, ...replaced };
   const running = new Set<AbortController>();
   const waiting: (() => void)[] = [];
   let taken = 0;
@@ -96,15 +93,15 @@ async function readTitle(
   guard: AddressGuard,
   signal: AbortSignal,
 ): Promise<PageTitle> {
-  const response = await openResponse(url, guard, signal);
-  const status = response.statusCode ?? 0;
-  const contentType = response.headers['content-type'] ?? '';
+  const exchange = await openResponse(url, guard, signal);
+  const { status, headers } = exchange;
+  const contentType = headers['content-type'] ?? '';
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (status < 200 || status > 299 || !HTML_TYPES.has(type)) return EMPTY;
   const reader = new HtmlTitleReader(contentType);
   let broken = false;
   try {
-    for await (const chunk of readBody(response)) {
+    for await (const chunk of readBody(exchange)) {
       if (reader.write(chunk)) break;
     }
   } catch {

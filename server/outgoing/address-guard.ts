@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
-import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What decides where the server itself may connect to; tests replace it to reach their own listeners. */
+/** Decides where the server itself may connect to. Tests replace it to reach their own listeners. */
 export interface AddressGuard {
   readonly isPublic: (address: string) => boolean;
   readonly resolve: (host: string) => Promise<string[]>;
@@ -34,28 +33,27 @@ export async function resolveAddresses(host: string): Promise<string[]> {
   return answers.map((answer) => answer.address);
 }
 
+/** The guard of a server that connects to public addresses only. */
+export const publicOnly: AddressGuard = { isPublic: isPublicAddress, resolve: resolveAddresses };
+
+/** A host that the guard refuses. */
+export class PrivateAddressError extends Error {
+  constructor(host: string) {
+    super(`${host} has no address that may be fetched from`);
+    this.name = 'PrivateAddressError';
+  }
+}
+
 /**
- * The address to connect to for a URL's host. Throws when the host does not resolve or when any
- * of its addresses, not just the first, is not public.
+ * The address to connect to for a URL's host. Throws PrivateAddressError when any of its addresses,
+ * not just the first, is not public, or when it has none; else what the resolver throws.
  */
 export async function choosePublicAddress(url: URL, guard: AddressGuard): Promise<string> {
   const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
   const addresses = isIP(host) === 0 ? await guard.resolve(host) : [host];
   const [first] = addresses;
   if (first === undefined || !addresses.every((address) => guard.isPublic(address))) {
-    throw new Error(`${host} has no address that may be fetched from`);
+    throw new PrivateAddressError(host);
   }
   return first;
-}
-
-/**
- * A `lookup` for `node:http(s)` that answers with the address that was checked, so a second answer
- * of the name server is never asked for. It is not called for literals: check those beforehand.
- */
-export function pinLookup(address: string): LookupFunction {
-  const family = isIP(address);
-  return function answerPinned(_host, options, callback) {
-    if (options.all === true) callback(null, [{ address, family }]);
-    else callback(null, address, family);
-  };
 }

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { isIP } from 'node:net';
 import * as fc from 'fast-check';
-import {
-  choosePublicAddress,
-  isPublicAddress,
-  pinLookup,
-  resolveAddresses,
-} from './address-guard.ts';
+import { choosePublicAddress, isPublicAddress, resolveAddresses } from './address-guard.ts';
 
 const PUBLIC = [
   '1.1.1.1',
@@ -164,17 +159,4 @@ describe('choosePublicAddress', () => {
       expect(await choosePublicAddress(new URL(url), guard).catch(() => 'refused')).toBe('refused');
     },
   );
-});
-
-describe('pinLookup', () => {
-  test('answers with the pinned address, whatever is asked and however', () => {
-    const answers: unknown[] = [];
-    const note = (...answer: unknown[]): number => answers.push(answer);
-    pinLookup('1.1.1.1')('elsewhere.example', { all: true }, note);
-    pinLookup('2606:4700::1')('elsewhere.example', {}, note);
-    expect(answers).toEqual([
-      [null, [{ address: '1.1.1.1', family: 4 }]],
-      [null, '2606:4700::1', 6],
-    ]);
-  });
 });

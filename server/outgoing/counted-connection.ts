@@ -1,0 +1,68 @@
+import type net from 'node:net';
+import { Duplex } from 'node:stream';
+
+const PIECE_BYTES = 16 * 1024;
+
+/** How many bytes a call may still read, on all of its connections together. */
+export class ByteBudget {
+  #left: number;
+
+  constructor(bytes: number) {
+    this.#left = bytes;
+  }
+
+  /** Takes bytes off, and returns how many of them were left. */
+  spend(bytes: number): number {
+    const spent = Math.min(bytes, this.#left);
+    this.#left -= spent;
+    return spent;
+  }
+}
+
+/**
+ * A TCP connection that counts every byte from its socket and breaks off when the budget is spent.
+ * TLS runs over this stream, so handshakes, tickets and empty records count as bodies do. It is no
+ * `net.Socket`, because Bun's TLS would read past the listeners of one.
+ */
+export class CountedConnection extends Duplex {
+  readonly #socket: net.Socket;
+  #isOver = false;
+
+  constructor(socket: net.Socket, budget: ByteBudget) {
+    super();
+    this.#socket = socket;
+    socket.on('data', (bytes: Buffer) => {
+      const allowed = budget.spend(bytes.length);
+      // In pieces, because Bun reads up to 512 KB at once and a reader may give up at any of them.
+      for (let at = 0; at < allowed && !this.destroyed; at += PIECE_BYTES) {
+        if (!this.push(bytes.subarray(at, Math.min(at + PIECE_BYTES, allowed)))) socket.pause();
+      }
+      if (allowed < bytes.length) socket.destroy();
+    });
+    socket.on('error', (error) => this.destroy(error));
+    // What was read before it stays readable.
+    for (const event of ['end', 'close']) socket.on(event, () => this.#end());
+  }
+
+  #end(): void {
+    if (!this.#isOver) this.push(null);
+    this.#isOver = true;
+  }
+
+  override _read(): void {
+    this.#socket.resume();
+  }
+
+  override _write(bytes: Uint8Array, _encoding: unknown, done: (error?: Error | null) => void) {
+    this.#socket.write(bytes, done);
+  }
+
+  override _final(done: () => void): void {
+    this.#socket.end(done);
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#socket.destroy();
+    done(error);
+  }
+}

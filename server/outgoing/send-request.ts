@@ -1,0 +1,124 @@
+import http from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import net, { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
+import tls from 'node:tls';
+import { choosePublicAddress, PrivateAddressError } from './address-guard.ts';
+import type { AddressGuard } from './address-guard.ts';
+import { CountedConnection } from './counted-connection.ts';
+import type { ByteBudget } from './counted-connection.ts';
+import { ReceivedBody } from './received-body.ts';
+
+const MAX_HEADER_BYTES = 64 * 1024;
+/** A server that has more to say before its answer says it for ever. */
+const MAX_INFORMATIONAL = 1;
+
+export interface OutgoingRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What bounds a call: where it may connect to, how much it may read, and how long it may last. */
+export interface CallLimits {
+  readonly guard: AddressGuard;
+  readonly budget: ByteBudget;
+  /** Ends the call, its connection included. */
+  readonly signal: AbortSignal;
+}
+
+export interface Exchange {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: ReceivedBody;
+  /** Closes the connection, whatever is still on its way. */
+  close(): void;
+}
+
+/**
+ * Sends one request to the host of an http or https URL and resolves with the head of the answer.
+ * Redirects are not followed and no proxy is used. Throws PrivateAddressError where the guard
+ * refuses the host, and other errors when no whole head arrives within the limits.
+ */
+export async function sendRequest(
+  url: URL,
+  { method, headers, body }: OutgoingRequest,
+  { guard, budget, signal }: CallLimits,
+): Promise<Exchange> {
+  const address = await raceSignal(choosePublicAddress(url, guard), signal);
+  const socket = net.connect({ host: address, port: portOf(url) });
+  const connection = new CountedConnection(socket, budget);
+  const stream = url.protocol === 'https:' ? openTls(url, connection) : connection;
+  const close = (): void => {
+    socket.destroy();
+    stream.destroy();
+  };
+  signal.addEventListener('abort', close);
+  socket.once('close', () => signal.removeEventListener('abort', close));
+  const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
+  connection.on('error', reject);
+  socket.once('connect', () => {
+    // The second check, on the address that the system reports.
+    if (guard.isPublic(socket.remoteAddress ?? '')) return;
+    connection.destroy(new PrivateAddressError(url.hostname));
+  });
+  const request = http.request({
+    method,
+    host: url.hostname,
+    path: `${url.pathname}${url.search}`,
+    headers: { Host: url.host, ...headers },
+    createConnection: () => stream,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  });
+  let informational = 0;
+  request.on('information', () => {
+    informational += 1;
+    if (informational <= MAX_INFORMATIONAL) return;
+    reject(new Error('no answer but 1xx'));
+    close();
+  });
+  request.on('response', (response) => {
+    const { statusCode: status = 0, headers } = response;
+    resolve({ status, headers, body: new ReceivedBody(response), close });
+  });
+  request.on('upgrade', () => reject(new Error('the server switched protocols')));
+  request.on('error', reject);
+  request.on('close', () => reject(new Error('the server closed the connection')));
+  request.end(body);
+  try {
+    return await promise;
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
+}
+
+function openTls(url: URL, connection: Duplex): tls.TLSSocket {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  // A server name in TLS never ends in a dot (RFC 6066 §3), a host in a URL may.
+  const name = host.replace(/\.$/, '');
+  return tls.connect({
+    socket: connection,
+    host: name,
+    ...(isIP(host) === 0 ? { servername: name } : {}),
+    // Said aloud, or NODE_TLS_REJECT_UNAUTHORIZED=0 would switch it off.
+    rejectUnauthorized: true,
+  });
+}
+
+async function raceSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(new Error('aborted'));
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
