@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { SideMenu } from './admin/side-menu.tsx';
 import { TopBar } from './admin/top-bar.tsx';
+import { ConfirmDialog } from './confirm.tsx';
 import { explainFailure } from './failure.ts';
 import { t } from './language.ts';
 import { useLoginCheck } from './login-check.ts';
@@ -43,7 +43,7 @@ function ShellFrame() {
     setIsFolded(folded);
   };
   return (
-    <ModalsProvider>
+    <>
       <div className="shell" data-folded={isFolded || undefined}>
         <a className="skip-link" href="#content">
           {t('skip.to.content')}
@@ -64,7 +64,8 @@ function ShellFrame() {
           </span>
         </footer>
       </div>
-    </ModalsProvider>
+      <ConfirmDialog />
+    </>
   );
 }
 

@@ -127,7 +127,8 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         radius: 'lg',
-        transitionProps: { duration: 160 },
+        // It is there within the event that opens it; `shell.css` lets it come softly.
+        transitionProps: { duration: 0 },
         // Mantine heads a dialog with <header>, which would be a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },

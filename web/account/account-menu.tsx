@@ -8,15 +8,12 @@ import {
   IconLock,
   IconLogout,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
 import { helpUrl, repositoryUrl } from '../project.ts';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { useConfirmLeave, useLeave } from './use-leave.tsx';
-
-const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
-}));
 
 /** What the bar has no room for on a phone. */
 const links = [
@@ -30,7 +27,7 @@ export function AccountMenu() {
   const info = useAppInfo().data;
   const leave = useLeave();
   const confirmLeave = useConfirmLeave();
-  const [dialog, setDialog] = useState<'closed' | 'open' | 'not loaded'>('not loaded');
+  const [isChanging, setIsChanging] = useState(false);
 
   const isNarrow = useMediaQuery('(max-width: 30em)', undefined, {
     getInitialValueInEffect: false,
@@ -66,7 +63,7 @@ export function AccountMenu() {
           )}
           <Menu.Item
             leftSection={<IconLock size={16} aria-hidden />}
-            onClick={() => setDialog('open')}
+            onClick={() => setIsChanging(true)}
           >
             {t('password.title')}
           </Menu.Item>
@@ -86,15 +83,11 @@ export function AccountMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {dialog !== 'not loaded' && (
-        <Suspense fallback={null}>
-          <ChangePasswordDialog
-            isOpen={dialog === 'open'}
-            onClose={() => setDialog('closed')}
-            onChanged={() => leave('password.done')}
-          />
-        </Suspense>
-      )}
+      <ChangePasswordDialog
+        isOpen={isChanging}
+        onClose={() => setIsChanging(false)}
+        onChanged={() => void leave('password.done')}
+      />
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { Modal } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
+import { Dialog } from '../dialog.tsx';
 import { t } from '../language.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 
@@ -10,22 +9,14 @@ interface ChangePasswordDialogProps {
 }
 
 export function ChangePasswordDialog({ isOpen, onClose, onChanged }: ChangePasswordDialogProps) {
-  // A dialog that is born open would not know where to return the focus to.
-  const isMounted = useMounted();
   return (
-    <Modal
-      opened={isMounted && isOpen}
-      onClose={onClose}
-      size={400}
-      title={t('password.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} size={400} title={t('password.title')}>
       <ChangePasswordForm
         onChanged={() => {
           onClose();
           onChanged();
         }}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { t } from '../language.ts';
 import { tellFirstError } from '../tell-first-error.ts';
 import { toast } from '../toast.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { startHere } from '../ui/start-here.ts';
 import { passwordMin, useChangePassword } from './account.api.ts';
 
 const fieldOfKey: Partial<Record<FailureKey, 'old' | 'new'>> = {
@@ -64,7 +65,7 @@ export function ChangePasswordForm({ onChanged }: { readonly onChanged: () => vo
           toggleLabel={t('password.toggle')}
           name="old_password"
           autoComplete="current-password"
-          data-autofocus
+          {...startHere}
         />
         <PasswordField
           {...form.getInputProps('new')}

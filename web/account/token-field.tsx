@@ -1,12 +1,11 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { confirm } from '../confirm.tsx';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { startHere } from '../ui/start-here.ts';
 import { useDrawToken } from './account.api.ts';
 import { maskToken } from './mask-token.ts';
 
@@ -24,16 +23,15 @@ export function TokenField({ token }: { readonly token: string }) {
       onError: (error) => toast('error', explainFailure(error, 'token.change.failed')),
     });
 
-  const confirmChange = () =>
-    modals.openConfirmModal({
+  const confirmChange = async () => {
+    const isYes = await confirm({
       title: t('token.change.title'),
-      children: <Text>{t('token.change.text')}</Text>,
-      labels: { confirm: t('token.change'), cancel: t('cancel') },
-      confirmProps: { color: 'red' },
-      cancelProps: startHere,
-      closeButtonProps: { 'aria-label': t('close') },
-      onConfirm: startChange,
+      content: t('token.change.text'),
+      yes: t('token.change'),
+      isDangerous: true,
     });
+    if (isYes) startChange();
+  };
 
   return (
     <section aria-labelledby={id}>
@@ -64,7 +62,7 @@ export function TokenField({ token }: { readonly token: string }) {
           variant="default"
           leftSection={<IconRefresh size={18} aria-hidden />}
           disabled={change.isPending}
-          onClick={confirmChange}
+          onClick={() => void confirmChange()}
         >
           {t(change.isPending ? 'token.changing' : 'token.change')}
         </Button>

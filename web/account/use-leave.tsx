@@ -1,9 +1,7 @@
-import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { confirm } from '../confirm.tsx';
 import { t, type TextKey } from '../language.ts';
 import { forgetSession } from '../session.ts';
 import { toast } from '../toast.tsx';
-import { startHere } from '../ui/start-here.ts';
 import { useLogout } from './account.api.ts';
 
 const LOGOUT_MS = 2000;
@@ -15,29 +13,26 @@ function leave() {
 
 /** Ends the login, for a reason that is told. */
 export function useLeave() {
-  const { mutate } = useLogout();
-  return (reason: TextKey) => {
-    mutate(undefined, {
-      // The login ends here even when the server cannot be told.
-      onSettled: () => {
-        toast('success', t(reason));
-        setTimeout(leave, LOGOUT_MS);
-      },
-    });
+  const { mutateAsync } = useLogout();
+  // Not callbacks of the mutation: what asked for it, like the palette, may be gone by then.
+  return async (reason: TextKey) => {
+    // The login ends here even when the server cannot be told.
+    await mutateAsync().catch(() => undefined);
+    toast('success', t(reason));
+    setTimeout(leave, LOGOUT_MS);
   };
 }
 
 /** Ends the login of whoever confirms it. */
 export function useConfirmLeave() {
   const startLeaving = useLeave();
-  return () => {
-    modals.openConfirmModal({
+  const confirmLeaving = async () => {
+    const isYes = await confirm({
       title: t('shell.logout.title'),
-      children: <Text>{t('shell.logout.text')}</Text>,
-      labels: { confirm: t('shell.logout'), cancel: t('cancel') },
-      cancelProps: startHere,
-      closeButtonProps: { 'aria-label': t('close') },
-      onConfirm: () => startLeaving('shell.logout.done'),
+      content: t('shell.logout.text'),
+      yes: t('shell.logout'),
     });
+    if (isYes) await startLeaving('shell.logout.done');
   };
+  return () => void confirmLeaving();
 }

@@ -1,11 +1,9 @@
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../language.ts';
+import { Palette } from '../palette/palette.tsx';
 import { menuPages } from './pages.ts';
-
-const loadPalette = () => import('../palette/palette.tsx');
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 const shortcut = isApple ? '⌘K' : 'Ctrl K';
@@ -13,12 +11,12 @@ const shortcut = isApple ? '⌘K' : 'Ctrl K';
 /** Opens the command palette, as its shortcut does everywhere in the admin area. */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false);
-  const [isWanted, setIsWanted] = useState(false);
-  const open = () => {
-    setIsWanted(true);
-    setIsOpen(true);
+  const toggle = () => {
+    // No dialog opens over another one.
+    const isFree = isOpen || document.querySelector('[role=dialog]') === null;
+    if (isFree) setIsOpen(!isOpen);
   };
-  useHotkeys([['mod+K', () => (isOpen ? setIsOpen(false) : open())]], []);
+  useHotkeys([['mod+K', toggle]], []);
   return (
     <>
       <button
@@ -26,9 +24,7 @@ export function PaletteButton() {
         className="shell-palette"
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
         title={t('palette.open')}
-        onClick={open}
-        onFocus={() => void loadPalette()}
-        onPointerEnter={() => void loadPalette()}
+        onClick={toggle}
       >
         <IconSearch size={18} aria-hidden />
         <span className="shell-palette-label">{t('palette.button')}</span>
@@ -36,11 +32,7 @@ export function PaletteButton() {
           {shortcut}
         </kbd>
       </button>
-      {isWanted && (
-        <Suspense fallback={null}>
-          <Palette isOpen={isOpen} pages={menuPages} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      <Palette isOpen={isOpen} pages={menuPages} onClose={() => setIsOpen(false)} />
     </>
   );
 }

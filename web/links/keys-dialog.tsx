@@ -1,6 +1,6 @@
-import { Checkbox, Modal } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../dialog.tsx';
 import { t } from '../language.ts';
 import { listKeys, readLettersChoice, storeLettersChoice } from './list-keys.ts';
 
@@ -11,20 +11,13 @@ interface KeysDialogProps {
 
 /** Lists what keys do in the list. */
 export function KeysDialog({ isOpen, onClose }: KeysDialogProps) {
-  const isMounted = useMounted();
   const [hasLetters, setHasLetters] = useState(readLettersChoice);
   const choose = (isOn: boolean) => {
     storeLettersChoice(isOn);
     setHasLetters(isOn);
   };
   return (
-    <Modal
-      opened={isMounted && isOpen}
-      onClose={onClose}
-      size={400}
-      title={t('keys.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} size={400} title={t('keys.title')}>
       <dl className="keys">
         {listKeys.map(({ deed, label, letter, shown }) => (
           <div key={deed} className="keys-line">
@@ -48,6 +41,6 @@ export function KeysDialog({ isOpen, onClose }: KeysDialogProps) {
         checked={hasLetters}
         onChange={(event) => choose(event.currentTarget.checked)}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,4 @@
-import { Modal } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
+import { Dialog } from '../dialog.tsx';
 import { t } from '../language.ts';
 import { AddLinkForm } from './add-link-form.tsx';
 import { EditLinkForm } from './edit-link-form.tsx';
@@ -11,24 +10,22 @@ export type LinkTask =
   | { readonly kind: 'edit'; readonly link: Link };
 
 interface LinkDialogProps {
-  readonly task: LinkTask;
+  /** Null before the first one. */
+  readonly task: LinkTask | null;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onAdded: (code: string, isNew: boolean) => void;
 }
 
 export function LinkDialog({ task, isOpen, onClose, onAdded }: LinkDialogProps) {
-  // A dialog that is born open would not know where to return the focus to.
-  const isMounted = useMounted();
   return (
-    <Modal
-      opened={isMounted && isOpen}
+    <Dialog
+      isOpen={isOpen}
       onClose={onClose}
       size={400}
-      title={t(task.kind === 'add' ? 'add.title' : 'edit.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      title={t(task?.kind === 'edit' ? 'edit.title' : 'add.title')}
     >
-      {task.kind === 'add' ? (
+      {task?.kind === 'add' && (
         <AddLinkForm
           url={task.url}
           code={task.code}
@@ -37,9 +34,8 @@ export function LinkDialog({ task, isOpen, onClose, onAdded }: LinkDialogProps) 
             onAdded(code, isNew);
           }}
         />
-      ) : (
-        <EditLinkForm link={task.link} onSaved={onClose} />
       )}
-    </Modal>
+      {task?.kind === 'edit' && <EditLinkForm link={task.link} onSaved={onClose} />}
+    </Dialog>
   );
 }

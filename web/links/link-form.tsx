@@ -7,6 +7,7 @@ import { shortLinkPrefix } from '../short-link.ts';
 import { tellFirstError } from '../tell-first-error.ts';
 import { toast } from '../toast.tsx';
 import { FramedInput } from '../ui/framed-input.tsx';
+import { startHere } from '../ui/start-here.ts';
 import { fetchTitle, titleMax, ttlDaysMax } from './links.api.ts';
 import { findRefusedField } from './refused-field.ts';
 import { completeUrl, findUrlFault } from './typed-url.ts';
@@ -126,7 +127,7 @@ export function LinkForm({
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        data-autofocus
+        {...startHere}
         onBlur={() => {
           leaveUrl();
           form.validateField('long_url');

@@ -14,7 +14,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { LinkList } from './link-list.tsx';
 import { LinksNotices } from './links-notices.tsx';
 import { useLinks, type Link } from './links.api.ts';
-import { awaitPress, ListDialogs, type ListDialog } from './list-dialogs.tsx';
+import { ListDialogs, type ListDialog } from './list-dialogs.tsx';
 import { firstView } from './list-search.ts';
 import { SearchForm } from './search-form.tsx';
 import { toggleOne } from './selection.ts';
@@ -121,11 +121,7 @@ export function LinksPage() {
                   ? t('links.delete.selected')
                   : t('links.delete.selected.count', { count: selected.length })}
               </Button>
-              <Button
-                leftSection={<IconPlus size={18} aria-hidden />}
-                onClick={add}
-                {...awaitPress}
-              >
+              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
                 {t('links.add')}
               </Button>
             </>

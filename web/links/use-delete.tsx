@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useRef } from 'react';
+import { confirm } from '../confirm.tsx';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
 import { dropToast, toast } from '../toast.tsx';
-import { startHere } from '../ui/start-here.ts';
 import { DoomedLinks } from './doomed-links.tsx';
 import { useDeleteLinks, useRestoreLinks, type Link } from './links.api.ts';
 
@@ -51,31 +50,26 @@ export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
     );
   };
 
-  const ask = (links: readonly Link[]) => {
+  const ask = async (links: readonly Link[]) => {
     const count = links.length;
     const [first] = links;
     if (first === undefined) {
       toast('warning', t('links.delete.none'));
       return;
     }
-    modals.openConfirmModal({
+    const isYes = await confirm({
       title:
         count === 1
           ? t('delete.one.title', { code: first.short_url })
           : t('delete.many.title', { count }),
-      children: <DoomedLinks links={links} />,
-      labels: {
-        confirm: count === 1 ? t('delete.one.confirm') : t('delete.many.confirm', { count }),
-        cancel: t('cancel'),
-      },
-      confirmProps: { color: 'red' },
-      cancelProps: startHere,
-      closeButtonProps: { 'aria-label': t('close') },
-      onConfirm: () => destroy(links),
+      content: <DoomedLinks links={links} />,
+      yes: count === 1 ? t('delete.one.confirm') : t('delete.many.confirm', { count }),
+      isDangerous: true,
     });
+    if (isYes) destroy(links);
   };
 
-  return { ask, undo };
+  return { ask: (links: readonly Link[]) => void ask(links), undo };
 }
 
 function Undoable({ text, onUndo }: { readonly text: string; readonly onUndo: () => void }) {

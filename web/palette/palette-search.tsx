@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { t } from '../language.ts';
+import { startHere } from '../ui/start-here.ts';
 import { LIST_ID, toOptionId } from './palette-list.tsx';
 
 interface PaletteSearchProps {
@@ -45,7 +46,7 @@ export function PaletteSearch({
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        data-autofocus
+        {...startHere}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={press}

@@ -1,6 +1,7 @@
-import { Modal } from '@mantine/core';
-import { useDebouncedValue, useMounted } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Dialog } from '../dialog.tsx';
 import { t } from '../language.ts';
 import { useFoundLinks } from './palette.api.ts';
 import { PaletteList } from './palette-list.tsx';
@@ -18,11 +19,9 @@ interface PaletteProps {
 
 /** Goes anywhere and does anything in the admin area, by a few letters. */
 export function Palette({ isOpen, ...props }: PaletteProps) {
-  // A dialog that is born open would not know where to return the focus to.
-  const isMounted = useMounted();
   return (
-    <Modal
-      opened={isMounted && isOpen}
+    <Dialog
+      isOpen={isOpen}
       onClose={props.onClose}
       classNames={{ content: 'palette', body: 'palette-body' }}
       attributes={{ content: { 'aria-label': t('palette.open') } }}
@@ -33,7 +32,7 @@ export function Palette({ isOpen, ...props }: PaletteProps) {
       padding={0}
     >
       <PaletteContent {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -55,7 +54,8 @@ function PaletteContent({ pages, onClose }: Omit<PaletteProps, 'isOpen'>) {
 
   const run = (item = chosen) => {
     if (item === undefined) return;
-    onClose();
+    // What it does may open a dialog, which returns the focus to where it was before the palette.
+    flushSync(onClose);
     item.run();
   };
   const move = (step: 1 | -1) => {

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser } from 'playwright-core';
+import { createToken, getToken } from '../../contracts/account.ts';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { admin } from '../journeys/test-site.ts';
+import { openAdmin } from './admin-page.ts';
+import { adminWords } from './admin-words.ts';
+import { pressFast } from './fast-keys.ts';
+import { addLinks, row, waitForCodes, waitForFocus } from './links-steps.ts';
+import { linksWords } from './links-words.ts';
+import { button, field } from './steps.ts';
+import { launchBrowser } from './test-browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const text = { ...linksWords.en, ...adminWords.en };
+const samples = [{ short_url: 'one' }, { short_url: 'two' }, { short_url: 'three' }];
+
+test('a link is deleted by Delete, Tab and Enter, however fast they follow each other', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, samples);
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  await waitForCodes(page, ['three', 'two', 'one']);
+  await row(page, 'two').focus();
+  await pressFast(page, ['Delete', 'Tab', 'Enter']);
+  await waitForCodes(page, ['three', 'one']);
+  await waitForFocus(row(page, 'one'));
+
+  // The answer that Enter gives at once is no.
+  await pressFast(page, ['Backspace', 'Enter']);
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await waitForFocus(row(page, 'one'));
+  await pressFast(page, ['Delete', 'Escape', 'Delete', 'Tab', 'Enter']);
+  await waitForCodes(page, ['three']);
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('the dialogs of the list take the first key that follows', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, samples);
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  await waitForCodes(page, ['three', 'two', 'one']);
+  const dialog = page.getByRole('dialog');
+
+  await pressFast(page, ['n', 'example.com/n', 'Enter']);
+  await page.getByText(text.added).waitFor();
+  await page.getByText('example.com/n', { exact: true }).first().waitFor();
+
+  await row(page, 'two').focus();
+  await pressFast(page, ['Enter', 'Tab', 'Title', 'Enter']);
+  await page.getByText(linksWords.en.saved).waitFor();
+  await row(page, 'two').getByText('Title', { exact: true }).waitFor();
+
+  // Tab leads from the button that closes to the box below the keys.
+  await pressFast(page, ['?', 'Tab', 'Space']);
+  await dialog.getByRole('checkbox', { checked: false }).waitFor();
+  await pressFast(page, ['Space', 'Escape', 'j']);
+  await dialog.waitFor({ state: 'hidden' });
+  await waitForFocus(row(page, 'one'));
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('the palette takes the first key, and so does what it leads to', async () => {
+  await using site = await openSetUpSite();
+  const { page, faults } = await openAdmin(browser, site, 'token');
+  await pressFast(page, ['Control+k', 'Site set', 'Enter']);
+  await page.waitForURL('**/admin/setting');
+  await field(page, text.siteName).fill('Changed');
+  // Unsaved: the question takes the next key, too, and its first answer is to stay.
+  await pressFast(page, ['Control+k', 'Data mig', 'Enter']);
+  const dialog = page.getByRole('dialog', { name: text.leaveTitle });
+  await dialog.waitFor();
+  await pressFast(page, ['Tab', 'Enter']);
+  await page.waitForURL('**/admin/migration');
+
+  await pressFast(page, ['Control+k', 'Log out', 'Enter', 'Tab', 'Enter']);
+  await page.waitForURL('**/login');
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('the questions of the account take the first key that follows', async () => {
+  await using site = await openSetUpSite();
+  await site.call(createToken, {}, site.token);
+  const before = (await site.call(getToken, {}, site.token)).data;
+  const { page, faults } = await openAdmin(browser, site, 'token');
+  await button(page, text.changeToken).focus();
+  await pressFast(page, ['Enter', 'Tab', 'Enter']);
+  await page.getByText(text.tokenChanged).waitFor();
+  expect((await site.call(getToken, {}, site.token)).data).not.toEqual(before);
+
+  const account = page.getByRole('button', { name: admin.username });
+  await account.press('Enter');
+  await waitForFocus(page.getByRole('menuitem', { name: text.changePassword }));
+  await pressFast(page, ['Enter', admin.password]);
+  const dialog = page.getByRole('dialog', { name: text.changePassword });
+  const old = dialog.getByLabel(text.oldPassword, { exact: true });
+  await old.waitFor();
+  expect(await old.inputValue()).toBe(admin.password);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  // Not to the entry of the menu, which is gone.
+  await waitForFocus(account);
+  expect(faults).toEqual([]);
+}, 30_000);
