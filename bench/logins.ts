@@ -15,8 +15,8 @@ const LOGINS = 200;
 
 /**
  * What visitors notice of 200 logins that come at once, 2,000 redirects a second. Each login comes
- * from an address of its own, as told by a trusted proxy, from which the account has logged in
- * before: no other would get past the delays against guessing. Server and load share two cores.
+ * from an address of its own, as told by a trusted proxy, and again when it is told to. Server and
+ * load share two cores.
  */
 export async function measureLogins(): Promise<object> {
   await using site = await openVisitedSite({ TRUSTED_PROXIES: '127.0.0.1' });
@@ -54,6 +54,15 @@ async function runOnce(
 }
 
 async function logIn(url: string, address: string): Promise<void> {
+  for (;;) {
+    const wait = await tryToLogIn(url, address);
+    if (wait === 0) return;
+    await Bun.sleep(wait * 1000);
+  }
+}
+
+/** Returns how many seconds to wait until the next try; 0 when it has worked. */
+async function tryToLogIn(url: string, address: string): Promise<number> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
     // Each comes over a connection of its own.
@@ -62,5 +71,7 @@ async function logIn(url: string, address: string): Promise<void> {
     body: new URLSearchParams({ username: admin.username, password: admin.password }),
   });
   const { code, msg } = (await response.json()) as { code: number; msg: string };
+  if (code === 429) return Number(response.headers.get('retry-after'));
   if (code !== 200) throw new Error(`login: ${code} ${msg}`);
+  return 0;
 }

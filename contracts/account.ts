@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { flag } from './fields.ts';
+import { isLongEnough, PASSWORD_MIN } from './password.ts';
 import { defineRoute } from './route.ts';
 
 export const username = z
@@ -13,15 +15,16 @@ export const email = z
   .max(254, 'email.invalid')
   .pipe(z.email('email.invalid'));
 
-/** The shortest password, in characters. */
-export const PASSWORD_MIN = 6;
-/** The longest password, in characters: hashing more would only cost time. */
+/** The longest new password, in UTF-16 units: hashing more would only cost time. */
 const PASSWORD_MAX = 256;
+/** Another system may type the characters of {@link PASSWORD_MAX} with four times as many units. */
+const TYPED_MAX = 4 * PASSWORD_MAX;
 
 export const newPassword = z
   .string('password.not.allow')
-  .min(PASSWORD_MIN, 'password.not.allow')
-  .max(PASSWORD_MAX, 'password.not.allow');
+  .min(PASSWORD_MIN, { error: 'password.not.allow', abort: true })
+  .max(PASSWORD_MAX, { error: 'password.not.allow', abort: true })
+  .refine(isLongEnough, 'password.not.allow');
 
 const noRequest = z.object({});
 
@@ -41,7 +44,7 @@ export const login = defineRoute({
   summary: 'Sign in; the answer holds a login token for 30 days',
   request: z.object({
     username: z.string('username.error').trim().toLowerCase().max(64, 'username.error'),
-    password: z.string('password.not.allow.empty').max(PASSWORD_MAX, 'password.error'),
+    password: z.string('password.not.allow.empty').max(TYPED_MAX, 'password.error'),
   }),
   reply: z.object({
     token: z.string(),
@@ -74,13 +77,11 @@ export const changePassword = defineRoute({
   methods: ['POST'],
   path: '/api/user/change_password',
   access: 'login',
-  summary: 'Change the password; every other login ends',
+  summary: 'Change the password; every other login and the API token end',
   request: z.object({
-    old_password: z.string('oldpass.notallow.empty').max(PASSWORD_MAX, 'oldpass.error'),
-    new_password: z
-      .string('newpass.notallow.empty')
-      .min(PASSWORD_MIN, 'password.not.allow')
-      .max(PASSWORD_MAX, 'password.not.allow'),
+    old_password: z.string('oldpass.notallow.empty').max(TYPED_MAX, 'oldpass.error'),
+    new_password: z.string('newpass.notallow.empty').pipe(newPassword),
+    keep_api_token: flag.optional().describe('1: the API token stays'),
   }),
   reply: z.null(),
 });

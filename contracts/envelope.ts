@@ -47,6 +47,7 @@ export const messageKeys = [
   'email.invalid',
   'password.not.allow',
   'password.not.allow.empty',
+  'password.too.common',
   'oldpass.notallow.empty',
   'newpass.notallow.empty',
   'no.session.token',

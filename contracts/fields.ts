@@ -14,6 +14,12 @@ export function integer(min: number, max: number) {
     .pipe(z.int().min(min).max(max));
 }
 
+/** Yes or no: a boolean, or 1 and 0; forms send either as text. */
+export const flag = z
+  .boolean()
+  .or(z.literal([1, '1', 'true']).transform(() => true))
+  .or(z.literal([0, '0', 'false']).transform(() => false));
+
 /** Seconds since 1970-01-01 UTC; 0 stands for "never" where a field allows it. */
 export const unixSeconds = integer(0, 253_402_300_799);
 

@@ -5,7 +5,8 @@ import { isReservedCode } from '../contracts/custom-code.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { deleteExpiredSessions } from './account/account.store.ts';
 import { Accounts } from './account/account.ts';
-import { createTokenSeal } from './account/tokens.ts';
+import { deleteOldAddresses } from './account/known-address.store.ts';
+import { createAddressMark, createTokenSeal } from './account/tokens.ts';
 import { BackgroundProcess } from './background/background-process.ts';
 import { BackupProcess } from './backup/backup-process.ts';
 import { backupRoutes } from './backup/backup.routes.ts';
@@ -20,6 +21,7 @@ import { exportRoutes } from './export/export.routes.ts';
 import { openAssets } from './http/assets.ts';
 import { engineProblem } from './http/engine-problem.ts';
 import { ClientLimit } from './http/client-limit.ts';
+import { Problem } from './http/problem.ts';
 import { apiHeaders, commonHeaders } from './http/security-headers.ts';
 import { addHeaders, createApi } from './http/serve.ts';
 import { ImportProcess } from './import/import-process.ts';
@@ -62,13 +64,14 @@ export interface Job {
 }
 
 export interface App {
-  readonly accounts: Accounts;
   readonly clicks: Clicks;
   readonly jobs: readonly Job[];
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   /** What `/healthz` tells. */
   health: Health;
+  /** Sets the site up unless it is. Throws when the password is too weak. */
+  setUp(admin: NonNullable<Config['admin']>): Promise<unknown>;
   /** Answers a plain visit from its bytes, or tells that it takes more. */
   readonly plainRedirect: ReturnType<typeof createPlainRedirect>;
   /** Answers a request that came over a connection from `socketAddress`. */
@@ -130,9 +133,11 @@ export async function openApp({
     quotaBytes,
     onError,
   });
+  const secretKey = await engine.secretKey();
   const accounts = new Accounts({
     engine,
-    seal: createTokenSeal(await engine.secretKey()),
+    seal: createTokenSeal(secretKey),
+    markAddress: createAddressMark(secretKey),
     tellsLoginFault: () => site.tellsLoginFault,
   });
   const authenticate = (token: string) => accounts.authenticate(token);
@@ -274,7 +279,6 @@ export async function openApp({
 
   const app: App = {
     plainRedirect,
-    accounts,
     clicks,
     headers,
     health: 'starting',
@@ -304,11 +308,13 @@ export async function openApp({
         run: ifLeading(async () => {
           const now = nowSeconds();
           await deleteExpiredSessions(engine, now);
+          await deleteOldAddresses(engine, now);
           await engine.changes.prune(now);
           await pruneDeleted(engine, now);
         }),
       },
     ],
+    setUp: (admin) => setUpFromSettings(accounts, admin),
     fetch(request, socketAddress) {
       const address = () =>
         config.trustedProxies.clientAddress(
@@ -340,6 +346,18 @@ export async function openApp({
     giveUp: () => background.kill(),
   };
   return app;
+}
+
+async function setUpFromSettings(
+  accounts: Accounts,
+  admin: NonNullable<Config['admin']>,
+): Promise<void> {
+  try {
+    await accounts.ensure(admin);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.problem !== 'account.password-weak') throw error;
+    throw new Error('ADMIN_PASSWORD: too easy to guess', { cause: error });
+  }
 }
 
 /**

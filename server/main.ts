@@ -28,7 +28,8 @@ Usage: brisk [command]
                 copy the site from SQLite into an empty PostgreSQL, with the server stopped; where
                 DATABASE_URL says it, --to is not needed. Cut short, it goes on when run again
   flush         add the clicks in the journal to the counts now
-  user reset    set a new password, asked for or read from standard input, and end all logins
+  user reset    set a new password, asked for or read from standard input, and end all logins and
+                the API token; --keep-token leaves the API token
   version       print the version
 
 Settings come from the environment, or as NAME_FILE from a file: PORT, HOST, DATA_DIR, DATABASE_URL,
@@ -56,6 +57,7 @@ const options = {
   report: { type: 'boolean' },
   to: { type: 'string' },
   'own-host': { type: 'string', multiple: true },
+  'keep-token': { type: 'boolean' },
 } as const;
 
 type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
@@ -75,7 +77,7 @@ const commands: Readonly<Record<string, Command>> = {
   restore: { takesFile: true, run: restoreSite },
   move: { options: ['to'], run: moveSite },
   flush: { run: flush },
-  'user reset': { run: resetUser },
+  'user reset': { options: ['keep-token'], run: resetUser },
   // Not for people: processes of a server.
   worker: { run: work },
   background: { run: workInBackground },
@@ -246,14 +248,20 @@ async function flush(config: Config): Promise<ExitCode> {
   return 0;
 }
 
-async function resetUser(config: Config): Promise<ExitCode> {
+async function resetUser(config: Config, options: Options): Promise<ExitCode> {
   const password = newPassword.safeParse(await readSecret('New password: '));
   if (!password.success) {
     tell('the password must have 6 to 256 characters');
     return 2;
   }
   const { resetPassword } = await import('./maintenance.ts');
-  const username = await resetPassword(config, password.data);
+  const outcome = await resetPassword(config, password.data, options['keep-token'] === true);
+  if ('problem' in outcome) {
+    if (outcome.problem !== 'account.password-weak') throw new Error(outcome.problem);
+    tell('the password is too easy to guess');
+    return 2;
+  }
+  const username = outcome.report;
   tell(username === null ? 'the site is not set up yet' : `the password of ${username} is changed`);
   return username === null ? 1 : 0;
 }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ExportFormat } from '../contracts/export.ts';
 import type { ImportReport } from '../contracts/import.ts';
 import { Accounts } from './account/account.ts';
-import { createTokenSeal } from './account/tokens.ts';
+import { createAddressMark, createTokenSeal } from './account/tokens.ts';
 import { restoreBackup, type Restored } from './backup/restore.ts';
 import { drainJournal } from './clicks/drain.ts';
 import { openJournalDirectory } from './clicks/segments.ts';
@@ -122,13 +122,27 @@ export function move(
   });
 }
 
-/** Sets a new password and ends every login; returns the user name, or null before the set-up. */
-export function resetPassword(config: Config, password: string): Promise<string | null> {
+/**
+ * Sets a new password and ends every login, and the API token unless it shall stay; returns the user
+ * name, or null before the set-up.
+ */
+export function resetPassword(
+  config: Config,
+  password: string,
+  keepsApiToken: boolean,
+): Promise<Outcome<string | null>> {
   return withSite(config, async (engine) => {
-    const seal = createTokenSeal(await engine.secretKey());
-    const accounts = new Accounts({ engine, seal, tellsLoginFault: () => true });
+    const key = await engine.secretKey();
+    const accounts = new Accounts({
+      engine,
+      seal: createTokenSeal(key),
+      markAddress: createAddressMark(key),
+      tellsLoginFault: () => true,
+    });
     const { username } = await accounts.getProfile();
-    return (await accounts.resetPassword(password)) ? username : null;
+    return toOutcome(engine, async () =>
+      (await accounts.resetPassword(password, keepsApiToken)) ? username : null,
+    );
   });
 }
 

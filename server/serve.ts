@@ -52,7 +52,7 @@ export async function startServer(
   const engine = await openEngine(config, onDatabaseError, { asksForCheckpoints: true });
   const app = await openApp({ config, engine, log, pageTitles, workers: () => workers });
   // Another server of the site may do so at the same time.
-  if (config.admin !== null) await app.accounts.ensure(config.admin);
+  if (config.admin !== null) await app.setUp(config.admin);
   const addresses = new VisitorAddresses();
   const server = Bun.serve({
     port: 0,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test';
 import { sharedPostgres } from '../tests/postgres/postgres-server.ts';
 import { LoginThrottle } from './account/login-throttle.ts';
 import type { Engine } from './engine/engine.ts';
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 /** The name of the problem that a call ends with, or null. */
-async function problemOf(call: Promise<void>): Promise<string | null> {
+async function problemOf(call: Promise<unknown>): Promise<string | null> {
   try {
     await call;
     return null;
@@ -37,7 +37,7 @@ async function problemOf(call: Promise<void>): Promise<string | null> {
 test('guesses of passwords are counted by all servers of a site together', async () => {
   const throttles = [new LoginThrottle(one), new LoginThrottle(other)] as const;
   const guess = (turn: number, address: string) =>
-    problemOf(throttles[turn % 2]!.begin('ada', address, () => Promise.resolve([])));
+    problemOf(throttles[turn % 2]!.beginLogin('ada', address, false));
   for (let turn = 0; turn < 5; turn += 1) expect(await guess(turn, '203.0.113.7')).toBeNull();
   // The fifth of all was the last that was free.
   for (const turn of [0, 1]) {
@@ -50,12 +50,35 @@ test('guesses of passwords are counted by all servers of a site together', async
 
 test('of guesses at once by way of two servers no more than five are looked at', async () => {
   const throttles = [new LoginThrottle(one), new LoginThrottle(other)] as const;
-  const ends = await Promise.all(
-    Array.from({ length: 40 }, (_, index) =>
-      problemOf(throttles[index % 2]!.begin('ada', '203.0.113.7', () => Promise.resolve([]))),
-    ),
-  );
-  expect(ends.filter((problem) => problem === null)).toHaveLength(5);
+  for (const [username, isKnown, addressOf] of [
+    ['ada', true, () => '203.0.113.7'],
+    ['ada', false, (index: number) => `2001:db8:${index}::1`],
+  ] as const) {
+    const ends = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        problemOf(throttles[index % 2]!.beginLogin(username, addressOf(index), isKnown)),
+      ),
+    );
+    expect(ends.filter((problem) => problem === null)).toHaveLength(5);
+  }
+});
+
+test('an address that one server told to come back is let in by the other', async () => {
+  const throttles = [new LoginThrottle(one), new LoginThrottle(other)] as const;
+  for (let guess = 0; guess < 5; guess += 1) {
+    await throttles[0].beginLogin('ada', `2001:db8:${guess}::1`, false);
+  }
+  const begun = Date.now();
+  try {
+    const attempt = (turn: number) =>
+      problemOf(throttles[turn]!.beginLogin('ada', '198.51.100.1', false));
+    expect(await attempt(0)).toBe('account.too-many-attempts');
+    expect(await attempt(1)).toBe('account.too-many-attempts');
+    setSystemTime(begun + 1000);
+    expect(await attempt(1)).toBeNull();
+  } finally {
+    setSystemTime();
+  }
 });
 
 test('links of visitors without a token are counted by all servers of a site together', async () => {

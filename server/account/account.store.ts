@@ -32,11 +32,17 @@ export async function selectAccount(engine: Engine): Promise<AccountRow | null> 
   return (await engine.db.selectFrom('account').selectAll().executeTakeFirst()) ?? null;
 }
 
-/** Stores a new password and ends every login but one; false when there is no account. */
+interface PasswordChange {
+  readonly passwordHash: string;
+  /** The login that stays; empty: none. */
+  readonly keptTokenHash: string;
+  readonly keepsApiToken: boolean;
+}
+
+/** Stores a new password and ends what the old one opened; false when there is no account. */
 export function updatePassword(
   engine: Engine,
-  passwordHash: string,
-  keptTokenHash: string,
+  { passwordHash, keptTokenHash, keepsApiToken }: PasswordChange,
 ): Promise<boolean> {
   return engine.write(async (tx) => {
     const row = await tx
@@ -46,8 +52,24 @@ export function updatePassword(
       .returning('id')
       .executeTakeFirst();
     await tx.deleteFrom('session').where('token_hash', '!=', keptTokenHash).execute();
+    if (!keepsApiToken) await tx.deleteFrom('api_token').execute();
     return row !== undefined;
   });
+}
+
+/** Puts another hash of the same password in the place of `formerHash`, if that is still there. */
+export async function replacePasswordHash(
+  engine: Engine,
+  formerHash: string,
+  passwordHash: string,
+): Promise<void> {
+  await engine.write((tx) =>
+    tx
+      .updateTable('account')
+      .set({ password_hash: passwordHash })
+      .where('password_hash', '=', formerHash)
+      .execute(),
+  );
 }
 
 export async function insertSession(engine: Engine, session: SessionRow): Promise<void> {
@@ -58,12 +80,6 @@ export async function selectSession(engine: Engine, tokenHash: string): Promise<
   const query = CompiledQuery.raw(SELECT_SESSION, [tokenHash]);
   const { rows } = await engine.db.executeQuery<SessionRow>(query);
   return rows[0] ?? null;
-}
-
-/** The addresses from which the present logins were made. */
-export async function selectLoginAddresses(engine: Engine): Promise<string[]> {
-  const rows = await engine.db.selectFrom('session').select('ip').distinct().execute();
-  return rows.map((row) => row.ip);
 }
 
 export async function deleteSession(engine: Engine, tokenHash: string): Promise<void> {

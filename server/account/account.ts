@@ -9,21 +9,25 @@ import {
   insertAccount,
   insertApiToken,
   insertSession,
+  replacePasswordHash,
   selectAccount,
   selectApiToken,
-  selectLoginAddresses,
   selectSession,
   updateApiToken,
   updatePassword,
   type ApiTokenRow,
 } from './account.store.ts';
+import { selectIsKnown, upsertKnownAddress } from './known-address.store.ts';
 import { LoginThrottle } from './login-throttle.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, matchPassword } from './password.ts';
 import { createToken, hashToken, LOGIN_SECONDS, type TokenSeal } from './tokens.ts';
+import { isWeakPassword } from './weak-password.ts';
 
 interface AccountOptions {
   readonly engine: Engine;
   readonly seal: TokenSeal;
+  /** The digest under which an address is remembered. */
+  readonly markAddress: (address: string) => string;
   /** Whether a failed login tells which of user name and password was wrong. */
   readonly tellsLoginFault: () => boolean;
 }
@@ -37,28 +41,51 @@ interface NewAccount extends Credentials {
   readonly email: string;
 }
 
+interface PasswordInput {
+  readonly old_password: string;
+  readonly new_password: string;
+  readonly keep_api_token?: boolean | undefined;
+}
+
 /** The rules of signing in and of the API token. */
 export class Accounts {
   readonly #engine: Engine;
   readonly #seal: TokenSeal;
   readonly #tellsLoginFault: () => boolean;
+  readonly #markAddress: (address: string) => string;
   readonly #throttle: LoginThrottle;
+  #settingUp: Promise<unknown> = Promise.resolve();
 
-  constructor({ engine, seal, tellsLoginFault }: AccountOptions) {
+  constructor({ engine, seal, markAddress, tellsLoginFault }: AccountOptions) {
     this.#engine = engine;
     this.#throttle = new LoginThrottle(engine);
     this.#seal = seal;
+    this.#markAddress = markAddress;
     this.#tellsLoginFault = tellsLoginFault;
   }
 
-  /** Creates the one account. Throws `account.exists` when the site is set up already. */
+  /**
+   * Creates the one account. Throws `account.exists` when the site is set up already, and
+   * `account.password-weak`.
+   */
   async init(input: NewAccount): Promise<void> {
     if (!(await this.ensure(input))) throw new Problem('account.exists');
   }
 
-  /** Creates the one account unless there is one; tells whether it did. */
-  async ensure(input: NewAccount): Promise<boolean> {
+  /**
+   * Creates the one account unless there is one; tells whether it did. Throws
+   * `account.password-weak`.
+   */
+  ensure(input: NewAccount): Promise<boolean> {
+    // One after the other: of a hundred at once, the first alone costs a hash.
+    const created = this.#settingUp.then(() => this.#create(input));
+    this.#settingUp = created.catch(() => undefined);
+    return created;
+  }
+
+  async #create(input: NewAccount): Promise<boolean> {
     if (await this.isSetUp()) return false;
+    assertStrong(input.password, 'password');
     return insertAccount(this.#engine, {
       username: input.username,
       email: input.email,
@@ -78,14 +105,28 @@ export class Accounts {
 
   /** Gives a login token for 30 days, or throws the problem that says what was wrong. */
   async login(input: Credentials, call: Call) {
-    await this.#beginAttempt(input.username, call);
+    const { username, password } = input;
+    const mark = this.#markAddress(call.address);
+    const isKnown = await selectIsKnown(this.#engine, mark, nowSeconds());
+    const takeBack = await this.#throttle.beginLogin(username, call.address, isKnown);
     const account = await selectAccount(this.#engine);
-    const hash = account?.username === input.username ? account.password_hash : null;
-    if (!(await verifyPassword(input.password, hash))) {
+    const hash = account?.username === username ? account.password_hash : null;
+    const match = await matchPassword(password, hash, isKnown ? 'owner' : 'stranger').catch(
+      async (error: unknown) => {
+        // The password was not looked at.
+        await takeBack();
+        throw error;
+      },
+    );
+    if (match === 'none' || hash === null) {
       if (!this.#tellsLoginFault()) throw new Problem('account.login-wrong');
       throw new Problem(hash === null ? 'account.username-unknown' : 'account.password-wrong');
     }
-    await this.#throttle.succeed(input.username, call.address);
+    await this.#throttle.succeed(username, call.address);
+    await upsertKnownAddress(this.#engine, mark, nowSeconds());
+    if (match === 'typed') {
+      await replacePasswordHash(this.#engine, hash, await hashPassword(password));
+    }
     const token = createToken('web');
     const now = nowSeconds();
     const origin = { ip: call.address, user_agent: call.userAgent };
@@ -97,26 +138,29 @@ export class Accounts {
       expires_at: expiresAt,
       ...origin,
     });
-    return { token, expires_at: expiresAt, username: input.username, ...origin };
+    return { token, expires_at: expiresAt, username, ...origin };
   }
 
   /**
-   * Changes the password and ends every login but the caller's. Wrong old passwords are slowed
-   * down like failed logins. Throws `account.old-password-wrong`.
+   * Changes the password and ends every login but the caller's, and the API token unless it shall
+   * stay. Wrong old passwords are slowed down. Throws `account.old-password-wrong` and
+   * `account.password-weak`.
    */
-  async changePassword(
-    input: { readonly old_password: string; readonly new_password: string },
-    call: Call,
-  ): Promise<void> {
+  async changePassword(input: PasswordInput, call: Call): Promise<void> {
+    assertStrong(input.new_password, 'new_password');
+    const keptTokenHash = call.caller.kind === 'login' ? call.caller.tokenHash : '';
+    await this.#throttle.beginChange(keptTokenHash, call.address);
     const account = await selectAccount(this.#engine);
-    const username = account?.username ?? '';
-    await this.#beginAttempt(username, call);
-    if (!(await verifyPassword(input.old_password, account?.password_hash ?? null))) {
+    const hash = account?.password_hash ?? null;
+    if ((await matchPassword(input.old_password, hash, 'owner')) === 'none') {
       throw new Problem('account.old-password-wrong');
     }
-    await this.#throttle.succeed(username, call.address);
-    const kept = call.caller.kind === 'login' ? call.caller.tokenHash : '';
-    await updatePassword(this.#engine, await hashPassword(input.new_password), kept);
+    await this.#throttle.succeedChange(keptTokenHash, call.address);
+    await updatePassword(this.#engine, {
+      passwordHash: await hashPassword(input.new_password),
+      keptTokenHash,
+      keepsApiToken: input.keep_api_token ?? false,
+    });
   }
 
   /** Ends a login; the API token is no login, so it stays. */
@@ -158,14 +202,14 @@ export class Accounts {
     return { token };
   }
 
-  /** Sets a new password and ends every login; false when the site is not set up. */
-  async resetPassword(password: string): Promise<boolean> {
-    return updatePassword(this.#engine, await hashPassword(password), '');
-  }
-
-  /** Counts a try at the password; where the owner has logged in, strangers do not hold it up. */
-  #beginAttempt(username: string, call: Call): Promise<void> {
-    return this.#throttle.begin(username, call.address, () => selectLoginAddresses(this.#engine));
+  /**
+   * Sets a new password and ends every login, and the API token unless it shall stay; false when the
+   * site is not set up. Throws `account.password-weak`.
+   */
+  async resetPassword(password: string, keepsApiToken: boolean): Promise<boolean> {
+    assertStrong(password, 'password');
+    const passwordHash = await hashPassword(password);
+    return updatePassword(this.#engine, { passwordHash, keptTokenHash: '', keepsApiToken });
   }
 
   #drawApiToken(call: Call): { token: string; row: ApiTokenRow } {
@@ -180,4 +224,8 @@ export class Accounts {
     };
     return { token, row };
   }
+}
+
+function assertStrong(password: string, field: string): void {
+  if (isWeakPassword(password)) throw new Problem('account.password-weak', { field });
 }

@@ -15,10 +15,10 @@ afterEach(() => {
   setSystemTime();
 });
 
-/** Tries to log in; returns how many seconds to wait, 0 when the password is looked at. */
-async function attempt(username: string, address: string): Promise<number> {
+/** Runs an attempt; returns how many seconds to wait, 0 when the password is looked at. */
+async function secondsToWait(attempt: Promise<unknown>): Promise<number> {
   try {
-    await throttle.begin(username, address, () => Promise.resolve([]));
+    await attempt;
     return 0;
   } catch (error) {
     expect(error).toBeInstanceOf(Problem);
@@ -28,20 +28,25 @@ async function attempt(username: string, address: string): Promise<number> {
   }
 }
 
+function attempt(username: string, address: string, isKnown = false): Promise<number> {
+  return secondsToWait(throttle.beginLogin(username, address, isKnown));
+}
+
 function advance(seconds: number): void {
   setSystemTime(Date.now() + seconds * 1000);
+}
+
+/** The address of a customer of a network of its own. */
+function addressOf(number: number): string {
+  const [high, low] = [Math.floor(number / 65_536), number % 65_536];
+  return `2001:${(0xdb8 + high).toString(16)}:${low.toString(16)}::1`;
 }
 
 /**
  * The delays behind the free attempts: each is told, holds until a second before its end, and is
  * over at its end.
  */
-async function readDelays(
-  count: number,
-  guess: (number: number) => readonly [username: string, address: string],
-): Promise<number[]> {
-  let number = 0;
-  const next = () => attempt(...guess((number += 1)));
+async function readDelays(count: number, next: () => Promise<number>): Promise<number[]> {
   for (let free = 0; free < FREE; free += 1) expect(await next()).toBe(0);
   const delays: number[] = [];
   while (delays.length < count) {
@@ -55,41 +60,208 @@ async function readDelays(
   return delays;
 }
 
+const guessAtHome = () => attempt('ada', '203.0.113.7', true);
+const growing = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900];
+
 test('guesses from one address wait twice as long each time, up to 15 minutes', async () => {
-  const delays = await readDelays(12, (number) => [`nobody${number}`, '203.0.113.7']);
-  expect(delays).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+  let number = 0;
+  const guess = () => attempt(`nobody${(number += 1)}`, '203.0.113.7');
+  expect(await readDelays(growing.length, guess)).toEqual(growing);
 });
 
-test('guesses at one account wait twice as long each time, up to 30 seconds', async () => {
-  const delays = await readDelays(8, (number) => ['ada', `2001:db8:0:${number.toString(16)}::1`]);
-  expect(delays).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
+test('so do guesses from an address where the owner has logged in', async () => {
+  expect(await readDelays(growing.length, guessAtHome)).toEqual(growing);
+});
+
+test('a login that guesses the old password waits up to 30 seconds, whatever its address', async () => {
+  let number = 0;
+  const guess = () => secondsToWait(throttle.beginChange('its login', addressOf((number += 1))));
+  expect(await readDelays(8, guess)).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
 });
 
 test('an hour without a guess, and a right password, make a clean slate', async () => {
-  const guess = ['ada', '203.0.113.7'] as const;
-  await readDelays(4, () => guess);
+  await readDelays(4, guessAtHome);
   advance(3600);
-  expect(await readDelays(3, () => guess)).toEqual([1, 2, 4]);
-  await throttle.succeed(...guess);
-  expect(await readDelays(3, () => guess)).toEqual([1, 2, 4]);
+  expect(await readDelays(3, guessAtHome)).toEqual([1, 2, 4]);
+  await throttle.succeed('ada', '203.0.113.7');
+  expect(await readDelays(3, guessAtHome)).toEqual([1, 2, 4]);
 });
 
-test('each account and each address has its own count', async () => {
-  await readDelays(3, () => ['ada', '203.0.113.7']);
-  expect(await attempt('ada', '203.0.113.8')).toBeGreaterThan(0);
-  expect(await attempt('bob', '203.0.113.7')).toBeGreaterThan(0);
+test('each name and each address has its own count', async () => {
+  for (let free = 0; free < FREE; free += 1) expect(await attempt('ada', '203.0.113.7')).toBe(0);
+  expect(await attempt('ada', '203.0.113.8')).toBe(1);
+  expect(await attempt('bob', '203.0.113.7')).toBe(1);
   expect(await attempt('bob', '203.0.113.8')).toBe(0);
 });
 
-test('where the account has logged in, its own count holds nobody up', async () => {
-  const known = ['198.51.100.1', '2001:db8:1:2::3'];
-  await readDelays(6, (number) => ['ada', `2001:db8:0:${number.toString(16)}::1`]);
-  expect(await attempt('ada', '198.51.100.2')).toBeGreaterThan(0);
-  for (const address of ['198.51.100.1', '2001:db8:1:2:ffff::4']) {
-    await throttle.begin('ada', address, () => Promise.resolve(known));
+/** Uses up the attempts at a name that every address may make at once. */
+async function crowd(username: string): Promise<void> {
+  for (let guess = 0; guess < FREE; guess += 1) await attempt(username, addressOf(9000 + guess));
+}
+
+test('in a crowd an unknown address is let in when it comes back, a known one at once', async () => {
+  await crowd('ada');
+  expect(await attempt('ada', '198.51.100.1')).toBe(1);
+  expect(await attempt('ada', '198.51.100.1')).toBe(1);
+  advance(1);
+  expect(await attempt('ada', '198.51.100.1')).toBe(0);
+  // Each attempt has to come back.
+  expect(await attempt('ada', '198.51.100.1')).toBe(1);
+  expect(await attempt('ada', '203.0.113.7', true)).toBe(0);
+});
+
+test('an address that comes back after half a minute has to come back again', async () => {
+  await crowd('ada');
+  expect(await attempt('ada', '198.51.100.1')).toBe(1);
+  advance(31);
+  expect(await attempt('ada', '198.51.100.1')).toBe(1);
+  advance(29);
+  expect(await attempt('ada', '198.51.100.1')).toBe(0);
+});
+
+test('one /48 or /24 gets a share of the attempts, and no other network waits for it', async () => {
+  for (const addressIn of [
+    (number: number) => `2001:db8:1:${number.toString(16)}::1`,
+    (number: number) => `203.0.113.${number}`,
+  ]) {
+    const waits: number[] = [];
+    for (let number = 1; number <= 40; number += 1) {
+      waits.push(await attempt(`nobody${number}`, addressIn(number)));
+    }
+    expect(waits).toEqual([...Array<number>(20).fill(0), ...Array<number>(20).fill(1)]);
   }
-  await throttle.succeed('ada', '198.51.100.2');
-  await readDelays(6, (number) => ['ada', `2001:db8:1:${number.toString(16)}::1`]);
-  // Remembered: nobody needs to look.
-  await throttle.begin('ada', '198.51.100.2', () => Promise.reject(new Error('asked')));
+  expect(await attempt('ada', '2001:db8:2::1')).toBe(0);
+  expect(await attempt('ada', '203.0.114.1')).toBe(0);
+});
+
+test('names that nobody has, from ever new networks, are a crowd, too', async () => {
+  const waits: number[] = [];
+  for (let number = 1; number <= 80; number += 1) {
+    waits.push(await attempt(`nobody${number}`, addressOf(number)));
+  }
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(60);
+  expect(await attempt('ada', '198.51.100.1')).toBe(1);
+  advance(1);
+  expect(await attempt('ada', '198.51.100.1')).toBe(0);
+});
+
+test('an attempt that its own address has to wait with takes no place of the others', async () => {
+  await crowd('bob');
+  for (let guess = 0; guess < FREE; guess += 1) await attempt('ada', '203.0.113.7', true);
+  for (let tries = 0; tries < 40; tries += 1) {
+    expect(await attempt('carol', '203.0.113.7')).toBeGreaterThan(0);
+  }
+  for (let free = 0; free < FREE; free += 1) {
+    expect(await attempt('carol', addressOf(free))).toBe(0);
+  }
+});
+
+test('what is taken back was not counted, and may come again', async () => {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const takeBack = await throttle.beginLogin('ada', addressOf(tries % 3), tries % 2 === 0);
+    await takeBack();
+  }
+  await crowd('ada');
+  expect(await attempt('ada', '198.51.100.1')).toBe(1);
+  for (let tries = 0; tries < 40; tries += 1) {
+    advance(1);
+    await (
+      await throttle.beginLogin('ada', '198.51.100.1', false)
+    )();
+  }
+  advance(1);
+  expect(await attempt('ada', '198.51.100.1')).toBe(0);
+});
+
+const PER_SECOND = 20;
+
+/** How the addresses of an attack behave. */
+interface Attack {
+  /** Makes the attempts of one twentieth of a second; returns how many were looked at. */
+  step(): Promise<number>;
+}
+
+function guessFromNewAddresses(): Attack {
+  let number = 0;
+  return { step: async () => ((await attempt('ada', addressOf((number += 1)))) === 0 ? 1 : 0) };
+}
+
+/** Each of twenty addresses comes back each second until it is looked at; then a new one begins. */
+function guessWithPatience(): Attack {
+  let number = PER_SECOND;
+  let turn = 0;
+  const addresses = Array.from({ length: PER_SECOND }, (_, index) => addressOf(index));
+  return {
+    async step() {
+      const slot = (turn += 1) % PER_SECOND;
+      if ((await attempt('ada', addresses[slot]!)) > 0) return 0;
+      addresses[slot] = addressOf((number += 1));
+      return 1;
+    },
+  };
+}
+
+/** Addresses are refused while no place is free, and come back all at once when one is. */
+function guessInBursts(): Attack {
+  let number = 0;
+  const told: string[] = [];
+  let isOpen = false;
+  return {
+    async step() {
+      const back = isOpen ? told.shift() : undefined;
+      const address = back ?? addressOf((number += 1));
+      const wait = await attempt('ada', address);
+      isOpen = wait === 0 || (!isOpen && told.length > PER_SECOND);
+      if (wait > 0) told.push(address);
+      if (told.length > 25 * PER_SECOND) told.shift();
+      return wait === 0 ? 1 : 0;
+    },
+  };
+}
+
+/** Runs an attack for some seconds, with something beside it in each step. */
+async function run(attack: Attack, seconds: number, beside?: (step: number) => Promise<boolean>) {
+  let looked = 0;
+  for (let step = 0; step < seconds * PER_SECOND; step += 1) {
+    looked += await attack.step();
+    if ((await beside?.(step)) === true) return { looked, seconds: step / PER_SECOND };
+    advance(1 / PER_SECOND);
+  }
+  return { looked, seconds: Number.POSITIVE_INFINITY };
+}
+
+test.each([
+  ['that never come back', guessFromNewAddresses, 2],
+  ['that all come back each second', guessWithPatience, 10],
+  ['that come back when there is a place', guessInBursts, 10],
+] as const)(
+  'amid 20 guesses a second from new addresses %s, a new address of the owner is let in in time',
+  async (_, begin, limit) => {
+    const attack = begin();
+    await run(attack, 60);
+    for (let trial = 0; trial < 40; trial += 1) {
+      // The owner asks each second, and a little later each time, as over a slow line.
+      const owner = `198.51.${trial}.1`;
+      const { seconds } = await run(attack, 60, async (step) =>
+        step % 21 === 0 ? (await attempt('ada', owner)) === 0 : false,
+      );
+      expect(seconds).toBeLessThanOrEqual(limit);
+      await run(attack, (trial * 0.37) % 8);
+    }
+  },
+);
+
+test('guesses that never come back are not looked at', async () => {
+  expect((await run(guessFromNewAddresses(), 300)).looked).toBe(FREE);
+});
+
+test('of a patient crowd, at most 4 guesses a second are looked at, and 10,000 at that pace', async () => {
+  const attack = guessWithPatience();
+  const { looked } = await run(attack, 80);
+  expect(looked).toBeLessThanOrEqual(FREE + 11 * 32);
+  await run(attack, 2500);
+  const later = await run(attack, 3200);
+  // 10 windows and what is left of one; an hour brings five that are free.
+  expect(later.looked).toBeLessThanOrEqual(11 * 32 + 2 * FREE);
+  expect(later.looked).toBeGreaterThan(0);
 });

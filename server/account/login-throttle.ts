@@ -1,100 +1,122 @@
-import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Engine } from '../engine/engine.ts';
-import { limitKey } from '../http/client-address.ts';
+import { limitKey, networkKey } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
+import { CrowdLimit } from './crowd-limit.ts';
+import { GrowingDelay, type TakeBack } from './growing-delay.ts';
 
-/** Attempts that are free before the delays begin. */
-const FREE_ATTEMPTS = 5;
-/** After how many seconds without an attempt the count begins anew. */
-const FORGET_SECONDS = 3600;
-/**
- * The longest delays, in seconds. An account's is short, and does not hold for addresses from
- * which its owner has logged in: strangers who try from many addresses cannot lock them out.
- */
-const ACCOUNT_DELAY_MAX = 30;
+/** The longest delay of one address, and of one login that guesses the old password, in seconds. */
 const ADDRESS_DELAY_MAX = 900;
-/** How many addresses of good logins are remembered. */
-const GOOD_ADDRESSES_MAX = 1000;
+const SESSION_DELAY_MAX = 30;
+
+/** The crowds in which an unknown address stands: its network's, the user name's, the whole site's. */
+const NETWORK = { name: 'network', free: 20, seconds: 480 };
+const USERNAME = { name: 'name', free: 5, seconds: 8, tired: { after: 10_000, seconds: 320 } };
+const SITE = { name: 'site', free: 60, seconds: 4 };
+
+/** When a refused address is told to come back, and how long it is known as one that was told. */
+const RETURN_SECONDS = 1;
+const RETURN_WITHIN_SECONDS = 30;
+/** Clocks and timers of others are not exact: how long after the refusal counts as coming back. */
+const RETURN_MIN_MS = 500;
+
+/** One key for all: the site has one crowd of strangers. */
+const EVERYBODY = 'all';
+
+const nothing: TakeBack = () => Promise.resolve();
 
 /**
- * Slows the guessing of passwords: after five attempts each further one must wait twice as long,
- * counted per account and per address (IPv6: per /64).
+ * Slows the guessing of passwords. After five attempts an address (IPv6: a /64) must wait twice as
+ * long each time. Addresses from which nobody has logged in share limits beside that; while those are
+ * used up, an address has to come back within half a minute to be let in.
  */
 export class LoginThrottle {
-  /** Addresses from which a login succeeded since the start, also when it has ended. */
-  readonly #good = new Set<string>();
-  readonly #accounts: GrowingDelay;
   readonly #addresses: GrowingDelay;
+  readonly #sessions: GrowingDelay;
+  readonly #networks: CrowdLimit;
+  readonly #usernames: CrowdLimit;
+  readonly #site: CrowdLimit;
+  readonly #refused: RateLimiterAbstract;
 
   constructor(engine: Pick<Engine, 'createLimiter'>) {
-    this.#accounts = new GrowingDelay(engine, 'account', ACCOUNT_DELAY_MAX);
-    this.#addresses = new GrowingDelay(engine, 'address', ADDRESS_DELAY_MAX);
+    this.#addresses = new GrowingDelay(engine, { name: 'address', max: ADDRESS_DELAY_MAX });
+    this.#sessions = new GrowingDelay(engine, { name: 'session', max: SESSION_DELAY_MAX });
+    this.#networks = new CrowdLimit(engine, NETWORK);
+    this.#usernames = new CrowdLimit(engine, USERNAME);
+    this.#site = new CrowdLimit(engine, SITE);
+    this.#refused = engine.createLimiter({
+      name: 'login-refused',
+      points: Number.MAX_SAFE_INTEGER,
+      seconds: RETURN_WITHIN_SECONDS,
+    });
   }
 
   /**
-   * Counts an attempt before its password is looked at; throws `account.too-many-attempts`.
-   * `readKnown` gives addresses from which the account has logged in; it is asked only when this
-   * address is not remembered as such.
+   * Counts an attempt to log in before its password is looked at, and gives what takes it back;
+   * throws `account.too-many-attempts`. `isKnown`: the owner has logged in from this address.
    */
-  async begin(
-    username: string,
-    address: string,
-    readKnown: () => Promise<readonly string[]>,
-  ): Promise<void> {
+  async beginLogin(username: string, address: string, isKnown: boolean): Promise<TakeBack> {
     const key = limitKey(address);
-    await this.#addresses.attempt(key);
-    if (this.#good.has(key)) return;
-    const known = await readKnown();
-    if (known.some((one) => limitKey(one) === key)) return;
-    await this.#accounts.attempt(username);
-  }
-
-  /** The password was right: the count begins anew. */
-  async succeed(username: string, address: string): Promise<void> {
-    const key = limitKey(address);
-    this.#good.add(key);
-    for (const oldest of this.#good) {
-      if (this.#good.size <= GOOD_ADDRESSES_MAX) break;
-      this.#good.delete(oldest);
-    }
-    await this.#addresses.forget(key);
-    await this.#accounts.forget(username);
-  }
-}
-
-class GrowingDelay {
-  readonly #attempts: RateLimiterAbstract;
-  readonly #gate: RateLimiterAbstract;
-  readonly #max: number;
-
-  constructor({ createLimiter }: Pick<Engine, 'createLimiter'>, name: string, max: number) {
-    const points = Number.MAX_SAFE_INTEGER;
-    this.#attempts = createLimiter({ name: `login-${name}`, points, seconds: FORGET_SECONDS });
-    this.#gate = createLimiter({ name: `login-${name}-gate`, points: 1, seconds: 1 });
-    this.#max = max;
-  }
-
-  async attempt(key: string): Promise<void> {
-    const closed = await this.#gate.get(key);
-    if (closed !== null && closed.msBeforeNext > 0) throw tooMany(closed);
-    const { consumedPoints } = await this.#attempts.consume(key);
-    const excess = consumedPoints - FREE_ATTEMPTS;
-    if (excess < 0) return;
+    await this.#addresses.assertOpen(key);
+    const leave = isKnown ? nothing : await this.#enterCrowds(username, address);
     try {
-      // Of those who come at once, one goes through and closes the gate behind it.
-      await this.#gate.consume(key, 1, { customDuration: Math.min(2 ** excess, this.#max) });
+      const takeBack = await this.#addresses.attempt(key);
+      return () => Promise.all([takeBack(), leave()]);
     } catch (error) {
-      await this.#attempts.reward(key);
-      throw error instanceof RateLimiterRes ? tooMany(error) : error;
+      await leave();
+      throw error;
     }
   }
 
-  async forget(key: string): Promise<void> {
-    await this.#attempts.delete(key);
-    await this.#gate.delete(key);
+  /** Counts an attempt at the old password by a login; throws `account.too-many-attempts`. */
+  async beginChange(tokenHash: string, address: string): Promise<void> {
+    await this.#sessions.attempt(tokenHash);
+    await this.#addresses.attempt(limitKey(address));
+  }
+
+  /** The old password was right: the counts of who asked begin anew. */
+  async succeedChange(tokenHash: string, address: string): Promise<void> {
+    await this.#sessions.forget(tokenHash);
+    await this.#addresses.forget(limitKey(address));
+  }
+
+  /** The password was right: the counts begin anew. */
+  async succeed(username: string, address: string): Promise<void> {
+    await this.#addresses.forget(limitKey(address));
+    await this.#networks.forget(networkKey(address));
+    await this.#usernames.forget(username);
+    await this.#site.forget(EVERYBODY);
+  }
+
+  /** Takes a place in each crowd and gives what takes them back. */
+  async #enterCrowds(username: string, address: string): Promise<TakeBack> {
+    const key = limitKey(address);
+    const told = await this.#refused.get(key);
+    const isReturning = told !== null && isInTime(told.msBeforeNext);
+    const taken: TakeBack[] = [];
+    const leave = () => Promise.all(taken.map((takeBack) => takeBack()));
+    for (const [crowd, crowdKey] of [
+      // The one that fills up first comes first.
+      [this.#usernames, username],
+      [this.#networks, networkKey(address)],
+      [this.#site, EVERYBODY],
+    ] as const) {
+      const takeBack = await crowd.enter(crowdKey, isReturning);
+      if (takeBack === null) {
+        await leave();
+        await this.#refused.consume(key);
+        throw new Problem('account.too-many-attempts', { retryAfter: RETURN_SECONDS });
+      }
+      taken.push(takeBack);
+    }
+    // The next attempt has to come back again.
+    if (told === null) return leave;
+    await this.#refused.delete(key);
+    return () => Promise.all([leave(), this.#refused.consume(key)]);
   }
 }
 
-function tooMany({ msBeforeNext }: RateLimiterRes): Problem {
-  return new Problem('account.too-many-attempts', { retryAfter: Math.ceil(msBeforeNext / 1000) });
+/** Whether an address comes back in time, by what is left of the time. */
+function isInTime(msLeft: number): boolean {
+  return msLeft > 0 && RETURN_WITHIN_SECONDS * 1000 - msLeft >= RETURN_MIN_MS;
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, spyOn, test } from 'bun:test';
 import { availableParallelism } from 'node:os';
-import { hashesAtOnce, hashPassword, verifyPassword } from './password.ts';
+import { Problem } from '../http/problem.ts';
+import { hashesAtOnce, hashPassword, matchPassword } from './password.ts';
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
@@ -34,7 +35,7 @@ class HeldHashing {
     const { resolve, reject } = this.#running.shift()!;
     if (error === undefined) resolve();
     else reject(error);
-    // Whoever waited for the place has begun by then.
+    // The next in line has begun by then.
     await new Promise(setImmediate);
   }
 
@@ -62,7 +63,7 @@ test.each([
 test('so many passwords are hashed at once, the others wait in their order', async () => {
   const hashing = new HeldHashing();
   const answers = words.map((word, index) =>
-    index % 2 === 0 ? hashPassword(word) : verifyPassword(word, `hash of ${word}`),
+    index % 2 === 0 ? hashPassword(word) : matchPassword(word, `hash of ${word}`, 'owner'),
   );
   await new Promise(setImmediate);
   for (const [ended] of words.entries()) {
@@ -70,7 +71,7 @@ test('so many passwords are hashed at once, the others wait in their order', asy
     await hashing.endFirst();
   }
   expect(await Promise.all(answers)).toEqual(
-    words.map((word, index) => (index % 2 === 0 ? `hash of ${word}` : true)),
+    words.map((word, index) => (index % 2 === 0 ? `hash of ${word}` : 'normalized')),
   );
   expect(hashing.most).toBe(atOnce);
 });
@@ -90,17 +91,70 @@ test('an error gives the place to the next in line, and one that comes later fin
   expect(hashing.most).toBe(atOnce);
 });
 
-test('a name that nobody has costs a hash like any other, and is refused', async () => {
+test('owners go before strangers, and of each no more than 16 wait', async () => {
   const hashing = new HeldHashing();
-  const answer = verifyPassword('a guess', null);
-  expect(hashing.begun).toEqual(['a guess']);
-  await hashing.endFirst();
-  expect(await answer).toBe(false);
+  const guesses = Array.from({ length: atOnce + 16 }, (_, index) =>
+    matchPassword(`guess ${index}`, null, 'stranger'),
+  );
+  const refused = await matchPassword('one more', null, 'stranger').catch(
+    (error: unknown) => error,
+  );
+  expect(refused).toBeInstanceOf(Problem);
+  expect(refused).toMatchObject({
+    problem: 'account.too-many-attempts',
+    details: { retryAfter: 1 },
+  });
+  const owners = Array.from({ length: 16 }, (_, index) =>
+    matchPassword(`owner ${index}`, 'a hash', 'owner'),
+  );
+  expect(await hashPassword('one more').catch((error: unknown) => error)).toBeInstanceOf(Problem);
+  for (let ended = 0; ended < atOnce + 32; ended += 1) await hashing.endFirst();
+  await Promise.all([...guesses, ...owners]);
+  const order = hashing.begun.map((password) => password.split(' ')[0]);
+  expect(order).toEqual([
+    ...Array<string>(atOnce).fill('guess'),
+    ...Array<string>(16).fill('owner'),
+    ...Array<string>(16).fill('guess'),
+  ]);
+  expect(hashing.most).toBe(atOnce);
 });
 
-test('a hash is Argon2id with 19 MiB and two passes, and verifies its own password only', async () => {
+test.each([
+  ['a guess', ['a guess']],
+  ['Passwo\u0308rter', ['Passw\u00f6rter', 'Passwo\u0308rter']],
+  ['ｌｏｎｇ enough', ['long enough', 'ｌｏｎｇ enough']],
+])('"%s" costs as many hashes for a name that nobody has', async (password, hashed) => {
+  for (const hash of [null, 'a hash']) {
+    const hashing = new HeldHashing();
+    const answer = matchPassword(password, hash, 'stranger');
+    for (const _ of hashed) await hashing.endFirst();
+    expect(await answer).toBe('none');
+    expect(hashing.begun).toEqual(hashed);
+    for (const cleanup of cleanups.splice(0)) cleanup();
+  }
+});
+
+test('a hash is Argon2id with 19 MiB and two passes, and fits its own password only', async () => {
   const hash = await hashPassword('correct horse');
   expect(hash).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$');
-  expect(await verifyPassword('correct horse', hash)).toBe(true);
-  expect(await verifyPassword('correct horses', hash)).toBe(false);
+  expect(await matchPassword('correct horse', hash, 'owner')).toBe('normalized');
+  expect(await matchPassword('correct horses', hash, 'owner')).toBe('none');
+});
+
+test.each([
+  ['Schlüssel', 'Schlu\u0308ssel'],
+  ['パスワード', 'ﾊﾟｽﾜｰﾄﾞ'],
+  ['한국어 암호', '한국어 암호'.normalize('NFD')],
+  ['office key', 'oﬃce key'],
+  ['long enough', 'ｌｏｎｇ　ｅｎｏｕｇｈ'],
+])('"%s" is one password, however a system types it', async (one, other) => {
+  expect(await matchPassword(other, await hashPassword(one), 'owner')).toBe('normalized');
+  expect(await matchPassword(one, await hashPassword(other), 'owner')).toBe('normalized');
+});
+
+test('a hash of a password as it was typed still fits, in that form alone', async () => {
+  const typed = 'Schlu\u0308ssel';
+  const hash = await Bun.password.hash(typed);
+  expect(await matchPassword(typed, hash, 'owner')).toBe('typed');
+  expect(await matchPassword('Schlüssel', hash, 'owner')).toBe('none');
 });

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import { limitKey } from '../http/client-address.ts';
 
 /** How long a login lasts, in seconds. */
 export const LOGIN_SECONDS = 30 * 24 * 3600;
@@ -41,4 +42,12 @@ export function createTokenSeal(key: Buffer): TokenSeal {
       return text.toString('utf8');
     },
   };
+}
+
+/** Makes the digest by which an address (IPv6: a /64) is known again, and not read, without the key. */
+export function createAddressMark(key: Buffer): (address: string) => string {
+  return (address) =>
+    createHmac('sha256', key)
+      .update(`login address ${limitKey(address)}`)
+      .digest('base64url');
 }

@@ -11,6 +11,7 @@ import { createTargets } from './migrations/008-targets.ts';
 import { separateOpenClicks } from './migrations/009-link-sums.ts';
 import { createClickOrder } from './migrations/010-click-order.ts';
 import { narrowDetails } from './migrations/011-narrow-details.ts';
+import { createKnownAddresses } from './migrations/012-known-addresses.ts';
 import type { Dialect } from './sql.ts';
 
 /** All of them, in their order, by name. */
@@ -28,6 +29,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '009-link-sums': separateOpenClicks,
     '010-click-order': createClickOrder(dialect),
     '011-narrow-details': narrowDetails,
+    '012-known-addresses': createKnownAddresses(dialect),
   };
 }
 

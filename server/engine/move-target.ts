@@ -119,7 +119,7 @@ export async function insertMoved(
 /** Takes away whatever an earlier attempt has copied, and what was made from it. */
 export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
   await sql`
-    truncate account, api_token, session, option, journal_segment, deleted_link, link, click_count,
+    truncate account, api_token, session, known_address, option, journal_segment, deleted_link, link, click_count,
       unsorted_block, click_value, click_fact, click_sum, open_part, open_chunk,
       settled_detail, click_day,
       missed_code, alert, alert_delivery,

@@ -11,6 +11,7 @@ export interface Schema {
   deleted_link: DeletedLinkTable;
   account: AccountTable;
   session: SessionTable;
+  known_address: KnownAddressTable;
   api_token: ApiTokenTable;
   option: OptionTable;
   journal_segment: JournalSegmentTable;
@@ -134,6 +135,13 @@ interface SessionTable {
   user_agent: string;
   created_at: number;
   expires_at: number;
+}
+
+/** Addresses from which a login with the right password came. */
+interface KnownAddressTable {
+  /** A digest with the site's key: the address cannot be read from it. */
+  mark: string;
+  last_login_at: number;
 }
 
 interface ApiTokenTable {

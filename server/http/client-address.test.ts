@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isLoopback, limitKey, TrustedProxies } from './client-address.ts';
+import { isLoopback, limitKey, networkKey, TrustedProxies } from './client-address.ts';
 
 test('a peer that is no trusted proxy cannot speak for others', () => {
   const none = new TrustedProxies([]);
@@ -69,6 +69,14 @@ test('limits count by the /64 of IPv6 and by the address of IPv4', () => {
   expect(limitKey('2001:db8:1:2:3:4:5:6')).toBe(limitKey('2001:db8:1:2::9'));
   expect(limitKey('2001:db8:1:2::9')).not.toBe(limitKey('2001:db8:1:3::9'));
   expect(limitKey('::ffff:203.0.113.9')).toBe('203.0.113.9');
+});
+
+test('networks are the /48 of IPv6 and the /24 of IPv4', () => {
+  expect(networkKey('2001:db8:1:2::9')).toBe(networkKey('2001:db8:1:ffff::1'));
+  expect(networkKey('2001:db8:1::9')).not.toBe(networkKey('2001:db8:2::9'));
+  expect(networkKey('::ffff:203.0.113.9')).toBe(networkKey('203.0.113.200'));
+  expect(networkKey('203.0.113.9')).not.toBe(networkKey('203.0.114.9'));
+  expect(networkKey('')).toBe('');
 });
 
 test('this machine is known by its loopback addresses, and by no names', () => {

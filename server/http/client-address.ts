@@ -64,6 +64,14 @@ export function limitKey(address: string): string {
   return parsed.toNormalizedString().split(':').slice(0, 4).join(':');
 }
 
+/** What one operator usually has many addresses of: a /24 of IPv4, a /48 of IPv6. */
+export function networkKey(address: string): string {
+  if (!isAddress(address)) return address;
+  const parsed = ipaddr.process(address);
+  const separator = parsed.kind() === 'ipv4' ? '.' : ':';
+  return parsed.toNormalizedString().split(separator).slice(0, 3).join(separator);
+}
+
 /** Tells whether an address is this machine's own. */
 export function isLoopback(address: string): boolean {
   return isAddress(address) && ipaddr.process(address).range() === 'loopback';

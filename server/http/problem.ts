@@ -22,6 +22,7 @@ const outcomes = {
   'account.password-wrong': business(400, 'password.error'),
   'account.login-wrong': business(400, 'login.error'),
   'account.old-password-wrong': business(400, 'oldpass.error'),
+  'account.password-weak': business(400, 'password.too.common'),
   'account.exists': business(400, 'no.repeat.init'),
   'account.too-many-attempts': http(429, 'too.many.attempts'),
   'token.exists': business(400, 'token.already.exists'),

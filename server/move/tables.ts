@@ -7,6 +7,7 @@ type MovedTable =
   | 'account'
   | 'api_token'
   | 'session'
+  | 'known_address'
   | 'option'
   | 'journal_segment'
   | 'deleted_link'
@@ -77,6 +78,7 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
     created_at: 'number',
     expires_at: 'number',
   },
+  known_address: { mark: 'text', last_login_at: 'number' },
   option: { key: 'text', value: 'text', updated_at: 'number' },
   journal_segment: { name: 'text', drained_bytes: 'number' },
   deleted_link: { ...linkColumns, clicks: 'number', bots: 'number', deleted_at: 'number' },

@@ -61,6 +61,8 @@ test('SIGINT and SIGTERM end an idle server with exit code 0', async () => {
   }
 });
 
+const admins = { ADMIN_USERNAME: admin.username, ADMIN_EMAIL: admin.email };
+
 test('user reset sets a new password and ends every login', async () => {
   const dataDir = newDataDir();
   const notYet = await runCommand(['user', 'reset'], dataDir, { stdin: 'new password\n' });
@@ -79,6 +81,48 @@ test('user reset sets a new password and ends every login', async () => {
   expect((await login(server.url, 'new password')).code).toBe(200);
   const headers = { authorization: `Bearer ${token}` };
   expect((await fetch(`${server.url}api/user/is_login`, { headers })).status).toBe(401);
+});
+
+test('user reset ends the API token unless it is told to keep it', async () => {
+  const dataDir = newDataDir();
+  await using server = await TestProcess.start(dataDir);
+  const { token } = await login(server.url, admin.password);
+  const call = (path: string, bearer: string | undefined) =>
+    fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${bearer}` } });
+  const created = (await (await call('api/user/create_token', token)).json()) as {
+    data: { token: string };
+  };
+  const stdin = 'new password\n';
+  const kept = await runCommand(['user', 'reset', '--keep-token'], dataDir, { stdin });
+  expect(kept).toMatchObject({ exitCode: 0, stderr: 'the password of ada is changed\n' });
+  expect((await call('api/urls', created.data.token)).status).toBe(200);
+  expect((await runCommand(['user', 'reset'], dataDir, { stdin })).exitCode).toBe(0);
+  expect((await call('api/urls', created.data.token)).status).toBe(401);
+});
+
+test('a password that is easy to guess is refused by user reset and as ADMIN_PASSWORD', async () => {
+  const dataDir = newDataDir();
+  for (const weak of ['password1', '      ']) {
+    const started = await runCommand([], dataDir, { env: { ...admins, ADMIN_PASSWORD: weak } });
+    expect(started).toMatchObject({
+      exitCode: 1,
+      stderr: 'brisk: ADMIN_PASSWORD: too easy to guess\n',
+    });
+  }
+  {
+    await using server = await TestProcess.start(dataDir);
+    for (const weak of ['Passw0rd', '\u3000\u3000\u3000\u3000\u3000\u3000']) {
+      const reset = await runCommand(['user', 'reset'], dataDir, { stdin: `${weak}\n` });
+      expect(reset).toMatchObject({
+        exitCode: 2,
+        stderr: 'the password is too easy to guess\n',
+      });
+    }
+    expect((await login(server.url, admin.password)).code).toBe(200);
+  }
+  // A site that is set up does not look at it.
+  await using again = await TestProcess.start(dataDir, { ADMIN_PASSWORD: 'password1' });
+  expect((await login(again.url, admin.password)).code).toBe(200);
 });
 
 test('flush counts beside a running server', async () => {

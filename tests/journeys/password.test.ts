@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test';
-import { changePassword, checkLogin, login } from '../../contracts/account.ts';
+import { changePassword, checkLogin, createToken, init, login } from '../../contracts/account.ts';
+import { listLinks } from '../../contracts/links.ts';
 import { openSetUpSite } from './set-up-site.ts';
-import { admin } from './test-site.ts';
+import { openTestEngine } from '../test-engine.ts';
+import { admin, TestSite } from './test-site.ts';
 
 test('a changed password is the one that works, and every other login ends', async () => {
   await using site = await openSetUpSite();
@@ -24,6 +26,11 @@ test.each([
   [{ old_password: '', new_password: 'long enough' }, 'oldpass.notallow.empty'],
   [{ old_password: admin.password }, 'newpass.notallow.empty'],
   [{ old_password: admin.password, new_password: 'short' }, 'password.not.allow'],
+  [{ old_password: admin.password, new_password: '👍👍👍' }, 'password.not.allow'],
+  [{ old_password: admin.password, new_password: 'x'.repeat(257) }, 'password.not.allow'],
+  [{ old_password: admin.password, new_password: '      ' }, 'password.too.common'],
+  [{ old_password: admin.password, new_password: 'PassWord' }, 'password.too.common'],
+  [{ old_password: admin.password, new_password: 'long enough', keep_api_token: 2 }, 'bad.request'],
   [{ old_password: 'not the one', new_password: 'long enough' }, 'oldpass.error'],
 ])('a change with %j is refused with %s and changes nothing', async (fields, msg) => {
   await using site = await openSetUpSite();
@@ -39,4 +46,65 @@ test('guessing the old password is slowed down like guessing at the door', async
     statuses.push((await site.send(changePassword, guess, site.token)).status);
   }
   expect(statuses).toContain(429);
+});
+
+test.each(['      ', '\u3000'.repeat(6), 'iloveyou', 'PASSWORD', 'ｐａｓｓｗｏｒｄ', '123456'])(
+  'a set-up with the password %j is refused, and the next one wins',
+  async (password) => {
+    await using site = await TestSite.open();
+    expect(await site.call(init, { ...admin, password })).toEqual({
+      code: 400,
+      msg: 'password.too.common',
+      data: {
+        issues: [{ field: 'password', key: 'password.too.common', reason: 'password.too.common' }],
+      },
+    });
+    expect((await site.call(init, admin)).code).toBe(200);
+  },
+);
+
+test('a password opens however a system types its characters', async () => {
+  await using site = await TestSite.open();
+  const [composed, decomposed] = ['Schlüssel für Ünal', 'Schlu\u0308ssel fu\u0308r U\u0308nal'];
+  await site.call(init, { ...admin, password: decomposed });
+  for (const password of [composed, decomposed]) {
+    expect((await site.call(login, { ...admin, password })).code).toBe(200);
+  }
+  const { data } = await site.call(login, { ...admin, password: composed });
+  const change = { old_password: decomposed, new_password: 'ﾊﾟｽﾜｰﾄﾞです' };
+  expect((await site.call(changePassword, change, (data as { token: string }).token)).code).toBe(
+    200,
+  );
+  expect((await site.call(login, { ...admin, password: 'パスワードです' })).code).toBe(200);
+});
+
+test('a password that was stored as typed opens as typed, and from then on in every form', async () => {
+  await using site = await openSetUpSite();
+  const [composed, decomposed] = ['Schlüssel', 'Schlu\u0308ssel'];
+  const engine = await openTestEngine(site.dataDir);
+  const stored = await Bun.password.hash(decomposed);
+  await engine.write((tx) => tx.updateTable('account').set({ password_hash: stored }).execute());
+  await engine.close();
+  const signIn = async (password: string) =>
+    (await site.call(login, { ...admin, password })).msg === 'password.error';
+  expect(await signIn(composed)).toBe(true);
+  expect(await signIn(decomposed)).toBe(false);
+  expect(await signIn(composed)).toBe(false);
+  expect(await signIn(decomposed)).toBe(false);
+});
+
+test.each([
+  ['ends', {}],
+  ['ends', { keep_api_token: '' }],
+  ['ends', { keep_api_token: 0 }],
+  ['ends', { keep_api_token: 'false' }],
+  ['stays', { keep_api_token: true }],
+  ['stays', { keep_api_token: '1' }],
+])('with a changed password the API token %s: %j', async (end, kept) => {
+  await using site = await openSetUpSite();
+  const { data } = await site.call(createToken, {}, site.token);
+  const passwords = { old_password: admin.password, new_password: 'a new one', ...kept };
+  expect((await site.call(changePassword, passwords, site.token)).code).toBe(200);
+  const { status } = await site.send(listLinks, {}, (data as { token: string }).token);
+  expect(status).toBe(end === 'stays' ? 200 : 401);
 });

@@ -16,8 +16,6 @@ const getToken = endpoint<typeof contract.getToken>('GET', '/api/user/get_token'
 const createToken = endpoint<typeof contract.createToken>('GET', '/api/user/create_token');
 const changeToken = endpoint<typeof contract.changeToken>('GET', '/api/user/change_token');
 
-export const passwordMin: typeof contract.PASSWORD_MIN = 6;
-
 export function useInit() {
   const queries = useQueryClient();
   return useMutation({

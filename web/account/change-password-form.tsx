@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { isLongEnough } from '../../contracts/password.ts';
 import { ApiError, type FailureKey } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
@@ -7,18 +8,19 @@ import { tellFirstError } from '../tell-first-error.ts';
 import { toast } from '../toast.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { startHere } from '../ui/start-here.ts';
-import { passwordMin, useChangePassword } from './account.api.ts';
+import { useChangePassword } from './account.api.ts';
 
 const fieldOfKey: Partial<Record<FailureKey, 'old' | 'new'>> = {
   'oldpass.error': 'old',
   'oldpass.notallow.empty': 'old',
   'newpass.notallow.empty': 'new',
   'password.not.allow': 'new',
+  'password.too.common': 'new',
 };
 
 function explainNew(password: string): string | null {
   if (password === '') return t('newpass.notallow.empty');
-  return password.length < passwordMin ? t('password.new.short') : null;
+  return isLongEnough(password) ? null : t('password.new.short');
 }
 
 function explainRepeat(repeat: string, password: string): string | null {

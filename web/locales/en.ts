@@ -27,6 +27,7 @@ export const texts = {
   'email.invalid': 'Please enter a valid e-mail address, like name@example.com',
   'password.not.allow': 'Use at least 6 characters',
   'password.not.allow.empty': 'Please enter your password',
+  'password.too.common': 'This password is too easy to guess. Please choose another one',
   'oldpass.notallow.empty': 'please enter old password',
   'newpass.notallow.empty': 'please enter new password',
   'no.session.token': 'Please log in first',

@@ -29,6 +29,7 @@ export const texts: Record<Key, string> = {
   'email.invalid': '请输入有效的邮箱地址，如 name@example.com',
   'password.not.allow': '密码至少 6 位',
   'password.not.allow.empty': '请输入密码',
+  'password.too.common': '密码太容易被猜到，请换一个',
   'oldpass.notallow.empty': '请输入原密码',
   'newpass.notallow.empty': '请输入新密码',
   'no.session.token': '请先登录',

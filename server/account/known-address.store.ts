@@ -1,0 +1,42 @@
+import type { Engine } from '../engine/engine.ts';
+
+/** Addresses that are remembered: the latest. */
+const ADDRESSES_MAX = 100;
+/** How long an address is remembered after its last login, in seconds. */
+const REMEMBER_SECONDS = 180 * 24 * 3600;
+
+export async function selectIsKnown(engine: Engine, mark: string, now: number): Promise<boolean> {
+  const row = await engine.db
+    .selectFrom('known_address')
+    .select('mark')
+    .where('mark', '=', mark)
+    .where('last_login_at', '>', now - REMEMBER_SECONDS)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Remembers an address, and forgets the oldest beyond {@link ADDRESSES_MAX}. */
+export async function upsertKnownAddress(engine: Engine, mark: string, now: number): Promise<void> {
+  await engine.write(async (tx) => {
+    await tx
+      .insertInto('known_address')
+      .values({ mark, last_login_at: now })
+      .onConflict((conflict) => conflict.column('mark').doUpdateSet({ last_login_at: now }))
+      .execute();
+    const kept = tx
+      .selectFrom('known_address')
+      .select('mark')
+      .orderBy('last_login_at', 'desc')
+      .orderBy('mark')
+      .limit(ADDRESSES_MAX);
+    await tx.deleteFrom('known_address').where('mark', 'not in', kept).execute();
+  });
+}
+
+/** Deletes the addresses whose last login was too long ago. */
+export async function deleteOldAddresses(engine: Engine, now: number): Promise<void> {
+  await engine.db
+    .deleteFrom('known_address')
+    .where('last_login_at', '<=', now - REMEMBER_SECONDS)
+    .execute();
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'bun:test';
+import { commonPasswords } from './common-passwords.ts';
+import { isWeakPassword } from './weak-password.ts';
+
+test('of the passwords that people choose most, a thousand and more are known', () => {
+  expect(commonPasswords.size).toBeGreaterThan(1000);
+  for (const password of commonPasswords) {
+    expect([password, password.length >= 6, password.toLowerCase()]).toEqual([
+      password,
+      true,
+      password,
+    ]);
+  }
+});
+
+test.each([
+  '      ',
+  '\t\t\t\t\t\t',
+  '\u3000'.repeat(6),
+  '\u00a0'.repeat(6),
+  '\u200b'.repeat(8),
+  '\u2800'.repeat(6),
+  '\u3164'.repeat(6),
+  '\u202e \u200d \ufeff',
+  '\0\0\0\0\0\0',
+])('%j is blank', (password) => {
+  expect(isWeakPassword(password)).toBe(true);
+});
+
+test.each([
+  'password',
+  'PassWord',
+  'ｐａｓｓｗｏｒｄ',
+  ' password ',
+  'pass\u200bword',
+  '123456',
+  '１２３４５６',
+  'qwertyuiop',
+  'iloveyou',
+  'letmein',
+  'P@ssw0rd',
+  'Passw0rd',
+  'trustno1',
+  'Admin@123',
+  'woaini1314',
+  'contraseña',
+  'contrasen\u0303a',
+  '111111111111',
+  'zzzzzzzz',
+  'AAaaAAaa',
+  '密密密密密密',
+])('%j is guessed first', (password) => {
+  expect(isWeakPassword(password)).toBe(true);
+});
+
+test.each(['correct horse', 'battery staple', 'a new one', '  x y  ', 'abc-12', '密码很长的一个'])(
+  '%j is allowed',
+  (password) => {
+    expect(isWeakPassword(password)).toBe(false);
+  },
+);
