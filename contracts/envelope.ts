@@ -64,6 +64,7 @@ export const messageKeys = [
   'storage.full',
   'storage.unavailable',
   'backup.elsewhere',
+  'webhook.private',
   'internal.error',
 ] as const;
 

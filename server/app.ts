@@ -31,6 +31,7 @@ import { GuestLimit } from './links/guest-limit.ts';
 import { linkRoutes } from './links/links.routes.ts';
 import { Links } from './links/links.ts';
 import type { PageTitles } from './links/page-title.ts';
+import { anyAddress, publicOnly } from './outgoing/address-guard.ts';
 import { COMMAND } from './own-command.ts';
 import { createPreviewPage } from './preview/preview-page.ts';
 import { asksForPreview, createPreview } from './preview/preview.ts';
@@ -141,10 +142,12 @@ export async function openApp({
     tellsLoginFault: () => site.tellsLoginFault,
   });
   const authenticate = (token: string) => accounts.authenticate(token);
+  const webhookGuard = config.webhookPrivateHosts ? anyAddress : publicOnly;
   const statistics = openStatistics({
     engine,
     work: background.work,
     settings: () => site.statistics,
+    webhookGuard,
     baseUrl: config.baseUrl?.href ?? null,
     version: VERSION,
     drain: () => clicks.drain(),
@@ -217,7 +220,7 @@ export async function openApp({
       ...importRoutes(imports),
       ...exportRoutes(engine, () => clicks.drain()),
       ...backupRoutes(backups),
-      ...siteRoutes(site, () => accounts.isSetUp()),
+      ...siteRoutes(site, { isSetUp: () => accounts.isSetUp(), webhookGuard }),
       ...statusRoutes(status),
       ...statistics.routes,
     ],

@@ -49,6 +49,17 @@ test('CLICK_RETENTION_DAYS is from a day to ten years', () => {
   }
 });
 
+test('WEBHOOK_PRIVATE_HOSTS is 1 or 0, and 0 without a word', () => {
+  expect(readConfig({}).webhookPrivateHosts).toBe(false);
+  expect(readConfig({ WEBHOOK_PRIVATE_HOSTS: '0' }).webhookPrivateHosts).toBe(false);
+  expect(readConfig({ WEBHOOK_PRIVATE_HOSTS: '1' }).webhookPrivateHosts).toBe(true);
+  for (const text of ['2', 'maybe', ' 1', '10.0.0.1']) {
+    expect(() => readConfig({ WEBHOOK_PRIVATE_HOSTS: text })).toThrow(
+      `WEBHOOK_PRIVATE_HOSTS: "${text}"`,
+    );
+  }
+});
+
 test('a command that works for the server is told all that it does for the same site', () => {
   const config = readConfig({
     DATA_DIR: '/srv/brisk',
@@ -58,6 +69,7 @@ test('a command that works for the server is told all that it does for the same 
     TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
     GEOIP_DB: '/srv/places.mmdb',
     COUNTRY_HEADER: 'CF-IPCountry',
+    WEBHOOK_PRIVATE_HOSTS: '1',
     LOG_LEVEL: 'warn',
   });
   const told = readConfig(siteEnvironment(config));

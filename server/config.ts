@@ -33,6 +33,8 @@ export interface Config {
   readonly geoipFile: string | null;
   /** COUNTRY_HEADER: in which a trusted proxy names the visitor's country, in small letters. */
   readonly countryHeader: string | null;
+  /** WEBHOOK_PRIVATE_HOSTS: whether alerts may be sent to hosts on private networks. */
+  readonly webhookPrivateHosts: boolean;
   /** WORKERS: how many processes answer visitors. */
   readonly workers: number;
   /** LOG_LEVEL: the least that is logged. */
@@ -52,6 +54,7 @@ export function siteEnvironment(config: Config): Record<string, string> {
     TRUSTED_PROXIES: config.trustedProxies.entries.join(' '),
     ...(geoipFile === null ? {} : { GEOIP_DB: geoipFile }),
     ...(countryHeader === null ? {} : { COUNTRY_HEADER: countryHeader }),
+    WEBHOOK_PRIVATE_HOSTS: config.webhookPrivateHosts ? '1' : '0',
     LOG_LEVEL: config.logLevel,
   };
 }
@@ -86,6 +89,7 @@ export function readConfig(env: Environment): Config {
       1,
       3650,
     ),
+    webhookPrivateHosts: readFlag('WEBHOOK_PRIVATE_HOSTS', read('WEBHOOK_PRIVATE_HOSTS')),
     workers: readWorkers(read('WORKERS')),
     trustedProxies,
     geoipFile: geoipFile === undefined ? null : resolve(geoipFile),
@@ -109,6 +113,11 @@ function readInteger(name: string, text: string, min: number, max: number): numb
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (number >= min && number <= max) return number;
   throw new Error(`${name}: "${text}" is no whole number from ${min} to ${max}`);
+}
+
+function readFlag(name: string, text = '0'): boolean {
+  if (text === '0' || text === '1') return text === '1';
+  throw new Error(`${name}: "${text}" is neither 1 nor 0`);
 }
 
 function readWorkers(text = '1'): number {

@@ -24,7 +24,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/clicks': ['contracts', 'server/http', 'server/engine', 'server/stats'],
   'server/account': ['contracts', 'server/http', 'server/engine'],
   'server/stats': ['contracts', 'server/http', 'server/engine', 'server/outgoing'],
-  'server/site': ['contracts', 'server/http', 'server/engine'],
+  'server/site': ['contracts', 'server/http', 'server/engine', 'server/outgoing'],
   // Takes connections; what to answer it is told.
   'server/front': [],
   'server/redirect': [
@@ -91,6 +91,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/config.ts': ['contracts', 'server/http', 'server/engine'],
   'server/version.ts': ['package.json'],
   'server/app.ts': [
+    'server/outgoing',
     'contracts',
     'server/http',
     'server/engine',

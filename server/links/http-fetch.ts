@@ -58,7 +58,6 @@ export async function* readBody(exchange: Exchange): AsyncGenerator<Buffer> {
 
 function parseTarget(target: string, base?: URL): URL {
   const url = new URL(target, base);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('not http or https');
   if (url.username !== '' || url.password !== '') throw new Error('credentials in the URL');
   return url;
 }

@@ -36,6 +36,9 @@ export async function resolveAddresses(host: string): Promise<string[]> {
 /** The guard of a server that connects to public addresses only. */
 export const publicOnly: AddressGuard = { isPublic: isPublicAddress, resolve: resolveAddresses };
 
+/** The guard of a server that may connect to the private network around it, too. */
+export const anyAddress: AddressGuard = { isPublic: () => true, resolve: resolveAddresses };
+
 /** A host that the guard refuses. */
 export class PrivateAddressError extends Error {
   constructor(host: string) {

@@ -38,13 +38,14 @@ export interface Exchange {
 /**
  * Sends one request to the host of an http or https URL and resolves with the head of the answer.
  * Redirects are not followed and no proxy is used. Throws PrivateAddressError where the guard
- * refuses the host, and other errors when no whole head arrives within the limits.
+ * refuses the host, and other errors for other URLs and when no whole head arrives within the limits.
  */
 export async function sendRequest(
   url: URL,
   { method, headers, body }: OutgoingRequest,
   { guard, budget, signal }: CallLimits,
 ): Promise<Exchange> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('not http or https');
   const address = await raceSignal(choosePublicAddress(url, guard), signal);
   const socket = net.connect({ host: address, port: portOf(url) });
   const connection = new CountedConnection(socket, budget);

@@ -1,9 +1,17 @@
 import { getInitState, getOption, getSiteInfo, setOption, settings } from '../../contracts/site.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { InvalidRequest, parseWith } from '../http/invalid-request.ts';
+import type { AddressGuard } from '../outgoing/address-guard.ts';
 import { isSettingKey, type Site } from './site.ts';
+import { checkWebhookHost } from './webhook-host.ts';
 
-export function siteRoutes(site: Site, isSetUp: () => Promise<boolean>): Endpoint[] {
+interface SiteRoutesOptions {
+  readonly isSetUp: () => Promise<boolean>;
+  /** Where the webhook may be. */
+  readonly webhookGuard: AddressGuard;
+}
+
+export function siteRoutes(site: Site, { isSetUp, webhookGuard }: SiteRoutesOptions): Endpoint[] {
   return [
     endpoint(getInitState, async () => ({
       is_init: (await isSetUp()) ? ('yes' as const) : ('no' as const),
@@ -15,7 +23,12 @@ export function siteRoutes(site: Site, isSetUp: () => Promise<boolean>): Endpoin
     endpoint(getOption, async ({ key }) => site.getOption(key)),
     endpoint(setOption, async ({ key, value }) => {
       const json = parseJson(value);
-      await site.setOption(key, isSettingKey(key) ? parseWith(settings[key], json, 'value') : json);
+      const setting = isSettingKey(key) ? parseWith(settings[key], json, 'value') : json;
+      if (key === 'statistics') {
+        const { alerts, webhook } = settings.statistics.parse(setting);
+        if (alerts) await checkWebhookHost(webhook, webhookGuard);
+      }
+      await site.setOption(key, setting);
       return null;
     }),
   ];

@@ -2,6 +2,7 @@ import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { giveWay } from '../http/give-way.ts';
+import type { AddressGuard } from '../outgoing/address-guard.ts';
 import { alertRoutes } from './alerts.routes.ts';
 import { Alerts } from './alerts/alerts.ts';
 import { Live } from './live.ts';
@@ -30,6 +31,8 @@ interface StatisticsOptions {
     readonly alerts: boolean;
     readonly webhook: string;
   };
+  /** Where the webhook may be. */
+  readonly webhookGuard: AddressGuard;
   readonly baseUrl: string | null;
   readonly version: string;
   /** Adds to the sums what the journal holds; resolves with the number of clicks. */
@@ -75,6 +78,7 @@ export function openStatistics(options: StatisticsOptions): Statistics {
       const { count_only: countOnly, alerts: areOn, webhook } = options.settings();
       return { alerts: areOn && !countOnly, webhook };
     },
+    webhookGuard: options.webhookGuard,
     baseUrl: options.baseUrl,
     version: options.version,
     clock: nowSeconds,

@@ -26,6 +26,7 @@ const words = {
     alerts: 'Tell of unusual numbers of visitors',
     webhook: 'Webhook',
     webhookWrong: 'Enter an address that begins with https:// or http://',
+    webhookPrivate: 'This host is on a private network.',
     leadsTo: 'This short link leads to',
     goOn: 'Go on to',
     visits: 'Visits',
@@ -39,6 +40,7 @@ const words = {
     alerts: '访问量异常时提醒',
     webhook: 'Webhook 地址',
     webhookWrong: '请输入以 https:// 或 http:// 开头的地址',
+    webhookPrivate: '该地址位于内网。',
     leadsTo: '此短链接将跳转到',
     goOn: '继续前往',
     visits: '访问次数',
@@ -109,6 +111,10 @@ for (const look of looks) {
     await page.getByRole('main').getByText(text.webhookWrong).waitFor();
     expect(await visitor.findAxeViolations()).toEqual([]);
     await button(page, save).click();
+    await waitForValue(page, 'document.activeElement?.dataset.path', 'webhook');
+    await field(page, text.webhook).fill('http://192.168.1.1/hook');
+    await button(page, save).click();
+    await page.getByRole('main').getByText(text.webhookPrivate).waitFor();
     await waitForValue(page, 'document.activeElement?.dataset.path', 'webhook');
     await field(page, text.webhook).fill(' https://hooks.example/brisk ');
     await button(page, save).click();

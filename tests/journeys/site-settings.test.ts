@@ -131,6 +131,39 @@ test.each([
   expect(await site.call(getOption, { key }, site.token)).toEqual(before);
 });
 
+describe('a webhook on a private network', () => {
+  const hosts = [
+    '10.0.0.1',
+    '192.168.1.1:8080',
+    '169.254.169.254',
+    '0x7f.1',
+    '[::1]',
+    '[::ffff:10.0.0.1]',
+    '[fd00::1]',
+    'localhost',
+    'user:secret@127.0.0.1',
+  ];
+
+  test.each(hosts)('is refused when it is saved: %s', async (host) => {
+    const before = await site.call(getOption, { key: 'statistics' }, site.token);
+    const refused = await set('statistics', { ...statistics, webhook: `http://${host}/hook` });
+    expect(refused).toMatchObject({
+      code: 400,
+      data: { issues: [{ field: 'value.webhook', key: 'webhook.private' }] },
+    });
+    expect(await site.call(getOption, { key: 'statistics' }, site.token)).toEqual(before);
+  });
+
+  test('is kept where nothing is sent, and allowed by WEBHOOK_PRIVATE_HOSTS', async () => {
+    const webhook = 'http://10.0.0.1/hook';
+    expect((await set('statistics', { ...statistics, alerts: false, webhook })).code).toBe(200);
+    expect((await set('statistics', statistics)).code).toBe(200);
+    await using open = await openSetUpSite({ env: { WEBHOOK_PRIVATE_HOSTS: '1' } });
+    const value = JSON.stringify({ ...statistics, webhook });
+    expect((await open.call(setOption, { key: 'statistics', value }, open.token)).code).toBe(200);
+  });
+});
+
 test('settings outlive a restart', async () => {
   await using first = await openSetUpSite();
   const value = JSON.stringify({ title: 'Lasting', footer: '<b>lasting</b>' });

@@ -44,6 +44,8 @@ export const texts = {
   'storage.full': 'The server has run out of disk space',
   'storage.unavailable': 'The database cannot be reached right now. Try again in a moment',
   'backup.elsewhere': 'This site lies in PostgreSQL, which is backed up by its own means',
+  'webhook.private':
+    'This host is on a private network. Webhooks go to public addresses, unless the server runs with WEBHOOK_PRIVATE_HOSTS=1',
   'internal.error': 'Something went wrong on the server. Please try again',
   'network.error': 'The server cannot be reached. Check your connection and try again',
   'network.timeout': 'The server took too long to answer. Please try again',

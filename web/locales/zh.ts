@@ -46,6 +46,8 @@ export const texts: Record<Key, string> = {
   'storage.full': '服务器磁盘空间不足',
   'storage.unavailable': '暂时无法连接数据库，请稍后再试',
   'backup.elsewhere': '本站数据存放在 PostgreSQL 中，请用数据库自身的方式备份',
+  'webhook.private':
+    '该地址位于内网。Webhook 默认只能发往公网；如需发往内网，请在启动服务器时设置 WEBHOOK_PRIVATE_HOSTS=1',
   'internal.error': '服务器出错了，请重试',
   'network.error': '无法连接服务器，请检查网络后重试',
   'network.timeout': '服务器响应超时，请重试',

@@ -10,7 +10,13 @@ import { toast, toastNext } from '../toast.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { BackupSection } from './backup-section.tsx';
 import { BlockedField } from './blocked-field.tsx';
-import { rules, toSettings, toValues, type SettingsValues } from './settings-values.ts';
+import {
+  findFieldErrors,
+  rules,
+  toSettings,
+  toValues,
+  type SettingsValues,
+} from './settings-values.ts';
 import { findChanged, useSaveSettings, type Settings } from './settings.api.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { StatisticsFields } from './statistics-fields.tsx';
@@ -30,14 +36,10 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
 
   const showFailure = (error: unknown) => {
     const text = explainFailure(error, 'settings.save.failed');
-    const isTooLarge =
-      error instanceof ApiError && error.issues.some(({ key }) => key === 'too.large');
-    // The only texts that can be too large together are these two.
-    const errors = { header: t('settings.html.large') };
-    if (isTooLarge) {
-      form.setErrors(errors);
-      tellFirstError(form, errors);
-    } else toast('error', text);
+    const errors = error instanceof ApiError ? findFieldErrors(error) : {};
+    form.setErrors(errors);
+    if (Object.keys(errors).length > 0) tellFirstError(form, errors);
+    else toast('error', text);
   };
 
   const showSaved = (after: Settings) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { isMessageKey } from '../../contracts/envelope.ts';
+import { isMessageKey, type MessageKey } from '../../contracts/envelope.ts';
 import { settings, siteInfo, WEBHOOK_MAX } from '../../contracts/site.ts';
+import type { ApiError } from '../api.ts';
 import { t } from '../language.ts';
 import type { Settings } from './settings.api.ts';
 
@@ -118,6 +119,16 @@ export const rules = {
       ? t('settings.statistics.webhook.invalid', { max: WEBHOOK_MAX })
       : null,
 };
+
+/** What the server alone can find wrong, by field. */
+export function findFieldErrors({
+  issues,
+}: ApiError): Partial<Record<keyof SettingsValues, string>> {
+  const refuses = (key: MessageKey) => issues.some((issue) => issue.key === key);
+  // The only texts that can be too large together are header and footer.
+  if (refuses('too.large')) return { header: t('settings.html.large') };
+  return refuses('webhook.private') ? { webhook: t('webhook.private') } : {};
+}
 
 function explainTitle(title: string): string | null {
   if (title.trim() === '') return t('settings.title.empty');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { seedLinks } from '../../../tests/seed.ts';
 import { openTestEngine } from '../../../tests/test-engine.ts';
 import type { Engine, LinkRow } from '../../engine/engine.ts';
+import { publicOnly } from '../../outgoing/address-guard.ts';
 import { Alerts } from './alerts.ts';
 import { HABIT_DAYS } from './habit.ts';
 import { DAY_SECONDS } from '../quarter.ts';
@@ -61,6 +62,7 @@ async function open(links: readonly Seed[], firstDay = DAY - 1000) {
         return Promise.resolve([...Array.from({ length: HABIT_DAYS }, () => usual), people]);
       },
       findCandidates: () => Promise.resolve(ids),
+      webhookGuard: publicOnly,
     });
   return Object.assign(site, { alerts: alerts(engine), alertsOf: alerts });
 }

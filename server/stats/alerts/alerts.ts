@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import type { Alert } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
+import type { AddressGuard } from '../../outgoing/address-guard.ts';
 import {
   compileListed,
   deleteAlertsBefore,
@@ -21,7 +22,7 @@ import {
 } from './alerts.store.ts';
 import { findOddity, HABIT_DAYS } from './habit.ts';
 import { DAY_SECONDS, dayOf } from '../quarter.ts';
-import { postAlert } from './webhook.ts';
+import { postAlert, PRIVATE_HOST } from './webhook.ts';
 
 /** How long after its end a day is looked at: until then its last clicks are on their way. */
 const SETTLE_SECONDS = 3600;
@@ -50,6 +51,8 @@ interface AlertsOptions {
   readonly readDays: (linkId: number, firstDay: number, lastDay: number) => Promise<number[]>;
   /** The ids of the links that most people visited on these days, both included. */
   readonly findCandidates: (firstDay: number, lastDay: number) => Promise<number[]>;
+  /** Where the webhook may be. */
+  readonly webhookGuard: AddressGuard;
   /** How long the webhook may take, in milliseconds. */
   readonly timeoutMs?: number;
 }
@@ -137,7 +140,7 @@ export class Alerts {
   }
 
   async #deliver(): Promise<void> {
-    const { settings, clock, version, timeoutMs } = this.#options;
+    const { settings, clock, version, webhookGuard: guard, timeoutMs } = this.#options;
     const due = await selectDue(this.#engine, clock());
     const { webhook: url } = settings();
     if (due.length > 0 && url === '') await deleteAllDeliveries(this.#engine);
@@ -145,7 +148,8 @@ export class Alerts {
     const { signal } = this.#closing;
     for (const alert of due) {
       const shortLink = this.#shortLink(alert.short_url);
-      const failure = await postAlert({ url, alert, shortLink, version, signal, timeoutMs });
+      const call = { url, alert, shortLink, version, guard, signal, timeoutMs };
+      const failure = await postAlert(call);
       if (failure === null) {
         await deleteDelivery(this.#engine, alert.id);
         continue;
@@ -157,13 +161,18 @@ export class Alerts {
   }
 
   async #postpone(alert: DueAlert, failure: string): Promise<void> {
+    const { onError, clock } = this.#options;
+    // Only the operator can mend that, and should not learn of it after the last attempt.
+    if (failure === PRIVATE_HOST && alert.attempts === 0) {
+      onError(new Error(`the webhook cannot take alert ${alert.id}: ${failure}`));
+    }
     const seconds = RETRY_SECONDS[alert.attempts];
     if (seconds !== undefined) {
-      await postponeDelivery(this.#engine, alert, this.#options.clock() + seconds);
+      await postponeDelivery(this.#engine, alert, clock() + seconds);
       return;
     }
     await deleteDelivery(this.#engine, alert.id);
-    this.#options.onError(new Error(`the webhook has never taken alert ${alert.id}: ${failure}`));
+    onError(new Error(`the webhook has never taken alert ${alert.id}: ${failure}`));
   }
 
   #shortLink(code: string): string | null {

@@ -10,6 +10,7 @@ import { openJournalDirectory } from '../../clicks/segments.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { COMMAND } from '../../own-command.ts';
+import { anyAddress } from '../../outgoing/address-guard.ts';
 import { openStatistics, type Statistics } from '../open-statistics.ts';
 import { dayOf, DAY_SECONDS } from '../quarter.ts';
 import { HABIT_DAYS } from './habit.ts';
@@ -59,6 +60,7 @@ beforeEach(async () => {
     engine,
     work: background.work,
     settings: () => ({ count_only: false, alerts: true, webhook: receiver.url }),
+    webhookGuard: anyAddress,
     baseUrl: 'https://go.example.com/',
     version: '1.2.3',
     drain: async () => (await background.work.count(true, new Set())).clicks,

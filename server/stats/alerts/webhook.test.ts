@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
+import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedLinks } from '../../../tests/seed.ts';
 import { openTestEngine } from '../../../tests/test-engine.ts';
+import { anyAddress, publicOnly } from '../../outgoing/address-guard.ts';
+import type { AddressGuard } from '../../outgoing/address-guard.ts';
 import { Alerts } from './alerts.ts';
 import { HABIT_DAYS } from './habit.ts';
 import { DAY_SECONDS } from '../quarter.ts';
@@ -52,7 +55,11 @@ function answerStatus(status: number) {
 }
 
 /** A site whose links `l1`, `l2` … all have a spike that the webhook shall be told of. */
-async function open(webhook: string, count = 1, options: { timeoutMs?: number } = {}) {
+async function open(
+  webhook: string,
+  count = 1,
+  options: { timeoutMs?: number; webhookGuard?: AddressGuard } = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-webhook-'));
   const engine = await openTestEngine(dataDir);
   const links = Array.from({ length: count }, (_, i) => ({
@@ -81,6 +88,7 @@ async function open(webhook: string, count = 1, options: { timeoutMs?: number } 
     countClicks: () => Promise.resolve(),
     readDays: () => Promise.resolve([...Array.from({ length: HABIT_DAYS }, () => 9.5), 90]),
     findCandidates: () => Promise.resolve(links.map((_, i) => i + 1)),
+    webhookGuard: anyAddress,
     ...options,
   });
   await alerts.check();
@@ -165,6 +173,42 @@ test.each([301, 302, 303, 307, 308])('a redirect with %d is not followed', async
   expect(await site.readDeliveries()).toMatchObject([{ attempts: 1, next_at: NOW + 60 }]);
 });
 
+test.each([
+  ['a literal address', 'http://127.0.0.1:PORT/secret'],
+  ['another spelling of one', 'http://0x7f.1:PORT/secret'],
+  ['an IPv6 form of one', 'http://[::ffff:127.0.0.1]:PORT/secret'],
+  ['a name of this machine', 'http://localhost:PORT/secret'],
+  ['a name on the private network', 'http://intranet.example:PORT/secret'],
+])('%s hears of no alert, and the log tells why at once', async (_, address) => {
+  const { received, url } = await listen(answerStatus(200));
+  const webhook = address.replace('PORT', new URL(url).port);
+  await using site = await open(webhook, 1, {
+    webhookGuard: { ...publicOnly, resolve: () => Promise.resolve(['127.0.0.1']) },
+  });
+  await site.alerts.deliver();
+  expect(received).toEqual([]);
+  expect(await site.readDeliveries()).toMatchObject([{ attempts: 1, next_at: NOW + 60 }]);
+  expect(site.errors.map(String)).toEqual([
+    expect.stringMatching(/on a private network, which WEBHOOK_PRIVATE_HOSTS=1 allows$/),
+  ]);
+  // Once for an alert, not with each attempt.
+  site.now += 60;
+  await site.alerts.deliver();
+  expect(await site.readDeliveries()).toMatchObject([{ attempts: 2 }]);
+  expect(site.errors).toHaveLength(1);
+  expect(Bun.inspect(site.errors)).not.toContain('secret');
+});
+
+test('a receiver is told the user name and password of its URL', async () => {
+  const { received, url } = await listen(answerStatus(200));
+  await using site = await open(url.replace('http://', 'http://ann%20b:c%3Ad@'));
+  await site.alerts.deliver();
+  expect(received[0]!.headers).toMatchObject({
+    authorization: `Basic ${btoa('ann b:c:d')}`,
+    host: new URL(url).host,
+  });
+});
+
 test('a receiver that hangs is left', async () => {
   const { url } = await listen(() => undefined);
   await using site = await open(url, 1, { timeoutMs: 50 });
@@ -196,6 +240,32 @@ test('of a receiver that answers slowly, or without end, the head is enough', as
   expect(await site.readDeliveries()).toEqual([]);
   // Some megabytes are on their way in the buffers of the sockets; there is no more.
   expect(sent).toBeLessThan(64 * 1024 * 1024);
+});
+
+test.each([
+  ['informational answers', '', 'HTTP/1.1 100 Continue\r\n\r\n'],
+  ['a head', 'HTTP/1.1 200 OK\r\nX: ', 'x'],
+  ['lines before the head', '', '\r\n'],
+])('a receiver that sends %s without end is left, and asked again', async (_, start, part) => {
+  const left = Promise.withResolvers<void>();
+  const server = net.createServer((socket) => {
+    socket.on('error', () => undefined).on('close', () => left.resolve());
+    const block = part.repeat(10_000);
+    const send = (): void => {
+      while (!socket.destroyed && socket.write(block));
+    };
+    socket.on('drain', send).once('data', () => {
+      socket.write(start);
+      send();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  await using site = await open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await site.alerts.deliver();
+  await left.promise;
+  server.close();
+  expect(await site.readDeliveries()).toMatchObject([{ attempts: 1 }]);
 });
 
 test.each([
