@@ -31,6 +31,8 @@ export interface Config {
   readonly trustedProxies: TrustedProxies;
   /** GEOIP_DB: the .mmdb file that says where visitors are. */
   readonly geoipFile: string | null;
+  /** The files that settings were read from or name. */
+  readonly settingFiles: readonly string[];
   /** COUNTRY_HEADER: in which a trusted proxy names the visitor's country, in small letters. */
   readonly countryHeader: string | null;
   /** WEBHOOK_PRIVATE_HOSTS: whether alerts may be sent to hosts on private networks. */
@@ -93,6 +95,7 @@ export function readConfig(env: Environment): Config {
     workers: readWorkers(read('WORKERS')),
     trustedProxies,
     geoipFile: geoipFile === undefined ? null : resolve(geoipFile),
+    settingFiles: listSettingFiles(env, geoipFile),
     countryHeader: readCountryHeader(read('COUNTRY_HEADER'), trustedProxies),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'info'),
     admin: readAdmin(read),
@@ -107,6 +110,11 @@ function readVariable(env: Environment, name: string): string | undefined {
   } catch {
     throw new Error(`${name}_FILE: cannot read ${file}`);
   }
+}
+
+function listSettingFiles(env: Environment, geoipFile: string | undefined): string[] {
+  const files = Object.entries(env).map(([name, value]) => (name.endsWith('_FILE') ? value : ''));
+  return [...files, geoipFile].filter((file) => file !== undefined && file !== '') as string[];
 }
 
 function readInteger(name: string, text: string, min: number, max: number): number {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -202,13 +202,11 @@ async function exportLinks(config: Config, options: Options, path: string): Prom
 
 async function backUpSite(config: Config, options: Options, path: string): Promise<ExitCode> {
   if (path === '-') return refuse('a backup goes into a file');
-  if (options.force !== true && existsSync(path)) {
-    throw new Error(`${path} is there already: --force writes over it`);
-  }
-  if (options.report === true) yieldToParent();
+  const { force = false, report: isTemporary = false } = options;
+  if (isTemporary) yieldToParent();
   const { backUp } = await import('./maintenance.ts');
-  const outcome = await backUp(config, path, tellError);
-  if (options.report === true) print(JSON.stringify(outcome));
+  const outcome = await backUp(config, path, { force, isTemporary, onError: tellError });
+  if (isTemporary) print(JSON.stringify(outcome));
   else if ('problem' in outcome) tellProblem(outcome);
   else tell(`${path}: backed up`);
   return 'report' in outcome ? 0 : 1;

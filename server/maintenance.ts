@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ExportFormat } from '../contracts/export.ts';
 import type { ImportReport } from '../contracts/import.ts';
@@ -12,6 +12,7 @@ import { placesOf, type Config } from './config.ts';
 import { DATABASE_FILE } from './engine/data-directory.ts';
 import type { Engine } from './engine/engine.ts';
 import { openEngine } from './engine/open-engine.ts';
+import { assertNoLiveFile, assertNotOfSite } from './engine/site-files.ts';
 import { writeBackup } from './engine/sqlite-backup.ts';
 import { exportLinks } from './export/export.ts';
 import { importLinks, type ImportOptions } from './import/import.ts';
@@ -57,6 +58,7 @@ export function exportFile(
   format: ExportFormat,
   onError: (error: unknown) => void,
 ): Promise<void> {
+  if (path !== null) assertNotOfSite(path, config);
   return withSite(config, async (engine) => {
     await countJournal(engine, config, onError);
     const links = exportLinks(engine, format);
@@ -64,15 +66,26 @@ export function exportFile(
       await pipeline(links, process.stdout, { end: false });
       return;
     }
-    const unfinished = `${path}.part`;
+    const unfinished = `${path}.${process.pid}.part`;
     try {
-      await pipeline(links, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+      // One that is there may be a link to anything.
+      rmSync(unfinished, { force: true });
+      const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+      await pipeline(links, file);
       renameSync(unfinished, path);
     } catch (error) {
       rmSync(unfinished, { force: true });
       throw error;
     }
   });
+}
+
+export interface BackUpOptions {
+  /** Whether a file that is there may be replaced. */
+  readonly force: boolean;
+  /** Whether a server asks for it, which chose the name and removes the file later. */
+  readonly isTemporary: boolean;
+  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -82,11 +95,12 @@ export function exportFile(
 export function backUp(
   config: Config,
   path: string,
-  onError: (error: unknown) => void,
+  { force, isTemporary, onError }: BackUpOptions,
 ): Promise<Outcome<null>> {
   assertOwnDatabase(config);
-  if (resolve(path) === join(config.dataDir, DATABASE_FILE)) {
-    throw new Error(`${path} is the database itself`);
+  assertNotOfSite(path, { ...config, isTemporary });
+  if (!force && existsSync(path)) {
+    throw new Error(`${path} is there already: --force writes over it`);
   }
   return withSite(config, async (engine) => {
     await countJournal(engine, config, onError).catch(onError);
@@ -105,6 +119,7 @@ function assertOwnDatabase({ databaseUrl }: Config): void {
 /** Makes the site what it was at the instant of a backup; no server may run. */
 export function restore(config: Config, path: string): Promise<Restored> {
   assertOwnDatabase(config);
+  assertNoLiveFile(path, config.dataDir);
   return restoreBackup(config.dataDir, path);
 }
 

@@ -4,7 +4,7 @@ import { createTokenSeal, type TokenSeal } from '../account/tokens.ts';
 import { findLastLinkId } from '../clicks/last-link-id.ts';
 import { listSegments, openJournalDirectory } from '../clicks/segments.ts';
 import { copyDatabase } from '../engine/backup-footer.ts';
-import { DATABASE_FILE, SETTLED_COPY_FILE } from '../engine/data-directory.ts';
+import { DATABASE_FILE, RESTORE_FILE, SETTLED_COPY_FILE } from '../engine/data-directory.ts';
 import { openSecretKey } from '../engine/secret-key.ts';
 import { lockDataDirectory } from '../engine/sqlite.ts';
 import { holdDatabase, openStaged, type StagedDatabase } from '../engine/sqlite-restore.ts';
@@ -26,7 +26,7 @@ export interface Restored {
 export async function restoreBackup(dataDir: string, path: string): Promise<Restored> {
   const lock = lockDataDirectory(dataDir);
   if (lock === null) throw new Error(`a Brisk server uses ${dataDir}: stop it first`);
-  const staged = join(dataDir, 'restore.part');
+  const staged = join(dataDir, RESTORE_FILE);
   try {
     rmSync(staged, { force: true });
     copyDatabase(path, staged);

@@ -9,6 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { JOURNAL_FOLDER } from '../engine/data-directory.ts';
 
 const EXTENSION = '.clicks';
 /** How long a drained segment stays, so that a restored backup can catch up. */
@@ -18,7 +19,7 @@ const KEEP_BYTES = 256 * 1024 * 1024;
 
 /** The folder of the journal inside the data directory; created when it is not there. */
 export function openJournalDirectory(dataDir: string): string {
-  const directory = join(dataDir, 'clicks');
+  const directory = join(dataDir, JOURNAL_FOLDER);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   return directory;
 }

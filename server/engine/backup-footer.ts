@@ -24,6 +24,12 @@ export function appendFooter(file: string): void {
   appendFileSync(file, Buffer.concat([mark, hash.update(mark).digest()]));
 }
 
+/** Tells whether a file ends as a backup does, whole or not. */
+export function isBackup(file: string): boolean {
+  const size = statSync(file).size - FOOTER_BYTES;
+  return size > 0 && MARK.test(readFooter(file, size).toString('latin1', 0, MARK_BYTES));
+}
+
 /**
  * Copies the database out of a backup into a new file of its owner alone. Throws when the backup
  * is not bit for bit as it was written, or of a format that is not known here.

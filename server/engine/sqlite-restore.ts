@@ -2,15 +2,12 @@ import { Database } from 'bun:sqlite';
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import { DATABASE_FILE, syncToDisk } from './data-directory.ts';
+import { COMPANIONS, DATABASE_FILE, syncToDisk } from './data-directory.ts';
 import { findUnknownMigration } from './migrations.ts';
 import type { Schema } from './schema.ts';
 import { sqliteSql } from './sql.ts';
 import { findFault } from './sqlite-backup.ts';
 import { bunSqliteDialect, errorCode, isBusy } from './sqlite-dialect.ts';
-
-/** What SQLite keeps beside a database, and would take for a part of another one in its place. */
-const companions = ['-wal', '-shm', '-journal'] as const;
 
 /** The database of a backup, checked, before it becomes that of a site. */
 export interface StagedDatabase {
@@ -111,10 +108,10 @@ export function holdDatabase(dataDir: string): HeldDatabase {
        * database; what is left of the log of one that is damaged goes along with it. Who has
        * opened the former database in vain meanwhile is told by SQLite that it has moved.
        */
-      for (const suffix of ['', ...companions]) {
+      for (const suffix of ['', ...COMPANIONS]) {
         if (existsSync(file + suffix)) linkSync(file + suffix, former + suffix);
       }
-      for (const suffix of companions) rmSync(file + suffix, { force: true });
+      for (const suffix of COMPANIONS) rmSync(file + suffix, { force: true });
       syncToDisk(dataDir);
       renameSync(other, file);
       syncToDisk(dataDir);

@@ -1,9 +1,13 @@
 import { constants, Database } from 'bun:sqlite';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { ChangeFeed } from './change-feed.ts';
-import { DATABASE_FILE } from './data-directory.ts';
+import {
+  createPrivateFile,
+  DATABASE_FILE,
+  LOCK_FILE,
+  openDataDirectory,
+} from './data-directory.ts';
 import type { Engine } from './engine.ts';
 import { createMemoryLimiter } from './memory-limiter.ts';
 import { migrate } from './migrations.ts';
@@ -62,8 +66,9 @@ export async function openSqlite(
   dataDir: string,
   { clock = () => performance.now(), asksForCheckpoints = false }: SqliteOptions = {},
 ): Promise<Engine> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  openDataDirectory(dataDir);
   const file = join(dataDir, DATABASE_FILE);
+  createPrivateFile(file);
   const writer = new Database(file, { create: true, strict: true });
   const version = readVersion(writer);
   // Setting WAL may meet another process in the act, and must wait for it.
@@ -162,8 +167,10 @@ export interface DirectoryLock {
  * lock back however the process ends. Returns null when another process holds it.
  */
 export function lockDataDirectory(dataDir: string): DirectoryLock | null {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = new Database(join(dataDir, 'server.lock'), { create: true });
+  openDataDirectory(dataDir);
+  const file = join(dataDir, LOCK_FILE);
+  createPrivateFile(file);
+  const lock = new Database(file, { create: true });
   try {
     // Without a journal on disk the lock can be taken when the disk is full.
     lock.run('pragma journal_mode = memory');

@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { GENERATION_FILE } from '../engine/data-directory.ts';
 
-const FILE = 'generation';
 const BYTES = 4;
 
 /**
@@ -16,7 +16,7 @@ export class Generation {
   /** Goes on where a former server left it: a full disk has no room for another file. */
   constructor(dataDir: string) {
     const { O_RDWR, O_CREAT } = constants;
-    this.#fd = openSync(join(dataDir, FILE), O_RDWR | O_CREAT, 0o600);
+    this.#fd = openSync(join(dataDir, GENERATION_FILE), O_RDWR | O_CREAT, 0o600);
     readSync(this.#fd, this.#bytes, 0, BYTES, 0);
     this.moveOn();
   }
@@ -35,7 +35,7 @@ export class Generation {
 
 /** Looks at the generation of a data directory: each call gives the number of that moment. */
 export function followGeneration(dataDir: string): () => number {
-  const mapped = Bun.mmap(join(dataDir, FILE));
+  const mapped = Bun.mmap(join(dataDir, GENERATION_FILE));
   const view = new Uint32Array(mapped.buffer, mapped.byteOffset, 1);
   return () => view[0]!;
 }

@@ -3,7 +3,7 @@ import { databaseEnvironment } from '../test-engine.ts';
 import { admin } from './test-site.ts';
 
 /** How the product is started: from the sources, or as the executable named here. */
-const COMMAND = process.env['BRISK']?.split(' ') ?? [process.execPath, 'server/main.ts'];
+export const COMMAND = process.env['BRISK']?.split(' ') ?? [process.execPath, 'server/main.ts'];
 
 function environment(dataDir: string, env: Readonly<Record<string, string>>) {
   return {

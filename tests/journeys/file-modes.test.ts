@@ -1,0 +1,83 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLink } from '../../contracts/links.ts';
+import { isPostgres } from '../test-engine.ts';
+import { SiteCaller } from '../torture/site-caller.ts';
+import { COMMAND, runCommand, TestProcess } from './test-process.ts';
+
+// Each starts the program several times.
+setDefaultTimeout(60_000);
+
+/** Every file and folder below a path that others than its owner can do something with. */
+function findOpen(path: string): string[] {
+  const names = ['.', ...readdirSync(path, { recursive: true, encoding: 'utf8' })];
+  return names.filter((name) => (statSync(join(path, name)).mode & 0o077) !== 0);
+}
+
+/** The command of a server that starts with this umask. */
+function underUmask(umask: string): string[] {
+  return ['sh', '-c', `umask ${umask}; exec "$@"`, 'sh', ...COMMAND];
+}
+
+async function startVisited(dataDir: string, umask: string): Promise<TestProcess> {
+  const server = await TestProcess.start(dataDir, { WORKERS: '3' }, underUmask(umask));
+  const token = await new SiteCaller(server.url).signIn();
+  const link = { long_url: 'https://example.com/', short_url: 'a', title: 'a' };
+  await new SiteCaller(server.url, token).call(createLink, link);
+  for (let visit = 0; visit < 20; visit += 1) {
+    await fetch(`${server.url}a`, { redirect: 'manual', headers: { Connection: 'close' } });
+  }
+  return server;
+}
+
+test.each(['000', '022'])('what Brisk writes is its own alone, umask %s', async (umask) => {
+  const place = mkdtempSync(join(tmpdir(), 'brisk-modes-'));
+  const dataDir = join(place, 'new', 'site');
+  await using server = await startVisited(dataDir, umask);
+  expect(existsSync(join(dataDir, 'generation'))).toBeTrue();
+  expect(readdirSync(join(dataDir, 'clicks')).length).toBeGreaterThan(0);
+  expect(findOpen(dataDir)).toEqual([]);
+  const outside = mkdtempSync(join(place, 'outside-'));
+  await runCommand(['export', join(outside, 'links.csv')], dataDir);
+  expect(readdirSync(outside)).toEqual(['links.csv']);
+  if (!isPostgres) {
+    await runCommand(['backup', join(outside, 'site.db')], dataDir);
+    await server.end('SIGTERM');
+    const restored = join(place, 'restored');
+    await runCommand(['restore', join(outside, 'site.db')], restored);
+    expect(findOpen(restored)).toEqual([]);
+    await runCommand(['restore', join(outside, 'site.db')], dataDir);
+    await runCommand(['flush'], restored);
+    expect(findOpen(restored)).toEqual([]);
+    expect(findOpen(dataDir)).toEqual([]);
+  }
+  expect(findOpen(outside)).toEqual([]);
+  rmSync(place, { recursive: true });
+});
+
+/** Lets everyone read and write every file, and enter every folder. */
+function openAll(dataDir: string): void {
+  for (const name of ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]) {
+    const file = join(dataDir, name);
+    chmodSync(file, statSync(file).isDirectory() ? 0o777 : 0o666);
+  }
+}
+
+test('what others could read is closed to them by the next start, and by the next command', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'brisk-modes-'));
+  const dataDir = join(place, 'site');
+  await (await startVisited(dataDir, '000')).end('SIGKILL');
+  openAll(dataDir);
+  await using again = await TestProcess.start(dataDir, {}, underUmask('000'));
+  // The directory itself is the operator's.
+  expect(findOpen(dataDir)).toEqual(['.']);
+  await again.end('SIGKILL');
+  if (!isPostgres) {
+    openAll(dataDir);
+    await runCommand(['flush'], dataDir);
+    expect(findOpen(dataDir)).toEqual(['.']);
+  }
+  rmSync(place, { recursive: true });
+});
