@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import { measureBeside } from './beside.ts';
+import { measureBodies } from './bodies.ts';
 import { measureCalls } from './calls.ts';
 import { measureChecksum } from './checksum.ts';
 import { measureCleanClone } from './clean-clone.ts';
@@ -29,6 +30,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   counting: measureCounting,
   drain: measureDrain,
   beside: measureBeside,
+  bodies: measureBodies,
   recovery: measureRecovery,
   logins: measureLogins,
   memory: measureMemory,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag } from './fields.ts';
 import { isLongEnough, PASSWORD_MIN } from './password.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, SMALL_BODY_MAX } from './route.ts';
 
 export const username = z
   .string('user.name.invalid')
@@ -34,6 +34,7 @@ export const init = defineRoute({
   access: 'anyone',
   summary: 'Set the site up: create the administrator, once',
   request: z.object({ username, email, password: newPassword }),
+  bodyMax: SMALL_BODY_MAX,
   reply: z.object({ username: z.string(), email: z.string() }),
 });
 
@@ -46,6 +47,7 @@ export const login = defineRoute({
     username: z.string('username.error').trim().toLowerCase().max(64, 'username.error'),
     password: z.string('password.not.allow.empty').max(TYPED_MAX, 'password.error'),
   }),
+  bodyMax: SMALL_BODY_MAX,
   reply: z.object({
     token: z.string(),
     expires_at: z.int(),
@@ -83,6 +85,7 @@ export const changePassword = defineRoute({
     new_password: z.string('newpass.notallow.empty').pipe(newPassword),
     keep_api_token: flag.optional().describe('1: the API token stays'),
   }),
+  bodyMax: SMALL_BODY_MAX,
   reply: z.null(),
 });
 

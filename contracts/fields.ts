@@ -35,11 +35,15 @@ export function plainText(max: number) {
 export function list<Item extends z.ZodType>(item: Item, max: number) {
   return z
     .union([
-      z.array(z.unknown()),
-      z.string().transform((text) => text.split(',')),
+      // Counted before each item is looked at.
+      z.array(z.unknown()).max(max),
+      z
+        .string()
+        .transform((text) => text.split(',', max + 1))
+        .pipe(z.array(z.string()).max(max)),
       z.number().transform((number) => [number]),
     ])
-    .pipe(z.array(item).min(1).max(max));
+    .pipe(z.array(item).min(1));
 }
 
 /** A file as it came in a body of multipart/form-data, with the name and the type that were sent. */

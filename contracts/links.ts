@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CUSTOM_CODE, isReservedCode } from './custom-code.ts';
 import { integer, list, plainText, unixSeconds } from './fields.ts';
 import { LONG_URL_MAX, parseLongUrl } from './long-url.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, LARGE_BODY_MAX } from './route.ts';
 
 /** The longest title, in characters. */
 export const TITLE_MAX = 256;
@@ -185,6 +185,7 @@ export const deleteLinks = defineRoute({
   access: 'token',
   summary: 'Delete links by id; tells how many there were',
   request: z.object({ ids }),
+  bodyMax: LARGE_BODY_MAX,
   reply: z.int(),
 });
 
@@ -194,6 +195,7 @@ export const restoreLinks = defineRoute({
   access: 'token',
   summary: 'Bring links back within ten minutes of their deletion; tells how many',
   request: z.object({ ids }),
+  bodyMax: LARGE_BODY_MAX,
   reply: z.int(),
 });
 

@@ -26,6 +26,7 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly []>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
+    readonly description: string;
     readonly required: boolean;
     readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
   };

@@ -35,8 +35,15 @@ export interface Route<
   readonly download?: readonly [string, ...string[]];
 }
 
-/** The largest body of a call that does not say otherwise, in bytes. */
-export const BODY_MAX = 1_048_576;
+/**
+ * The largest body of a call that does not say otherwise, in bytes. Larger ones are for calls whose
+ * token is looked at before their body.
+ */
+export const BODY_MAX = 64 * 1024;
+/** The largest body of calls that are open to all, and of others with a form as short, in bytes. */
+export const SMALL_BODY_MAX = 16 * 1024;
+/** The largest body of calls that take a list of 1,000 ids, or a setting, in any encoding, in bytes. */
+export const LARGE_BODY_MAX = 256 * 1024;
 
 /** What a caller may send: `""` and `null` mean absent, numbers may come as strings. */
 export type RequestOf<R extends Route> = z.input<R['request']>;

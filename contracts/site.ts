@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from './route.ts';
+import { defineRoute, LARGE_BODY_MAX } from './route.ts';
 
 /** What the site says of itself, as the option `site_info` stores it. */
 export const siteInfo = z.object({
@@ -96,5 +96,6 @@ export const setOption = defineRoute({
       .refine((text) => new TextEncoder().encode(text).length <= OPTION_VALUE_MAX, 'too.large')
       .describe('JSON of at most 64 KB'),
   }),
+  bodyMax: LARGE_BODY_MAX,
   reply: z.null(),
 });

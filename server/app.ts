@@ -24,6 +24,7 @@ import { ClientLimit } from './http/client-limit.ts';
 import { Problem } from './http/problem.ts';
 import { apiHeaders, commonHeaders } from './http/security-headers.ts';
 import { addHeaders, createApi } from './http/serve.ts';
+import { closeUnread } from './http/unread-body.ts';
 import { ImportProcess } from './import/import-process.ts';
 import { importRoutes } from './import/import.routes.ts';
 import { pruneDeleted } from './links/deleted-links.store.ts';
@@ -331,11 +332,14 @@ export async function openApp({
           : null;
       const code = visitedCode(request.url);
       if (code !== null && !isReservedCode(code)) {
-        return request.method === 'GET' || request.method === 'HEAD'
-          ? visit(request, code, address, country)
-          : new Response(null, { status: 405, headers: { ...headers, Allow: 'GET, HEAD' } });
+        const answer =
+          request.method === 'GET' || request.method === 'HEAD'
+            ? visit(request, code, address, country)
+            : new Response(null, { status: 405, headers: { ...headers, Allow: 'GET, HEAD' } });
+        return closeUnread(request, answer);
       }
-      return api.fetch(asRouted(request), { address: address() });
+      const connection = { address: address(), hasReadBody: false };
+      return closeUnread(request, api.fetch(asRouted(request), connection), connection);
     },
     endStreams: () => statistics.endStreams(),
     async close() {

@@ -54,7 +54,7 @@ function failure(description: string): ApiResponse {
 export const failures = {
   NoToken: failure('The token is missing, unknown or expired'),
   LoginRequired: failure('The API token may not do this; a login may'),
-  TooSlow: failure('The body took longer than 30 seconds'),
+  TooSlow: failure('The body stood still for 10 seconds, or came at less than 8 KB a second'),
   TooLarge: failure('The body is larger than this call takes'),
   TooMany: {
     ...failure('Too many attempts; the header tells when to try again'),

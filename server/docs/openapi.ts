@@ -4,10 +4,11 @@ import * as exports from '../../contracts/export.ts';
 import * as imports from '../../contracts/import.ts';
 import * as links from '../../contracts/links.ts';
 import type { OpenApi, Operation, Parameter, Schema } from '../../contracts/openapi.ts';
-import type { Access, Route } from '../../contracts/route.ts';
+import { BODY_MAX, type Access, type Route } from '../../contracts/route.ts';
 import * as site from '../../contracts/site.ts';
 import * as stats from '../../contracts/stats.ts';
 import * as status from '../../contracts/status.ts';
+import { FIELDS_MAX } from '../http/body.ts';
 import { failures, failureSchemas } from './failures.ts';
 import { Schemas } from './schemas.ts';
 
@@ -150,6 +151,7 @@ function describeCall(schemas: Schemas, route: Route, tag: string, operationId: 
       : describeBody(
           Object.fromEntries(body),
           required.filter((name) => !inPath.has(name)),
+          route.bodyMax,
         )),
     responses: describeAnswers(schemas, route, operationId),
   };
@@ -173,6 +175,7 @@ function toParameter(
 function describeBody(
   properties: Readonly<Record<string, Schema>>,
   required: readonly string[],
+  bytes = BODY_MAX,
 ): Pick<Operation, 'requestBody'> {
   const schema: Schema = {
     type: 'object',
@@ -181,6 +184,7 @@ function describeBody(
   };
   return {
     requestBody: {
+      description: `At most ${Math.floor(bytes / 1024).toLocaleString('en')} KB and ${FIELDS_MAX.toLocaleString('en')} fields`,
       required: required.length > 0,
       content: Object.fromEntries(encodings.map((encoding) => [encoding, { schema }])),
     },

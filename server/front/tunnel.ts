@@ -8,8 +8,17 @@ export type Announce = (port: number, address: string) => MaybePromise<() => voi
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
-/** From how many bytes at once on others have their turn before the next. */
+/** From how many bytes at once on a client has to wait before it is read again. */
 const LARGE_BYTES = 64 * 1024;
+/** How long, in milliseconds: time enough to refuse what it sends, and for others to be answered. */
+const REST_MS = 4;
+/**
+ * How long a client that still sends behind its last answer is heard out, in milliseconds: cut off
+ * at once, it might lose the answer that it has not read.
+ */
+const LINGER_MS = 2000;
+/** How long it rests meanwhile after all that comes at once, in milliseconds. */
+const LINGER_REST_MS = 50;
 
 /** Hands a connection over to another server, byte for byte, both ways. */
 export class Tunnel {
@@ -21,6 +30,7 @@ export class Tunnel {
   #clientEnded = false;
   #innerEnded = false;
   #isClosed = false;
+  #isLingering = false;
   #forget: () => void = () => undefined;
 
   constructor(client: Socket<unknown>) {
@@ -59,6 +69,7 @@ export class Tunnel {
           close: () => {
             this.#forget();
             this.#innerEnded = true;
+            this.#toInner.length = 0;
             this.#endClient();
           },
           error: () => this.#client.terminate(),
@@ -71,18 +82,33 @@ export class Tunnel {
 
   /** What came from the client. */
   send(chunk: Buffer): void {
+    if (this.#innerEnded) {
+      this.#linger();
+      return;
+    }
     if (this.#inner === null) {
       this.#toInner.push(Buffer.from(chunk));
       this.#client.pause();
       return;
     }
     this.#send(this.#inner, this.#toInner, chunk, this.#client);
-    if (chunk.length < LARGE_BYTES) return;
-    // Read on at once, megabytes would pass before anybody else had their turn.
+    if (chunk.length >= LARGE_BYTES) this.#rest(REST_MS);
+  }
+
+  /** Reads nothing from the client for a while. */
+  #rest(ms: number): void {
     this.#client.pause();
-    setImmediate(() => {
+    setTimeout(() => {
       if (this.#toInner.length === 0) this.#client.resume();
-    });
+    }, ms);
+  }
+
+  /** Drops what the client sends to a server that has said its last. */
+  #linger(): void {
+    this.#rest(LINGER_REST_MS);
+    if (this.#isLingering) return;
+    this.#isLingering = true;
+    setTimeout(() => this.#client.terminate(), LINGER_MS);
   }
 
   /** The client takes bytes again. */

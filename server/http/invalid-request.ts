@@ -18,7 +18,10 @@ const reasons: Readonly<Partial<Record<MessageKey, string>>> = {
   'too.large': 'More than is allowed here',
 };
 
-/** A request that is refused for its form, with every field that is wrong. */
+/** How many of its wrong fields a caller is told. */
+const ISSUES_MAX = 100;
+
+/** A request that is refused for its form, with the fields that are wrong. */
 export class InvalidRequest extends Error {
   readonly issues: readonly Issue[];
 
@@ -40,7 +43,9 @@ export function parseWith<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new InvalidRequest(parsed.error.issues.map((issue) => toIssue(issue, parent)));
+  throw new InvalidRequest(
+    parsed.error.issues.slice(0, ISSUES_MAX).map((issue) => toIssue(issue, parent)),
+  );
 }
 
 function toIssue({ path, message }: z.core.$ZodIssue, parent: string | undefined): Issue {

@@ -1,13 +1,15 @@
 import { expect, test } from 'bun:test';
 import { parseMultipart } from './multipart.ts';
 
+const type = 'multipart/form-data; boundary="x y"';
+
 function encode(...parts: [head: string, content: string][]): Uint8Array<ArrayBuffer> {
   const text = parts.map(([head, content]) => `--x y\r\n${head}\r\n\r\n${content}\r\n`).join('');
   return new Uint8Array(Buffer.from(`${text}--x y--\r\n`));
 }
 
 function parse(...parts: Parameters<typeof encode>) {
-  const fields = parseMultipart(encode(...parts), 'multipart/form-data; boundary="x y"');
+  const fields = parseMultipart(encode(...parts), type, 10);
   return fields.map(([name, value]) =>
     typeof value === 'string'
       ? [name, value]
@@ -65,6 +67,33 @@ test.each([
   ['nothing', ''],
 ])('%s is refused', (_, body) => {
   const bytes = new Uint8Array(Buffer.from(body, 'latin1'));
-  expect(() => parseMultipart(bytes, 'multipart/form-data; boundary="x y"')).toThrow();
-  expect(() => parseMultipart(bytes, 'multipart/form-data')).toThrow();
+  expect(() => parseMultipart(bytes, type, 10)).toThrow();
+  expect(() => parseMultipart(bytes, 'multipart/form-data', 10)).toThrow();
+});
+
+test('as many parts as may be are read, and no more', () => {
+  const parts = Array.from({ length: 11 }, (): [string, string] => [text, '']);
+  expect(parse(...parts.slice(1))).toHaveLength(10);
+  expect(() => parse(...parts)).toThrow('more than 10 parts');
+});
+
+test.each([
+  ['a million backslashes in a name', `name="${'\\'.repeat(1_000_000)}"`],
+  ['a name that is too long', `name="${'n'.repeat(4096)}"`],
+  ['a million parameters', `${';a=b'.repeat(250_000)}; name="a"`],
+])('%s ends the reading at once', (_, parameters) => {
+  const head = `Content-Disposition: form-data; ${parameters}`;
+  expect(() => parse([head, ''])).toThrow('the head of a part is too long');
+});
+
+test.each([
+  ['no boundary', 'multipart/form-data; boundary=""'],
+  ['a boundary of more than 70 characters', `multipart/form-data; boundary=${'x'.repeat(71)}`],
+])('%s is refused', (_, contentType) => {
+  expect(() => parseMultipart(encode([text, '']), contentType, 10)).toThrow('boundary');
+});
+
+test('a content that holds the boundary ten thousand times is refused', () => {
+  expect(parse([text, '\r\n--x yz'.repeat(10_000)])).toHaveLength(1);
+  expect(() => parse([text, '\r\n--x yz'.repeat(10_001)])).toThrow('boundary');
 });

@@ -1,68 +1,106 @@
 import { Upload } from '../../contracts/fields.ts';
+import { readParameter } from './header-parameter.ts';
 
-/** How many parts a body may have: each costs more than its bytes. */
-const PARTS_MAX = 10_000;
+/** The longest boundary (RFC 2046). */
+const BOUNDARY_MAX = 70;
+/** The longest head of a part, in bytes: room for the name of a file in several forms. */
+const HEAD_MAX = 4096;
+/** How often the boundary may stand in the body without being one. */
+const FALSE_DELIMITERS_MAX = 10_000;
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const CR = 13;
+const LF = 10;
+const DASH = 45;
 
 type Part = readonly [name: string, value: Upload | string];
 
 /**
  * The fields of a body of multipart/form-data (RFC 7578), files with the type that was sent. Ten
  * megabytes take a few milliseconds: the bytes are searched, not walked through. Throws for a body
- * that has another form.
+ * that has another form, or more than `partsMax` parts.
  */
-export function parseMultipart(bytes: Uint8Array, contentType: string): Part[] {
+export function parseMultipart(bytes: Uint8Array, contentType: string, partsMax: number): Part[] {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const delimiter = `--${readBoundary(contentType)}`;
+  const boundary = readParameter(contentType, 'boundary');
+  if (boundary === null || boundary === '' || boundary.length > BOUNDARY_MAX) {
+    throw new Error('its boundary is missing, or too long');
+  }
+  const delimiters = new Delimiters(body, boundary);
   const parts: Part[] = [];
-  let at = findDelimiter(body, delimiter, 0);
+  let at = delimiters.first();
   while (at !== -1) {
-    at += delimiter.length;
     if (body[at] === DASH) return parts;
-    const headEnd = body.indexOf('\r\n\r\n', at);
-    const next = headEnd === -1 ? -1 : findDelimiter(body, `\r\n${delimiter}`, headEnd + 2);
-    if (next === -1 || parts.length === PARTS_MAX) break;
-    const head = decode(body.subarray(at, headEnd));
-    parts.push(readPart(head, body.subarray(Math.min(headEnd + 4, next), next)));
-    at = next + 2;
+    if (parts.length === partsMax) throw new Error(`more than ${partsMax} parts`);
+    const headEnd = body.subarray(at, at + HEAD_MAX).indexOf(HEAD_END);
+    if (headEnd === -1) break;
+    const contentStart = at + headEnd + 4;
+    // A part without content may end with the line that ends its head.
+    const next = delimiters.next(contentStart - 2);
+    if (next === null) break;
+    const head = decode(body.subarray(at, at + headEnd));
+    parts.push(readPart(head, body.subarray(Math.min(contentStart, next.start), next.start)));
+    at = next.end;
   }
-  throw new Error('the body is not multipart/form-data, or not whole');
+  throw new Error('it is not whole, or the head of a part is too long');
 }
 
-const DASH = 45;
+/** The lines of a body that stand between its parts. */
+class Delimiters {
+  readonly #body: Buffer;
+  readonly #delimiter: Buffer;
+  #falseOnes = 0;
 
-/** Where a delimiter stands that ends its line or, with two dashes, the body. */
-function findDelimiter(body: Buffer, delimiter: string, from: number): number {
-  for (let at = from; ; at += 1) {
-    at = body.indexOf(delimiter, at);
-    if (at === -1) return -1;
-    const end = at + delimiter.length;
-    if (['\r\n', '--'].includes(body.toString('latin1', end, end + 2))) return at;
+  constructor(body: Buffer, boundary: string) {
+    this.#body = body;
+    this.#delimiter = Buffer.from(`\r\n--${boundary}`);
   }
-}
 
-function readBoundary(contentType: string): string {
-  const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? bare;
-  if (boundary === undefined) throw new Error('the boundary is missing');
-  return boundary;
+  /** Where the first one ends, or -1; no line stands before it. */
+  first(): number {
+    const delimiter = this.#delimiter.subarray(2);
+    return this.#find(delimiter, 0)?.end ?? -1;
+  }
+
+  next(from: number): { readonly start: number; readonly end: number } | null {
+    return this.#find(this.#delimiter, from);
+  }
+
+  /** One that ends its line or, with two dashes, the body. */
+  #find(delimiter: Buffer, from: number) {
+    for (let at = from; ; at += 1) {
+      at = this.#body.indexOf(delimiter, at);
+      if (at === -1) return null;
+      const end = at + delimiter.length;
+      const [byte, after] = [this.#body[end], this.#body[end + 1]];
+      if ((byte === CR && after === LF) || (byte === DASH && after === DASH)) {
+        return { start: at, end };
+      }
+      this.#falseOnes += 1;
+      if (this.#falseOnes > FALSE_DELIMITERS_MAX) throw new Error('the boundary is in its content');
+    }
+  }
 }
 
 function readPart(head: string, content: Uint8Array): Part {
-  const disposition = /^content-disposition:\s*form-data(.*)$/im.exec(head)?.[1] ?? '';
-  const name = readParameter(disposition, 'name');
+  let disposition = '';
+  let type = '';
+  for (const line of head.split('\r\n')) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, colon).toLowerCase();
+    if (name === 'content-disposition') disposition = line.slice(colon + 1).trim();
+    else if (name === 'content-type') type = line.slice(colon + 1).trim();
+  }
+  const isFormData = disposition.slice(0, 9).toLowerCase() === 'form-data';
+  const name = isFormData ? readParameter(disposition, 'name') : null;
   if (name === null) throw new Error('a part has no name');
   const fileName = readParameter(disposition, 'filename');
   if (fileName === null) return [name, decode(content)];
-  const type = /^content-type:\s*(.*?)\s*$/im.exec(head)?.[1] ?? '';
   return [name, new Upload(fileName, type, content)];
 }
 
-function readParameter(disposition: string, name: string): string | null {
-  const pattern = new RegExp(`;\\s*${name}=(?:"((?:\\\\.|[^"\\\\])*)"|([^;\\s]+))`, 'i');
-  const [, quoted, bare] = pattern.exec(disposition) ?? [];
-  return quoted?.replaceAll(/\\(.)/g, '$1') ?? bare ?? null;
-}
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function decode(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  return utf8.decode(bytes);
 }

@@ -49,6 +49,7 @@ const outcomes = {
   'call.path-unknown': http(404, 'path.not.found'),
   'call.method-wrong': http(405, 'method.not.allowed'),
   'call.unstorable': business(400, 'bad.request'),
+  'call.broken-body': business(400, 'bad.request'),
   'call.too-slow': http(408, 'request.timeout'),
   'call.too-large': http(413, 'too.large'),
   'storage.full': http(507, 'storage.full'),

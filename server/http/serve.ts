@@ -9,11 +9,14 @@ import { giveWay } from './give-way.ts';
 import { InvalidRequest, parseWith } from './invalid-request.ts';
 import { PackedJson } from './packed-json.ts';
 import { Problem } from './problem.ts';
+import { readBytes } from './read-bytes.ts';
 import { apiHeaders } from './security-headers.ts';
 
-/** What the connection tells of a call, given with each request. */
-interface Connection {
+/** What the connection tells of a call, given with each request, and what became of its body. */
+export interface Connection {
   readonly address: string;
+  /** Whether the body has been read to its end. */
+  hasReadBody: boolean;
 }
 
 interface ApiOptions {
@@ -52,8 +55,9 @@ export function createApi(options: ApiOptions): Hono<Env> {
       const caller = await identify(req.header('authorization'), route.access, options);
       // Strangers do not get so far, and keep nobody waiting in the line.
       if (givesWay) await giveWay();
-      const body = await readFields(req.raw, route.bodyMax ?? BODY_MAX, route.emptyable);
-      const request = parseWith(route.request, { ...body, ...req.param() });
+      const body = await readBody(context, route.bodyMax);
+      const fields = readFields(req.raw, body, route.emptyable);
+      const request = parseWith(route.request, { ...fields, ...req.param() });
       const data = await run(request, describeCall(context, caller));
       if (data instanceof PackedJson) return data.toResponse(req.header('accept-encoding'));
       if (data instanceof Download || data instanceof EventStream) return data.toResponse();
@@ -82,6 +86,14 @@ export function addHeaders(headers: Readonly<Record<string, string>>): Middlewar
     const own = context.res.headers;
     for (const [name, value] of entries) own.set(name, value);
   };
+}
+
+/** A GET has its fields in the query; a body that it brings is left unread. */
+async function readBody({ req, env }: Context<Env>, maxBytes = BODY_MAX): Promise<Uint8Array> {
+  if (req.method === 'GET') return new Uint8Array();
+  const body = await readBytes(req.raw, maxBytes);
+  env.hasReadBody = true;
+  return body;
 }
 
 async function identify(
@@ -121,7 +133,7 @@ function reply(
   return context.json(body, status, {
     ...headers,
     ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
-    // Nobody waits for the rest of the body.
+    // The rest of the body is not waited for.
     ...(status === 408 ? { Connection: 'close' } : {}),
   });
 }

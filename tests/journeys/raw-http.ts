@@ -29,6 +29,51 @@ export function sendRaw(
   });
 }
 
+/** A connection on which a test says what is sent, and when. */
+interface RawConnection {
+  send(text: string): void;
+  end(): void;
+  /** All that has come so far. */
+  answer(): string;
+  /** Resolves when this text has come; rejects when the connection closes before. */
+  told(text: string): Promise<void>;
+  /** Resolves when the server has closed. */
+  readonly closed: Promise<void>;
+}
+
+export function openConnection(siteUrl: string): Promise<RawConnection> {
+  const { promise: closed, resolve: onClose } = Promise.withResolvers<void>();
+  const { promise: opened, resolve: onOpen } = Promise.withResolvers<RawConnection>();
+  let answer = '';
+  let isClosed = false;
+  let tell: (() => void) | undefined;
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(siteUrl).port) }, () =>
+    onOpen({
+      send: (text) => void socket.write(text, 'latin1'),
+      end: () => void socket.end(),
+      answer: () => answer,
+      async told(text) {
+        while (!answer.includes(text)) {
+          if (isClosed) throw new Error(`closed after: ${answer}`);
+          await new Promise<void>((resolve) => (tell = resolve));
+        }
+      },
+      closed,
+    }),
+  );
+  socket.on('data', (chunk: Buffer) => {
+    answer += chunk.toString('utf8');
+    tell?.();
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    isClosed = true;
+    tell?.();
+    onClose();
+  });
+  return opened;
+}
+
 /** A request without a body for exactly this target. */
 export function rawGet(
   siteUrl: string,

@@ -1,45 +1,89 @@
-import { afterEach, expect, jest, test } from 'bun:test';
+import { afterEach, describe, expect, jest, test } from 'bun:test';
 import { login } from '../../contracts/account.ts';
-import { TestSite } from './test-site.ts';
+import { importLinks } from '../../contracts/import.ts';
+import { openConnection } from './raw-http.ts';
+import { openSetUpSite } from './set-up-site.ts';
 
 afterEach(() => {
   jest.useRealTimers();
 });
 
-const head = [`POST ${login.path} HTTP/1.1`, 'Host: go.example', 'Content-Type: application/json'];
-const uploads: readonly (readonly [string, readonly string[], string])[] = [
-  ['with a length', ['Content-Length: 1000'], '{'],
-  ['in chunks', ['Transfer-Encoding: chunked'], '1\r\n{\r\n'],
-];
+type Site = Awaited<ReturnType<typeof openSetUpSite>>;
 
-test.each(uploads)(
-  'an upload that takes 30 s is answered and cut off: %s',
-  async (_, more, body) => {
-    await using site = await TestSite.open();
-    jest.useFakeTimers();
-    const timers = jest.getTimerCount();
-    const { promise: closed, resolve: onClose } = Promise.withResolvers<void>();
-    let answer = '';
-    await Bun.connect({
-      hostname: '127.0.0.1',
-      port: Number(new URL(site.url).port),
-      socket: {
-        open: (socket) => void socket.write([...head, ...more, '', body].join('\r\n')),
-        data: (_, chunk) => {
-          answer += chunk.toString();
-        },
-        close: () => onClose(),
-      },
-    });
-    // The server has begun to read, and to wait for the rest.
-    while (jest.getTimerCount() === timers) await new Promise(setImmediate);
-    jest.advanceTimersByTime(29_999);
-    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
-    expect(answer).toBe('');
-    jest.advanceTimersByTime(1);
+/** What has been sent arrives, and is read, within these turns of the event loop. */
+async function arrive(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+}
+
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    jest.advanceTimersByTime(1000);
+    await arrive();
+  }
+}
+
+/** Begins a call, whose body has a length or comes in chunks, by a clock that the test moves on. */
+async function begin(site: Site, path: string, framing: string) {
+  jest.useFakeTimers();
+  const timers = jest.getTimerCount();
+  const connection = await openConnection(site.url);
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: go.example',
+    'Content-Type: application/json',
+    `Authorization: Bearer ${site.token}`,
+    framing,
+  ];
+  connection.send([...head, '', ''].join('\r\n'));
+  // The server has begun to read, and to wait for the rest.
+  while (jest.getTimerCount() === timers) await new Promise(setImmediate);
+  return connection;
+}
+
+describe('an upload that stands still for 10 s is answered and cut off', () => {
+  const uploads: readonly (readonly [string, string, string, string])[] = [
+    ['a short one', login.path, 'Content-Length: 1000', '{'],
+    ['a long one', importLinks.path, 'Content-Length: 1000000', ' '.repeat(200_000)],
+    ['one in chunks', login.path, 'Transfer-Encoding: chunked', '1\r\n{\r\n'],
+  ];
+  test.each(uploads)('%s', async (_, path, framing, start) => {
+    await using site = await openSetUpSite();
+    const connection = await begin(site, path, framing);
+    connection.send(start);
+    await arrive();
+    await pass(9);
+    expect(connection.answer()).toBe('');
+    await pass(2);
     jest.useRealTimers();
-    await closed;
-    expect(answer).toStartWith('HTTP/1.1 408 ');
-    expect(answer).toEndWith('{"code":408,"msg":"request.timeout","data":null}');
-  },
-);
+    await connection.closed;
+    expect(connection.answer()).toStartWith('HTTP/1.1 408 ');
+    expect(connection.answer()).toEndWith('{"code":408,"msg":"request.timeout","data":null}');
+  });
+});
+
+test('an upload that comes at less than 8 KB a second is answered and cut off', async () => {
+  await using site = await openSetUpSite();
+  const connection = await begin(site, importLinks.path, 'Content-Length: 1000000');
+  for (let second = 0; second < 11 && connection.answer() === ''; second += 1) {
+    connection.send(' '.repeat(8000));
+    await pass(1);
+  }
+  jest.useRealTimers();
+  await connection.closed;
+  expect(connection.answer()).toStartWith('HTTP/1.1 408 ');
+});
+
+test('an import comes in over a slow line, as long as that takes', async () => {
+  await using site = await openSetUpSite();
+  const rows = [{ keyword: 'slow', url: 'https://example.com/slow' }];
+  const file = JSON.stringify({ file: JSON.stringify(rows) }).padEnd(1_000_000);
+  const connection = await begin(site, importLinks.path, `Content-Length: ${file.length}`);
+  for (let at = 0; at < file.length; at += 10_000) {
+    connection.send(file.slice(at, at + 10_000));
+    await pass(1);
+  }
+  jest.useRealTimers();
+  await connection.told('"imported":1');
+  connection.end();
+  expect((await site.fetch('/slow')).headers.get('location')).toBe('https://example.com/slow');
+});

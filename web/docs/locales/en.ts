@@ -11,7 +11,7 @@ export const docsTexts = {
   'docs.start.base': 'Address',
   'docs.start.header': 'Header',
   'docs.start.body':
-    'Bodies may be JSON, urlencoded or multipart, whichever your tool finds easiest. Times are Unix seconds.',
+    'Bodies may be JSON, urlencoded or multipart, whichever your tool finds easiest, and have at most 64 KB where nothing else is said. Times are Unix seconds.',
   'docs.language': 'Language of the examples',
 
   'docs.create': 'Create a link',

@@ -1,0 +1,52 @@
+const BACKSLASH = 92;
+const EQUALS = 61;
+const QUOTE = 34;
+const SEMICOLON = 59;
+
+/**
+ * A parameter of a header's value such as `form-data; name="a"`, or null. In quotes a backslash
+ * stands before the character that it means. Walks through the text once, whatever it holds.
+ */
+export function readParameter(text: string, name: string): string | null {
+  let at = findMark(text, 0, SEMICOLON);
+  while (at < text.length) {
+    const equals = findMark(text, at + 1, EQUALS);
+    // Without a value: what was found is the semicolon of the next.
+    if (text.charCodeAt(equals) !== EQUALS) {
+      at = equals;
+      continue;
+    }
+    const found = text
+      .slice(at + 1, equals)
+      .trim()
+      .toLowerCase();
+    const isQuoted = text.charCodeAt(equals + 1) === QUOTE;
+    const start = isQuoted ? equals + 2 : equals + 1;
+    const end = isQuoted ? findQuote(text, start) : findMark(text, start, SEMICOLON);
+    if (found === name) {
+      const value = text.slice(start, end);
+      return isQuoted ? value.replaceAll(/\\(.)/g, '$1') : value.trim();
+    }
+    at = findMark(text, end, SEMICOLON);
+  }
+  return null;
+}
+
+/** Where a mark stands, or the semicolon before it, or the end. */
+function findMark(text: string, from: number, mark: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character === mark || character === SEMICOLON) return at;
+  }
+  return text.length;
+}
+
+/** Where a quotation ends; one that is not closed ends with the text. */
+function findQuote(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character === BACKSLASH) at += 1;
+    else if (character === QUOTE) return at;
+  }
+  return text.length;
+}

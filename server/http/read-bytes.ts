@@ -1,0 +1,109 @@
+import { nextTurn } from '../engine/yield-to-requests.ts';
+import { Problem } from './problem.ts';
+
+/** How long a body may stand still, in seconds. */
+const STILL_MAX_SECONDS = 10;
+/** The lowest average from then on, in bytes a second. */
+const RATE_MIN = 8 * 1024;
+
+/** A body that is announced no larger is read in one go: at the lowest rate it takes 8 s. */
+export const SMALL_BYTES = 64 * 1024;
+/** Room for a body of unknown length, in bytes, until it needs more. */
+const FIRST_BYTES = 16 * 1024;
+
+/**
+ * The body of a request, of at most `maxBytes`. A body that is announced larger is not read, and one
+ * that grows larger is cut. Throws the problems `call.too-large`, `call.too-slow` and
+ * `call.broken-body`.
+ */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > maxBytes) throw new Problem('call.too-large');
+  if (announced > 0 && announced <= SMALL_BYTES) return readSmall(request);
+  if (request.body === null) return new Uint8Array();
+  const room = Buffer.allocUnsafeSlow(announced > 0 ? announced : FIRST_BYTES);
+  return readStream(request.body, room, maxBytes);
+}
+
+/** A stream for each of many small bodies would take longer than all else of reading them. */
+async function readSmall(request: Request): Promise<Uint8Array> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const deadline = setTimeout(() => reject(new Problem('call.too-slow')), STILL_MAX_SECONDS * 1000);
+  try {
+    return await Promise.race([request.bytes().catch(throwBroken), late]);
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+async function readStream(
+  stream: ReadableStream<Uint8Array>,
+  room: Buffer,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const reader = stream.getReader();
+  let bytes = room;
+  let length = 0;
+  const pace = new Pace(() => void reader.cancel().catch(() => undefined));
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(throwBroken);
+      if (pace.isTooSlow) throw new Problem('call.too-slow');
+      if (done) return bytes.subarray(0, length);
+      const end = length + value.length;
+      if (end > maxBytes) throw new Problem('call.too-large');
+      if (end > bytes.length) {
+        const larger = Buffer.allocUnsafeSlow(Math.max(end, 2 * bytes.length));
+        bytes.copy(larger, 0, 0, length);
+        bytes = larger;
+      }
+      // Each chunk goes to its place at once: ten megabytes in one go would keep visitors waiting.
+      bytes.set(value, length);
+      length = end;
+      pace.note(value.length);
+      // Chunks of a byte each come together in the next turn; one by one they cost the more.
+      await nextTurn();
+    }
+  } finally {
+    pace.stop();
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Watches how fast a body comes, by the second. */
+class Pace {
+  readonly #onTooSlow: () => void;
+  readonly #timer = setInterval(() => this.#look(), 1000);
+  #seconds = 0;
+  #stillSeconds = 0;
+  #bytes = 0;
+  isTooSlow = false;
+
+  constructor(onTooSlow: () => void) {
+    this.#onTooSlow = onTooSlow;
+  }
+
+  note(bytes: number): void {
+    this.#bytes += bytes;
+    this.#stillSeconds = 0;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    this.#seconds += 1;
+    this.#stillSeconds += 1;
+    const isSlow = this.#seconds > STILL_MAX_SECONDS && this.#bytes < this.#seconds * RATE_MIN;
+    if (!isSlow && this.#stillSeconds < STILL_MAX_SECONDS) return;
+    this.isTooSlow = true;
+    this.stop();
+    this.#onTooSlow();
+  }
+}
+
+/** The caller has left, or what came is no body. */
+function throwBroken(): never {
+  throw new Problem('call.broken-body');
+}

@@ -1,0 +1,22 @@
+import { SMALL_BYTES } from './read-bytes.ts';
+
+type MaybePromise<Value> = Value | Promise<Value>;
+
+/**
+ * Ends the connection with the answer when the body behind the request has not been read: what the
+ * caller goes on sending would have to be taken in for nothing. A small body is worth less than
+ * another connection.
+ */
+export function closeUnread(
+  { headers }: Request,
+  answer: MaybePromise<Response>,
+  body = { hasReadBody: false },
+): MaybePromise<Response> {
+  const isLarge =
+    headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > SMALL_BYTES;
+  if (!isLarge) return answer;
+  return Promise.resolve(answer).then((response) => {
+    if (!body.hasReadBody) response.headers.set('Connection', 'close');
+    return response;
+  });
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { connect } from 'node:net';
+import { init, login } from '../../contracts/account.ts';
+import type { Envelope, Refusal } from '../../contracts/envelope.ts';
+import { createLink, deleteLinks } from '../../contracts/links.ts';
+import { BODY_MAX, SMALL_BODY_MAX, type Access } from '../../contracts/route.ts';
+import { FIELDS_MAX } from '../../server/http/body.ts';
+import { hostileBodies } from '../../bench/hostile-bodies.ts';
+import { allRoutes } from './all-routes.ts';
+import { openSetUpSite, signIn } from './set-up-site.ts';
+import { admin, TestSite } from './test-site.ts';
+
+let site: TestSite & { readonly token: string };
+
+beforeAll(async () => {
+  site = await openSetUpSite();
+  await site.call(createLink, { long_url: 'https://a.example/', short_url: 'here' }, site.token);
+});
+
+afterAll(() => site[Symbol.asyncDispose]());
+
+describe('before it is known who calls, no more is read than', () => {
+  const bounds: Readonly<Record<Access, number>> = {
+    anyone: SMALL_BODY_MAX,
+    guest: BODY_MAX,
+    token: Infinity,
+    login: Infinity,
+  };
+  const posts = allRoutes.filter(({ methods }) => methods.includes('POST'));
+  test.each(posts.map((route) => [route.path, route] as const))('%s takes', (_, route) => {
+    expect(route.bodyMax ?? BODY_MAX).toBeLessThanOrEqual(bounds[route.access]);
+  });
+});
+
+describe('a body that is too large is refused', () => {
+  const tooLarge = { code: 413, msg: 'too.large', data: null };
+  const text = JSON.stringify({ ...admin, filler: 'x'.repeat(SMALL_BODY_MAX) });
+  const form = new FormData();
+  form.set('username', 'x'.repeat(SMALL_BODY_MAX));
+  const bodies: [string, () => RequestInit['body'], Record<string, string>][] = [
+    ['as JSON', () => text, { 'content-type': 'application/json' }],
+    ['as a form', () => new URLSearchParams({ username: 'x'.repeat(SMALL_BODY_MAX) }), {}],
+    ['as multipart', () => form, {}],
+    ['without a length', () => new Blob([text]).stream(), { 'content-type': 'application/json' }],
+    ['of 10 MB of [', () => '['.repeat(10_485_760), { 'content-type': 'application/json' }],
+  ];
+  test.each(bodies)('%s', async (_, body, headers) => {
+    await using site = await TestSite.open();
+    const response = await site.fetch(init.path, { method: 'POST', headers, body: body() });
+    expect([response.status, await response.json()]).toEqual([413, tooLarge]);
+    expect((await site.call(init, admin)).code).toBe(200);
+  });
+
+  test('of 20 MB', async () => {
+    await using site = await TestSite.open();
+    const response = await site.fetch(init.path, { method: 'POST', body: 'x'.repeat(20_971_520) });
+    expect([response.status, await response.json()]).toEqual([413, tooLarge]);
+  });
+
+  test.each([
+    [init, SMALL_BODY_MAX, admin],
+    [login, SMALL_BODY_MAX, admin],
+    [createLink, BODY_MAX, { long_url: 'https://a.example/', title: 'x' }],
+  ])('but not $path with just as much as it may have', async (route, bytes, fields) => {
+    await using site = await TestSite.open();
+    const headers = new Headers({ 'content-type': 'application/json' });
+    if (route !== init) {
+      await site.call(init, admin);
+      headers.set('authorization', `Bearer ${await signIn(site)}`);
+    }
+    const post = (body: string) => site.fetch(route.path, { method: 'POST', headers, body });
+    const text = JSON.stringify(fields);
+    expect((await post(text.padEnd(bytes + 1))).status).toBe(413);
+    expect(await (await post(text.padEnd(bytes))).json()).toMatchObject({ code: 200 });
+  });
+});
+
+const HUGE = 1_000_000_000;
+/** What lies in the buffers of both sides, and what is heard out after the answer. */
+const TAKEN_MAX = 64_000_000;
+
+/** Sends a body of `length` bytes, or one in chunks without an end, as fast as it is taken. */
+function pour(head: readonly string[], length: number | null) {
+  const framing = length === null ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
+  const spaces = ' '.repeat(65_536);
+  const chunk = Buffer.from(length === null ? `10000\r\n${spaces}\r\n` : spaces);
+  const { promise, resolve } = Promise.withResolvers<{ answer: string; taken: number }>();
+  let answer = '';
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(site.url).port) }, () => {
+    socket.write([...head, 'Host: go.example', framing, '', ''].join('\r\n'));
+    pump();
+  });
+  const pump = (): void => {
+    while (socket.bytesWritten < HUGE && socket.write(chunk));
+  };
+  socket.on('drain', pump);
+  socket.on('data', (data: Buffer) => (answer += data.toString('latin1')));
+  // It is cut off while it sends.
+  socket.on('error', () => undefined);
+  socket.on('close', () => resolve({ answer, taken: socket.bytesWritten }));
+  return promise;
+}
+
+describe('a body that nobody reads is answered, and its connection ends:', () => {
+  const json = 'Content-Type: application/json';
+  const requests: [string, number, string[]][] = [
+    ['too large for a login', 413, ['POST /api/login HTTP/1.1', json]],
+    ['of a call without a token', 401, ['POST /api/import HTTP/1.1', json]],
+    ['of a guest where there are none', 401, ['POST /api/shorten_url HTTP/1.1', json]],
+    [
+      'with a token that is none',
+      401,
+      ['POST /api/option/set HTTP/1.1', 'Authorization: Bearer x'],
+    ],
+    ['of a GET', 200, ['GET /api/get/siteinfo HTTP/1.1', json]],
+    ['of a call that takes no POST', 405, ['POST /api/urls HTTP/1.1', json]],
+    ['of a call that is not there', 404, ['POST /api/none HTTP/1.1', json]],
+    ['of a visit', 302, ['GET /here HTTP/1.1']],
+    ['of a visit to no link', 404, ['GET /nowhere HTTP/1.1']],
+    ['of a POST to a link', 405, ['POST /here HTTP/1.1']],
+    ['of a page', 200, ['GET /login HTTP/1.1']],
+    ['of a POST to a page', 404, ['POST /admin/list HTTP/1.1']],
+  ];
+  test.each(requests)('%s', async (_, status, head) => {
+    for (const length of [HUGE, null]) {
+      const { answer, taken } = await pour(head, length);
+      expect(answer).toStartWith(`HTTP/1.1 ${status} `);
+      expect(answer).toMatch(/^connection: close\r$/im);
+      const announced = Number(/^content-length: (\d+)/im.exec(answer)?.[1] ?? 0);
+      expect(answer.length - answer.indexOf('\r\n\r\n') - 4).toBe(announced);
+      expect(taken).toBeLessThan(TAKEN_MAX);
+    }
+  });
+});
+
+test('a sender who goes on behind the answer is cut off', async () => {
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  const port = Number(new URL(site.url).port);
+  const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
+  const send = (): void => {
+    while (socket.write(' '.repeat(65_536)));
+  };
+  socket.on('drain', send);
+  socket.on('error', () => undefined);
+  socket.on('close', () => resolve());
+  socket.write('POST /api/none HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000000\r\n\r\n');
+  send();
+  await closed;
+  expect(socket.bytesWritten).toBeLessThan(TAKEN_MAX);
+});
+
+/** As many fields as a number says, in each encoding, the first of them `ids`. */
+function fieldsAs(type: string, count: number): { type: string; body: string } {
+  const names = ['ids', ...Array.from({ length: count - 1 }, (_, number) => `f${number}`)];
+  if (type === 'json') {
+    const body = JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])));
+    return { type: 'application/json', body };
+  }
+  if (type === 'form') {
+    const body = names.map((name) => `${name}=1`).join('&');
+    return { type: 'application/x-www-form-urlencoded', body };
+  }
+  const parts = names.map((name) => `--x\r\nContent-Disposition: form-data; name=${name}\r\n\r\n1`);
+  return { type: 'multipart/form-data; boundary=x', body: `${parts.join('\r\n')}\r\n--x--` };
+}
+
+async function deleteWith(type: string, body: string): Promise<Envelope<unknown>> {
+  const headers = { 'content-type': type, authorization: `Bearer ${site.token}` };
+  const response = await site.fetch(deleteLinks.path, { method: 'POST', headers, body });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Envelope<unknown>;
+}
+
+describe.each(['json', 'form', 'multipart'])('as %s', (encoding) => {
+  test('1,024 fields are read, and no more', async () => {
+    const most = fieldsAs(encoding, FIELDS_MAX);
+    expect((await deleteWith(most.type, most.body)).code).toBe(200);
+    const more = fieldsAs(encoding, FIELDS_MAX + 1);
+    const { code, data } = await deleteWith(more.type, more.body);
+    expect(code).toBe(400);
+    expect((data as Refusal).issues[0]!.reason).toContain('ore than 1024');
+  });
+});
+
+test.each([
+  ['as JSON', 'application/json', JSON.stringify({ ids: range(1000) })],
+  ['as a form', 'application/x-www-form-urlencoded', `ids=${range(1000).join()}`],
+  ['as a form that repeats it', 'application/x-www-form-urlencoded', repeat('ids%5B%5D=')],
+])('a thousand ids are read %s, and not one more', async (_, type, body) => {
+  expect((await deleteWith(type, body)).code).toBe(200);
+  const more = body.replace('1000000000000', '1000000000000,1');
+  const { code } = await deleteWith(type, type.endsWith('json') ? more : `${body},1&ids=1`);
+  expect(code).toBe(400);
+});
+
+function range(length: number): number[] {
+  return Array.from({ length }, (_, number) => 1_000_000_000_000 + number);
+}
+
+function repeat(name: string): string {
+  return range(1000)
+    .map((id) => name + id)
+    .join('&');
+}
+
+test('a list of many wrong items is answered in few words', async () => {
+  const ids = Array.from({ length: 1000 }, () => 'x');
+  const { code, data } = await deleteWith('application/json', JSON.stringify({ ids }));
+  expect(code).toBe(400);
+  expect((data as Refusal).issues.length).toBeLessThanOrEqual(100);
+});
+
+const small = hostileBodies.filter(({ body }) => body.length <= SMALL_BODY_MAX);
+test.each(small.map((body) => [body.name, body] as const))(
+  '%s are told what is wrong with them, and the next login goes through',
+  async (_, { path, method, type, body }) => {
+    const headers = { 'content-type': type };
+    const response = await site.fetch(path, { method, headers, body: new Uint8Array(body) });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ code: 400 });
+    expect((await site.call(login, admin)).code).toBe(200);
+  },
+);
