@@ -17,7 +17,7 @@ import { t } from '../language.ts';
 import { useCreateLink, type CreatedLink } from '../links/links.api.ts';
 import { findRefusedField } from '../links/refused-field.ts';
 import { findCodeFault } from '../links/typed-code.ts';
-import { completeUrl, findUrlFault } from '../links/typed-url.ts';
+import { completeUrl, findUrlFault, hasLines } from '../typed-url.ts';
 import { shortLinkPrefix } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { FramedInput } from '../ui/framed-input.tsx';
@@ -89,6 +89,11 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
     if (fault !== null) setErrors({ ...errors, url: fault });
   };
 
+  const refuseLines = () => {
+    setErrors({ ...errors, url: t('url.several') });
+    urlInput.current?.focus();
+  };
+
   const fill = (text: string) => {
     setBeforePaste(url);
     setUrl(completeUrl(text));
@@ -97,12 +102,21 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
 
   usePasteAnywhere((text) => {
     const completed = completeUrl(text);
-    if (creation.isPending || findUrlFault(completed) !== null) return;
-    fill(completed);
-    createButton.current?.focus();
+    const fault = findUrlFault(completed);
+    if (creation.isPending) return;
+    if (fault === null) {
+      fill(completed);
+      createButton.current?.focus();
+    } else if (fault === 'url.several' && /^https?:/i.test(completed)) {
+      refuseLines();
+    }
   });
 
   const pasteByButton = (text: string) => {
+    if (hasLines(text)) {
+      refuseLines();
+      return;
+    }
     const completed = completeUrl(text);
     fill(completed);
     const fault = explainUrl(completed);
@@ -189,7 +203,14 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
           setUrl(event.currentTarget.value);
           if (errors.url !== null) setErrors({ ...errors, url: null });
         }}
-        onPaste={() => setBeforePaste(url)}
+        onPaste={(event) => {
+          if (!hasLines(event.clipboardData.getData('text/plain'))) {
+            setBeforePaste(url);
+            return;
+          }
+          event.preventDefault();
+          refuseLines();
+        }}
         onBlur={checkUrlOnBlur}
         onKeyDown={takeBack}
         action={

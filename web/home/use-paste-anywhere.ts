@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Gets what is pasted while no field has the focus. */
+/** Gets what is pasted while no field has the focus, instead of what gets the focus meanwhile. */
 export function usePasteAnywhere(onPaste: (text: string) => void) {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const { target } = event;
     const isTyped =
       target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (!isTyped && text !== '') onPaste(text);
+    if (isTyped || text === '') return;
+    event.preventDefault();
+    onPaste(text);
   });
   useEffect(() => {
     const listen = (event: ClipboardEvent) => take(event);

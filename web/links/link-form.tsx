@@ -10,7 +10,7 @@ import { FramedInput } from '../ui/framed-input.tsx';
 import { startHere } from '../ui/start-here.ts';
 import { fetchTitle, titleMax, ttlDaysMax } from './links.api.ts';
 import { findRefusedField } from './refused-field.ts';
-import { completeUrl, findUrlFault } from './typed-url.ts';
+import { completeUrl, findUrlFault, hasLines } from '../typed-url.ts';
 import { ValidityField } from './validity-field.tsx';
 import { isSameValidity, toExpiry, type Validity } from './validity.ts';
 
@@ -128,6 +128,11 @@ export function LinkForm({
         autoCapitalize="none"
         spellCheck={false}
         {...startHere}
+        onPaste={(event) => {
+          if (!hasLines(event.clipboardData.getData('text/plain'))) return;
+          event.preventDefault();
+          form.setFieldError('long_url', t('url.several'));
+        }}
         onBlur={() => {
           leaveUrl();
           form.validateField('long_url');

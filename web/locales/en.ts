@@ -110,6 +110,7 @@ export const texts = {
   'recent.forget.all': 'Forget all',
 
   'url.invalid': 'Please enter a valid URL',
+  'url.several': 'Enter one URL only, on a single line',
   'url.long': 'This address is too long: at most 8,192 characters',
   'login.first': 'Please log in first',
 

@@ -110,6 +110,7 @@ export const texts: Record<Key, string> = {
   'recent.forget.all': '全部移除',
 
   'url.invalid': '请输入有效的网址',
+  'url.several': '请只输入一个网址，并写在一行内',
   'url.long': '网址过长，最多 8,192 个字符',
   'login.first': '请先登录',
 

@@ -2,6 +2,8 @@ import { Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { t } from '../language.ts';
+import { toast } from '../toast.tsx';
+import { hasLines } from '../typed-url.ts';
 import { startHere } from '../ui/start-here.ts';
 import { LIST_ID, toOptionId } from './palette-list.tsx';
 
@@ -49,6 +51,11 @@ export function PaletteSearch({
         {...startHere}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
+        onPaste={(event) => {
+          if (!hasLines(event.clipboardData.getData('text/plain'))) return;
+          event.preventDefault();
+          toast('warning', t('url.several'));
+        }}
         onKeyDown={press}
       />
       {isSearching && <Loader size={16} aria-hidden />}

@@ -1,6 +1,6 @@
-import { parseLongUrl } from '../../contracts/long-url.ts';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
+import { completeUrl, findUrlFault } from '../typed-url.ts';
 
 /** The address in the clipboard; empty, with a word about it, when there is none to be had. */
 export async function readClipboardUrl(): Promise<string> {
@@ -9,9 +9,11 @@ export async function readClipboardUrl(): Promise<string> {
     toast('warning', t('palette.clipboard.closed'));
     return '';
   }
-  const url = parseLongUrl(text.trim());
-  if (url === null) toast('warning', t('palette.clipboard.empty'));
-  return url ?? '';
+  const url = completeUrl(text);
+  const fault = findUrlFault(url);
+  if (fault === null) return url;
+  toast('warning', t(fault === 'url.several' ? fault : 'palette.clipboard.empty'));
+  return '';
 }
 
 /** Null on plain http, where browsers hide the clipboard, and when the visitor says no. */

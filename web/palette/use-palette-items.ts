@@ -9,9 +9,9 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { parseLongUrl } from '../../contracts/long-url.ts';
 import { useConfirmLeave } from '../account/use-leave.tsx';
 import { switchLanguage, t, type TextKey } from '../language.ts';
+import { cleanUrl, findUrlFault } from '../typed-url.ts';
 import { useOtherScheme } from '../use-other-scheme.ts';
 import { filterItems, type PaletteGroup, type PaletteItem } from './palette-item.ts';
 import type { useFoundLinks } from './palette.api.ts';
@@ -50,9 +50,9 @@ export function usePaletteItems(
       search: { filter: 'short_url', keyword: code },
     });
 
-  const longUrl = parseLongUrl(query);
+  const longUrl = cleanUrl(query);
   const typed: PaletteItem[] =
-    longUrl === null
+    findUrlFault(longUrl) !== null
       ? []
       : [
           {
