@@ -19,11 +19,21 @@ export const failedRow = z.object({
 });
 export type FailedRow = z.output<typeof failedRow>;
 
+/** A file that says of itself that it holds a part of the links. */
+const partialFile = z.object({
+  in_file: z.int(),
+  in_source: z.int().nullable().describe('null: the file does not say how many there are'),
+});
+export type PartialFile = z.output<typeof partialFile>;
+
 /** What became of the rows of an import file. */
 const importReport = z.object({
   imported: z.int(),
   skipped: z.int().describe('The same code with the same long URL was already there'),
   failed: z.int(),
+  partial: partialFile
+    .optional()
+    .describe('Only where the file says that it is one page of several'),
   rows: z.array(failedRow).describe('The rows that failed, the first 10,000 of them'),
 });
 export type ImportReport = z.output<typeof importReport>;

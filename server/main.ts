@@ -5,9 +5,9 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { newPassword } from '../contracts/account.ts';
 import { exportFormats } from '../contracts/export.ts';
-import type { ImportReport } from '../contracts/import.ts';
+import type { ImportReport, PartialFile } from '../contracts/import.ts';
 import { readConfig, type Config } from './config.ts';
-import { isTimeZone } from './import/foreign-time.ts';
+import { isTimeZone } from './import/time-zone.ts';
 import type { Outcome } from './own-command.ts';
 import { lowerPriority, wakeSooner } from './priority.ts';
 import { VERSION } from './version.ts';
@@ -179,12 +179,18 @@ function tellOutcome(outcome: Outcome<ImportReport>): void {
     tellProblem(outcome);
     return;
   }
-  const { imported, skipped, failed, rows } = outcome.report;
+  const { imported, skipped, failed, partial, rows } = outcome.report;
   for (const { row, short_url: code, long_url: longUrl, reason } of rows.slice(0, FAILURES_SHOWN)) {
     tell(`row ${row}: ${code} ${longUrl}: ${reason}`);
   }
   if (failed > FAILURES_SHOWN) tell(`and ${failed - FAILURES_SHOWN} more`);
   tell(`${imported} imported, ${skipped} skipped, ${failed} failed`);
+  if (partial !== undefined) tell(describePart(partial));
+}
+
+function describePart({ in_file: inFile, in_source: inSource }: PartialFile): string {
+  if (inSource === null) return 'This file holds only a part of the links';
+  return `${inFile} of ${inSource} links are in this file`;
 }
 
 function tellProblem({ problem, details }: Extract<Outcome<unknown>, { problem: unknown }>): void {

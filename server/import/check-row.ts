@@ -1,25 +1,19 @@
 import { isIP } from 'node:net';
 import { isReservedCode } from '../../contracts/custom-code.ts';
-import type { MessageKey } from '../../contracts/envelope.ts';
 import { DESCRIPTION_MAX, TITLE_MAX } from '../../contracts/links.ts';
 import { LONG_URL_MAX, parseLongUrl } from '../../contracts/long-url.ts';
 import { hashLongUrl } from '../links/long-url-hash.ts';
-import type { ForeignRow } from './foreign-row.ts';
-import { readTime } from './foreign-time.ts';
+import type { DateRules } from './date-time.ts';
 import type { ImportedLink } from './import.store.ts';
+import { readInstant } from './instant.ts';
+import { readLimits } from './limits.ts';
+import type { Refusal } from './refusal.ts';
+import type { Fields, Reader } from './source-row.ts';
 
 /** The longest code, in characters: longer than those of any shortener whose files are known. */
 const CODE_MAX = 255;
 
-/** Why a row does not become a link. */
-export interface Refusal {
-  readonly key: MessageKey;
-  readonly reason: string;
-}
-
-export interface RowRules {
-  /** Where times lie that do not say it themselves. */
-  readonly timeZone: string;
+export interface RowRules extends DateRules {
   /** Unix seconds. */
   readonly now: number;
   /** Tells whether a long URL leads back to the site. */
@@ -27,11 +21,17 @@ export interface RowRules {
 }
 
 /** A row as the link that it is to become, or why it cannot. */
-export function checkRow(row: ForeignRow, rules: RowRules): ImportedLink | Refusal {
+export function checkRow(
+  source: Fields,
+  readRow: Reader['readRow'],
+  rules: RowRules,
+): ImportedLink | Refusal {
+  const row = readRow(source);
   const code = readText(row.code);
   const refusal = checkCode(code);
   if (refusal !== null) return refusal;
-  if (typeof row.obstacle === 'string') return { key: 'bad.request', reason: row.obstacle };
+  const limits = readLimits(source, rules);
+  if ('reason' in limits) return limits;
   const longUrl = parseLongUrl(readText(row.longUrl));
   if (longUrl === null) {
     const form = `An http or https address of at most ${LONG_URL_MAX} characters`;
@@ -40,7 +40,7 @@ export function checkRow(row: ForeignRow, rules: RowRules): ImportedLink | Refus
   if (rules.isOwnHost(longUrl)) {
     return { key: 'error.link', reason: 'The address leads back to this site' };
   }
-  const createdAt = readTime(row.createdAt, rules.timeZone) ?? rules.now;
+  const createdAt = readDate(row.createdAt, rules) ?? rules.now;
   const ip = readText(row.ip).trim();
   return {
     short_url: code,
@@ -50,9 +50,9 @@ export function checkRow(row: ForeignRow, rules: RowRules): ImportedLink | Refus
     description: readLine(row.description, DESCRIPTION_MAX),
     clicks: readCount(row.clicks),
     created_at: createdAt,
-    updated_at: readTime(row.updatedAt, rules.timeZone) ?? createdAt,
-    expires_at: readTime(row.expiresAt, rules.timeZone) ?? 0,
-    is_active: isOff(row.isActive) ? 0 : 1,
+    updated_at: readDate(row.updatedAt, rules) ?? createdAt,
+    expires_at: limits.expiresAt,
+    is_active: limits.isActive ? 1 : 0,
     ip: isIP(ip) === 0 ? '' : ip,
   };
 }
@@ -97,6 +97,9 @@ function readCount(value: unknown): number {
   return Number.isSafeInteger(number) && Number(number) > 0 ? Number(number) : 0;
 }
 
-function isOff(value: unknown): boolean {
-  return value === 0 || value === '0' || value === false;
+/** A date that is missing or unclear limits nobody: null, and the row still becomes a link. */
+function readDate(value: unknown, rules: DateRules): number | null {
+  if (rules.isInSeconds && value === 0) return 0;
+  const instant = readInstant(value, rules);
+  return typeof instant === 'number' ? instant : null;
 }

@@ -25,7 +25,10 @@ function checkFile(file: Upload | string): Uint8Array {
 }
 
 function isJson({ name, type }: Upload): boolean {
-  return /\.json$/i.test(name) || /^(application|text)\/json\b/i.test(type);
+  return (
+    /\.(json|jsonl|ndjson)$/i.test(name) ||
+    /^(application|text)\/(json|jsonl|x-ndjson|x-jsonlines)\b/i.test(type)
+  );
 }
 
 function fault(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportReport } from '../../contracts/import.ts';
 import { acceptedFiles, badDates } from '../../tests/import-files/accepted.ts';
+import { hardFiles, pagedFiles } from '../../tests/import-files/hard-files.ts';
 import { otherShorteners } from '../../tests/import-files/other-shorteners.ts';
 import { unreadableFiles } from '../../tests/import-files/refused.ts';
 import { yourlsRow, type YourlsRow } from '../../tests/import-files/yourls-files.ts';
@@ -81,6 +82,77 @@ describe('nothing changes, and the reason is told, for a file that is', () => {
   });
 });
 
+test('a file that is refused is told which formats are understood', async () => {
+  for (const file of ['{"some":"thing"}', 'keyword,url', '[[]]', '['.repeat(200)]) {
+    const failure = await importInto([], file).catch((error: unknown) => error);
+    const { reason } = (failure as { details: { reason: string } }).details;
+    const names = ['YOURLS', 'Polr', 'Zurl', 'Shlink', 'Kutt', 'Sink', 'Brisk', 'phpMyAdmin'];
+    for (const name of names) expect(reason).toContain(name);
+  }
+});
+
+describe('a link never comes in more open than it was, from', () => {
+  const expired = { expires_at: Date.UTC(2022, 0, 1) / 1000 };
+  const outcomes: Record<keyof typeof hardFiles, { links: object[]; rows: object[] }> = {
+    'Kutt, banned with a number': { links: [{ is_active: 0 }, { is_active: 0 }], rows: [] },
+    'Kutt, expiries of every kind': {
+      links: [expired, expired, expired],
+      rows: [{ row: 4, key: 'link.expiry.unclear' }],
+    },
+    Polr: {
+      links: [],
+      rows: [
+        { row: 1, key: 'link.disabled' },
+        { row: 2, key: 'link.protected' },
+      ],
+    },
+    'Shlink, one page of nine': { links: [{ short_url: 'pg3', clicks: 1 }], rows: [] },
+    Sink: { links: [], rows: [{ row: 1, key: 'link.unsafe' }] },
+  };
+  const files = Object.keys(hardFiles) as (keyof typeof hardFiles)[];
+  test.each(files)('%s', async (name) => {
+    const { links, rows } = outcomes[name];
+    expect(await importInto([], hardFiles[name])).toMatchObject({ rows });
+    expect(await readLinks()).toMatchObject(links);
+  });
+});
+
+describe('a file that is one page of several is told to be one:', () => {
+  test.each(pagedFiles)('%s', async (_, file, total) => {
+    const partial = total === undefined ? {} : { partial: { in_file: 1, in_source: total } };
+    expect(await importInto([], JSON.stringify(file))).toEqual({
+      imported: 1,
+      skipped: 0,
+      failed: 0,
+      ...partial,
+      rows: [],
+    });
+  });
+});
+
+test('one date shows for the whole file whether the day comes first', async () => {
+  const row = { address: 'a', target: 'https://example.com/', expire_in: '3/4/2031' };
+  for (const [created, end] of [
+    ['25/12/2020 10:00:00', '2031-04-03'],
+    ['12/25/2020 10:00 PM', '2031-03-04'],
+  ] as const) {
+    const other = { ...row, address: 'b', expire_in: null, created_at: created };
+    await importInto([], JSON.stringify([row, other]));
+    expect(await readLinks()).toMatchObject([{ expires_at: Date.parse(end) / 1000 }, {}]);
+  }
+  const other = { ...row, address: 'b', expire_in: null, created_at: '12/11/2020' };
+  expect(await importInto([], JSON.stringify([row, other]))).toMatchObject({
+    imported: 1,
+    rows: [
+      {
+        row: 1,
+        key: 'link.expiry.unclear',
+        reason: 'It is unclear when the link expires (expire_in: "3/4/2031")',
+      },
+    ],
+  });
+});
+
 describe('a row fails alone when it has', () => {
   const reserved = ['admin', 'ADMIN', 'Api', 'robots.txt', '.well-known', 'healthz'];
   const invalid = [null, true, {}, ['a'], '', ' ', 'a b', 'a/b', 'a?b', 'a#b', 'a\tb'];
@@ -135,7 +207,7 @@ describe('a row fails alone when it has', () => {
     expect(await importInto([], JSON.stringify({ data: rows }))).toMatchObject({
       imported: 1,
       failed: 1,
-      rows: [{ row: 2, short_url: 'closed', key: 'bad.request' }],
+      rows: [{ row: 2, short_url: 'closed', key: 'link.protected' }],
     });
   });
 });

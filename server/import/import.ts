@@ -1,21 +1,23 @@
 import { FAILED_ROWS_MAX, type FailedRow, type ImportReport } from '../../contracts/import.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
-import { Problem } from '../http/problem.ts';
 import { isOwnHost } from '../links/own-host.ts';
-import { checkRow, readText, type Refusal, type RowRules } from './check-row.ts';
-import { isFields } from './foreign-row.ts';
+import { checkRow, readText, type RowRules } from './check-row.ts';
+import { findDayOrder } from './date-time.ts';
 import { insertLinks, type ImportedLink } from './import.store.ts';
-import { nestsDeeper } from './nesting.ts';
-import { recognise, type ReadableFile } from './readers/recognise.ts';
+import { limitDates } from './limits.ts';
+import { parseFile } from './parse-file.ts';
+import { findPartial } from './partial-file.ts';
+import { detectFormat, type ReadableFile } from './readers/detect-format.ts';
+import type { Refusal } from './refusal.ts';
+import { isFields, type Reader } from './source-row.ts';
+import { unreadable } from './unreadable.ts';
 
 /**
  * How many rows one transaction stores, a tenth of a second's work: whoever else writes waits no
  * longer, and gets in while the next rows are checked.
  */
 const BATCH_ROWS = 5000;
-/** How deep brackets may lie in each other: far deeper than in any format that is known. */
-const DEPTH_MAX = 100;
 /** How much of a code or long URL the report shows, in characters. */
 const SHOWN_MAX = 500;
 
@@ -38,9 +40,17 @@ export async function importLinks(
   file: Uint8Array,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const { rows, readRow } = readFile(file);
-  const rules = {
+  const content = parseFile(file);
+  const readable = detectFormat(content);
+  if (readable === null) {
+    throw unreadable('No links are found in it: its structure is none that Brisk knows');
+  }
+  const { rows, reader } = readable;
+  const { readRow } = reader;
+  const rules: RowRules = {
     timeZone: options.timeZone ?? 'UTC',
+    dayOrder: findDayOrder(datesIn(readable)),
+    isInSeconds: reader.isInSeconds === true,
     now: nowSeconds(),
     isOwnHost: rememberHosts(options.ownHostnames),
   };
@@ -61,41 +71,24 @@ export async function importLinks(
       failures.push({ row: first + index + 1, ...show(batch[index], readRow), ...verdict });
     }
   }
-  return { ...tally, rows: failures };
+  const partial = findPartial(content, rows.length);
+  return { ...tally, ...(partial !== null && { partial }), rows: failures };
 }
 
-function readFile(file: Uint8Array): ReadableFile {
-  const readable = recognise(parseJson(file));
-  if (readable !== null) return readable;
-  throw unreadable('No links are found in it: its structure is none that Brisk knows');
-}
-
-function parseJson(file: Uint8Array): unknown {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(file);
-  } catch {
-    throw unreadable('The file is not UTF-8');
-  }
-  if (nestsDeeper(file, DEPTH_MAX)) throw unreadable('The file nests too deep');
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw unreadable('The file is not JSON, or not whole');
+/** Every date of a file. */
+function* datesIn({ rows, reader }: ReadableFile): Generator {
+  for (const row of rows) {
+    if (!isFields(row)) continue;
+    const { createdAt, updatedAt } = reader.readRow(row);
+    yield createdAt;
+    yield updatedAt;
+    yield* limitDates(row);
   }
 }
 
-function unreadable(reason: string): Problem {
-  return new Problem('import.unreadable', { field: 'file', reason });
-}
-
-function check(
-  row: unknown,
-  readRow: ReadableFile['readRow'],
-  rules: RowRules,
-): ImportedLink | Refusal {
+function check(row: unknown, readRow: Reader['readRow'], rules: RowRules): ImportedLink | Refusal {
   return isFields(row)
-    ? checkRow(readRow(row), rules)
+    ? checkRow(row, readRow, rules)
     : { key: 'json.error', reason: 'The row is no object' };
 }
 
@@ -137,7 +130,7 @@ function rememberHosts(ownHostnames: readonly string[]): (longUrl: string) => bo
   };
 }
 
-function show(row: unknown, readRow: ReadableFile['readRow']) {
+function show(row: unknown, readRow: Reader['readRow']) {
   const { code, longUrl } = isFields(row) ? readRow(row) : { code: '', longUrl: '' };
   return { short_url: excerpt(code), long_url: excerpt(longUrl) };
 }

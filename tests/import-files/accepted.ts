@@ -29,6 +29,63 @@ function oneRow(fields: object): string {
   return JSON.stringify([yourlsRow('a', fields)]);
 }
 
+/** Old versions of phpMyAdmin write a comment before each table instead of naming it. */
+function oldPhpMyAdmin(tables: Readonly<Record<string, readonly unknown[]>>): string {
+  const head = '/**\n Export to JSON plugin for PHPMyAdmin\n @version 4.6.4\n */\n\n';
+  const parts = Object.entries(tables).map(
+    ([name, rows]) => `// links.${name}\n\n${JSON.stringify(rows)}\n`,
+  );
+  return `${head}// Database 'li"nks'\n\n${parts.join('\n')}`;
+}
+
+/** What tools for databases make of a table or a query. */
+const toolFiles: readonly AcceptedFile[] = [
+  { title: 'phpMyAdmin 4, one table', file: oldPhpMyAdmin({ yourls_url: two }), links: [a, b] },
+  {
+    title: 'phpMyAdmin 4, a whole database',
+    file: oldPhpMyAdmin({ yourls_log: otherTables.log, old_url: [], yourls_url: two }),
+    links: [a, b],
+  },
+  {
+    title: 'phpMyAdmin 4, two sites',
+    file: oldPhpMyAdmin({ a_url: [yourlsRow('a')], options: [{}], b_url: [yourlsRow('b')] }),
+    links: [a, b],
+  },
+  { title: 'comments around a dump', file: `/* a */ // b\r\n${dump}// c`, links: [a, b] },
+  { title: 'Navicat', file: JSON.stringify({ RECORDS: two }), links: [a, b] },
+  {
+    title: 'HeidiSQL',
+    file: JSON.stringify({ table: 'yourls_url', rows: two }),
+    links: [a, b],
+  },
+  {
+    title: 'DBeaver, a query',
+    file: JSON.stringify({ 'SELECT * FROM links\nLIMIT 2': two }),
+    links: [a, b],
+  },
+  {
+    title: 'a table of another name, and none that is called so',
+    file: phpMyAdmin({ backup_of_links: two, yourls_log: otherTables.log }),
+    links: [a, b],
+  },
+  {
+    title: 'one object a line',
+    file: two.map((row) => `${JSON.stringify(row)}\n`).join(''),
+    links: [a, b],
+  },
+  {
+    title: 'one object a line, CRLF, a mark, empty lines and no break at the end',
+    file: `\u{FEFF}\r\n${two.map((row) => JSON.stringify(row)).join('\r\n\r\n')}`,
+    links: [a, b],
+  },
+  {
+    title: 'one object after another, each over several lines',
+    file: two.map((row) => JSON.stringify(row, null, 2)).join('\n'),
+    links: [a, b],
+  },
+  { title: 'one object', file: JSON.stringify(yourlsRow('a')), links: [a] },
+];
+
 const yourls: readonly AcceptedFile[] = [
   { title: 'phpMyAdmin, one table', file: dump, links: [a, b] },
   { title: 'a byte order mark', file: `\u{FEFF}${dump}`, links: [a, b] },
@@ -66,6 +123,7 @@ const yourls: readonly AcceptedFile[] = [
     links: [a, b],
   },
   { title: 'bare rows', file: JSON.stringify(two), links: [a, b] },
+  ...toolFiles,
   {
     title: 'keyword and url alone, numbers as numbers',
     file: '[{"keyword":7,"url":"https://example.com/a"},{"keyword":"b","url":"https://example.com/b","clicks":3}]',

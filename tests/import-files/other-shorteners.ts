@@ -1,4 +1,5 @@
 import type { AcceptedFile } from './accepted.ts';
+import { phpMyAdmin } from './yourls-files.ts';
 
 const time = Date.UTC(2021, 4, 6, 7, 8, 9) / 1000;
 const later = time + 86_400;
@@ -33,6 +34,32 @@ const zurlTexts = Object.fromEntries(
   Object.entries(zurlRow).map(([name, value]) => [name, String(value)]),
 );
 
+const polrRow = {
+  id: '1',
+  short_url: 'poLr',
+  long_url: 'https://example.com/p',
+  ip: '192.0.2.1',
+  creator: 'owner',
+  clicks: '7',
+  secret_key: '',
+  is_disabled: '0',
+  is_custom: '0',
+  is_api: '0',
+  created_at: '2021-05-06 07:08:09',
+  updated_at: '2021-05-07 07:08:09',
+  long_url_hash: '1',
+};
+const polrLink = {
+  short_url: 'poLr',
+  long_url: 'https://example.com/p',
+  clicks: 7,
+  created_at: time,
+  updated_at: later,
+  expires_at: 0,
+  is_active: 1,
+  ip: '192.0.2.1',
+};
+
 /** What other shorteners than YOURLS write. */
 export const otherShorteners: readonly AcceptedFile[] = [
   {
@@ -65,6 +92,17 @@ export const otherShorteners: readonly AcceptedFile[] = [
     links: [zurlLink],
   },
   {
+    title: 'Zurl or Brisk, an answer of the API',
+    file: JSON.stringify({ code: 200, msg: 'success', data: { total: 1, urls: [zurlRow] } }),
+    links: [zurlLink],
+  },
+  { title: 'Polr, bare rows', file: JSON.stringify([polrRow]), links: [polrLink] },
+  {
+    title: 'Polr, a dump of its database',
+    file: phpMyAdmin({ clicks: [{ id: '1', link_id: '1' }], links: [polrRow] }),
+    links: [polrLink],
+  },
+  {
     title: 'Shlink',
     file: JSON.stringify({
       shortUrls: {
@@ -76,7 +114,7 @@ export const otherShorteners: readonly AcceptedFile[] = [
             dateCreated: '2021-05-06T09:08:09+02:00',
             visitsSummary: { total: 9, nonBots: 8, bots: 1 },
             tags: ['a'],
-            meta: { validSince: null, validUntil: '2021-05-07T07:08:09+00:00', maxVisits: 3 },
+            meta: { validSince: null, validUntil: '2021-05-07T07:08:09+00:00', maxVisits: null },
             domain: null,
             title: null,
           },
@@ -140,7 +178,8 @@ export const otherShorteners: readonly AcceptedFile[] = [
           createdAt: time,
           updatedAt: later,
           expiration: later,
-          geo: { DE: 'https://example.de/' },
+          geo: {},
+          unsafe: false,
         },
       ],
       list_complete: true,

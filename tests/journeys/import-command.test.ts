@@ -80,6 +80,21 @@ test('of many failed rows the first are told one by one', async () => {
   expect(lines.slice(-2)).toEqual(['and 5 more', '0 imported, 0 skipped, 25 failed']);
 });
 
+test('import says of one page of several that there are more', async () => {
+  for (const [pagination, sentence] of [
+    [{ totalItems: 9 }, '1 of 9 links are in this file'],
+    [{ pagesCount: 2 }, 'This file holds only a part of the links'],
+  ] as const) {
+    const data = [{ shortCode: 'page', longUrl: 'https://example.com/' }];
+    const file = save('page.json', JSON.stringify({ shortUrls: { data, pagination } }));
+    const { exitCode, stderr } = await runCommand(['import', file], dataDir);
+    expect({ exitCode, end: stderr.trimEnd().split('\n').at(-1) }).toEqual({
+      exitCode: 0,
+      end: sentence,
+    });
+  }
+});
+
 test('import --report tells it as JSON on standard output', async () => {
   const stdin = JSON.stringify([yourlsRow('one'), yourlsRow('login')]);
   const { exitCode, stdout, stderr } = await runCommand(['import', '--report', '-'], dataDir, {

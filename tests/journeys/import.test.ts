@@ -22,6 +22,8 @@ const dump = phpMyAdmin({
   yourls_url: [yourlsRow('AbC'), yourlsRow('abc'), yourlsRow('admin')],
 });
 
+const lines = ['AbC', 'abc', 'admin'].map((code) => JSON.stringify(yourlsRow(code))).join('\n');
+
 async function send(body: FormData | string, type?: string) {
   const headers = new Headers({ authorization: `Bearer ${site.token}` });
   if (type !== undefined) headers.set('content-type', type);
@@ -130,6 +132,12 @@ describe('a file is taken', () => {
       undefined,
     ],
     ['by its name without a type', () => form(new File([dump], 'a b.json')), undefined],
+    ['by the name of JSON lines', () => form(new File([lines], 'links.jsonl')), undefined],
+    [
+      'by the type of JSON lines',
+      () => form(new File([lines], 'x', { type: 'application/x-ndjson' })),
+      undefined,
+    ],
     ['as text in a multipart form', () => form(dump), undefined],
     [
       'as text in a form',

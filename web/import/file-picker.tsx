@@ -25,7 +25,7 @@ export function FilePicker({ isBusy, openRef, onPick }: FilePickerProps) {
   return (
     <Dropzone
       className="migration-drop"
-      accept={{ 'application/json': ['.json'] }}
+      accept={{ 'application/json': ['.json'], 'application/x-ndjson': ['.jsonl', '.ndjson'] }}
       disabled={isBusy}
       activateOnKeyboard={false}
       enablePointerEvents

@@ -8,6 +8,7 @@ const importLinks = endpoint<typeof contract.importLinks>('POST', '/api/import')
 const exportLinksEndpoint = endpoint<typeof exportLinks>('GET', '/api/export');
 
 export type ImportReport = contract.ImportReport;
+export type PartialFile = contract.PartialFile;
 export type FailedRow = contract.FailedRow;
 
 export const fileMax: typeof contract.IMPORT_FILE_MAX = 10_485_760;

@@ -1,9 +1,17 @@
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { FailedRows } from './failed-rows.tsx';
-import type { ImportReport } from './import.api.ts';
+import type { ImportReport, PartialFile } from './import.api.ts';
 
 const counts = ['imported', 'skipped', 'failed'] as const;
+
+function describePart({ in_file: inFile, in_source: inSource }: PartialFile): string {
+  if (inSource === null) return t('migration.partial.unknown');
+  return t('migration.partial', {
+    shown: formatNumber(inFile, locale),
+    total: formatNumber(inSource, locale),
+  });
+}
 
 /** What became of the rows of a file. */
 export function Report({ report }: { readonly report: ImportReport }) {
@@ -17,6 +25,7 @@ export function Report({ report }: { readonly report: ImportReport }) {
           </div>
         ))}
       </dl>
+      {report.partial !== undefined && <p role="note">{describePart(report.partial)}</p>}
       {report.skipped > 0 && <p className="muted">{t('migration.skipped.why')}</p>}
       {report.rows.length > 0 && <FailedRows rows={report.rows} />}
     </div>

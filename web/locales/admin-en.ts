@@ -226,9 +226,9 @@ export const texts = {
 
   'migration.title': 'Data migration',
   'migration.note.source':
-    'Takes a YOURLS table as JSON: in phpMyAdmin, export the table yourls_url in the JSON format. A JSON export of Brisk works, too.',
+    'Takes JSON of YOURLS, Polr, Zurl, Shlink, Kutt, Sink and Brisk: an export, an answer of their API, or the table of links (of YOURLS: yourls_url) from phpMyAdmin, Adminer, HeidiSQL, Navicat or DBeaver. One JSON object a line works, too.',
   'migration.note.kept':
-    'Short paths, titles, dates and click counts are kept. A row whose short path is taken by another address is not imported, and you are told so.',
+    'Short paths, titles, dates and click counts are kept. A row whose short path is taken by another address is not imported, nor is a link with a limit that Brisk cannot read or keep. You see each such row with the reason.',
   'migration.note.again':
     'Importing the same file again changes nothing. One file, at most 10 MB; larger ones go through the command line.',
   'migration.import': 'Import links',
@@ -238,7 +238,7 @@ export const texts = {
   'migration.stage.fail': 'Import failed',
   'migration.drop': 'Drop a JSON file here, or click to choose one',
   'migration.choose': 'Choose a file',
-  'migration.drop.help': 'Only .json, at most 10 MB',
+  'migration.drop.help': 'Only .json or .jsonl, at most 10 MB',
   'migration.one.file': 'Please choose one file at a time',
   'migration.start': 'Start import',
   'migration.starting': 'Importing…',
@@ -257,6 +257,10 @@ export const texts = {
   'migration.count.failed': 'Failed',
   'migration.skipped.why':
     'Skipped rows were here already: the same short path with the same address.',
+  'migration.partial':
+    '{{shown}} of {{total}} links are in this file. Import the other pages, too.',
+  'migration.partial.unknown':
+    'This file holds only a part of the links. Import the other pages, too.',
   'migration.row': 'Row',
   'migration.reason': 'Reason',
   'migration.failed.rows': 'Rows that failed',

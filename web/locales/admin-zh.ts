@@ -213,9 +213,9 @@ export const texts: Record<Key, string> = {
 
   'migration.title': '数据迁移',
   'migration.note.source':
-    '支持 YOURLS 的数据：在 phpMyAdmin 中将 yourls_url 表导出为 JSON 格式即可。也可以导入本站导出的 JSON。',
+    '支持 YOURLS、Polr、Zurl、Shlink、Kutt、Sink 和 Brisk 的 JSON：导出文件、API 返回的结果，或用 phpMyAdmin、Adminer、HeidiSQL、Navicat、DBeaver 导出的链接表（YOURLS 为 yourls_url 表）。每行一个 JSON 对象的文件也可以。',
   'migration.note.kept':
-    '短链接、标题、日期和访问次数都会保留。短链接已被其他网址占用的记录不会导入，并会逐条说明。',
+    '短链接、标题、日期和访问次数都会保留。短链接已被其他网址占用的记录，以及带有 Brisk 无法识别或不支持的限制的链接，都不会导入，并会逐条说明原因。',
   'migration.note.again':
     '重复导入同一文件不会产生变化。每次一个文件，最大 10 MB；更大的文件请使用命令行导入。',
   'migration.import': '导入链接',
@@ -225,7 +225,7 @@ export const texts: Record<Key, string> = {
   'migration.stage.fail': '导入失败',
   'migration.drop': '将 JSON 文件拖到此处，或点击选择',
   'migration.choose': '选择文件',
-  'migration.drop.help': '仅限 .json 文件，最大 10 MB',
+  'migration.drop.help': '仅限 .json 或 .jsonl 文件，最大 10 MB',
   'migration.one.file': '每次只能选择一个文件',
   'migration.start': '开始导入',
   'migration.starting': '导入中…',
@@ -241,6 +241,8 @@ export const texts: Record<Key, string> = {
   'migration.count.skipped': '已跳过',
   'migration.count.failed': '失败',
   'migration.skipped.why': '跳过的记录此前已经存在：短链接和网址都相同。',
+  'migration.partial': '此文件只包含全部 {{total}} 条链接中的 {{shown}} 条，请继续导入其余各页。',
+  'migration.partial.unknown': '此文件只包含部分链接，请继续导入其余各页。',
   'migration.row': '行号',
   'migration.reason': '原因',
   'migration.failed.rows': '导入失败的记录',

@@ -1,11 +1,9 @@
-import { isFields, type Reader } from '../foreign-row.ts';
+import { hasFields, type Reader } from '../source-row.ts';
 import { readLinkColumns } from './zurl.ts';
 
-/** What Brisk itself exports, of the one version that there is. */
+/** What Brisk itself exports. */
 export const brisk: Reader = {
-  findRows(file) {
-    if (!isFields(file) || file['format'] !== 'brisk' || file['version'] !== 1) return null;
-    return Array.isArray(file['links']) ? file['links'] : null;
-  },
+  isInSeconds: true,
+  isRow: (row) => hasFields(row, 'short_url', 'long_url'),
   readRow: readLinkColumns,
 };

@@ -1,9 +1,9 @@
-import { isFields, rowsWith, type Reader } from '../foreign-row.ts';
-import { passwordObstacle } from './password-obstacle.ts';
+import { hasFields, type Reader } from '../source-row.ts';
 
-/** What the API of Kutt answers to `GET /links`, or its bare rows. */
+/** What the API of Kutt answers to `GET /links`, and the table `links` of its database. */
 export const kutt: Reader = {
-  findRows: (file) => rowsWith(isFields(file) ? file['data'] : file, 'address', 'target'),
+  table: /(?:^|_)links$/i,
+  isRow: (row) => hasFields(row, 'address', 'target'),
   readRow: (row) => ({
     code: row['address'],
     longUrl: row['target'],
@@ -11,8 +11,5 @@ export const kutt: Reader = {
     clicks: row['visit_count'],
     createdAt: row['created_at'],
     updatedAt: row['updated_at'],
-    expiresAt: row['expire_in'],
-    isActive: row['banned'] !== true,
-    obstacle: passwordObstacle(row),
   }),
 };

@@ -1,11 +1,8 @@
-import { isFields, rowsWith, type Reader } from '../foreign-row.ts';
+import { hasFields, isFields, type Reader } from '../source-row.ts';
 
-/** What the REST API of Shlink answers to `GET /short-urls`, or its bare rows. */
+/** What the REST API of Shlink answers to `GET /short-urls`. */
 export const shlink: Reader = {
-  findRows(file) {
-    const list = isFields(file) ? file['shortUrls'] : undefined;
-    return rowsWith(isFields(list) ? list['data'] : file, 'shortCode', 'longUrl');
-  },
+  isRow: (row) => hasFields(row, 'shortCode', 'longUrl'),
   readRow(row) {
     const visits = isFields(row['visitsSummary']) ? row['visitsSummary']['total'] : undefined;
     return {
@@ -15,7 +12,6 @@ export const shlink: Reader = {
       // Older versions had no summary.
       clicks: visits ?? row['visitsCount'],
       createdAt: row['dateCreated'],
-      expiresAt: isFields(row['meta']) ? row['meta']['validUntil'] : undefined,
     };
   },
 };

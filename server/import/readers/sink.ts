@@ -1,9 +1,8 @@
-import { isFields, rowsWith, type Reader } from '../foreign-row.ts';
-import { passwordObstacle } from './password-obstacle.ts';
+import { hasFields, type Reader } from '../source-row.ts';
 
-/** What Sink exports, or its bare rows. */
+/** What Sink exports. */
 export const sink: Reader = {
-  findRows: (file) => rowsWith(isFields(file) ? file['links'] : file, 'slug', 'url'),
+  isRow: (row) => hasFields(row, 'slug', 'url'),
   readRow: (row) => ({
     code: row['slug'],
     longUrl: row['url'],
@@ -11,7 +10,5 @@ export const sink: Reader = {
     description: row['description'] ?? row['comment'],
     createdAt: row['createdAt'],
     updatedAt: row['updatedAt'],
-    expiresAt: row['expiration'],
-    obstacle: passwordObstacle(row),
   }),
 };

@@ -1,11 +1,8 @@
-import { isFields, rowsWith, type Reader } from '../foreign-row.ts';
+import { hasFields, type Reader } from '../source-row.ts';
 
-/** What the API of YOURLS answers to `action=stats`: `links.link_1`, `links.link_2` and so on. */
+/** What the API of YOURLS answers to `action=stats`. */
 export const yourlsApi: Reader = {
-  findRows(file) {
-    const links = isFields(file) ? file['links'] : undefined;
-    return isFields(links) ? rowsWith(Object.values(links), 'shorturl', 'url') : null;
-  },
+  isRow: (row) => hasFields(row, 'shorturl', 'url'),
   readRow: (row) => ({
     code: codeOf(row['shorturl']),
     longUrl: row['url'],

@@ -1,10 +1,9 @@
-import { rowsWith, type Reader } from '../foreign-row.ts';
-import { tableRows } from './tables.ts';
+import { hasFields, type Reader } from '../source-row.ts';
 
-/** The table of a YOURLS database (`yourls_url`, with any prefix), as a dump or its bare rows. */
+/** The table of a YOURLS database: `yourls_url`, with any prefix. */
 export const yourls: Reader = {
-  findRows: (file) =>
-    tableRows(file, /(?:^|_)url$/i, 'keyword', 'url') ?? rowsWith(file, 'keyword', 'url'),
+  table: /(?:^|_)url$/i,
+  isRow: (row) => hasFields(row, 'keyword', 'url'),
   readRow: (row) => ({
     code: row['keyword'],
     longUrl: row['url'],

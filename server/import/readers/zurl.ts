@@ -1,16 +1,14 @@
-import { rowsWith, type Fields, type ForeignRow, type Reader } from '../foreign-row.ts';
-import { tableRows } from './tables.ts';
+import { hasFields, type Fields, type Reader, type SourceRow } from '../source-row.ts';
 
-/** The table `zurl_urls` of a Zurl database, as a dump or its bare rows. */
+/** The table `zurl_urls` of a Zurl database, and what its API and that of Brisk answer. */
 export const zurl: Reader = {
-  findRows: (file) =>
-    tableRows(file, /(?:^|_)urls$/i, 'short_url', 'long_url') ??
-    rowsWith(file, 'short_url', 'long_url'),
+  table: /(?:^|_)urls$/i,
+  isRow: (row) => hasFields(row, 'short_url', 'long_url'),
   readRow: readLinkColumns,
 };
 
-/** The columns that Zurl and Brisk have in common. */
-export function readLinkColumns(row: Fields): ForeignRow {
+/** The columns that Zurl, Polr and Brisk have in common. */
+export function readLinkColumns(row: Fields): SourceRow {
   return {
     code: row['short_url'],
     longUrl: row['long_url'],
@@ -19,8 +17,6 @@ export function readLinkColumns(row: Fields): ForeignRow {
     clicks: row['clicks'],
     createdAt: row['created_at'],
     updatedAt: row['updated_at'],
-    expiresAt: row['expires_at'],
-    isActive: row['is_active'],
     ip: row['ip'],
   };
 }

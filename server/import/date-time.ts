@@ -1,0 +1,172 @@
+/** Which number comes first in dates like 3/4/2020, as far as the file shows it. */
+export type DayOrder = 'day-first' | 'month-first' | 'unknown';
+
+/** How values are read that leave something open. */
+export interface DateRules {
+  /** Whether numbers are Unix seconds, however small or large. */
+  readonly isInSeconds: boolean;
+  /** Where times lie that do not say it themselves. */
+  readonly timeZone: string;
+  readonly dayOrder: DayOrder;
+}
+
+interface Day {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH = `(${MONTHS.join('|')})[a-z]{0,6}\\.?`;
+const WEEKDAY = /^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]{0,6}\.?,? ?/;
+/** The zones that RFC 5322 names, in hours from UTC. */
+const zones: Readonly<Record<string, number>> = {
+  z: 0,
+  ut: 0,
+  utc: 0,
+  gmt: 0,
+  est: -5,
+  edt: -4,
+  cst: -6,
+  cdt: -5,
+  mst: -7,
+  mdt: -6,
+  pst: -8,
+  pdt: -7,
+};
+
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
+const BASIC = /^(\d{4})(\d\d)(\d\d)(?!\d)/;
+const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)/;
+const NAMED_DAY_FIRST = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[ -]${MONTH},?[ -](\\d{4})(?!\\d)`);
+const NAMED_MONTH_FIRST = new RegExp(`^${MONTH} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})(?!\\d)`);
+/** `dec 25 10:00:00 utc 2020`: C, the command date, and Ruby put the year last. */
+const TIME_INSIDE = new RegExp(`^(${MONTH} \\d{1,2}) (\\d.*) (\\d{4})$`);
+
+const CLOCK = '(\\d{1,2})(?::(\\d\\d)(?::(\\d\\d)(?:[.,]\\d+)?)?)?';
+const BASIC_CLOCK = '(\\d\\d)(\\d\\d)(?:(\\d\\d)(?:[.,]\\d+)?)?';
+const TIME = new RegExp(
+  `^(?:t|,? ?)(?:at )?(?:${CLOCK}|${BASIC_CLOCK})(?: ?([ap])\\.?m\\.?)?(?![\\d:])`,
+);
+const OFFSET = /^ ?(?:utc|gmt)? ?([+-])(\d\d?)(?::?(\d\d))?(?::?00)?(?: [a-z]{2,5})?$/;
+const NAMED_ZONE = /^ ?\[?([a-z_]+(?:\/[a-z0-9_+-]+)+)\]?$/;
+
+/**
+ * Reads a date, with or without a time, in the forms of databases, programs and spreadsheets, as
+ * Unix seconds. Null when it is none, or can be read in two ways.
+ */
+export function readDateTime(value: string, rules: DateRules): number | null {
+  const text = plain(value);
+  const day = takeDay(text, rules.dayOrder);
+  if (day === null) return null;
+  const time = takeTime(day.rest);
+  if (time === null) return null;
+  try {
+    const { rest, ...clock } = time;
+    const { rest: _, ...date } = day;
+    const local = Temporal.PlainDateTime.from({ ...date, ...clock }, { overflow: 'reject' });
+    return toSeconds(local, rest, rules.timeZone);
+  } catch {
+    // A day that no month has, an hour that no day has, or a zone that is none.
+    return null;
+  }
+}
+
+/** What dates with the year at the end show of the order of the others. */
+export function findDayOrder(values: Iterable<unknown>): DayOrder {
+  let isDayFirst = false;
+  let isMonthFirst = false;
+  for (const value of values) {
+    if (typeof value !== 'string') continue;
+    const match = YEAR_LAST.exec(plain(value));
+    if (match === null) continue;
+    const [first, second] = [Number(match[1]), Number(match[3])];
+    if (first > 31 || second > 31) continue;
+    isDayFirst ||= first > 12 && second <= 12;
+    isMonthFirst ||= second > 12 && first <= 12;
+  }
+  if (isDayFirst === isMonthFirst) return 'unknown';
+  return isDayFirst ? 'day-first' : 'month-first';
+}
+
+/** Without marks of direction, odd blanks and capitals, the weekday, and a zone told twice. */
+function plain(value: string): string {
+  return value
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll('\u{2212}', '-')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+    .replace(WEEKDAY, '')
+    .replace(/([+-]\d\d:?\d\d|z)(?: ?\([^()]*\)|\[[^[\]]*\])$/, '$1')
+    .replace(TIME_INSIDE, '$1 $4 $3');
+}
+
+function takeDay(text: string, order: DayOrder): (Day & { readonly rest: string }) | null {
+  const found =
+    match(text, YEAR_FIRST, ([year, , month, day]) => [year, month, day]) ??
+    match(text, BASIC, ([year, month, day]) => [year, month, day]) ??
+    match(text, YEAR_LAST, ([first, , second, year]) => orderDay(first, second, year, order)) ??
+    match(text, NAMED_DAY_FIRST, ([day, name, year]) => [year, monthOf(name), day]) ??
+    match(text, NAMED_MONTH_FIRST, ([name, day, year]) => [year, monthOf(name), day]);
+  if (found === null) return null;
+  const [year, month, day] = found.parts.map(Number);
+  return { year: year!, month: month!, day: day!, rest: found.rest };
+}
+
+type Parts = readonly (string | undefined)[];
+
+function match(text: string, form: RegExp, arrange: (groups: Parts) => Parts | null) {
+  const groups = form.exec(text);
+  const parts = groups === null ? null : arrange(groups.slice(1));
+  return parts === null ? null : { parts, rest: text.slice(groups![0].length) };
+}
+
+/** Null when both numbers may be the month and the file does not show which is. */
+function orderDay(
+  first: string | undefined,
+  second: string | undefined,
+  year: string | undefined,
+  order: DayOrder,
+): Parts | null {
+  if (Number(first) > 12) return [year, second, first];
+  if (Number(second) > 12 || first === second) return [year, first, second];
+  if (order === 'unknown') return null;
+  return order === 'day-first' ? [year, second, first] : [year, first, second];
+}
+
+function monthOf(name: string | undefined): string {
+  return String(MONTHS.indexOf(name!) + 1);
+}
+
+/** Midnight where no time follows. */
+function takeTime(text: string) {
+  const found = TIME.exec(text);
+  if (found === null) return { hour: 0, minute: 0, second: 0, rest: text };
+  const [hours, minutes, seconds] = found[1] === undefined ? found.slice(4) : found.slice(1);
+  const half = found[7];
+  const rest = text.slice(found[0].length);
+  let hour = Number(hours);
+  if (half !== undefined) {
+    if (hour < 1 || hour > 12) return null;
+    hour = (hour % 12) + (half === 'p' ? 12 : 0);
+  }
+  return { hour, minute: Number(minutes ?? 0), second: Number(seconds ?? 0), rest };
+}
+
+/** Reads what is left behind the time: an offset, a zone, or nothing. */
+function toSeconds(local: Temporal.PlainDateTime, rest: string, timeZone: string): number | null {
+  const name = rest.trim();
+  if (name === '') return local.toZonedDateTime(timeZone).epochMilliseconds / 1000;
+  const zone = NAMED_ZONE.exec(rest)?.[1];
+  if (zone !== undefined) return local.toZonedDateTime(zone).epochMilliseconds / 1000;
+  const seconds = local.toZonedDateTime('UTC').epochMilliseconds / 1000;
+  if (Object.hasOwn(zones, name)) return seconds - zones[name]! * 3600;
+  const offset = OFFSET.exec(rest);
+  if (offset === null) return null;
+  const [, sign, hours, minutes = '0'] = offset;
+  if (Number(hours) > 15 || Number(minutes) > 59) return null;
+  const distance = Number(hours) * 3600 + Number(minutes) * 60;
+  return sign === '-' ? seconds + distance : seconds - distance;
+}

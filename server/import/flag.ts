@@ -1,0 +1,60 @@
+/** What a value says of a flag. `unset`: the file says nothing; `unclear`: it cannot be read. */
+export type Flag = 'on' | 'off' | 'unset' | 'unclear';
+
+/** A column of bits comes as its byte, as a literal of SQL, in hexadecimal or in base64. */
+const texts: Readonly<Record<string, Flag>> = {
+  '': 'unset',
+  null: 'unset',
+  none: 'unset',
+  '\\n': 'unset',
+  true: 'on',
+  t: 'on',
+  yes: 'on',
+  y: 'on',
+  on: 'on',
+  '\u0001': 'on',
+  "b'1'": 'on',
+  '0x01': 'on',
+  '\\x01': 'on',
+  'aq==': 'on',
+  false: 'off',
+  f: 'off',
+  no: 'off',
+  n: 'off',
+  off: 'off',
+  '\u0000': 'off',
+  "b'0'": 'off',
+  '0x00': 'off',
+  '\\x00': 'off',
+  'aa==': 'off',
+};
+
+/** Reads a flag in every form in which databases and exports write one. */
+export function readFlag(value: unknown): Flag {
+  if (value === undefined || value === null) return 'unset';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'number') return readNumber(value);
+  if (typeof value === 'string') return readText(value.normalize('NFKC').trim().toLowerCase());
+  return readBuffer(value);
+}
+
+/** Access and Visual Basic write -1 for true. */
+function readNumber(value: number): Flag {
+  if (value === 0) return 'off';
+  return Math.abs(value) === 1 ? 'on' : 'unclear';
+}
+
+function readText(text: string): Flag {
+  if (Object.hasOwn(texts, text)) return texts[text]!;
+  return /^[+-]?\d{1,16}(?:\.0{1,16})?$/.test(text) ? readNumber(Number(text)) : 'unclear';
+}
+
+/** A buffer as Node.js writes it into JSON: `{"type":"Buffer","data":[1]}`. */
+function readBuffer(value: object): Flag {
+  if (!('type' in value) || value.type !== 'Buffer') return 'unclear';
+  const bytes: unknown = 'data' in value ? value.data : null;
+  if (!Array.isArray(bytes) || bytes.length === 0) return 'unclear';
+  const isZero = bytes.slice(0, -1).every((byte) => byte === 0);
+  const last: unknown = bytes.at(-1);
+  return isZero && typeof last === 'number' ? readNumber(last) : 'unclear';
+}

@@ -1,0 +1,126 @@
+import type { MessageKey } from '../../contracts/envelope.ts';
+
+/**
+ * What a column says of whom a link serves, and until when:
+ * - `expiry`: the instant it ends; `start`: the instant it begins; `ended`: the instant since when
+ *   it serves nobody.
+ * - `active`: the flag that it serves visitors; `banned`: the flag that it does not.
+ * - `forbidden`: a flag that Brisk cannot keep.
+ * - `present`: any value is a limit that Brisk cannot keep; `targets`: any but an empty list.
+ * - `public`: every word but "public" is a limit that Brisk cannot keep.
+ */
+export type LimitKind =
+  | 'expiry'
+  | 'start'
+  | 'ended'
+  | 'active'
+  | 'banned'
+  | 'forbidden'
+  | 'present'
+  | 'targets'
+  | 'public';
+
+export interface LimitColumn {
+  readonly kind: LimitKind;
+  readonly key: MessageKey;
+  readonly reason: string;
+}
+
+const expiry = {
+  key: 'link.expiry.unclear',
+  reason: 'It is unclear when the link expires',
+} as const;
+const unclear = {
+  key: 'link.flag.unclear',
+  reason: 'It is unclear whether the link is on',
+} as const;
+const disabled = {
+  key: 'link.disabled',
+  reason: 'The link is off or deleted at its source',
+} as const;
+const locked = { key: 'link.protected', reason: 'Brisk cannot protect a link' } as const;
+const unsafe = { key: 'link.unsafe', reason: 'The link is marked as unsafe' } as const;
+const scheduled = { key: 'link.scheduled', reason: 'Brisk cannot start a link later' } as const;
+const capped = { key: 'link.capped', reason: 'Brisk cannot limit the number of visits' } as const;
+const ruled = {
+  key: 'link.has.rules',
+  reason: 'Brisk cannot lead some visitors elsewhere',
+} as const;
+
+const groups: readonly (LimitColumn & { readonly names: string })[] = [
+  {
+    kind: 'expiry',
+    ...expiry,
+    names: `expiresat expireat expiredat expireson expires expiresin expirein expire expiry expiryat
+      expirydate expirytime expiration expirationdate expirationtime expirationat validuntil validto
+      endsat endat enddate activeuntil notafter`,
+  },
+  { kind: 'active', ...unclear, names: 'isactive active isenabled enabled' },
+  { kind: 'banned', ...unclear, names: 'banned isbanned' },
+  {
+    kind: 'forbidden',
+    ...disabled,
+    names: `disabled isdisabled blocked isblocked suspended issuspended deleted isdeleted trashed
+      istrashed expired isexpired inactive isinactive`,
+  },
+  { kind: 'ended', ...disabled, names: 'disabledat blockedat bannedat suspendedat deletedat' },
+  {
+    kind: 'forbidden',
+    ...locked,
+    names: `haspassword ispasswordprotected passwordprotected protected isprotected private isprivate
+      issecret`,
+  },
+  {
+    kind: 'present',
+    ...locked,
+    names: `password passwd passwordhash linkpassword passphrase passcode pin secret secretkey
+      accesskey accesscode`,
+  },
+  { kind: 'public', ...locked, names: 'visibility' },
+  {
+    kind: 'forbidden',
+    ...unsafe,
+    names:
+      'unsafe isunsafe malicious ismalicious phishing isphishing spam isspam flagged isflagged',
+  },
+  {
+    kind: 'start',
+    ...scheduled,
+    names: `validsince validfrom startsat startat startdate starttime activefrom activeat notbefore
+      publishat`,
+  },
+  {
+    kind: 'present',
+    ...capped,
+    names: `maxvisits maxclicks maxhits maxuses visitlimit visitslimit clicklimit clickslimit
+      limitclicks limitvisits usagelimit`,
+  },
+  { kind: 'forbidden', ...ruled, names: 'hasredirectrules' },
+  {
+    kind: 'targets',
+    ...ruled,
+    names: `redirectrules rules geo geotargets geotargeting devicelongurls devicetargets
+      devicetargeting apple google ios android`,
+  },
+];
+
+/**
+ * The columns by which shorteners hold links back, by their names without case and signs:
+ * `expire_in` and `expireIn` are one. They mean the same in every format.
+ */
+const columns = new Map(
+  groups.flatMap(({ names, ...column }) => names.split(/\s+/).map((name) => [name, column])),
+);
+
+/** How many names are remembered. A file has few, unless it was made to do harm. */
+const REMEMBERED_MAX = 1000;
+const remembered = new Map<string, LimitColumn | null>();
+
+/** What a column of this name holds back; null for any other column. */
+export function findLimitColumn(name: string): LimitColumn | null {
+  const known = remembered.get(name);
+  if (known !== undefined) return known;
+  const column = columns.get(name.toLowerCase().replaceAll(/[^a-z\d]/g, '')) ?? null;
+  if (remembered.size < REMEMBERED_MAX) remembered.set(name, column);
+  return column;
+}

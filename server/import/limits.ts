@@ -1,0 +1,99 @@
+import type { DateRules } from './date-time.ts';
+import { readFlag } from './flag.ts';
+import { readInstant } from './instant.ts';
+import { findLimitColumn, type LimitColumn, type LimitKind } from './limit-columns.ts';
+import { describeColumn, type Refusal } from './refusal.ts';
+import { isFields, type Fields } from './source-row.ts';
+
+interface LimitRules extends DateRules {
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/** What Brisk keeps of a link's limits. */
+export interface KeptLimits {
+  readonly isActive: boolean;
+  /** Unix seconds; 0 = never. */
+  readonly expiresAt: number;
+}
+
+/** `open`: the column holds nothing back. A number: the link ends at that second. */
+type Verdict = 'open' | 'off' | 'refused' | number;
+
+/**
+ * Reads all limits of a row. The row fails for one that Brisk cannot keep or that cannot be read: a
+ * link must never come in more open than it was.
+ */
+export function readLimits(source: Fields, rules: LimitRules): KeptLimits | Refusal {
+  let isActive = true;
+  let end = Infinity;
+  for (const { name, value, column } of limitsOf(source)) {
+    const verdict = judges[column.kind](value, rules);
+    if (verdict === 'refused') {
+      return { key: column.key, reason: `${column.reason} (${describeColumn(name, value)})` };
+    }
+    if (verdict === 'off') isActive = false;
+    if (typeof verdict === 'number') end = Math.min(end, verdict);
+  }
+  return { isActive, expiresAt: end === Infinity ? 0 : end };
+}
+
+/** The dates in a row's limits: they may show in which order the file writes day and month. */
+export function limitDates(source: Fields): unknown[] {
+  return limitsOf(source)
+    .filter(({ column: { kind } }) => kind === 'expiry' || kind === 'start')
+    .map(({ value }) => value);
+}
+
+/** Shlink has limits in an object of their own, `meta`. */
+function limitsOf(source: Fields): { name: string; value: unknown; column: LimitColumn }[] {
+  const { meta } = source;
+  return [source, ...(isFields(meta) ? [meta] : [])].flatMap((fields) =>
+    Object.keys(fields).flatMap((name) => {
+      const column = findLimitColumn(name);
+      return column === null ? [] : [{ name, value: fields[name], column }];
+    }),
+  );
+}
+
+const byFlag = {
+  // An empty text is how PHP writes false: a column that is there must say something.
+  active: { on: 'open', off: 'off', unset: 'refused', unclear: 'refused' },
+  banned: { on: 'off', off: 'open', unset: 'open', unclear: 'refused' },
+  forbidden: { on: 'refused', off: 'open', unset: 'open', unclear: 'refused' },
+} as const;
+
+const judges: Readonly<Record<LimitKind, (value: unknown, rules: LimitRules) => Verdict>> = {
+  expiry(value, rules) {
+    const instant = readInstant(value, rules);
+    if (instant === 'never') return 'open';
+    return instant === 'unclear' ? 'refused' : instant;
+  },
+  start(value, rules) {
+    const instant = readInstant(value, rules);
+    if (instant === 'never') return 'open';
+    return instant === 'unclear' || instant > rules.now ? 'refused' : 'open';
+  },
+  ended: (value, rules) => (readInstant(value, rules) === 'never' ? 'open' : 'refused'),
+  active: (value) => byFlag.active[readFlag(value)],
+  banned: (value) => byFlag.banned[readFlag(value)],
+  forbidden: (value) => byFlag.forbidden[readFlag(value)],
+  present: (value) => (isUnset(value) ? 'open' : 'refused'),
+  targets: (value) => (isEmpty(value) ? 'open' : 'refused'),
+  public: (value) =>
+    isUnset(value) || (typeof value === 'string' && /^\s*public\s*$/i.test(value))
+      ? 'open'
+      : 'refused',
+};
+
+/** A blank is a password, and 0 may be one. */
+function isUnset(value: unknown): boolean {
+  return value === undefined || value === null || value === false || value === '';
+}
+
+/** Tells whether a list or an object holds nothing, also as JSON in a text. */
+function isEmpty(value: unknown): boolean {
+  if (isUnset(value)) return true;
+  if (typeof value === 'string') return /^\s*(?:\[\s*\]|\{\s*\}|null)\s*$/i.test(value);
+  return typeof value === 'object' && Object.values(value as object).every(isEmpty);
+}

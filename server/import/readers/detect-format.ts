@@ -1,0 +1,57 @@
+import { findLists, type List } from '../lists.ts';
+import { isFields, type Reader } from '../source-row.ts';
+import { brisk } from './brisk.ts';
+import { kutt } from './kutt.ts';
+import { polr } from './polr.ts';
+import { shlink } from './shlink.ts';
+import { sink } from './sink.ts';
+import { yourlsApi } from './yourls-api.ts';
+import { yourls } from './yourls.ts';
+import { zurl } from './zurl.ts';
+
+/** Polr has the columns of Zurl and more, so it is looked for first. */
+const readers: readonly Reader[] = [yourls, yourlsApi, polr, zurl, shlink, kutt, sink];
+
+/** A file whose format is known. */
+export interface ReadableFile {
+  readonly rows: readonly unknown[];
+  readonly reader: Reader;
+}
+
+/** Finds the format of a file by its shape; null when it has none that is known. */
+export function detectFormat(file: unknown): ReadableFile | null {
+  // With one object a line, one link is an object by itself.
+  return detectLists(file) ?? (isFields(file) ? detectLists([file]) : null);
+}
+
+function detectLists(file: unknown): ReadableFile | null {
+  if (isFields(file) && file['format'] === 'brisk') {
+    const { version, links } = file;
+    return version === 1 && Array.isArray(links) ? { rows: links, reader: brisk } : null;
+  }
+  const lists = [...findLists(file), ...findNumberedLinks(file)];
+  for (const reader of readers) {
+    const rows = findRows(lists, reader);
+    if (rows !== null) return { rows, reader };
+  }
+  // A database without links.
+  const isEmpty = lists.some(({ name, rows }) => rows.length === 0 && /(?:^|_)urls?$/i.test(name));
+  return isEmpty ? { rows: [], reader: yourls } : null;
+}
+
+/**
+ * The rows of all tables that are called so: one database may hold several sites. A list of another
+ * name is taken when no other has such rows.
+ */
+function findRows(lists: readonly List[], { table, isRow }: Reader): readonly unknown[] | null {
+  const fitting = lists.filter(({ rows }) => rows.some((row) => isFields(row) && isRow(row)));
+  const named = fitting.filter(({ name }) => table?.test(name) === true);
+  if (named.length > 0) return named.flatMap(({ rows }) => rows);
+  return fitting.length === 1 ? fitting[0]!.rows : null;
+}
+
+/** The API of YOURLS numbers its links: `links.link_1`, `links.link_2` and so on. */
+function findNumberedLinks(file: unknown): List[] {
+  const links = isFields(file) ? file['links'] : undefined;
+  return isFields(links) ? [{ name: 'links', rows: Object.values(links) }] : [];
+}
