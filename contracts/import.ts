@@ -16,6 +16,7 @@ export const failedRow = z.object({
   long_url: z.string(),
   key: z.enum(messageKeys),
   reason: z.string(),
+  detail: z.string().optional().describe('The column that the row failed for, with its value'),
 });
 export type FailedRow = z.output<typeof failedRow>;
 

@@ -30,7 +30,8 @@ export function readLimits(source: Fields, rules: LimitRules): KeptLimits | Refu
   for (const { name, value, column } of limitsOf(source)) {
     const verdict = judges[column.kind](value, rules);
     if (verdict === 'refused') {
-      return { key: column.key, reason: `${column.reason} (${describeColumn(name, value)})` };
+      const detail = describeColumn(name, value);
+      return { key: column.key, reason: `${column.reason} (${detail})`, detail };
     }
     if (verdict === 'off') isActive = false;
     if (typeof verdict === 'number') end = Math.min(end, verdict);

@@ -3,8 +3,10 @@ import type { MessageKey } from '../../contracts/envelope.ts';
 /** Why a row does not become a link. */
 export interface Refusal {
   readonly key: MessageKey;
-  /** In English; names the column and shows what stands in it. */
+  /** In English. */
   readonly reason: string;
+  /** The column that the row fails for, with its value. */
+  readonly detail?: string;
 }
 
 /** How much of a value a reason shows, in characters. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { IMPORT_FILE_MAX } from '../../contracts/import.ts';
 import { createLink } from '../../contracts/links.ts';
+import { hardFiles } from '../import-files/hard-files.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
@@ -169,6 +170,32 @@ for (const look of looks) {
     await start.click();
     await page.getByRole('alert').getByText(text.badJson).waitFor();
     expect(visitor.faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
+    await visitor.close();
+  }, 60_000);
+
+  test(`one page of several and rows that are unclear are told: ${look.language}`, async () => {
+    await using site = await openSetUpSite();
+    const visitor = await openAdmin(browser, site, 'migration', look);
+    const { page } = visitor;
+    const start = button(page, text.start);
+    await pick(page, toFile('shlink.json', hardFiles['Shlink, one page of nine']));
+    await start.click();
+    await page.getByRole('note').getByText(text.onePage).waitFor();
+
+    await pick(page, toFile('kutt.json', hardFiles['Kutt, expiries of every kind']));
+    await start.click();
+    const row = page.getByRole('row', { name: /kpg9/ });
+    await row.getByText(text.expiryUnclear).waitFor();
+    await row.getByText('expire_in: "some day"').waitFor();
+    expect(await page.getByRole('note').count()).toBe(0);
+    expect(await visitor.findAxeViolations()).toEqual([]);
+
+    await pick(page, toFile('strange.json', '{"some":"thing"}'));
+    await start.click();
+    await page.getByRole('main').getByText(text.badJson).waitFor();
+    // In the notices, and again where the file is refused.
+    expect(await page.getByRole('main').getByText(text.formats).count()).toBe(2);
+    expect(visitor.faults).toEqual([]);
     await visitor.close();
   }, 60_000);
 

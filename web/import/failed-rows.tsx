@@ -25,13 +25,14 @@ export function FailedRows({ rows }: { readonly rows: readonly FailedRow[] }) {
 
   const scroller = { tabIndex: 0, role: 'region', 'aria-label': t('migration.failed.rows') };
   const save = () => {
-    const cells = rows.map(({ row, short_url: code, long_url: url, key }) => [
+    const cells = rows.map(({ row, short_url: code, long_url: url, key, detail = '' }) => [
       String(row),
       code,
       url,
       t(key),
+      detail,
     ]);
-    const text = CSV_MARK + [heads, ...cells].map(csvLine).join('');
+    const text = CSV_MARK + [[...heads, t('migration.detail')], ...cells].map(csvLine).join('');
     const content = new Blob([text], { type: 'text/csv;charset=utf-8' });
     saveFile({ name: 'brisk-failed-rows.csv', content });
   };
@@ -59,7 +60,7 @@ export function FailedRows({ rows }: { readonly rows: readonly FailedRow[] }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {shown.map(({ row, short_url: code, long_url: url, key }) => (
+            {shown.map(({ row, short_url: code, long_url: url, key, detail }) => (
               <Table.Tr key={row}>
                 <Table.Td className="mono">{formatNumber(row, locale)}</Table.Td>
                 <Table.Td className="mono">
@@ -68,7 +69,10 @@ export function FailedRows({ rows }: { readonly rows: readonly FailedRow[] }) {
                 <Table.Td className="mono">
                   <MiddleCut text={url} />
                 </Table.Td>
-                <Table.Td>{t(key)}</Table.Td>
+                <Table.Td>
+                  {t(key)}
+                  {detail !== undefined && <div className="mono muted">{detail}</div>}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

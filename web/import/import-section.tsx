@@ -67,6 +67,9 @@ export function ImportSection() {
         </div>
       )}
       {error !== null && <p className="migration-failure">{explainImport(error)}</p>}
+      {error instanceof ApiError && error.key === 'json.error' && (
+        <p className="muted">{t('migration.note.source')}</p>
+      )}
       {isPending && (
         <div className="migration-progress">
           <Progress

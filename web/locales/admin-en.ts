@@ -263,6 +263,7 @@ export const texts = {
     'This file holds only a part of the links. Import the other pages, too.',
   'migration.row': 'Row',
   'migration.reason': 'Reason',
+  'migration.detail': 'Column and value',
   'migration.failed.rows': 'Rows that failed',
   'migration.failed.save': 'Save as CSV',
   'migration.pager.size': 'Rows per page',

@@ -245,6 +245,7 @@ export const texts: Record<Key, string> = {
   'migration.partial.unknown': '此文件只包含部分链接，请继续导入其余各页。',
   'migration.row': '行号',
   'migration.reason': '原因',
+  'migration.detail': '列与值',
   'migration.failed.rows': '导入失败的记录',
   'migration.failed.save': '保存为 CSV',
   'migration.pager.size': '每页条数',

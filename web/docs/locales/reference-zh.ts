@@ -88,6 +88,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     '不超过 10 MB 的 JSON 文件；用 multipart/form-data 可保留文件名和类型',
   'The same code with the same long URL was already there': '短码和长链接都相同的链接已存在',
   'Where it stands among the rows of the file, from 1': '在文件中的行号，从 1 开始',
+  'The column that the row failed for, with its value': '导致该行失败的列及其值',
   'Only where the file says that it is one page of several': '仅当文件表明自己只是其中一页时才有',
   'null: the file does not say how many there are': 'null：文件没有说明总数',
   'The rows that failed, the first 10,000 of them': '失败的行，最多列出前 10,000 行',
