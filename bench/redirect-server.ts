@@ -3,6 +3,7 @@ import { Journal } from '../server/clicks/journal.ts';
 import { openJournalDirectory } from '../server/clicks/segments.ts';
 import { openSqlite } from '../server/engine/sqlite.ts';
 import { Front } from '../server/front/front.ts';
+import { createRefusals } from '../server/http/refused-request.ts';
 import { commonHeaders } from '../server/http/security-headers.ts';
 import { createPlainRedirect } from '../server/redirect/plain-redirect.ts';
 import { Targets } from '../server/redirect/targets.ts';
@@ -23,6 +24,7 @@ const front = new Front({
   // Nothing but redirects is asked for.
   innerPort: 0,
   announce: () => Promise.reject(new Error('no redirect')),
+  refuse: createRefusals({}),
   answer: createPlainRedirect({
     targets: new Targets(engine, commonHeaders(false)),
     journal: journal ?? { stage: () => undefined },

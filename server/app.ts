@@ -22,6 +22,8 @@ import { openAssets } from './http/assets.ts';
 import { engineProblem } from './http/engine-problem.ts';
 import { ClientLimit } from './http/client-limit.ts';
 import { Problem } from './http/problem.ts';
+import { isMethodTaken, refuseMethod } from './http/methods.ts';
+import { createRefusals } from './http/refused-request.ts';
 import { apiHeaders, commonHeaders } from './http/security-headers.ts';
 import { addHeaders, createApi } from './http/serve.ts';
 import { closeUnread } from './http/unread-body.ts';
@@ -74,6 +76,8 @@ export interface App {
   health: Health;
   /** Sets the site up unless it is. Throws when the password is too weak. */
   setUp(admin: NonNullable<Config['admin']>): Promise<unknown>;
+  /** Writes the answer to a request that no handler sees, because its form is wrong. */
+  readonly refuse: ReturnType<typeof createRefusals>;
   /** Answers a plain visit from its bytes, or tells that it takes more. */
   readonly plainRedirect: ReturnType<typeof createPlainRedirect>;
   /** Answers a request that came over a connection from `socketAddress`. */
@@ -282,6 +286,7 @@ export async function openApp({
     leadership.isHeld ? work() : Promise.resolve();
 
   const app: App = {
+    refuse: createRefusals(headers),
     plainRedirect,
     clicks,
     headers,
@@ -330,13 +335,10 @@ export async function openApp({
         countryHeader !== null && trustedProxies.has(socketAddress())
           ? request.headers.get(countryHeader)
           : null;
+      if (!isMethodTaken(request)) return closeUnread(request, refuseMethod(headers));
       const code = visitedCode(request.url);
       if (code !== null && !isReservedCode(code)) {
-        const answer =
-          request.method === 'GET' || request.method === 'HEAD'
-            ? visit(request, code, address, country)
-            : new Response(null, { status: 405, headers: { ...headers, Allow: 'GET, HEAD' } });
-        return closeUnread(request, answer);
+        return closeUnread(request, visit(request, code, address, country));
       }
       const connection = { address: address(), hasReadBody: false };
       return closeUnread(request, api.fetch(asRouted(request), connection), connection);

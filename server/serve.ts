@@ -1,3 +1,4 @@
+import http from 'node:http';
 import pino, { type Logger } from 'pino';
 import { openApp, type App, type Job } from './app.ts';
 import type { Config } from './config.ts';
@@ -5,6 +6,7 @@ import type { Engine } from './engine/engine.ts';
 import { openEngine } from './engine/open-engine.ts';
 import { lockDataDirectory, type DirectoryLock } from './engine/sqlite.ts';
 import { Front } from './front/front.ts';
+import { HEAD_MAX } from './front/request-head.ts';
 import { VisitorAddresses } from './front/visitor-addresses.ts';
 import { openPageTitles, type PageTitles } from './links/page-title.ts';
 import { COMMAND } from './own-command.ts';
@@ -54,6 +56,8 @@ export async function startServer(
   // Another server of the site may do so at the same time.
   if (config.admin !== null) await app.setUp(config.admin);
   const addresses = new VisitorAddresses();
+  // The front has checked the size of heads; Bun.serve has no option of its own for it.
+  Object.assign(http, { maxHeaderSize: 2 * HEAD_MAX });
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -82,6 +86,7 @@ export async function startServer(
     answer: app.plainRedirect,
     commit: () => app.clicks.journal.commit(),
     announce: (port, address) => addresses.add(port, address),
+    refuse: app.refuse,
   });
   const workers = new WorkerPool({
     count: config.workers - 1,

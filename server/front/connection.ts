@@ -18,8 +18,9 @@ export class Connection implements Peer {
   tunnel: Tunnel | null = null;
   /** What has come and is not answered yet. */
   unread: Buffer | null = null;
-  /** What leaves when the clicks of these answers are with the kernel. */
+  /** What leaves when the clicks of these answers are with the kernel, and what behind it. */
   unsent: Buffer | null = null;
+  #moreUnsent: Buffer[] | null = null;
   /** Whether it is read, and its answers leave, at the end of this turn of the event loop. */
   isScheduled = false;
   /** Whether `unread` is the start of a head whose rest has not come. */
@@ -55,6 +56,17 @@ export class Connection implements Peer {
   }
 
   answer(bytes: Buffer): void {
-    this.unsent = this.unsent === null ? bytes : Buffer.concat([this.unsent, bytes]);
+    if (this.unsent === null) this.unsent = bytes;
+    else (this.#moreUnsent ??= []).push(bytes);
+  }
+
+  /** Gives all that is unsent, in one piece. */
+  takeUnsent(): Buffer | null {
+    const first = this.unsent;
+    const more = this.#moreUnsent;
+    this.unsent = null;
+    if (first === null || more === null) return first;
+    this.#moreUnsent = null;
+    return Buffer.concat([first].concat(more));
   }
 }

@@ -44,6 +44,7 @@ beforeAll(() => {
       committed = staged;
     },
     announce: (port, address) => visitors.add(port, address),
+    refuse: ({ status, reason }) => Buffer.from(`HTTP/1.1 ${status} Refused\r\n\r\n${reason}`),
   });
 });
 

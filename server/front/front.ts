@@ -2,7 +2,7 @@ import type { TCPSocketListener } from 'bun';
 import { Connection, type Peer } from './connection.ts';
 import { OpenConnections } from './open-connections.ts';
 import { createPlainVisit, readPlainVisit, type PlainVisit } from './plain-visit.ts';
-import { Tunnel, type Announce } from './tunnel.ts';
+import { Tunnel, type TunnelOptions } from './tunnel.ts';
 
 /** How often the event loop turns before a front that stops ends what is idle. */
 const LAST_TURNS = 3;
@@ -11,11 +11,9 @@ const STOP_GRACE_MS = 3000;
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
-export interface FrontOptions {
+export interface FrontOptions extends TunnelOptions {
   readonly hostname: string;
   readonly port: number;
-  /** Where the HTTP server listens on loopback. */
-  readonly innerPort: number;
   /**
    * Answers a plain visit: the bytes of the redirect, or null when it takes more than that. The
    * click is staged, and counts as soon as `commit` has returned. An answer that takes time must
@@ -24,7 +22,6 @@ export interface FrontOptions {
   readonly answer: (visit: PlainVisit, bytes: Buffer, peer: Peer) => MaybePromise<Buffer | null>;
   /** Hands the staged clicks to the kernel; must not throw. */
   readonly commit: () => void;
-  readonly announce: Announce;
   /** The header that may name the visitor's country, in small letters. */
   readonly countryHeader?: string | null;
   /** Whether other processes of this site listen on the same port. */
@@ -43,7 +40,7 @@ export class Front {
   readonly #options: FrontOptions;
   readonly #listener: TCPSocketListener<Connection>;
   readonly #visit: PlainVisit;
-  readonly #connections = new OpenConnections();
+  readonly #connections = new OpenConnections((connection) => this.#handOver(connection));
   #scheduled: Connection[] = [];
   #isStopping = false;
   #hasStopped = false;
@@ -103,11 +100,11 @@ export class Front {
   }
 
   #receive(connection: Connection, chunk: Buffer): void {
+    connection.isQuiet = false;
     if (connection.tunnel !== null) {
-      connection.tunnel.send(chunk);
+      connection.tunnel.receive(chunk);
       return;
     }
-    connection.isQuiet = false;
     connection.keep(chunk);
     // Who does not get answers now is not listened to.
     if (connection.isBusy) connection.socket.pause();
@@ -148,7 +145,7 @@ export class Front {
         connection.unread = rest;
         // A head may be cut in two on its way; who sends it in many parts is no matter for us.
         connection.isCut =
-          !isPlain && !(isLate && at === 0) && !connection.hasEnded && isBegun(rest);
+          !isPlain && !(isLate && at === 0) && !connection.hasEnded && mayGetPlain(rest);
         connection.isHandedOver = !connection.isCut;
         return;
       }
@@ -198,10 +195,10 @@ export class Front {
   /** Sends the answers whose clicks are with the kernel, and does what comes behind them. */
   #send(connection: Connection): void {
     if (connection.hasLeft) return;
-    const { unsent, socket } = connection;
+    const { socket } = connection;
+    const unsent = connection.takeUnsent();
     if (unsent !== null) {
       const written = Math.max(0, socket.write(unsent));
-      connection.unsent = null;
       if (written < unsent.length) {
         // The bytes of an answer may change with the next one to the same link.
         connection.unsent = Buffer.from(unsent.subarray(written));
@@ -222,13 +219,13 @@ export class Front {
   }
 
   #handOver(connection: Connection): void {
-    const tunnel = new Tunnel(connection.socket);
+    const { socket, address, unread, hasEnded } = connection;
+    const tunnel = new Tunnel(socket, address, this.#options);
     connection.tunnel = tunnel;
-    tunnel.send(connection.unread!);
+    connection.isCut = false;
     connection.unread = null;
-    if (connection.hasEnded) tunnel.end();
-    const { innerPort, announce } = this.#options;
-    void tunnel.connect(innerPort, connection.address, announce);
+    tunnel.receive(unread!);
+    if (hasEnded) tunnel.end();
   }
 
   #endOf(connection: Connection): void {
@@ -238,6 +235,15 @@ export class Front {
   }
 }
 
-function isBegun(head: Buffer): boolean {
+const VISIT_START = Buffer.from('GET /');
+const VISIT_END = ' HTTP/1.1\r';
+
+/** Tells whether more bytes could make a plain visit of these. */
+function mayGetPlain(head: Buffer): boolean {
+  const length = Math.min(head.length, VISIT_START.length);
+  if (head.compare(VISIT_START, 0, length, 0, length) !== 0) return false;
+  const lineFeed = head.indexOf('\n');
+  if (lineFeed === -1) return true;
+  if (head.toString('latin1', lineFeed - VISIT_END.length, lineFeed) !== VISIT_END) return false;
   return !head.includes('\r\n\r\n');
 }

@@ -73,6 +73,7 @@ beforeEach(() => {
       committed = staged;
     },
     announce: (port, address) => visitors.add(port, address),
+    refuse: ({ status, reason }) => Buffer.from(`HTTP/1.1 ${status} Refused\r\n\r\n${reason}`),
   });
 });
 afterEach(async () => {

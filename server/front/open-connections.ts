@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import type { Tunnel } from './tunnel.ts';
 
 /** How long a connection may be idle at least, and half of the longest, in milliseconds. */
 const IDLE_MS = 30_000;
@@ -8,9 +9,12 @@ export class OpenConnections {
   /** A list of links: a set would take longer for each connection that comes and goes. */
   #first: Connection | null = null;
   readonly #looks = setInterval(() => this.#endQuiet(), IDLE_MS);
+  readonly #handOver: (connection: Connection) => void;
   #onEmpty: () => void = () => undefined;
 
-  constructor() {
+  /** `handOver` gives a connection of which half a head has come to who answers such heads. */
+  constructor(handOver: (connection: Connection) => void) {
+    this.#handOver = handOver;
     this.#looks.unref();
   }
 
@@ -35,16 +39,16 @@ export class OpenConnections {
   }
 
   /**
-   * Ends those without a request under way. Resolves when all have closed; those that are not the HTTP
-   * server's are cut off after `graceMs`.
+   * Ends those without a request under way. Resolves when all have closed; those that the HTTP
+   * server does not look after are cut off after `graceMs`.
    */
   async endAll(graceMs: number): Promise<void> {
     clearInterval(this.#looks);
     for (const { socket, tunnel, isScheduled, isWaiting } of this.#all()) {
-      if (tunnel === null && !isScheduled && !isWaiting) socket.end();
+      if (!isServed(tunnel) && !isScheduled && !isWaiting) socket.end();
     }
     const cut = setTimeout(() => {
-      for (const { socket, tunnel } of this.#all()) if (tunnel === null) socket.terminate();
+      for (const { socket, tunnel } of this.#all()) if (!isServed(tunnel)) socket.terminate();
     }, graceMs);
     await new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
@@ -56,13 +60,20 @@ export class OpenConnections {
   /** Ends what has been idle since the last look, and closes what has not ended since then. */
   #endQuiet(): void {
     for (const connection of this.#all()) {
-      const { socket } = connection;
-      if (connection.tunnel !== null || connection.isWaiting) continue;
+      const { socket, tunnel } = connection;
+      tunnel?.refuseSlowHead();
+      if (isServed(tunnel) || connection.isWaiting) continue;
       if (connection.hasBeenEnded) socket.terminate();
+      else if (connection.isQuiet && connection.isCut) this.#handOver(connection);
       else if (connection.isQuiet) {
         connection.hasBeenEnded = true;
         socket.end();
       } else connection.isQuiet = true;
     }
   }
+}
+
+/** Whether the HTTP server looks after a connection. */
+function isServed(tunnel: Tunnel | null): boolean {
+  return tunnel?.isServed === true;
 }

@@ -68,7 +68,9 @@ const TAB = 9;
 const COMMA = 44;
 const COLON = 58;
 const QUESTION_MARK = 63;
+const ZERO = 48;
 const ONE = 49;
+const NINE = 57;
 
 /** "HTTP" and "/1.1" as numbers of four bytes, the first byte lowest. */
 const HTTP = 0x50545448;
@@ -76,6 +78,10 @@ const VERSION_1_1 = 0x312e312f;
 
 const isCodeByte = Uint8Array.from({ length: 256 }, (_, byte) =>
   /[A-Za-z0-9_-]/.test(String.fromCharCode(byte)) ? 1 : 0,
+);
+
+const isHostByte = Uint8Array.from({ length: 256 }, (_, byte) =>
+  /[A-Za-z0-9._-]/.test(String.fromCharCode(byte)) ? 1 : 0,
 );
 
 /** Bytes of a query that the HTTP server leaves as they came; others it refuses or rewrites. */
@@ -147,7 +153,7 @@ function readHeaders(bytes: Buffer, start: number, visit: PlainVisit): boolean {
         }
         break;
       case 4:
-        if (isNamed(bytes, at, 'host')) hosts += from < to ? 1 : 2;
+        if (isNamed(bytes, at, 'host')) hosts += isPlainHost(bytes, from, to) ? 1 : 2;
         break;
       case 5:
         if (isNamed(bytes, at, 'x-moz')) return false;
@@ -210,6 +216,16 @@ function keep(range: Range, start: number, end: number): boolean {
   range.start = start;
   range.end = end;
   return true;
+}
+
+/** A name or IPv4 and perhaps a port; every other form of a host is looked at more closely. */
+function isPlainHost(bytes: Buffer, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && isHostByte[bytes[at]!] === 1) at += 1;
+  if (at === start) return false;
+  if (at < end && bytes[at] === COLON) at += 1;
+  while (at < end && bytes[at]! >= ZERO && bytes[at]! <= NINE) at += 1;
+  return at === end;
 }
 
 function isOne(bytes: Buffer, start: number, end: number): boolean {

@@ -1,12 +1,9 @@
 import type { Socket } from 'bun';
-
-/**
- * Tells the HTTP server whose connection comes from a port of loopback; resolves when it knows, to
- * what tells it that the connection is over.
- */
-export type Announce = (port: number, address: string) => MaybePromise<() => void>;
-
-type MaybePromise<Value> = Value | Promise<Value>;
+import { AnswerEnd } from './answer-end.ts';
+import { BodyEnd } from './body-end.ts';
+import type { Fault, RefusedRequest } from './fault.ts';
+import { InnerConnection, type Announce } from './inner-connection.ts';
+import { RequestHead } from './request-head.ts';
 
 /** From how many bytes at once on a client has to wait before it is read again. */
 const LARGE_BYTES = 64 * 1024;
@@ -20,141 +17,225 @@ const LINGER_MS = 2000;
 /** How long it rests meanwhile after all that comes at once, in milliseconds. */
 const LINGER_REST_MS = 50;
 
-/** Hands a connection over to another server, byte for byte, both ways. */
+export interface TunnelOptions {
+  /** Where the HTTP server listens on loopback. */
+  readonly innerPort: number;
+  readonly announce: Announce;
+  /** The answer to a request that is refused, which ends its connection. */
+  readonly refuse: (request: RefusedRequest) => Buffer;
+}
+
+/**
+ * Brings the requests of a connection to the HTTP server, one at a time, and its answers back. The
+ * head of each is checked first. Bun's server cuts off a client that sends a request, or ends its
+ * side, before a handler has answered the last one: here the next request waits for that answer.
+ */
 export class Tunnel {
   readonly #client: Socket<unknown>;
-  #inner: Socket | null = null;
-  /** What the other side has not taken yet. */
-  readonly #toInner: Buffer[] = [];
+  readonly #refuseWith: TunnelOptions['refuse'];
+  readonly #inner: InnerConnection;
+  /** The head of the request that is under way, or was the last. */
+  #request = new RequestHead();
+  /** What is missing of its body. */
+  #body = new BodyEnd(0);
+  /** What is missing of its answer; null before the first request. */
+  #answer: AnswerEnd | null = null;
+  /** The head of the next request. */
+  #next = new RequestHead();
+  /** The head that had begun by the last look. */
+  #seen: RequestHead | null = null;
+  /** What came behind the request under way. */
+  #held: Buffer | null = null;
+  /** What the client has not taken yet. */
   readonly #toClient: Buffer[] = [];
-  #clientEnded = false;
-  #innerEnded = false;
-  #isClosed = false;
-  #isLingering = false;
-  #forget: () => void = () => undefined;
+  #hasClientEnded = false;
+  /** Whether nothing is sent behind what waits for the client. */
+  #isOver = false;
 
-  constructor(client: Socket<unknown>) {
+  constructor(client: Socket<unknown>, address: string, options: TunnelOptions) {
     this.#client = client;
+    this.#refuseWith = options.refuse;
+    this.#inner = new InnerConnection({
+      port: options.innerPort,
+      address,
+      announce: options.announce,
+      onData: (chunk) => this.#takeAnswer(chunk),
+      onTaken: () => this.#resumeClient(),
+      onEnd: () => this.#end(),
+      onFailure: () => client.terminate(),
+    });
   }
 
-  /** Connects to a port of loopback, on behalf of a visitor. */
-  async connect(port: number, address: string, announce: Announce): Promise<void> {
-    try {
-      await Bun.connect({
-        hostname: '127.0.0.1',
-        port,
-        allowHalfOpen: true,
-        socket: {
-          open: async (socket) => {
-            this.#forget = await announce(socket.localPort, address);
-            // Either side may have gone while the server was told.
-            if (this.#isClosed || this.#innerEnded) {
-              this.#forget();
-              socket.terminate();
-              return;
-            }
-            this.#inner = socket;
-            this.#pump(socket, this.#toInner, this.#client);
-            if (this.#clientEnded) this.#endInner();
-          },
-          data: (_, chunk) => this.#send(this.#client, this.#toClient, chunk, this.#inner),
-          drain: (socket) => {
-            this.#pump(socket, this.#toInner, this.#client);
-            if (this.#clientEnded) this.#endInner();
-          },
-          end: () => {
-            this.#innerEnded = true;
-            this.#endClient();
-          },
-          close: () => {
-            this.#forget();
-            this.#innerEnded = true;
-            this.#toInner.length = 0;
-            this.#endClient();
-          },
-          error: () => this.#client.terminate(),
-        },
-      });
-    } catch {
+  /** Whether the HTTP server looks after the connection, also while it is idle. */
+  get isServed(): boolean {
+    return this.#inner.isOpen;
+  }
+
+  /** What came from the client. */
+  receive(chunk: Buffer): void {
+    if (this.#isOver) {
+      this.#rest(LINGER_REST_MS);
+      return;
+    }
+    if (this.#held === null) this.#read(chunk);
+    else this.#held = Buffer.concat([this.#held, chunk]);
+    if (this.#isOver) return;
+    if (this.#held !== null || this.#inner.isFull) this.#client.pause();
+    else if (chunk.length >= LARGE_BYTES) this.#rest(REST_MS);
+  }
+
+  /** The client takes bytes again. */
+  drain(): void {
+    if (this.#toClient.length === 0) return;
+    for (let chunk = this.#toClient[0]; chunk !== undefined; chunk = this.#toClient[0]) {
+      const written = Math.max(0, this.#client.write(chunk));
+      if (written < chunk.length) {
+        this.#toClient[0] = chunk.subarray(written);
+        return;
+      }
+      this.#toClient.shift();
+    }
+    this.#inner.resume();
+    if (this.#isOver) this.#endClient();
+  }
+
+  /** The client sends no more. */
+  end(): void {
+    this.#hasClientEnded = true;
+    if (this.#isOver) this.#client.end();
+    else if (!this.#body.isOver) this.#refuse('body', 'The connection ended before the body did.');
+    else this.#endIfIdle();
+  }
+
+  /** The client is gone. */
+  close(): void {
+    this.#isOver = true;
+    this.#inner.close();
+  }
+
+  /** Refuses a head that had begun by the last call, and is not whole by this one. */
+  refuseSlowHead(): void {
+    if (this.#isUnderWay || !this.#next.isBegun || this.#isOver) this.#seen = null;
+    else if (this.#seen !== this.#next) this.#seen = this.#next;
+    else this.#refuseNext({ status: 408, field: 'head', reason: 'The head came too slowly.' });
+  }
+
+  get #isUnderWay(): boolean {
+    return this.#answer !== null && !(this.#body.isOver && this.#answer.isOver);
+  }
+
+  #read(chunk: Buffer): void {
+    for (let at = 0; at < chunk.length && !this.#isOver;) {
+      if (!this.#body.isOver) {
+        at = this.#body.take(chunk, at, (bytes) => this.#inner.send(bytes));
+        if (this.#body.isBroken) this.#refuse('body', 'The chunks of the body are not valid.');
+      } else if (this.#isUnderWay) {
+        this.#held = Buffer.from(chunk.subarray(at));
+        return;
+      } else {
+        at = this.#next.take(chunk, at);
+        if (this.#next.fault !== null) this.#refuseNext(this.#next.fault);
+        else if (this.#next.isWhole) this.#begin();
+      }
+    }
+  }
+
+  #begin(): void {
+    const request = this.#next;
+    this.#next = new RequestHead();
+    this.#request = request;
+    this.#body = new BodyEnd(request.body);
+    this.#answer = new AnswerEnd(request.isHead);
+    this.#inner.send(request.bytes);
+  }
+
+  #takeAnswer(chunk: Buffer): void {
+    const bytes = this.#answer?.take(chunk) ?? chunk;
+    if (this.#answer?.isOwnRefusal === true) {
+      this.#refuse('request', 'The request cannot be understood.');
+      return;
+    }
+    this.#send(bytes);
+    if (this.#isUnderWay) return;
+    const held = this.#held;
+    this.#held = null;
+    if (held !== null) this.#read(held);
+    if (this.#hasClientEnded) this.#endIfIdle();
+    this.#resumeClient();
+  }
+
+  /** Refuses the request under way. */
+  #refuse(field: string, reason: string): void {
+    const { isApi, isHead } = this.#request;
+    const answer = this.#answer;
+    if (answer?.hasBegun !== true || answer.isOwnRefusal) {
+      this.#answerLast({ status: 400, field, reason, isApi, isHead });
+    } else if (answer.isOver) {
+      this.#inner.close();
+      this.#end();
+    } else {
+      // The client would take another answer for a part of this one.
       this.#client.terminate();
     }
   }
 
-  /** What came from the client. */
-  send(chunk: Buffer): void {
-    if (this.#innerEnded) {
-      this.#linger();
-      return;
+  /** Refuses the request that would be the next. */
+  #refuseNext(fault: Fault): void {
+    const { isApi, isHead } = this.#next;
+    this.#answerLast({ ...fault, isApi, isHead });
+  }
+
+  #answerLast(refused: RefusedRequest): void {
+    this.#inner.close();
+    this.#held = null;
+    this.#send(this.#refuseWith(refused));
+    this.#end();
+  }
+
+  #endIfIdle(): void {
+    if (this.#isUnderWay || this.#held !== null || this.#isOver) return;
+    if (this.#next.isBegun) {
+      const reason = 'The connection ended before the head did.';
+      this.#refuseNext({ status: 400, field: 'head', reason });
+    } else {
+      this.#inner.close();
+      this.#end();
     }
-    if (this.#inner === null) {
-      this.#toInner.push(Buffer.from(chunk));
-      this.#client.pause();
-      return;
-    }
-    this.#send(this.#inner, this.#toInner, chunk, this.#client);
-    if (chunk.length >= LARGE_BYTES) this.#rest(REST_MS);
+  }
+
+  #send(bytes: Buffer): void {
+    const isWaiting = this.#toClient.length > 0;
+    const written = isWaiting ? 0 : Math.max(0, this.#client.write(bytes));
+    if (written === bytes.length) return;
+    // The bytes may be the runtime's own, and used again.
+    this.#toClient.push(Buffer.from(bytes.subarray(written)));
+    this.#inner.pause();
+  }
+
+  #resumeClient(): void {
+    if (this.#held === null && !this.#inner.isFull) this.#client.resume();
+  }
+
+  /** Nothing more is sent behind what waits. */
+  #end(): void {
+    this.#isOver = true;
+    if (this.#toClient.length === 0) this.#endClient();
   }
 
   /** Reads nothing from the client for a while. */
   #rest(ms: number): void {
     this.#client.pause();
-    setTimeout(() => {
-      if (this.#toInner.length === 0) this.#client.resume();
-    }, ms);
-  }
-
-  /** Drops what the client sends to a server that has said its last. */
-  #linger(): void {
-    this.#rest(LINGER_REST_MS);
-    if (this.#isLingering) return;
-    this.#isLingering = true;
-    setTimeout(() => this.#client.terminate(), LINGER_MS);
-  }
-
-  /** The client takes bytes again. */
-  drain(): void {
-    if (this.#inner === null) return;
-    this.#pump(this.#client, this.#toClient, this.#inner);
-    if (this.#innerEnded) this.#endClient();
-  }
-
-  /** The client sends no more. */
-  end(): void {
-    this.#clientEnded = true;
-    if (this.#inner !== null) this.#endInner();
-  }
-
-  /** The client is gone. */
-  close(): void {
-    this.#isClosed = true;
-    this.#inner?.terminate();
-  }
-
-  #send(to: Socket<unknown>, waiting: Buffer[], chunk: Buffer, from: Socket<unknown> | null): void {
-    const written = waiting.length > 0 ? 0 : Math.max(0, to.write(chunk));
-    if (written === chunk.length) return;
-    // The chunk is the runtime's own, and used again.
-    waiting.push(Buffer.from(chunk.subarray(written)));
-    from?.pause();
-  }
-
-  #pump(to: Socket<unknown>, waiting: Buffer[], from: Socket<unknown>): void {
-    for (let chunk = waiting[0]; chunk !== undefined; chunk = waiting[0]) {
-      const written = Math.max(0, to.write(chunk));
-      if (written < chunk.length) {
-        waiting[0] = chunk.subarray(written);
-        return;
-      }
-      waiting.shift();
-    }
-    from.resume();
-  }
-
-  #endInner(): void {
-    if (this.#toInner.length === 0) this.#inner?.shutdown();
+    setTimeout(() => this.#resumeClient(), ms);
   }
 
   #endClient(): void {
-    if (this.#toClient.length === 0) this.#client.end();
+    const isIdle = this.#body.isOver && !this.#next.isBegun && this.#held === null;
+    if (this.#hasClientEnded || isIdle) {
+      this.#client.end();
+      return;
+    }
+    this.#client.shutdown();
+    this.#client.resume();
+    setTimeout(() => this.#client.terminate(), LINGER_MS).unref();
   }
 }

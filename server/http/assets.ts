@@ -65,9 +65,6 @@ export function openAssets(directory: string): ServeAsset {
 }
 
 function answer({ headers, forms }: Asset, request: Request): Response {
-  if (request.method !== 'GET') {
-    return new Response(null, { status: 405, headers: { ...headers, Allow: 'GET, HEAD' } });
-  }
   const accepted = request.headers.get('accept-encoding') ?? '';
   const form = forms.find(({ coding }) => coding === '' || accepts(accepted, coding))!;
   const known = [form, ...forms].find(({ etag }) => knowsEtag(request, etag));

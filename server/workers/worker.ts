@@ -7,6 +7,7 @@ import { Front } from '../front/front.ts';
 import { createPlainRedirect } from '../redirect/plain-redirect.ts';
 import { Targets } from '../redirect/targets.ts';
 import { TrustedProxies } from '../http/client-address.ts';
+import { createRefusals } from '../http/refused-request.ts';
 import { BlockedUserAgents } from '../site/blocked-user-agents.ts';
 import { followGeneration } from './generation.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
@@ -125,6 +126,7 @@ class Worker {
       },
       commit: () => journal.commit(),
       announce: (from, address) => this.#announce(from, address),
+      refuse: createRefusals(start.headers),
     });
     // The feed keeps what has changed for an hour only.
     setInterval(() => this.#follow(), FOLLOW_MS).unref();

@@ -119,7 +119,7 @@ describe('a body that nobody reads is answered, and its connection ends:', () =>
     ['of a visit to no link', 404, ['GET /nowhere HTTP/1.1']],
     ['of a POST to a link', 405, ['POST /here HTTP/1.1']],
     ['of a page', 200, ['GET /login HTTP/1.1']],
-    ['of a POST to a page', 404, ['POST /admin/list HTTP/1.1']],
+    ['of a POST to a page', 405, ['POST /admin/list HTTP/1.1']],
   ];
   test.each(requests)('%s', async (_, status, head) => {
     for (const length of [HUGE, null]) {

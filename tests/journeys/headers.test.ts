@@ -50,7 +50,7 @@ const questions: readonly Question[] = [
   ['/nothing/at/all', 404],
   ['/', 200],
   ['/', 200, { method: 'HEAD' }],
-  ['/', 404, { method: 'POST' }],
+  ['/', 405, { method: 'POST' }],
   ['/login', 200],
   ['/docs', 200],
   ['/admin', 302],

@@ -157,6 +157,18 @@ describe('several processes on one port', () => {
     for (const visitor of visitors) visitor.close();
   });
 
+  test('refuse what is no request, as the server does', async () => {
+    await using opened = await open();
+    const visitors = crowd(opened.server.port);
+    const answers = visitors.map((visitor) => visitor.visit('any', 'Host: other.example'));
+    for (const answer of await Promise.all(answers)) {
+      expect(answer).toStartWith('HTTP/1.1 400 Bad Request\r\n');
+      expect(answer).toContain('\r\nX-Frame-Options: DENY\r\n');
+      expect(answer).toEndWith('400 Bad Request: Host was sent more than once.\n');
+    }
+    for (const visitor of visitors) visitor.close();
+  });
+
   test('all record the country that a trusted proxy names', async () => {
     await using opened = await open({ TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'X-Country' });
     const { server, site, dataDir } = opened;

@@ -1,0 +1,71 @@
+import { BodyEnd } from './body-end.ts';
+
+const HEAD_END = '\r\n\r\n';
+const STATUS = /^HTTP\/1\.1 (\d{3}) /;
+const LENGTH = /^content-length: *(\d+)/im;
+const CHUNKED = /^transfer-encoding: *chunked/im;
+/** What Bun's server says by itself, without a body. */
+const OWN_REFUSAL = /^HTTP\/1\.1 [45]\d\d [^\r\n]*\r\nConnection: close\r\n\r\n$/;
+
+const passNothing = (): void => undefined;
+
+/** Finds where the answer to one request ends in what the HTTP server sends. */
+export class AnswerEnd {
+  readonly #isHead: boolean;
+  /** The start of a head that is not whole. */
+  #cut: Buffer | null = null;
+  /** Null while the head is read. */
+  #body: BodyEnd | null = null;
+  #isOwnRefusal = false;
+
+  /** `isHead`: the answer to HEAD has no body, whatever its head says. */
+  constructor(isHead: boolean) {
+    this.#isHead = isHead;
+  }
+
+  /** Whether its head has come. */
+  get hasBegun(): boolean {
+    return this.#body !== null;
+  }
+
+  get isOver(): boolean {
+    return this.#body !== null && this.#body.isOver;
+  }
+
+  /** Whether Bun's server itself has refused the request, and no handler. */
+  get isOwnRefusal(): boolean {
+    return this.#isOwnRefusal;
+  }
+
+  /** Reads what has come; returns what of it can be sent on by now. */
+  take(chunk: Buffer): Buffer {
+    const bytes = this.#cut === null ? chunk : Buffer.concat([this.#cut, chunk]);
+    this.#cut = null;
+    for (let at = 0; at < bytes.length && !this.isOver;) {
+      if (this.#body !== null) {
+        at = this.#body.take(bytes, at, passNothing);
+        continue;
+      }
+      const end = bytes.indexOf(HEAD_END, at);
+      if (end === -1) {
+        this.#cut = Buffer.from(bytes.subarray(at));
+        return bytes.subarray(0, at);
+      }
+      const next = end + HEAD_END.length;
+      this.#readHead(bytes.toString('latin1', at, next));
+      at = next;
+    }
+    return bytes;
+  }
+
+  #readHead(head: string): void {
+    const status = Number(STATUS.exec(head)?.[1] ?? 0);
+    // Another head follows.
+    if (status >= 100 && status < 200) return;
+    this.#isOwnRefusal = OWN_REFUSAL.test(head);
+    if (this.#isHead || status === 204 || status === 304) this.#body = new BodyEnd(0);
+    else if (CHUNKED.test(head)) this.#body = new BodyEnd('chunked');
+    // Without a length it ends with the connection.
+    else this.#body = new BodyEnd(Number(LENGTH.exec(head)?.[1] ?? Infinity));
+  }
+}

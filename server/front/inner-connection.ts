@@ -1,0 +1,133 @@
+import type { Socket } from 'bun';
+
+/**
+ * Tells the HTTP server whose connection comes from a port of loopback; resolves when it knows, to
+ * what tells it that the connection is over.
+ */
+export type Announce = (port: number, address: string) => MaybePromise<() => void>;
+
+type MaybePromise<Value> = Value | Promise<Value>;
+
+interface InnerConnectionOptions {
+  /** The port of loopback on which the HTTP server listens. */
+  readonly port: number;
+  /** On whose behalf. */
+  readonly address: string;
+  readonly announce: Announce;
+  /** Told of what the server sends; the bytes are the runtime's own, and used again. */
+  readonly onData: (chunk: Buffer) => void;
+  /** Told when the server has taken all that was sent. */
+  readonly onTaken: () => void;
+  /** Told when the server sends no more. */
+  readonly onEnd: () => void;
+  readonly onFailure: () => void;
+}
+
+/** A connection to the HTTP server on behalf of a visitor, opened with the first bytes for it. */
+export class InnerConnection {
+  readonly #options: InnerConnectionOptions;
+  #socket: Socket | null = null;
+  /** What the server has not taken yet. */
+  readonly #waiting: Buffer[] = [];
+  #isWanted = false;
+  #hasEnded = false;
+  #isClosed = false;
+  #forget: () => void = () => undefined;
+
+  constructor(options: InnerConnectionOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the server has, or is about to have, a connection that has not ended. */
+  get isOpen(): boolean {
+    return this.#isWanted && !this.#hasEnded && !this.#isClosed;
+  }
+
+  /** Whether something waits to be taken. */
+  get isFull(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  send(chunk: Buffer): void {
+    if (this.#isClosed) return;
+    const isWaiting = this.#socket === null || this.isFull;
+    const written = isWaiting ? 0 : Math.max(0, this.#socket!.write(chunk));
+    // The chunk is the runtime's own, and used again.
+    if (written < chunk.length) this.#waiting.push(Buffer.from(chunk.subarray(written)));
+    if (this.#isWanted) return;
+    this.#isWanted = true;
+    void this.#connect();
+  }
+
+  pause(): void {
+    this.#socket?.pause();
+  }
+
+  resume(): void {
+    this.#socket?.resume();
+  }
+
+  /** The visitor is gone, or hears no more of the server. */
+  close(): void {
+    this.#isClosed = true;
+    this.#waiting.length = 0;
+    this.#socket?.terminate();
+  }
+
+  async #connect(): Promise<void> {
+    const { port, address, announce, onFailure } = this.#options;
+    try {
+      await Bun.connect({
+        hostname: '127.0.0.1',
+        port,
+        allowHalfOpen: true,
+        socket: {
+          open: async (socket) => {
+            this.#forget = await announce(socket.localPort, address);
+            // Either side may have gone while the server was told.
+            if (this.#isClosed || this.#hasEnded) {
+              this.#forget();
+              socket.terminate();
+              return;
+            }
+            this.#socket = socket;
+            this.#pump(socket);
+          },
+          data: (_, chunk) => {
+            if (!this.#isClosed) this.#options.onData(chunk);
+          },
+          drain: (socket) => this.#pump(socket),
+          end: () => this.#end(),
+          close: () => {
+            this.#forget();
+            this.#end();
+          },
+          error: () => {
+            if (!this.#isClosed) onFailure();
+          },
+        },
+      });
+    } catch {
+      if (!this.#isClosed) onFailure();
+    }
+  }
+
+  #pump(socket: Socket): void {
+    for (let chunk = this.#waiting[0]; chunk !== undefined; chunk = this.#waiting[0]) {
+      const written = Math.max(0, socket.write(chunk));
+      if (written < chunk.length) {
+        this.#waiting[0] = chunk.subarray(written);
+        return;
+      }
+      this.#waiting.shift();
+    }
+    this.#options.onTaken();
+  }
+
+  #end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#waiting.length = 0;
+    if (!this.#isClosed) this.#options.onEnd();
+  }
+}

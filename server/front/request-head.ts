@@ -1,0 +1,144 @@
+import type { Fault } from './fault.ts';
+import { RequestHeaders } from './request-headers.ts';
+import { asksForApi, readRequestLine } from './request-line.ts';
+
+/** The longest head, in bytes: room for a long URL in percent-encoding beside long cookies. */
+export const HEAD_MAX = 64 * 1024;
+const EMPTY_LINES_MAX = 100;
+/** Enough of an unfinished request line to tell what it asks for. */
+const LINE_START = 64;
+
+const CR = 13;
+const LF = 10;
+const SPACE = 32;
+
+/** Reads the head of one request as it comes, and refuses what HTTP/1.1 does not allow. */
+export class RequestHead {
+  /** Grows by doubling: a head that comes byte by byte costs no more than one that comes at once. */
+  #bytes = Buffer.allocUnsafe(1024);
+  #length = 0;
+  /** Where the request line begins, behind empty lines. */
+  #start = 0;
+  #lineStart = 0;
+  #emptyLines = 0;
+  #headers: RequestHeaders | null = null;
+  #fault: Fault | null = null;
+  #isWhole = false;
+  #method = '';
+  #isApi = false;
+
+  /** Takes bytes from `at` on; returns where what follows the head begins. */
+  take(chunk: Buffer, at: number): number {
+    const before = this.#length;
+    const part = chunk.subarray(at, at + HEAD_MAX + 1 - before);
+    this.#append(part);
+    for (let from = before; this.#fault === null && !this.#isWhole;) {
+      const lineFeed = this.#bytes.subarray(0, this.#length).indexOf(LF, from);
+      if (lineFeed === -1) break;
+      this.#endLine(lineFeed);
+      from = this.#lineStart;
+    }
+    if (this.#isWhole) {
+      this.#length = this.#lineStart;
+      return at + this.#lineStart - before;
+    }
+    this.#fault ??= this.#findEarlyFault();
+    return at + part.length;
+  }
+
+  /** Why the request is refused; null while it may be fine. */
+  get fault(): Fault | null {
+    return this.#fault;
+  }
+
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  /** Whether any part of the request has come. */
+  get isBegun(): boolean {
+    return this.#length > this.#start;
+  }
+
+  /** Whether it asks for the API, as far as can be told by now. */
+  get isApi(): boolean {
+    return this.#headers === null
+      ? asksForApi(
+          this.#bytes.toString(
+            'latin1',
+            this.#start,
+            Math.min(this.#length, this.#start + LINE_START),
+          ),
+        )
+      : this.#isApi;
+  }
+
+  get isHead(): boolean {
+    return this.#method === 'HEAD';
+  }
+
+  /** The length of the body in bytes. */
+  get body(): number | 'chunked' {
+    return this.#headers?.body ?? 0;
+  }
+
+  /** The whole head, with what it expects in small letters. */
+  get bytes(): Buffer {
+    return this.#bytes.subarray(this.#start, this.#length);
+  }
+
+  #append(part: Buffer): void {
+    const needed = this.#length + part.length;
+    if (needed > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2));
+      this.#bytes.copy(larger, 0, 0, this.#length);
+      this.#bytes = larger;
+    }
+    part.copy(this.#bytes, this.#length);
+    this.#length = needed;
+  }
+
+  #endLine(lineFeed: number): void {
+    const start = this.#lineStart;
+    const end = lineFeed - 1;
+    this.#lineStart = lineFeed + 1;
+    if (end < start || this.#bytes[end] !== CR) {
+      this.#fault = { status: 400, field: 'head', reason: 'Each line must end with CR LF.' };
+    } else if (this.#headers === null) {
+      if (end === start) this.#passEmptyLine();
+      else this.#readFirstLine(start, end);
+    } else if (end === start) {
+      this.#fault = this.#headers.findFault();
+      this.#isWhole = this.#fault === null;
+    } else {
+      this.#fault = this.#headers.read(this.#bytes, start, end);
+    }
+  }
+
+  /** Old clients send an empty line behind a body: it belongs to no request. */
+  #passEmptyLine(): void {
+    this.#start = this.#lineStart;
+    this.#emptyLines += 1;
+    if (this.#emptyLines <= EMPTY_LINES_MAX) return;
+    this.#fault = { status: 400, field: 'head', reason: 'There are too many empty lines.' };
+  }
+
+  #readFirstLine(start: number, end: number): void {
+    const line = readRequestLine(this.#bytes.toString('latin1', start, end));
+    this.#method = line.method;
+    this.#isApi = line.isApi;
+    this.#fault = line.fault;
+    this.#headers = new RequestHeaders(line.isVersion10);
+  }
+
+  /** What can be said of a head that is not whole: another protocol may never end a line. */
+  #findEarlyFault(): Fault | null {
+    if (this.#length > HEAD_MAX) {
+      return { status: 431, field: 'head', reason: 'The head is larger than 64 KiB.' };
+    }
+    const first = this.#bytes[this.#start]!;
+    return this.isBegun && this.#headers === null && first !== CR && first <= SPACE
+      ? { status: 400, field: 'request', reason: 'The request must begin with a method.' }
+      : null;
+  }
+}

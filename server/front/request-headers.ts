@@ -1,0 +1,118 @@
+import type { Fault } from './fault.ts';
+import { isHost } from './host.ts';
+
+/** Bun's server takes 198. */
+const HEADERS_MAX = 180;
+
+const SPACE = 32;
+const TAB = 9;
+const COLON = 58;
+const DELETE = 127;
+
+const isTokenByte = Uint8Array.from({ length: 256 }, (_, byte) =>
+  /[!#$%&'*+.^_`|~\dA-Za-z-]/.test(String.fromCharCode(byte)) ? 1 : 0,
+);
+
+const LENGTH = /^\d{1,15}$/;
+const CONTINUE = '100-continue';
+
+/** Checks the header lines of one request, and keeps what says where it ends. */
+export class RequestHeaders {
+  readonly #isVersion10: boolean;
+  #count = 0;
+  #hosts = 0;
+  #length: number | null = null;
+  #isChunked = false;
+
+  constructor(isVersion10: boolean) {
+    this.#isVersion10 = isVersion10;
+  }
+
+  get body(): number | 'chunked' {
+    return this.#isChunked ? 'chunked' : (this.#length ?? 0);
+  }
+
+  /** Reads a line without its end; expectations are brought into the form that Bun knows. */
+  read(bytes: Buffer, start: number, end: number): Fault | null {
+    this.#count += 1;
+    if (this.#count > HEADERS_MAX) {
+      return { status: 431, field: 'head', reason: `There are more than ${HEADERS_MAX} headers.` };
+    }
+    let colon = start;
+    while (colon < end && isTokenByte[bytes[colon]!] === 1) colon += 1;
+    if (colon === start || bytes[colon] !== COLON) {
+      return bad('head', 'Each header line must be a name, a colon right behind it, and a value.');
+    }
+    for (let at = colon + 1; at < end; at += 1) {
+      const byte = bytes[at]!;
+      if ((byte < SPACE && byte !== TAB) || byte === DELETE) {
+        return bad('head', 'Header values must not contain control characters.');
+      }
+    }
+    const value = bytes.toString('latin1', colon + 1, end).trim();
+    switch (bytes.toString('latin1', start, colon).toLowerCase()) {
+      case 'host':
+        return this.#readHost(value);
+      case 'content-length':
+        return this.#readLength(value);
+      case 'transfer-encoding':
+        return this.#readCoding(value);
+      case 'expect':
+        return this.#readExpectation(value, bytes, colon + 1, end);
+      default:
+        return null;
+    }
+  }
+
+  /** What is wrong with all headers together. */
+  findFault(): Fault | null {
+    if (this.#hosts === 0 && !this.#isVersion10) return bad('Host', 'Host is missing.');
+    return this.#isChunked && this.#length !== null
+      ? bad('Content-Length', 'Content-Length and Transfer-Encoding exclude each other.')
+      : null;
+  }
+
+  #readHost(value: string): Fault | null {
+    this.#hosts += 1;
+    if (this.#hosts > 1) return bad('Host', 'Host was sent more than once.');
+    return isHost(value) ? null : bad('Host', 'Host must be one host, and perhaps a port.');
+  }
+
+  #readLength(value: string): Fault | null {
+    if (this.#length !== null) return bad('Content-Length', 'Content-Length was sent twice.');
+    if (!LENGTH.test(value)) return bad('Content-Length', 'Content-Length must be one number.');
+    this.#length = Number(value);
+    return null;
+  }
+
+  #readCoding(value: string): Fault | null {
+    if (this.#isChunked || this.#isVersion10 || value.toLowerCase() !== 'chunked') {
+      return bad('Transfer-Encoding', 'Transfer-Encoding must be chunked, once, in HTTP/1.1.');
+    }
+    this.#isChunked = true;
+    return null;
+  }
+
+  #readExpectation(value: string, bytes: Buffer, start: number, end: number): Fault | null {
+    const wishes = value
+      .toLowerCase()
+      .split(',')
+      .map((wish) => wish.trim());
+    const expected = wishes.filter((wish) => wish !== '');
+    // A client of HTTP/1.0 would take the interim answer for the answer.
+    if (this.#isVersion10 || expected.length === 0) {
+      bytes.fill(SPACE, start, end);
+      return null;
+    }
+    if (expected.some((wish) => wish !== CONTINUE)) {
+      return { status: 417, field: 'Expect', reason: 'Expect can be 100-continue only.' };
+    }
+    bytes.fill(SPACE, start, end);
+    bytes.write(CONTINUE, start, 'latin1');
+    return null;
+  }
+}
+
+function bad(field: string, reason: string): Fault {
+  return { status: 400, field, reason };
+}

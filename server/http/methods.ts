@@ -1,0 +1,19 @@
+const API = /^(?:https?:\/\/[^/?#]*)?\/api(?:[/?#]|$)/i;
+
+/** Tells whether a request has a method that its address can take: the API says so by itself. */
+export function isMethodTaken({ method, url }: Request): boolean {
+  return method === 'GET' || method === 'HEAD' || API.test(url);
+}
+
+/** The answer to any other method; `headers` are those of every answer. */
+export function refuseMethod(headers: Readonly<Record<string, string>>): Response {
+  return new Response('405 Method Not Allowed: This address takes GET and HEAD.\n', {
+    status: 405,
+    headers: {
+      ...headers,
+      Allow: 'GET, HEAD',
+      'Cache-Control': 'no-store',
+      'Content-Type': 'text/plain; charset=utf-8',
+    },
+  });
+}

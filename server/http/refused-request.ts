@@ -1,0 +1,58 @@
+import type { Envelope, MessageKey, Refusal } from '../../contracts/envelope.ts';
+import { apiHeaders } from './security-headers.ts';
+
+/** A request that no handler sees, because its form is wrong. */
+export interface RefusedRequest {
+  readonly status: 400 | 405 | 408 | 417 | 431 | 505;
+  /** The part at fault. */
+  readonly field: string;
+  /** An English sentence that holds no text of the request. */
+  readonly reason: string;
+  readonly isApi: boolean;
+  /** Whether the answer ends with its head. */
+  readonly isHead: boolean;
+}
+
+const answers: Readonly<
+  Record<RefusedRequest['status'], { readonly name: string; readonly key: MessageKey }>
+> = {
+  400: { name: 'Bad Request', key: 'bad.request' },
+  405: { name: 'Method Not Allowed', key: 'method.not.allowed' },
+  408: { name: 'Request Timeout', key: 'request.timeout' },
+  417: { name: 'Expectation Failed', key: 'expectation.failed' },
+  431: { name: 'Request Header Fields Too Large', key: 'head.too.large' },
+  505: { name: 'HTTP Version Not Supported', key: 'version.not.supported' },
+};
+
+/**
+ * Writes answers that end their connections: the envelope for clients of the API, one line of text
+ * for all others. `headers` are those of every answer.
+ */
+export function createRefusals(headers: Readonly<Record<string, string>>) {
+  return (refused: RefusedRequest): Buffer => {
+    const { status, isApi, isHead } = refused;
+    const body = Buffer.from(isApi ? writeEnvelope(refused) : writeLine(refused));
+    const fields = {
+      Date: new Date().toUTCString(),
+      ...headers,
+      ...(isApi ? apiHeaders : { 'Cache-Control': 'no-store' }),
+      ...(status === 405 ? { Allow: isApi ? 'GET, HEAD, POST' : 'GET, HEAD' } : {}),
+      'Content-Type': isApi ? 'application/json' : 'text/plain; charset=utf-8',
+      'Content-Length': String(body.length),
+      Connection: 'close',
+    };
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+    const head = `HTTP/1.1 ${status} ${answers[status].name}\r\n${lines.join('')}\r\n`;
+    return Buffer.concat(isHead ? [Buffer.from(head)] : [Buffer.from(head), body]);
+  };
+}
+
+function writeEnvelope({ status, field, reason }: RefusedRequest): string {
+  const { key } = answers[status];
+  const data: Refusal = { issues: [{ field, key, reason }] };
+  return JSON.stringify({ code: status, msg: key, data } satisfies Envelope<Refusal>);
+}
+
+function writeLine({ status, reason }: RefusedRequest): string {
+  return `${status} ${answers[status].name}: ${reason}\n`;
+}
