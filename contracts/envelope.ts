@@ -1,12 +1,16 @@
 /**
- * The frame of every `/api/*` answer. `code` 200 is success; business failures travel with
- * HTTP 200 and their own `code`, and `msg` is then a message key that the page translates.
+ * The frame of every `/api/*` answer. `code` 200 is success, with {@link SUCCESS} in `msg`; business
+ * failures travel with HTTP 200 and their own `code`, and `msg` is then a message key that the page
+ * translates.
  */
 export interface Envelope<Data> {
   readonly code: number;
   readonly msg: string;
   readonly data: Data;
 }
+
+/** `msg` of a success: clients show it as it is. */
+export const SUCCESS = 'success';
 
 /** Which field of a request was refused, as a message key and in plain English. */
 export interface Issue {

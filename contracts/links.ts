@@ -75,7 +75,19 @@ export const link = z.object({
 export type Link = z.output<typeof link>;
 
 const page = integer(1, 1_000_000_000);
-const limit = integer(1, 200);
+/** The longest page of a list. */
+const LIMIT_MAX = 200;
+const limit = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,100}$/)
+      .transform(Number),
+  ])
+  .transform((number) => Math.min(number, LIMIT_MAX))
+  .pipe(z.int().min(1).max(LIMIT_MAX));
 const sorting = {
   sort: z.enum(sortColumns).optional().describe('Without it the newest come first'),
   order: z.enum(['asc', 'desc']).default('desc'),
@@ -107,7 +119,11 @@ export const createLink = defineRoute({
       description: true,
       expires_at: true,
     })
-    .extend({ is_new: z.boolean().describe('False when the long URL had a link already') }),
+    .extend({
+      is_new: z
+        .boolean()
+        .describe('False when the long URL had this link already, which stays as it is'),
+    }),
 });
 
 export const listLinks = defineRoute({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SUCCESS } from '../../contracts/envelope.ts';
 import type { Schema } from '../../contracts/openapi.ts';
 import { failedRow } from '../../contracts/import.ts';
 import { link } from '../../contracts/links.ts';
@@ -27,7 +28,7 @@ export class Schemas {
   /** What a route answers with when all went well, in its envelope. */
   reply(route: Route): Schema {
     return this.write(
-      z.object({ code: z.literal(200), msg: z.literal(''), data: route.reply }),
+      z.object({ code: z.literal(200), msg: z.literal(SUCCESS), data: route.reply }),
       'output',
     );
   }

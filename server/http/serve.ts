@@ -1,5 +1,5 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import type { Envelope, Issue, Refusal } from '../../contracts/envelope.ts';
+import { SUCCESS, type Envelope, type Issue, type Refusal } from '../../contracts/envelope.ts';
 import { BODY_MAX } from '../../contracts/route.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { readFields } from './body.ts';
@@ -61,7 +61,7 @@ export function createApi(options: ApiOptions): Hono<Env> {
       const data = await run(request, describeCall(context, caller));
       if (data instanceof PackedJson) return data.toResponse(req.header('accept-encoding'));
       if (data instanceof Download || data instanceof EventStream) return data.toResponse();
-      return context.json({ code: 200, msg: '', data } satisfies Envelope<unknown>);
+      return context.json({ code: 200, msg: SUCCESS, data } satisfies Envelope<unknown>);
     });
   }
   app.all('/api/*', (context) => reply(context, new Problem('call.path-unknown')));

@@ -34,13 +34,13 @@ test('what is told of a new link is what is stored of it', async () => {
     engine.write((tx, changed) => insertLink(tx, changed, link, 52, 1_800_000_000));
   const told = await insert();
   expect(told).toMatchObject({ ...link, long_url_hash: 52, created_at: 1_800_000_000 });
-  expect(await selectByCode(engine, 'a')).toEqual(told);
+  expect(await selectByCode(engine.db, 'a')).toEqual(told);
   expect(await insert()).toBeNull();
 });
 
 test('a link that is edited, found again, deleted and brought back keeps its counts', async () => {
   await seedLinks(engine, [{ id: 7, short_url: 'seven', clicks: 52, bots: 2 }]);
-  const seven = (await selectByCode(engine, 'seven'))!;
+  const seven = (await selectByCode(engine.db, 'seven'))!;
   expect(seven).toMatchObject({ id: 7, clicks: 52, bots: 2 });
   const { short_url, long_url, long_url_hash, title, description, expires_at } = seven;
   const flags = { is_count_only: 0, shows_numbers: 1 };
@@ -52,7 +52,7 @@ test('a link that is edited, found again, deleted and brought back keeps its cou
   expect(await deleteByIds(engine, [7], 10)).toBe(1);
   expect(await selectCountsOf(7)).toEqual([]);
   expect(await restoreByIds(engine, [7], 11)).toBe(1);
-  expect(await selectByCode(engine, 'seven')).toEqual(edited);
+  expect(await selectByCode(engine.db, 'seven')).toEqual(edited);
   expect(await selectCountsOf(7)).toEqual([{ link_id: 7, clicks: 52, bots: 2, sorted_clicks: 52 }]);
   await deleteAll(engine);
   expect(await engine.db.selectFrom('click_count').selectAll().execute()).toEqual([]);

@@ -105,8 +105,11 @@ export function selectLinks(db: Engine['db'] | Write) {
 }
 
 /** The link with exactly this code. */
-export async function selectByCode(engine: Engine, code: string): Promise<LinkRow | null> {
-  const row = await selectLinks(engine.db).where('short_url', '=', code).executeTakeFirst();
+export async function selectByCode(
+  db: Engine['db'] | Write,
+  code: string,
+): Promise<LinkRow | null> {
+  const row = await selectLinks(db).where('short_url', '=', code).executeTakeFirst();
   return row ?? null;
 }
 

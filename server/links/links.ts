@@ -70,8 +70,9 @@ export class Links {
   }
 
   /**
-   * Creates a link. The same long URL again, with neither code nor expiry asked for, gives the
-   * link that is there. Without a title, the page's own is fetched in the background.
+   * Creates a link. The same long URL again, with the same code or with neither code nor expiry,
+   * gives the live link that is there, as it is. Without a title, the page's own is fetched in the
+   * background.
    */
   async create(request: LinkRequest, hostname: string, address: string): Promise<Creation> {
     const longUrl = this.#checkLongUrl(request.long_url, hostname);
@@ -90,8 +91,10 @@ export class Links {
     const { row, isNew } = await this.#engine.write(async (tx, changed) => {
       if (code !== undefined) {
         const row = await insertLink(tx, changed, { ...link, short_url: code }, hash, now);
-        if (row === null) throw codeTaken();
-        return { row, isNew: true };
+        if (row !== null) return { row, isNew: true };
+        const there = await selectByCode(tx, code);
+        if (there?.long_url !== longUrl || !isLive(there, now)) throw codeTaken();
+        return { row: there, isNew: false };
       }
       const known = link.expires_at === 0 ? await selectLasting(tx, longUrl, hash) : null;
       if (known !== null) return { row: known, isNew: false };
@@ -115,7 +118,7 @@ export class Links {
   /** The link with a code, exact or else in lower case. Throws `links.unknown`. */
   async get(code: string): Promise<Link> {
     for (const spelling of spellings(code)) {
-      const row = await selectByCode(this.#engine, spelling);
+      const row = await selectByCode(this.#engine.db, spelling);
       if (row !== null) return this.#toLink(row);
     }
     throw new Problem('links.unknown');
@@ -242,7 +245,11 @@ function expiryOf(request: Omit<LinkRequest, 'long_url'>, now: number): number {
 
 function toLink(row: LinkRow, now: number, pending: ReadonlyMap<number, number>): Link {
   const { long_url_hash: _, bots, ...fields } = row;
-  const live = row.is_active === 1 && (row.expires_at === 0 || row.expires_at > now);
   const people = row.clicks - bots;
-  return { ...fields, people, pending_clicks: pending.get(row.id) ?? 0, is_active: live ? 1 : 0 };
+  const isActive = isLive(row, now) ? 1 : 0;
+  return { ...fields, people, pending_clicks: pending.get(row.id) ?? 0, is_active: isActive };
+}
+
+function isLive({ is_active, expires_at: expiresAt }: LinkRow, now: number): boolean {
+  return is_active === 1 && (expiresAt === 0 || expiresAt > now);
 }

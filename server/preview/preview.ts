@@ -36,7 +36,7 @@ export function createPreview(options: PreviewOptions): Redirect {
     if (own !== null) return options.redirect(request, typed, address, country);
 
     const target = known ?? (await targets.load(code));
-    const row = target === null ? null : await selectByCode(engine, target.short_url);
+    const row = target === null ? null : await selectByCode(engine.db, target.short_url);
     if (row === null) {
       misses.count(address(), code);
       return refuse('missing', request);

@@ -82,7 +82,7 @@ test.each(looks)(
       const clicks = { ...status.clicks, uncounted: 1234, lag_seconds: 120.5 };
       await route.fulfill({
         response,
-        json: { code: 200, msg: '', data: { ...status, clicks } },
+        json: { code: 200, msg: 'success', data: { ...status, clicks } },
       });
     });
     await page.reload();

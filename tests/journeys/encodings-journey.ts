@@ -16,7 +16,7 @@ interface Step {
 }
 
 function step(route: Route, fields: Step['fields'], data: unknown): Step {
-  return { route, fields, expected: { code: 200, msg: '', data } };
+  return { route, fields, expected: { code: 200, msg: 'success', data } };
 }
 
 const some = {

@@ -137,7 +137,7 @@ describe('a list of ids is understood as', () => {
     await using site = await openSetUpSite();
     await createThree(site, site.token);
     const answer = await send(site, deleteLinks.path, { body, type }, site.token);
-    expect(answer).toEqual({ code: 200, msg: '', data: deleted });
+    expect(answer).toEqual({ code: 200, msg: 'success', data: deleted });
     expect(await listAll(site, site.token)).toHaveLength(3 - deleted);
   });
 
@@ -183,7 +183,7 @@ test('create_token, change_token and logout take GET and POST', async () => {
   }
   expect(seen.size).toBe(3);
   expect(await read(logout, { method: 'POST' })).toEqual(
-    expect.objectContaining({ code: 200, msg: '', data: null }),
+    expect.objectContaining({ code: 200, msg: 'success', data: null }),
   );
   expect((await site.fetch('/api/user/is_login', { headers })).status).toBe(401);
 });

@@ -5,6 +5,7 @@ import {
   deleteLink,
   deleteLinks,
   listLinks,
+  updateLink,
   type Link,
 } from '../../contracts/links.ts';
 import { getInitState } from '../../contracts/site.ts';
@@ -18,7 +19,7 @@ test('a newcomer sets the site up, shortens a link, follows it and sees the clic
   const setUp = await site.call(init, admin);
   expect(setUp).toEqual({
     code: 200,
-    msg: '',
+    msg: 'success',
     data: { username: admin.username, email: admin.email },
   });
   expect((await site.call(getInitState)).data).toEqual({ is_init: 'yes' });
@@ -27,7 +28,7 @@ test('a newcomer sets the site up, shortens a link, follows it and sees the clic
   const { token, expires_at } = data as { token: string; expires_at: number };
   expect(token).toMatch(/^web-[\w-]{28,}$/);
   expect(expires_at - Date.now() / 1000).toBeWithin(30 * 86_400 - 60, 30 * 86_400 + 60);
-  expect(await site.call(checkLogin, {}, token)).toEqual({ code: 200, msg: '', data: '' });
+  expect(await site.call(checkLogin, {}, token)).toEqual({ code: 200, msg: 'success', data: '' });
 
   const created = await site.call(createLink, { long_url: 'https://example.com/a?b=c' }, token);
   const link = created.data as Link;
@@ -100,6 +101,33 @@ test('the same long URL again gives the link that is there, unless more is asked
   await site.call(deleteLink, { short_url: 'mine' }, site.token);
   const again = await create({});
   expect(again.id).toBeGreaterThan(first.id);
+});
+
+test('the same long URL with the same code again is that link, as it is', async () => {
+  await using site = await openSetUpSite();
+  const wish = { long_url: 'https://example.com/', short_url: 'mine', title: 'Mine', ttl_days: 7 };
+  const create = (fields: object) => site.call(createLink, { ...wish, ...fields }, site.token);
+  const first = await create({});
+  expect(first).toMatchObject({ code: 200, msg: 'success', data: { is_new: true } });
+  const again = { ...first, data: { ...(first.data as object), is_new: false } };
+  for (const fields of [
+    {},
+    { short_url: ' MINE ' },
+    { long_url: ' HTTPS://EXAMPLE.com:443' },
+    { title: 'Another' },
+    { ttl_days: 0, description: 'Another' },
+  ]) {
+    expect(await create(fields)).toEqual(again);
+  }
+  const link = { title: 'Mine', description: '', short_url: 'mine' };
+  expect(await listAll(site, site.token)).toMatchObject([link]);
+
+  const taken = { code: 400, msg: 'short.url.exists' };
+  expect(await create({ long_url: 'https://example.com/other' })).toMatchObject(taken);
+  // An address that leads nowhere now is not given for one that does.
+  const { id } = first.data as Link;
+  await site.call(updateLink, { id, expires_at: 1 }, site.token);
+  expect(await create({})).toMatchObject(taken);
 });
 
 test('the application tells its account and version to who is logged in', async () => {

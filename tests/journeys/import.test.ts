@@ -53,7 +53,7 @@ test('a dump of YOURLS becomes links that lead where they led, and a second time
   expect(await send(form(jsonFile(dump)))).toEqual({
     status: 200,
     code: 200,
-    msg: '',
+    msg: 'success',
     data: {
       imported: 2,
       skipped: 0,

@@ -169,3 +169,31 @@ async function readMostClicked(): Promise<unknown> {
   const { short_url: code, clicks } = (await list({ sort: 'clicks', order: 'desc' })).urls[0]!;
   return { code, clicks };
 }
+
+test('a limit above 200 gives 200 links, and says so', async () => {
+  await using big = await openSetUpSite();
+  const engine = await openTestEngine(big.dataDir);
+  const links = Array.from({ length: 250 }, (_, number) => ({
+    short_url: `l-${number}`,
+    long_url: `https://example.com/${number}`,
+  }));
+  await seedLinks(engine, links);
+  await engine.close();
+  for (const limit of [201, '250', 1000, 10 ** 15, '9'.repeat(40)]) {
+    const listed = await big.call(listLinks, { limit }, big.token);
+    const wish = { filter: 'short_url', keyword: 'l-', limit };
+    const found = await big.call(searchLinks, wish, big.token);
+    for (const { code, data } of [listed, found]) {
+      const { total, page, limit: given, urls } = data as Page;
+      expect({ code, total, page, limit: given }).toEqual({
+        code: 200,
+        total: 250,
+        page: 1,
+        limit: 200,
+      });
+      expect(urls).toHaveLength(200);
+    }
+  }
+  const rest = await big.call(listLinks, { limit: 1000, page: 2 }, big.token);
+  expect((rest.data as Page).urls).toHaveLength(50);
+});

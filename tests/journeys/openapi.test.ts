@@ -77,7 +77,7 @@ describe('a call answers in the form that the document says:', () => {
   /** In this order: the first links are there for those that come behind. */
   const calls: readonly [string, Route, object, number][] = [
     ['a new link', links.createLink, { long_url: url, short_url: 'one' }, 200],
-    ['a code that is taken', links.createLink, { long_url: url, short_url: 'one' }, 400],
+    ['a code that is taken', links.createLink, { long_url: `${url}other`, short_url: 'one' }, 400],
     ['a refused field', links.createLink, { long_url: 'x' }, 400],
     ['the list', links.listLinks, { page: 1, sort: 'clicks' }, 200],
     ['a search', links.searchLinks, { filter: 'short_url', keyword: 'one' }, 200],

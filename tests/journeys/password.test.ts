@@ -12,7 +12,7 @@ test('a changed password is the one that works, and every other login ends', asy
   const passwords = { old_password: admin.password, new_password: 'a new one' };
   expect(await site.call(changePassword, passwords, site.token)).toEqual({
     code: 200,
-    msg: '',
+    msg: 'success',
     data: null,
   });
   expect((await site.send(checkLogin, {}, site.token)).status).toBe(200);

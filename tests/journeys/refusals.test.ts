@@ -123,14 +123,12 @@ describe('a code of one’s own is refused', () => {
     const first = { long_url: 'https://a.example/', short_url: 'taken', title: 'x' };
     expect((await site.call(createLink, first, site.token)).code).toBe(200);
     for (const short_url of ['taken', 'TAKEN', ' Taken ']) {
-      for (const long_url of ['https://a.example/', 'https://b.example/']) {
-        const again = await site.call(createLink, { long_url, short_url }, site.token);
-        expect(again).toMatchObject({
-          code: 400,
-          msg: 'short.url.exists',
-          data: { issues: [{ field: 'short_url', key: 'short.url.exists' }] },
-        });
-      }
+      const fields = { long_url: 'https://b.example/', short_url };
+      expect(await site.call(createLink, fields, site.token)).toMatchObject({
+        code: 400,
+        msg: 'short.url.exists',
+        data: { issues: [{ field: 'short_url', key: 'short.url.exists' }] },
+      });
     }
   });
 });

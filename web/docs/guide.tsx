@@ -61,7 +61,7 @@ export function Guide() {
         <h3>{t('docs.answer')}</h3>
         <CodeBlock
           label={`${t('docs.create')}: ${t('docs.answer')}`}
-          code={show({ code: 200, msg: '', data: created })}
+          code={show({ code: 200, msg: 'success', data: created })}
         />
         <p>
           <WithCode text={t('docs.create.again')} />
