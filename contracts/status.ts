@@ -9,6 +9,9 @@ const uncounted = z.int().describe('Of them, those that could not be journalled 
 const workerStatus = z.object({
   pid: z.int(),
   started_at: z.int(),
+  silent_seconds: z
+    .number()
+    .describe('Since it last said that it is alive; one that says nothing for long is replaced'),
   acknowledged,
   journalled,
   uncounted,
@@ -27,6 +30,9 @@ export const getStatus = defineRoute({
     sqlite_version: z.string().optional().describe('Of a site on one machine'),
     postgres_version: z.string().optional().describe('Of a site on several machines'),
     workers: z.array(workerStatus).describe('The processes that answer visitors'),
+    replaced: z
+      .object({ workers: z.int(), background: z.int() })
+      .describe('Processes that hung or died at work since the server started, and were replaced'),
     clicks: z
       .object({
         acknowledged,

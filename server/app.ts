@@ -88,11 +88,13 @@ export interface App {
   close(): Promise<void>;
   /** Waits for that no longer. */
   giveUp(): void;
+  /** Kills every process that works for this one. */
+  kill(): void;
 }
 
 interface AppOptions {
   /** The processes beside this one that answer visitors. */
-  readonly workers: () => Pick<WorkerPool, 'statuses' | 'ended'>;
+  readonly workers: () => Pick<WorkerPool, 'statuses' | 'ended' | 'replaced'>;
   readonly config: Config;
   readonly engine: Engine;
   readonly log: Logger;
@@ -208,10 +210,11 @@ export async function openApp({
     version: VERSION,
     database: engine,
     workers: () => [
-      { pid: process.pid, started_at: startedAt, ...clicks.journal.counts },
+      { pid: process.pid, started_at: startedAt, silent_seconds: 0, ...clicks.journal.counts },
       ...workers().statuses,
     ],
     ended: () => workers().ended,
+    replaced: () => ({ workers: workers().replaced, background: background.replaced }),
     clicks,
   };
   const api = createApi({
@@ -353,6 +356,11 @@ export async function openApp({
       await background.close();
     },
     giveUp: () => background.kill(),
+    kill() {
+      background.kill();
+      imports.kill();
+      backups?.kill();
+    },
   };
   return app;
 }

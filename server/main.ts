@@ -42,6 +42,9 @@ TRUSTED_PROXIES, LOG_LEVEL, ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD.
  * and to be small.
  */
 
+/** How long a server may take to stop, in milliseconds: after 5 seconds it would be killed. */
+const STOP_MS = 4500;
+
 /** How many failed rows an import shows. */
 const FAILURES_SHOWN = 20;
 
@@ -128,6 +131,12 @@ async function serve(config: Config): Promise<ExitCode> {
   const stopped = new Promise<void>((resolve, reject) => {
     const stop = (): void => {
       server.stop().then(resolve, reject);
+      // Clicks are safe in the journal at any instant; processes that hang would outlive this one.
+      setTimeout(() => {
+        server.kill();
+        tell('brisk: stopping took too long');
+        process.exit(1);
+      }, STOP_MS).unref();
     };
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);

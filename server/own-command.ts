@@ -72,11 +72,16 @@ export class OwnCommand<Report> {
     return report;
   }
 
-  /** Kills a command under way. */
+  /** Kills a command under way; resolves when it is gone. */
   async close(): Promise<void> {
+    this.kill();
+    await this.#turn;
+  }
+
+  /** Kills a command under way, and lets no other begin. */
+  kill(): void {
     this.#closed = true;
     this.#child?.kill('SIGKILL');
-    await this.#turn;
   }
 
   async #run(args: readonly string[], input: Uint8Array = new Uint8Array()): Promise<Report> {

@@ -30,6 +30,8 @@ export interface RunningServer {
   readonly ready: Promise<void>;
   /** Stops accepting, answers what is open, counts what is left. */
   stop(): Promise<void>;
+  /** Ends every other process on the spot, for when stopping takes too long. */
+  kill(): void;
 }
 
 interface ServeOptions {
@@ -155,7 +157,11 @@ export async function startServer(
   const database = `${engine.product} ${engine.version}`;
   log.info({ url, dataDir: config.dataDir, database }, 'listening');
   const ready = Promise.all([makeReady(app, log), workers.start()]);
-  return { url, ready: ready.then(() => undefined), stop };
+  const kill = (): void => {
+    workers.kill();
+    app.kill();
+  };
+  return { url, ready: ready.then(() => undefined), stop, kill };
 }
 
 /** Throws when the port cannot be had; where processes share it, no error would tell of it later. */

@@ -52,10 +52,13 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/clicks',
     'server/site',
     'server/front',
+    'server/heartbeat.ts',
     'server/redirect',
   ],
   'server/docs': ['contracts', 'server/http'],
   'server/status': ['contracts', 'server/http', 'server/engine'],
+  // Whether a process that works for the server is alive.
+  'server/heartbeat.ts': [],
   // How much of a processor is left to others.
   'server/priority.ts': [],
   // This program in a process of its own, working for the server.
@@ -84,6 +87,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/clicks',
     'server/stats',
     'server/config.ts',
+    'server/heartbeat.ts',
     'server/own-command.ts',
     'server/priority.ts',
   ],

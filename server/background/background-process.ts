@@ -1,4 +1,5 @@
 import type { Subprocess } from 'bun';
+import { Watch, type Patience } from '../heartbeat.ts';
 import { Problem } from '../http/problem.ts';
 import type { OwnCommandOptions } from '../own-command.ts';
 import type { WatchedCounts } from '../stats/watched.ts';
@@ -16,6 +17,11 @@ const looks: ReadonlySet<string> = new Set<keyof BackgroundWork>(['report', 'lis
 const MEMORY_BYTES = 128 * 1024 * 1024;
 /** How many processes may end under a call before the call fails. */
 const ATTEMPTS = 2;
+/**
+ * Opening the database may wait 10 seconds for another process, and a step of work keeps the thread
+ * busy for as long as the site is large.
+ */
+const PATIENCE: Patience = { idleMs: 15_000, busyMs: 120_000, starvedMs: 120_000 };
 
 interface BackgroundProcessOptions extends OwnCommandOptions {
   /**
@@ -25,7 +31,7 @@ interface BackgroundProcessOptions extends OwnCommandOptions {
   readonly assertAvailable: () => Promise<unknown>;
   /** Told with each step of counting. */
   readonly onCounted: (clicks: number, watched: WatchedCounts) => void;
-  /** Told of a process that ended under a call. */
+  /** Told of a process that hangs and is killed, and of one that ended under a call. */
   readonly onDeath: (error: Error) => void;
   /** How long a process that has nothing to do stays, in milliseconds. */
   readonly idleMs?: number;
@@ -59,6 +65,7 @@ export class BackgroundProcess {
   /** Until when it stays because somebody has looked at statistics, in milliseconds of this process. */
   #lookedUntil = 0;
   #lastId = 0;
+  #replaced = 0;
   #isClosed = false;
 
   constructor(options: BackgroundProcessOptions) {
@@ -81,6 +88,11 @@ export class BackgroundProcess {
     sortLinks: (...args) => this.#call('sortLinks', args),
     checkpoint: (...args) => this.#call('checkpoint', args),
   };
+
+  /** How many processes died or hung under their work, which another was given. */
+  get replaced(): number {
+    return this.#replaced;
+  }
 
   /** Whether there is a process that has begun. */
   get isThere(): boolean {
@@ -146,17 +158,30 @@ export class BackgroundProcess {
       stdin: 'ignore',
       stdout: 'inherit',
       stderr: 'inherit',
-      ipc: (message: FromBackground) => this.#hear(child, message),
+      ipc: (message: FromBackground) => {
+        watch.hear();
+        if (message.kind !== 'alive') this.#hear(child, message);
+      },
       onExit: (_, exitCode, signal) => {
+        watch.close();
         if (this.#child !== child) return;
         this.#child = null;
         this.#mourn(`the background process ended with ${signal ?? exitCode}`);
       },
     });
+    // Also of one that was let go, and has not gone.
+    const watch = new Watch({
+      pid: child.pid,
+      patience: PATIENCE,
+      onHang: (reason) => {
+        this.#options.onDeath(new Error(`the background process hangs and is killed: ${reason}`));
+        child.kill('SIGKILL');
+      },
+    });
     return child;
   }
 
-  #hear(child: Subprocess, message: FromBackground): void {
+  #hear(child: Subprocess, message: Exclude<FromBackground, { kind: 'alive' }>): void {
     if (message.kind === 'counted') {
       this.#options.onCounted(message.clicks, message.watched);
       return;
@@ -177,7 +202,10 @@ export class BackgroundProcess {
   #mourn(reason: string): void {
     const calls = [...this.#calls.values()];
     this.#calls.clear();
-    if (calls.length > 0 && !this.#isClosed) this.#options.onDeath(new Error(reason));
+    if (calls.length > 0 && !this.#isClosed) {
+      this.#replaced += 1;
+      this.#options.onDeath(new Error(reason));
+    }
     for (const call of calls) {
       if (call.attempts < ATTEMPTS && !this.#isClosed) this.#send(call);
       else call.reject(new Error(reason));

@@ -7,6 +7,7 @@ import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { oneAtATime } from '../engine/one-at-a-time.ts';
 import { openEngine } from '../engine/open-engine.ts';
+import { startHeartbeat } from '../heartbeat.ts';
 import { packJson } from '../http/packed-json.ts';
 import { toOutcome } from '../own-command.ts';
 import { lowerPriority } from '../priority.ts';
@@ -40,6 +41,7 @@ const NICE = 10;
  */
 export async function runBackground(config: Config): Promise<never> {
   if (process.send === undefined) throw new Error('only the server starts this process');
+  startHeartbeat(() => tell({ kind: 'alive' }));
   // The server hears of these too, and says when to stop.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit(0));

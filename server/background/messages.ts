@@ -35,6 +35,8 @@ export type ToBackground = {
 
 /** What the server is told. */
 export type FromBackground =
+  /** Its timers run. */
+  | { readonly kind: 'alive' }
   | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome<unknown> }
   /** The call failed in a way that has no name. */
   | { readonly kind: 'failure'; readonly id: number; readonly reason: string }

@@ -32,6 +32,11 @@ export class BackupProcess {
     this.#removeLeftovers();
   }
 
+  /** Kills it, and lets no other begin. */
+  kill(): void {
+    this.#command.kill();
+  }
+
   #removeLeftovers(): void {
     for (const name of readdirSync(this.#folder)) {
       if (name.startsWith(PREFIX)) rmSync(join(this.#folder, name), { force: true });

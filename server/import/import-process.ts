@@ -35,4 +35,9 @@ export class ImportProcess {
   close(): Promise<void> {
     return this.#command.close();
   }
+
+  /** The same at once, without waiting for it to be gone. */
+  kill(): void {
+    this.#command.kill();
+  }
 }

@@ -38,7 +38,7 @@ function isLocal({ headers, url }: Request, address: string): boolean {
 
 /** `lag` is null while the database cannot be asked. */
 function describe(
-  { version, workers, clicks }: ReturnType<typeof readCounts>,
+  { version, workers, replaced, clicks }: ReturnType<typeof readCounts>,
   lag: number | null,
 ): readonly Metric[] {
   const { user, system } = process.cpuUsage();
@@ -74,6 +74,24 @@ function describe(
       type: 'gauge',
       help: 'Age of the oldest click that is not in the counts yet.',
       samples: lag === null ? [] : [{ value: lag }],
+    },
+    {
+      name: 'brisk_worker_silent_seconds',
+      type: 'gauge',
+      help: 'Since a process that answers visitors last said that it is alive.',
+      samples: workers.map(({ pid, silent_seconds: value }) => ({
+        labels: { pid: String(pid) },
+        value,
+      })),
+    },
+    {
+      name: 'brisk_processes_replaced_total',
+      type: 'counter',
+      help: 'Processes that hung or died at work, and were replaced.',
+      samples: [
+        { labels: { process: 'worker' }, value: replaced.workers },
+        { labels: { process: 'background' }, value: replaced.background },
+      ],
     },
     {
       name: 'brisk_database_up',

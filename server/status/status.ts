@@ -8,7 +8,9 @@ export interface StatusOptions {
   /** The processes that answer visitors. */
   readonly workers: () => readonly WorkerStatus[];
   /** What became of the clicks of processes that are dead. */
-  readonly ended: () => Omit<WorkerStatus, 'pid' | 'started_at'>;
+  readonly ended: () => Omit<WorkerStatus, 'pid' | 'started_at' | 'silent_seconds'>;
+  /** How many processes hung or died at work, and were replaced. */
+  readonly replaced: () => Status['replaced'];
   readonly clicks: {
     /** Clicks added to the counts since the start. */
     readonly drained: number;
@@ -23,13 +25,20 @@ export type Status = ReplyOf<typeof getStatus>;
 export const startedAt = Math.floor(Date.now() / 1000 - process.uptime());
 
 /** What the server knows by itself: it needs no database for it. */
-export function readCounts({ version, workers: readWorkers, ended, clicks }: StatusOptions) {
+export function readCounts({
+  version,
+  workers: readWorkers,
+  ended,
+  replaced,
+  clicks,
+}: StatusOptions) {
   const workers = readWorkers();
   const sum = (count: 'acknowledged' | 'journalled' | 'uncounted') =>
     workers.reduce((total, worker) => total + worker[count], ended()[count]);
   return {
     version,
     workers: [...workers],
+    replaced: replaced(),
     clicks: {
       acknowledged: sum('acknowledged'),
       journalled: sum('journalled'),

@@ -31,6 +31,8 @@ export type ToWorker =
 /** What a worker tells the server. */
 export type FromWorker =
   | { readonly kind: 'listening' }
+  /** Its timers run. */
+  | { readonly kind: 'alive' }
   /** A connection to the HTTP server is opened on behalf of a visitor. */
   | {
       readonly kind: 'opened';

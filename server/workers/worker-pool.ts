@@ -3,10 +3,15 @@ import type { WorkerStatus } from '../../contracts/status.ts';
 import type { Clicks } from '../clicks/clicks.ts';
 import type { JournalCounts } from '../clicks/journal.ts';
 import type { VisitorAddresses } from '../front/visitor-addresses.ts';
+import { Watch, type Patience } from '../heartbeat.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 /** How long a worker that died at once waits for its successor, in milliseconds. */
 const RESTART_MS = 1000;
+/** How long workers have to end when they stop, in milliseconds: somewhat longer than they take. */
+const STOP_MS = 3300;
+/** Nothing that a worker does takes a second. */
+const PATIENCE: Patience = { idleMs: 4000, busyMs: 4000, starvedMs: 20_000 };
 
 export interface WorkerPoolOptions {
   /** How many workers there are beside the server itself. */
@@ -26,6 +31,8 @@ interface Worker {
   readonly process: Subprocess;
   /** What forgets its connections to the HTTP server. */
   readonly tunnels: Map<number, () => void>;
+  /** Sees that it is alive. */
+  readonly watch: Watch;
   /** In Unix seconds. */
   readonly startedAt: number;
   /** What became of its clicks, as it last told, which it does every second. */
@@ -34,21 +41,32 @@ interface Worker {
 
 const NO_CLICKS: JournalCounts = { acknowledged: 0, journalled: 0, uncounted: 0 };
 
-/** The workers of a server. One that dies is replaced, and what it has journalled is counted. */
+/**
+ * The workers of a server. One that hangs is killed; one that dies is replaced, and what it has
+ * journalled is counted.
+ */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #workers = new Set<Worker>();
   #isStopping = false;
   #ended = NO_CLICKS;
+  #replaced = 0;
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
   }
 
   get statuses(): readonly WorkerStatus[] {
-    return [...this.#workers].map(({ process, startedAt, counts }) =>
-      Object.assign({ pid: process.pid, started_at: startedAt }, counts),
-    );
+    return [...this.#workers].map(({ process, startedAt, watch, counts }) => {
+      const { pid } = process;
+      const known = { pid, started_at: startedAt, silent_seconds: watch.silentMs / 1000 };
+      return Object.assign(known, counts);
+    });
+  }
+
+  /** How many workers died or hung, and were replaced. */
+  get replaced(): number {
+    return this.#replaced;
   }
 
   /** What became of the clicks of workers that are dead, as far as they have told. */
@@ -64,6 +82,10 @@ export class WorkerPool {
 
   /** Ends every worker on the spot and starts another: for when they cannot be told of a change. */
   restart(): void {
+    this.#kill();
+  }
+
+  #kill(): void {
     for (const { process } of this.#workers) process.kill('SIGKILL');
   }
 
@@ -73,11 +95,19 @@ export class WorkerPool {
     for (const worker of this.#workers) send(worker, { kind: 'goodbye' });
   }
 
-  /** Lets the workers answer what is open; resolves when all have ended. */
+  /** Lets the workers answer what is open; resolves when all have ended, by force if need be. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const worker of this.#workers) send(worker, { kind: 'stop' });
+    const cut = setTimeout(() => this.#kill(), STOP_MS);
     await Promise.all([...this.#workers].map(({ process }) => process.exited));
+    clearTimeout(cut);
+  }
+
+  /** Ends every worker on the spot, and starts no other. */
+  kill(): void {
+    this.#isStopping = true;
+    this.#kill();
   }
 
   /** Resolves when the worker listens, or the pool stops. */
@@ -92,10 +122,12 @@ export class WorkerPool {
       stdout: 'inherit',
       stderr: 'inherit',
       ipc: (message: FromWorker) => {
+        worker.watch.hear();
         if (message.kind === 'listening') resolve();
-        else this.#hear(worker, message);
+        else if (message.kind !== 'alive') this.#hear(worker, message);
       },
       onExit: (_, exitCode, signal) => {
+        worker.watch.close();
         this.#workers.delete(worker);
         this.#ended = addCounts(this.#ended, worker.counts);
         for (const forget of tunnels.values()) forget();
@@ -104,6 +136,7 @@ export class WorkerPool {
           resolve();
           return;
         }
+        this.#replaced += 1;
         this.#options.onError(new Error(`a worker ended with ${signal ?? exitCode}`));
         clicks.drainAtLeisure();
         const wait = performance.now() - begun < RESTART_MS ? RESTART_MS : 0;
@@ -114,13 +147,21 @@ export class WorkerPool {
       },
     });
     const startedAt = Math.floor(Date.now() / 1000);
-    const worker: Worker = { process, tunnels, startedAt, counts: NO_CLICKS };
+    const watch = new Watch({
+      pid: process.pid,
+      patience: PATIENCE,
+      onHang: (reason) => {
+        this.#options.onError(new Error(`a worker hangs and is killed: ${reason}`));
+        process.kill('SIGKILL');
+      },
+    });
+    const worker: Worker = { process, tunnels, watch, startedAt, counts: NO_CLICKS };
     this.#workers.add(worker);
     send(worker, { kind: 'start', ...start, owner });
     return promise;
   }
 
-  #hear(worker: Worker, message: Exclude<FromWorker, { kind: 'listening' }>): void {
+  #hear(worker: Worker, message: Exclude<FromWorker, { kind: 'listening' | 'alive' }>): void {
     const { addresses, clicks } = this.#options;
     if (message.kind === 'opened') {
       const { tunnel, port, address } = message;

@@ -4,6 +4,7 @@ import { openJournalDirectory } from '../clicks/segments.ts';
 import type { Reader } from '../engine/engine.ts';
 import { openReader } from '../engine/open-engine.ts';
 import { Front } from '../front/front.ts';
+import { startHeartbeat } from '../heartbeat.ts';
 import { createPlainRedirect } from '../redirect/plain-redirect.ts';
 import { Targets } from '../redirect/targets.ts';
 import { TrustedProxies } from '../http/client-address.ts';
@@ -26,6 +27,7 @@ const COUNTS_MS = 1000;
  */
 export function runWorker(): Promise<void> {
   if (process.send === undefined) throw new Error('only the server starts workers');
+  startHeartbeat(() => tell({ kind: 'alive' }));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   // The server hears of these too, and says when to stop.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);

@@ -108,6 +108,8 @@ test('the metrics say the same, in the form that Prometheus reads', async () => 
     brisk_clicks_uncounted_total: 0,
     brisk_clicks_drained_total: clicks.drained,
     brisk_clicks_lag_seconds: expect.any(Number) as number,
+    brisk_worker_silent_seconds: 0,
+    brisk_processes_replaced_total: 0,
     brisk_database_up: 1,
     brisk_process_cpu_seconds_total: expect.any(Number) as number,
     brisk_process_resident_memory_bytes: expect.any(Number) as number,
