@@ -97,10 +97,9 @@ describe('cleaning', () => {
     expect(readPage(page)).toEqual({ title: '😀'.repeat(256), description: '😀'.repeat(512) });
   });
 
-  test('no control characters, no direction overrides, no lone surrogates', () => {
-    const odd =
-      'a\u0000b\u001B[31m\u007F\u0085 \u0007 \u202Egpj\u202C\u2066x\u2069&#xD800;\uFEFF z';
-    expect(readPage(`<title>${odd}</title>`).title).toBe('ab[31m gpjx\u{FFFD} z');
+  test('no control characters and no direction overrides', () => {
+    const odd = 'a\u0000b\u001B[31m\u007F\u0085 \u0007 \u202Egpj\u202C\u2066x\u2069\uFEFF z';
+    expect(readPage(`<title>${odd}</title>`).title).toBe('ab[31m gpjx z');
   });
 });
 
@@ -118,7 +117,13 @@ describe('charset', () => {
     ['text/html; charset=utf-8', 'e4bda0', '你'],
     ['text/html; charset=no-such-thing', 'e4bda0', '你'],
     ['text/html', 'e4bda0', '你'],
-    ['text/html; charset=utf-8', 'ff', '\u{FFFD}'],
+    ['text/html; charset=utf-8', 'ff', ''],
+    ['text/html; charset=utf-8', 'e4bda0 e4bd', ''],
+    ['text/html; charset=utf-8', 'efbfbd', ''],
+    ['text/html; charset=x-user-defined', 'e9', 'é'],
+    // What is declared does not fit, but another charset does.
+    ['text/html; charset=utf-8', 'c4e3 bac3 cac0 bde7', '你好世界'],
+    ['text/html; charset=gbk', 'e4bda0', '你'],
   ])('%s', (contentType, bytes, title) => {
     expect(readPage(pageOf(bytes), contentType).title).toBe(title);
     expect(readPage(pageOf(bytes, ' '.repeat(5000)), contentType, 1).title).toBe(title);
@@ -134,8 +139,56 @@ describe('charset', () => {
     ['<meta charset=utf-16le>', 'e4bda0', '你'],
     ['<meta charset=nonsense>', 'e4bda0', '你'],
     [`${' '.repeat(4096)}<meta charset=gbk>`, 'e4bda0', '你'],
+    [`${' '.repeat(5000)}<meta charset=gbk>`, 'c4e3', '你'],
+    [`<style>${'a{}'.repeat(30_000)}</style><meta charset=euc-kr>`, 'c7d1', '한'],
+    ['<meta charset=x-user-defined>', 'e9', 'é'],
+    ['<meta charset=nonsense><meta charset=gbk>', 'c4e3', '你'],
   ])('%s', (head, bytes, title) => {
     expect(readPage(pageOf(bytes, head)).title).toBe(title);
+  });
+
+  test.each([
+    ['<?xml version="1.0" encoding="gbk"?><!doctype html>', 'c4e3', '你'],
+    ["\n<?xml version='1.0' encoding='Shift_JIS' ?>", '93fa', '日'],
+    ['<?xml version="1.0" encoding="big5"?><meta charset=gbk>', 'c4e3', '你'],
+    ['<?xml version="1.0" encoding="utf-16"?>', 'e4bda0', '你'],
+    ['<?xml version="1.0" encoding="nonsense"?>', 'e4bda0', '你'],
+    ['<?xml version="1.0"?>', 'e4bda0', '你'],
+  ])('%s', (head, bytes, title) => {
+    expect(readPage(pageOf(bytes, head).subarray('<html><head>'.length)).title).toBe(title);
+    const named = readPage(
+      pageOf('a741', head).subarray('<html><head>'.length),
+      'text/html; charset=big5',
+    );
+    expect(named.title).toBe('你');
+  });
+
+  test('a declaration behind the title holds for it', () => {
+    const page = Buffer.concat([
+      Buffer.from('<head><title>'),
+      Buffer.from('c4e3', 'hex'),
+      Buffer.from('</title><meta charset=gbk></head>'),
+    ]);
+    expect(readPage(page).title).toBe('你');
+  });
+
+  test('UTF-16 needs no mark, and no header makes ASCII of it', () => {
+    const page = Buffer.from('<!doctype html><title>你好</title></head>', 'utf16le');
+    expect(readPage(page).title).toBe('你好');
+    expect(readPage(Buffer.from(page).swap16()).title).toBe('你好');
+    expect(readPage('<title>Plain</title></head>', 'text/html; charset=utf-16').title).toBe(
+      'Plain',
+    );
+  });
+
+  test('a broken title gives way to one that is whole', () => {
+    const page = pageOf('e4bd', '<meta charset=utf-8><meta property="og:title" content="Whole">');
+    expect(readPage(page).title).toBe('Whole');
+  });
+
+  test('in XHTML an empty element ends itself', () => {
+    const page = '<head><script src="a.js"/><title>你</title></head>';
+    expect(readPage(page, 'application/xhtml+xml').title).toBe('你');
   });
 
   test('BOM before header before meta', () => {

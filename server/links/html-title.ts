@@ -1,4 +1,5 @@
-import { Parser } from 'htmlparser2';
+import { findOuterCharset, listCharsets } from './page-charsets.ts';
+import { TitleParser } from './title-parser.ts';
 
 export interface PageTitle {
   /** At most 256 characters (code points), '' when there is none. */
@@ -9,166 +10,110 @@ export interface PageTitle {
 
 const TITLE_CHARACTERS = 256;
 const DESCRIPTION_CHARACTERS = 512;
-const SNIFFED_BYTES = 4096;
-/** htmlparser2 moves its whole stack on each open tag: 256 KB of `<b>` would cost seconds. */
-const MAX_DEPTH = 256;
-const READ_META = new Set(['description', 'og:title', 'og:description']);
-/** A title in here names a drawing or a formula, or is no part of the page yet. */
-const NOT_THE_PAGE = new Set(['svg', 'math', 'template']);
+/** How many bytes above 0x7F show the charset of a page that declares none. */
+const ENOUGH_HIGH_BYTES = 1024;
 
 /**
  * Reads title and description from the bytes of an HTML page as they arrive: `write` until it
  * answers true or the page ends, `end` when it ended as it should, then `read`.
+ *
+ * The parser that watches the bytes takes each for a character: tags and declarations are ASCII in
+ * almost every charset. The page is decoded at the end, when all evidence of its charset is there.
  */
 export class HtmlTitleReader {
   readonly #contentType: string;
-  readonly #parser: Parser;
-  #start: Buffer | undefined = Buffer.alloc(0);
-  #decoder = new TextDecoder();
-  #depth = 0;
-  #depthOutside = 0;
-  #headEnded = false;
-  #openTitle: string | undefined;
-  readonly #found = new Map<string, string>();
+  readonly #isXhtml: boolean;
+  readonly #watching: TitleParser;
+  readonly #utf8 = new TextDecoder('utf-8', { fatal: true });
+  readonly #received: Uint8Array[] = [];
+  #isUtf8 = true;
+  #highBytes = 0;
+  #isBroken = false;
 
   /** `contentType`: the value of the header, for its charset. */
   constructor(contentType: string) {
     this.#contentType = contentType;
-    this.#parser = new Parser({
-      onopentag: (name, attributes) => this.#openTag(name, attributes),
-      onclosetag: (name) => this.#closeTag(name),
-      ontext: (text) => {
-        if (this.#openTitle !== undefined) this.#openTitle += text;
-      },
-    });
+    this.#isXhtml = /xhtml/i.test(contentType);
+    this.#watching = new TitleParser(this.#isXhtml);
   }
 
   /** Takes the next bytes; true when what follows can change nothing. */
   write(bytes: Uint8Array): boolean {
-    if (this.#start === undefined) {
-      this.#parse(this.#decoder.decode(bytes, { stream: true }));
-    } else {
-      this.#start = Buffer.concat([this.#start, bytes]);
-      if (this.#start.length >= SNIFFED_BYTES) this.#decodeStart(this.#start);
-    }
-    return this.#isDone();
+    this.#received.push(bytes);
+    this.#watching.write(Buffer.from(bytes).toString('latin1'));
+    this.#watchUtf8(bytes);
+    return this.#watching.isDone && this.#isCharsetSure();
   }
 
   /** The page is over; `broken` when it broke off, so that half a title is not taken for one. */
   end(broken: boolean): void {
-    if (this.#start !== undefined) this.#decodeStart(this.#start);
-    if (broken) return;
-    this.#parse(this.#decoder.decode());
-    this.#parser.end();
+    this.#isBroken = broken;
   }
 
+  /** Reads the page in the first charset in which its title has no broken characters. */
   read(): PageTitle {
-    const pick = (characters: number, ...names: string[]): string => {
-      const texts = names.map((name) => cleanText(this.#found.get(name) ?? '', characters));
-      return texts.find((text) => text !== '') ?? '';
-    };
-    return {
-      title: pick(TITLE_CHARACTERS, 'title', 'og:title'),
-      description: pick(DESCRIPTION_CHARACTERS, 'description', 'og:description'),
-    };
-  }
-
-  #decodeStart(start: Buffer): void {
-    this.#start = undefined;
-    this.#decoder = chooseDecoder(start, this.#contentType);
-    this.#parse(this.#decoder.decode(start, { stream: true }));
-  }
-
-  #parse(text: string): void {
-    if (!this.#isDone()) this.#parser.write(text);
-  }
-
-  #isDone(): boolean {
-    if (this.#depth > MAX_DEPTH) return true;
-    return this.#headEnded && (this.#found.has('title') || this.#found.has('og:title'));
-  }
-
-  #openTag(name: string, attributes: Record<string, string>): void {
-    this.#depth += 1;
-    if (NOT_THE_PAGE.has(name)) this.#depthOutside += 1;
-    if (name === 'body') this.#headEnded = true;
-    if (this.#depthOutside === 0) {
-      if (name === 'title' && !this.#found.has('title')) this.#openTitle = '';
-      if (name === 'meta') this.#readMeta(attributes);
+    const page = Buffer.concat(this.#received);
+    const tried = new Map<string, PageTitle>();
+    for (const label of listCharsets(page, this.#contentType, this.#watching.charsets)) {
+      if (tried.has(label)) continue;
+      const found = this.#readAs(label, page);
+      const read = toPageTitle(found);
+      // Where ASCII is read as UTF-16 there are no tags.
+      const hasNoTags = label.startsWith('utf-16') && found.size === 0;
+      if (!hasNoTags && (read.title !== '' || !isBroken(found.get('title')))) return read;
+      tried.set(label, read);
     }
-    if (this.#isDone()) this.#parser.pause();
+    const [first] = tried.values();
+    return first!;
   }
 
-  #closeTag(name: string): void {
-    this.#depth -= 1;
-    if (NOT_THE_PAGE.has(name)) this.#depthOutside -= 1;
-    if (name === 'head') this.#headEnded = true;
-    if (name === 'title' && this.#openTitle !== undefined) {
-      this.#found.set('title', this.#openTitle);
-      this.#openTitle = undefined;
-    }
-    if (this.#isDone()) this.#parser.pause();
-  }
-
-  #readMeta(attributes: Record<string, string>): void {
-    const content = attributes['content'] ?? '';
-    for (const attribute of [attributes['name'], attributes['property']]) {
-      const name = attribute?.trim().toLowerCase() ?? '';
-      if (READ_META.has(name) && !this.#found.has(name)) this.#found.set(name, content);
+  #watchUtf8(bytes: Uint8Array): void {
+    for (const byte of bytes) if (byte >= 0x80) this.#highBytes += 1;
+    if (!this.#isUtf8) return;
+    try {
+      this.#utf8.decode(bytes, { stream: true });
+    } catch {
+      this.#isUtf8 = false;
     }
   }
-}
 
-/** BOM, header, `<meta>`, else UTF-8 (as in the HTML standard, §13.2.3.2, without its guessing). */
-function chooseDecoder(start: Buffer, contentType: string): TextDecoder {
-  return (
-    openDecoder(readByteOrderMark(start)) ??
-    openDecoder(readCharset(contentType)) ??
-    openDecoder(sniffMetaCharset(start)) ??
-    new TextDecoder()
-  );
-}
+  #isCharsetSure(): boolean {
+    if (this.#isUtf8 || this.#watching.charsets.length > 0) return true;
+    if (this.#highBytes >= ENOUGH_HIGH_BYTES) return true;
+    return findOuterCharset(Buffer.from(this.#received[0]!), this.#contentType) !== null;
+  }
 
-function openDecoder(label: string | undefined): TextDecoder | undefined {
-  if (label === undefined) return undefined;
-  try {
-    return new TextDecoder(label as Bun.Encoding);
-  } catch {
-    return undefined;
+  #readAs(label: string, page: Buffer): ReadonlyMap<string, string> {
+    const parser = new TitleParser(this.#isXhtml);
+    const decoder = new TextDecoder(label as Bun.Encoding);
+    parser.write(decoder.decode(page, { stream: this.#isBroken }));
+    if (!this.#isBroken) parser.end();
+    return parser.found;
   }
 }
 
-function readByteOrderMark(start: Buffer): string | undefined {
-  if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'utf-8';
-  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
-  return undefined;
+function toPageTitle(found: ReadonlyMap<string, string>): PageTitle {
+  const pick = (characters: number, ...names: string[]): string => {
+    const texts = names.map((name) => cleanText(found.get(name) ?? '', characters));
+    return texts.find((text) => text !== '') ?? '';
+  };
+  return {
+    title: pick(TITLE_CHARACTERS, 'title', 'og:title'),
+    description: pick(DESCRIPTION_CHARACTERS, 'description', 'og:description'),
+  };
 }
 
-function readCharset(contentType: string): string | undefined {
-  return /charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1];
+function isBroken(text: string | undefined): boolean {
+  return text?.includes('\uFFFD') === true;
 }
 
-function sniffMetaCharset(start: Buffer): string | undefined {
-  let charset: string | undefined;
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (name !== 'meta') return;
-      const isContentType = attributes['http-equiv']?.trim().toLowerCase() === 'content-type';
-      charset ??= attributes['charset']?.trim();
-      if (isContentType) charset ??= readCharset(attributes['content'] ?? '');
-      if (charset !== undefined) parser.pause();
-    },
-  });
-  parser.write(start.toString('latin1', 0, SNIFFED_BYTES));
-  // Who can be read as ASCII up to here is not UTF-16, whatever it says (HTML standard, §13.2.3.2).
-  return charset?.toLowerCase().startsWith('utf-16') === true ? 'utf-8' : charset;
-}
-
-/** One line without control characters and without what turns the direction of the text around it. */
+/**
+ * One line without control characters and without what turns the direction of the text around it;
+ * '' where a character is broken.
+ */
 function cleanText(text: string, characters: number): string {
+  if (isBroken(text) || !text.isWellFormed()) return '';
   const line = text
-    .toWellFormed()
     .replaceAll(/[^\P{Cc}\s]|[\u202A-\u202E\u2066-\u2069]/gu, '')
     .replaceAll(/\s+/gu, ' ')
     .trim();

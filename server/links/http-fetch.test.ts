@@ -171,6 +171,15 @@ describe('the body', () => {
     ['deflate', zlib.deflateRawSync(text)],
     ['br', zlib.brotliCompressSync(text)],
     ['identity', Buffer.from(text)],
+    ['none', Buffer.from(text)],
+    ['utf-8', Buffer.from(text)],
+    ['', Buffer.from(text)],
+    [' , ', Buffer.from(text)],
+    ['identity, None', Buffer.from(text)],
+    ['text/html', Buffer.from(text)],
+    ['identity, gzip', zlib.gzipSync(text)],
+    ['gzip, identity', zlib.gzipSync(text)],
+    ['UTF-8, br,', zlib.brotliCompressSync(text)],
     ['gzip', zlib.gzipSync(text).subarray(0, -8)],
   ])('%s is undone', async (coding, body) => {
     const origin = await serve((_request, response) => {

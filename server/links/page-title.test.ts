@@ -4,6 +4,7 @@ import http from 'node:http';
 import type { ServerResponse } from 'node:http';
 import net from 'node:net';
 import { networkInterfaces } from 'node:os';
+import zlib from 'node:zlib';
 import { openPageTitles } from './page-title.ts';
 import type { PageTitleOptions, PageTitles } from './page-title.ts';
 
@@ -73,7 +74,14 @@ describe('a page', () => {
     [200, 'application/xhtml+xml', 'T'],
     [200, 'text/plain', ''],
     [200, 'text/htmlx', ''],
-    [200, '', ''],
+    [200, 'text/html, text/html', 'T'],
+    [200, '', 'T'],
+    [200, 'html', 'T'],
+    [200, '; charset=utf-8', 'T'],
+    [200, '*/*', 'T'],
+    [200, 'unknown/unknown', 'T'],
+    [200, 'application/octet-stream', ''],
+    [200, 'image/svg+xml', ''],
     [404, 'text/html', ''],
   ])('%d %s gives "%s"', async (status, type, title) => {
     const origin = await serve((_request, response) => {
@@ -83,6 +91,48 @@ describe('a page', () => {
     expect((await openTitles().fetch(origin)).title).toBe(title);
   });
 
+  test.each([8, 16, 32, 60])('has its title behind headers of %d KB', async (kilobytes) => {
+    const server = net.createServer((socket) => {
+      const cookies = `Set-Cookie: a=${'x'.repeat(1000)}\r\n`.repeat(kilobytes);
+      const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n${cookies}\r\n`;
+      socket.on('error', () => {}).once('data', () => socket.end(`${head}<title>T</title>`));
+    });
+    const port = await listen(server, '127.0.0.1');
+    const found = await openTitles().fetch(`http://page.example:${port}`);
+    expect(found.title).toBe('T');
+  });
+
+  test.each([
+    ['plain', '', (page: string) => page],
+    ['gzip', 'Content-Encoding: gzip\r\n', (page: string) => zlib.gzipSync(page)],
+    ['deflate', 'Content-Encoding: deflate\r\n', (page: string) => zlib.deflateSync(page)],
+    ['br', 'Content-Encoding: br\r\n', (page: string) => zlib.brotliCompressSync(page)],
+  ])('has its title when it is shorter than announced: %s', async (_name, coding, pack) => {
+    const answers = new Map([
+      // The whole page, of which more was announced, and the half of one.
+      ['/whole', Buffer.from(pack('<title>T</title>'))],
+      ['/half', Buffer.from(pack('<title>T</title><p>')).subarray(0, 4)],
+    ]);
+    const server = net.createServer((socket) => {
+      socket
+        .on('error', () => {})
+        .once('data', (bytes) => {
+          const body = answers.get(bytes.toString().split(' ')[1]!)!;
+          socket.write(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n${coding}`);
+          socket.write('Content-Length: 100000\r\n\r\n');
+          socket.end(body);
+        });
+    });
+    const port = await listen(server, '127.0.0.1');
+    const titles = openTitles();
+    for (const [path, title] of [
+      ['/whole', 'T'],
+      ['/half', ''],
+    ]) {
+      expect((await titles.fetch(`http://page.example:${port}${path}`)).title).toBe(title!);
+    }
+  });
+
   test('whatever goes wrong is no reason to throw', async () => {
     for (const url of ['', 'nonsense', 'http://', '//page.example', 'ftp://page.example/']) {
       expect(await openTitles().fetch(url)).toEqual(EMPTY);
@@ -90,7 +140,7 @@ describe('a page', () => {
     const resolve = mock(() => Promise.reject(new Error('SERVFAIL')));
     expect(await openTitles({ ...WORLD, resolve }).fetch('http://page.example')).toEqual(EMPTY);
     const switched = 'HTTP/1.1 101 X\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
-    const tooLong = `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`;
+    const tooLong = `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`;
     for (const answer of ['', 'SSH-2.0-x\r\n', switched, tooLong]) {
       const server = net.createServer((socket) => socket.on('error', () => {}).end(answer));
       const port = await listen(server, '127.0.0.1');

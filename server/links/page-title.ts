@@ -28,6 +28,8 @@ const MAX_RUNNING = 4;
 const MAX_WAITING = 1000;
 const EMPTY: PageTitle = { title: '', description: '' };
 const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml']);
+/** Types that say nothing, so that what comes decides (MIME Sniffing, §5.1 and §7). */
+const UNKNOWN_TYPES = new Set(['', '*/*', 'unknown/unknown', 'application/unknown']);
 
 /** Opens the fetcher of page titles. The options are for tests: the outside world and its clock. */
 export function openPageTitles(options: PageTitleOptions = {}): PageTitles {
@@ -96,8 +98,7 @@ async function readTitle(
   const exchange = await openResponse(url, guard, signal);
   const { status, headers } = exchange;
   const contentType = headers['content-type'] ?? '';
-  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (status < 200 || status > 299 || !HTML_TYPES.has(type)) return EMPTY;
+  if (status < 200 || status > 299 || !mayBePage(contentType)) return EMPTY;
   const reader = new HtmlTitleReader(contentType);
   let broken = false;
   try {
@@ -110,4 +111,10 @@ async function readTitle(
   }
   reader.end(broken);
   return reader.read();
+}
+
+function mayBePage(contentType: string): boolean {
+  const type = /^[^;,]*/.exec(contentType)![0].trim().toLowerCase();
+  // A value without a slash is no type, but a mistake.
+  return HTML_TYPES.has(type) || UNKNOWN_TYPES.has(type) || !type.includes('/');
 }

@@ -1,0 +1,60 @@
+import { findModels } from './charset-models.ts';
+
+/** How many bytes of words decide: more would cost time and change nothing. */
+const SAMPLE_BYTES = 2048;
+/** Bits of a character that the charset does not have: far more than any that it has. */
+const BROKEN_BITS = 40;
+
+/**
+ * The charset of a page that does not declare one, as a label for TextDecoder: UTF-8 where the
+ * bytes are valid as such, else the charset in which they are the likeliest text.
+ */
+export function guessCharset(bytes: Uint8Array): string {
+  const page = Buffer.from(bytes);
+  // An escape sequence begins its characters of two bytes, which are ASCII.
+  if (page.includes('\u001B$B') || page.includes('\u001B$@')) return 'iso-2022-jp';
+  const sample = sampleWords(bytes, SAMPLE_BYTES);
+  if (sample.length === 0 || isMostlyUtf8(sample)) return 'utf-8';
+  let best = { label: 'windows-1252', bits: Infinity };
+  for (const { label, prior, bitsOf } of findModels()) {
+    let bits = prior;
+    let previous = '';
+    for (const char of new TextDecoder(label as Bun.Encoding).decode(sample)) {
+      bits += char === '\uFFFD' ? BROKEN_BITS : bitsOf(char, previous);
+      previous = char;
+    }
+    if (bits < best.bits) best = { label, bits };
+  }
+  return best.label;
+}
+
+/** The words that hold a byte above 0x7F, one space between them. No charset has trail bytes below 0x30. */
+function sampleWords(bytes: Uint8Array, max: number): Buffer {
+  const words: Uint8Array[] = [];
+  let total = 0;
+  let start = 0;
+  let isHigh = false;
+  for (let at = 0; at <= bytes.length && total < max; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte >= 0x80) isHigh = true;
+    if (byte >= 0x30 && byte !== 0x3c && byte !== 0x3e) continue;
+    if (isHigh) {
+      const word = bytes.subarray(start, Math.min(at, start + max - total));
+      words.push(word, Buffer.from(' '));
+      total += word.length + 1;
+    }
+    start = at + 1;
+    isHigh = false;
+  }
+  return Buffer.concat(words);
+}
+
+/** Whether most sequences are whole: damage to a few characters makes no other charset. */
+function isMostlyUtf8(sample: Uint8Array): boolean {
+  let [whole, broken] = [0, 0];
+  for (const char of new TextDecoder().decode(sample)) {
+    if (char === '\uFFFD') broken += 1;
+    else if (char >= '\u0080') whole += 1;
+  }
+  return whole > 4 * broken;
+}

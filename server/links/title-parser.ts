@@ -1,0 +1,90 @@
+import { Parser } from 'htmlparser2';
+
+/** htmlparser2 moves its whole stack on each open tag: 256 KB of `<b>` would cost seconds. */
+const MAX_DEPTH = 256;
+/** Each may be tried. */
+const MAX_CHARSETS = 2;
+const READ_META = new Set(['description', 'og:title', 'og:description']);
+/** A title in here names a drawing or a formula, or is no part of the page yet. */
+const NOT_THE_PAGE = new Set(['svg', 'math', 'template']);
+
+/** Finds the titles, descriptions and declared charset in the text of an HTML page, as it comes. */
+export class TitleParser {
+  /** By name: `title`, `description`, `og:title`, `og:description`. */
+  readonly found = new Map<string, string>();
+  /** The charsets that `<meta>` elements declare, in order; known or not. */
+  readonly charsets: string[] = [];
+  #depth = 0;
+  #depthOutside = 0;
+  #headEnded = false;
+  #openTitle: string | undefined;
+  readonly #parser: Parser;
+
+  /** `isXhtml`: whether `<script/>` is a whole element, as in XML. */
+  constructor(isXhtml: boolean) {
+    this.#parser = new Parser(
+      {
+        onopentag: (name, attributes) => this.#openTag(name, attributes),
+        onclosetag: (name) => this.#closeTag(name),
+        ontext: (text) => {
+          if (this.#openTitle !== undefined) this.#openTitle += text;
+        },
+      },
+      { recognizeSelfClosing: isXhtml },
+    );
+  }
+
+  /** Whether what follows can change nothing. */
+  get isDone(): boolean {
+    if (this.#depth > MAX_DEPTH) return true;
+    return this.#headEnded && (this.found.has('title') || this.found.has('og:title'));
+  }
+
+  write(text: string): void {
+    if (!this.isDone) this.#parser.write(text);
+  }
+
+  /** The page ended as it should: a title that is still open ends here. */
+  end(): void {
+    this.#parser.end();
+  }
+
+  #openTag(name: string, attributes: Record<string, string>): void {
+    this.#depth += 1;
+    if (NOT_THE_PAGE.has(name)) this.#depthOutside += 1;
+    if (name === 'body') this.#headEnded = true;
+    if (this.#depthOutside === 0) {
+      if (name === 'title' && !this.found.has('title')) this.#openTitle = '';
+      if (name === 'meta') this.#readMeta(attributes);
+    }
+    if (this.isDone) this.#parser.pause();
+  }
+
+  #closeTag(name: string): void {
+    this.#depth -= 1;
+    if (NOT_THE_PAGE.has(name)) this.#depthOutside -= 1;
+    if (name === 'head') this.#headEnded = true;
+    if (name === 'title' && this.#openTitle !== undefined) {
+      this.found.set('title', this.#openTitle);
+      this.#openTitle = undefined;
+    }
+    if (this.isDone) this.#parser.pause();
+  }
+
+  #readMeta(attributes: Record<string, string>): void {
+    const content = attributes['content'] ?? '';
+    for (const attribute of [attributes['name'], attributes['property']]) {
+      const name = attribute?.trim().toLowerCase() ?? '';
+      if (READ_META.has(name) && !this.found.has(name)) this.found.set(name, content);
+    }
+    const isContentType = attributes['http-equiv']?.trim().toLowerCase() === 'content-type';
+    const named = attributes['charset']?.trim();
+    const charset = named ?? (isContentType ? readCharset(content) : undefined);
+    if (charset !== undefined && this.charsets.length < MAX_CHARSETS) this.charsets.push(charset);
+  }
+}
+
+/** The charset in the value of a `Content-Type`. */
+export function readCharset(contentType: string): string | undefined {
+  return /charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1];
+}
