@@ -8,6 +8,7 @@ import { addLinks, row, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button } from './steps.ts';
 import { launchBrowser, phone } from './test-browser.ts';
+import { waitUntil } from './wait.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -41,13 +42,21 @@ test('the title of a page is filled in when the long URL is left, and never over
   await titleComes(() => url.blur());
   await url.fill('https://example.com/b');
   await titleComes(() => title.focus());
+  // One that was cleared is filled again, for another address.
+  await title.fill('');
+  await url.focus();
+  await title.focus();
+  expect(await title.inputValue()).toBe('');
+  await url.fill('https://example.com/b2');
+  await titleComes(() => title.focus());
+  await waitUntil(page, () => title.inputValue(), 'Title of https://example.com/b2');
   await title.fill('My own');
   await url.fill('https://example.com/c');
   await button(page, text.addLink).last().click();
   await page.getByText(text.added).waitFor();
   const [link] = await listAll(site, site.token);
   expect([link!.title, link!.long_url]).toEqual(['My own', 'https://example.com/c']);
-  expect(asked).toEqual(['https://example.com/a', 'https://example.com/b']);
+  expect(asked).toEqual(['a', 'b', 'b2'].map((path) => `https://example.com/${path}`));
   // The wish is out of the address: a reload asks for nothing.
   expect(new URL(page.url()).search).toBe('');
   expect(faults).toEqual([]);

@@ -81,13 +81,34 @@ for (const { language, viewport } of [
     await url.fill('example.org/new');
     await code.fill('taken');
     await dialog.getByText(text.other, { exact: true }).click();
-    await dialog.getByLabel(text.days, { exact: true }).fill('0');
-    await button(page, text.save).click();
-    await dialog.getByText(text.validityInvalid).waitFor();
-    await dialog.getByLabel(text.until).fill('2001-01-01T00:00');
-    await button(page, text.save).click();
-    await dialog.getByText(text.validityInvalid).waitFor();
+    const days = dialog.getByLabel(text.days, { exact: true });
+    const until = dialog.getByLabel(text.until);
+    const wrong = dialog.getByText(text.validityInvalid);
+    for (const typed of ['-1', '1.5', '36501', '1e3', 'x']) {
+      await days.fill(typed);
+      await days.blur();
+      await wrong.waitFor();
+      // 0 and nothing mean never.
+      await days.fill(typed === 'x' ? '' : '0');
+      await days.blur();
+      await wrong.waitFor({ state: 'hidden' });
+    }
+    await until.fill('2001-01-01T00:00');
+    await until.blur();
+    await wrong.waitFor();
+    await until.fill('');
+    await until.blur();
+    await wrong.waitFor({ state: 'hidden' });
+    // A date without its time reads as nothing, and is not taken for never.
+    await until.focus();
+    await page.keyboard.type('02032040');
+    await page.keyboard.press('Enter');
+    await wrong.waitFor();
     await dialog.getByText(text.noLimit, { exact: true }).click();
+    await dialog.getByLabel(text.description).fill('x'.repeat(513));
+    await dialog.getByLabel(text.description).blur();
+    await dialog.getByText(text.descriptionLong).waitFor();
+    await dialog.getByLabel(text.description).fill('');
     await button(page, text.save).click();
     // Beside the field, and in passing.
     await dialog.getByText(text.codeTaken).waitFor();
@@ -122,6 +143,7 @@ test('an edit changes what was changed, and nothing else', async () => {
   await waitForFocus(row(page, 'kept'));
 
   await openEdit(page, 'kept');
+  expect(await dialog.getByLabel('Description').inputValue()).toBe('of the API');
   await dialog.getByLabel('Title').fill('');
   await dialog.getByLabel('Custom short path').fill('moved');
   await dialog.getByText('kept will stop working once this is saved.').waitFor();
@@ -135,6 +157,15 @@ test('an edit changes what was changed, and nothing else', async () => {
   });
   expect((await site.fetch('/moved')).status).toBe(302);
   expect((await site.fetch('/kept')).status).toBe(404);
+
+  await openEdit(page, 'moved');
+  await dialog.getByLabel('Description').fill('of the dialog');
+  await save();
+  expect((await readLink(site, 'moved')).description).toBe('of the dialog');
+  await openEdit(page, 'moved');
+  await dialog.getByLabel('Description').fill('');
+  await save();
+  expect((await readLink(site, 'moved')).description).toBe('');
   expect(faults).toEqual([]);
 }, 30_000);
 
@@ -159,6 +190,16 @@ test('the expiry is edited: a preset, a number of days, a date, never', async ()
     await page.evaluate("new Date('2040-02-03T04:05').toISOString()"),
   );
   expect(await change(() => dialog.getByText('No limit', { exact: true }).click())).toBe(0);
+  for (const never of ['0', '', '000']) {
+    expect(inDays(await change(() => dialog.getByText('7 days', { exact: true }).click()))).toBe(7);
+    const days = dialog.getByLabel('Days', { exact: true });
+    const isNever = await change(async () => {
+      await dialog.getByText('No limit', { exact: true }).click();
+      await dialog.getByText('Other', { exact: true }).click();
+      await days.fill(never);
+    });
+    expect([never, isNever]).toEqual([never, 0]);
+  }
   expect(faults).toEqual([]);
 }, 30_000);
 

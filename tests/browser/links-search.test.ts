@@ -95,6 +95,39 @@ test('a search looks where the filter says, and lives in the address', async () 
   expect(faults).toEqual([]);
 }, 30_000);
 
+test('an emptied field brings the list back, however it is emptied', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, samples);
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const keyword = page.getByRole('searchbox');
+  const everything = ['1e3', 'alphabet', 'alpha'];
+  await waitForCodes(page, everything);
+  const ways: readonly (readonly string[])[] = [
+    ['Control+A', 'Backspace'],
+    ['Control+A', 'Control+X'],
+    ['End', 'Backspace', 'Backspace', 'Backspace', 'Backspace'],
+    ['Escape'],
+  ];
+  for (const keys of ways) {
+    await search(page, 'title', '100%');
+    await waitForCodes(page, ['alphabet']);
+    await keyword.focus();
+    for (const key of keys) await page.keyboard.press(key);
+    await waitForCodes(page, everything);
+    expect(new URL(page.url()).search).toBe('');
+    expect(await page.getByLabel(text.searchIn).inputValue()).toBe('short_url');
+    await waitForFocus(keyword);
+  }
+
+  // What was never looked for leaves the choice of the field alone.
+  await page.getByLabel(text.searchIn).selectOption('title');
+  await keyword.fill('x');
+  await keyword.fill('');
+  expect(await page.getByLabel(text.searchIn).inputValue()).toBe('title');
+  expect(faults).toEqual([]);
+}, 30_000);
+
 test('results share a page up to 200, all are within reach, and reset returns to size 10', async () => {
   await using site = await openSetUpSite();
   const codes = Array.from({ length: 203 }, (_, index) => `page-${String(index).padStart(3, '0')}`);

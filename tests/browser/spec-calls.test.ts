@@ -23,10 +23,11 @@ const specified: Readonly<Record<string, readonly string[]>> = {
   'POST /api/shorten_url': ['long_url', 'short_url', 'title'],
   'POST /api/user/init': ['username', 'email', 'password'],
   'POST /api/login': ['username', 'password'],
-  'POST /api/update_url/1': ['long_url', 'short_url', 'title'],
+  'POST /api/update_url/1': ['description', 'long_url', 'short_url', 'title'],
   'POST /api/get_url_metadata': ['url'],
   'POST /api/option/set': ['key', 'value'],
   'POST /api/search': ['filter', 'keyword'],
+  'POST /api/delete/url': ['short_url'],
   'POST /api/delete/urls': ['ids'],
   'GET /api/urls': ['page', 'limit'],
   'GET /api/user/get_token': [],
@@ -103,9 +104,15 @@ test('the page makes the calls of the specification, with its fields and the sto
   await dialog.getByLabel(text.title).fill('Renamed');
   await button(page, linksWords.en.save).click();
   await page.getByText('Renamed').waitFor();
-  await row(page, 'second').getByRole('checkbox').check();
-  await page.getByRole('button', { name: text.deleteSelected }).click();
+  await row(page, 'second').focus();
+  await page.keyboard.press('Delete');
   await dialog.getByRole('button', { name: text.deleteOne }).click();
+  await row(page, 'second').waitFor({ state: 'hidden' });
+  await page.keyboard.press('u');
+  await row(page, 'second').waitFor();
+  await page.getByRole('checkbox', { name: text.selectAll }).check();
+  await page.getByRole('button', { name: text.deleteSelected }).click();
+  await dialog.getByRole('button', { name: text.deleteTwo }).click();
   await row(page, 'second').waitFor({ state: 'hidden' });
 
   await page.goto('/admin/token');
@@ -147,6 +154,7 @@ test('the page makes the calls of the specification, with its fields and the sto
     'GET /api/option/get',
     'GET /api/stats/lines',
     'GET /api/status',
+    'POST /api/urls/restore',
   ]);
   const login = calls.shown.findIndex((header) => header !== null);
   expect(login).toBeGreaterThan(0);

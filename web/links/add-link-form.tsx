@@ -35,7 +35,13 @@ export function AddLinkForm({ url, code, onAdded }: AddLinkFormProps) {
   };
   return (
     <LinkForm
-      initial={{ long_url: url, title: '', short_url: code, validity: validityOf(0) }}
+      initial={{
+        long_url: url,
+        title: '',
+        description: '',
+        short_url: code,
+        validity: validityOf(0),
+      }}
       texts={texts}
       titleHelp={t('add.page.title.help')}
       explainCode={explainCode}

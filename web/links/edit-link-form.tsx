@@ -24,6 +24,7 @@ export function EditLinkForm({ link, onSaved }: EditLinkFormProps) {
   const [initial] = useState<LinkValues>(() => ({
     long_url: link.long_url,
     title: link.title,
+    description: link.description,
     short_url: link.short_url,
     validity: validityOf(link.expires_at),
   }));

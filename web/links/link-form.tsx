@@ -1,4 +1,4 @@
-import { Button, Loader, TextInput } from '@mantine/core';
+import { Button, InputBase, Loader, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState, type ReactNode } from 'react';
 import { explainFailure } from '../failure.ts';
@@ -8,7 +8,7 @@ import { tellFirstError } from '../tell-first-error.ts';
 import { toast } from '../toast.tsx';
 import { FramedInput } from '../ui/framed-input.tsx';
 import { startHere } from '../ui/start-here.ts';
-import { fetchTitle, titleMax, ttlDaysMax } from './links.api.ts';
+import { descriptionMax, fetchTitle, titleMax, ttlDaysMax } from './links.api.ts';
 import { findRefusedField } from './refused-field.ts';
 import { completeUrl, findUrlFault, hasLines } from '../typed-url.ts';
 import { ValidityField } from './validity-field.tsx';
@@ -17,6 +17,7 @@ import { isSameValidity, toExpiry, type Validity } from './validity.ts';
 export interface LinkValues {
   readonly long_url: string;
   readonly title: string;
+  readonly description: string;
   readonly short_url: string;
   readonly validity: Validity;
 }
@@ -40,6 +41,11 @@ function explainUrl(url: string): string | null {
   return t(fault === 'url.empty' ? 'add.long.empty' : fault);
 }
 
+/** As the server counts. */
+function explainLength(text: string, max: number): string | null {
+  return text.trim().length > max ? t('add.text.long', { max }) : null;
+}
+
 /** The fields of a link, to add it or to change it. */
 export function LinkForm({
   initial,
@@ -56,11 +62,11 @@ export function LinkForm({
   const filled = useRef({ url: initial.long_url, title: '' });
   const form = useForm<LinkValues>({
     initialValues: initial,
-    validateInputOnBlur: ['long_url', 'title', 'short_url'],
+    validateInputOnBlur: ['long_url', 'title', 'description', 'short_url'],
     validate: {
       long_url: explainUrl,
-      title: (title) =>
-        Array.from(title).length > titleMax ? t('add.page.title.long', { max: titleMax }) : null,
+      title: (title) => explainLength(title, titleMax),
+      description: (description) => explainLength(description, descriptionMax),
       short_url: explainCode,
       validity: (validity) =>
         isSameValidity(validity, initial.validity) || toExpiry(validity) !== null
@@ -71,8 +77,9 @@ export function LinkForm({
 
   const fillTitle = async (url: string) => {
     if (findUrlFault(url) !== null || url === filled.current.url) return;
-    if (form.getValues().title !== filled.current.title) return;
-    const before = filled.current.title;
+    const before = form.getValues().title;
+    // A title that somebody typed stays; one that was cleared is wanted anew.
+    if (before !== '' && before !== filled.current.title) return;
     filled.current = { url, title: before };
     setIsReading(true);
     const title = await fetchTitle(url);
@@ -146,6 +153,15 @@ export function LinkForm({
         rightSection={isReading ? <Loader size={16} /> : null}
         autoComplete="off"
       />
+      <InputBase
+        {...form.getInputProps('description')}
+        component="textarea"
+        multiline
+        rows={2}
+        label={t('add.description')}
+        description={t('add.description.help')}
+        autoComplete="off"
+      />
       <FramedInput
         label={t('add.code')}
         help={isOtherCode && codeWarning !== undefined ? codeWarning : t(texts.codeHelp)}
@@ -164,6 +180,7 @@ export function LinkForm({
         value={form.values.validity}
         error={form.errors['validity']}
         onChange={(validity) => form.setFieldValue('validity', validity)}
+        onBlur={() => form.validateField('validity')}
       />
       {children}
       <Button type="submit" fullWidth disabled={isSaving}>

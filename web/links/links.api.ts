@@ -9,6 +9,7 @@ const createLink = endpoint<typeof contract.createLink>('POST', '/api/shorten_ur
 const listLinks = endpoint<typeof contract.listLinks>('GET', '/api/urls');
 const searchLinks = endpoint<typeof contract.searchLinks>('POST', '/api/search');
 const updateLink = endpoint<typeof contract.updateLink>('POST', '/api/update_url/{id}');
+const deleteLink = endpoint<typeof contract.deleteLink>('POST', '/api/delete/url');
 const deleteLinks = endpoint<typeof contract.deleteLinks>('POST', '/api/delete/urls');
 const restoreLinks = endpoint<typeof contract.restoreLinks>('POST', '/api/urls/restore');
 const fetchMetadata = endpoint<typeof contract.fetchUrlMetadata>('POST', '/api/get_url_metadata');
@@ -21,6 +22,7 @@ type LinkChange = RequestOf<typeof contract.updateLink>;
 export type LinkPage = ReplyOf<typeof contract.listLinks>;
 
 export const titleMax: typeof contract.TITLE_MAX = 256;
+export const descriptionMax: typeof contract.DESCRIPTION_MAX = 512;
 export const ttlDaysMax: typeof contract.TTL_DAYS_MAX = 36_500;
 
 const linksKey = ['links'];
@@ -86,9 +88,19 @@ export function useUpdateLink() {
 export function useDeleteLinks() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (ids: readonly number[]) => call(deleteLinks, { ids: [...ids] }),
+    mutationFn: deleteAll,
     onSettled: () => queries.invalidateQueries({ queryKey: linksKey }),
   });
+}
+
+/** Deletes links and tells how many there were: one by its code, several by their ids. */
+async function deleteAll(links: readonly Link[]): Promise<number> {
+  const [first] = links;
+  if (first === undefined || links.length > 1) {
+    return call(deleteLinks, { ids: links.map(({ id }) => id) });
+  }
+  await call(deleteLink, { short_url: first.short_url });
+  return 1;
 }
 
 export function useRestoreLinks() {

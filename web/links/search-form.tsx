@@ -84,9 +84,10 @@ export function SearchForm({ view, field, onSearch, onReset }: SearchFormProps) 
           leftSection={<IconSearch size={16} aria-hidden />}
           error={isEmptyRefused ? t('keyword.not.empty') : null}
           value={keyword}
-          onChange={(event) => {
-            setKeyword(event.currentTarget.value);
+          onChange={({ currentTarget: { value } }) => {
+            setKeyword(value);
             setIsEmptyRefused(false);
+            if (value === '' && view.keyword !== '') reset();
           }}
         />
         <Button type="submit" variant="default">

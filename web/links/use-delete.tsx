@@ -37,17 +37,14 @@ export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
   };
 
   const destroy = (links: readonly Link[]) => {
-    deletion.mutate(
-      links.map(({ id }) => id),
-      {
-        onSuccess: (count) => {
-          last.current = links;
-          toast('undo', <Undoable text={t('delete.done', { count })} onUndo={undo} />);
-          onDeleted(links);
-        },
-        onError: (error) => toast('error', explainFailure(error, 'delete.failed')),
+    deletion.mutate(links, {
+      onSuccess: (count) => {
+        last.current = links;
+        toast('undo', <Undoable text={t('delete.done', { count })} onUndo={undo} />);
+        onDeleted(links);
       },
-    );
+      onError: (error) => toast('error', explainFailure(error, 'delete.failed')),
+    });
   };
 
   const ask = async (links: readonly Link[]) => {

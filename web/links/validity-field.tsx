@@ -1,13 +1,14 @@
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type SyntheticEvent } from 'react';
 import { locale, t } from '../language.ts';
 import { sayExactTime } from '../ui/relative-time.ts';
-import { instantOf, toExpiry, validityChoices, type Validity } from './validity.ts';
+import { instantOf, toExpiry, toValidity, validityChoices, type Validity } from './validity.ts';
 
 interface ValidityFieldProps {
   readonly value: Validity;
   readonly error: ReactNode;
   readonly onChange: (validity: Validity) => void;
+  readonly onBlur: () => void;
 }
 
 const labels = {
@@ -18,11 +19,20 @@ const labels = {
   own: 'add.validity.own',
 } as const;
 
-export function ValidityField({ value, error, onChange }: ValidityFieldProps) {
+export function ValidityField({ value, error, onChange, onBlur }: ValidityFieldProps) {
   const id = useId();
   const expiry = toExpiry(value);
   const instant = expiry === null ? 0 : instantOf(expiry);
   const errorId = `${id}-error`;
+  /** No change tells that an instant stands there in part. */
+  const readUnfinished = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    const isUnfinished = currentTarget.validity.badInput;
+    if (isUnfinished !== value.isUnfinished) onChange({ ...value, isUnfinished });
+  };
+  const help =
+    instant > 0
+      ? t('add.validity.ends', { when: sayExactTime(instant, locale, 'short') })
+      : value.choice === 'own' && t('add.validity.own.help');
   return (
     <div>
       <Input.Label id={id} component="span">
@@ -36,7 +46,7 @@ export function ValidityField({ value, error, onChange }: ValidityFieldProps) {
         size="xs"
         data={validityChoices.map((choice) => ({ value: choice, label: t(labels[choice]) }))}
         value={value.choice}
-        onChange={(choice) => onChange({ choice, days: '', until: '' })}
+        onChange={(choice) => onChange(toValidity(choice))}
       />
       {value.choice === 'own' && (
         <div className="add-validity-own">
@@ -48,8 +58,9 @@ export function ValidityField({ value, error, onChange }: ValidityFieldProps) {
             autoComplete="off"
             value={value.days}
             onChange={({ currentTarget: { value: days } }) =>
-              onChange({ choice: 'own', days, until: '' })
+              onChange({ ...toValidity('own'), days })
             }
+            onBlur={onBlur}
           />
           <TextInput
             label={t('add.until')}
@@ -58,14 +69,18 @@ export function ValidityField({ value, error, onChange }: ValidityFieldProps) {
             aria-describedby={errorId}
             value={value.until}
             onChange={({ currentTarget: { value: until } }) =>
-              onChange({ choice: 'own', days: '', until })
+              onChange({ ...toValidity('own'), until })
             }
+            onKeyUp={readUnfinished}
+            onBlur={(event) => {
+              readUnfinished(event);
+              onBlur();
+            }}
           />
         </div>
       )}
       <p id={errorId} className={error ? 'add-validity-error' : 'add-validity-help'}>
-        {error ??
-          (instant > 0 && t('add.validity.ends', { when: sayExactTime(instant, locale, 'short') }))}
+        {error ?? help}
       </p>
     </div>
   );
