@@ -1,4 +1,5 @@
 import type { LinkRow } from '../engine/engine.ts';
+import { requestedSite } from '../http/requested-site.ts';
 import { preferredLanguage } from '../site/visitor-choice.ts';
 import type { VisitorFrame } from '../site/visitor-frame.ts';
 import { styles } from './preview-styles.ts';
@@ -63,14 +64,6 @@ ${qr === '' ? '' : `<figure>${qr}<figcaption>${text.scan}</figcaption></figure>\
     const headers = { 'X-Robots-Tag': 'noindex' };
     return frame(request, { status: 200, title: text.pageTitle(shortLink), main, styles, headers });
   };
-}
-
-/** The site as this visitor reached it; a proxy in front may have spoken https with them. */
-function requestedSite(request: Request): URL {
-  // Without a Host header that is one, the URL is the path alone.
-  const url = URL.parse(request.url) ?? new URL('http://localhost');
-  if (request.headers.get('x-forwarded-proto') === 'https') url.protocol = 'https:';
-  return url;
 }
 
 /** The end of a host tells whose it is. */

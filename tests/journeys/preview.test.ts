@@ -154,9 +154,11 @@ describe('the preview of a link', () => {
   test('draws the code whose scans are told apart', async () => {
     const { html } = await read(site, '/news+');
     expect(squaresOf(html)).toEqual(squaresFor(`${site.url}news?qr`));
-    const proxied = await read(site, '/news+', { ...english, 'x-forwarded-proto': 'https' });
     const { host } = new URL(site.url);
-    expect(squaresOf(proxied.html)).toEqual(squaresFor(`https://${host}/news?qr`));
+    for (const scheme of ['https', 'HTTPS', 'https,http']) {
+      const proxied = await read(site, '/news+', { ...english, 'x-forwarded-proto': scheme });
+      expect(squaresOf(proxied.html)).toEqual(squaresFor(`https://${host}/news?qr`));
+    }
   });
 
   test('is there for who sends no host, or one that is much too long', async () => {

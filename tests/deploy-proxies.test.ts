@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect as connectHttp2 } from 'node:http2';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLink } from '../contracts/links.ts';
+import { findFault, PATH, readDeployFile } from './deploy-files.ts';
+import { openSetUpSite } from './journeys/set-up-site.ts';
+
+/*
+ * The proxies as shipped, each before a site: only ports, certificates and the places of the nodes
+ * are those of this machine.
+ */
+
+const directory = mkdtempSync(join(tmpdir(), 'brisk-proxies-'));
+const pem = join(directory, 'site.pem');
+
+const LONG_URL = `https://example.com/?q=${'q'.repeat(8192 - 23)}`;
+const COOKIE = `c=${'c'.repeat(16 * 1024 - 2)}`;
+
+let site: Awaited<ReturnType<typeof openSetUpSite>>;
+beforeAll(async () => {
+  site = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.0/8' } });
+  const link = { long_url: LONG_URL, short_url: 'long', title: 'x' };
+  expect((await site.call(createLink, link, site.token)).code).toBe(200);
+});
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  rmSync(directory, { recursive: true });
+});
+
+/** Ports that are free now: those for http and https. */
+async function findPorts(): Promise<readonly [number, number]> {
+  const servers = [createServer(), createServer()];
+  const ports: number[] = [];
+  for (const server of servers) {
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    ports.push((server.address() as AddressInfo).port);
+  }
+  for (const server of servers) await new Promise((closed) => server.close(closed));
+  return [ports[0]!, ports[1]!];
+}
+
+function createCertificate(): void {
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', pem];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const out = ['-out', `${pem}.crt`];
+  expect(findFault(['openssl', 'req', '-x509', ...key, ...subject, ...out], directory)).toBe('');
+  writeFileSync(pem, readFileSync(pem, 'utf8') + readFileSync(`${pem}.crt`, 'utf8'));
+}
+
+type Ports = readonly [number, number];
+
+interface Proxy {
+  readonly name: string;
+  /** Writes the file for these ports, and gives the command that runs the proxy. */
+  command(ports: Ports, node: string): readonly string[];
+}
+
+function write(name: string, text: string): string {
+  const place = join(directory, name);
+  writeFileSync(place, text);
+  return place;
+}
+
+const proxies: readonly Proxy[] = [
+  {
+    name: 'nginx',
+    command([http, https], node) {
+      const file = write(
+        'nginx.conf',
+        readDeployFile('nginx.conf')
+          .replaceAll(/\/etc\/letsencrypt\S+\.pem/g, pem)
+          .replaceAll(/^.*listen \[::\].*\n/gm, '')
+          .replace('listen 80;', `listen 127.0.0.1:${http};`)
+          .replace('listen 443 ', `listen 127.0.0.1:${https} `)
+          .replaceAll(/10\.0\.0\.1[12]:3080/g, node),
+      );
+      const names = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+      const paths = names.map((name) => `${name}_temp_path ${directory}/${name};`).join(' ');
+      const main = `daemon off; worker_processes 1; pid ${directory}/nginx.pid; events {}`;
+      const whole = `${main} http { access_log off; ${paths} include ${file}; }`;
+      return ['nginx', '-e', 'stderr', '-p', directory, '-c', write('nginx-main.conf', whole)];
+    },
+  },
+  {
+    name: 'haproxy',
+    command([http, https], node) {
+      const file = write(
+        'haproxy.cfg',
+        readDeployFile('haproxy.cfg')
+          .replace('/etc/haproxy/go.example.com.pem', pem)
+          .replaceAll(/^ +(user|group) haproxy\n/gm, '')
+          .replace('/run/haproxy/admin.sock', join(directory, 'admin.sock'))
+          .replace('bind :80', `bind 127.0.0.1:${http}`)
+          .replace('bind :443', `bind 127.0.0.1:${https}`)
+          .replaceAll(/10\.0\.0\.1[12]:3080/g, node),
+      );
+      return ['haproxy', '-db', '-f', file];
+    },
+  },
+  {
+    name: 'caddy',
+    command([http, https], node) {
+      const global = `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tskip_install_trust\n}\n`;
+      const file = write(
+        'Caddyfile',
+        global +
+          readDeployFile('Caddyfile')
+            .replace('{$SITE:go.example.com} {', `localhost {\n\ttls ${pem}.crt ${pem}`)
+            .replace('10.0.0.11:3080 10.0.0.12:3080', node),
+      );
+      return ['caddy', 'run', '--adapter', 'caddyfile', '--config', file];
+    },
+  },
+];
+
+type Running = Bun.Subprocess<'ignore', 'ignore', 'ignore'>;
+
+/** Starts a proxy; resolves when a visitor gets through. */
+async function start(proxy: Proxy, ports: Ports): Promise<Running> {
+  const command = [...proxy.command(ports, new URL(site.url).host)];
+  const home = join(directory, proxy.name);
+  mkdirSync(home);
+  const env = { ...process.env, PATH, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };
+  const stdio = ['ignore', 'ignore', 'ignore'] as const;
+  const running = Bun.spawn(command, { env, stdio: [...stdio] });
+  for (;;) {
+    const answer = await visit(ports[1], '/healthz').catch(() => null);
+    if (answer?.status === 200) return running;
+    if (running.exitCode !== null) throw new Error(`${proxy.name} ended: ${running.exitCode}`);
+    await Bun.sleep(20);
+  }
+}
+
+function visit(port: number, path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(`https://localhost:${port}${path}`, {
+    redirect: 'manual',
+    tls: { rejectUnauthorized: false },
+    ...init,
+  } as RequestInit);
+}
+
+/** The head of an answer over HTTP/2. */
+function visitHttp2(
+  port: number,
+  headers: Record<string, string>,
+): Promise<Record<string, unknown>> {
+  return new Promise((resolve, reject) => {
+    const session = connectHttp2(`https://localhost:${port}`, { rejectUnauthorized: false });
+    session.on('error', reject);
+    const stream = session.request(headers);
+    stream.on('error', reject);
+    stream.on('response', (answer) => {
+      resolve({ ...answer });
+      stream.close();
+      session.close();
+    });
+    stream.end();
+  });
+}
+
+describe.each(proxies)('$name as shipped', (proxy) => {
+  let ports: Ports;
+  let running: Running;
+  beforeAll(async () => {
+    createCertificate();
+    ports = await findPorts();
+    running = await start(proxy, ports);
+  }, 60_000);
+  afterAll(async () => {
+    running.kill();
+    await running.exited;
+  });
+
+  test('leads visitors with a long cookie to a URL of 8,192 characters', async () => {
+    const headers = { cookie: COOKIE };
+    const { status, headers: answer } = await visit(ports[1], '/long', { headers });
+    expect([status, answer.get('location')]).toEqual([302, LONG_URL]);
+  });
+
+  test('does so over HTTP/2', async () => {
+    const answer = await visitHttp2(ports[1], { ':path': '/long', cookie: COOKIE });
+    expect([answer[':status'], answer['location']]).toEqual([302, LONG_URL]);
+  });
+
+  test('lets a long URL through in a query and in a body', async () => {
+    const authorization = `Bearer ${site.token}`;
+    const headers = { authorization, cookie: COOKIE };
+    const query = new URLSearchParams({ filter: 'long_url', keyword: LONG_URL });
+    const listed = await visit(ports[1], `/api/urls?page=1&limit=10&${query.toString()}`, {
+      headers,
+    });
+    expect(await listed.json()).toMatchObject({ code: 200 });
+    const visited = await visit(ports[1], `/long?utm_source=${'%C3%A4'.repeat(1365)}`, { headers });
+    expect([visited.status, visited.headers.get('location')]).toEqual([302, LONG_URL]);
+    const body = new URLSearchParams({ long_url: `${LONG_URL.slice(0, -1)}x`, title: 'x' });
+    const made = await visit(ports[1], '/api/shorten_url', { method: 'POST', headers, body });
+    expect(await made.json()).toMatchObject({ code: 200 });
+  });
+
+  test('leads who comes by http to https', async () => {
+    const answer = await fetch(`http://localhost:${ports[0]}/long`, { redirect: 'manual' });
+    expect(answer.status).toBe(308);
+    expect(answer.headers.get('location')).toStartWith('https://');
+  });
+});
