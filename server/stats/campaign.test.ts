@@ -53,6 +53,12 @@ const cases: readonly (readonly [query: string, said: Partial<Campaign>])[] = [
   ['QR=1&utm_source=poster', { isScan: true, utm_source: 'poster' }],
   ['qrcode=1', {}],
   ['xqr', {}],
+  ['utm_source=a&amp;utm_medium=b', { utm_source: 'a', utm_medium: 'b' }],
+  ['utm_source=a&amp;amp;utm_medium=b&AMP;via=c', { utm_source: 'a', utm_medium: 'b', via: 'c' }],
+  ['amp;utm_source=a&amp%3Butm_medium=b', { utm_source: 'a', utm_medium: 'b' }],
+  ['utm_source=a&amp;qr', { utm_source: 'a', isScan: true }],
+  ['utm_source=a&amp;qr=1&amp', { utm_source: 'a', isScan: true }],
+  ['utm_source=rock+%26amp%3B+roll&ampere=1', { utm_source: 'rock &amp; roll' }],
   ['__proto__=x&constructor=y&toString=z', {}],
 ];
 

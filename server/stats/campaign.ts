@@ -19,6 +19,11 @@ const TEXT_MAX = 100;
 const VALUE_BYTES_MAX = TEXT_MAX * 4 * 3;
 /** The same of the longest name, which is of plain letters. */
 const NAME_BYTES_MAX = 'utm_campaign'.length * 3;
+/**
+ * What is left of an `&` that was escaped for HTML, perhaps more than once: in `a=1&amp;b=2` the
+ * second name is `amp;b`.
+ */
+const ESCAPED_AMPERSAND = /^(?:amp(?:;|%3B))+/i;
 /** How many parameters of a query are looked at: a visit must not wait for what somebody made up. */
 const PARAMETERS_MAX = 256;
 
@@ -73,7 +78,8 @@ export function condenseQuery(query: string): string {
 
 function readParameters(query: string): Map<string, string> {
   const parameters = new Map<string, string>();
-  for (const part of query.split('&', PARAMETERS_MAX)) {
+  for (const written of query.split('&', PARAMETERS_MAX)) {
+    const part = written.replace(ESCAPED_AMPERSAND, '');
     const equals = part.indexOf('=');
     const end = equals === -1 ? part.length : equals;
     if (end > NAME_BYTES_MAX) continue;
