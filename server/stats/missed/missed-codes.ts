@@ -1,6 +1,7 @@
 import { isReservedCode } from '../../../contracts/custom-code.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf } from '../quarter.ts';
+import { isAskedByPrograms } from './asked-by-programs.ts';
 import { addMissed, type MissedCount } from './missed-codes.store.ts';
 
 /** How many codes are remembered between two flushes: who guesses codes fills no memory. */
@@ -32,7 +33,7 @@ export class MissedCodes {
    */
   note(code: string, now: number): void {
     // Who adds a plus to a page of the site asks for the preview of no link.
-    if (isReservedCode(code)) return;
+    if (isReservedCode(code) || isAskedByPrograms(code)) return;
     // What no database can hold would keep all others from being written.
     if (code.length > CODE_MAX || code.includes('\0') || !code.isWellFormed()) return;
     this.#add({ day: dayOf(now), code, times: 1, last_at: now });

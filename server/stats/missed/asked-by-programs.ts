@@ -1,0 +1,72 @@
+/** Files that browsers, crawlers and phones look for at every site. */
+const SITE_FILES = anyOf([
+  'favicon.*',
+  'apple-(touch-icon|app-site-association).*',
+  'android-chrome.*',
+  'mstile.*',
+  'safari-pinned-tab.*',
+  'manifest([.-].*)?',
+  'site\\.webmanifest',
+  'browserconfig.*',
+  'robots\\.txt',
+  'humans\\.txt',
+  '(app-)?ads\\.txt',
+  'security\\.txt',
+  'llms(-full)?\\.txt',
+  'sitemap.*',
+  'crossdomain\\.xml',
+  'clientaccesspolicy\\.xml',
+  'opensearch.*\\.xml',
+  'sw\\.js',
+  'service-?worker\\.js',
+  'wpad\\.dat',
+  '\\.well-known.*',
+]);
+
+/** Names without an ending that scanners look for and that nobody would choose as a code. */
+const SCANNED = anyOf([
+  'wp',
+  'wp-.*',
+  'wordpress',
+  'php-?my-?admin.*',
+  'phpinfo',
+  'phpunit',
+  'cgi-bin',
+  'hnap1',
+  'actuator',
+  'autodiscover',
+  'boaform',
+  'geoserver',
+  'id_rsa.*',
+  'meta-inf',
+  'web-inf',
+  'node_modules',
+  'server-(status|info)',
+  '_(ignition|next|profiler|vti_.*)',
+]);
+
+/** A name with a file's ending: a dot and up to ten letters and digits, one of them a letter. */
+const FILE = /\.(?=\d*[a-z])[a-z\d]{1,10}$/i;
+
+function anyOf(patterns: readonly string[]): RegExp {
+  return new RegExp(`^(?:${patterns.join('|')})$`, 'i');
+}
+
+/** Tells whether browsers ask for this name by themselves. */
+export function isSiteFile(name: string): boolean {
+  return SITE_FILES.test(name);
+}
+
+/**
+ * Tells whether programs ask for this name rather than people: files, hidden files, folders, and what
+ * scanners hope to find.
+ */
+export function isAskedByPrograms(name: string): boolean {
+  return (
+    name.includes('/') ||
+    name.startsWith('.') ||
+    FILE.test(name) ||
+    SCANNED.test(name) ||
+    isSiteFile(name)
+  );
+}
