@@ -14,6 +14,7 @@ import { updateClickOrder } from './clicks/click-order.ts';
 import { Clicks } from './clicks/clicks.ts';
 import { placesOf, siteEnvironment, type Config } from './config.ts';
 import { createOpenApi } from './docs/openapi-response.ts';
+import { composeCode, tidyCode } from './engine/code-spellings.ts';
 import type { Engine } from './engine/engine.ts';
 import { LEAD_SECONDS, Leadership } from './engine/leadership.ts';
 import { nowSeconds } from './engine/now.ts';
@@ -37,7 +38,7 @@ import type { PageTitles } from './links/page-title.ts';
 import { anyAddress, publicOnly } from './outgoing/address-guard.ts';
 import { COMMAND } from './own-command.ts';
 import { createPreviewPage } from './preview/preview-page.ts';
-import { asksForPreview, createPreview } from './preview/preview.ts';
+import { createPreview, previewedCode } from './preview/preview.ts';
 import { createPlainRedirect } from './redirect/plain-redirect.ts';
 import { createRedirect, MISSES_MAX, MISSES_SECONDS } from './redirect/redirect.ts';
 import { Targets } from './redirect/targets.ts';
@@ -49,6 +50,7 @@ import { siteRoutes } from './site/site.routes.ts';
 import { Site } from './site/site.ts';
 import { createVisitorFrame } from './site/visitor-frame.ts';
 import { createVisitorPages } from './site/visitor-page.ts';
+import { isSiteFile } from './stats/missed/asked-by-programs.ts';
 import { openStatistics } from './stats/open-statistics.ts';
 import { openPlaces } from './stats/places.ts';
 import { createMetrics } from './status/metrics.ts';
@@ -184,8 +186,10 @@ export async function openApp({
   const missLimit = new ClientLimit({ max: () => MISSES_MAX, seconds: MISSES_SECONDS });
   const misses = {
     secondsToWait: (address: string) => missLimit.secondsToWait(address),
-    count(address: string, code: string) {
-      missLimit.count(address);
+    count(address: string, typed: string) {
+      const code = composeCode(tidyCode(typed));
+      // A browser that looks for a site's icons must not lock its visitor out.
+      if (!isSiteFile(code)) missLimit.count(address);
       statistics.noteMissed(code);
     },
   };
@@ -275,7 +279,11 @@ export async function openApp({
     address: () => string,
     country: () => string | null,
   ): Response | Promise<Response> {
-    const answer = (asksForPreview(code) ? preview : redirect)(request, code, address, country);
+    const previewed = previewedCode(code);
+    const answer =
+      previewed === null
+        ? redirect(request, code, address, country)
+        : preview(previewed, request, code, address, country);
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: unknown) => {
       if (engine.failureOf(error) !== 'unavailable') throw error;

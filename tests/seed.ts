@@ -1,4 +1,5 @@
 import type { Engine, LinkRow } from '../server/engine/engine.ts';
+import { foldTexts } from '../server/engine/folded-texts.ts';
 
 /** How many rows one insert takes, well below the limit of parameters. */
 const BATCH = 500;
@@ -8,18 +9,20 @@ export async function seedLinks(
   engine: Engine,
   links: readonly (Pick<LinkRow, 'short_url'> & Partial<LinkRow>)[],
 ): Promise<void> {
-  const rows = links.map(({ clicks: _clicks, bots: _bots, ...link }, index) => ({
-    long_url: 'https://example.com/',
-    long_url_hash: index,
-    title: '',
-    description: '',
-    created_at: 1_700_000_000,
-    updated_at: 1_700_000_000,
-    expires_at: 0,
-    is_active: 1,
-    ip: '203.0.113.7',
-    ...link,
-  }));
+  const rows = links.map(({ clicks: _clicks, bots: _bots, ...given }, index) => {
+    const link = { long_url: 'https://example.com/', title: '', ...given };
+    return {
+      long_url_hash: index,
+      description: '',
+      created_at: 1_700_000_000,
+      updated_at: 1_700_000_000,
+      expires_at: 0,
+      is_active: 1,
+      ip: '203.0.113.7',
+      ...link,
+      ...foldTexts(link),
+    };
+  });
   const seeds = new Map(links.map((link) => [link.short_url, link]));
   await engine.db.transaction().execute(async (tx) => {
     for (let first = 0; first < rows.length; first += BATCH) {

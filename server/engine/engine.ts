@@ -15,6 +15,9 @@ export interface LinkTarget {
   readonly is_active: number;
 }
 
+/** How many links with codes that fold to one are looked at. */
+export const FOLDED_MAX = 100;
+
 /**
  * There is no room left to write; the database cannot be reached at present; or it cannot hold a
  * text with the character U+0000.
@@ -61,6 +64,12 @@ export interface Engine {
   /** The link with exactly this code, by a raw prepared statement: the miss of the hot path. */
   findTarget(code: string): LinkTarget | null | Promise<LinkTarget | null>;
 
+  /**
+   * Links whose codes, as `foldCode` has them, are this one and differ from it; at most 100. Looked up
+   * where no link has exactly the code.
+   */
+  findTargetsByFoldedCode(folded: string): LinkTarget[] | Promise<LinkTarget[]>;
+
   /** What an error of this database means for who asked, or null: it is none that can be told. */
   failureOf(error: unknown): EngineFailure | null;
 
@@ -93,7 +102,7 @@ export interface Engine {
 }
 
 /** What a process beside the server reads of the database to answer visitors. */
-export interface Reader extends Pick<Engine, 'findTarget'> {
+export interface Reader extends Pick<Engine, 'findTarget' | 'findTargetsByFoldedCode'> {
   /** The stored JSON of an option, or null when it was never set. */
   readOption(key: string): string | null | Promise<string | null>;
   subscribe(kind: ChangeKind, listener: (key: string) => void): void;

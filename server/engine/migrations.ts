@@ -12,6 +12,7 @@ import { separateOpenClicks } from './migrations/009-link-sums.ts';
 import { createClickOrder } from './migrations/010-click-order.ts';
 import { narrowDetails } from './migrations/011-narrow-details.ts';
 import { createKnownAddresses } from './migrations/012-known-addresses.ts';
+import { createFoldedTexts } from './migrations/013-folded-texts.ts';
 import type { Dialect } from './sql.ts';
 
 /** All of them, in their order, by name. */
@@ -30,6 +31,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '010-click-order': createClickOrder(dialect),
     '011-narrow-details': narrowDetails,
     '012-known-addresses': createKnownAddresses(dialect),
+    '013-folded-texts': createFoldedTexts(dialect),
   };
 }
 

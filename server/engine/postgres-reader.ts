@@ -57,6 +57,10 @@ export class PostgresReader implements Reader {
     return this.#targets.find(code);
   }
 
+  findTargetsByFoldedCode(folded: string): Promise<LinkTarget[]> {
+    return this.#targets.findByFoldedCode(folded);
+  }
+
   async readOption(key: string): Promise<string | null> {
     const row = await this.#db
       .selectFrom('option')

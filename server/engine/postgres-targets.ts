@@ -1,4 +1,4 @@
-import type { LinkTarget } from './engine.ts';
+import { FOLDED_MAX, type LinkTarget } from './engine.ts';
 import { isUnavailable, type PostgresPool } from './postgres-pool.ts';
 
 /** How many look-ups are under way at most: as many connections the pool should have. */
@@ -13,19 +13,54 @@ const AGAIN_MS = 500;
 /** How long after one has failed all others do at once, in milliseconds: none must wait in vain. */
 const DEAF_MS = 500;
 
-/** The driver prepares it once on each connection. */
+/** Statements that the driver prepares once on each connection. */
 const FIND_TARGETS = {
   name: 'find_targets',
-  text: `select id, short_url, long_url, expires_at, is_active
+  text: `select short_url as asked, id, short_url, long_url, expires_at, is_active
     from link where short_url = any($1)`,
   query_timeout: LOOKUP_MS,
 };
+const FIND_FOLDED = {
+  name: 'find_folded_targets',
+  text: `select asked, found.* from unnest($1::text[]) as asked cross join lateral (
+      select id, short_url, long_url, expires_at, is_active
+      from link where folded_code = asked limit ${FOLDED_MAX}) as found`,
+  query_timeout: LOOKUP_MS,
+};
 
-type Answer = PromiseWithResolvers<LinkTarget | null>;
-
-/** Looks links up for visitors: codes that are asked for in one turn of the event loop share a query. */
+/** Looks links up for visitors. */
 export class PostgresTargets {
+  readonly #byCode: LookUps;
+  readonly #byFoldedCode: LookUps;
+
+  constructor(pool: PostgresPool) {
+    this.#byCode = new LookUps(pool, FIND_TARGETS);
+    this.#byFoldedCode = new LookUps(pool, FIND_FOLDED);
+  }
+
+  /** The link with exactly this code, or null. */
+  async find(code: string): Promise<LinkTarget | null> {
+    const [found] = await this.#byCode.find(code);
+    return found ?? null;
+  }
+
+  /** The links with codes that differ from this folded one and fold to it. */
+  findByFoldedCode(folded: string): Promise<LinkTarget[]> {
+    return this.#byFoldedCode.find(folded);
+  }
+}
+
+/** A link with the text that it was found by. */
+interface Found extends LinkTarget {
+  readonly asked: string;
+}
+
+type Answer = PromiseWithResolvers<LinkTarget[]>;
+
+/** Texts that are asked for in one turn of the event loop share a query. */
+class LookUps {
   readonly #pool: PostgresPool;
+  readonly #query: typeof FIND_TARGETS;
   #waiting = new Map<string, Answer>();
   #underWay = 0;
   #isScheduled = false;
@@ -33,19 +68,19 @@ export class PostgresTargets {
   #failure: unknown = null;
   #deafUntil = 0;
 
-  constructor(pool: PostgresPool) {
+  constructor(pool: PostgresPool, query: typeof FIND_TARGETS) {
     this.#pool = pool;
+    this.#query = query;
   }
 
-  /** The link with exactly this code, or null. */
-  find(code: string): Promise<LinkTarget | null> {
+  find(text: string): Promise<LinkTarget[]> {
     // PostgreSQL knows no text that holds this character.
-    if (code.includes('\0')) return Promise.resolve(null);
+    if (text.includes('\0')) return Promise.resolve([]);
     if (Date.now() < this.#deafUntil) return Promise.reject(this.#failure);
-    let answer = this.#waiting.get(code);
+    let answer = this.#waiting.get(text);
     if (answer === undefined) {
       answer = Promise.withResolvers();
-      this.#waiting.set(code, answer);
+      this.#waiting.set(text, answer);
       this.#schedule();
     }
     return answer.promise;
@@ -67,9 +102,8 @@ export class PostgresTargets {
     this.#underWay += 1;
     try {
       const rows = await this.#ask([...asked.keys()]);
-      for (const row of rows) asked.get(row.short_url)?.resolve(row);
-      // Those that were answered stay so.
-      for (const answer of asked.values()) answer.resolve(null);
+      const found = Map.groupBy(rows, (row) => row.asked);
+      for (const [text, answer] of asked) answer.resolve(found.get(text)?.map(toTarget) ?? []);
     } catch (error) {
       this.#failure = error;
       this.#deafUntil = Date.now() + DEAF_MS;
@@ -81,15 +115,25 @@ export class PostgresTargets {
     }
   }
 
-  async #ask(codes: readonly string[]): Promise<LinkTarget[]> {
-    const query = { ...FIND_TARGETS, values: [codes] };
+  async #ask(texts: readonly string[]): Promise<Found[]> {
+    const query = { ...this.#query, values: [texts] };
     const begun = Date.now();
     try {
-      return (await this.#pool.query<LinkTarget>(query)).rows;
+      return (await this.#pool.query<Found>(query)).rows;
     } catch (error) {
       // One connection that was lost says nothing of the next; but a visitor waits.
       if (!isUnavailable(error) || Date.now() - begun > AGAIN_MS) throw error;
-      return (await this.#pool.query<LinkTarget>(query)).rows;
+      return (await this.#pool.query<Found>(query)).rows;
     }
   }
+}
+
+function toTarget(found: Found): LinkTarget {
+  return {
+    id: found.id,
+    short_url: found.short_url,
+    long_url: found.long_url,
+    expires_at: found.expires_at,
+    is_active: found.is_active,
+  };
 }

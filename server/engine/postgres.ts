@@ -97,6 +97,7 @@ export async function openPostgres({
     version,
     write: (work) => writes.add(work),
     findTarget: (code) => targets.find(code),
+    findTargetsByFoldedCode: (folded) => targets.findByFoldedCode(folded),
     failureOf,
     secretKey: () => readSecretKey(db),
     createLimiter: ({ name, points, seconds }) =>

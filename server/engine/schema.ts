@@ -56,6 +56,10 @@ interface LinkTable {
   is_count_only: Generated<number>;
   /** Whether everybody may see how many people came. */
   shows_numbers: Generated<number>;
+  /** The code, long URL and title as they are compared; `folded-texts.ts` says when they are null. */
+  folded_code: Generated<string | null>;
+  folded_url: Generated<string | null>;
+  folded_title: Generated<string | null>;
 }
 
 /** How often each link was clicked: one row for each of `link`. */
@@ -94,6 +98,9 @@ const isLinkColumn: Readonly<Record<keyof LinkRow, true>> = {
   bots: true,
   is_count_only: true,
   shows_numbers: true,
+  folded_code: true,
+  folded_url: true,
+  folded_title: true,
 };
 
 /** Every column of a link and its counts, in the order in which people read them. */
@@ -105,7 +112,15 @@ export const linkTableColumns = linkColumns.filter(
 );
 
 /** Columns that mean nothing outside this site, or that others do not know. */
-const ownColumns = ['id', 'bots', 'is_count_only', 'shows_numbers'] as const;
+const ownColumns = [
+  'id',
+  'bots',
+  'is_count_only',
+  'shows_numbers',
+  'folded_code',
+  'folded_url',
+  'folded_title',
+] as const;
 type OwnColumn = (typeof ownColumns)[number];
 export type PortableLink = Omit<LinkRow, OwnColumn>;
 

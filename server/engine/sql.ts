@@ -38,11 +38,14 @@ export interface Dialect {
   /** A table expression with the column `id`, one row for each. */
   idsOf(ids: readonly number[]): RawBuilder<{ id: number }>;
 
-  /** A table expression with these columns, one row for each list of values in their order. */
+  /**
+   * A table expression with these columns, one row for each list of values in their order; a column
+   * of numbers has no nulls.
+   */
   rowsOf<Column extends string>(
     columns: readonly Column[],
-    rows: readonly (readonly (string | number)[])[],
-  ): RawBuilder<Record<Column, string | number>>;
+    rows: readonly (readonly (string | number | null)[])[],
+  ): RawBuilder<Record<Column, string | number | null>>;
 }
 
 export const sqliteSql: Dialect = {
@@ -90,7 +93,7 @@ export const postgresSql: Dialect = {
   idsOf: (ids) => sql`(select unnest(${[...ids]}::bigint[]) as id)`,
   rowsOf(columns, rows) {
     const lists = columns.map((_, index) => {
-      const values = rows.map((row) => row[index]!);
+      const values = rows.map((row) => row[index]);
       return sql`${values}::${typeof values[0] === 'number' ? sql`bigint` : sql`text`}[]`;
     });
     const names = sql.join(columns.map((name) => sql.ref(name)));

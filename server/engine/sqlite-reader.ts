@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Change, ChangeKind } from './change-feed.ts';
 import { codeNumber, codeNumberInSql } from './code-number.ts';
 import { DATABASE_FILE } from './data-directory.ts';
-import type { LinkTarget } from './engine.ts';
+import { FOLDED_MAX, type LinkTarget } from './engine.ts';
 
 /**
  * Room for the inner pages of the trees that look-ups pass; with more, what is read is no longer in
@@ -20,6 +20,7 @@ export class SqliteReader {
   readonly #database: Database;
   readonly #targetByNumber;
   readonly #targetByCode;
+  readonly #targetsByFoldedCode;
   readonly #optionByKey;
   readonly #changesAfter;
   readonly #oldestChange;
@@ -41,6 +42,10 @@ export class SqliteReader {
     this.#targetByCode = this.#database.query<Omit<LinkTarget, 'short_url'>, [string]>(
       `select id, long_url, expires_at, is_active from link indexed by link_target
       where short_url = ? and ${codeNumberInSql('short_url')} is null`,
+    );
+    this.#targetsByFoldedCode = this.#database.query<LinkTarget, [string]>(
+      `select id, short_url, long_url, expires_at, is_active from link
+      where folded_code = ? limit ${FOLDED_MAX}`,
     );
     this.#optionByKey = this.#database.query<{ value: string }, [string]>(
       'select value from option where key = ?',
@@ -65,11 +70,7 @@ export class SqliteReader {
    * process begins, so that no change can be answered while it is open.
    */
   findTarget(code: string): LinkTarget | null {
-    if (!this.#isReading) {
-      this.#begin.run();
-      this.#isReading = true;
-      queueMicrotask(this.#endReading);
-    }
+    this.#beginReading();
     const number = codeNumber(code);
     const found = number === null ? this.#targetByCode.get(code) : this.#targetByNumber.get(number);
     if (found === null) return null;
@@ -80,6 +81,12 @@ export class SqliteReader {
       expires_at: found.expires_at,
       is_active: found.is_active,
     };
+  }
+
+  /** The links with codes that differ from this folded one and fold to it, in the same way. */
+  findTargetsByFoldedCode(folded: string): LinkTarget[] {
+    this.#beginReading();
+    return this.#targetsByFoldedCode.all(folded);
   }
 
   /** The stored JSON of an option, or null when it was never set. */
@@ -110,6 +117,13 @@ export class SqliteReader {
   close(): void {
     this.#endReading();
     this.#database.close();
+  }
+
+  #beginReading(): void {
+    if (this.#isReading) return;
+    this.#begin.run();
+    this.#isReading = true;
+    queueMicrotask(this.#endReading);
   }
 
   readonly #endReading = (): void => {

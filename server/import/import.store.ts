@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
+import { possibleCodes, foldCode } from '../engine/code-spellings.ts';
+import { foldTexts } from '../engine/folded-texts.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
 
 export type ImportedLink = PortableLink;
 
-const columns = portableColumns.filter((column) => column !== 'clicks');
+const columns = [
+  ...portableColumns.filter((column) => column !== 'clicks'),
+  'folded_code',
+  'folded_url',
+  'folded_title',
+] as const;
 
 /** What became of links that were to be stored, by their codes. */
 interface StoredBatch {
@@ -34,7 +41,10 @@ async function insertMissing(
   links: ReadonlyMap<string, ImportedLink>,
 ): Promise<Set<string>> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
-  const values = [...links.values()].map((link) => columns.map((column) => link[column]));
+  const values = [...links.values()].map((link) => {
+    const row = { ...link, ...foldTexts(link) };
+    return columns.map((column) => row[column]);
+  });
   // "where true" keeps the parser from taking "on conflict" for a join's.
   const { rows } = await sql<{ id: number; short_url: string }>`
     insert into link (${names})
@@ -53,8 +63,8 @@ async function insertMissing(
 }
 
 /**
- * Codes that take visits from a link that is there: `ABC` led to `abc` until now, and may be
- * remembered so. No other new code is in anybody's memory, because misses are not remembered:
+ * Codes that take visits from links that are there: `ABC` led to `abc` until now, `a.` led to `a`, and
+ * may be remembered so. No other new code is in anybody's memory, because misses are not remembered:
  * so these alone are told to the change feed.
  */
 async function selectShadowing(
@@ -62,13 +72,18 @@ async function selectShadowing(
   tx: Write,
   inserted: ReadonlySet<string>,
 ): Promise<string[]> {
-  const capitals = [...inserted].filter((code) => code !== code.toLowerCase());
-  const shadowed = await selectLongUrls(
-    engine,
-    tx,
-    capitals.map((code) => code.toLowerCase()),
+  const pairs = [...inserted].flatMap((code) =>
+    possibleCodes(code).map((possible) => [code, foldCode(possible)]),
   );
-  return capitals.filter((code) => shadowed.has(code.toLowerCase()));
+  if (pairs.length === 0) return [];
+  const forms = engine.sql.rowsOf(['code', 'form'], pairs);
+  const { rows } = await sql<{ code: string }>`
+    select code from ${forms} as forms cross join link
+    where short_url = form and short_url <> code
+    union
+    select code from ${forms} as forms cross join link
+    where folded_code = form and short_url <> code`.execute(tx);
+  return rows.map(({ code }) => code);
 }
 
 async function selectLongUrls(

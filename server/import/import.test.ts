@@ -318,3 +318,17 @@ test('a code that takes visits from another spelling is told to those who rememb
   // On PostgreSQL perhaps twice: also by the notification.
   expect([...new Set(told)]).toEqual(['ABC']);
 });
+
+test.each([
+  ['in another case alone', ['MyCode'], ['mYcODE', 'mycode', 'Other'], ['mYcODE', 'mycode']],
+  ['with more behind it', ['a'], ['a.', 'a.b', 'b.'], ['a.']],
+  ['in another form', ['cafe\u0301'], ['caf\u00e9'], ['caf\u00e9']],
+])('a code that takes visits from one %s is told, too', async (_, present, codes, expected) => {
+  const told: string[] = [];
+  engine.changes.subscribe('link', (code) => void told.push(code));
+  await importInto(
+    present.map((short_url) => ({ short_url })),
+    JSON.stringify(codes.map((code) => yourlsRow(code))),
+  );
+  expect([...new Set(told)].sort()).toEqual([...expected].sort());
+});

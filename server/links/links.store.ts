@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
+import { foldTexts } from '../engine/folded-texts.ts';
 import { markStale } from '../search/stale.ts';
 
 /** A link to be stored; the database gives the rest. */
@@ -36,8 +37,9 @@ export type LinkEdit = Pick<
 const INSERT_LINK = `
   insert into link
     (short_url, long_url, long_url_hash, title, description, expires_at, ip,
-     created_at, updated_at, is_count_only, shows_numbers, is_active)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, 1)
+     created_at, updated_at, is_count_only, shows_numbers, folded_code, folded_url, folded_title,
+     is_active)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, 1)
   on conflict (short_url) do nothing
   returning id`;
 const INSERT_COUNT = 'insert into click_count (link_id, clicks, bots) values ($1, 0, 0)';
@@ -64,8 +66,10 @@ export async function insertLink(
     is_count_only: isCountOnly,
     shows_numbers: showsNumbers,
   } = link;
+  const folded = foldTexts(link);
   const texts = [code, longUrl, hash, title, description, expiresAt, ip, now];
-  const values = [...texts, isCountOnly, showsNumbers];
+  const { folded_code: foldedCode, folded_url: foldedUrl, folded_title: foldedTitle } = folded;
+  const values = [...texts, isCountOnly, showsNumbers, foldedCode, foldedUrl, foldedTitle];
   const { rows } = await tx.executeQuery<{ id: number }>(CompiledQuery.raw(INSERT_LINK, values));
   const row = rows[0];
   if (row === undefined) return null;
@@ -74,6 +78,7 @@ export async function insertLink(
   return {
     ...row,
     ...link,
+    ...folded,
     long_url_hash: hash,
     clicks: 0,
     created_at: now,
@@ -135,7 +140,7 @@ export async function updateLink(
   if (taken !== undefined) return null;
   const row = await tx
     .updateTable('link')
-    .set({ ...edit, updated_at: now })
+    .set({ ...edit, ...foldTexts(edit), updated_at: now })
     .where('id', '=', link.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -147,10 +152,11 @@ export async function updateLink(
 
 /** Gives a link the title of its page, unless a person has given it one meanwhile. */
 export function fillTitle(engine: Engine, id: number, title: string, now: number): Promise<void> {
+  const { folded_title: folded } = foldTexts({ short_url: '', long_url: '', title });
   return engine.write(async (tx, changed) => {
     const row = await tx
       .updateTable('link')
-      .set({ title, updated_at: now })
+      .set({ title, folded_title: folded, updated_at: now })
       .where('id', '=', id)
       .where('title', '=', '')
       .returning('short_url')

@@ -244,7 +244,14 @@ function expiryOf(request: Omit<LinkRequest, 'long_url'>, now: number): number {
 }
 
 function toLink(row: LinkRow, now: number, pending: ReadonlyMap<number, number>): Link {
-  const { long_url_hash: _, bots, ...fields } = row;
+  const {
+    long_url_hash: _hash,
+    folded_code: _code,
+    folded_url: _url,
+    folded_title: _title,
+    bots,
+    ...fields
+  } = row;
   const people = row.clicks - bots;
   const isActive = isLive(row, now) ? 1 : 0;
   return { ...fields, people, pending_clicks: pending.get(row.id) ?? 0, is_active: isActive };

@@ -51,6 +51,9 @@ const linkColumns: Columns<'link'> = {
   ip: 'text',
   is_count_only: 'number',
   shows_numbers: 'number',
+  folded_code: 'text',
+  folded_url: 'text',
+  folded_title: 'text',
 };
 
 // A column that is missing here, or is none, does not compile. The first is the key, or begins it.

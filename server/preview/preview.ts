@@ -1,3 +1,4 @@
+import { foldCode, tidyCode } from '../engine/code-spellings.ts';
 import type { Engine } from '../engine/engine.ts';
 import { selectByCode } from '../links/links.store.ts';
 import type { Misses, Redirect, RedirectOptions } from '../redirect/redirect.ts';
@@ -13,20 +14,23 @@ interface PreviewOptions extends Pick<RedirectOptions, 'isBlocked' | 'refuse'> {
   readonly render: (request: Request, link: PreviewedLink) => Response;
 }
 
-/** Tells whether a typed code asks for a look at the link before it is followed. */
-export function asksForPreview(typed: string): boolean {
-  return typed.length > 1 && typed.endsWith('+');
+/** The code of the link that is to be looked at before it is followed; null: it shall be followed. */
+export function previewedCode(typed: string): string | null {
+  if (!typed.includes('+')) return null;
+  const code = tidyCode(typed);
+  return code.length > 1 && code.endsWith('+') ? code.slice(0, -1) : null;
 }
 
 /**
  * Answers a visit to `/{code}+`, which is no click: where the link leads, for everybody. Codes that
  * are not there count as for redirects. An imported code may end with a plus: that link is followed.
  */
-export function createPreview(options: PreviewOptions): Redirect {
+export function createPreview(
+  options: PreviewOptions,
+): (code: string, ...visit: Parameters<Redirect>) => Promise<Response> {
   const { engine, targets, misses, refuse } = options;
 
-  return async (request, typed, address, country) => {
-    const code = typed.slice(0, -1);
+  return async (code, request, typed, address, country) => {
     const known = targets.get(code);
     if (known === undefined) {
       const wait = misses.secondsToWait(address());
@@ -36,7 +40,9 @@ export function createPreview(options: PreviewOptions): Redirect {
     if (own !== null) return options.redirect(request, typed, address, country);
 
     const target = known ?? (await targets.load(code));
-    const row = target === null ? null : await selectByCode(engine.db, target.short_url);
+    // Nothing is taken off between a code and its plus.
+    const isMeant = target !== null && foldCode(target.short_url) === foldCode(code);
+    const row = isMeant ? await selectByCode(engine.db, target.short_url) : null;
     if (row === null) {
       misses.count(address(), code);
       return refuse('missing', request);

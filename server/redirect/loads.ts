@@ -1,32 +1,34 @@
-/** A look-up under way, or several of one code. */
+import { familyOf } from '../engine/code-spellings.ts';
+
+/** A look-up under way, or several of one family of codes. */
 export interface Load {
-  readonly lower: string;
+  readonly family: string;
   /** How many look-ups stand behind it. */
   count: number;
   /** Whether the link changed since it began: what it finds may be old. */
   isStale: boolean;
 }
 
-/** The look-ups of codes that are under way, by their code in lower case. */
+/** The look-ups of codes that are under way, by the family of the code. */
 export class Loads {
   readonly #loads = new Map<string, Load>();
 
   begin(typed: string): Load {
-    const lower = typed.toLowerCase();
-    const load = this.#loads.get(lower) ?? { lower, count: 0, isStale: false };
+    const family = familyOf(typed);
+    const load = this.#loads.get(family) ?? { family, count: 0, isStale: false };
     load.count += 1;
-    this.#loads.set(lower, load);
+    this.#loads.set(family, load);
     return load;
   }
 
   end(load: Load): void {
     load.count -= 1;
-    if (load.count === 0 && !load.isStale) this.#loads.delete(load.lower);
+    if (load.count === 0 && !load.isStale) this.#loads.delete(load.family);
   }
 
   /** The link with this code changed. */
   change(code: string): void {
-    const load = this.#loads.get(code.toLowerCase());
+    const load = this.#loads.get(familyOf(code));
     if (load !== undefined) this.#outdate(load);
   }
 
@@ -37,6 +39,6 @@ export class Loads {
   /** Whoever looks the code up from now on does not stand behind it. */
   #outdate(load: Load): void {
     load.isStale = true;
-    this.#loads.delete(load.lower);
+    this.#loads.delete(load.family);
   }
 }

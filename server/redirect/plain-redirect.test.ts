@@ -32,7 +32,7 @@ afterEach(() => {
 
 function open(findTarget: (code: string) => LinkTarget | null | Promise<LinkTarget | null>) {
   return createPlainRedirect({
-    targets: new Targets({ changes, findTarget }, {}),
+    targets: new Targets({ changes, findTarget, findTargetsByFoldedCode: () => [] }, {}),
     journal,
     blocksAny: () => true,
     isBlocked: (userAgent) => userAgent === 'blocked',

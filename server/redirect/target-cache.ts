@@ -1,5 +1,6 @@
-import type { RedirectBytes } from './redirect-bytes.ts';
+import { familyOf } from '../engine/code-spellings.ts';
 import type { LinkTarget } from '../engine/engine.ts';
+import type { RedirectBytes } from './redirect-bytes.ts';
 
 /** How much the cache may hold, in bytes as far as they can be known. */
 const CAPACITY = 32 * 1024 * 1024;
@@ -14,12 +15,12 @@ export interface CachedTarget extends LinkTarget {
 }
 
 /**
- * Remembers links by the code that visitors typed. A poster's `ABC` may lead to the link `abc`:
- * such spellings are forgotten with the link, and when a link of exactly that spelling appears.
+ * Remembers links by the code that visitors typed. `ABC` and `abc.` may lead to the link `abc`: such
+ * spellings are forgotten when any link of their family changes or appears.
  */
 export class TargetCache {
   readonly #targets = new Map<string, CachedTarget>();
-  /** Lower case → the spellings remembered for it, of codes that were not typed as stored. */
+  /** Family → the spellings remembered of it, of codes that were not typed as stored. */
   readonly #spellings = new Map<string, Set<string>>();
   /** Goes on from the last code that had to make room. */
   #oldest = this.#targets.keys();
@@ -42,17 +43,17 @@ export class TargetCache {
     this.#targets.set(typed, target);
     this.#size += size;
     if (typed !== target.short_url) {
-      const lower = typed.toLowerCase();
-      const spellings = this.#spellings.get(lower) ?? new Set();
-      this.#spellings.set(lower, spellings.add(typed));
+      const family = familyOf(typed);
+      const spellings = this.#spellings.get(family) ?? new Set();
+      this.#spellings.set(family, spellings.add(typed));
     }
     while (this.#size > CAPACITY) this.#remove(this.#nextOldest());
   }
 
-  /** Forgets the link with this code, however it was typed. */
+  /** Forgets the link with this code, and every spelling that may lead to it. */
   forget(code: string): void {
     this.#remove(code);
-    for (const typed of this.#spellings.get(code.toLowerCase()) ?? []) this.#remove(typed);
+    for (const typed of this.#spellings.get(familyOf(code)) ?? []) this.#remove(typed);
   }
 
   clear(): void {
@@ -86,10 +87,10 @@ export class TargetCache {
     this.#targets.delete(typed);
     this.#size -= cost(typed, target);
     if (typed === target.short_url) return;
-    const lower = typed.toLowerCase();
-    const spellings = this.#spellings.get(lower);
+    const family = familyOf(typed);
+    const spellings = this.#spellings.get(family);
     spellings?.delete(typed);
-    if (spellings?.size === 0) this.#spellings.delete(lower);
+    if (spellings?.size === 0) this.#spellings.delete(family);
   }
 }
 

@@ -16,6 +16,7 @@ async function openWithSlowLookups() {
   let gate = Promise.withResolvers<void>();
   const slow = {
     changes: engine.changes,
+    findTargetsByFoldedCode: (folded: string) => engine.findTargetsByFoldedCode(folded),
     findTarget(code: string): Promise<LinkTarget | null> {
       const read = Promise.resolve(engine.findTarget(code));
       reads.push(read);
@@ -138,6 +139,7 @@ test('a look-up that fails leaves nothing in memory, and the next one is another
   const flaky = new Targets(
     {
       changes: engine.changes,
+      findTargetsByFoldedCode: (folded) => engine.findTargetsByFoldedCode(folded),
       findTarget: (code) =>
         fails.shift() === true
           ? Promise.reject(new Error('the database is gone'))
@@ -148,4 +150,117 @@ test('a look-up that fails leaves nothing in memory, and the next one is another
   expect(await Promise.resolve(flaky.load('ABC')).catch(String)).toContain('gone');
   expect(flaky.get('ABC')).toBeUndefined();
   expect((await flaky.load('ABC'))?.short_url).toBe('abc');
+});
+
+/** Targets that read a database themselves, and the code of the link that a typed code leads to. */
+async function openWithLinks(...codes: string[]) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-targets-'));
+  const engine = await openTestEngine(dataDir);
+  await seedLinks(
+    engine,
+    codes.map((short_url) => ({ short_url })),
+  );
+  const targets = new Targets(engine, {});
+  return {
+    engine,
+    targets,
+    lead: async (typed: string): Promise<string | null> => {
+      return (targets.get(typed) ?? (await targets.load(typed)))?.short_url ?? null;
+    },
+    async [Symbol.asyncDispose]() {
+      await engine.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+test('a code is found with what stands around it, and exactly first', async () => {
+  await using site = await openWithLinks(
+    'code',
+    'sale_',
+    'dot.',
+    'dot',
+    'c++',
+    'env',
+    'a,b',
+    '短链',
+  );
+  for (const [typed, code] of [
+    ['code', 'code'],
+    ['CODE.', 'code'],
+    ['code.', 'code'],
+    ['code),', 'code'],
+    ['code”', 'code'],
+    ['code\u200b', 'code'],
+    ['\u200e(co\u00adde)', 'code'],
+    ['code&amp;utm_source=x', 'code'],
+    ['code_', 'code'],
+    ['code-', 'code'],
+    ['sale_', 'sale_'],
+    ['sale_.', 'sale_'],
+    ['sale', null],
+    ['dot.', 'dot.'],
+    ['dot..', 'dot.'],
+    ['dot,', 'dot'],
+    ['c++.', 'c++'],
+    ['c+', null],
+    ['.env', null],
+    ['a,b', 'a,b'],
+    ['A,B!', 'a,b'],
+    ['a', null],
+    ['短链，领取', '短链'],
+    ['api.', null],
+    ['admin)', null],
+    ['...', null],
+  ] as const) {
+    expect([typed, await site.lead(typed)]).toEqual([typed, code]);
+  }
+});
+
+test('a code is found in any case and form in which only one link fits', async () => {
+  const nfd = 'Cafe\u0301';
+  const codes = ['MyCode', 'Two', 'TWO', 'Low', 'low', nfd, '❤️', 'ΟΔΟΣ', 'Exact', 'eXACT'];
+  await using site = await openWithLinks(...codes);
+  for (const [typed, code] of [
+    ['MyCode', 'MyCode'],
+    ['mycode', 'MyCode'],
+    ['MYCODE.', 'MyCode'],
+    ['Two', 'Two'],
+    ['TWO', 'TWO'],
+    ['two', null],
+    ['tWo.', null],
+    ['TWO.', 'TWO'],
+    ['LOW', 'low'],
+    ['Low', 'Low'],
+    ['caf\u00e9', nfd],
+    ['CAF\u00c9', nfd],
+    ['❤', '❤️'],
+    ['❤️.', '❤️'],
+    ['οδος', 'ΟΔΟΣ'],
+    ['exact', null],
+    ['Exact\u200b', 'Exact'],
+  ] as const) {
+    expect([typed, await site.lead(typed)]).toEqual([typed, code]);
+  }
+});
+
+test('what is remembered of a spelling goes when a link comes that fits better, or another one', async () => {
+  await using site = await openWithLinks('MyCode', 'a');
+  const { engine, lead } = site;
+  const add = async (code: string): Promise<void> => {
+    await seedLinks(engine, [{ short_url: code }]);
+    await engine.write(async (_tx, changed) => changed('link', code));
+  };
+  expect([await lead('mycode'), await lead('A..'), await lead('a.')]).toEqual(['MyCode', 'a', 'a']);
+  await add('MYCODE');
+  expect([await lead('mycode'), await lead('MyCode')]).toEqual([null, 'MyCode']);
+  await add('mycode');
+  expect([await lead('mycode'), await lead('MYCODE.')]).toEqual(['mycode', 'MYCODE']);
+  await add('a.');
+  expect([await lead('A..'), await lead('a.'), await lead('a')]).toEqual(['a.', 'a.', 'a']);
+  await engine.write(async (tx, changed) => {
+    await tx.deleteFrom('link').where('short_url', '=', 'a.').execute();
+    changed('link', 'a.');
+  });
+  expect([await lead('A..'), await lead('a.')]).toEqual(['a', 'a']);
 });

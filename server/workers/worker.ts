@@ -99,7 +99,11 @@ class Worker {
     });
     const redirect = createPlainRedirect({
       targets: new Targets(
-        { findTarget: (code) => reader.findTarget(code), changes: reader },
+        {
+          findTarget: (code) => reader.findTarget(code),
+          findTargetsByFoldedCode: (folded) => reader.findTargetsByFoldedCode(folded),
+          changes: reader,
+        },
         start.headers,
       ),
       journal,

@@ -1,8 +1,9 @@
 import type { MissedCode } from '../../../contracts/stats.ts';
+import { foldCode } from '../../engine/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf } from '../quarter.ts';
 import type { Span } from '../reports/span.ts';
-import { selectMissed, selectTaken } from './missed-codes.store.ts';
+import { countAlike, selectMissed, selectTaken } from './missed-codes.store.ts';
 
 const LISTED_MAX = 50;
 /** How many codes are looked at first for such as are not links by now, and how many times as many each time after that. */
@@ -11,7 +12,7 @@ const LOOK_GROWTH = 10;
 
 /**
  * The codes most asked for on the days, in UTC, that lie in a span or reach into it. At most 50, and
- * none that leads anywhere by now: exact, or in lower case.
+ * none that leads anywhere by now.
  */
 export async function listMissed(engine: Engine, { from, to }: Span): Promise<MissedCode[]> {
   const missing: MissedCode[] = [];
@@ -27,7 +28,11 @@ export async function listMissed(engine: Engine, { from, to }: Span): Promise<Mi
 
 async function leaveTaken(engine: Engine, asked: readonly MissedCode[]): Promise<MissedCode[]> {
   if (asked.length === 0) return [];
-  const spellings = asked.flatMap(({ code }) => [code, code.toLowerCase()]);
-  const taken = await selectTaken(engine, [...new Set(spellings)]);
-  return asked.filter(({ code }) => !taken.has(code) && !taken.has(code.toLowerCase()));
+  const codes = asked.map(({ code }) => code);
+  const taken = await selectTaken(engine, [...new Set([...codes, ...codes.map(foldCode)])]);
+  const alike = await countAlike(engine, codes.map(foldCode));
+  // Of several codes that differ only in case none is meant by another spelling.
+  return asked.filter(
+    ({ code }) => !taken.has(code) && !taken.has(foldCode(code)) && alike.get(foldCode(code)) !== 1,
+  );
 }

@@ -92,6 +92,20 @@ export async function selectTaken(engine: Engine, codes: readonly string[]): Pro
   return new Set(rows.map((row) => row.short_url));
 }
 
+/** How many links have codes that differ from one of these folded ones and fold to it. */
+export async function countAlike(
+  engine: Engine,
+  folded: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await engine.db
+    .selectFrom('link')
+    .select(['folded_code', (eb) => eb.fn.countAll<number>().as('links')])
+    .where('folded_code', 'in', folded)
+    .groupBy('folded_code')
+    .execute();
+  return new Map(rows.map(({ folded_code: code, links }) => [code!, links]));
+}
+
 export async function deleteMissedBefore(engine: Engine, day: number): Promise<void> {
   await engine.db.deleteFrom('missed_code').where('day', '<', day).execute();
 }

@@ -28,12 +28,12 @@ export class MissedCodes {
   }
 
   /**
-   * Notes that a visitor asked for a code, at this instant in Unix seconds; never throws. When
+   * Notes that a visitor asked for a code (without what stood around it), at this instant in Unix seconds; never throws. When
    * there are too many codes before the next flush, new ones are passed over.
    */
   note(code: string, now: number): void {
     // Who adds a plus to a page of the site asks for the preview of no link.
-    if (isReservedCode(code) || isAskedByPrograms(code)) return;
+    if (code === '' || isReservedCode(code) || isAskedByPrograms(code)) return;
     // What no database can hold would keep all others from being written.
     if (code.length > CODE_MAX || code.includes('\0') || !code.isWellFormed()) return;
     this.#add({ day: dayOf(now), code, times: 1, last_at: now });

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { familyOf, foldCode, possibleCodes, tidyCode } from './code-spellings.ts';
+
+const behind = [
+  '.',
+  ',',
+  ')',
+  '”',
+  '"',
+  "'",
+  '’',
+  ' ',
+  ';',
+  ':',
+  '!',
+  '?',
+  ']',
+  '}',
+  '>',
+  '»',
+  '*',
+  '_',
+  '-',
+  '~',
+  '|',
+  '`',
+  '/',
+  '//',
+  '/.',
+  '、',
+  '。',
+  '，',
+  '！',
+  '？',
+  '…',
+  '）',
+  '】',
+  '》',
+  '」',
+  '\u200b',
+  '\u200e',
+  '\u200f',
+  '\u202c',
+  '\u2060',
+  '\u2069',
+  '\ufeff',
+  '\u00ad',
+  '\u00a0',
+  '\u3000',
+  '\u2028',
+  '\u3164',
+  '\ufe0f',
+  '\ufffd',
+  '\t',
+  '\r\n',
+  '&amp;utm_source=a',
+  '&utm_source=a',
+  '&nbsp;',
+  '?x=1',
+  '#top',
+  '</a>',
+  '">here',
+  '](https://s.example/code)',
+  '|label',
+  '，领取红包',
+  '.).',
+  '**.',
+  '!!!',
+  '...........................',
+  '\u200b.\u200e)',
+];
+const before = [
+  '(',
+  '"',
+  '“',
+  '「',
+  '（',
+  '<',
+  "'",
+  '‘',
+  '[',
+  ' ',
+  '\u200b',
+  '\ufeff',
+  '\u200e',
+  '/',
+];
+
+describe('what stands around a code', () => {
+  test.each(behind)('%j may stand behind it', (text) => {
+    expect(tidyCode(`Code${text}`)).toBe('Code');
+    expect(possibleCodes(`Code${text}`)).toContain('Code');
+  });
+
+  test.each(before)('%j may stand before it', (text) => {
+    expect(tidyCode(`${text}Code`)).toBe('Code');
+    expect(possibleCodes(`${text}Code`)).toContain('Code');
+  });
+
+  test('is taken off step by step, and from the end first', () => {
+    expect(possibleCodes('(a_b_).')).toEqual([
+      '(a_b_).',
+      '(a_b_)',
+      '(a_b_',
+      '(a_b',
+      'a_b_).',
+      'a_b_)',
+      'a_b_',
+      'a_b',
+    ]);
+    expect(possibleCodes('abc_，领取')).toEqual(['abc_，领取', 'abc_', 'abc']);
+    expect(possibleCodes('abc')).toEqual(['abc']);
+    expect(possibleCodes('...')).toEqual(['...', '..', '.']);
+  });
+
+  test.each([
+    'a.b',
+    'a:b',
+    'a,b',
+    '.env',
+    '_a',
+    '-a',
+    'a+',
+    'a+b',
+    'a b',
+    'a +',
+    '短',
+    '👍🏽',
+    '🏴\u{e0067}\u{e0062}',
+  ])('%j stays whole', (code) => {
+    expect(tidyCode(code)).toBe(code);
+    expect(possibleCodes(code)).toEqual([code]);
+  });
+
+  test('no text of any length makes many codes', () => {
+    expect(possibleCodes(`${'('.repeat(4000)}a${'.'.repeat(4000)}`).length).toBeLessThan(30);
+    expect(possibleCodes('.'.repeat(290)).length).toBeLessThan(30);
+  });
+});
+
+test.each([
+  ['ABC', 'abc'],
+  ['caf\u00e9', 'cafe\u0301'],
+  ['CAF\u00c9', 'cafe\u0301'],
+  ['❤', '❤\ufe0f'],
+  ['👨‍💻', '👨💻'],
+  ['ΟΔΟΣ', 'οδος'],
+  ['a\u200bb', 'ab'],
+  ['a\u00adb', 'AB'],
+  ['a\ufeffb', 'ab'],
+])('%j and %j are compared as the same', (a, b) => {
+  expect(foldCode(a)).toBe(foldCode(b));
+});
+
+test.each([
+  ['straße', 'strasse'],
+  ['cafe', 'café'],
+  ['Ａ', 'a'],
+  ['🏴\u{e0067}\u{e007f}', '🏴'],
+])('%j and %j are not', (a, b) => {
+  expect(foldCode(a)).not.toBe(foldCode(b));
+});
+
+test('whatever a typed code may lead to is of its family', () => {
+  const part = fc.constantFrom(
+    ...behind,
+    ...before,
+    'a',
+    'B',
+    'İ',
+    'Σ',
+    'é',
+    'e',
+    '\u0301',
+    '\u0338',
+    '\u2329',
+    '\u037e',
+    '\u1fef',
+    '+',
+    '≮',
+    '%20',
+    '=',
+  );
+  const texts = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(texts, (typed) => {
+      const family = familyOf(typed);
+      for (const code of possibleCodes(typed)) {
+        expect(familyOf(code)).toBe(family);
+        expect(familyOf(foldCode(code))).toBe(family);
+      }
+      expect(foldCode(foldCode(typed))).toBe(foldCode(typed));
+    }),
+    { numRuns: 3000 },
+  );
+});

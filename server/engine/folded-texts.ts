@@ -1,0 +1,91 @@
+import { domainToUnicode } from 'node:url';
+import { foldCode } from './code-spellings.ts';
+
+/** The texts of a link that are stored a second time, in the form in which they are compared. */
+interface LinkTexts {
+  readonly short_url: string;
+  readonly long_url: string;
+  readonly title: string;
+}
+
+/** Each is null where it says nothing that the text itself, in small ASCII letters, does not. */
+export interface FoldedTexts {
+  readonly folded_code: string | null;
+  readonly folded_url: string | null;
+  readonly folded_title: string | null;
+}
+
+/** What a link has beside its texts, so that it is found by what people see and type. */
+export function foldTexts({ short_url: code, long_url: url, title }: LinkTexts): FoldedTexts {
+  const foldedCode = foldCode(code);
+  return {
+    folded_code: foldedCode === code ? null : foldedCode,
+    folded_url: unlessPlain(url, foldText(readableUrl(url))),
+    folded_title: unlessPlain(title, foldText(title)),
+  };
+}
+
+function unlessPlain(text: string, folded: string): string | null {
+  return folded === text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) ? null : folded;
+}
+
+/** Marks on Latin and Greek letters. In other scripts a mark makes another letter. */
+const MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{Mn}/gu;
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
+/** Letters and signs that NFKD leaves as they are, by what people type for them. */
+const plainForms: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‐': '-',
+  '–': '-',
+  '—': '-',
+};
+const OTHER_FORMS = new RegExp(`[${Object.keys(plainForms).join('')}]`, 'gu');
+
+/**
+ * The form in which texts are compared and sorted: NFKC, without case, without marks on Latin and
+ * Greek letters, without characters that are not seen, and with single blanks.
+ */
+export function foldText(text: string): string {
+  const spaced = text.replaceAll(/\s+/g, ' ');
+  if (/^[ -~]*$/.test(spaced)) return spaced.toLowerCase();
+  return spaced
+    .replaceAll(UNSEEN, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(MARKS, '')
+    .replaceAll(OTHER_FORMS, (char) => plainForms[char]!)
+    .replaceAll(/\s+/g, ' ')
+    .normalize('NFC');
+}
+
+/** An address, or a part of one, as people read it: without percent-encoding and Punycode. */
+export function readableUrl(url: string): string {
+  return url
+    .replaceAll(/xn--[a-z\d-]+/gi, (label) => domainToUnicode(label) || label)
+    .replaceAll(/(?:%[\da-f]{2})+/gi, decode);
+}
+
+function decode(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    // It is in no encoding that can be known.
+    return encoded;
+  }
+}

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createLink, deleteLink, type Link } from '../../contracts/links.ts';
+import { importLinks } from '../../contracts/import.ts';
+import { getMissedCodes, type MissedCode } from '../../contracts/stats.ts';
+import { yourlsRow } from '../import-files/yourls-files.ts';
+import { sendRaw } from './raw-http.ts';
+import { drain, listAll, openSetUpSite } from './set-up-site.ts';
+
+/*
+ * What visitors type and what chat programs make of it. A visit is answered from the bytes that came,
+ * or by the HTTP server when its connection has asked for more than that before.
+ */
+
+const HOST = 'Host: go.example';
+const ASIDE = `GET /healthz HTTP/1.1\r\n${HOST}\r\n\r\n`;
+
+let site: Awaited<ReturnType<typeof openSetUpSite>>;
+
+beforeAll(async () => {
+  site = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  for (const code of ['code', 'under_', 'env', 'wp']) await add(code);
+  await importCodes('MyCode', 'Two', 'TWO', 'c++', 'dot.', 'dot', 'cafe\u0301', '❤️', 'v1.2');
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+async function add(code: string): Promise<void> {
+  const fields = { long_url: `https://example.com/${code}`, short_url: code, title: 'x' };
+  expect((await site.call(createLink, fields, site.token)).code).toBe(200);
+}
+
+/** Each leads to `https://example.com/` and its code. */
+async function importCodes(...codes: string[]): Promise<void> {
+  const rows = codes.map((code) => ({ ...yourlsRow(code), url: `https://example.com/${code}` }));
+  const body = new FormData();
+  body.append('file', new File([JSON.stringify(rows)], 'links.json', { type: 'application/json' }));
+  const headers = { authorization: `Bearer ${site.token}` };
+  const response = await site.fetch(importLinks.path, { method: 'POST', headers, body });
+  expect(await response.json()).toMatchObject({ data: { imported: codes.length } });
+}
+
+/** The status of a visit to a path in its bytes, and where it leads. */
+async function visit(path: string, before = '', client = '203.0.113.1') {
+  const lines = [`GET ${path} HTTP/1.1`, HOST, `X-Forwarded-For: ${client}`, 'Connection: close'];
+  const bytes = Buffer.from(`${before}${lines.join('\r\n')}\r\n\r\n`);
+  const { head, body } = await sendRaw(site.url, bytes);
+  const whole = `${head}\r\n\r\n${body}`;
+  const last = whole.slice(whole.lastIndexOf('HTTP/1.1 '));
+  const [, location = ''] = /^location: (.*)\r$/im.exec(last) ?? [];
+  return { status: Number(last.slice(9, 12)), location, page: last };
+}
+
+/** A path, and the code of the link that it leads to; null: to none. */
+const visits: readonly (readonly [path: string, code: string | null])[] = [
+  ['/code.', 'code'],
+  ['/code,', 'code'],
+  ['/code)', 'code'],
+  ['/code;', 'code'],
+  ["/code'", 'code'],
+  ['/code%22', 'code'],
+  ['/code%E2%80%9D', 'code'],
+  ['/code%20', 'code'],
+  ['/code%C2%A0', 'code'],
+  ['/code%E2%80%8B', 'code'],
+  ['/code%EF%BB%BF', 'code'],
+  ['/code%C2%AD', 'code'],
+  ['/%E2%80%8Ecode', 'code'],
+  ['/%E2%80%9Ccode%E2%80%9D', 'code'],
+  ['/co%E2%80%8Bde', 'code'],
+  ['/code&amp;utm_source=a', 'code'],
+  ['/code&amp;', 'code'],
+  ['/code%26amp%3B', 'code'],
+  ['/code%3Futm_source=a', 'code'],
+  ['//code', 'code'],
+  ['/code//', 'code'],
+  ['///code//?a=b', 'code'],
+  ['/code/,', 'code'],
+  ['/code%2F', 'code'],
+  ['/code_', 'code'],
+  ['/code-', 'code'],
+  ['/code**', 'code'],
+  ['/code...', 'code'],
+  ['/code%E3%80%82', 'code'],
+  ['/code%EF%BC%8C%E9%A2%86%E5%8F%96', 'code'],
+  ['/CODE!', 'code'],
+  ['/code%E2%80', 'code'],
+  ['/code](https://go.example/code)', 'code'],
+  ['/under_', 'under_'],
+  ['/under_.', 'under_'],
+  ['/under', null],
+  ['/dot.', 'dot.'],
+  ['/DOT.', 'dot.'],
+  ['/dot', 'dot'],
+  ['/dot..', 'dot.'],
+  ['/MyCode', 'MyCode'],
+  ['/mycode', 'MyCode'],
+  ['/MYCODE,', 'MyCode'],
+  ['/Two', 'Two'],
+  ['/TWO', 'TWO'],
+  ['/two', null],
+  ['/c++', 'c++'],
+  ['/C++', 'c++'],
+  ['/c++.', 'c++'],
+  ['/caf%C3%A9', 'cafe\u0301'],
+  ['/CAFE%CC%81', 'cafe\u0301'],
+  ['/%E2%9D%A4', '❤️'],
+  ['/%E2%9D%A4%EF%B8%8F', '❤️'],
+  ['/%E2%9D%A4%EF%B8%8F.', '❤️'],
+  ['/v1.2.', 'v1.2'],
+  ['/v1', null],
+  ['/code.txt', null],
+  ['/code/a', null],
+  ['/code:a', null],
+  ['/codes', null],
+  ['/.env', null],
+  ['/wp-', 'wp'],
+  ['/wp-login.php', null],
+  ['/admin.', null],
+  ['/api,', null],
+  ['/login)', null],
+  ['/...', null],
+  ['/%E2%80%8B', null],
+  ['/%ff', null],
+];
+
+describe.each([
+  ['from the bytes that came', ''],
+  ['by the HTTP server', ASIDE],
+])('a visit answered %s', (_, before) => {
+  test.each(visits)('%s', async (path, code) => {
+    const { status, location } = await visit(path, before);
+    const expected = code === null ? [404, ''] : [302, new URL(`https://example.com/${code}`).href];
+    expect([status, location]).toEqual(expected as [number, string]);
+  });
+});
+
+test.each(['/code”', '/code，领取', '/\u200bcode', '/café'])(
+  '%s in bytes of its own',
+  async (path) => {
+    const { location } = await visit(path);
+    const { location: encoded } = await visit(encodeURI(path));
+    expect(location).toBe(encoded);
+    expect(location).not.toBe('');
+  },
+);
+
+test.each([
+  '/code+',
+  '/CODE+',
+  '//code+/',
+  '/code+.',
+  '/code+%E2%80%9D',
+  '/code%2B,',
+  '/mycode+',
+  '/dot.+',
+])('%s shows where the link leads', async (path) => {
+  const { status, location, page } = await visit(path);
+  expect([status, location]).toEqual([200, '']);
+  expect(page).toContain('example.com/');
+});
+
+test.each(['/two+', '/admin+.', '/.env+', '/+.'])('%s shows nothing', async (path) => {
+  expect((await visit(path)).status).toBe(404);
+});
+
+test('a visit with what stands around the code is a click of the link', async () => {
+  await add('counted');
+  for (const path of ['/counted.', '/counted', '//counted%20', '/COUNTED&amp;x']) await visit(path);
+  await visit('/counted+.');
+  await drain(site);
+  const link = (await listAll(site, site.token)).find(({ short_url }) => short_url === 'counted');
+  expect(link?.clicks).toBe(4);
+});
+
+test('a code that was found by another spelling leads on when its link changes', async () => {
+  await add('first');
+  expect((await visit('/First.')).location).toEndWith('/first');
+  await importCodes('first.');
+  expect((await visit('/First.')).location).toEndWith('/first.');
+  await site.call(deleteLink, { short_url: 'first.' }, site.token);
+  expect((await visit('/First.')).location).toEndWith('/first');
+  await site.call(deleteLink, { short_url: 'first' }, site.token);
+  expect((await visit('/First.')).status).toBe(404);
+  await importCodes('MixedCase');
+  expect((await visit('/mixedcase')).location).toEndWith('/MixedCase');
+  await importCodes('mIXEDcASE');
+  expect((await visit('/mixedcase')).status).toBe(404);
+  await add('mixedcase');
+  expect((await visit('/MIXEDCASE')).location).toEndWith('/mixedcase');
+});
+
+test('a code that is not there counts once, in whatever it stands', async () => {
+  const client = '203.0.113.20';
+  for (let round = 0; round < 150; round += 1) {
+    expect((await visit('/_none_).', '', client)).status).toBe(404);
+    expect((await visit('/none+.', '', client)).status).toBe(404);
+  }
+  expect((await visit('/none', '', client)).status).toBe(429);
+}, 30_000);
+
+test('what browsers ask for by themselves locks nobody out', async () => {
+  const client = '203.0.113.21';
+  for (let round = 0; round <= 300; round += 1) {
+    await visit('/apple-touch-icon-120x120.png', '', client);
+  }
+  expect((await visit('/none', '', client)).status).toBe(404);
+}, 30_000);
+
+test('missed codes are what people have asked for, without what stood around it', async () => {
+  const asked = [
+    '/wanted',
+    '/wanted.',
+    '//wanted%E2%80%8B',
+    '/Wanted,',
+    '/wanted+.',
+    '/also.wanted%29',
+  ];
+  const programs = [
+    '/favicon-32x32.png',
+    '/apple-touch-icon-precomposed.png',
+    '/index.php',
+    '/.env',
+    '/.git/config',
+    '/wp-admin/',
+    '/wp-login.php',
+    '/manifest.json',
+    '/sitemap_index.xml',
+    '/.well-known/security.txt',
+    '/cgi-bin/',
+    '/backup.zip.',
+    '/admin.',
+  ];
+  for (const path of [...asked, ...programs]) await visit(path, '', '203.0.113.30');
+  const { data } = await site.call(getMissedCodes, {}, site.token);
+  const codes = (data as { codes: MissedCode[] }).codes.map(({ code, times }) => [code, times]);
+  expect(
+    codes.filter(([code]) => /want|\.|wp|apple|git|cgi|manifest|admin/i.test(String(code))),
+  ).toEqual([
+    ['wanted', 4],
+    ['Wanted', 1],
+  ]);
+});
+
+test('a code of one letter more or less is another one', async () => {
+  await add('abc');
+  const { data } = await site.call(
+    createLink,
+    { long_url: 'https://example.com/', short_url: 'abc_' },
+    site.token,
+  );
+  expect((data as Link).short_url).toBe('abc_');
+  expect((await visit('/abc_')).location).toBe('https://example.com/');
+  expect((await visit('/abc')).location).toBe('https://example.com/abc');
+});
