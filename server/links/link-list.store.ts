@@ -98,7 +98,8 @@ function ordering(
   const { id } = sourceOf({ sort, order });
   if (sort === undefined) return sql`${id} ${direction}`;
   const column = sql.ref(sort === 'clicks' ? clicks : sort);
-  // The words of a list stand in their order whatever their case.
-  const by = sort === 'title' ? sql`lower(${column})` : column;
-  return sql`${by} ${direction}, ${id} ${direction}`;
+  if (sort !== 'title') return sql`${column} ${direction}, ${id} ${direction}`;
+  // Titles stand in the order of their letters, whatever case and marks these have.
+  return sql`coalesce(folded_title, lower(title)) ${direction},
+    (case when folded_title is null then 0 else 1 end) ${direction}, ${id} ${direction}`;
 }

@@ -1,14 +1,16 @@
+import { foldText, readableUrl } from '../engine/folded-texts.ts';
+
 /** What the search looks in, as the index numbers it. */
 export const searchFields = { long_url: 0, title: 1 } as const;
 export type SearchField = keyof typeof searchFields;
 
-/** Two characters whose lower case has ASCII letters in it, by which no ASCII text shall be found. */
-const KEPT = /[\u0130\u212a]/;
-
-/** The form in which texts are compared: small and capital letters are the same. */
-export function fold(text: string): string {
-  if (!KEPT.test(text)) return text.toLowerCase();
-  return Array.from(text, (char) => (KEPT.test(char) ? char : char.toLowerCase())).join('');
+/**
+ * The form of a keyword that is looked for in the texts of a field, which are folded. An address holds
+ * only ASCII as it is stored; one with other characters is meant as people read it.
+ */
+export function foldKeyword(field: SearchField, keyword: string): string {
+  const isReadable = field === 'long_url' && /[^!-~]/.test(keyword);
+  return foldText(isReadable ? readableUrl(keyword) : keyword);
 }
 
 /** Stands behind the end of a text, so that every character begins a trigram. */
@@ -60,7 +62,9 @@ const WORD_MAX = 200;
 
 /** The parts of a folded text that many links may share, if longer than a trigram. */
 export function wordsOf(field: SearchField, folded: string): Set<string> {
-  const parts = field === 'long_url' ? partsOfUrl(folded) : partsOfTitle(folded);
+  // An address may have a second line, in which people read it.
+  const parts =
+    field === 'long_url' ? folded.split('\n').flatMap(partsOfUrl) : partsOfTitle(folded);
   const plain = folded.split(/[^\p{L}\p{N}]+/u);
   return new Set([...parts, ...plain].filter((word) => word.length > 3 && word.length <= WORD_MAX));
 }

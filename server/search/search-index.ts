@@ -1,8 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
-import { fold, forEachGram, searchFields, wordsOf, type SearchField } from './grams.ts';
-import { endOf, selectReadyBuilds, selectStale, selectTextsFrom } from './search.store.ts';
+import { forEachGram, searchFields, wordsOf, type SearchField } from './grams.ts';
+import {
+  endOf,
+  readStale,
+  selectReadyBuilds,
+  selectText,
+  selectTextsFrom,
+} from './search.store.ts';
 import { packPlaces, SEGMENT_SIZE } from './segment.ts';
 
 /** How many links' texts are taken apart before requests get their turn. */
@@ -62,8 +68,14 @@ async function* segmentsToBuild(engine: Engine): AsyncGenerator<number> {
   for (let segment = endOf(builds) / SEGMENT_SIZE; await isFull(engine, segment); segment += 1) {
     yield segment;
   }
-  const stale = Map.groupBy(await selectStale(engine), (id) => Math.floor(id / SEGMENT_SIZE));
-  for (const [segment, ids] of stale) if (ids.length >= STALE_MAX) yield segment;
+  const stale = new Map<number, number>();
+  for await (const ids of readStale(engine, Number.MAX_SAFE_INTEGER)) {
+    for (const id of ids) {
+      const segment = Math.floor(id / SEGMENT_SIZE);
+      stale.set(segment, (stale.get(segment) ?? 0) + 1);
+    }
+  }
+  for (const [segment, links] of stale) if (links >= STALE_MAX) yield segment;
 }
 
 /** Tells whether there are links behind a segment: no more can come into it. */
@@ -111,10 +123,9 @@ async function takeApart(
     const links = await selectTextsFrom(engine, field, from, end, LINKS_AT_ONCE);
     for (const { id, text } of links) {
       note(id, text);
-      const folded = fold(text);
       const place = id - start;
-      forEachGram(folded, (gram) => addPlace(grams, gram, place));
-      for (const word of wordsOf(field, folded)) addPlace(words, word, place);
+      forEachGram(text, (gram) => addPlace(grams, gram, place));
+      for (const word of wordsOf(field, text)) addPlace(words, word, place);
     }
     if (links.length < LINKS_AT_ONCE) break;
     from = links.at(-1)!.id + 1;
@@ -200,13 +211,10 @@ async function putIntoUse(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     for (const id of staleBefore) {
-      const link = await tx
-        .selectFrom('link')
-        .select(['long_url', 'title'])
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const longUrl = await selectText(tx, 'long_url', id);
+      const title = await selectText(tx, 'title', id);
       // It may have changed once more while the build grew.
-      const text = link === undefined ? undefined : `\n${link.long_url}\n${link.title}`;
+      const text = longUrl === undefined ? undefined : `\n${longUrl}\n${title}`;
       if (text !== texts.get(id)) continue;
       await tx.deleteFrom('search_stale').where('link_id', '=', id).execute();
     }

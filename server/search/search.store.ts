@@ -1,7 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
+import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { searchFields, type SearchField } from './grams.ts';
 import { SEGMENT_SIZE } from './segment.ts';
+
+/** How many stale links are read at once; requests are answered in between. */
+const STALE_AT_ONCE = 1024;
 
 /** The index of a segment that is complete. */
 export interface ReadyBuild {
@@ -13,6 +17,16 @@ interface LinkText {
   readonly id: number;
   readonly text: string;
 }
+
+/**
+ * What is looked in, folded: the title; the address as it is stored, and in a second line as people
+ * read it where that differs.
+ */
+const texts: Readonly<Record<SearchField, RawBuilder<string>>> = {
+  title: sql`coalesce(link.folded_title, lower(link.title))`,
+  long_url: sql`case when link.folded_url is null then lower(link.long_url)
+    else lower(link.long_url) || ${sql.lit('\n')} || link.folded_url end`,
+};
 
 /** The complete indexes, by segment. */
 export function selectReadyBuilds(engine: Engine): Promise<ReadyBuild[]> {
@@ -67,38 +81,49 @@ export async function selectWords(
   return rows.map(({ id }) => id);
 }
 
-export async function selectStale(engine: Engine): Promise<number[]> {
-  const rows = await engine.db.selectFrom('search_stale').select('link_id').execute();
-  return rows.map((row) => row.link_id);
+/** The ids below `below` of stale links, in order, some at a time. */
+export async function* readStale(engine: Engine, below: number): AsyncGenerator<number[]> {
+  for (let last = -1; ;) {
+    const rows = await engine.db
+      .selectFrom('search_stale')
+      .select('link_id')
+      .where('link_id', '>', last)
+      .where('link_id', '<', below)
+      .orderBy('link_id')
+      .limit(STALE_AT_ONCE)
+      .execute();
+    if (rows.length > 0) yield rows.map((row) => row.link_id);
+    if (rows.length < STALE_AT_ONCE) return;
+    last = rows.at(-1)!.link_id;
+    await yieldToRequests();
+  }
 }
 
-/** The texts of links, in no order; those that are gone are left out. */
-export async function selectTexts(
-  engine: Engine,
+/** The folded text of one link; undefined when it is gone. */
+export async function selectText(
+  db: Engine['db'] | Write,
   field: SearchField,
-  ids: readonly number[],
-): Promise<LinkText[]> {
-  const { rows } = await sql<LinkText>`
-    select link.id, ${sql.ref(`link.${field}`)} as text
-    from ${engine.sql.idsOf(ids)} as asked join link on link.id = asked.id`.execute(engine.db);
-  return rows;
+  id: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ text: string }>`
+    select ${texts[field]} as text from link where id = ${id}`.execute(db);
+  return rows[0]?.text;
 }
 
-/** The ids among these of links whose text holds an ASCII keyword in small letters. */
-export async function selectAsciiMatchesAmong(
+/** The ids among these of links whose text holds a folded keyword. */
+export async function selectMatchesAmong(
   engine: Engine,
   field: SearchField,
-  keyword: string,
+  folded: string,
   ids: readonly number[],
 ): Promise<number[]> {
-  const text = sql`lower(${sql.ref(`link.${field}`)})`;
   const { rows } = await sql<{ id: number }>`
     select link.id from ${engine.sql.idsOf(ids)} as asked join link on link.id = asked.id
-    where ${engine.sql.contains(text, keyword)}`.execute(engine.db);
+    where ${engine.sql.contains(texts[field], folded)}`.execute(engine.db);
   return rows.map(({ id }) => id);
 }
 
-/** The texts of the links with ids from `from`, below `below`, in order, and at most so many. */
+/** The folded texts of the links with ids from `from`, below `below`, in order, at most so many. */
 export async function selectTextsFrom(
   engine: Engine,
   field: SearchField,
@@ -107,22 +132,23 @@ export async function selectTextsFrom(
   limit: number,
 ): Promise<LinkText[]> {
   const { rows } = await sql<LinkText>`
-    select id, ${sql.ref(field)} as text from link
+    select id, ${texts[field]} as text from link
     where id >= ${from} and id < ${below} order by id limit ${limit}`.execute(engine.db);
   return rows;
 }
 
-/** The ids from `from` on of links whose text holds an ASCII keyword in small letters. */
-export async function selectAsciiMatchesFrom(
+/** The ids from `from` on of links whose text holds a folded keyword. */
+export async function selectMatchesFrom(
   engine: Engine,
   field: SearchField,
-  keyword: string,
+  folded: string,
   from: number,
 ): Promise<number[]> {
-  const text = sql`lower(${sql.ref(field)})`;
   const { rows } = await sql<{ id: number }>`
     select id from link
-    where id >= ${from} and ${engine.sql.contains(text, keyword)} order by id`.execute(engine.db);
+    where id >= ${from} and ${engine.sql.contains(texts[field], folded)} order by id`.execute(
+    engine.db,
+  );
   return rows.map(({ id }) => id);
 }
 

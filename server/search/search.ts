@@ -1,17 +1,15 @@
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
-import { fold, gramRange, keywordGrams, type SearchField } from './grams.ts';
+import { foldKeyword, gramRange, keywordGrams, type SearchField } from './grams.ts';
 import { Matches } from './matches.ts';
 import {
   endOf,
-  selectAsciiMatchesAmong,
-  selectAsciiMatchesFrom,
+  readStale,
+  selectMatchesAmong,
+  selectMatchesFrom,
   selectPostingRange,
   selectPostings,
   selectReadyBuilds,
-  selectStale,
-  selectTexts,
-  selectTextsFrom,
   selectWords,
   type ReadyBuild,
 } from './search.store.ts';
@@ -26,8 +24,8 @@ const RANGES_AT_ONCE = 32;
 type Candidates = Map<number, SegmentSet>;
 
 /**
- * Finds every link whose title or long URL holds a keyword, with no regard to small and capital
- * letters. Nothing in the keyword has a meaning of its own.
+ * Finds every link whose title or long URL holds a keyword, as `foldText` compares them. Nothing in
+ * the keyword has a meaning of its own.
  *
  * The index tells which links hold all trigrams of the keyword. Most of them do hold the keyword:
  * of a common one that is known from the words that links share, and only what these do not
@@ -39,14 +37,16 @@ export async function findMatches(
   field: SearchField,
   keyword: string,
 ): Promise<Matches> {
-  const folded = fold(keyword);
+  const folded = foldKeyword(field, keyword);
+  // Nothing of it can be seen.
+  if (folded === '') return new Matches(new Map(), []);
   const builds = await selectReadyBuilds(engine);
   const found =
     folded.length < 3
       ? await findByRange(engine, field, builds, folded)
       : await findByGrams(engine, field, builds, folded);
   await correctStale(engine, field, found, builds, folded);
-  return new Matches(found, await findBehind(engine, field, endOf(builds), folded));
+  return new Matches(found, await selectMatchesFrom(engine, field, folded, endOf(builds)));
 }
 
 async function findByRange(
@@ -131,7 +131,7 @@ async function dropMistaken(
 ): Promise<void> {
   for (let from = 0; from < doubtful.length; from += READ_AT_ONCE) {
     const ids = doubtful.slice(from, from + READ_AT_ONCE);
-    const held = await selectHolding(engine, field, ids, folded);
+    const held = new Set(await selectMatchesAmong(engine, field, folded, ids));
     for (const id of ids) if (!held.has(id)) setMatch(candidates, id, false);
     await yieldToRequests();
   }
@@ -144,26 +144,10 @@ async function correctStale(
   builds: readonly ReadyBuild[],
   folded: string,
 ): Promise<void> {
-  const end = endOf(builds);
-  const stale = (await selectStale(engine)).filter((id) => id < end);
-  for (let from = 0; from < stale.length; from += READ_AT_ONCE) {
-    const ids = stale.slice(from, from + READ_AT_ONCE);
-    const held = await selectHolding(engine, field, ids, folded);
+  for await (const ids of readStale(engine, endOf(builds))) {
+    const held = new Set(await selectMatchesAmong(engine, field, folded, ids));
     for (const id of ids) setMatch(found, id, held.has(id));
-    await yieldToRequests();
   }
-}
-
-/** The links among these that hold the keyword. */
-async function selectHolding(
-  engine: Engine,
-  field: SearchField,
-  ids: readonly number[],
-  folded: string,
-): Promise<Set<number>> {
-  if (isAscii(folded)) return new Set(await selectAsciiMatchesAmong(engine, field, folded, ids));
-  const texts = await selectTexts(engine, field, ids);
-  return new Set(texts.filter(({ text }) => fold(text).includes(folded)).map(({ id }) => id));
 }
 
 function setMatch(found: Candidates, id: number, matches: boolean): void {
@@ -173,27 +157,4 @@ function setMatch(found: Candidates, id: number, matches: boolean): void {
     if (set === undefined) found.set(segment, new SegmentSet().add(id % SEGMENT_SIZE));
     else set.add(id % SEGMENT_SIZE);
   } else set?.delete(id % SEGMENT_SIZE);
-}
-
-/** The matches from an id on, which no index covers yet. */
-async function findBehind(
-  engine: Engine,
-  field: SearchField,
-  end: number,
-  folded: string,
-): Promise<number[]> {
-  if (isAscii(folded)) return selectAsciiMatchesFrom(engine, field, folded, end);
-  const found: number[] = [];
-  for (let from = end; ;) {
-    const texts = await selectTextsFrom(engine, field, from, Number.MAX_SAFE_INTEGER, READ_AT_ONCE);
-    for (const { id, text } of texts) if (fold(text).includes(folded)) found.push(id);
-    if (texts.length < READ_AT_ONCE) return found;
-    from = texts.at(-1)!.id + 1;
-    await yieldToRequests();
-  }
-}
-
-/** Of ASCII the database itself knows the small letters. */
-function isAscii(folded: string): boolean {
-  return /^[\0-\x7f]*$/.test(folded);
 }
