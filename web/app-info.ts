@@ -10,7 +10,7 @@ type AppInfo = ReplyOf<typeof getAppInfo>;
 
 async function loadAppInfo(): Promise<AppInfo> {
   const kept = readAppInfo();
-  if (kept !== null) return JSON.parse(kept) as AppInfo;
+  if (kept !== null) return kept as AppInfo;
   const info = await call(getAppInfoEndpoint, {});
   keepAppInfo(JSON.stringify(info));
   return info;

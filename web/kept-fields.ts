@@ -1,9 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
+import { sessionValues } from './storage.ts';
 
 const KEPT = 'kept_fields';
 
 /** What a form may leave behind: plain values, and never a password. */
 type Fields = Readonly<Record<string, string | boolean>>;
+
+interface StoredFields {
+  readonly path: string;
+  readonly forms: Readonly<Record<string, Fields>>;
+}
 
 const readers = new Map<string, () => Fields>();
 let isReloading = false;
@@ -12,7 +18,7 @@ let isReloading = false;
 export function keepFields() {
   const forms = [...readers].map(([form, read]) => [form, read()]);
   const kept = { path: location.pathname, forms: Object.fromEntries(forms) };
-  sessionStorage.setItem(KEPT, JSON.stringify(kept));
+  sessionValues.set(KEPT, JSON.stringify(kept));
   isReloading = true;
 }
 
@@ -46,14 +52,14 @@ export function useKeptFields<F extends Fields>(
 
 /** What a form kept on this page; it is given once. */
 function takeKept(form: string): Fields | null {
-  const json = sessionStorage.getItem(KEPT);
-  if (json === null) return null;
-  const { path, forms } = JSON.parse(json) as { path: string; forms: Record<string, Fields> };
+  const stored = sessionValues.getJson(KEPT) as StoredFields | null;
+  if (stored === null) return null;
+  const { path, forms } = stored;
   const { [form]: kept = null, ...others } = forms;
   if (path !== location.pathname || Object.keys(others).length === 0) {
-    sessionStorage.removeItem(KEPT);
+    sessionValues.remove(KEPT);
   } else {
-    sessionStorage.setItem(KEPT, JSON.stringify({ path, forms: others }));
+    sessionValues.set(KEPT, JSON.stringify({ path, forms: others }));
   }
   return path === location.pathname ? kept : null;
 }

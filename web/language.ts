@@ -4,6 +4,8 @@ import { keepFields } from './kept-fields.ts';
 import type { texts as adminTexts } from './locales/admin-en.ts';
 import type { texts } from './locales/en.ts';
 import type { texts as statsTexts } from './locales/stats-en.ts';
+import { reloadPage } from './page-load.ts';
+import { localValues } from './storage.ts';
 
 export type Language = 'zh' | 'en';
 
@@ -17,7 +19,7 @@ export type TextKey = WithoutPlural<
 const STORED = 'user_language';
 
 function readChoice(): Language | null {
-  const stored = localStorage.getItem(STORED);
+  const stored = localValues.get(STORED);
   return stored === 'zh' || stored === 'en' ? stored : null;
 }
 
@@ -76,8 +78,8 @@ export function t(key: TextKey, values: Readonly<Record<string, string | number>
 /** Stores the choice and starts the page again in it, with what stands in its forms. */
 export function switchLanguage() {
   const other = language === 'zh' ? 'en' : 'zh';
-  localStorage.setItem(STORED, other);
+  localValues.set(STORED, other);
   writeChoiceCookie(STORED, other);
   keepFields();
-  location.reload();
+  reloadPage();
 }

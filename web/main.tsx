@@ -7,9 +7,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadLanguage } from './language.ts';
+import { handOverOnLinks } from './page-load.ts';
 import { queryClient } from './queries.ts';
 import { router } from './router.tsx';
-import { tellSchemeChoice } from './scheme-choice.ts';
+import { createSchemeManager, tellSchemeChoice } from './scheme-choice.ts';
 import { initStateQuery, siteInfoQuery } from './site-info.ts';
 import { nameColors, theme } from './theme.ts';
 
@@ -23,7 +24,10 @@ Object.assign(globalThis, {
   __zod_globalConfig: { jitless: true },
 });
 
+const schemeManager = createSchemeManager();
+
 async function start() {
+  handOverOnLinks();
   tellSchemeChoice();
   void queryClient.prefetchQuery(initStateQuery);
   void queryClient.prefetchQuery(siteInfoQuery);
@@ -36,6 +40,7 @@ async function start() {
         theme={theme}
         cssVariablesResolver={nameColors}
         defaultColorScheme="auto"
+        colorSchemeManager={schemeManager}
         getStyleNonce={() => nonce}
       >
         <QueryClientProvider client={queryClient}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { t } from './language.ts';
+import { reloadPage } from './page-load.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { Notice } from './ui/notice.tsx';
 
@@ -11,7 +12,7 @@ export function PageFailure() {
         isFailure
         isPage
         title={t('page.failed')}
-        action={<Button onClick={() => location.reload()}>{t('retry')}</Button>}
+        action={<Button onClick={() => reloadPage()}>{t('retry')}</Button>}
       />
     </PublicFrame>
   );

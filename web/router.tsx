@@ -18,6 +18,7 @@ import { readListSearch } from './links/list-search.ts';
 import { useLoginCheck } from './login-check.ts';
 import { PageFailure } from './page-failure.tsx';
 import { initStateQuery } from './site-info.ts';
+import { handOver } from './storage.ts';
 import { usePhone } from './ui/use-phone.ts';
 
 function Root() {
@@ -47,6 +48,7 @@ function Root() {
 const rootRoute = createRootRoute({
   beforeLoad: ({ location, cause }) => {
     if (cause === 'preload' || !isElsewhere(location.pathname)) return;
+    handOver();
     throw redirect({ href: location.publicHref, reloadDocument: true, replace: true });
   },
   component: Root,

@@ -1,9 +1,36 @@
+import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 import { writeChoiceCookie } from './choice-cookie.ts';
+import { localValues } from './storage.ts';
 
-/** Where Mantine keeps the scheme that was chosen. */
+/** Where the script in the head of the page looks for the scheme that was chosen. */
 const STORED = 'mantine-color-scheme-value';
 
+function readChoice(): MantineColorScheme | null {
+  const stored = localValues.get(STORED);
+  return stored === 'light' || stored === 'dark' || stored === 'auto' ? stored : null;
+}
+
 export function tellSchemeChoice() {
-  const stored = localStorage.getItem(STORED);
-  writeChoiceCookie('color_scheme', stored === 'light' || stored === 'dark' ? stored : null);
+  const choice = readChoice();
+  writeChoiceCookie('color_scheme', choice === 'auto' ? null : choice);
+}
+
+const ignore: (event: StorageEvent) => void = () => undefined;
+
+/** Keeps the chosen scheme for Mantine, and follows the other pages of the site. */
+export function createSchemeManager(): MantineColorSchemeManager {
+  let onStorage = ignore;
+  return {
+    get: (standard) => readChoice() ?? standard,
+    set: (scheme) => localValues.set(STORED, scheme),
+    subscribe(onUpdate) {
+      onStorage = ({ key }) => {
+        const choice = readChoice();
+        if (key === STORED && choice !== null) onUpdate(choice);
+      };
+      window.addEventListener('storage', onStorage);
+    },
+    unsubscribe: () => window.removeEventListener('storage', onStorage),
+    clear: () => localValues.remove(STORED),
+  };
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { MessageKey } from '../contracts/envelope.ts';
+import { localValues, sessionValues } from './storage.ts';
 
 const TOKEN = 'token';
 const APP_INFO = 'app_info';
@@ -23,18 +24,18 @@ function subscribe(listener: () => void) {
 }
 
 export function readToken(): string | null {
-  return localStorage.getItem(TOKEN);
+  return localValues.get(TOKEN);
 }
 
 export function startSession(token: string) {
-  localStorage.setItem(TOKEN, token);
+  localValues.set(TOKEN, token);
   dropAppInfo();
   tell();
 }
 
 /** Ends the session under a page that is being left, and so need not learn of it. */
 export function forgetSession() {
-  localStorage.removeItem(TOKEN);
+  localValues.remove(TOKEN);
   dropAppInfo();
 }
 
@@ -61,15 +62,15 @@ export function useIsLogin(): boolean {
   return useSyncExternalStore(subscribe, readToken) !== null;
 }
 
-export function readAppInfo(): string | null {
-  return sessionStorage.getItem(APP_INFO);
+export function readAppInfo(): unknown {
+  return sessionValues.getJson(APP_INFO);
 }
 
 export function keepAppInfo(json: string) {
-  sessionStorage.setItem(APP_INFO, json);
+  sessionValues.set(APP_INFO, json);
 }
 
 /** Has the app info asked for anew when it is needed next. */
 export function dropAppInfo() {
-  sessionStorage.removeItem(APP_INFO);
+  sessionValues.remove(APP_INFO);
 }

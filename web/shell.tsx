@@ -5,12 +5,15 @@ import { Suspense, useEffect, useState } from 'react';
 import { SideMenu } from './admin/side-menu.tsx';
 import { TopBar } from './admin/top-bar.tsx';
 import { ConfirmDialog } from './confirm.tsx';
+import { keepAskedPage } from './asked-page.ts';
 import { explainFailure } from './failure.ts';
 import { t } from './language.ts';
 import { useLoginCheck } from './login-check.ts';
+import { replacePage } from './page-load.ts';
 import { projectName, repositoryUrl } from './project.ts';
 import { readRefusal, useIsLogin } from './session.ts';
 import { initStateQuery, useSiteInfo } from './site-info.ts';
+import { localValues } from './storage.ts';
 import { showKeptToast, toastNext } from './toast.tsx';
 import { Notice } from './ui/notice.tsx';
 import './admin/mantine.css';
@@ -29,7 +32,8 @@ export function Shell() {
   useEffect(() => {
     if (!isLoginMissing) return;
     toastNext('warning', readRefusal() ?? 'login.first');
-    location.replace('/login');
+    keepAskedPage();
+    replacePage('/login');
   }, [isLoginMissing]);
   return isLogin ? <ShellFrame /> : null;
 }
@@ -37,9 +41,9 @@ export function Shell() {
 function ShellFrame() {
   const { title } = useSiteInfo();
   useEffect(showKeptToast, []);
-  const [isFolded, setIsFolded] = useState(() => localStorage.getItem(FOLDED) === 'yes');
+  const [isFolded, setIsFolded] = useState(() => localValues.get(FOLDED) === 'yes');
   const fold = (folded: boolean) => {
-    localStorage.setItem(FOLDED, folded ? 'yes' : 'no');
+    localValues.set(FOLDED, folded ? 'yes' : 'no');
     setIsFolded(folded);
   };
   return (

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t, type TextKey } from './language.ts';
+import { sessionValues } from './storage.ts';
 
 const SHOWN_MS = 3000;
 /** How long a deed can be undone from its toast. */
@@ -44,14 +45,13 @@ interface KeptToast {
 
 /** Has something told on the page that is loaded next. */
 export function toastNext(kind: KeptToast['kind'], key: KeptToast['key']) {
-  sessionStorage.setItem(KEPT, JSON.stringify({ kind, key } satisfies KeptToast));
+  sessionValues.set(KEPT, JSON.stringify({ kind, key } satisfies KeptToast));
 }
 
 /** Tells what the page before left to be told. */
 export function showKeptToast() {
-  const json = sessionStorage.getItem(KEPT);
-  if (json === null) return;
-  sessionStorage.removeItem(KEPT);
-  const { kind, key } = JSON.parse(json) as KeptToast;
-  toast(kind, t(key));
+  const kept = sessionValues.getJson(KEPT) as KeptToast | null;
+  if (kept === null) return;
+  sessionValues.remove(KEPT);
+  toast(kept.kind, t(kept.key));
 }

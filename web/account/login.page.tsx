@@ -3,17 +3,20 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
+import { dropAskedPage, readAskedPage } from '../asked-page.ts';
 import { explainFailure } from '../failure.ts';
 import { useKeptFields } from '../kept-fields.ts';
 import { t } from '../language.ts';
+import { replacePage } from '../page-load.ts';
 import { PublicFrame } from '../public-frame.tsx';
+import { localValues } from '../storage.ts';
 import { tellFirstError } from '../tell-first-error.ts';
 import { showKeptToast, toast } from '../toast.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { plainInput } from '../ui/plain-input.ts';
 import { useAfter } from '../ui/use-after.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
-import { useLogin } from './account.api.ts';
+import { useLoginAttempts } from './use-login-attempts.ts';
 import './account-form.css';
 
 const REDIRECT_MS = 1500;
@@ -21,8 +24,8 @@ const REDIRECT_MS = 1500;
 export function LoginPage() {
   useDocumentTitle(t('login.title'));
   const navigate = useNavigate();
-  const login = useLogin();
   const [failure, setFailure] = useState<string | null>(null);
+  const [canStore] = useState(() => localValues.canStore());
   const form = useForm({
     initialValues: { username: '', password: '' },
     validateInputOnBlur: true,
@@ -30,6 +33,8 @@ export function LoginPage() {
       username: (name) => (name.trim() === '' ? t('login.username.empty') : null),
       password: (password) => (password === '' ? t('password.not.allow.empty') : null),
     },
+    // What is typed now is another login than the one that is tried again.
+    onValuesChange: () => attempts.stop(),
   });
 
   useKeptFields('login', { username: form.values.username }, form.setValues);
@@ -37,7 +42,6 @@ export function LoginPage() {
 
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
-  useAfter(login.isSuccess, REDIRECT_MS, () => void navigate({ to: '/' }));
 
   const showFailure = (error: unknown) => {
     const text = explainFailure(error, 'login.failed');
@@ -47,14 +51,21 @@ export function LoginPage() {
     else if (key === 'password.error') form.setFieldError('password', text);
     else setFailure(text);
   };
+  const attempts = useLoginAttempts({
+    onSuccess: (name) => toast('success', t('login.done', { name })),
+    onFailure: showFailure,
+  });
+  useAfter(attempts.isDone, REDIRECT_MS, () => {
+    const asked = readAskedPage();
+    dropAskedPage();
+    if (asked === null) void navigate({ to: '/' });
+    else replacePage(asked);
+  });
 
   const submit = form.onSubmit(
     (credentials) => {
       setFailure(null);
-      login.mutate(credentials, {
-        onError: showFailure,
-        onSuccess: ({ username }) => toast('success', t('login.done', { name: username })),
-      });
+      attempts.logIn(credentials);
     },
     (errors) => tellFirstError(form, errors),
   );
@@ -82,10 +93,17 @@ export function LoginPage() {
             {...form.getInputProps('password')}
           />
           {failure !== null && <p className="account-failure">{failure}</p>}
-          <Button type="submit" size="md" fullWidth disabled={login.isPending || login.isSuccess}>
-            {t(login.isPending ? 'login.submitting' : 'login.submit')}
+          {attempts.isRetrying && <output>{t('login.retrying')}</output>}
+          <Button
+            type="submit"
+            size="md"
+            fullWidth
+            disabled={attempts.isPending || attempts.isDone}
+          >
+            {t(attempts.isPending ? 'login.submitting' : 'login.submit')}
           </Button>
         </form>
+        {!canStore && <p className="account-note">{t('storage.none')}</p>}
       </div>
     </PublicFrame>
   );

@@ -1,5 +1,6 @@
 import { confirm } from '../confirm.tsx';
 import { t, type TextKey } from '../language.ts';
+import { openPage } from '../page-load.ts';
 import { forgetSession } from '../session.ts';
 import { toast } from '../toast.tsx';
 import { useLogout } from './account.api.ts';
@@ -8,7 +9,7 @@ const LOGOUT_MS = 2000;
 
 function leave() {
   forgetSession();
-  location.assign('/login');
+  openPage('/login');
 }
 
 /** Ends the login, for a reason that is told. */

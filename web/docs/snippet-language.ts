@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { localValues } from '../storage.ts';
 import { snippetLanguages, type SnippetLanguage } from './snippets.ts';
 
 const STORED = 'docs_language';
@@ -10,12 +11,12 @@ function subscribe(listener: () => void) {
 }
 
 function read(): SnippetLanguage {
-  const stored = localStorage.getItem(STORED);
+  const stored = localValues.get(STORED);
   return snippetLanguages.find(({ name }) => name === stored)?.name ?? 'curl';
 }
 
 export function chooseSnippetLanguage(language: SnippetLanguage) {
-  localStorage.setItem(STORED, language);
+  localValues.set(STORED, language);
   for (const listener of listeners) listener();
 }
 

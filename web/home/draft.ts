@@ -1,14 +1,16 @@
+import { sessionValues } from '../storage.ts';
+
 const DRAFT = 'home_draft';
 
 /** Keeps a long URL over the way to the login page and back. */
 export function keepDraft(url: string) {
-  sessionStorage.setItem(DRAFT, url);
+  sessionValues.set(DRAFT, url);
 }
 
 export function readDraft(): string {
-  return sessionStorage.getItem(DRAFT) ?? '';
+  return sessionValues.get(DRAFT) ?? '';
 }
 
 export function dropDraft() {
-  sessionStorage.removeItem(DRAFT);
+  sessionValues.remove(DRAFT);
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { dropAskedPage } from '../asked-page.ts';
 import { t } from '../language.ts';
 import { PublicFrame } from '../public-frame.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
@@ -10,6 +11,7 @@ import './home.css';
 
 export function HomePage() {
   useDocumentTitle('');
+  useEffect(dropAskedPage, []);
   const [shortened, setShortened] = useState<Shortened | null>(null);
   const [recent, setRecent] = useState(readRecent);
   const show = (next: Shortened | null) => {

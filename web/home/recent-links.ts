@@ -1,3 +1,5 @@
+import { localValues } from '../storage.ts';
+
 /** A short link that was created in this browser. */
 export interface RecentLink {
   readonly code: string;
@@ -9,12 +11,8 @@ const RECENT_MAX = 5;
 
 /** The last links of this browser, newest first. */
 export function readRecent(): readonly RecentLink[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isRecentLink).slice(0, RECENT_MAX) : [];
-  } catch {
-    return [];
-  }
+  const stored = localValues.getJson(STORED);
+  return Array.isArray(stored) ? stored.filter(isRecentLink).slice(0, RECENT_MAX) : [];
 }
 
 function isRecentLink(value: unknown): value is RecentLink {
@@ -41,7 +39,7 @@ function without(code: string): RecentLink[] {
 
 function keep(links: readonly RecentLink[]): readonly RecentLink[] {
   const kept = links.slice(0, RECENT_MAX);
-  if (kept.length === 0) localStorage.removeItem(STORED);
-  else localStorage.setItem(STORED, JSON.stringify(kept));
+  if (kept.length === 0) localValues.remove(STORED);
+  else localValues.set(STORED, JSON.stringify(kept));
   return kept;
 }

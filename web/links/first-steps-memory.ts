@@ -1,3 +1,5 @@
+import { localValues } from '../storage.ts';
+
 const stepNames = ['name', 'link', 'migrate', 'token'] as const;
 export type StepName = (typeof stepNames)[number];
 
@@ -12,12 +14,12 @@ const OVER = 'over';
 
 /** What this browser remembers of the first steps; null: it has never seen them. */
 export function readFirstSteps(): FirstStepsMemory | null {
-  const stored = localStorage.getItem(STORED);
+  const stored = localValues.get(STORED);
   if (stored === null) return null;
   if (stored === OVER) return { ticked: [], isOver: true };
   return { ticked: stepNames.filter((name) => stored.split(' ').includes(name)), isOver: false };
 }
 
 export function keepFirstSteps({ ticked, isOver }: FirstStepsMemory) {
-  localStorage.setItem(STORED, isOver ? OVER : ticked.join(' '));
+  localValues.set(STORED, isOver ? OVER : ticked.join(' '));
 }

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../language.ts';
+import { localValues } from '../storage.ts';
 import { usePhone } from '../ui/use-phone.ts';
 
 const STORED = 'links_notices';
@@ -9,7 +10,7 @@ const STORED = 'links_notices';
 /** What is good to know about the list, until it is put away. */
 export function LinksNotices() {
   const isPhone = usePhone();
-  const [isAway, setIsAway] = useState(() => localStorage.getItem(STORED) === 'away');
+  const [isAway, setIsAway] = useState(() => localValues.get(STORED) === 'away');
   if (isAway) return null;
   return (
     <aside className="links-notices" aria-label={t('links.notices')}>
@@ -22,7 +23,7 @@ export function LinksNotices() {
         color="gray"
         aria-label={t('links.notices.away')}
         onClick={() => {
-          localStorage.setItem(STORED, 'away');
+          localValues.set(STORED, 'away');
           setIsAway(true);
         }}
       >

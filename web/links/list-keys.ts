@@ -1,4 +1,5 @@
 import type { TextKey } from '../language.ts';
+import { localValues } from '../storage.ts';
 
 /** What keys do in the list. */
 export type KeyDeed =
@@ -48,9 +49,9 @@ const STORED = 'list_letters';
 
 /** Whether single letters are keys: for who speaks to the page they are a nuisance. */
 export function readLettersChoice(): boolean {
-  return localStorage.getItem(STORED) !== 'off';
+  return localValues.get(STORED) !== 'off';
 }
 
 export function storeLettersChoice(isOn: boolean) {
-  localStorage.setItem(STORED, isOn ? 'on' : 'off');
+  localValues.set(STORED, isOn ? 'on' : 'off');
 }

@@ -154,6 +154,10 @@ export const texts = {
   'login.submitting': 'Logging in…',
   'login.done': 'Welcome back, {{name}}',
   'login.failed': 'An error occurred',
+  'login.retrying':
+    'Many attempts to log in are coming in at the moment. This page keeps trying by itself',
+  'storage.none':
+    'This browser stores nothing for this site: you stay logged in until you close or reload the page',
 
   'shell.menu': 'Main menu',
   'shell.fold': 'Fold menu',

@@ -5,6 +5,7 @@ import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { useKeptFields } from '../kept-fields.ts';
 import { t } from '../language.ts';
+import { reloadPage } from '../page-load.ts';
 import { tellFirstError } from '../tell-first-error.ts';
 import { toast, toastNext } from '../toast.tsx';
 import { AvatarField } from './avatar-field.tsx';
@@ -50,7 +51,7 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
     }
     // The policy of a page names the host of its avatar: a new one takes a new page.
     toastNext('success', 'settings.saved');
-    location.reload();
+    reloadPage();
   };
 
   const submit = form.onSubmit(

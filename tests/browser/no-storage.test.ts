@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser } from 'playwright-core';
+import { admin, TestSite } from '../journeys/test-site.ts';
+import { adminWords } from './admin-words.ts';
+import { waitForFocus } from './links-steps.ts';
+import { linksWords } from './links-words.ts';
+import { expectToast } from './message-steps.ts';
+import { specWords } from './spec-words.ts';
+import { button, field, fillLogin, fillSetUp } from './steps.ts';
+import { launchBrowser, VisitorPage } from './test-browser.ts';
+import { words } from './words.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const text = { ...words.en, ...specWords.en, ...adminWords.en, ...linksWords.en };
+
+/** Ways in which browsers keep a site from storing anything, as scripts. */
+const browsers: readonly [name: string, script: string][] = [
+  [
+    'blocks storage and cookies',
+    `for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() { throw new DOMException('Access is denied', 'SecurityError'); },
+      });
+    }
+    Object.defineProperty(document, 'cookie', {
+      get() { throw new DOMException('Access is denied', 'SecurityError'); },
+      set() { throw new DOMException('Access is denied', 'SecurityError'); },
+    });`,
+  ],
+  [
+    'has no room left',
+    `Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded', 'QuotaExceededError');
+    };`,
+  ],
+  [
+    'has no storage',
+    `for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, { value: null });
+    }`,
+  ],
+  ['drops what is stored', 'Storage.prototype.setItem = () => undefined;'],
+];
+
+test.each(browsers)(
+  'where the browser %s, every page works, and a login lasts until the page is closed',
+  async (_, script) => {
+    await using site = await TestSite.open();
+    const visitor = await VisitorPage.open(browser, site.url);
+    const { page } = visitor;
+    await page.addInitScript(script);
+
+    await page.goto('/');
+    await button(page, text.setUp).waitFor();
+    await fillSetUp(page, text);
+    await button(page, text.login).waitFor();
+    await page.goto('/docs');
+    await page.locator('h1').waitFor();
+    await page.goto('/admin/stats?range=7d');
+    await expectToast(page, text.loginFirst);
+    await page.getByText(text.storesNothing).waitFor();
+    expect(await visitor.findAxeViolations()).toEqual([]);
+
+    await fillLogin(page, text);
+    await page.waitForURL('**/admin/stats?range=7d');
+    for (const name of [text.stats, text.migration, text.token, text.settings, text.links]) {
+      await page.getByRole('link', { name, exact: true }).click();
+      await page.locator('h1').waitFor();
+    }
+    await button(page, text.addLink).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(text.longUrl).fill('https://example.com/');
+    await dialog.getByLabel(text.customCode).fill('stored');
+    await dialog.getByRole('button', { name: text.addLink }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.locator('[data-link]').waitFor();
+    await button(page, text.dark).click();
+    expect(await page.getAttribute('html', 'data-mantine-color-scheme')).toBe('dark');
+
+    await page.getByText(text.otherLanguage).click();
+    await button(page, words.zh.addLink).waitFor();
+    expect(await page.getAttribute('html', 'data-mantine-color-scheme')).toBe('dark');
+    await page.getByRole('link', { name: adminWords.zh.settings, exact: true }).click();
+    await page.locator('h1').waitFor();
+    await page.getByText('English').click();
+    await field(page, text.siteName).waitFor();
+
+    await page.getByRole('banner').getByRole('link', { name: text.home, exact: true }).click();
+    await button(page, text.create).waitFor();
+    await field(page, text.longUrl).fill('https://example.com/2');
+    await button(page, text.create).click();
+    await button(page, text.copy).waitFor();
+    await page.getByRole('link', { name: text.admin, exact: true }).click();
+    await page.getByText('example.com/2').first().waitFor();
+
+    await page.reload();
+    await page.waitForURL('**/login');
+    await waitForFocus(field(page, text.username));
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  },
+  60_000,
+);
+
+test('what a login without storage carries from page to page is gone when it arrives', async () => {
+  await using site = await TestSite.open({
+    env: {
+      ADMIN_USERNAME: admin.username,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+    },
+  });
+  const { page } = await VisitorPage.open(browser, site.url);
+  await page.addInitScript(browsers[0]![1]);
+  await page.goto('/admin/token');
+  await button(page, text.login).waitFor();
+  await fillLogin(page, text);
+  await button(page, text.createToken).waitFor();
+  expect(await page.evaluate('window.name')).toBe('');
+}, 30_000);

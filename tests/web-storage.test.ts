@@ -1,0 +1,20 @@
+import { expect, test } from 'bun:test';
+import { globSync, readFileSync } from 'node:fs';
+
+/** What browsers may refuse, block or have no room for. */
+const STORAGE =
+  /\b(?:localStorage|sessionStorage|document\.cookie|indexedDB|BroadcastChannel|serviceWorker|caches\.)/;
+
+test('the page stores by way of one module, which a browser that stores nothing does not stop', () => {
+  const files = globSync('web/**/*.{ts,tsx}').filter((file) =>
+    STORAGE.test(readFileSync(file, 'utf8')),
+  );
+  expect(files.sort()).toEqual(['web/choice-cookie.ts', 'web/storage.ts']);
+});
+
+test('the page loads documents by way of one module, which hands over what is not stored', () => {
+  const files = globSync('web/**/*.{ts,tsx}').filter((file) =>
+    /\blocation\.(?:assign|replace|reload)\(/.test(readFileSync(file, 'utf8')),
+  );
+  expect(files).toEqual(['web/page-load.ts']);
+});

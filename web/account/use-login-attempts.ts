@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react';
+import type { login } from '../../contracts/account.ts';
+import type { RequestOf } from '../../contracts/route.ts';
+import { ApiError } from '../api.ts';
+import { useAfter } from '../ui/use-after.ts';
+import { useLogin } from './account.api.ts';
+
+type Credentials = RequestOf<typeof login>;
+
+/** Longer waits, in seconds, are told, and not waited for. */
+const WAIT_MAX = 10;
+/** How long the same login is tried again, in milliseconds. */
+const PATIENCE_MS = 120_000;
+
+interface Attempt {
+  readonly credentials: Credentials;
+  /** When the first one was made. */
+  readonly since: number;
+}
+
+interface Outcomes {
+  readonly onSuccess: (username: string) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Logs in, and tries again by itself when the server asks for a short wait. */
+export function useLoginAttempts({ onSuccess, onFailure }: Outcomes) {
+  const login = useLogin();
+  const current = useRef<Attempt | null>(null);
+  const [isRetrying, setIsRetrying] = useState(false);
+  const [wait, setWait] = useState<number | null>(null);
+
+  const stop = () => {
+    current.current = null;
+    setIsRetrying(false);
+    setWait(null);
+  };
+  const attempt = (tried: Attempt) => {
+    current.current = tried;
+    setWait(null);
+    login.mutate(tried.credentials, {
+      onSuccess: ({ username }) => {
+        stop();
+        onSuccess(username);
+      },
+      onError: (error) => {
+        const seconds = secondsToWait(error);
+        const isOver = seconds > WAIT_MAX || Date.now() - tried.since > PATIENCE_MS;
+        // Another login was typed meanwhile.
+        const isStopped = current.current !== tried;
+        setIsRetrying(!isOver && !isStopped);
+        if (isOver) onFailure(error);
+        else if (!isStopped) setWait(seconds);
+      },
+    });
+  };
+  useAfter(wait !== null, (wait ?? 0) * 1000, () => {
+    if (current.current !== null) attempt(current.current);
+  });
+
+  return {
+    logIn: (credentials: Credentials) => attempt({ credentials, since: Date.now() }),
+    stop,
+    isRetrying,
+    isPending: login.isPending || wait !== null,
+    isDone: login.isSuccess,
+  };
+}
+
+function secondsToWait(error: unknown): number {
+  const isWait = error instanceof ApiError && error.key === 'too.many.attempts';
+  return isWait ? (error.retryAfter ?? Infinity) : Infinity;
+}

@@ -1,0 +1,28 @@
+import { handOver } from './storage.ts';
+
+/** Loads a page of this site as a new document. */
+export function openPage(path: string) {
+  handOver();
+  location.assign(path);
+}
+
+/** Loads a page of this site in the place of the present one. */
+export function replacePage(path: string) {
+  handOver();
+  location.replace(path);
+}
+
+export function reloadPage() {
+  handOver();
+  location.reload();
+}
+
+/** Lets the values that are only in memory come along when a link loads a page of this site. */
+export function handOverOnLinks() {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const isHere = link?.origin === location.origin && link.target === '';
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (isHere && isPlain && !event.defaultPrevented) handOver();
+  });
+}

@@ -1,0 +1,110 @@
+/** How `window.name` begins while it carries values from one document of the site to the next. */
+const HANDED_OVER = 'brisk:';
+
+/**
+ * A storage of the browser that never throws. What the browser does not keep, because storage is
+ * blocked or full, is kept in memory.
+ */
+class SafeStorage {
+  readonly #open: () => Storage;
+  /** What the browser did not store; null: what it did not remove. */
+  readonly #memory = new Map<string, string | null>();
+
+  constructor(open: () => Storage) {
+    this.#open = open;
+  }
+
+  get(name: string): string | null {
+    const kept = this.#memory.get(name);
+    if (kept !== undefined) return kept;
+    try {
+      return this.#open().getItem(name);
+    } catch {
+      return null;
+    }
+  }
+
+  /** The value of JSON, or null when it is none. */
+  getJson(name: string): unknown {
+    try {
+      return JSON.parse(this.get(name) ?? 'null');
+    } catch {
+      return null;
+    }
+  }
+
+  set(name: string, value: string) {
+    if (this.#store(name, value)) {
+      this.#memory.delete(name);
+      return;
+    }
+    // What was there before must not come back with the next page.
+    this.remove(name);
+    this.#memory.set(name, value);
+  }
+
+  #store(name: string, value: string): boolean {
+    try {
+      const storage = this.#open();
+      storage.setItem(name, value);
+      return storage.getItem(name) === value;
+    } catch {
+      return false;
+    }
+  }
+
+  remove(name: string) {
+    this.#memory.delete(name);
+    try {
+      this.#open().removeItem(name);
+    } catch {
+      this.#memory.set(name, null);
+    }
+  }
+
+  /** Whether a value outlives the page. */
+  canStore(): boolean {
+    const probe = 'storage_probe';
+    this.set(probe, 'x'.repeat(64));
+    const isStored = !this.#memory.has(probe);
+    this.remove(probe);
+    this.#memory.delete(probe);
+    return isStored;
+  }
+
+  get unstored(): [string, string | null][] {
+    return [...this.#memory];
+  }
+
+  takeOver(values: unknown) {
+    if (!Array.isArray(values)) return;
+    for (const [name, value] of values as [string, string | null][]) this.#memory.set(name, value);
+  }
+}
+
+export const localValues = new SafeStorage(() => localStorage);
+export const sessionValues = new SafeStorage(() => sessionStorage);
+
+/**
+ * Lets the next document of this site have what the browser does not store: documents are loaded anew
+ * between the areas of the site, and for another language.
+ */
+export function handOver() {
+  const values = [localValues.unstored, sessionValues.unstored];
+  if (values.flat().length > 0) window.name = HANDED_OVER + JSON.stringify(values);
+}
+
+function takeOver() {
+  if (!window.name.startsWith(HANDED_OVER)) return;
+  const json = window.name.slice(HANDED_OVER.length);
+  window.name = '';
+  try {
+    const [local, session] = JSON.parse(json) as unknown[];
+    localValues.takeOver(local);
+    sessionValues.takeOver(session);
+  } catch {
+    // A page of another site has left it.
+  }
+}
+
+takeOver();
