@@ -62,7 +62,12 @@ export const link = z.object({
   title: z.string(),
   description: z.string(),
   clicks: z.int(),
-  people: z.int().describe('Of `clicks`, those that are not known to be of bots or previews'),
+  people: z
+    .int()
+    .describe('Of `clicks`, those of people: neither of bots or previews nor imported'),
+  imported_clicks: z
+    .int()
+    .describe('Of `clicks`, those before the import of the link: only their number is known'),
   pending_clicks: z.int().describe('Clicks that are safe and not yet added to `clicks`'),
   created_at: z.int(),
   updated_at: z.int(),

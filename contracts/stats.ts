@@ -137,6 +137,9 @@ const report = z.object({
     .describe('By day of the week, Monday first, and hour'),
   lists: z.array(ranked),
   filters_from: z.int().describe('Filters know clicks from this instant on'),
+  imported_clicks: clicks.describe(
+    'Those before links were imported: only their number is known. In no other figure',
+  ),
   knows_places: z
     .boolean()
     .describe('False: neither GEOIP_DB nor a trusted header names countries'),

@@ -9,20 +9,22 @@ export async function seedLinks(
   engine: Engine,
   links: readonly (Pick<LinkRow, 'short_url'> & Partial<LinkRow>)[],
 ): Promise<void> {
-  const rows = links.map(({ clicks: _clicks, bots: _bots, ...given }, index) => {
-    const link = { long_url: 'https://example.com/', title: '', ...given };
-    return {
-      long_url_hash: index,
-      description: '',
-      created_at: 1_700_000_000,
-      updated_at: 1_700_000_000,
-      expires_at: 0,
-      is_active: 1,
-      ip: '203.0.113.7',
-      ...link,
-      ...foldTexts(link),
-    };
-  });
+  const rows = links.map(
+    ({ clicks: _clicks, bots: _bots, imported_clicks: _imported, ...given }, index) => {
+      const link = { long_url: 'https://example.com/', title: '', ...given };
+      return {
+        long_url_hash: index,
+        description: '',
+        created_at: 1_700_000_000,
+        updated_at: 1_700_000_000,
+        expires_at: 0,
+        is_active: 1,
+        ip: '203.0.113.7',
+        ...link,
+        ...foldTexts(link),
+      };
+    },
+  );
   const seeds = new Map(links.map((link) => [link.short_url, link]));
   await engine.db.transaction().execute(async (tx) => {
     for (let first = 0; first < rows.length; first += BATCH) {
@@ -35,8 +37,8 @@ export async function seedLinks(
         .insertInto('click_count')
         .values(
           stored.map(({ id, short_url: code }) => {
-            const { clicks = 0, bots = 0 } = seeds.get(code)!;
-            return { link_id: id, clicks, bots, sorted_clicks: clicks };
+            const { clicks = 0, bots = 0, imported_clicks = 0 } = seeds.get(code)!;
+            return { link_id: id, clicks, bots, imported_clicks, sorted_clicks: clicks };
           }),
         )
         .execute();

@@ -18,6 +18,7 @@ import { getReady } from '../stats/reports/get-ready.ts';
 import { listLinks } from '../stats/reports/list-links.ts';
 import { practise } from '../stats/reports/practise.ts';
 import { createReport } from '../stats/reports/report.ts';
+import { countImportedClicks } from '../stats/reports/reports.store.ts';
 import { ReportMemory } from '../stats/reports/report-memory.ts';
 import { SettledCopy } from '../stats/reports/settled-copy.ts';
 import type { ReportSource } from '../stats/reports/source.ts';
@@ -104,8 +105,12 @@ async function open(
     },
     giveUp: () => Promise.resolve(counter.giveUp()),
     async report(request) {
-      const report = await createReport(await openSource(), request, nowSeconds());
-      return packJson({ ...report, knows_places: places.knowsPlaces } satisfies Report);
+      const report: Report = {
+        ...(await createReport(await openSource(), request, nowSeconds())),
+        imported_clicks: await countImportedClicks(engine, request.linkId),
+        knows_places: places.knowsPlaces,
+      };
+      return packJson(report);
     },
     async listLinks(request) {
       return packJson(await listLinks(await openSource(), request, nowSeconds()));

@@ -13,6 +13,7 @@ import { createClickOrder } from './migrations/010-click-order.ts';
 import { narrowDetails } from './migrations/011-narrow-details.ts';
 import { createKnownAddresses } from './migrations/012-known-addresses.ts';
 import { createFoldedTexts } from './migrations/013-folded-texts.ts';
+import { addImportedClicks } from './migrations/014-imported-clicks.ts';
 import type { Dialect } from './sql.ts';
 
 /** All of them, in their order, by name. */
@@ -32,6 +33,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '011-narrow-details': narrowDetails,
     '012-known-addresses': createKnownAddresses(dialect),
     '013-folded-texts': createFoldedTexts(dialect),
+    '014-imported-clicks': addImportedClicks,
   };
 }
 

@@ -68,6 +68,8 @@ interface ClickCountTable {
   clicks: Generated<number>;
   /** How many of `clicks` are known to be no people's: of bots and previews. */
   bots: Generated<number>;
+  /** How many of `clicks` came before the link was imported: neither of people nor of bots. */
+  imported_clicks: Generated<number>;
   /** `clicks` as they were when the link got its place in the order by clicks. */
   sorted_clicks: Generated<number>;
 }
@@ -78,8 +80,11 @@ interface UnsortedBlockTable {
   block: number;
 }
 
+const countColumns = ['clicks', 'bots', 'imported_clicks'] as const;
+type CountColumn = (typeof countColumns)[number];
+
 /** A link with its counts. */
-export type LinkRow = Selectable<LinkTable> & Pick<Selectable<ClickCountTable>, 'clicks' | 'bots'>;
+export type LinkRow = Selectable<LinkTable> & Pick<Selectable<ClickCountTable>, CountColumn>;
 
 // A column that is missing here, or is none, does not compile.
 const isLinkColumn: Readonly<Record<keyof LinkRow, true>> = {
@@ -96,6 +101,7 @@ const isLinkColumn: Readonly<Record<keyof LinkRow, true>> = {
   is_active: true,
   ip: true,
   bots: true,
+  imported_clicks: true,
   is_count_only: true,
   shows_numbers: true,
   folded_code: true,
@@ -108,13 +114,14 @@ export const linkColumns = Object.keys(isLinkColumn) as readonly (keyof LinkRow)
 
 /** Those of them that are in `link` itself. */
 export const linkTableColumns = linkColumns.filter(
-  (column) => column !== 'clicks' && column !== 'bots',
+  (column) => !countColumns.some((count) => count === column),
 );
 
 /** Columns that mean nothing outside this site, or that others do not know. */
 const ownColumns = [
   'id',
   'bots',
+  'imported_clicks',
   'is_count_only',
   'shows_numbers',
   'folded_code',

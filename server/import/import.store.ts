@@ -57,8 +57,8 @@ async function insertMissing(
     rows.map((row) => [row.id, links.get(row.short_url)!.clicks]),
   );
   await sql`
-    insert into click_count (link_id, clicks, sorted_clicks)
-    select id, clicks, clicks from ${counts} as counts`.execute(tx);
+    insert into click_count (link_id, clicks, imported_clicks, sorted_clicks)
+    select id, clicks, clicks, clicks from ${counts} as counts`.execute(tx);
   return new Set(rows.map((row) => row.short_url));
 }
 

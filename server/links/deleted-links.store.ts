@@ -61,8 +61,8 @@ export function restoreByIds(engine: Engine, ids: readonly number[], now: number
     if (rows.length === 0) return 0;
     const restored = rows.map(({ id }) => id);
     await sql`
-      insert into click_count (link_id, clicks, bots, sorted_clicks)
-      select id, clicks, bots, clicks from deleted_link where id in (${sql.join(restored)})`.execute(
+      insert into click_count (link_id, clicks, bots, imported_clicks, sorted_clicks)
+      select id, clicks, bots, imported_clicks, clicks from deleted_link where id in (${sql.join(restored)})`.execute(
       tx,
     );
     await tx.deleteFrom('deleted_link').where('id', 'in', restored).execute();

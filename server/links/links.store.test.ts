@@ -39,9 +39,10 @@ test('what is told of a new link is what is stored of it', async () => {
 });
 
 test('a link that is edited, found again, deleted and brought back keeps its counts', async () => {
-  await seedLinks(engine, [{ id: 7, short_url: 'seven', clicks: 52, bots: 2 }]);
+  const counts = { clicks: 52, bots: 2, imported_clicks: 40 };
+  await seedLinks(engine, [{ id: 7, short_url: 'seven', ...counts }]);
   const seven = (await selectByCode(engine.db, 'seven'))!;
-  expect(seven).toMatchObject({ id: 7, clicks: 52, bots: 2 });
+  expect(seven).toMatchObject({ id: 7, ...counts });
   const { short_url, long_url, long_url_hash, title, description, expires_at } = seven;
   const flags = { is_count_only: 0, shows_numbers: 1 };
   const edit = { short_url, long_url, long_url_hash, title, description, expires_at, ...flags };
@@ -53,7 +54,7 @@ test('a link that is edited, found again, deleted and brought back keeps its cou
   expect(await selectCountsOf(7)).toEqual([]);
   expect(await restoreByIds(engine, [7], 11)).toBe(1);
   expect(await selectByCode(engine.db, 'seven')).toEqual(edited);
-  expect(await selectCountsOf(7)).toEqual([{ link_id: 7, clicks: 52, bots: 2, sorted_clicks: 52 }]);
+  expect(await selectCountsOf(7)).toEqual([{ ...counts, link_id: 7, sorted_clicks: 52 }]);
   await deleteAll(engine);
   expect(await engine.db.selectFrom('click_count').selectAll().execute()).toEqual([]);
 });

@@ -44,7 +44,7 @@ const INSERT_LINK = `
   returning id`;
 const INSERT_COUNT = 'insert into click_count (link_id, clicks, bots) values ($1, 0, 0)';
 const SELECT_LASTING = `
-  select link.*, clicks, bots from link join click_count on link_id = id
+  select link.*, clicks, bots, imported_clicks from link join click_count on link_id = id
   where long_url_hash = $1 and long_url = $2 and expires_at = 0 and is_active = 1
   order by id limit 1`;
 
@@ -85,6 +85,7 @@ export async function insertLink(
     updated_at: now,
     is_active: 1,
     bots: 0,
+    imported_clicks: 0,
   };
 }
 
@@ -106,7 +107,7 @@ export function selectLinks(db: Engine['db'] | Write) {
     .selectFrom('link')
     .innerJoin('click_count', 'link_id', 'id')
     .selectAll('link')
-    .select(['clicks', 'bots']);
+    .select(['clicks', 'bots', 'imported_clicks']);
 }
 
 /** The link with exactly this code. */
@@ -147,7 +148,8 @@ export async function updateLink(
   await markStale(tx, [link.id]);
   changed('link', link.short_url);
   if (row.short_url !== link.short_url) changed('link', row.short_url);
-  return { ...row, clicks: link.clicks, bots: link.bots };
+  const { clicks, bots, imported_clicks } = link;
+  return { ...row, clicks, bots, imported_clicks };
 }
 
 /** Gives a link the title of its page, unless a person has given it one meanwhile. */

@@ -252,7 +252,7 @@ function toLink(row: LinkRow, now: number, pending: ReadonlyMap<number, number>)
     bots,
     ...fields
   } = row;
-  const people = row.clicks - bots;
+  const people = row.clicks - bots - row.imported_clicks;
   const isActive = isLive(row, now) ? 1 : 0;
   return { ...fields, people, pending_clicks: pending.get(row.id) ?? 0, is_active: isActive };
 }

@@ -47,7 +47,7 @@ export interface Sums {
   readonly rows: number;
   /** Of all rows together; 0 for a table without clicks. */
   readonly clicks: number;
-  /** Those of the clicks that are not known to be of bots and previews. */
+  /** Those of the clicks that are of people: not of bots or previews, nor from before an import. */
   readonly people: number;
 }
 
@@ -69,9 +69,9 @@ export async function compareTable(
       );
     }
     sums.rows += page.rows.length;
-    for (const { clicks = 0, bots = 0 } of page.rows) {
+    for (const { clicks = 0, bots = 0, imported_clicks: imported = 0 } of page.rows) {
       sums.clicks += Number(clicks);
-      sums.people += Number(clicks) - Number(bots);
+      sums.people += Number(clicks) - Number(bots) - Number(imported);
     }
     onRows(page.rows.length);
     if (page.isLast) return sums;

@@ -52,7 +52,7 @@ export function createPreview(
       return refuse('blocked', request);
     }
     // Of clicks that wait to be counted nobody knows yet who they are of.
-    const visits = row.shows_numbers === 1 ? row.clicks - row.bots : null;
+    const visits = row.shows_numbers === 1 ? row.clicks - row.bots - row.imported_clicks : null;
     return options.render(request, { ...row, visits });
   };
 }

@@ -135,6 +135,15 @@ for (const look of looks) {
     const two = links.find(({ short_url: code }) => code === 'Two');
     expect([two?.title, two?.clicks, two?.created_at]).toEqual(['Title of Two', 42, 1_614_834_367]);
 
+    const elsewhere = await openAdmin(browser, site, 'stats', look);
+    await elsewhere.page.getByText(text.beforeBoth).waitFor();
+    await elsewhere.page.goto(new URL('/admin/stats/Two', site.url).href);
+    await elsewhere.page.getByText(text.beforeOne).waitFor();
+    expect(await elsewhere.findAxeViolations()).toEqual([]);
+    await elsewhere.page.goto(new URL('/admin/list', site.url).href);
+    await elsewhere.page.getByText(text.peopleOfOne).first().waitFor({ state: 'attached' });
+    await elsewhere.close();
+
     await pick(
       page,
       exportYourls([

@@ -150,7 +150,10 @@ test('export writes what import takes back, into a file of one’s own', async (
   const to = join(directory, 'to');
   await (await openTestEngine(to)).close();
   expect(await runCommand(['import', json], to)).toMatchObject({ exitCode: 0 });
-  expect(await readLinks(to)).toEqual(await readLinks(from));
+  // Of what comes from another site only the number of clicks is known.
+  const kept = await readLinks(from);
+  for (const link of kept) link.imported_clicks = link.clicks;
+  expect(await readLinks(to)).toEqual(kept);
 
   const piped = await runCommand(['export', '-'], from);
   expect(linksIn(piped.stdout)).toEqual(linksIn(readFileSync(json, 'utf8')));

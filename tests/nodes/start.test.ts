@@ -24,6 +24,9 @@ test('two nodes that start at once on an empty database are both ready, with one
     '009-link-sums',
     '010-click-order',
     '011-narrow-details',
+    '012-known-addresses',
+    '013-folded-texts',
+    '014-imported-clicks',
   ]);
 }, 60_000);
 

@@ -21,7 +21,7 @@ export const texts = {
   'links.page.title': 'Title',
   'links.clicks': 'Clicks',
   'links.clicks.about':
-    'First the people, then all clicks, with those of bots and of the previews in chats. Clicks are counted at once; behind “+” stand those that are added up in a few minutes.',
+    'First the people, then all clicks, with those of bots, of the previews in chats, and from before an import. Clicks are counted at once; behind “+” stand those that are added up in a few minutes.',
   'links.people.among': '{{people}}, {{clicks}}',
   'links.people.shown_one': '{{shown}} person',
   'links.people.shown_other': '{{shown}} people',
@@ -32,6 +32,8 @@ export const texts = {
     '{{shown}} more clicks are counted and will be added in a few minutes',
   'links.clicks.shown_one': '{{shown}} click',
   'links.clicks.shown_other': '{{shown}} clicks',
+  'links.clicks.imported_one': '{{shown}} before the import, without details',
+  'links.clicks.imported_other': '{{shown}} before the import, without details',
   'links.created': 'Created',
   'links.updated': 'Updated',
   'links.expires': 'Expires',

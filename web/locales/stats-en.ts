@@ -53,6 +53,8 @@ export const texts = {
   'stats.total.bot.about': 'Search engines, monitors and other programs',
   'stats.total.scans_one': 'of them {{shown}} QR scan',
   'stats.total.scans_other': 'of them {{shown}} QR scans',
+  'stats.total.imported_one': '{{shown}} click before the import, without details',
+  'stats.total.imported_other': '{{shown}} clicks before the import, without details',
   'stats.change.more': '{{percent}} % more than before',
   'stats.change.fewer': '{{percent}} % fewer than before',
   'stats.change.times': '{{times}} times as many as before',

@@ -54,6 +54,7 @@ export const texts: Record<Key, string> = {
   'stats.total.bot': '机器人',
   'stats.total.bot.about': '搜索引擎、监控等程序的访问',
   'stats.total.scans_other': '其中扫码 {{shown}} 次',
+  'stats.total.imported_other': '另有导入前的访问 {{shown}} 次，无明细',
   'stats.change.more': '比上期增加 {{percent}}%',
   'stats.change.fewer': '比上期减少 {{percent}}%',
   'stats.change.times': '是上期的 {{times}} 倍',

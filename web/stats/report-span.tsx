@@ -1,4 +1,5 @@
 import { locale, t } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
 import { sayExactTime } from '../ui/relative-time.ts';
 import { sayRange } from './say-time.ts';
 import { isFiltered, timeZone, type StatsView } from './stats-view.ts';
@@ -11,7 +12,7 @@ interface ReportSpanProps {
 
 /** Which time the figures are about, on paper also whom they count, and what they cannot know. */
 export function ReportSpan({ report, view }: ReportSpanProps) {
-  const { from, to, filters_from: filtersFrom } = report;
+  const { from, to, filters_from: filtersFrom, imported_clicks: imported } = report;
   // What filters do not know is left out, so that such a report begins no earlier than they.
   const isShort = isFiltered(view) && filtersFrom > 0 && from <= filtersFrom;
   return (
@@ -22,6 +23,11 @@ export function ReportSpan({ report, view }: ReportSpanProps) {
       <p className="stats-span stats-printed">
         {t('stats.counted', { audience: t(`stats.audience.${view.audience}`) })}
       </p>
+      {imported > 0 && (
+        <p className="stats-span" role="note">
+          {t('stats.total.imported', { count: imported, shown: formatNumber(imported, locale) })}
+        </p>
+      )}
       {isShort && (
         <p className="stats-warning" role="note">
           {t('stats.filters.from', { when: sayExactTime(filtersFrom, locale, 'short') })}

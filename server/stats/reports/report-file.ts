@@ -37,6 +37,7 @@ export function writeReportCsv(file: ReportFile): string {
   const lines: Line[] = [['about', 'value', 'class', 'clicks'], ...describe(file)];
   for (const name of classes) lines.push(['total', '', name, file.totals[name]]);
   lines.push(['total', '', 'visitors', file.totals.visitors]);
+  lines.push(['total', '', 'before the import', file.imported_clicks]);
   for (const bar of file.bars) {
     const start = toIso(bar.start);
     for (const name of classes) lines.push([file.step, start, name, bar[name]]);

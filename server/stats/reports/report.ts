@@ -16,7 +16,7 @@ export async function createReport(
   from: ReportSource,
   request: ReportRequest,
   now: number,
-): Promise<Omit<Report, 'knows_places'>> {
+): Promise<Omit<Report, 'knows_places' | 'imported_clicks'>> {
   const { source, span } = await openSource(from, request, now);
   const step = stepOf(span);
   const tally = await collect(source, { span, step, withValues: true });

@@ -72,8 +72,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   'The instant it expires, instead of ttl_days': '过期时刻，可代替 ttl_days',
   '1: nothing but the number of its clicks is kept': '1 表示只记录访问次数，不保留其他数据',
   '1: its public preview says how many people came': '1 表示在公开预览页显示访问次数',
-  'Of `clicks`, those that are not known to be of bots or previews':
-    '`clicks` 中排除机器人和链接预览后的次数',
+  'Of `clicks`, those before the import of the link: only their number is known':
+    '`clicks` 中链接导入前的次数，只知道总数',
+  'Those before links were imported: only their number is known. In no other figure':
+    '链接导入前的访问次数，只知道总数；不计入其他任何数字',
+  'Of `clicks`, those of people: neither of bots or previews nor imported':
+    '`clicks` 中真人访问的次数，不含机器人、链接预览和导入前的访问',
   'The code: what stands behind the host in the short link': '短码，即短链接中域名后面的部分',
   '0 = never': '0 表示永久有效',
   'False when the long URL had a link already': '该长链接已有短链接时为 false',
