@@ -1,14 +1,35 @@
 import { ApiError } from './api.ts';
-import { t, type TextKey } from './language.ts';
+import { language, t, type TextKey } from './language.ts';
 
-/** Says what went wrong; `fallback` names the deed when the server gave no better reason. */
-export function explainFailure(error: unknown, fallback: TextKey): string {
-  if (!(error instanceof ApiError)) return t(fallback);
+/** The sentence about what failed, with the reason behind it; a refusal of the server says both. */
+export function explainFailure(error: unknown, sentence: TextKey): string {
+  const reason = findReason(error);
+  if (reason === null) return t(sentence);
+  return isRefusal(error) ? reason : `${closeSentence(t(sentence))}${reason}`;
+}
+
+/** Why something failed; `otherwise` when no reason is known. */
+export function explainReason(error: unknown, otherwise: TextKey): string {
+  return findReason(error) ?? t(otherwise);
+}
+
+/** Whether the server understood what was asked, and said no to it. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 400 || error.code === 401);
+}
+
+function findReason(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null;
   if (error.key === 'too.many.attempts' && error.retryAfter !== undefined) {
     return explainWait(error.retryAfter);
   }
   const isVague = error.key === 'internal.error' || error.key === 'bad.request';
-  return t(isVague ? fallback : error.key);
+  return isVague ? null : t(error.key);
+}
+
+function closeSentence(text: string): string {
+  const isClosed = /[.!?。！？]$/.test(text);
+  return language === 'zh' ? text + (isClosed ? '' : '。') : `${text}${isClosed ? '' : '.'} `;
 }
 
 function explainWait(seconds: number): string {

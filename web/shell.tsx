@@ -6,7 +6,7 @@ import { SideMenu } from './admin/side-menu.tsx';
 import { TopBar } from './admin/top-bar.tsx';
 import { ConfirmDialog } from './confirm.tsx';
 import { keepAskedPage } from './asked-page.ts';
-import { explainFailure } from './failure.ts';
+import { explainReason } from './failure.ts';
 import { t } from './language.ts';
 import { useLoginCheck } from './login-check.ts';
 import { replacePage } from './page-load.ts';
@@ -81,7 +81,7 @@ function ShellContent() {
         isFailure
         isPage
         title={t('page.failed')}
-        text={explainFailure(check.error, 'internal.error')}
+        text={explainReason(check.error, 'internal.error')}
         action={<Button onClick={() => void check.refetch()}>{t('retry')}</Button>}
       />
     );

@@ -63,7 +63,7 @@ for (const language of ['en', 'zh'] as const) {
     });
     await page.goto('/admin/list');
     await row(page, 'mine').getByRole('checkbox').check();
-    await whileFailing(page, '**/api/delete/urls', async () => {
+    await whileFailing(page, '**/api/delete/url*', async () => {
       await page.getByRole('button', { name: text.deleteSelected }).click();
       await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
       await expectToast(page, text.deleteFailed);

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { dropAskedPage, readAskedPage } from '../asked-page.ts';
-import { explainFailure } from '../failure.ts';
+import { explainFailure, explainReason } from '../failure.ts';
 import { useKeptFields } from '../kept-fields.ts';
 import { t } from '../language.ts';
 import { replacePage } from '../page-load.ts';
@@ -44,8 +44,8 @@ export function LoginPage() {
   useEffect(() => firstField.current?.focus(), []);
 
   const showFailure = (error: unknown) => {
-    const text = explainFailure(error, 'login.failed');
-    toast('error', text);
+    const text = explainReason(error, 'login.failed');
+    toast('error', explainFailure(error, 'login.failed'));
     const key = error instanceof ApiError ? error.key : null;
     if (key === 'username.error') form.setFieldError('username', text);
     else if (key === 'password.error') form.setFieldError('password', text);

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { explainFailure } from '../failure.ts';
+import { explainFailure, explainReason } from '../failure.ts';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { Notes } from '../ui/notes.tsx';
@@ -44,7 +44,7 @@ function TokenContent() {
       <Notice
         isFailure
         title={t('token.get.failed')}
-        text={explainFailure(error, 'token.get.failed')}
+        text={explainReason(error, 'internal.error')}
         action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
       />
     );

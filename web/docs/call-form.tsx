@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { explainFailure } from '../failure.ts';
+import { explainReason } from '../failure.ts';
 import { toast } from '../toast.tsx';
 import { isStream, type ApiCall } from './calls.ts';
 import { CodeBlock } from './code-block.tsx';
@@ -89,7 +89,7 @@ export function CallForm({ call, token }: CallFormProps) {
     const body = json === null ? null : fileField === undefined ? { json } : { files };
     trying.mutate(
       { call, path, token, body },
-      { onError: (error) => toast('error', explainFailure(error, 'internal.error')) },
+      { onError: (error) => toast('error', explainReason(error, 'internal.error')) },
     );
   };
 

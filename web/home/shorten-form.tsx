@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { ApiError } from '../api.ts';
-import { explainFailure } from '../failure.ts';
+import { explainFailure, explainReason } from '../failure.ts';
 import { useKeptFields } from '../kept-fields.ts';
 import { t } from '../language.ts';
 import { useCreateLink, type CreatedLink } from '../links/links.api.ts';
@@ -142,8 +142,8 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
     onShortened(null);
     const isLoginMissing = error instanceof ApiError && error.code === 401;
     if (isLoginMissing) keepDraft(completeUrl(url));
-    const text = isLoginMissing ? <LoginFirst /> : explainFailure(error, 'home.failed');
-    toast('error', text);
+    const text = isLoginMissing ? <LoginFirst /> : explainReason(error, 'home.failed');
+    toast('error', isLoginMissing ? text : explainFailure(error, 'home.failed'));
     const isCode = findRefusedField(error) === 'short_url';
     setErrors({ url: isCode ? null : text, code: isCode ? text : null });
     (isCode ? codeInput : urlInput).current?.focus();

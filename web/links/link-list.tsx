@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { explainFailure } from '../failure.ts';
+import { explainReason } from '../failure.ts';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -44,7 +44,7 @@ export function LinkList({ links, view, onAdd, onShow, onReset, ...list }: Props
       <Notice
         isFailure
         title={t(isSearch ? 'query.failed' : 'links.failed')}
-        text={explainFailure(links.error, 'internal.error')}
+        text={explainReason(links.error, 'internal.error')}
         action={
           <Button variant="default" onClick={() => void links.refetch()}>
             {t('retry')}

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { explainFailure } from '../failure.ts';
+import { explainReason } from '../failure.ts';
 import { t } from '../language.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -32,7 +32,7 @@ function SettingsContent() {
       <Notice
         isFailure
         title={t('settings.load.failed')}
-        text={explainFailure(error, 'settings.load.failed')}
+        text={explainReason(error, 'internal.error')}
         action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
       />
     );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
-import { explainFailure } from '../failure.ts';
+import { explainReason } from '../failure.ts';
 import { t } from '../language.ts';
 import { Notice } from '../ui/notice.tsx';
 import { dayOf } from './days.ts';
@@ -78,7 +78,7 @@ export function Statistics({ code, heading, isThere = true }: StatisticsProps) {
         <Notice
           isFailure
           title={t('stats.failed')}
-          text={explainFailure(report.error, 'internal.error')}
+          text={explainReason(report.error, 'internal.error')}
           action={
             <Button variant="default" onClick={() => void report.refetch()}>
               {t('retry')}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser, Page, Route } from 'playwright-core';
+import { createToken } from '../../contracts/account.ts';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { admin, TestSite } from '../journeys/test-site.ts';
+import { openAdmin } from './admin-page.ts';
+import { adminWords } from './admin-words.ts';
+import { addLinks, openHome, row } from './links-steps.ts';
+import { linksWords } from './links-words.ts';
+import { expectToast } from './message-steps.ts';
+import { specWords } from './spec-words.ts';
+import { button, field, fillLogin, fillSetUp } from './steps.ts';
+import { launchBrowser, VisitorPage } from './test-browser.ts';
+import { words } from './words.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const reasons = {
+  en: {
+    unreachable: 'The server cannot be reached',
+    database: 'The database cannot be reached right now',
+  },
+  zh: { unreachable: '无法连接服务器', database: '暂时无法连接数据库' },
+} as const;
+
+const body = JSON.stringify({ code: 503, msg: 'storage.unavailable', data: null });
+/** The ways in which a call fails without being refused. */
+const ways: readonly [keyof (typeof reasons)['en'], (route: Route) => Promise<void>][] = [
+  ['unreachable', (route) => route.abort()],
+  ['database', (route) => route.fulfill({ status: 503, contentType: 'application/json', body })],
+];
+
+for (const language of ['en', 'zh'] as const) {
+  const text = {
+    ...adminWords[language],
+    ...linksWords[language],
+    ...specWords[language],
+    changeToken: adminWords[language].changeToken,
+  };
+
+  /** Fails a call in each way: the sentence of the specification comes with the reason behind it. */
+  async function expectSentence(
+    page: Page,
+    path: string,
+    sentence: string,
+    act: () => Promise<unknown>,
+  ): Promise<void> {
+    for (const [reason, fail] of ways) {
+      await page.route(path, fail);
+      await act();
+      const start = /[!！]$/.test(sentence)
+        ? sentence
+        : `${sentence}${language === 'zh' ? '。' : '.'}`;
+      const gap = language === 'zh' ? '' : ' ';
+      await expectToast(page, `${start}${gap}${reasons[language][reason]}`);
+      await page.unroute(path);
+    }
+  }
+
+  test(`set-up, login and home say that they failed, and why: ${language}`, async () => {
+    await using fresh = await TestSite.open();
+    const first = await VisitorPage.open(browser, fresh.url, { language });
+    await first.page.goto('/init');
+    await button(first.page, text.setUp).waitFor();
+    await expectSentence(first.page, '**/api/user/init', text.initFailed, () =>
+      fillSetUp(first.page, words[language]),
+    );
+
+    await using site = await openSetUpSite();
+    const second = await VisitorPage.open(browser, site.url, { language });
+    await second.page.goto('/login');
+    await button(second.page, text.login).waitFor();
+    await expectSentence(second.page, '**/api/login', text.loginFailed, () =>
+      fillLogin(second.page, words[language]),
+    );
+
+    const { page } = await openHome(browser, site, { language });
+    await field(page, text.longUrl).fill('https://example.com/');
+    await expectSentence(page, '**/api/shorten_url', text.createFailed, () =>
+      button(page, text.create).click(),
+    );
+  }, 60_000);
+
+  test(`the list says that it failed, and why: ${language}`, async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'mine' }, { short_url: 'yours' }]);
+    const { page } = await openAdmin(browser, site, 'list', { language });
+    const dialog = page.getByRole('dialog');
+    await row(page, 'mine').waitFor();
+    let keyword = 'x';
+    await expectSentence(page, '**/api/search', text.queryFailed, async () => {
+      // The answer to another keyword is asked for.
+      keyword += 'x';
+      await page.getByRole('searchbox').fill(keyword);
+      await page.getByRole('searchbox').press('Enter');
+    });
+    await page.goto('/admin/list');
+    await row(page, 'mine').waitFor();
+    await expectSentence(page, '**/api/delete/url', text.deleteFailed, async () => {
+      await row(page, 'mine').focus();
+      await page.keyboard.press('Delete');
+      await dialog.getByRole('button', { name: text.deleteOne }).click();
+    });
+    await page.getByRole('checkbox', { name: text.selectAll }).check();
+    await expectSentence(page, '**/api/delete/urls', text.deleteFailed, async () => {
+      await page.getByRole('button', { name: text.deleteSelected }).click();
+      await dialog.getByRole('button', { name: text.deleteTwo }).click();
+    });
+    await button(page, text.addLink).click();
+    await dialog.getByLabel(text.longUrl).fill('https://example.com/');
+    await expectSentence(page, '**/api/shorten_url', text.addFailed, () =>
+      dialog.getByRole('button', { name: text.addLink }).click(),
+    );
+  }, 60_000);
+
+  test(`token, password and import say that they failed, and why: ${language}`, async () => {
+    await using site = await openSetUpSite();
+    const { page } = await openAdmin(browser, site, 'token', { language });
+    const dialog = page.getByRole('dialog');
+    await button(page, text.createToken).waitFor();
+    await expectSentence(page, '**/api/user/get_token', text.tokenFailed, () => page.reload());
+    await button(page, text.retry).click();
+    await button(page, text.createToken).waitFor();
+    await expectSentence(page, '**/api/user/create_token', text.tokenCreateFailed, () =>
+      button(page, text.createToken).click(),
+    );
+    await site.call(createToken, {}, site.token);
+    await page.reload();
+    await button(page, text.changeToken).waitFor();
+    await expectSentence(page, '**/api/user/change_token', text.tokenChangeFailed, async () => {
+      await button(page, text.changeToken).click();
+      await dialog.getByRole('button', { name: text.changeToken }).click();
+    });
+
+    await page.getByRole('button', { name: admin.username }).click();
+    await page.getByRole('menuitem', { name: text.changePassword }).click();
+    await dialog.getByLabel(text.oldPassword, { exact: true }).fill(admin.password);
+    await dialog.getByLabel(text.newPassword, { exact: true }).fill('battery staple');
+    await dialog.getByLabel(text.confirmPassword, { exact: true }).fill('battery staple');
+    await expectSentence(page, '**/api/user/change_password', text.passwordFailed, () =>
+      dialog.getByRole('button', { name: text.changePassword }).click(),
+    );
+
+    await page.goto('/admin/migration');
+    const file = { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('[]') };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.route('**/api/import', (route) =>
+      route.fulfill({ status: 503, contentType: 'application/json', body }),
+    );
+    await button(page, text.start).click();
+    await expectToast(page, text.importFailed);
+    await expectToast(page, reasons[language].database);
+  }, 60_000);
+}
+
+test('a refusal of the server stands alone', async () => {
+  await using site = await openSetUpSite();
+  const { page } = await VisitorPage.open(browser, site.url);
+  await page.goto('/login');
+  await field(page, words.en.username).fill(admin.username);
+  await page.getByLabel(words.en.password, { exact: true }).fill('a guess');
+  await page.keyboard.press('Enter');
+  const alert = page.getByRole('alert').getByText(specWords.en.passwordWrong, { exact: true });
+  await alert.waitFor();
+  expect(await alert.textContent()).toBe(specWords.en.passwordWrong);
+}, 30_000);
