@@ -95,6 +95,28 @@ test('a search looks where the filter says, and lives in the address', async () 
   expect(faults).toEqual([]);
 }, 30_000);
 
+test('an address is found as people read it, and shown so', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [
+    { short_url: 'idn', long_url: 'https://bücher.example/パス/путь?q=a b', title: 'Äpfel' },
+    { short_url: 'fake', long_url: 'https://аррӏе.com/%E2%80%AEa', title: 'Apfelmus' },
+    { short_url: 'other', long_url: 'https://one.example/', title: 'Zebra' },
+  ]);
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  for (const keyword of ['bücher', 'パス', 'путь', 'q=a b', 'xn--bcher', '%E3%83%91']) {
+    await search(page, 'long_url', keyword);
+    await waitForCodes(page, ['idn']);
+    await page
+      .getByTitle('https://xn--bcher-kva.example/')
+      .getByText('bücher.example/パス/путь?q=a%20b')
+      .waitFor();
+  }
+  await search(page, 'title', 'APFEL');
+  await waitForCodes(page, ['fake', 'idn']);
+  await page.getByText('xn--80ak6aa92e.com/%E2%80%AEa', { exact: true }).waitFor();
+  expect(faults).toEqual([]);
+}, 30_000);
+
 test('an emptied field brings the list back, however it is emptied', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, samples);

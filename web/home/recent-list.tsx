@@ -5,6 +5,7 @@ import { t } from '../language.ts';
 import { RecentCopy } from './recent-copy.tsx';
 import type { RecentLink } from './recent-links.ts';
 import { MiddleCut } from '../ui/middle-cut.tsx';
+import { toReadableAddress } from '../ui/readable-url.ts';
 
 interface RecentListProps {
   readonly links: readonly RecentLink[];
@@ -40,7 +41,7 @@ export function RecentList({ links, onForget, onForgetAll }: RecentListProps) {
           <li key={code} className="recent-link">
             <RecentCopy code={code} />
             <span className="recent-target mono">
-              <MiddleCut text={longUrl.replace(/^https?:\/\//, '')} title={longUrl} />
+              <MiddleCut text={toReadableAddress(longUrl)} title={longUrl} />
             </span>
             <ActionIcon
               variant="subtle"

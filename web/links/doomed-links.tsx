@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { t } from '../language.ts';
+import { toReadableUrl } from '../ui/readable-url.ts';
 import type { Link } from './links.api.ts';
 
 const NAMED_MAX = 5;
@@ -13,7 +14,7 @@ export function DoomedLinks({ links }: { readonly links: readonly Link[] }) {
         {links.slice(0, NAMED_MAX).map((link) => (
           <li key={link.id}>
             <span className="mono">{link.short_url}</span>
-            <span className="links-named-target">{link.title || link.long_url}</span>
+            <span className="links-named-target">{link.title || toReadableUrl(link.long_url)}</span>
           </li>
         ))}
         {more > 0 && <li className="muted">{t('delete.more', { count: more })}</li>}

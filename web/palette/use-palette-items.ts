@@ -12,6 +12,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useConfirmLeave } from '../account/use-leave.tsx';
 import { switchLanguage, t, type TextKey } from '../language.ts';
 import { cleanUrl, findUrlFault } from '../typed-url.ts';
+import { toReadableUrl } from '../ui/readable-url.ts';
 import { useOtherScheme } from '../use-other-scheme.ts';
 import { filterItems, type PaletteGroup, type PaletteItem } from './palette-item.ts';
 import type { useFoundLinks } from './palette.api.ts';
@@ -65,7 +66,7 @@ export function usePaletteItems(
   const found = links.map(({ id, short_url: code, title, long_url }): PaletteItem => ({
     id: `link-${id}`,
     label: code,
-    about: title === '' ? long_url : title,
+    about: title === '' ? toReadableUrl(long_url) : title,
     isCode: true,
     Icon: IconLink,
     run: () => showLink(code),

@@ -5,6 +5,7 @@ import { t } from '../language.ts';
 import { shortLinkPrefix, toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
+import { toReadableAddress } from '../ui/readable-url.ts';
 import { useCopied } from '../ui/use-copied.ts';
 
 interface LinkHeadingProps {
@@ -46,7 +47,7 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
             <span className="visually-hidden">{t('stats.target')}</span>
             <a href={link.long_url} target="_blank" rel="noopener noreferrer" className="mono">
               <MiddleCut
-                text={link.long_url.replace(/^https?:\/\//, '')}
+                text={toReadableAddress(link.long_url)}
                 title={[link.title, link.long_url].filter((text) => text !== '').join(' – ')}
               />
             </a>

@@ -13,15 +13,23 @@ export function MiddleCut({
   readonly text: string;
   readonly title?: string;
 }) {
+  const cut = findCut(text);
   return (
     <span className="middle-cut" title={title}>
       <span className="middle-cut-whole visually-hidden">{text}</span>
       <span className="middle-cut-start" aria-hidden>
-        {text.slice(0, -END)}
+        {text.slice(0, cut)}
       </span>
       <span className="middle-cut-end" aria-hidden>
-        {text.slice(-END)}
+        {text.slice(cut)}
       </span>
     </span>
   );
+}
+
+/** Where the end begins: never in the midst of a character, or before a mark that belongs to it. */
+function findCut(text: string): number {
+  let cut = Math.max(0, text.length - END);
+  while (cut > 0 && /^(?:[\p{M}\u200d]|[\udc00-\udfff])/u.test(text.slice(cut))) cut -= 1;
+  return cut;
 }

@@ -1,0 +1,96 @@
+import { decodePunycode } from './punycode.ts';
+
+/** The letters of one writing system, beside which a name of a host may have no others. */
+const scripts = [
+  'Latin',
+  'Greek',
+  'Cyrillic',
+  'Armenian',
+  'Georgian',
+  'Hebrew',
+  'Arabic',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Thai',
+  'Lao',
+  'Tibetan',
+  'Myanmar',
+  'Khmer',
+  'Ethiopic',
+].map((script) => `\\p{scx=${script}}`);
+/** Those that are written together, also with Latin letters. */
+const mixtures = [
+  String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}a-z`,
+  String.raw`\p{scx=Han}\p{scx=Hangul}a-z`,
+  String.raw`\p{scx=Han}\p{scx=Bopomofo}a-z`,
+];
+const ONE_SCRIPT = new RegExp(
+  [...scripts, ...mixtures].map((letters) => `^[${letters}\\d-]+$`).join('|'),
+  'u',
+);
+const NAME = /^[\p{L}\p{M}\d-]+$/u;
+/** Names of letters that look like Latin ones, and Latin letters that look like others. */
+const LOOKALIKES =
+  /^[аеіјӏорсухѕһԁԛԝѵѡгпьъбвмнтккγνορτυικωχαηβոսհցքօզյ\d-]+$|[\u0250-\u02af\u1d00-\u1dbf]/u;
+/** Signs that beside Latin letters look like a slash, a full stop or a hyphen. */
+const DELIMITERS = /[a-z].*[ノソゾンー一丨丶丿〳〴〵]|[ノソゾンー一丨丶丿〳〴〵].*[a-z]/u;
+
+/** What may stand in an address as it is seen: no blank, no mark of direction, nothing unseen. */
+const VISIBLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u;
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd]/u;
+
+/**
+ * An address as people read it, without Punycode and percent-encoding where these stand for letters
+ * that cannot mislead. A browser makes the same address of it.
+ */
+export function toReadableUrl(url: string): string {
+  if (!/%[89a-f]|xn--/i.test(url)) return url;
+  const [, scheme = '', host = '', rest = ''] = /^(https?:\/\/)([^/?#]*)(.*)$/.exec(url) ?? [];
+  const readable = scheme + readHost(host) + rest.replaceAll(/(?:%[89a-f][\da-f])+/gi, decode);
+  return sameHex(URL.parse(readable)?.href) === sameHex(url) ? readable : url;
+}
+
+/** The same without its scheme, for lists. */
+export function toReadableAddress(url: string): string {
+  return toReadableUrl(url).replace(/^https?:\/\//, '');
+}
+
+function readHost(host: string): string {
+  const labels = host.split('.');
+  const read = labels.map(readLabel);
+  const end = read.at(-1)!;
+  // In a domain of the same letters a word may consist of such as Latin has, too.
+  const isAtHome = !/^[!-~]*$/.test(end) && !LOOKALIKES.test(end);
+  return read
+    .map((label, at) => (!isAtHome && LOOKALIKES.test(label) ? labels[at]! : label))
+    .join('.');
+}
+
+function readLabel(label: string): string {
+  if (!label.startsWith('xn--')) return label;
+  const name = decodePunycode(label.slice('xn--'.length));
+  if (name === null || !NAME.test(name) || UNSEEN.test(name)) return label;
+  if (!ONE_SCRIPT.test(name) || DELIMITERS.test(name)) return label;
+  return URL.parse(`http://${name}/`)?.hostname === label ? name : label;
+}
+
+function decode(encoded: string): string {
+  try {
+    const text = decodeURIComponent(encoded);
+    return VISIBLE.test(text) && !UNSEEN.test(text) ? text : encoded;
+  } catch {
+    return encoded;
+  }
+}
+
+/** Percent-encoding is the same in small and capital letters. */
+function sameHex(url: string | undefined): string | undefined {
+  return url?.replaceAll(/%[\da-f]{2}/gi, (encoded) => encoded.toUpperCase());
+}
