@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installSystemPackages } from '../scripts/system-packages.ts';
 import { startBrisk } from './brisk.ts';
@@ -73,11 +73,11 @@ http {
   const nginx = Bun.spawn(pinned(0, ['nginx', '-c', config]), { stderr: 'ignore' });
   const probe = `http://127.0.0.1:${port}/`;
   await waitFor(probe, nginx, 20, 302);
-  const children = Bun.spawnSync(['ps', '-o', 'pid=', '--ppid', String(nginx.pid)]).stdout;
+  const children = readFileSync(`/proc/${nginx.pid}/task/${nginx.pid}/children`, 'utf8');
   return {
     name: 'nginx',
     port,
-    pid: Number(children.toString().trim().split(/\s+/)[0]),
+    pid: Number(children.trim().split(' ')[0]),
     stop: () => end(nginx),
   };
 }

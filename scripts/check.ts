@@ -1,3 +1,5 @@
+import { findMissingPrograms, readSources } from './check-programs.ts';
+
 /** Types, lint and format of the whole tree; exits 1 when one of them has something to say. */
 const checks = [
   ['tsc', '-p', 'tsconfig.json'],
@@ -6,13 +8,17 @@ const checks = [
   ['oxfmt', '--check'],
 ];
 
+const missing = findMissingPrograms(readSources());
+for (const fault of missing) console.error(fault);
+
 let failed = 0;
 for (const [tool, ...args] of checks) {
   const { exitCode } = Bun.spawnSync([`node_modules/.bin/${tool}`, ...args], {
     stdout: 'inherit',
     stderr: 'inherit',
   });
-  if (exitCode !== 0) failed += 1;
+  // A program that no step installs is a fault of lint.
+  if (exitCode !== 0 || (tool === 'oxlint' && missing.length > 0)) failed += 1;
 }
 console.log(`check: ${checks.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,24 +1,70 @@
 import { globSync } from 'node:fs';
 
-/** What tests and benchmarks need beside npm's packages: Debian's names, and a file that shows each is there. */
-const packages = {
-  caddy: '/usr/bin/caddy',
-  'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
-  'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
-  haproxy: '/usr/sbin/haproxy',
-  'nginx-light': '/usr/sbin/nginx',
-  openssl: '/usr/bin/openssl',
-  postgresql: '/usr/lib/postgresql/*/bin/postgres',
-  strace: '/usr/bin/strace',
-  systemd: '/usr/bin/systemd-analyze',
-  wrk: '/usr/bin/wrk',
-} as const;
+interface SystemPackage {
+  /** A file that shows that the package is there. */
+  readonly file: string;
+  /** What tests and benchmarks call of it by name. */
+  readonly programs: readonly string[];
+}
 
-type SystemPackage = keyof typeof packages;
+/** What tests and benchmarks need beside npm's packages, by Debian's names. */
+const packages = {
+  caddy: { file: '/usr/bin/caddy', programs: ['caddy'] },
+  'chromium-headless-shell': { file: '/usr/bin/chromium-headless-shell', programs: [] },
+  curl: { file: '/usr/bin/curl', programs: ['curl'] },
+  'fonts-noto-cjk': {
+    file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
+    programs: [],
+  },
+  haproxy: { file: '/usr/sbin/haproxy', programs: ['haproxy'] },
+  'nginx-light': { file: '/usr/sbin/nginx', programs: ['nginx'] },
+  openssl: { file: '/usr/bin/openssl', programs: ['openssl'] },
+  postgresql: { file: '/usr/lib/postgresql/*/bin/postgres', programs: [] },
+  python3: { file: '/usr/bin/python3', programs: ['python3'] },
+  strace: { file: '/usr/bin/strace', programs: ['strace'] },
+  systemd: { file: '/usr/bin/systemd-analyze', programs: ['systemd-analyze'] },
+  wrk: { file: '/usr/bin/wrk', programs: ['wrk'] },
+} as const satisfies Readonly<Record<string, SystemPackage>>;
+
+export type SystemPackageName = keyof typeof packages;
+
+/** What `npm test` installs. */
+export const testPackages = [
+  'caddy',
+  'chromium-headless-shell',
+  'curl',
+  'fonts-noto-cjk',
+  'haproxy',
+  'nginx-light',
+  'openssl',
+  'postgresql',
+  'python3',
+  'strace',
+  'systemd',
+] as const satisfies readonly SystemPackageName[];
+
+/** What benchmarks install beside that. */
+export const benchPackages = ['wrk'] as const satisfies readonly SystemPackageName[];
+
+/**
+ * What the smallest Debian has (`debootstrap --variant=minbase`), what a clone and `npm start` need,
+ * and docker, without which the tests that call it say in their titles that they did not run.
+ */
+const presentPrograms =
+  'sh awk cat chmod chrt head ipcrm kill mount nice readlink rm setpriv sleep taskset umount ' +
+  'apt-get git node npm docker';
+
+/** The programs that may be called by name where these packages are installed. */
+export function listPrograms(...names: readonly SystemPackageName[]): ReadonlySet<string> {
+  return new Set([
+    ...presentPrograms.split(' '),
+    ...names.flatMap((name) => packages[name].programs),
+  ]);
+}
 
 /** Installs those that are missing where we may: as root on Debian. Elsewhere it throws what to install. */
-export async function installSystemPackages(...names: readonly SystemPackage[]): Promise<void> {
-  const missing = names.filter((name) => globSync(packages[name]).length === 0);
+export async function installSystemPackages(...names: readonly SystemPackageName[]): Promise<void> {
+  const missing = names.filter((name) => globSync(packages[name].file).length === 0);
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0 || Bun.which('apt-get') === null) {
     throw new Error(`this needs ${missing.join(' and ')}: install them first`);

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { PostgresServer } from '../tests/postgres/postgres-server.ts';
 import { listPostgresTests } from './postgres-tests.ts';
-import { installSystemPackages } from './system-packages.ts';
+import { installSystemPackages, testPackages } from './system-packages.ts';
 import { buildWebIfStale } from './web.ts';
 
 /** Two files at a time: most wait more than they work. */
@@ -45,17 +45,7 @@ interface Counts {
 const chosen = process.argv.slice(2);
 const isChosen = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
 
-await installSystemPackages(
-  'caddy',
-  'chromium-headless-shell',
-  'fonts-noto-cjk',
-  'haproxy',
-  'nginx-light',
-  'openssl',
-  'postgresql',
-  'strace',
-  'systemd',
-);
+await installSystemPackages(...testPackages);
 await buildWebIfStale();
 mkdirSync('build/timings', { recursive: true });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { checkLogin, createToken, getToken } from '../../contracts/account.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { runShell } from '../run-shell.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { button, readClipboard } from './steps.ts';
@@ -57,9 +58,8 @@ for (const look of looks) {
     const command = await readClipboard(page);
     expect(command).toContain(`${site.url}api/shorten_url`);
     expect(command).toContain(`Bearer ${first}`);
-    const curl = Bun.spawn(['sh', '-c', `${command} -s`], { stdout: 'pipe', stderr: 'ignore' });
-    const answer = (await new Response(curl.stdout).json()) as { code: number };
-    expect(answer.code).toBe(200);
+    const { output } = await runShell(`${command} -s`, ['curl']);
+    expect(JSON.parse(output)).toMatchObject({ code: 200 });
 
     await button(page, text.changeToken).click();
     const dialog = page.getByRole('dialog');

@@ -1,0 +1,27 @@
+import { listShellPrograms } from '../scripts/called-programs.ts';
+
+export interface Outcome {
+  readonly exitCode: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/**
+ * Runs a text that a page shows, as a reader would who pastes it into a shell. Throws when it calls
+ * other programs than these: `npm run check` sees the names, but not the text.
+ */
+export async function runShell(text: string, programs: readonly string[]): Promise<Outcome> {
+  const others = listShellPrograms(text).filter((name) => !programs.includes(name));
+  if (others.length > 0) throw new Error(`the text calls ${others.join(', ')}`);
+  return run(['sh', '-c', text]);
+}
+
+/** Runs a command; resolves when it ends. */
+export async function run(command: readonly string[]): Promise<Outcome> {
+  const child = Bun.spawn([...command], { stdout: 'pipe', stderr: 'pipe' });
+  const [output, errors] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { exitCode: await child.exited, output, errors };
+}
