@@ -33,6 +33,13 @@ export const getStatus = defineRoute({
     replaced: z
       .object({ workers: z.int(), background: z.int() })
       .describe('Processes that hung or died at work since the server started, and were replaced'),
+    untrusted_proxy: z
+      .object({
+        address: z.string().describe('Of its connections'),
+        setting: z.string().describe('The line that makes it a trusted proxy'),
+      })
+      .nullable()
+      .describe('One that sends X-Forwarded-For and is not trusted, so that its visitors are one'),
     clicks: z
       .object({
         acknowledged,

@@ -25,7 +25,9 @@ import { ClientLimit } from './http/client-limit.ts';
 import { Problem } from './http/problem.ts';
 import { isMethodTaken, refuseMethod } from './http/methods.ts';
 import { createRefusals } from './http/refused-request.ts';
+import { asRouted } from './http/routed-request.ts';
 import { apiHeaders, commonHeaders } from './http/security-headers.ts';
+import { UNTRUSTED_PROXY, UntrustedProxy } from './http/untrusted-proxy.ts';
 import { addHeaders, createApi } from './http/serve.ts';
 import { closeUnread } from './http/unread-body.ts';
 import { ImportProcess } from './import/import-process.ts';
@@ -80,6 +82,8 @@ export interface App {
   setUp(admin: NonNullable<Config['admin']>): Promise<unknown>;
   /** Writes the answer to a request that no handler sees, because its form is wrong. */
   readonly refuse: ReturnType<typeof createRefusals>;
+  /** Takes note of a peer that sends `X-Forwarded-For` and is not trusted. */
+  noteUntrustedProxy(address: string): void;
   /** Answers a plain visit from its bytes, or tells that it takes more. */
   readonly plainRedirect: ReturnType<typeof createPlainRedirect>;
   /** Answers a request that came over a connection from `socketAddress`. */
@@ -210,8 +214,16 @@ export async function openApp({
     render: createPreviewPage(frame, config.baseUrl),
   });
 
+  const untrustedProxy = new UntrustedProxy(config.trustedProxies.entries, (found) =>
+    log.warn(found, UNTRUSTED_PROXY),
+  );
+  const noteUntrustedProxy = (peer: string): void => untrustedProxy.note(peer);
+  const clientAddress = (socketAddress: string, hops: string | null): string =>
+    config.trustedProxies.clientAddress(socketAddress, hops, noteUntrustedProxy);
+
   const status = {
     version: VERSION,
+    untrustedProxy: () => untrustedProxy.found,
     database: engine,
     workers: () => [
       { pid: process.pid, started_at: startedAt, silent_seconds: 0, ...clicks.journal.counts },
@@ -268,7 +280,7 @@ export async function openApp({
     journal: clicks.journal,
     blocksAny: () => site.blocksAny,
     isBlocked: (userAgent) => site.isBlocked(userAgent),
-    clientAddress: (socket, hops) => config.trustedProxies.clientAddress(socket, hops),
+    clientAddress: (socket, hops) => clientAddress(socket, hops),
     isTrustedProxy: (socket) => config.trustedProxies.has(socket),
     mustWait: (address) => misses.secondsToWait(address) > 0,
   });
@@ -297,6 +309,7 @@ export async function openApp({
     leadership.isHeld ? work() : Promise.resolve();
 
   const app: App = {
+    noteUntrustedProxy,
     refuse: createRefusals(headers),
     plainRedirect,
     clicks,
@@ -336,11 +349,7 @@ export async function openApp({
     ],
     setUp: (admin) => setUpFromSettings(accounts, admin),
     fetch(request, socketAddress) {
-      const address = () =>
-        config.trustedProxies.clientAddress(
-          socketAddress(),
-          request.headers.get('x-forwarded-for'),
-        );
+      const address = () => clientAddress(socketAddress(), request.headers.get('x-forwarded-for'));
       const { countryHeader, trustedProxies } = config;
       const country = () =>
         countryHeader !== null && trustedProxies.has(socketAddress())
@@ -383,15 +392,4 @@ async function setUpFromSettings(
     if (!(error instanceof Problem) || error.problem !== 'account.password-weak') throw error;
     throw new Error('ADMIN_PASSWORD: too easy to guess', { cause: error });
   }
-}
-
-/**
- * The request in the form that the router needs: with a host also where the visitor sent none,
- * and a GET for a HEAD (the router would say that its length is 0; the server cuts the body off).
- */
-function asRouted(request: Request): Request {
-  const hosted = request.url.startsWith('/')
-    ? new Request(`http://localhost${request.url}`, request)
-    : request;
-  return request.method === 'HEAD' ? new Request(hosted, { method: 'GET' }) : hosted;
 }

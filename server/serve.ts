@@ -107,6 +107,7 @@ export async function startServer(
     },
     addresses,
     clicks: app.clicks,
+    onUntrusted: (address) => app.noteUntrustedProxy(address),
     onError: (error) => log.error({ err: error }, 'a worker failed'),
   });
   const generation = sharesPort ? new Generation(config.dataDir) : null;

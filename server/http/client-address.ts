@@ -29,10 +29,19 @@ export class TrustedProxies {
 
   /**
    * The visitor's address: the socket's own, or behind a trusted proxy the right-most address of
-   * `X-Forwarded-For` that is not one of ours, in its usual form however it is written there.
+   * `X-Forwarded-For` that is not one of ours, in its usual form however it is written there. Tells
+   * `onUntrusted` of a peer that sends the header and may not.
    */
-  clientAddress(socketAddress: string, forwardedFor: string | null): string {
-    if (forwardedFor === null || !this.has(socketAddress)) return socketAddress;
+  clientAddress(
+    socketAddress: string,
+    forwardedFor: string | null,
+    onUntrusted?: (socketAddress: string) => void,
+  ): string {
+    if (forwardedFor === null) return socketAddress;
+    if (!this.has(socketAddress)) {
+      onUntrusted?.(socketAddress);
+      return socketAddress;
+    }
     for (const hop of forwardedFor.split(',').toReversed()) {
       const address = parseHop(hop.trim());
       if (address === null) break;

@@ -8,6 +8,7 @@ function open(findOldestPending: () => Promise<number | null>) {
       version: '1.2.3',
       database: { product: 'SQLite', version: '3.53.4' },
       workers: () => [],
+      untrustedProxy: () => null,
       replaced: () => ({ workers: 0, background: 0 }),
       ended: () => ({ acknowledged: 7, journalled: 6, uncounted: 1 }),
       clicks: { drained: 0, findOldestPending },

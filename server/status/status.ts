@@ -11,6 +11,8 @@ export interface StatusOptions {
   readonly ended: () => Omit<WorkerStatus, 'pid' | 'started_at' | 'silent_seconds'>;
   /** How many processes hung or died at work, and were replaced. */
   readonly replaced: () => Status['replaced'];
+  /** A proxy that is not trusted. */
+  readonly untrustedProxy: () => Status['untrusted_proxy'];
   readonly clicks: {
     /** Clicks added to the counts since the start. */
     readonly drained: number;
@@ -63,6 +65,7 @@ export async function readStatus(options: StatusOptions): Promise<Status> {
     ...counts,
     uptime: Math.floor(process.uptime()),
     ...(product === 'SQLite' ? { sqlite_version: version } : { postgres_version: version }),
+    untrusted_proxy: options.untrustedProxy(),
     clicks: { ...clicks, lag_seconds: await readLag(options) },
   };
 }

@@ -41,6 +41,8 @@ export type FromWorker =
       readonly address: string;
     }
   | { readonly kind: 'closed'; readonly tunnel: number }
+  /** A peer sends `X-Forwarded-For`, and is not trusted. */
+  | { readonly kind: 'untrusted'; readonly address: string }
   /** What became of its clicks since its start. */
   | { readonly kind: 'counts'; readonly counts: JournalCounts }
   /** A segment of its journal is full. */

@@ -22,6 +22,8 @@ export interface WorkerPoolOptions {
   readonly start: Omit<Extract<ToWorker, { kind: 'start' }>, 'kind' | 'owner'>;
   readonly addresses: VisitorAddresses;
   readonly clicks: Pick<Clicks, 'addOwner' | 'removeOwner' | 'drainAtLeisure'>;
+  /** Told of a peer that a worker has met, which sends `X-Forwarded-For` and is not trusted. */
+  readonly onUntrusted: (address: string) => void;
   /** Told of a worker that died. */
   readonly onError: (error: unknown) => void;
 }
@@ -170,7 +172,8 @@ export class WorkerPool {
     } else if (message.kind === 'closed') {
       worker.tunnels.get(message.tunnel)?.();
       worker.tunnels.delete(message.tunnel);
-    } else if (message.kind === 'counts') worker.counts = message.counts;
+    } else if (message.kind === 'untrusted') this.#options.onUntrusted(message.address);
+    else if (message.kind === 'counts') worker.counts = message.counts;
     else clicks.drainAtLeisure();
   }
 }

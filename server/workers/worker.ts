@@ -9,6 +9,7 @@ import { createPlainRedirect } from '../redirect/plain-redirect.ts';
 import { Targets } from '../redirect/targets.ts';
 import { TrustedProxies } from '../http/client-address.ts';
 import { createRefusals } from '../http/refused-request.ts';
+import { UntrustedProxy } from '../http/untrusted-proxy.ts';
 import { BlockedUserAgents } from '../site/blocked-user-agents.ts';
 import { followGeneration } from './generation.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
@@ -88,6 +89,8 @@ class Worker {
   private constructor(start: Start, { log, reader, blocked, readGeneration, generation }: Opened) {
     const { dataDir } = start;
     const proxies = new TrustedProxies(start.trustedProxies);
+    const untrusted = new UntrustedProxy([], ({ address }) => tell({ kind: 'untrusted', address }));
+    const noteUntrusted = (address: string): void => untrusted.note(address);
     let seen = generation;
     const journal = new Journal({
       directory: openJournalDirectory(dataDir),
@@ -109,7 +112,7 @@ class Worker {
       journal,
       blocksAny: () => blocked.areAny,
       isBlocked: (userAgent) => blocked.has(userAgent),
-      clientAddress: (socket, hops) => proxies.clientAddress(socket, hops),
+      clientAddress: (socket, hops) => proxies.clientAddress(socket, hops, noteUntrusted),
       isTrustedProxy: (socket) => proxies.has(socket),
     });
     this.#log = log;

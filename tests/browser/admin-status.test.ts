@@ -97,3 +97,25 @@ test.each(looks)(
   },
   60_000,
 );
+
+test.each([
+  { ...looks[0], proxy: 'A proxy that is not trusted', advice: 'set this and restart' },
+  { ...looks[1], proxy: '未受信任的代理', advice: '添加以下设置并重启' },
+])(
+  'the settings page shows the line that makes a proxy a trusted one: $language',
+  async ({ text, proxy, advice, ...look }) => {
+    await site.fetch('/nothing', { headers: { 'x-forwarded-for': '198.51.100.66' } });
+    const visitor = await openAdmin(browser, site, 'setting', look);
+    const { page, faults } = visitor;
+    const row = rowOf(page, text.section, proxy);
+    await row.getByText('127.0.0.1', { exact: true }).waitFor();
+    await row.getByText('TRUSTED_PROXIES=127.0.0.1', { exact: true }).waitFor();
+    await row.getByText(advice).waitFor();
+    expect(await row.textContent()).not.toContain('198.51');
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
+    expect(faults).toEqual([]);
+    await visitor.close();
+  },
+  60_000,
+);

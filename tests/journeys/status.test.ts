@@ -131,5 +131,5 @@ test('the metrics need no host, and may be asked for by HEAD, but not by POST', 
   expect((await rawGet(site.url, '/metrics', ['Host: go.example.com'])).status).toBe(401);
   const head = await site.fetch('/metrics', { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
-  expect((await site.fetch('/metrics', { method: 'POST' })).status).toBe(404);
+  expect((await site.fetch('/metrics', { method: 'POST' })).status).toBe(405);
 });

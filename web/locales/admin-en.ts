@@ -385,6 +385,9 @@ export const texts = {
   'status.lost.why':
     'The disk took no more, so they are missing in the counts. Look at the log of the server, and make room.',
   'status.none': 'None',
+  'status.proxy': 'A proxy that is not trusted',
+  'status.proxy.why':
+    'It sends X-Forwarded-For, but all its visitors are one client until it is trusted. If it is your proxy, set this and restart. If you do not know the address, leave it.',
 
   'unsaved.title': 'Leave without saving?',
   'unsaved.text': 'What you have changed on this page will be lost.',

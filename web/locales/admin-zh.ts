@@ -358,6 +358,9 @@ export const texts: Record<Key, string> = {
   'status.lost': '未能计入的访问',
   'status.lost.why': '磁盘当时无法写入，这些访问没有计入统计。请查看服务日志，并清理磁盘空间。',
   'status.none': '无',
+  'status.proxy': '未受信任的代理',
+  'status.proxy.why':
+    '它发送了 X-Forwarded-For，但在受信任之前，经它而来的访客都会被视为同一个客户端。如果这是你的代理，请添加以下设置并重启；如果不认识这个地址，请忽略。',
 
   'unsaved.title': '不保存就离开？',
   'unsaved.text': '本页的修改将会丢失。',

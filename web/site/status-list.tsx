@@ -17,7 +17,7 @@ function nameDatabase({ sqlite_version: sqlite, postgres_version: postgres }: St
 }
 
 export function StatusList({ status, toldAt }: StatusListProps) {
-  const { version, uptime, clicks } = status;
+  const { version, uptime, clicks, untrusted_proxy: proxy } = status;
   const ago = (seconds: number, say?: (when: string) => string) => (
     <Instant
       at={Math.floor(toldAt / 1000 - seconds)}
@@ -52,7 +52,7 @@ export function StatusList({ status, toldAt }: StatusListProps) {
             : ago(clicks.lag_seconds, (when) => t('status.waiting.since', { when }))}
         </dd>
       </div>
-      <div data-lost={clicks.uncounted > 0 || undefined}>
+      <div data-warns={clicks.uncounted > 0 || undefined}>
         <dt>
           {clicks.uncounted > 0 && <IconAlertTriangle size={18} aria-hidden />}
           {t('status.lost')}
@@ -62,6 +62,19 @@ export function StatusList({ status, toldAt }: StatusListProps) {
         </dd>
         {clicks.uncounted > 0 && <dd className="status-why">{t('status.lost.why')}</dd>}
       </div>
+      {proxy !== null && (
+        <div data-warns>
+          <dt>
+            <IconAlertTriangle size={18} aria-hidden />
+            {t('status.proxy')}
+          </dt>
+          <dd className="mono">{proxy.address}</dd>
+          <dd className="status-why">
+            {t('status.proxy.why')}
+            <code>{proxy.setting}</code>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

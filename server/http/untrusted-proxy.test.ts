@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test';
+import { UntrustedProxy } from './untrusted-proxy.ts';
+
+function note(...addresses: string[]) {
+  const told: string[] = [];
+  const proxy = new UntrustedProxy(['10.1.0.0/16'], ({ address }) => told.push(address));
+  for (const address of addresses) proxy.note(address);
+  return { address: proxy.found?.address ?? null, told };
+}
+
+test('the line to set keeps the proxies that are trusted', () => {
+  const proxy = new UntrustedProxy(['10.1.0.0/16', '::1'], () => undefined);
+  proxy.note('10.0.0.5');
+  const setting = 'TRUSTED_PROXIES=10.1.0.0/16,::1,10.0.0.5';
+  expect(proxy.found).toEqual({ address: '10.0.0.5', setting });
+});
+
+test.each([
+  ['10.0.0.5', '10.0.0.5'],
+  ['127.0.0.1', '127.0.0.1'],
+  ['::1', '::1'],
+  ['::ffff:172.18.0.2', '172.18.0.2'],
+  ['fd00::2', 'fd00::2'],
+  ['100.64.0.9', '100.64.0.9'],
+  ['203.0.113.9', '203.0.113.9'],
+])('a peer at %s is told of once, as %s', (address, told) => {
+  expect(note(address, address, address)).toEqual({ address: told, told: [told] });
+});
+
+test('however many strangers send the header, one is told of', () => {
+  const strangers = Array.from(
+    { length: 500 },
+    (_, number) => `8.8.${number >> 8}.${number & 255}`,
+  );
+  expect(note(...strangers)).toEqual({ address: '8.8.0.0', told: ['8.8.0.0'] });
+});
+
+test('a proxy that is near comes before a stranger, and stays', () => {
+  const found = note('8.8.8.8', '9.9.9.9', '10.0.0.5', '8.8.4.4', '10.0.0.6');
+  expect(found).toEqual({ address: '10.0.0.5', told: ['8.8.8.8', '10.0.0.5'] });
+});
+
+test('what is no address is not told of', () => {
+  expect(note('', '<b>', 'nobody')).toEqual({ address: null, told: [] });
+});

@@ -1,0 +1,60 @@
+import ipaddr from 'ipaddr.js';
+
+/** Where proxies of one's own usually are. */
+const NEAR: ReadonlySet<string> = new Set([
+  'private',
+  'loopback',
+  'uniqueLocal',
+  'linkLocal',
+  'carrierGradeNat',
+]);
+
+/** What the log says of it. */
+export const UNTRUSTED_PROXY =
+  'a peer that is not trusted sends X-Forwarded-For: if it is your proxy, set this; until then all its visitors are one client';
+
+export interface FoundProxy {
+  /** Of its connection, in the usual form. */
+  readonly address: string;
+  /** The line that makes it a trusted one. */
+  readonly setting: string;
+}
+
+/**
+ * Remembers one peer that sends `X-Forwarded-For` and is not trusted: a proxy, as a rule, whose
+ * visitors all pass for one. The first counts, and an address that is not public before one that is:
+ * anybody on the internet can send the header. So it is told of at most twice.
+ */
+export class UntrustedProxy {
+  readonly #trusted: readonly string[];
+  readonly #onFound: (found: FoundProxy) => void;
+  #found: FoundProxy | null = null;
+  #socketAddress = '';
+  #isNear = false;
+
+  /** Takes the entries of `TRUSTED_PROXIES`. */
+  constructor(trusted: readonly string[], onFound: (found: FoundProxy) => void) {
+    this.#trusted = trusted;
+    this.#onFound = onFound;
+  }
+
+  get found(): FoundProxy | null {
+    return this.#found;
+  }
+
+  note(socketAddress: string): void {
+    if (this.#isNear || socketAddress === this.#socketAddress) return;
+    if (!ipaddr.isValid(socketAddress)) return;
+    const address = ipaddr.process(socketAddress);
+    const isNear = NEAR.has(address.range());
+    if (this.#found !== null && !isNear) return;
+    this.#socketAddress = socketAddress;
+    this.#isNear = isNear;
+    const entries = [...this.#trusted, address.toString()];
+    this.#found = {
+      address: address.toString(),
+      setting: `TRUSTED_PROXIES=${entries.join(',')}`,
+    };
+    this.#onFound(this.#found);
+  }
+}
