@@ -9,6 +9,10 @@ export function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
+export function isSamePassword(one: string, other: string): boolean {
+  return normalizePassword(one) === normalizePassword(other);
+}
+
 /** Whether a new password has enough characters, which are counted as code points. */
 export function isLongEnough(password: string): boolean {
   return Array.from(normalizePassword(password)).length >= PASSWORD_MIN;

@@ -42,9 +42,23 @@ export async function call<R extends Route>(
   { method, path }: Endpoint<R>,
   request: RequestOf<R>,
 ): Promise<ReplyOf<R>> {
+  return (await exchange(method, path, request)) as ReplyOf<R>;
+}
+
+/** As {@link call}, with the fields as form data. */
+export async function callWithForm<R extends Route>(
+  { method, path }: Endpoint<R>,
+  request: RequestOf<R>,
+): Promise<ReplyOf<R>> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(request as object)) form.append(name, String(value));
+  return (await exchange(method, path, form)) as ReplyOf<R>;
+}
+
+async function exchange(method: string, path: string, request: unknown): Promise<unknown> {
   const token = readToken();
   const response = await send(method, path, request, token, AbortSignal.timeout(TIMEOUT_MS));
-  return open(await readAnswer(response), token) as ReplyOf<R>;
+  return open(await readAnswer(response), token);
 }
 
 /** A file that the server gave, under the name that it has there. */
@@ -173,6 +187,8 @@ async function send(
   signal: AbortSignal,
 ) {
   const isGet = method === 'GET';
+  // The browser itself names the type of a form, with its boundary.
+  const isForm = request instanceof FormData;
   const filled = fillPath(path, request);
   const query = isGet ? toQuery(filled.fields) : '';
   try {
@@ -180,9 +196,9 @@ async function send(
       method,
       headers: {
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-        ...(isGet ? {} : { 'Content-Type': 'application/json' }),
+        ...(isGet || isForm ? {} : { 'Content-Type': 'application/json' }),
       },
-      body: isGet ? null : JSON.stringify(filled.fields),
+      body: isGet ? null : isForm ? request : JSON.stringify(filled.fields),
       signal,
     });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { changePassword, login } from '../../contracts/account.ts';
+import { changePassword, createToken, login } from '../../contracts/account.ts';
+import { listLinks } from '../../contracts/links.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin } from '../journeys/test-site.ts';
 import { openAdmin } from './admin-page.ts';
@@ -52,6 +53,10 @@ for (const language of ['en', 'zh'] as const satisfies Language[]) {
     await old.focus();
     await dialog.getByText(text.newShort).waitFor();
     await dialog.getByText(text.mismatch).waitFor();
+    await fresh.fill('123456');
+    await dialog.getByText(text.mismatch).waitFor({ state: 'hidden' });
+    await fresh.press('7');
+    await dialog.getByText(text.mismatch).waitFor();
     expect(await visitor.findAxeViolations()).toEqual([]);
 
     for (const field of [old, fresh, repeat]) await field.fill('');
@@ -61,6 +66,14 @@ for (const language of ['en', 'zh'] as const satisfies Language[]) {
     }
     await page.getByRole('alert').getByText(text.oldEmpty).waitFor();
     await waitForValue(page, 'document.activeElement?.name', 'old_password');
+
+    await old.fill(admin.password);
+    await fresh.fill('Iloveyou');
+    await repeat.fill('Iloveyou');
+    await page.keyboard.press('Enter');
+    await dialog.getByText(text.passwordCommon).waitFor();
+    await page.getByRole('alert').getByText(text.passwordCommon).waitFor();
+    await waitForValue(page, 'document.activeElement?.name', 'new_password');
 
     await old.fill('not the password');
     await fresh.fill('battery staple');
@@ -103,3 +116,24 @@ test('a changed password closes the dialog, and two seconds later the login is o
   expect((await site.send(changePassword, {}, site.token)).status).toBe(401);
   await visitor.close();
 }, 60_000);
+
+for (const keeps of [false, true]) {
+  test(`a changed password ends the API token unless the box is ticked: ${keeps}`, async () => {
+    await using site = await openSetUpSite();
+    const { data } = await site.call(createToken, {}, site.token);
+    const text = adminWords.en;
+    const visitor = await openAdmin(browser, site, 'token');
+    const dialog = await openDialog(visitor.page, text);
+    await password(dialog, text.oldPassword).fill(admin.password);
+    await password(dialog, text.newPassword).fill('battery staple');
+    await password(dialog, text.confirmPassword).fill('battery staple');
+    if (keeps) await dialog.getByLabel(text.keepToken).check();
+    const sent = visitor.page.waitForRequest('**/api/user/change_password');
+    await dialog.getByRole('button', { name: text.changePassword }).click();
+    expect((await sent).headers()['content-type']).toStartWith('multipart/form-data; boundary=');
+    await visitor.page.getByText(text.passwordChanged).waitFor();
+    const { status } = await site.send(listLinks, {}, (data as { token: string }).token);
+    expect(status).toBe(keeps ? 200 : 401);
+    await visitor.close();
+  }, 30_000);
+}

@@ -93,6 +93,8 @@ const en = {
   confirmEmpty: 'please confirm new password',
   mismatch: 'the two passwords do not match',
   oldWrong: 'Old password is incorrect',
+  passwordCommon: 'This password is too easy to guess. Please choose another one',
+  keepToken: 'Keep the API token',
   passwordChanged: 'Password changed. Please log in again with the new one',
 
   search: 'Search',
@@ -198,6 +200,8 @@ const zh: typeof en = {
   confirmEmpty: '请确认新密码',
   mismatch: '两次输入的密码不一致',
   oldWrong: '原密码不正确',
+  passwordCommon: '密码太容易被猜到，请换一个',
+  keepToken: '保留 API Token',
   passwordChanged: '密码已修改，请使用新密码重新登录',
 
   search: '搜索',

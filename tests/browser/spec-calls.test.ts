@@ -47,9 +47,14 @@ function fieldsOf(request: Request): string[] {
   return [...body.matchAll(/form-data; name="(\w+)"/g)].map(([, name]) => name!);
 }
 
+/** Calls that the specification has as form data. */
+const asForms = ['POST /api/user/change_password', 'POST /api/import'];
+
 class Calls {
   /** What each call has carried, taken together. */
   readonly made = new Map<string, Set<string>>();
+  /** The calls that were made with form data. */
+  readonly forms = new Set<string>();
   /** The header that each call has shown, in their order. */
   readonly shown: (string | null)[] = [];
 
@@ -61,6 +66,8 @@ class Calls {
       const fields = this.made.get(call) ?? new Set();
       for (const name of fieldsOf(request)) fields.add(name);
       this.made.set(call, fields);
+      const { 'content-type': type = '' } = request.headers();
+      if (type.startsWith('multipart/form-data')) this.forms.add(call);
       this.shown.push(request.headers()['authorization'] ?? null);
     });
   }
@@ -147,6 +154,7 @@ test('the page makes the calls of the specification, with its fields and the sto
     expect([call, sent]).toEqual([call, expect.arrayContaining([...fields])]);
     if (fields.length === 0) expect([call, sent]).toEqual([call, []]);
   }
+  expect([...calls.forms].toSorted()).toEqual(asForms.toSorted());
   expect([...calls.made.get('POST /api/shorten_url')!]).toContain('ttl_days');
   // Beyond the specification: a setting by its key, the list's small charts, the server's health.
   const others = [...calls.made.keys()].filter((call) => !(call in specified));

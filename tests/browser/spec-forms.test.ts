@@ -39,10 +39,13 @@ for (const language of ['en', 'zh'] as const) {
       [name, '', text.nameEmpty],
       [name, 'ada_l', text.nameInvalid],
       [name, 'al', text.nameInvalid],
+      [name, 'Ada', text.nameInvalid],
+      [name, 'adÄ', text.nameInvalid],
       [email, '', text.emailEmpty],
       [email, 'ada', text.emailInvalid],
       [first, '', text.passwordEmpty],
       [first, '12345', text.passwordShort],
+      [first, '      ', text.passwordEmpty],
       [repeat, '', text.repeatEmpty],
       [repeat, '123456', text.mismatch],
     ];
@@ -51,6 +54,14 @@ for (const language of ['en', 'zh'] as const) {
       await input.blur();
       await expectBeside(page, message);
     }
+    // The repeated password is compared again with each key in the first one.
+    await repeat.fill('correct horse');
+    await first.fill('correct hors');
+    await expectBeside(page, text.mismatch);
+    await first.press('e');
+    await page.getByText(text.mismatch).waitFor({ state: 'hidden' });
+    await first.press('!');
+    await expectBeside(page, text.mismatch);
     expect(await visitor.findAxeViolations()).toEqual([]);
 
     await page.reload();
@@ -75,6 +86,16 @@ for (const language of ['en', 'zh'] as const) {
 
     await name.fill(admin.username);
     await email.fill(admin.email);
+    for (const weak of ['PassWord', 'qwerty123']) {
+      await first.fill(weak);
+      await repeat.fill(weak);
+      await repeat.press('Enter');
+      await expectBeside(page, text.passwordCommon);
+      await expectToast(page, text.passwordCommon);
+      // Said of this password, not of the next one.
+      await first.fill('');
+      await page.getByRole('main').getByText(text.passwordCommon).waitFor({ state: 'hidden' });
+    }
     await first.fill(admin.password);
     await repeat.fill(`${admin.password}!`);
     await repeat.press('Enter');

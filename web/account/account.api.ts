@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as contract from '../../contracts/account.ts';
 import type { RequestOf } from '../../contracts/route.ts';
-import { ApiError, call, endpoint } from '../api.ts';
+import { ApiError, call, callWithForm, endpoint } from '../api.ts';
 import { startSession } from '../session.ts';
 import { initStateQuery } from '../site-info.ts';
 
@@ -46,7 +46,7 @@ export function useLogout() {
 export function useChangePassword() {
   return useMutation({
     mutationFn: (passwords: RequestOf<typeof contract.changePassword>) =>
-      call(changePassword, passwords),
+      callWithForm(changePassword, passwords),
   });
 }
 

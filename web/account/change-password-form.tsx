@@ -1,6 +1,6 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { isLongEnough } from '../../contracts/password.ts';
+import { isLongEnough, isSamePassword } from '../../contracts/password.ts';
 import { ApiError, type FailureKey } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
@@ -25,19 +25,22 @@ function explainNew(password: string): string | null {
 
 function explainRepeat(repeat: string, password: string): string | null {
   if (repeat === '') return t('password.repeat.empty');
-  return repeat === password ? null : t('password.repeat.mismatch');
+  return isSamePassword(repeat, password) ? null : t('password.repeat.mismatch');
 }
 
 export function ChangePasswordForm({ onChanged }: { readonly onChanged: () => void }) {
   const change = useChangePassword();
   const form = useForm({
-    initialValues: { old: '', new: '', repeat: '' },
+    initialValues: { old: '', new: '', repeat: '', keepsToken: false },
     validateInputOnBlur: true,
     validate: {
       old: (password) => (password === '' ? t('oldpass.notallow.empty') : null),
       new: explainNew,
       repeat: (repeat, values) => explainRepeat(repeat, values.new),
     },
+  });
+  form.watch('new', () => {
+    if (form.getValues().repeat !== '') form.validateField('repeat');
   });
 
   const showFailure = (error: unknown) => {
@@ -50,9 +53,13 @@ export function ChangePasswordForm({ onChanged }: { readonly onChanged: () => vo
   };
 
   const submit = form.onSubmit(
-    ({ old, new: password }) =>
+    ({ old, new: password, keepsToken }) =>
       change.mutate(
-        { old_password: old, new_password: password },
+        {
+          old_password: old,
+          new_password: password,
+          ...(keepsToken ? { keep_api_token: 1 as const } : {}),
+        },
         { onSuccess: onChanged, onError: showFailure },
       ),
     (errors) => tellFirstError(form, errors),
@@ -83,6 +90,12 @@ export function ChangePasswordForm({ onChanged }: { readonly onChanged: () => vo
           toggleLabel={t('password.toggle')}
           name="repeat"
           autoComplete="new-password"
+        />
+        <Checkbox
+          {...form.getInputProps('keepsToken', { type: 'checkbox' })}
+          label={t('password.keep.token')}
+          description={t('password.keep.token.help')}
+          name="keep_api_token"
         />
         <Button type="submit" fullWidth disabled={change.isPending}>
           {t(change.isPending ? 'password.submitting' : 'password.submit')}

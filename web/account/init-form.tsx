@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { email, newPassword, username } from '../../contracts/account.ts';
 import { isMessageKey } from '../../contracts/envelope.ts';
+import { isSamePassword } from '../../contracts/password.ts';
 import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { useKeptFields } from '../kept-fields.ts';
@@ -34,14 +35,21 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
     initialValues: { username: '', email: '', password: '', repeat: '' },
     validateInputOnBlur: true,
     validate: {
-      username: (value) => check(username, value, 'init.username.empty'),
+      // The server takes capitals as small letters; who types them should know.
+      username: (value) =>
+        /\p{Lu}/u.test(value)
+          ? t('user.name.invalid')
+          : check(username, value, 'init.username.empty'),
       email: (value) => check(email, value, 'init.email.empty'),
       password: (value) => check(newPassword, value, 'init.password.empty'),
       repeat: (value, { password }) => {
         if (value === '') return t('init.repeat.empty');
-        return value === password ? null : t('init.mismatch');
+        return isSamePassword(value, password) ? null : t('init.mismatch');
       },
     },
+  });
+  form.watch('password', () => {
+    if (form.getValues().repeat !== '') form.validateField('repeat');
   });
 
   const { username: typedName, email: typedEmail } = form.values;

@@ -198,6 +198,9 @@ export const texts = {
   'password.repeat.mismatch': 'the two passwords do not match',
   'password.submit': 'Change password',
   'password.submitting': 'Changing…',
+  'password.keep.token': 'Keep the API token',
+  'password.keep.token.help':
+    'Otherwise it ends with the old password, and programs that use it need a new one. All other logins end in any case',
   'password.done': 'Password changed. Please log in again with the new one',
   'password.failed': 'The password could not be changed',
 
