@@ -35,6 +35,8 @@ export function AddLinkForm({ url, code, onAdded }: AddLinkFormProps) {
   };
   return (
     <LinkForm
+      draftName="add"
+      takesDraft={url === '' && code === ''}
       initial={{
         long_url: url,
         title: '',

@@ -56,6 +56,9 @@ export function EditLinkForm({ link, onSaved }: EditLinkFormProps) {
 
   return (
     <LinkForm
+      // A link that was changed meanwhile is begun anew.
+      draftName={`edit ${link.id} ${link.updated_at}`}
+      takesDraft
       initial={initial}
       texts={texts}
       explainCode={explainCode}

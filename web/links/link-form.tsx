@@ -9,8 +9,10 @@ import { toast } from '../toast.tsx';
 import { FramedInput } from '../ui/framed-input.tsx';
 import { startHere } from '../ui/start-here.ts';
 import { descriptionMax, fetchTitle, titleMax, ttlDaysMax } from './links.api.ts';
+import { dropDraft } from './link-drafts.ts';
 import { findRefusedField } from './refused-field.ts';
 import { completeUrl, findUrlFault, hasLines } from '../typed-url.ts';
+import { useFirstDraft, useKeptDraft } from './use-link-draft.ts';
 import { ValidityField } from './validity-field.tsx';
 import { isSameValidity, toExpiry, type Validity } from './validity.ts';
 
@@ -23,6 +25,10 @@ export interface LinkValues {
 }
 
 interface LinkFormProps {
+  /** What a draft of it is kept under. */
+  readonly draftName: string;
+  /** Whether a draft may stand in it at first. */
+  readonly takesDraft: boolean;
   readonly initial: LinkValues;
   readonly texts: Readonly<Record<'codeHelp' | 'submit' | 'submitting' | 'failed', TextKey>>;
   readonly titleHelp?: string;
@@ -48,6 +54,8 @@ function explainLength(text: string, max: number): string | null {
 
 /** The fields of a link, to add it or to change it. */
 export function LinkForm({
+  draftName,
+  takesDraft,
   initial,
   texts,
   titleHelp,
@@ -58,10 +66,12 @@ export function LinkForm({
 }: LinkFormProps) {
   const [isReading, setIsReading] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
+  const draft = useFirstDraft(draftName, takesDraft);
+  const [isRestored, setIsRestored] = useState(draft !== null);
   /** The title that was filled in, and for which long URL. */
-  const filled = useRef({ url: initial.long_url, title: '' });
+  const filled = useRef(draft?.filled ?? { url: initial.long_url, title: '' });
   const form = useForm<LinkValues>({
-    initialValues: initial,
+    initialValues: draft?.values ?? initial,
     validateInputOnBlur: ['long_url', 'title', 'description', 'short_url'],
     validate: {
       long_url: explainUrl,
@@ -74,6 +84,16 @@ export function LinkForm({
           : t('add.validity.invalid', { max: ttlDaysMax }),
     },
   });
+
+  useKeptDraft(draftName, initial, form.values, filled, isRestored);
+
+  const startOver = () => {
+    filled.current = { url: initial.long_url, title: '' };
+    form.setValues(initial);
+    form.clearErrors();
+    setIsRestored(false);
+    form.getInputNode('long_url')?.focus();
+  };
 
   const fillTitle = async (url: string) => {
     if (findUrlFault(url) !== null || url === filled.current.url) return;
@@ -106,6 +126,7 @@ export function LinkForm({
         long_url: completeUrl(values.long_url),
         short_url: values.short_url.trim(),
       });
+      dropDraft(draftName);
     } catch (error) {
       const text = explainFailure(error, texts.failed);
       const field = findRefusedField(error);
@@ -126,6 +147,14 @@ export function LinkForm({
       )}
       noValidate
     >
+      {isRestored && (
+        <p className="add-restored">
+          {t('add.restored')}
+          <Button size="compact-sm" variant="subtle" onClick={startOver}>
+            {t('add.restored.drop')}
+          </Button>
+        </p>
+      )}
       <TextInput
         {...form.getInputProps('long_url')}
         label={t('add.long')}

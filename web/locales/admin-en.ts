@@ -154,6 +154,8 @@ export const texts = {
   'add.validity.own.help': 'Empty or 0 days: no limit.',
   'add.days': 'Days',
   'add.until': 'or until',
+  'add.restored': 'What you typed last time is still here.',
+  'add.restored.drop': 'Start over',
   'add.submit': 'Add link',
   'add.submitting': 'Adding…',
   'add.done': 'Link added',

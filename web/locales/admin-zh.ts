@@ -143,6 +143,8 @@ export const texts: Record<Key, string> = {
   'add.validity.own.help': '留空或填 0 天即为永久。',
   'add.days': '天数',
   'add.until': '或截止到',
+  'add.restored': '已恢复上次未保存的内容。',
+  'add.restored.drop': '重新填写',
   'add.submit': '添加链接',
   'add.submitting': '添加中…',
   'add.done': '链接已添加',
