@@ -22,6 +22,7 @@ test.each([
   'https://ελλάδα.example/',
   'https://שלום.example/עברית',
   'https://e.example/путь/%D0%',
+  'https://e.example/パ%FF%E3%83',
   'https://e.example/café?a=b&c=%26%2F%3F%23%25',
   'https://e.example/👍/❤',
   'https://中文abc.example/',

@@ -45,6 +45,8 @@ test.each([
   ['https://e.example/%E3%83%91%E3%82%B9?q=%d0%bf', 'https://e.example/パス?q=п'],
   ['https://e.example/a%20b', 'https://e.example/a b'],
   ['https://e.example/%ff%zz%', 'https://e.example/%ff%zz%'],
+  ['https://e.example/%E3%83%91%FF%E3%83', 'https://e.example/パ%FF%E3%83'],
+  ['https://e.example/%00%0a%ed%a0%80', 'https://e.example/%00%0a%ed%a0%80'],
   ['https://xn--.example/xn--99999999', 'https://xn--.example/xn--99999999'],
 ])('%s is read as %s', (url, readable) => {
   expect(readableUrl(url)).toBe(readable);

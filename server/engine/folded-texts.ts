@@ -74,11 +74,15 @@ export function foldText(text: string): string {
     .normalize('NFC');
 }
 
+/** Characters in percent-encoded UTF-8, other than control characters. */
+const ENCODED =
+  /%[2-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-4](?:%[89ab][\da-f]){3}/gi;
+
 /** An address, or a part of one, as people read it: without percent-encoding and Punycode. */
 export function readableUrl(url: string): string {
   return url
     .replaceAll(/xn--[a-z\d-]+/gi, (label) => domainToUnicode(label) || label)
-    .replaceAll(/(?:%[\da-f]{2})+/gi, decode);
+    .replaceAll(ENCODED, decode);
 }
 
 function decode(encoded: string): string {

@@ -59,16 +59,24 @@ export async function selectByIds(engine: Engine, ids: readonly number[]): Promi
 /** The last character of all: what begins with a text stands between it and it with this. */
 const LAST = '\u{10ffff}';
 
-export async function countByPrefix(engine: Engine, prefix: string): Promise<number> {
+/** Codes as they are, or in the folded form of those that differ from it. */
+export type CodeColumn = 'short_url' | 'folded_code';
+
+export async function countByPrefix(
+  engine: Engine,
+  column: CodeColumn,
+  prefix: string,
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from link
-    where short_url >= ${prefix} and short_url < ${prefix + LAST}`.execute(engine.db);
+    where ${beginsWith(column, prefix)}`.execute(engine.db);
   return rows[0]!.total;
 }
 
 /** The ids of links whose codes begin with a text: the one that is the text itself comes first. */
 export async function selectIdsByPrefix(
   engine: Engine,
+  column: CodeColumn,
   prefix: string,
   sorting: Sorting,
   { skip, size }: Slice,
@@ -77,9 +85,13 @@ export async function selectIdsByPrefix(
   const counts = sorting.sort === 'clicks' ? sql`join click_count on link_id = id` : sql``;
   const { rows } = await sql<{ id: number }>`
     select id from link ${counts}
-    where short_url >= ${prefix} and short_url < ${prefix + LAST}
+    where ${beginsWith(column, prefix)}
     order by ${by} limit ${size} offset ${skip}`.execute(engine.db);
   return rows.map(({ id }) => id);
+}
+
+function beginsWith(column: CodeColumn, prefix: string): RawBuilder<boolean> {
+  return sql`${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${prefix + LAST}`;
 }
 
 /** The table that has the column of an order, and the ids in it. */

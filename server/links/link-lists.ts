@@ -1,4 +1,5 @@
 import { SEARCH_MAX, type SearchFilter } from '../../contracts/links.ts';
+import { foldCode } from '../engine/code-spellings.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import type { Matches } from '../search/matches.ts';
@@ -10,6 +11,7 @@ import {
   selectIds,
   selectIdsByPrefix,
   sortIds,
+  type CodeColumn,
   type Slice,
   type Sorting,
 } from './link-list.store.ts';
@@ -74,11 +76,16 @@ export class LinkLists {
   }
 
   async #searchCodes(keyword: string, page: Page): Promise<Found> {
-    for (const prefix of new Set([keyword, keyword.toLowerCase()])) {
-      const total = await countByPrefix(this.#engine, prefix);
+    const ways: readonly (readonly [CodeColumn, string])[] = [
+      ['short_url', keyword],
+      ['short_url', foldCode(keyword)],
+      ['folded_code', foldCode(keyword)],
+    ];
+    for (const [column, prefix] of ways) {
+      const total = await countByPrefix(this.#engine, column, prefix);
       if (total === 0) continue;
       const slice = { skip: (page.page - 1) * page.limit, size: page.limit };
-      const ids = await selectIdsByPrefix(this.#engine, prefix, page, slice);
+      const ids = await selectIdsByPrefix(this.#engine, column, prefix, page, slice);
       return { total, rows: await selectByIds(this.#engine, ids) };
     }
     return { total: 0, rows: [] };

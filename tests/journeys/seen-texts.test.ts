@@ -6,6 +6,8 @@ import {
   updateLink,
   type Link,
 } from '../../contracts/links.ts';
+import { seedLinks } from '../seed.ts';
+import { openTestEngine } from '../test-engine.ts';
 import { openSetUpSite } from './set-up-site.ts';
 
 /* What people see and type meets what is stored. */
@@ -95,6 +97,26 @@ test('an edit is found by its new texts, and no more by the old ones', async () 
   expect(await find('title', 'vorher')).toEqual([]);
   expect(await find('long_url', 'nachher.example/ü')).toEqual([id]);
   expect(await find('long_url', 'before.example/パ')).toEqual([]);
+});
+
+test('a code is searched as typed, or else in any case', async () => {
+  const engine = await openTestEngine(site.dataDir);
+  const codes = ['MixedCase', 'MixedOther', 'mixed-1', 'MIXED', 'cafe\u0301'];
+  await seedLinks(
+    engine,
+    codes.map((short_url) => ({ short_url })),
+  );
+  await engine.close();
+  const codesOf = async (keyword: string) => {
+    const fields = { filter: 'short_url', keyword };
+    const { data } = await site.call(searchLinks, fields, site.token);
+    return ((data as { urls: Link[] } | null)?.urls ?? []).map((link) => link.short_url);
+  };
+  expect(await codesOf('mixed')).toEqual(['mixed-1']);
+  expect(await codesOf('MIXED')).toEqual(['MIXED']);
+  expect(await codesOf('mixedc')).toEqual(['MixedCase']);
+  expect(await codesOf('MIXEDO')).toEqual(['MixedOther']);
+  expect(await codesOf('caf\u00e9')).toEqual(['cafe\u0301']);
 });
 
 test('titles stand in the order of their letters, whatever case and marks these have', async () => {

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { createLink, deleteLink, type Link } from '../../contracts/links.ts';
+import {
+  createLink,
+  deleteLink,
+  restoreLinks,
+  updateLink,
+  type Link,
+} from '../../contracts/links.ts';
 import { importLinks } from '../../contracts/import.ts';
 import { getMissedCodes, type MissedCode } from '../../contracts/stats.ts';
 import { yourlsRow } from '../import-files/yourls-files.ts';
@@ -186,6 +192,20 @@ test('a code that was found by another spelling leads on when its link changes',
   expect((await visit('/mixedcase')).status).toBe(404);
   await add('mixedcase');
   expect((await visit('/MIXEDCASE')).location).toEndWith('/mixedcase');
+});
+
+test('a link that was brought back is found as before', async () => {
+  await importCodes('BroughtBack');
+  const link = (await listAll(site, site.token)).find(
+    ({ short_url }) => short_url === 'BroughtBack',
+  );
+  await site.call(deleteLink, { short_url: 'BroughtBack' }, site.token);
+  expect((await visit('/broughtback')).status).toBe(404);
+  await site.call(restoreLinks, { ids: [link!.id] }, site.token);
+  expect((await visit('/broughtback')).location).toEndWith('/BroughtBack');
+  await site.call(updateLink, { id: link!.id, short_url: 'renamed' }, site.token);
+  expect((await visit('/broughtback')).status).toBe(404);
+  expect((await visit('/RENAMED')).location).toEndWith('/BroughtBack');
 });
 
 test('a code that is not there counts once, in whatever it stands', async () => {

@@ -140,6 +140,23 @@ describe('several processes on one port', () => {
     );
   });
 
+  test('find a code in what stands around it, and one that is not there nowhere', async () => {
+    await using opened = await open();
+    const { server, site } = opened;
+    const link = { long_url: 'https://example.com/', short_url: 'a', title: 'x' };
+    await site.call(createLink, link);
+    const visitors = crowd(server.port);
+    for (const code of ['A', 'a_', 'a.', '/a%20', 'a&amp;b']) {
+      for (const answer of await Promise.all(visitors.map((visitor) => visitor.visit(code)))) {
+        expect([code, answer.slice(0, 12)]).toEqual([code, 'HTTP/1.1 302']);
+      }
+    }
+    for (const code of ['b_', 'b.']) {
+      expect(await visitors[0]!.visit(code)).toStartWith('HTTP/1.1 404');
+    }
+    for (const visitor of visitors) visitor.close();
+  });
+
   test('show the preview of a link over a connection that followed it before', async () => {
     await using opened = await open();
     const { server, site } = opened;

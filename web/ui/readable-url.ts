@@ -42,6 +42,9 @@ const LOOKALIKES =
 /** Signs that beside Latin letters look like a slash, a full stop or a hyphen. */
 const DELIMITERS = /[a-z].*[ノソゾンー一丨丶丿〳〴〵]|[ノソゾンー一丨丶丿〳〴〵].*[a-z]/u;
 
+/** Characters beyond ASCII in percent-encoded UTF-8. */
+const ENCODED =
+  /%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-4](?:%[89ab][\da-f]){3}/gi;
 /** What may stand in an address as it is seen: no blank, no mark of direction, nothing unseen. */
 const VISIBLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd]/u;
@@ -53,7 +56,7 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd]/u;
 export function toReadableUrl(url: string): string {
   if (!/%[89a-f]|xn--/i.test(url)) return url;
   const [, scheme = '', host = '', rest = ''] = /^(https?:\/\/)([^/?#]*)(.*)$/.exec(url) ?? [];
-  const readable = scheme + readHost(host) + rest.replaceAll(/(?:%[89a-f][\da-f])+/gi, decode);
+  const readable = scheme + readHost(host) + rest.replaceAll(ENCODED, decode);
   return sameHex(URL.parse(readable)?.href) === sameHex(url) ? readable : url;
 }
 

@@ -3,6 +3,7 @@ import { foldCode } from '../../engine/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf } from '../quarter.ts';
 import type { Span } from '../reports/span.ts';
+import { isAskedByPrograms } from './asked-by-programs.ts';
 import { countAlike, selectMissed, selectTaken } from './missed-codes.store.ts';
 
 const LISTED_MAX = 50;
@@ -12,7 +13,8 @@ const LOOK_GROWTH = 10;
 
 /**
  * The codes most asked for on the days, in UTC, that lie in a span or reach into it. At most 50, and
- * none that leads anywhere by now.
+ * none that leads anywhere by now, or that an
+ * older version noted for programs.
  */
 export async function listMissed(engine: Engine, { from, to }: Span): Promise<MissedCode[]> {
   const missing: MissedCode[] = [];
@@ -27,12 +29,13 @@ export async function listMissed(engine: Engine, { from, to }: Span): Promise<Mi
 }
 
 async function leaveTaken(engine: Engine, asked: readonly MissedCode[]): Promise<MissedCode[]> {
-  if (asked.length === 0) return [];
-  const codes = asked.map(({ code }) => code);
+  const typed = asked.filter(({ code }) => !isAskedByPrograms(code));
+  if (typed.length === 0) return [];
+  const codes = typed.map(({ code }) => code);
   const taken = await selectTaken(engine, [...new Set([...codes, ...codes.map(foldCode)])]);
   const alike = await countAlike(engine, codes.map(foldCode));
   // Of several codes that differ only in case none is meant by another spelling.
-  return asked.filter(
+  return typed.filter(
     ({ code }) => !taken.has(code) && !taken.has(foldCode(code)) && alike.get(foldCode(code)) !== 1,
   );
 }

@@ -9,6 +9,7 @@ import { DAY_SECONDS } from '../quarter.ts';
 import { Upkeep } from '../upkeep/upkeep.ts';
 import { VisitRecorder } from '../visit-recorder.ts';
 import { listMissed } from './list-missed.ts';
+import { addMissed } from './missed-codes.store.ts';
 import { MissedCodes } from './missed-codes.ts';
 
 const noon = 20_000 * DAY_SECONDS + DAY_SECONDS / 2;
@@ -175,6 +176,23 @@ test('codes that are links by now are not listed, and others move up', async () 
   );
   const codes = (await listMissed(engine, { from: noon, to: noon + 1 })).map(({ code }) => code);
   expect(codes).toEqual(['rest', 'two']);
+});
+
+test('what an older version noted for programs is not listed', async () => {
+  await using site = await open();
+  await addMissed(
+    site.engine,
+    ['favicon.ico', 'index.php', '.env', 'real'].map((code) => ({
+      day: 20_000,
+      code,
+      times: 5,
+      last_at: noon,
+    })),
+  );
+  const codes = (await listMissed(site.engine, { from: noon, to: noon + 1 })).map(
+    ({ code }) => code,
+  );
+  expect(codes).toEqual(['real']);
 });
 
 test('fifty are listed', async () => {
