@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CODE_MAX } from './custom-code.ts';
 import { integer, list, unixSeconds } from './fields.ts';
 import { defineRoute } from './route.ts';
 
@@ -47,7 +48,7 @@ export const SPAN_MAX = 20 * 366 * 86_400;
 /** How many values a list of a report has at most. */
 export const LIST_MAX = 100;
 
-const shortUrl = z.string().max(64).describe('The code of a link; without it the whole site');
+const shortUrl = z.string().max(CODE_MAX).describe('The code of a link; without it the whole site');
 const timeZone = z
   .string()
   .max(64)

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isReservedCode } from '../../contracts/custom-code.ts';
+import { CODE_MAX, isReservedCode } from '../../contracts/custom-code.ts';
 import { DESCRIPTION_MAX, TITLE_MAX } from '../../contracts/links.ts';
 import { LONG_URL_MAX, parseLongUrl } from '../../contracts/long-url.ts';
 import { hashLongUrl } from '../links/long-url-hash.ts';
@@ -9,9 +9,6 @@ import { readInstant } from './instant.ts';
 import { readLimits } from './limits.ts';
 import type { Refusal } from './refusal.ts';
 import type { Fields, Reader } from './source-row.ts';
-
-/** The longest code, in characters: longer than those of any shortener whose files are known. */
-const CODE_MAX = 255;
 
 export interface RowRules extends DateRules {
   /** Unix seconds. */

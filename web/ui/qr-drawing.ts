@@ -9,13 +9,16 @@ interface QrDrawing {
 
 /** The quiet zone that the standard asks for, in squares. */
 const QUIET = 4;
+const LONG_BYTES = 2000;
 /** How wide a saved picture is at most, in pixels. */
 const PICTURE_PX = 1024;
 const INK = '#000';
 const PAPER = '#fff';
 
 export function drawQr(text: string): QrDrawing {
-  const { size, data } = encode(text, { ecc: 'M', border: QUIET });
+  // A QR code holds 2,331 bytes with the usual correction of errors, 2,953 with less.
+  const ecc = new TextEncoder().encode(text).length > LONG_BYTES ? 'L' : 'M';
+  const { size, data } = encode(text, { ecc, border: QUIET });
   return { size, rows: data, path: data.map(toRuns).join('') };
 }
 

@@ -1,4 +1,4 @@
-import { isReservedCode } from '../../../contracts/custom-code.ts';
+import { CODE_MAX, isReservedCode } from '../../../contracts/custom-code.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf } from '../quarter.ts';
 import { isAskedByPrograms } from './asked-by-programs.ts';
@@ -6,8 +6,6 @@ import { addMissed, type MissedCount } from './missed-codes.store.ts';
 
 /** How many codes are remembered between two flushes: who guesses codes fills no memory. */
 const NOTED_MAX = 1000;
-/** The longest code that anybody could want to create, in characters. */
-const CODE_MAX = 64;
 
 interface MissedCodesOptions {
   readonly engine: Engine;

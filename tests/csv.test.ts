@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { csvLine } from './csv.ts';
+import { csvLine } from '../contracts/csv.ts';
 
 /** Reads the cells of a line as a spreadsheet does with this separator. */
 function readCells(line: string, separator: string): string[] {
