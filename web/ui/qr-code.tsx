@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { drawQr, toPngFile, toSvgFile } from './qr-drawing.ts';
+import { drawQr } from './qr-drawing.ts';
+import { toPngFile, toSvgFile } from './qr-files.ts';
 import { saveFile } from './save-file.ts';
 import './qr-code.css';
 

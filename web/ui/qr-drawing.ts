@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 /** A QR code: how many squares it is wide, quiet zone included, and the dark ones as an SVG path. */
-interface QrDrawing {
+export interface QrDrawing {
   readonly size: number;
   readonly path: string;
   readonly rows: readonly (readonly boolean[])[];
@@ -10,10 +10,6 @@ interface QrDrawing {
 /** The quiet zone that the standard asks for, in squares. */
 const QUIET = 4;
 const LONG_BYTES = 2000;
-/** How wide a saved picture is at most, in pixels. */
-const PICTURE_PX = 1024;
-const INK = '#000';
-const PAPER = '#fff';
 
 export function drawQr(text: string): QrDrawing {
   // A QR code holds 2,331 bytes with the usual correction of errors, 2,953 with less.
@@ -27,31 +23,4 @@ function toRuns(row: readonly boolean[], y: number): string {
   const marks = row.map((isDark) => (isDark ? '1' : '0')).join('');
   const runs = [...marks.matchAll(/1+/g)];
   return runs.map(({ 0: run, index: x }) => `M${x} ${y}h${run.length}v1h-${run.length}z`).join('');
-}
-
-export function toSvgFile({ size, path }: QrDrawing): Blob {
-  const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" ` +
-    `shape-rendering="crispEdges"><path fill="${PAPER}" d="M0 0h${size}v${size}h-${size}z"/>` +
-    `<path fill="${INK}" d="${path}"/></svg>`;
-  return new Blob([svg], { type: 'image/svg+xml' });
-}
-
-/** The code as a picture with whole pixels to a square; null where the browser cannot draw. */
-export function toPngFile({ size, rows }: QrDrawing): Promise<Blob | null> {
-  const canvas = document.createElement('canvas');
-  const scale = Math.max(1, Math.floor(PICTURE_PX / size));
-  canvas.width = size * scale;
-  canvas.height = size * scale;
-  const pen = canvas.getContext('2d');
-  if (pen === null) return Promise.resolve(null);
-  pen.fillStyle = PAPER;
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.fillStyle = INK;
-  for (const [y, row] of rows.entries()) {
-    for (const [x, isDark] of row.entries()) {
-      if (isDark) pen.fillRect(x * scale, y * scale, scale, scale);
-    }
-  }
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
