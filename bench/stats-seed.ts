@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { sortLinks } from '../server/clicks/click-order.store.ts';
 import { drainJournal } from '../server/clicks/drain.ts';
-import { deleteOffsets } from '../server/clicks/offsets.store.ts';
 import { listSegments, openJournalDirectory } from '../server/clicks/segments.ts';
 import { DATABASE_FILE, SETTLED_COPY_FILE } from '../server/engine/data-directory.ts';
 import type { Engine } from '../server/engine/engine.ts';
@@ -128,11 +127,10 @@ export async function seedStats(
 async function drain(engine: Engine, directory: string, recorder: VisitRecorder) {
   const cpu = process.cpuUsage();
   const begun = performance.now();
-  const { clicks, segments } = await drainJournal({ engine, directory, recorder, onError: fail });
+  const { clicks } = await drainJournal({ engine, directory, recorder, onError: fail });
   const ms = performance.now() - begun;
   const { user, system } = process.cpuUsage(cpu);
   for (const name of listSegments(directory)) rmSync(join(directory, name));
-  if (segments.length > 0) await deleteOffsets(engine.db, segments);
   return { clicks, ms, cpu: user + system };
 }
 

@@ -46,6 +46,12 @@ export const getStatus = defineRoute({
         journalled,
         drained: z.int().describe('Clicks added to the counts, also those of before the start'),
         uncounted,
+        damaged_bytes: z
+          .int()
+          .describe('Bytes of the journal that are no whole records and were passed over'),
+        damaged_segments: z
+          .int()
+          .describe('Files of the journal that are kept because a part was not understood'),
         lag_seconds: z
           .number()
           .describe('Age of the oldest click that is not in the counts yet; 0 = there is none'),

@@ -126,8 +126,8 @@ export async function openApp({
   const background = new BackgroundProcess({
     ...command,
     assertAvailable: () => sql`select 1`.execute(engine.db),
-    onCounted(counted, watched) {
-      clicks.noteDrained(counted);
+    onCounted({ clicks: counted, damagedBytes, watched }) {
+      clicks.noteDrained(counted, damagedBytes);
       statistics.tell(watched);
     },
     onDeath(death) {

@@ -2,7 +2,6 @@ import type { Subprocess } from 'bun';
 import { Watch, type Patience } from '../heartbeat.ts';
 import { Problem } from '../http/problem.ts';
 import type { OwnCommandOptions } from '../own-command.ts';
-import type { WatchedCounts } from '../stats/watched.ts';
 import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts';
 
 /** How long one stays that has nothing to do. */
@@ -23,6 +22,8 @@ const ATTEMPTS = 2;
  */
 const PATIENCE: Patience = { idleMs: 15_000, busyMs: 120_000, starvedMs: 120_000 };
 
+type Counted = Extract<FromBackground, { kind: 'counted' }>;
+
 interface BackgroundProcessOptions extends OwnCommandOptions {
   /**
    * Throws when the database cannot be reached: a process that starts would wait for it, and its
@@ -30,7 +31,7 @@ interface BackgroundProcessOptions extends OwnCommandOptions {
    */
   readonly assertAvailable: () => Promise<unknown>;
   /** Told with each step of counting. */
-  readonly onCounted: (clicks: number, watched: WatchedCounts) => void;
+  readonly onCounted: (counted: Omit<Counted, 'kind'>) => void;
   /** Told of a process that hangs and is killed, and of one that ended under a call. */
   readonly onDeath: (error: Error) => void;
   /** How long a process that has nothing to do stays, in milliseconds. */
@@ -183,7 +184,7 @@ export class BackgroundProcess {
 
   #hear(child: Subprocess, message: Exclude<FromBackground, { kind: 'alive' }>): void {
     if (message.kind === 'counted') {
-      this.#options.onCounted(message.clicks, message.watched);
+      this.#options.onCounted(message);
       return;
     }
     // What one that is gone had to do, another does.

@@ -83,8 +83,13 @@ async function open(
     dataDir,
     recorder,
     quotaBytes,
-    onCounted: (visits) =>
-      tell({ kind: 'counted', clicks: visits.length, watched: countWatched(visits, watched) }),
+    onCounted: (visits, damagedBytes) =>
+      tell({
+        kind: 'counted',
+        clicks: visits.length,
+        damagedBytes,
+        watched: countWatched(visits, watched),
+      }),
     onError,
   });
   const work: BackgroundWork = {

@@ -40,5 +40,10 @@ export type FromBackground =
   | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome<unknown> }
   /** The call failed in a way that has no name. */
   | { readonly kind: 'failure'; readonly id: number; readonly reason: string }
-  /** So many clicks are in the counts. */
-  | { readonly kind: 'counted'; readonly clicks: number; readonly watched: WatchedCounts };
+  /** So many clicks are in the counts, and so many bytes of the journal were passed over. */
+  | {
+      readonly kind: 'counted';
+      readonly clicks: number;
+      readonly damagedBytes: number;
+      readonly watched: WatchedCounts;
+    };

@@ -1,8 +1,9 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTokenSeal, type TokenSeal } from '../account/tokens.ts';
 import { findLastLinkId } from '../clicks/last-link-id.ts';
-import { listSegments, openJournalDirectory } from '../clicks/segments.ts';
+import { readOrigins } from '../clicks/origin.ts';
+import { listSegments, measureSegment, openJournalDirectory } from '../clicks/segments.ts';
 import { copyDatabase } from '../engine/backup-footer.ts';
 import { DATABASE_FILE, RESTORE_FILE, SETTLED_COPY_FILE } from '../engine/data-directory.ts';
 import { openSecretKey } from '../engine/secret-key.ts';
@@ -47,7 +48,7 @@ async function putInPlace(dataDir: string, file: string): Promise<Restored> {
       const journal = openJournalDirectory(dataDir);
       await adoptKey(staged, dataDir, journal);
       // Ids are never given twice: clicks since the backup belong to links that are gone with it.
-      staged.finish(Math.max(live.lastLinkId, findLastLinkId(journal)));
+      staged.finish(Math.max(live.lastLinkId, await findLastLinkId(journal)));
       const instant = new Date().toISOString().replaceAll(/[-:]/g, '');
       const database = join(dataDir, DATABASE_FILE);
       const former = `${database}.before-restore-${instant}`;
@@ -87,8 +88,13 @@ async function adoptKey(staged: StagedDatabase, dataDir: string, journal: string
 
 /** Has the clicks in the journal taken for counted: they were on the links of another site. */
 async function passOver({ db }: StagedDatabase, journal: string): Promise<void> {
-  for (const name of listSegments(journal)) {
-    const bytes = { drained_bytes: statSync(join(journal, name)).size };
+  const names = listSegments(journal);
+  const sizes = new Map<string, number>();
+  for (const [name, origin] of readOrigins(journal, names)) {
+    sizes.set(origin, Math.max(measureSegment(journal, name), sizes.get(origin) ?? 0));
+  }
+  for (const [name, size] of sizes) {
+    const bytes = { drained_bytes: size };
     await db
       .insertInto('journal_segment')
       .values({ name, ...bytes })

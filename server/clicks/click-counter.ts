@@ -3,6 +3,7 @@ import { oneAtATime } from '../engine/one-at-a-time.ts';
 import type { VisitRecorder } from '../stats/visit-recorder.ts';
 import type { Visits } from '../stats/visits.ts';
 import { drainJournal, type Drained } from './drain.ts';
+import { RecordFinder } from './find-record.ts';
 import { Pace } from './pace.ts';
 import { measureSegments, openJournalDirectory } from './segments.ts';
 
@@ -16,8 +17,8 @@ interface ClickCounterOptions {
   readonly recorder?: VisitRecorder;
   /** How many bytes the journal may have. */
   readonly quotaBytes?: number;
-  /** Told of the clicks that are in the counts with each step. */
-  readonly onCounted?: (visits: Visits) => void;
+  /** Told of the clicks that are in the counts with each step, and of the bytes passed over. */
+  readonly onCounted?: (visits: Visits, damagedBytes: number) => void;
   /** Told of what is passed over. */
   readonly onError: (error: unknown) => void;
 }
@@ -27,6 +28,7 @@ export class ClickCounter {
   readonly #options: ClickCounterOptions;
   readonly #directory: string;
   readonly #pace = new Pace();
+  readonly #finder = new RecordFinder();
   #isOver = false;
 
   constructor(options: ClickCounterOptions) {
@@ -54,6 +56,7 @@ export class ClickCounter {
     return drainJournal({
       ...options,
       directory: this.#directory,
+      finder: this.#finder,
       isOver: () => this.#isOver,
       rest: (stepMs) => this.#rest(stepMs),
       ...(onCounted === undefined ? {} : { onCounted }),

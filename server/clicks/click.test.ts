@@ -4,13 +4,13 @@ import { encodeFormerClick } from '../../tests/former-click.ts';
 import {
   decodeClicks,
   encodeClick,
-  findRecord,
   readClick,
-  readFirstTime,
+  readTime,
   RECORD_MAX,
   shortenAddress,
   type Click,
 } from './click.ts';
+import { findRecord } from './find-record.ts';
 import { condenseQuery } from '../stats/campaign.ts';
 import type { RecordedVisit } from '../stats/visit-reader.ts';
 
@@ -126,8 +126,8 @@ test('records of the former version are read, also among those of this one', () 
         expect(one).toEqual({ ...now, query: '', country: '', asksNotToBeTracked: false });
       }
       const damaged = Buffer.concat([Buffer.alloc(5, 255), bytes]);
-      expect(findRecord(damaged)).toBe(5);
-      expect(readFirstTime(damaged)).toBe(clicks[0]!.time);
+      expect(findRecord(damaged, 0)).toBe(5);
+      expect(readTime(damaged, 5)).toBe(clicks[0]!.time);
     }),
   );
 });

@@ -30,7 +30,11 @@ export interface Click {
  * Version 1 has no flags, query and country: in it the link id stands one byte earlier.
  */
 const VERSION = 2;
-const HEAD_BYTES = 6;
+/** The version of the one record that is no click: `origin.ts` says what it holds. */
+export const ORIGIN_VERSION = 3;
+/** More than that one ever has, in bytes. */
+export const ORIGIN_MAX = 256;
+export const HEAD_BYTES = 6;
 /** Up to the texts; one more than in version 1. */
 const FIXED_BYTES = HEAD_BYTES + 14;
 /** The shortest record of any version, in bytes: it has no text. */
@@ -172,7 +176,7 @@ export function checksum(bytes: Buffer, start: number, end: number): number {
 }
 
 /**
- * Where the whole records at the start of `bytes` end, after `visit` was told of each: whose click
+ * Where the whole records at the start of `bytes` end, after `visit` was told of each click: whose
  * it is, and where in `bytes` it stands. Of bytes that are known to be sound no checksum is looked at.
  */
 export function decodeClicks(
@@ -185,7 +189,7 @@ export function decodeClicks(
     const end = findEnd(bytes, offset);
     if (end === -1) return offset;
     if (!areSound && checksum(bytes, offset, end) !== bytes.readUInt32LE(offset)) return offset;
-    visit(readLinkId(bytes, offset), offset);
+    if (bytes[offset + HEAD_BYTES] !== ORIGIN_VERSION) visit(readLinkId(bytes, offset), offset);
     offset = end;
   }
 }
@@ -198,7 +202,19 @@ export function findEnd(bytes: Buffer, start: number): number {
 }
 
 function isVersion(byte: number): boolean {
-  return byte === VERSION || byte === 1;
+  return byte === VERSION || byte === 1 || byte === ORIGIN_VERSION;
+}
+
+/** Tells whether a record may stand between two places, by the lengths of its texts. */
+export function hasWholeTexts(bytes: Buffer, start: number, end: number): boolean {
+  const version = bytes[start + HEAD_BYTES]!;
+  if (version === ORIGIN_VERSION) return end - start <= ORIGIN_MAX;
+  let at = startOfAddress(bytes, start);
+  for (let text = version === 1 ? 4 : 6; text > 0; text -= 1) {
+    if (at + 2 > end) return false;
+    at += 2 + bytes[at]! + bytes[at + 1]! * 256;
+  }
+  return at === end;
 }
 
 /** Where the link id of a record stands: its version is also how far behind its head. */
@@ -295,33 +311,6 @@ export class ClickReader<Text, Address> implements RecordedVisit<Text, Address> 
 /** Where a text ends whose length stands right before it. */
 function endOfText(bytes: Buffer, start: number): number {
   return start + bytes[start - 2]! + bytes[start - 1]! * 256;
-}
-
-/**
- * Where the next whole record begins behind damage at the start of `bytes`, or -1. Only a writer
- * that went on afterwards leaves one there: a record in the making has nothing behind it.
- */
-export function findRecord(bytes: Buffer): number {
-  for (let start = 1; start + RECORD_MIN <= bytes.length; start += 1) {
-    if (!isVersion(bytes[start + HEAD_BYTES]!)) continue;
-    let found = false;
-    const record = bytes.subarray(start, start + RECORD_MAX);
-    decodeClicks(record, () => {
-      found = true;
-    });
-    if (found) return start;
-  }
-  return -1;
-}
-
-/**
- * The time of the first whole record in `bytes`, in milliseconds since 1970-01-01 UTC; damage
- * before it is passed over. Null when there is none.
- */
-export function readFirstTime(bytes: Buffer): number | null {
-  const first = bytes.subarray(0, RECORD_MAX);
-  const start = decodeClicks(first, () => undefined) > 0 ? 0 : findRecord(bytes);
-  return start === -1 ? null : readTime(bytes, start);
 }
 
 /**

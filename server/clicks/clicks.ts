@@ -1,10 +1,13 @@
 import type { Engine } from '../engine/engine.ts';
 import type { ClickCounter } from './click-counter.ts';
 import type { Click } from './click.ts';
-import { tidyJournal, type Drained } from './drain.ts';
+import { countDamaged, removeOldSegments } from './damaged.ts';
+import type { Drained } from './drain.ts';
+import { readDrained } from './drained.ts';
+import { RecordFinder } from './find-record.ts';
 import { Journal } from './journal.ts';
 import { findOldestPending } from './oldest-pending.ts';
-import { selectOffsets } from './offsets.store.ts';
+import { readOrigins } from './origin.ts';
 import { PendingClicks } from './pending.ts';
 import {
   createOwner,
@@ -38,7 +41,12 @@ export class Clicks {
   readonly #quotaBytes: number | undefined;
   readonly #onError: (error: unknown) => void;
   readonly #counter: ClicksOptions['counter'];
+  /** For this thread, in which visitors wait. */
+  readonly #finder = new RecordFinder();
+  /** Finished segments whose end was looked at, with up to where they are counted. */
+  #ended = new Map<string, number>();
   #drained = 0;
+  #damagedBytes = 0;
   #isOver = false;
   /** Who may still write to the newest of their segments. */
   readonly #owners = new Set<string>();
@@ -51,7 +59,7 @@ export class Clicks {
     this.#quotaBytes = quotaBytes;
     this.#onError = onError;
     this.#directory = openJournalDirectory(dataDir);
-    this.#pending = new PendingClicks(engine, this.#directory);
+    this.#pending = new PendingClicks(engine, this.#directory, this.#finder);
     this.#journal = new Journal({
       directory: this.#directory,
       owner: this.addOwner(),
@@ -95,14 +103,25 @@ export class Clicks {
     return this.#drained;
   }
 
-  /** So many more were. */
-  noteDrained(clicks: number): void {
+  /** So many more were, and so many bytes of the journal passed over with them. */
+  noteDrained(clicks: number, damagedBytes: number): void {
     this.#drained += clicks;
+    this.#damagedBytes += damagedBytes;
+  }
+
+  /** How many bytes of the journal were passed over since the start, as they are no records. */
+  get damagedBytes(): number {
+    return this.#damagedBytes;
+  }
+
+  /** How many segments are kept because a part of them was not understood. */
+  countDamagedSegments(): number {
+    return countDamaged(this.#directory);
   }
 
   /** When the oldest click was made that is not in the counts yet, in milliseconds; null: none. */
   findOldestPending(): Promise<number | null> {
-    return findOldestPending(this.#engine, this.#directory);
+    return findOldestPending(this.#engine, this.#directory, this.#finder);
   }
 
   /** Adds what the journal holds by now to the links' counts; returns how many clicks. */
@@ -143,8 +162,10 @@ export class Clicks {
     try {
       const { clicks, segments } =
         (await this.#findCounted()) ?? (await this.#counter.count(isAwaited));
-      const finished = listFinished(segments, writers);
-      await tidyJournal(this.#engine, this.#directory, finished, Date.now(), this.#quotaBytes);
+      const origins = readOrigins(this.#directory, segments);
+      const finished = listFinished(segments, writers, (name) => origins.get(name) ?? name);
+      await this.#lookAtEnds(finished);
+      await this.#tidy(finished);
       return clicks;
     } catch (error) {
       // Whoever counts may have been cut off: nothing is lost.
@@ -159,9 +180,34 @@ export class Clicks {
   async #findCounted(): Promise<Drained | null> {
     if (this.#counter.mustStart?.() === false) return null;
     const segments = listSegments(this.#directory);
-    const offsets = await selectOffsets(this.#engine.db, segments);
-    const isCounted = (name: string) =>
-      measureSegment(this.#directory, name) <= (offsets.get(name) ?? 0);
+    const offsets = await readDrained(this.#engine.db, this.#directory, segments);
+    const isCounted = (name: string) => {
+      const offset = offsets.get(name) ?? 0;
+      return measureSegment(this.#directory, name) <= offset || this.#ended.get(name) === offset;
+    };
     return segments.every(isCounted) ? { clicks: 0, segments } : null;
+  }
+
+  /** Tells once of each finished segment whose end is no whole record: nothing will follow it. */
+  async #lookAtEnds(finished: readonly string[]): Promise<void> {
+    const names = finished.filter((name) => !this.#ended.has(name));
+    const offsets = await readDrained(this.#engine.db, this.#directory, names);
+    const ended = finished.map(
+      (name) => [name, this.#ended.get(name) ?? offsets.get(name) ?? 0] as const,
+    );
+    this.#ended = new Map(ended);
+    for (const name of names) {
+      const damaged = measureSegment(this.#directory, name) - (offsets.get(name) ?? 0);
+      if (damaged <= 0) continue;
+      this.#damagedBytes += damaged;
+      this.#onError(new Error(`${name}: ${damaged} damaged bytes passed over at its end`));
+    }
+  }
+
+  #tidy(finished: readonly string[]): Promise<void> {
+    const onKept = (file: string): void =>
+      this.#onError(new Error(`a part of this segment was not understood, it is kept: ${file}`));
+    const now = Date.now();
+    return removeOldSegments(this.#directory, finished, now, this.#quotaBytes, onKept);
   }
 }

@@ -15,7 +15,8 @@ import { join } from 'node:path';
 import type { Engine } from '../engine/engine.ts';
 import { openTestEngine } from '../../tests/test-engine.ts';
 import { removeLinks, seedLinks } from '../../tests/seed.ts';
-import { drainJournal, tidyJournal } from './drain.ts';
+import { removeOldSegments } from './damaged.ts';
+import { drainJournal } from './drain.ts';
 import { Journal } from './journal.ts';
 import { openJournalDirectory } from './segments.ts';
 
@@ -294,21 +295,23 @@ test('clicks of a link that was deleted go nowhere, and its id is never given ag
   await engine.close();
 });
 
-test('drained segments stay for a day and go then, with their offsets', async () => {
+test('drained segments stay for a day and go then, and a copy that comes back counts no more', async () => {
   const { engine, directory } = await openWithLinks(1);
   const journal = new Journal({ directory });
   visit(journal, 1);
   const name = journal.activeSegment!;
   journal.close();
   const { segments } = await drainJournal({ engine, directory, onError: fail });
+  const bytes = readFileSync(join(directory, name));
   const now = Date.now();
-  await tidyJournal(engine, directory, segments, now);
+  await removeOldSegments(directory, segments, now, undefined, fail);
   expect(readdirSync(directory)).toEqual([name]);
   const yesterday = now / 1000 - 86_401;
   utimesSync(join(directory, name), yesterday, yesterday);
-  await tidyJournal(engine, directory, segments, now);
+  await removeOldSegments(directory, segments, now, undefined, fail);
   expect(readdirSync(directory)).toEqual([]);
-  expect(await engine.db.selectFrom('journal_segment').selectAll().execute()).toEqual([]);
+  writeFileSync(join(directory, 'copy.clicks'), bytes);
+  expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(0);
   expect(await readCounts(engine)).toEqual([1]);
   await engine.close();
 });

@@ -3,10 +3,12 @@ import type { Engine, Write } from '../engine/engine.ts';
 import { VisitRecorder, type OpenRecorder } from '../stats/visit-recorder.ts';
 import type { VisitBatch } from '../stats/record-visits.ts';
 import { Visits } from '../stats/visits.ts';
-import { ClickReader, decodeClicks, findRecord, readTime, RECORD_MIN } from './click.ts';
+import { ClickReader, decodeClicks, readTime, RECORD_MIN } from './click.ts';
 import { addCounts } from './counts.store.ts';
-import { deleteOffsets, selectOffset, upsertOffset } from './offsets.store.ts';
-import { listSegments, openSegment, readSegment, removeOldSegments } from './segments.ts';
+import { RecordFinder } from './find-record.ts';
+import { selectOffset, upsertOffset } from './offsets.store.ts';
+import { readOrigins } from './origin.ts';
+import { listSegments, openSegment, readSegment } from './segments.ts';
 import { wipeAddresses } from './wipe.ts';
 
 /** How much of a segment is read at a time, in bytes. */
@@ -17,6 +19,9 @@ const CLICKS_A_READ = READ_BYTES / RECORD_MIN;
  * clicks change are written less often, and clicks wait in more memory.
  */
 const CLICKS_AT_ONCE = 160_000;
+
+/** Of how many holes each is told of by itself, for one transaction. */
+const HOLES_TOLD = 10;
 
 /** What a drain did. */
 export interface Drained {
@@ -39,8 +44,13 @@ interface DrainOptions {
   readonly rest?: (stepMs: number) => Promise<void>;
   /** How many clicks are read at most for one transaction, but for those of the last read. */
   readonly clicksAtOnce?: number;
-  /** Told of the clicks that are in the counts with each transaction. */
-  readonly onCounted?: (visits: Visits) => void;
+  /**
+   * Told of the clicks that are in the counts with each transaction, and of how many bytes were
+   * passed over with it because they are no records.
+   */
+  readonly onCounted?: (visits: Visits, damagedBytes: number) => void;
+  /** Remembers from one drain to the next what is damaged up to its end. */
+  readonly finder?: RecordFinder;
 }
 
 /**
@@ -54,14 +64,15 @@ interface DrainOptions {
  */
 export async function drainJournal(options: DrainOptions): Promise<Drained> {
   const { engine, directory, recorder = new VisitRecorder(engine), onError } = options;
-  const room: Room = { buffer: Buffer.allocUnsafe(READ_BYTES), visits: new Visits() };
+  const { finder = new RecordFinder() } = options;
+  const room: Room = { buffer: Buffer.allocUnsafe(READ_BYTES), visits: new Visits(), finder };
   const segments: string[] = [];
   let clicks = 0;
-  for (const name of listSegments(directory)) {
+  for (const [name, origin] of readOrigins(directory, listSegments(directory))) {
     const fd = openSegment(directory, name, onError);
     if (fd === null) continue;
     try {
-      const drained = await drainSegment(name, fd, room, recorder, options);
+      const drained = await drainSegment({ name, origin, fd }, room, recorder, options);
       clicks += drained.clicks;
       if (drained.isWhole) segments.push(name);
     } finally {
@@ -75,17 +86,26 @@ export async function drainJournal(options: DrainOptions): Promise<Drained> {
 interface Room {
   readonly buffer: Buffer;
   readonly visits: Visits;
+  readonly finder: RecordFinder;
+}
+
+/** An open file of the journal. */
+interface OpenSegment {
+  readonly name: string;
+  /** The name that it was begun under, by which the database knows how far it is counted. */
+  readonly origin: string;
+  readonly fd: number;
 }
 
 async function drainSegment(
-  name: string,
-  fd: number,
+  segment: OpenSegment,
   room: Room,
   recorder: VisitRecorder,
   options: DrainOptions,
 ): Promise<{ clicks: number; isWhole: boolean }> {
   const { engine, directory, onError, isOver, rest, onCounted } = options;
   const { clicksAtOnce = CLICKS_AT_ONCE } = options;
+  const { name, origin, fd } = segment;
   let clicks = 0;
   let isWhole = true;
   const onUnreadable = (error: unknown): void => {
@@ -101,19 +121,19 @@ async function drainSegment(
     // Settings may have changed since the last transaction.
     let opened: Promise<OpenRecorder> | null = null;
     const open = () => (opened ??= recorder.open());
-    const start = await selectOffset(engine.db, name);
+    const start = await selectOffset(engine.db, origin);
     room.visits.reserve(Math.min((size - start) / RECORD_MIN, clicksAtOnce + CLICKS_A_READ));
-    const part = await readPart(fd, { start, size }, clicksAtOnce, room, open, onUnreadable);
+    const part = await readPart(segment, { start, size }, clicksAtOnce, room, open, onUnreadable);
     if (part.end === part.start) break;
     const batch = await (await open()).prepare(part.visits);
     const isOurs = await engine
-      .write((tx) => countPart(engine, tx, name, part, batch))
-      .catch((error: unknown) => hasCounted(engine, name, part, error, onError));
+      .write((tx) => countPart(engine, tx, origin, part, batch))
+      .catch((error: unknown) => hasCounted(engine, origin, part, error, onError));
     if (!isOurs) continue;
-    if (part.damaged > 0) onError(new Error(`${name}: ${part.damaged} damaged bytes passed over`));
+    tellHoles(name, part.holes, onError);
     clicks += part.visits.length;
-    onCounted?.(part.visits);
-    const areSound = part.damaged === 0;
+    onCounted?.(part.visits, measureHoles(part.holes));
+    const areSound = part.holes.length === 0;
     await wipeAddresses(directory, name, part.start, part.end, areSound).catch(onError);
     await rest?.(performance.now() - begun);
     if (part.end >= size) break;
@@ -132,12 +152,12 @@ async function drainSegment(
  */
 async function hasCounted(
   { db }: Engine,
-  name: string,
+  origin: string,
   { end }: Part,
   error: unknown,
   onError: (error: unknown) => void,
 ): Promise<true> {
-  const offset = await selectOffset(db, name).catch(() => -1);
+  const offset = await selectOffset(db, origin).catch(() => -1);
   if (offset !== end) throw error;
   onError(error);
   return true;
@@ -148,21 +168,44 @@ interface Part {
   readonly start: number;
   readonly end: number;
   readonly visits: Visits;
-  /** How many of the bytes are no whole records. */
-  readonly damaged: number;
+  /** What of it is no whole records, and has some behind it. */
+  readonly holes: readonly Hole[];
+}
+
+interface Hole {
+  readonly start: number;
+  readonly end: number;
+}
+
+function measureHoles(holes: readonly Hole[]): number {
+  return holes.reduce((bytes, { start, end }) => bytes + end - start, 0);
+}
+
+/** Tells once of each hole, of many in a sentence. */
+function tellHoles(name: string, holes: readonly Hole[], onError: (error: unknown) => void): void {
+  for (const { start, end } of holes.slice(0, HOLES_TOLD)) {
+    onError(new Error(`${name}: ${end - start} damaged bytes passed over at byte ${start}`));
+  }
+  const others = holes.slice(HOLES_TOLD);
+  if (others.length === 0) return;
+  onError(
+    new Error(
+      `${name}: ${measureHoles(others)} damaged bytes passed over at ${others.length} other places`,
+    ),
+  );
 }
 
 /** Reads on until there is enough for one transaction, or no more records in the first `size` bytes. */
 async function readPart(
-  fd: number,
+  { name, fd }: OpenSegment,
   { start, size }: { start: number; size: number },
   clicksAtOnce: number,
-  { buffer, visits }: Room,
+  { buffer, visits, finder }: Room,
   open: () => Promise<OpenRecorder>,
   onUnreadable: (error: unknown) => void,
 ): Promise<Part> {
   visits.clear();
-  let damaged = 0;
+  const holes: Hole[] = [];
   let end = start;
   while (visits.length < clicksAtOnce) {
     const read = readSegment(fd, buffer, end, onUnreadable);
@@ -172,48 +215,33 @@ async function readPart(
     const reader = new ClickReader(recorder.readText, recorder.readAddress);
     const strangers = new Set<number>();
     const places: number[] = [];
-    let length = decodeClicks(bytes, (linkId, at) => {
+    const length = decodeClicks(bytes, (linkId, at) => {
       places.push(at);
       if (recorder.mayBeGone(linkId, readTime(bytes, at))) strangers.add(linkId);
     });
     if (strangers.size > 0) await recorder.meet([...strangers]);
     for (const at of places) visits.add(recorder.read(reader.read(bytes, at)));
-    if (length === 0) {
-      length = Math.max(0, findRecord(bytes));
-      damaged += length;
-    }
-    if (length === 0) break;
     end += length;
+    if (length > 0) continue;
+    const found = await finder.find(name, fd, { from: end, size }, onUnreadable);
+    if (found === -1) break;
+    holes.push({ start: end, end: found });
+    end = found;
   }
-  return { start, end, visits, damaged };
+  return { start, end, visits, holes };
 }
 
 /** Adds a part to the counts; false when somebody else has counted some of it meanwhile. */
 async function countPart(
   engine: Engine,
   tx: Write,
-  name: string,
+  origin: string,
   part: Part,
   batch: VisitBatch,
 ): Promise<boolean> {
-  if ((await selectOffset(tx, name)) !== part.start) return false;
+  if ((await selectOffset(tx, origin)) !== part.start) return false;
   for (const links of batch.counts) await addCounts(engine, tx, links);
   await batch.store(tx);
-  await upsertOffset(tx, name, part.end);
+  await upsertOffset(tx, origin, part.end);
   return true;
-}
-
-/**
- * Removes drained segments that are too old or too many to keep, and their offsets. Only the
- * process that owns the data directory may call it.
- */
-export async function tidyJournal(
-  engine: Engine,
-  directory: string,
-  drained: readonly string[],
-  now: number,
-  quotaBytes?: number,
-): Promise<void> {
-  const removed = removeOldSegments(directory, drained, now, quotaBytes);
-  if (removed.length > 0) await deleteOffsets(engine.db, removed);
 }

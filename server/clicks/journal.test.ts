@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { seedLinks } from '../../tests/seed.ts';
 import { openTestEngine } from '../../tests/test-engine.ts';
 import { SmallDisk } from '../../tests/torture/small-disk.ts';
-import { drainJournal, tidyJournal } from './drain.ts';
+import { removeOldSegments } from './damaged.ts';
+import { drainJournal } from './drain.ts';
 import { Journal } from './journal.ts';
 import { listFinished, listSegments, measureSegments, openJournalDirectory } from './segments.ts';
 
@@ -98,7 +99,7 @@ test('beyond its quota clicks are told to be uncounted, until there is room agai
   // What waited is counted, and is removed a day later.
   const { clicks, segments } = await drainJournal({ engine, directory, onError: fail });
   expect(clicks).toBe(1);
-  await tidyJournal(engine, directory, segments, Date.now() + 86_401_000);
+  await removeOldSegments(directory, segments, Date.now() + 86_401_000, undefined, fail);
   expect(measureSegments(directory)).toBe(0);
   jest.advanceTimersByTime(1000);
   visit(journal);
@@ -136,7 +137,8 @@ test('a segment is left after six hours, however little it holds, and goes a day
   expect(clicks).toBe(1);
   const finished = listFinished(segments, new Set(['a']));
   expect(finished).toEqual([first!]);
-  await tidyJournal(engine, directory, finished, Date.now() + 24 * HOUR_MS + 1000);
+  const later = Date.now() + 24 * HOUR_MS + 1000;
+  await removeOldSegments(directory, finished, later, undefined, fail);
   expect(listSegments(directory)).toEqual([second!]);
   visit(journal);
   expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(1);

@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fdatasyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fdatasync, fdatasyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   decodeClicks,
@@ -8,6 +8,7 @@ import {
   type Click,
   type RawVisit,
 } from './click.ts';
+import { encodeOrigin } from './origin.ts';
 import { createOwner, createSegmentName, measureSegments } from './segments.ts';
 
 /** When a segment has this many bytes, the next one begins. */
@@ -33,6 +34,10 @@ interface Segment {
   readonly fd: number;
   /** Where the next record goes: what was torn by a failed write lies behind it. */
   end: number;
+  /** Where its first click goes, behind the record of its origin. */
+  readonly first: number;
+  /** Whether a write has failed, which may have left a part of a record. */
+  isTorn: boolean;
   /** Whether the kernel is at work on it: closing must wait. */
   syncing: boolean;
 }
@@ -138,6 +143,7 @@ export class Journal {
     let kept = 0;
     try {
       const segment = (this.#segment ??= this.#begin());
+      if (segment.end === 0) writeOrigin(segment);
       const written = writeSync(segment.fd, this.#buffer, 0, length, segment.end);
       this.#unsynced = true;
       if (written !== length) {
@@ -156,6 +162,7 @@ export class Journal {
       this.#options.onFull?.();
     } catch (error) {
       this.#uncounted += clicks - kept;
+      if (this.#segment !== null) this.#segment.isTorn = true;
       if (!this.#failing) this.#options.onFailure?.(error);
       this.#failing = true;
       this.#leave();
@@ -182,7 +189,8 @@ export class Journal {
     this.#begun = Math.max(Date.now(), this.#begun + 1);
     const name = createSegmentName(this.#begun, this.#owner);
     const fd = openSync(join(directory, name), 'wx', 0o600);
-    return { name, fd, end: 0, syncing: false };
+    const first = encodeOrigin(name).length;
+    return { name, fd, end: 0, first, isTorn: false, syncing: false };
   }
 
   /**
@@ -191,9 +199,10 @@ export class Journal {
    */
   #leave(): void {
     const segment = this.#segment;
-    if (!this.#mayLeave || segment === null || segment.end === 0) return;
+    if (!this.#mayLeave || segment === null || segment.end <= segment.first) return;
     this.#mayLeave = false;
     this.#segment = null;
+    cutTorn(segment);
     if (!segment.syncing) this.#sync(segment);
     this.#options.onFull?.();
   }
@@ -203,6 +212,7 @@ export class Journal {
     const segment = this.#segment;
     if (segment === null) return;
     this.#segment = null;
+    cutTorn(segment);
     try {
       fdatasyncSync(segment.fd);
     } catch (error) {
@@ -213,7 +223,7 @@ export class Journal {
 
   /** Goes on in an empty segment: an owner's newest one is never removed. */
   #endOld(): void {
-    if (this.#segment === null || this.#segment.end === 0) return;
+    if (this.#segment === null || this.#segment.end <= this.#segment.first) return;
     if (Date.now() - this.#begun < SEGMENT_MS) return;
     this.#end();
     try {
@@ -246,5 +256,24 @@ export class Journal {
       }
       if (this.#segment !== segment) closeSync(segment.fd);
     });
+  }
+}
+
+/** Begins a segment with the record that says which one it is. */
+function writeOrigin(segment: Segment): void {
+  const origin = encodeOrigin(segment.name);
+  const written = writeSync(segment.fd, origin, 0, origin.length, 0);
+  if (written !== origin.length)
+    throw new Error(`short write: ${written} of ${origin.length} bytes`);
+  segment.end = written;
+}
+
+/** Cuts off what a failed write has left behind the last whole record: it is no damage. */
+function cutTorn({ fd, end, isTorn }: Segment): void {
+  if (!isTorn) return;
+  try {
+    ftruncateSync(fd, end);
+  } catch {
+    // The disk fails: the end is passed over when the segment is counted.
   }
 }

@@ -1,5 +1,6 @@
-import { closeSync, readSync } from 'node:fs';
-import { decodeClicks, findRecord } from './click.ts';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { decodeClicks } from './click.ts';
+import { RecordFinder } from './find-record.ts';
 import { listSegments, openSegment } from './segments.ts';
 
 const BATCH_BYTES = 256 * 1024;
@@ -8,22 +9,24 @@ const BATCH_BYTES = 256 * 1024;
  * The largest link id in the journal, counted already or not; 0 when it is empty. Throws when a
  * segment cannot be read: the id might stand in it.
  */
-export function findLastLinkId(directory: string): number {
+export async function findLastLinkId(directory: string): Promise<number> {
   const buffer = Buffer.allocUnsafe(BATCH_BYTES);
+  const finder = new RecordFinder();
   let last = 0;
   for (const name of listSegments(directory)) {
     const fd = openSegment(directory, name, refuse);
     if (fd === null) continue;
     try {
-      for (let offset = 0; ;) {
+      const { size } = fstatSync(fd);
+      for (let offset = 0; offset !== -1;) {
         const bytes = buffer.subarray(0, readSync(fd, buffer, 0, BATCH_BYTES, offset));
+        if (bytes.length === 0) break;
         const end = decodeClicks(bytes, (linkId) => {
           last = Math.max(last, linkId);
         });
         // Damage is passed over, as the drain does.
-        const step = end > 0 ? end : findRecord(bytes);
-        if (step <= 0) break;
-        offset += step;
+        offset =
+          end > 0 ? offset + end : await finder.find(name, fd, { from: offset, size }, refuse);
       }
     } finally {
       closeSync(fd);

@@ -1,33 +1,55 @@
-import { closeSync } from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import type { Engine } from '../engine/engine.ts';
-import { readFirstTime } from './click.ts';
-import { selectOffsets } from './offsets.store.ts';
+import { decodeClicks, readTime, RECORD_MAX } from './click.ts';
+import { readDrained } from './drained.ts';
+import { RecordFinder } from './find-record.ts';
 import { listSegments, openSegment, readSegment } from './segments.ts';
-
-/** How much of a segment is looked through for its first whole record, in bytes. */
-const LOOK_BYTES = 256 * 1024;
 
 /**
  * When the oldest click was made that is journalled, by whichever process, and not in the counts
  * yet: milliseconds since 1970-01-01 UTC, or null when all are counted. It is read from the journal
  * and the database, so that it is true also when another process counts.
  */
-export async function findOldestPending(engine: Engine, directory: string): Promise<number | null> {
+export async function findOldestPending(
+  engine: Engine,
+  directory: string,
+  finder = new RecordFinder(),
+): Promise<number | null> {
   const names = listSegments(directory);
-  const drained = await selectOffsets(engine.db, names);
-  const buffer = Buffer.allocUnsafe(LOOK_BYTES);
+  const drained = await readDrained(engine.db, directory, names);
   let oldest: number | null = null;
   for (const name of names) {
     // Of one that cannot be read the drain tells.
     const fd = openSegment(directory, name, () => undefined);
     if (fd === null) continue;
     try {
-      const length = readSegment(fd, buffer, drained.get(name) ?? 0, () => undefined);
-      const time = readFirstTime(buffer.subarray(0, length));
+      const time = await readFirstTime(name, fd, drained.get(name) ?? 0, finder);
       if (time !== null && (oldest === null || time < oldest)) oldest = time;
     } finally {
       closeSync(fd);
     }
   }
   return oldest;
+}
+
+/** The time of the first click behind an offset of a segment; null when there is none. */
+async function readFirstTime(
+  name: string,
+  fd: number,
+  offset: number,
+  finder: RecordFinder,
+): Promise<number | null> {
+  const { size } = fstatSync(fd);
+  const buffer = Buffer.alloc(RECORD_MAX);
+  for (let at = offset; at !== -1 && at < size;) {
+    const bytes = buffer.subarray(
+      0,
+      readSegment(fd, buffer, at, () => undefined),
+    );
+    const times: number[] = [];
+    const end = decodeClicks(bytes, (_, start) => times.push(readTime(bytes, start)));
+    if (times[0] !== undefined) return times[0];
+    at = end > 0 ? at + end : await finder.find(name, fd, { from: at, size }, () => undefined);
+  }
+  return null;
 }

@@ -1,9 +1,11 @@
-import { closeSync } from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { decodeClicks } from './click.ts';
-import { selectOffsets } from './offsets.store.ts';
-import { listSegments, openSegment, readSegment } from './segments.ts';
+import { readDrained } from './drained.ts';
+import { RecordFinder } from './find-record.ts';
+import { readOrigins } from './origin.ts';
+import { listSegments, measureSegment, openSegment, readSegment } from './segments.ts';
 
 /** How much of the journal is read before requests get their turn, in bytes. */
 const BATCH_BYTES = 256 * 1024;
@@ -24,12 +26,14 @@ export class PendingClicks {
   readonly #engine: Engine;
   readonly #directory: string;
   readonly #buffer = Buffer.allocUnsafe(BATCH_BYTES);
+  readonly #finder: RecordFinder;
   #segments = new Map<string, SegmentCounts>();
   #reading: Promise<void> | null = null;
 
-  constructor(engine: Engine, directory: string) {
+  constructor(engine: Engine, directory: string, finder = new RecordFinder()) {
     this.#engine = engine;
     this.#directory = directory;
+    this.#finder = finder;
   }
 
   /** How many clicks of each of these links are not yet in its count; 0 is left out. */
@@ -49,8 +53,8 @@ export class PendingClicks {
   }
 
   async #readOn(): Promise<void> {
-    const names = listSegments(this.#directory);
-    const drained = await selectOffsets(this.#engine.db, names);
+    const names = this.#listDistinct();
+    const drained = await readDrained(this.#engine.db, this.#directory, names);
     const segments = new Map<string, SegmentCounts>();
     for (const name of names) {
       const start = drained.get(name) ?? 0;
@@ -62,7 +66,7 @@ export class PendingClicks {
       if (fd === null) continue;
       segments.set(name, segment);
       try {
-        await this.#readSegment(fd, segment);
+        await this.#readSegment(name, fd, segment);
       } finally {
         closeSync(fd);
       }
@@ -70,15 +74,35 @@ export class PendingClicks {
     this.#segments = segments;
   }
 
-  async #readSegment(fd: number, segment: SegmentCounts): Promise<void> {
+  /** Of copies of a segment the longest alone. */
+  #listDistinct(): string[] {
+    const sizes = new Map<string, number>();
+    for (const name of listSegments(this.#directory)) {
+      sizes.set(name, measureSegment(this.#directory, name));
+    }
+    const longest = new Map<string, string>();
+    for (const [name, origin] of readOrigins(this.#directory, [...sizes.keys()])) {
+      const other = longest.get(origin);
+      if (other === undefined || sizes.get(other)! < sizes.get(name)!) longest.set(origin, name);
+    }
+    return [...longest.values()];
+  }
+
+  async #readSegment(name: string, fd: number, segment: SegmentCounts): Promise<void> {
     for (;;) {
       const length = readSegment(fd, this.#buffer, segment.read, () => undefined);
       const end = decodeClicks(this.#buffer.subarray(0, length), (id) => {
         segment.counts.set(id, (segment.counts.get(id) ?? 0) + 1);
       });
-      // The rest is a record in the making, or damage: the drain will tell.
-      if (end === 0) return;
+      if (end === 0 && length === 0) return;
       segment.read += end;
+      if (end === 0) {
+        const behind = { from: segment.read, size: fstatSync(fd).size };
+        const found = await this.#finder.find(name, fd, behind, () => undefined);
+        // A record in the making, or damage up to the end.
+        if (found === -1) return;
+        segment.read = found;
+      }
       if (length === BATCH_BYTES) await yieldToRequests();
     }
   }

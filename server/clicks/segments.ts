@@ -5,7 +5,6 @@ import {
   openSync,
   readdirSync,
   readSync,
-  rmSync,
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -35,13 +34,20 @@ export function createSegmentName(now: number, owner: string): string {
 }
 
 /**
- * Of the names of segments in order, those that nobody will write to again: each owner writes to
- * its newest only.
+ * Of the names of segments, those that nobody will write to again: each owner writes to its newest
+ * only. `originOf` gives the name that a segment was begun under: a copy is as finished as it is.
  */
-export function listFinished(names: readonly string[], owners: ReadonlySet<string>): string[] {
+export function listFinished(
+  names: readonly string[],
+  owners: ReadonlySet<string>,
+  originOf: (name: string) => string = (name) => name,
+): string[] {
   const newest = new Map<string, string>();
-  for (const name of names) newest.set(ownerOf(name), name);
-  return names.filter((name) => !(owners.has(ownerOf(name)) && newest.get(ownerOf(name)) === name));
+  for (const origin of names.map(originOf).toSorted()) newest.set(ownerOf(origin), origin);
+  return names.filter((name) => {
+    const origin = originOf(name);
+    return !(owners.has(ownerOf(origin)) && newest.get(ownerOf(origin)) === origin);
+  });
 }
 
 function ownerOf(name: string): string {
@@ -107,27 +113,24 @@ export function measureSegment(directory: string, name: string): number {
 }
 
 /**
- * Of the given drained segments, oldest first, removes those too old or too many to keep; returns
- * their names. Of what the journal may hold they take half at most: the rest is for what comes.
+ * Of the given drained segments, oldest first, lists those too old or too many to keep. Of what the
+ * journal may hold they take half at most: the rest is for what comes.
  */
-export function removeOldSegments(
+export function listOldSegments(
   directory: string,
   drained: readonly string[],
   now: number,
   quotaBytes = Number.POSITIVE_INFINITY,
 ): string[] {
   const keepBytes = Math.min(KEEP_BYTES, quotaBytes / 2);
-  const removed: string[] = [];
+  const old: string[] = [];
   let kept = 0;
   for (const name of drained.toReversed()) {
-    const file = join(directory, name);
-    const stat = statSync(file, { throwIfNoEntry: false });
+    const stat = statSync(join(directory, name), { throwIfNoEntry: false });
     if (stat === undefined) continue;
     const { mtimeMs, size } = stat;
     kept += size;
-    if (kept <= keepBytes && now - mtimeMs <= KEEP_MS) continue;
-    rmSync(file);
-    removed.push(name);
+    if (kept > keepBytes || now - mtimeMs > KEEP_MS) old.push(name);
   }
-  return removed;
+  return old;
 }

@@ -2,8 +2,9 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
-import { decodeClicks, findRecord } from './click.ts';
-import { selectOffsets } from './offsets.store.ts';
+import { decodeClicks, RECORD_MAX } from './click.ts';
+import { readDrained } from './drained.ts';
+import { findRecord } from './find-record.ts';
 import { listSegments } from './segments.ts';
 import { finishWiping, wipeAddress } from './wiped-record.ts';
 
@@ -56,7 +57,7 @@ export async function wipeDrained({
   readonly onError: (error: unknown) => void;
 }): Promise<void> {
   const names = listSegments(directory);
-  const drained = await selectOffsets(engine.db, names);
+  const drained = await readDrained(engine.db, directory, names);
   for (const name of names) {
     await wipeAddresses(directory, name, 0, drained.get(name) ?? 0).catch(onError);
   }
@@ -87,11 +88,18 @@ function wipePiece(fd: number, piece: Buffer, at: number, areSound: boolean): nu
   let done = decodeClicks(piece, wipe, areSound);
   if (done === 0) {
     const end = finishWiping(piece, 0);
-    if (end === -1) done = Math.max(0, findRecord(piece));
+    if (end === -1) done = skipDamage(piece);
     else note(0, (done = end));
   }
   if (from !== -1) write(fd, piece.subarray(from, to), at + from);
   return done;
+}
+
+/** How many bytes of a piece that begins with damage are none of a whole record; 0 at its end. */
+function skipDamage(piece: Buffer): number {
+  const found = findRecord(piece, 1);
+  // One that begins in the last bytes may end behind them.
+  return found === -1 ? Math.max(0, piece.length - RECORD_MAX) : found;
 }
 
 function write(fd: number, bytes: Buffer, at: number): void {

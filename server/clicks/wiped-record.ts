@@ -1,4 +1,11 @@
-import { checksum, findEnd, startOfAddress } from './click.ts';
+import {
+  checksum,
+  findEnd,
+  hasWholeTexts,
+  HEAD_BYTES,
+  ORIGIN_VERSION,
+  startOfAddress,
+} from './click.ts';
 
 /**
  * Puts zeros in the place of the address of the whole record at `start`. Returns where the record
@@ -21,10 +28,10 @@ export function wipeAddress(bytes: Buffer, start: number): number {
  */
 export function finishWiping(bytes: Buffer, start: number): number {
   const end = findEnd(bytes, start);
-  if (end === -1) return -1;
+  if (end === -1 || bytes[start + HEAD_BYTES] === ORIGIN_VERSION) return -1;
+  if (!hasWholeTexts(bytes, start, end)) return -1;
   const from = startOfAddress(bytes, start) + 2;
   const to = from + bytes.readUInt16LE(from - 2);
-  if (to > end) return -1;
   const address = Buffer.from(bytes.subarray(from, to));
   const found = bytes.readUInt32LE(start);
   const former = checksum(bytes, start, end);

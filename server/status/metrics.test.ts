@@ -11,7 +11,7 @@ function open(findOldestPending: () => Promise<number | null>) {
       untrustedProxy: () => null,
       replaced: () => ({ workers: 0, background: 0 }),
       ended: () => ({ acknowledged: 7, journalled: 6, uncounted: 1 }),
-      clicks: { drained: 0, findOldestPending },
+      clicks: { drained: 0, damagedBytes: 0, countDamagedSegments: () => 0, findOldestPending },
     },
     () => Promise.resolve({ kind: 'api-token' }),
   );

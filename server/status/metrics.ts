@@ -70,6 +70,18 @@ function describe(
       samples: [{ value: clicks.drained }],
     },
     {
+      name: 'brisk_journal_damaged_bytes_total',
+      type: 'counter',
+      help: 'Bytes of the journal that are no whole records and were passed over.',
+      samples: [{ value: clicks.damaged_bytes }],
+    },
+    {
+      name: 'brisk_journal_damaged_segments',
+      type: 'gauge',
+      help: 'Files of the journal that are kept because a part was not understood.',
+      samples: [{ value: clicks.damaged_segments }],
+    },
+    {
       name: 'brisk_clicks_lag_seconds',
       type: 'gauge',
       help: 'Age of the oldest click that is not in the counts yet.',

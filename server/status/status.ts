@@ -16,6 +16,10 @@ export interface StatusOptions {
   readonly clicks: {
     /** Clicks added to the counts since the start. */
     readonly drained: number;
+    /** Bytes of the journal that were passed over since the start. */
+    readonly damagedBytes: number;
+    /** How many segments are kept because a part of them was not understood. */
+    countDamagedSegments(): number;
     /** When the oldest click was made that is not in the counts yet, in milliseconds; null: none. */
     findOldestPending(): Promise<number | null>;
   };
@@ -46,6 +50,8 @@ export function readCounts({
       journalled: sum('journalled'),
       drained: clicks.drained,
       uncounted: sum('uncounted'),
+      damaged_bytes: clicks.damagedBytes,
+      damaged_segments: clicks.countDamagedSegments(),
     },
   };
 }

@@ -32,6 +32,9 @@ const looks = [
       oldest: 'Oldest: 2 minutes ago',
       lost: 'Clicks that could not be counted',
       advice: 'make room',
+      damaged: 'Damage in the click journal',
+      passedOver: '300 KB passed over',
+      kept: 'clicks/damaged',
       none: 'None',
     },
   },
@@ -46,6 +49,9 @@ const looks = [
       oldest: '最早一次：2 分钟前',
       lost: '未能计入的访问',
       advice: '清理磁盘空间',
+      damaged: '访问日志中的损坏数据',
+      passedOver: '已跳过 300 KB',
+      kept: 'clicks/damaged',
       none: '无',
     },
   },
@@ -77,9 +83,12 @@ test.each(looks)(
     await rowOf(page, text.section, text.waiting).getByText(text.none, { exact: true }).waitFor();
     await rowOf(page, text.section, text.lost).getByText(text.none, { exact: true }).waitFor();
 
+    expect(await rowOf(page, text.section, text.damaged).count()).toBe(0);
+
     await page.route('**/api/status', async (route) => {
       const response = await route.fetch();
-      const clicks = { ...status.clicks, uncounted: 1234, lag_seconds: 120.5 };
+      const told = { uncounted: 1234, lag_seconds: 120.5, damaged_bytes: 307_200 };
+      const clicks = { ...status.clicks, ...told };
       await route.fulfill({
         response,
         json: { code: 200, msg: 'success', data: { ...status, clicks } },
@@ -89,6 +98,9 @@ test.each(looks)(
     const lost = rowOf(page, text.section, text.lost);
     await lost.getByText('1,234').waitFor();
     await lost.getByText(text.advice).waitFor();
+    const damaged = rowOf(page, text.section, text.damaged);
+    await damaged.getByText(text.passedOver).waitFor();
+    await damaged.getByText(text.kept).waitFor();
     await rowOf(page, text.section, text.waiting).getByText(text.oldest).waitFor();
     expect(await visitor.findAxeViolations()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);

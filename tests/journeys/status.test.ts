@@ -73,6 +73,8 @@ test('each visit that must be counted is told, until it is in the counts', async
     journalled: acknowledged + 2,
     drained,
     uncounted: 0,
+    damaged_bytes: 0,
+    damaged_segments: 0,
     lag_seconds: seen.clicks.lag_seconds,
   });
   expect(seen.workers).toEqual([
@@ -108,6 +110,8 @@ test('the metrics say the same, in the form that Prometheus reads', async () => 
     brisk_clicks_uncounted_total: 0,
     brisk_clicks_drained_total: clicks.drained,
     brisk_clicks_lag_seconds: expect.any(Number) as number,
+    brisk_journal_damaged_bytes_total: 0,
+    brisk_journal_damaged_segments: 0,
     brisk_worker_silent_seconds: 0,
     brisk_processes_replaced_total: 0,
     brisk_database_up: 1,

@@ -389,6 +389,11 @@ export const texts = {
   'status.lost': 'Clicks that could not be counted',
   'status.lost.why':
     'The disk took no more, so they are missing in the counts. Look at the log of the server, and make room.',
+  'status.damaged': 'Damage in the click journal',
+  'status.damaged.size': '{{size}} passed over',
+  'status.damaged.files': 'Files kept: {{files}}',
+  'status.damaged.why':
+    'A part of the journal is no clicks. The log says where it is. The files are kept in the folder clicks/damaged of the data directory: delete them when you need them no more.',
   'status.none': 'None',
   'status.proxy': 'A proxy that is not trusted',
   'status.proxy.why':

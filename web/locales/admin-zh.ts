@@ -362,6 +362,11 @@ export const texts: Record<Key, string> = {
   'status.waiting.since': '最早一次：{{when}}',
   'status.lost': '未能计入的访问',
   'status.lost.why': '磁盘当时无法写入，这些访问没有计入统计。请查看服务日志，并清理磁盘空间。',
+  'status.damaged': '访问日志中的损坏数据',
+  'status.damaged.size': '已跳过 {{size}}',
+  'status.damaged.files': '保留的文件：{{files}} 个',
+  'status.damaged.why':
+    '访问日志有一部分无法识别，具体位置见服务日志。相关文件保留在数据目录的 clicks/damaged 文件夹中，不再需要时可以删除。',
   'status.none': '无',
   'status.proxy': '未受信任的代理',
   'status.proxy.why':

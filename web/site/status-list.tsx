@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
+import { formatSize } from '../ui/format-size.ts';
 import { Instant } from '../ui/instant.tsx';
 import type { Status } from './status.api.ts';
 import './status.css';
@@ -73,6 +74,20 @@ export function StatusList({ status, toldAt }: StatusListProps) {
             {t('status.proxy.why')}
             <code>{proxy.setting}</code>
           </dd>
+        </div>
+      )}
+      {(clicks.damaged_bytes > 0 || clicks.damaged_segments > 0) && (
+        <div data-warns>
+          <dt>
+            <IconAlertTriangle size={18} aria-hidden />
+            {t('status.damaged')}
+          </dt>
+          <dd>
+            {clicks.damaged_bytes > 0
+              ? t('status.damaged.size', { size: formatSize(clicks.damaged_bytes, locale) })
+              : t('status.damaged.files', { files: clicks.damaged_segments })}
+          </dd>
+          <dd className="status-why">{t('status.damaged.why')}</dd>
         </div>
       )}
     </dl>

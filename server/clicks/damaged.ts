@@ -1,0 +1,67 @@
+import { closeSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { yieldToRequests } from '../engine/yield-to-requests.ts';
+import { decodeClicks } from './click.ts';
+import { listOldSegments, openSegment, readSegment } from './segments.ts';
+
+/** The folder inside the journal's for segments of which a part was not understood. */
+const FOLDER = 'damaged';
+const READ_BYTES = 256 * 1024;
+
+/**
+ * Removes drained segments that are too old or too many to keep. One of which a part is no whole
+ * record is kept in a folder of its own instead, and `onKept` is told where: it is counted no more,
+ * and takes nothing of what the journal may hold.
+ */
+export async function removeOldSegments(
+  directory: string,
+  drained: readonly string[],
+  now: number,
+  quotaBytes: number | undefined,
+  onKept: (file: string) => void,
+): Promise<void> {
+  for (const name of listOldSegments(directory, drained, now, quotaBytes)) {
+    if (await isUnderstood(directory, name)) rmSync(join(directory, name), { force: true });
+    else onKept(setAside(directory, name));
+  }
+}
+
+/** How many segments are kept because a part of them was not understood. */
+export function countDamaged(directory: string): number {
+  const folder = join(directory, FOLDER);
+  return existsSync(folder) ? readdirSync(folder).length : 0;
+}
+
+/** Tells whether a segment is whole records from its start to its end. */
+async function isUnderstood(directory: string, name: string): Promise<boolean> {
+  let isReadable = true;
+  const onError = (): void => {
+    isReadable = false;
+  };
+  const fd = openSegment(directory, name, onError);
+  if (fd === null) return isReadable;
+  try {
+    const buffer = Buffer.allocUnsafe(READ_BYTES);
+    for (let offset = 0; ;) {
+      const bytes = buffer.subarray(0, readSegment(fd, buffer, offset, onError));
+      if (bytes.length === 0) return isReadable;
+      const end = decodeClicks(bytes, () => undefined);
+      if (end === 0) return false;
+      offset += end;
+      await yieldToRequests();
+    }
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Takes a segment out of the journal; returns where it is then. */
+function setAside(directory: string, name: string): string {
+  const folder = join(directory, FOLDER);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  let file = join(folder, name);
+  // A copy may have come back under the same name.
+  for (let copy = 2; existsSync(file); copy += 1) file = join(folder, `${name}.${copy}`);
+  renameSync(join(directory, name), file);
+  return file;
+}

@@ -1,0 +1,22 @@
+import type { Engine } from '../engine/engine.ts';
+import { selectOffsets } from './offsets.store.ts';
+import { readOrigins } from './origin.ts';
+
+/**
+ * Up to which byte files of the journal are counted, by their names; 0 is left out. Copies of a
+ * segment are counted as far as it is.
+ */
+export async function readDrained(
+  db: Engine['db'],
+  directory: string,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const origins = readOrigins(directory, names);
+  const offsets = await selectOffsets(db, [...new Set(origins.values())]);
+  const drained = new Map<string, number>();
+  for (const [name, origin] of origins) {
+    const offset = offsets.get(origin);
+    if (offset !== undefined) drained.set(name, offset);
+  }
+  return drained;
+}

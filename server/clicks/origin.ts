@@ -1,0 +1,55 @@
+import { closeSync, readSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { HEAD_BYTES, ORIGIN_MAX, ORIGIN_VERSION, RECORD_MIN } from './click.ts';
+import { openSegment } from './segments.ts';
+
+/*
+ * The first record of a segment is no click: behind the usual head (`click.ts`) and its version it
+ * holds the name that the segment was begun under, in Latin-1, and zeros if that is short. Files that say the same are copies
+ * of one segment, whatever they are called and wherever they lie, and are counted once.
+ */
+const TEXT_START = HEAD_BYTES + 1;
+
+/** The first record of a segment that is begun under this name. */
+export function encodeOrigin(name: string): Buffer {
+  const record = Buffer.alloc(Math.max(RECORD_MIN, TEXT_START + name.length));
+  record.writeUInt16LE(record.length - HEAD_BYTES, 4);
+  record[HEAD_BYTES] = ORIGIN_VERSION;
+  record.write(name, TEXT_START, 'latin1');
+  record.writeUInt32LE(crc32(record.subarray(4)), 0);
+  return record;
+}
+
+/** The name at the start of an open segment; null when it is empty, damaged or of a former version. */
+function readOrigin(fd: number): string | null {
+  const bytes = Buffer.alloc(ORIGIN_MAX);
+  const length = readSync(fd, bytes, 0, ORIGIN_MAX, 0);
+  const end = HEAD_BYTES + bytes.readUInt16LE(4);
+  if (length < end || end <= TEXT_START || bytes[HEAD_BYTES] !== ORIGIN_VERSION) return null;
+  if (crc32(bytes.subarray(4, end)) !== bytes.readUInt32LE(0)) return null;
+  return bytes.toString('latin1', TEXT_START, end).replace(/\0+$/, '');
+}
+
+/**
+ * The names that files of the journal were begun under, by the names that they have. Of one that
+ * does not say it, and of one that cannot be read, that is the same.
+ */
+export function readOrigins(directory: string, names: readonly string[]): Map<string, string> {
+  const origins = new Map<string, string>();
+  for (const name of names) {
+    const fd = openSegment(directory, name, () => undefined);
+    origins.set(name, (fd === null ? null : readOriginAndClose(fd)) ?? name);
+  }
+  return origins;
+}
+
+function readOriginAndClose(fd: number): string | null {
+  try {
+    return readOrigin(fd);
+  } catch {
+    // Of a file that cannot be read the drain tells.
+    return null;
+  } finally {
+    closeSync(fd);
+  }
+}
