@@ -16,6 +16,9 @@ interface Day {
   readonly day: number;
 }
 
+/** No form of a date has more characters. */
+export const LENGTH_MAX = 100;
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH = `(${MONTHS.join('|')})[a-z]{0,6}\\.?`;
 const WEEKDAY = /^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]{0,6}\.?,? ?/;
@@ -77,7 +80,7 @@ export function findDayOrder(values: Iterable<unknown>): DayOrder {
   let isDayFirst = false;
   let isMonthFirst = false;
   for (const value of values) {
-    if (typeof value !== 'string') continue;
+    if (typeof value !== 'string' || value.length > LENGTH_MAX) continue;
     const match = YEAR_LAST.exec(plain(value));
     if (match === null) continue;
     const [first, second] = [Number(match[1]), Number(match[3])];

@@ -1,4 +1,4 @@
-import { readDateTime, type DateRules } from './date-time.ts';
+import { LENGTH_MAX, readDateTime, type DateRules } from './date-time.ts';
 
 /** Unix seconds; or never, which is also what an empty column says; or it cannot be read. */
 export type Instant = number | 'never' | 'unclear';
@@ -6,8 +6,6 @@ export type Instant = number | 'never' | 'unclear';
 /** The last second of the year 9999. */
 const LAST_SECOND = 253_402_300_799;
 const DAY_SECONDS = 86_400;
-/** No form of an instant has more characters. */
-const LENGTH_MAX = 100;
 
 const NEVER = /^(?:|null|none|\\n|never|\+?infinity|[+-]?0+(?:\.0+)?)$/i;
 /** MySQL's date that is none: `0000-00-00 00:00:00`. */

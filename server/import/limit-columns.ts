@@ -53,7 +53,8 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
     ...expiry,
     names: `expiresat expireat expiredat expireson expires expiresin expirein expire expiry expiryat
       expirydate expirytime expiration expirationdate expirationtime expirationat validuntil validto
-      endsat endat enddate activeuntil notafter`,
+      validtill expiredate expiretime endsat endat enddate endtime activeuntil deactivateat notafter
+      ttl`,
   },
   { kind: 'active', ...unclear, names: 'isactive active isenabled enabled' },
   { kind: 'banned', ...unclear, names: 'banned isbanned' },
@@ -61,9 +62,13 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
     kind: 'forbidden',
     ...disabled,
     names: `disabled isdisabled blocked isblocked suspended issuspended deleted isdeleted trashed
-      istrashed expired isexpired inactive isinactive`,
+      istrashed expired isexpired inactive isinactive deactivated isdeactivated`,
   },
-  { kind: 'ended', ...disabled, names: 'disabledat blockedat bannedat suspendedat deletedat' },
+  {
+    kind: 'ended',
+    ...disabled,
+    names: 'disabledat blockedat bannedat suspendedat deletedat deactivatedat',
+  },
   {
     kind: 'forbidden',
     ...locked,

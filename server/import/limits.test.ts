@@ -48,6 +48,7 @@ function expectKept(column: string, value: unknown, kept: object | null) {
 const failure = {
   key: expect.stringMatching(/^link\./) as string,
   reason: expect.stringContaining(':') as string,
+  detail: expect.stringMatching(/^\w+: /) as string,
 };
 
 test('a link without limits comes in as one', () => {

@@ -3,6 +3,8 @@ import { unreadable } from './unreadable.ts';
 
 /** How deep brackets may lie in each other: far deeper than in any format that is known. */
 const DEPTH_MAX = 100;
+/** The end of a comment in which a name is looked for, in characters. */
+const NAME_MAX = 200;
 
 /**
  * Parses a file of JSON, or of JSON values one after another: the lists of older phpMyAdmin, each with
@@ -45,5 +47,6 @@ function parse({ text }: JsonValue): unknown {
 
 /** The last name in a comment: `// yourls.yourls_url` is of the table yourls_url. */
 function tableName(comment: string): string {
-  return /[^\s./*'"`]+(?=[\s./*'"`]*$)/.exec(comment)?.[0] ?? '';
+  const end = comment.slice(-NAME_MAX);
+  return /[^\s./*'"`]+(?=[\s./*'"`]*$)/.exec(end)?.[0] ?? '';
 }

@@ -46,17 +46,18 @@ test('an upgrade keeps the counts of links, of deleted ones too', async () => {
   const { engine } = upgraded;
   const rows = await selectLinks(engine.db).orderBy('id').execute();
   expect(rows).toHaveLength(LINKS - 1);
-  for (const { id, short_url, clicks, bots } of rows) {
-    expect({ id, short_url, clicks, bots }).toEqual({
+  for (const { id, short_url, clicks, bots, imported_clicks } of rows) {
+    expect({ id, short_url, clicks, bots, imported_clicks }).toEqual({
       id,
       short_url: `l${id}`,
       clicks: clicksOf(id),
       bots: id % 5,
+      imported_clicks: 0,
     });
   }
   expect(await restoreByIds(engine, [DELETED], nowSeconds())).toBe(1);
   expect(await selectLinks(engine.db).where('id', '=', DELETED).execute()).toMatchObject([
-    { clicks: clicksOf(DELETED), bots: DELETED % 5 },
+    { clicks: clicksOf(DELETED), bots: DELETED % 5, imported_clicks: 0 },
   ]);
   await seedLinks(engine, [{ id: 1_000_000, short_url: 'new', clicks: 2000 }]);
   const lists = new LinkLists({
