@@ -10,14 +10,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { drawIcons } from './icons.ts';
 
 const OUTPUT = 'build/web';
 /** Where Vite builds it: it takes its place when it is whole. */
 const DRAFT = 'build/web.draft';
 const MANIFEST = join(OUTPUT, 'manifest.json');
 /** Whatever the web page is made of. */
-const SOURCES = ['web/**/*', 'contracts/*.ts', 'package-lock.json'];
-const COMPRESSED = /\.(js|css|svg)$/;
+const SOURCES = ['web/**/*', 'contracts/*.ts', 'scripts/{web,icons}.ts', 'package-lock.json'];
+const COMPRESSED = /\.(js|css|svg|txt)$/;
 
 /** Builds the web page into `build/web`, unless what is there is newer than all it is made of. */
 export async function buildWebIfStale(): Promise<void> {
@@ -29,6 +30,7 @@ export async function buildWebIfStale(): Promise<void> {
   );
   const output = await new Response(vite.stdout).text();
   if ((await vite.exited) !== 0) throw new Error(`the web page cannot be built:\n${output}`);
+  drawIcons(DRAFT);
   compress();
   rmSync(OUTPUT, { recursive: true, force: true });
   renameSync(DRAFT, OUTPUT);

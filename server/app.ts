@@ -50,6 +50,7 @@ import { healthResponse, type Health } from './site/health.ts';
 import { findFont, openPageShell } from './site/page-shell.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { Site } from './site/site.ts';
+import { serveManifest } from './site/web-manifest.ts';
 import { createVisitorFrame } from './site/visitor-frame.ts';
 import { createVisitorPages } from './site/visitor-page.ts';
 import { isSiteFile } from './stats/missed/asked-by-programs.ts';
@@ -185,7 +186,7 @@ export async function openApp({
   const frame = createVisitorFrame({ site, headers, fontPath: findFont(WEB) });
   const refuse = createVisitorPages(frame);
   const serveAsset = openAssets(WEB);
-  const shell = openPageShell(WEB, site);
+  const shell = openPageShell(WEB, site, config.baseUrl);
   const targets = new Targets(engine, headers);
   const missLimit = new ClientLimit({ max: () => MISSES_MAX, seconds: MISSES_SECONDS });
   const misses = {
@@ -272,7 +273,7 @@ export async function openApp({
   api.use('/metrics', addHeaders(apiHeaders));
   const metrics = createMetrics(status, authenticate);
   api.get('/metrics', ({ req, env }) => metrics(req.raw, env.address));
-  api.get('/favicon.ico', ({ req }) => serveAsset('/favicon.svg', req.raw)!);
+  api.get('/manifest.webmanifest', ({ req }) => serveManifest(site, req.raw));
   api.notFound(({ req }) => serveAsset(req.path, req.raw) ?? refuse('missing', req.raw));
 
   const plainRedirect = createPlainRedirect({

@@ -13,6 +13,17 @@ function readChoice(): MantineColorScheme | null {
 export function tellSchemeChoice() {
   const choice = readChoice();
   writeChoiceCookie('color_scheme', choice === 'auto' ? null : choice);
+  colorFrame(choice);
+}
+
+/** Browsers draw their own frame in the colour of the scheme: the head has one for each. */
+function colorFrame(choice: MantineColorScheme | null) {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const scheme = meta.dataset['scheme'] ?? '';
+    const isOpen = choice === null || choice === 'auto';
+    const system = `(prefers-color-scheme: ${scheme})`;
+    meta.media = isOpen ? system : choice === scheme ? 'all' : 'not all';
+  }
 }
 
 const ignore: (event: StorageEvent) => void = () => undefined;

@@ -19,9 +19,9 @@ const answers: Readonly<
   400: { name: 'Bad Request', key: 'bad.request' },
   405: { name: 'Method Not Allowed', key: 'method.not.allowed' },
   408: { name: 'Request Timeout', key: 'request.timeout' },
-  417: { name: 'Expectation Failed', key: 'expectation.failed' },
-  431: { name: 'Request Header Fields Too Large', key: 'head.too.large' },
-  505: { name: 'HTTP Version Not Supported', key: 'version.not.supported' },
+  417: { name: 'Expectation Failed', key: 'bad.request' },
+  431: { name: 'Request Header Fields Too Large', key: 'too.large' },
+  505: { name: 'HTTP Version Not Supported', key: 'bad.request' },
 };
 
 /**

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createNonce, pageHeaders, type Sources } from '../http/security-headers.ts';
+import { requestedSite } from '../http/requested-site.ts';
 import { renderCustom } from './custom-place.ts';
+import { describePage, iconTags, meta } from './head-tags.ts';
 import { preferredLanguage } from './visitor-choice.ts';
 import type { Site } from './site.ts';
 
@@ -49,8 +51,8 @@ export function findFont(directory: string): string {
   return `/assets/${name}`;
 }
 
-/** Reads the manifest of the built web page in `directory`. */
-export function openPageShell(directory: string, site: Site): PageShell {
+/** Reads the manifest of the built web page in `directory`; `baseUrl` is how visitors reach the site. */
+export function openPageShell(directory: string, site: Site, baseUrl: URL | null): PageShell {
   const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')) as Manifest;
   const assets = new Map(
     Object.entries(pages).map(([path, { chunks }]) => [
@@ -67,6 +69,10 @@ export function openPageShell(directory: string, site: Site): PageShell {
     const { scripts, styles } = assets.get(path)!;
     const custom = area === 'public' ? site.customHtml : null;
     const { title, keywords, description, author } = site.info;
+    const about =
+      area === 'public'
+        ? describePage(site.info, new URL(path, baseUrl ?? requestedSite(request)), language)
+        : meta('description', description);
     const html = `<!doctype html>
 <html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-area="${area}">
 <head>
@@ -74,8 +80,7 @@ export function openPageShell(directory: string, site: Site): PageShell {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${Bun.escapeHTML(title)}</title>
-${meta('description', description)}${meta('keywords', keywords)}${meta('author', author)}<link rel="icon" type="image/svg+xml" href="/favicon.svg">
-<script nonce="${nonce}">${colourScheme}</script>
+${about}${meta('keywords', keywords)}${meta('author', author)}${iconTags(request)}<script nonce="${nonce}">${colourScheme}</script>
 ${styles.map((file) => `<link rel="stylesheet" href="/${file}" nonce="${nonce}">\n`).join('')}${scripts
       .filter((file) => file !== entry)
       .map((file) => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">\n`)
@@ -101,10 +106,6 @@ function avatarSources({ avatarService }: Site): Sources {
 
 /** Sets the colour scheme before the first paint, from the visitor's choice or the system. */
 const colourScheme = `(()=>{let s;try{s=localStorage.getItem("mantine-color-scheme-value")}catch{}if(s!=="light"&&s!=="dark")s=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light";document.documentElement.setAttribute("data-mantine-color-scheme",s)})()`;
-
-function meta(name: string, content: string): string {
-  return content === '' ? '' : `<meta name="${name}" content="${Bun.escapeHTML(content)}">\n`;
-}
 
 /** The scripts and styles that source files of the page need, by their names in the manifest. */
 export function collectAssets(manifest: Manifest, names: readonly string[]) {

@@ -1,5 +1,6 @@
 import { createNonce, pageHeaders } from '../http/security-headers.ts';
 import { renderCustom } from './custom-place.ts';
+import { iconTags } from './head-tags.ts';
 import type { Site } from './site.ts';
 import { chosenColourScheme, preferredLanguage } from './visitor-choice.ts';
 
@@ -47,8 +48,7 @@ export function createVisitorFrame({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${Bun.escapeHTML(title)} · ${siteTitle}</title>
-<link rel="icon" type="image/svg+xml" href="/favicon.svg">
-<style nonce="${nonce}">${font}${frameStyles}${styles}</style>
+${iconTags(request)}<style nonce="${nonce}">${font}${frameStyles}${styles}</style>
 </head>
 <body>
 ${renderCustom('site-header', header, { nonce, language })}<header><a class="home" href="/">${siteTitle}</a></header>

@@ -33,6 +33,16 @@ async function pictures(path: string): Promise<string> {
 const inner = ['list', 'setting', 'token', 'migration', 'about', 'whatever'];
 const paths = ['/', '/init', '/login', '/docs', ...inner.map((name) => `/admin/${name}`)];
 
+/** A part of the media type of each kind of file that a page may name. */
+const types: Readonly<Record<string, string>> = {
+  js: 'javascript',
+  css: 'css',
+  svg: 'svg',
+  ico: 'icon',
+  png: 'png',
+  webmanifest: 'manifest',
+};
+
 describe.each(paths)('the page %s', (path) => {
   test('is HTML that is not kept, with the headers that guard it', async () => {
     const { status, headers } = await site.fetch(path);
@@ -77,7 +87,7 @@ describe.each(paths)('the page %s', (path) => {
     for (const file of files) {
       expect(file).toStartWith('/');
       const { status, headers } = await site.fetch(file, { method: 'HEAD' });
-      const type = file.endsWith('.js') ? 'javascript' : file.endsWith('.css') ? 'css' : 'svg';
+      const type = types[file.slice(file.lastIndexOf('.') + 1)] ?? 'none';
       expect([file, status, headers.get('content-type')]).toEqual([
         file,
         200,

@@ -183,7 +183,7 @@ test.each([
   ['a blank in the path', 'GET /api/urls now HTTP/1.1', 400, 'bad.request'],
   ['an unknown method', 'BREW /api/urls HTTP/1.1', 405, 'method.not.allowed'],
   ['a method of other paths', 'DELETE /api/urls HTTP/1.1', 405, 'method.not.allowed'],
-  ['an unknown version', 'GET /api/urls HTTP/4.0', 505, 'version.not.supported'],
+  ['an unknown version', 'GET /api/urls HTTP/4.0', 505, 'bad.request'],
   ['a whole URL', 'BREW http://go.example/api?x HTTP/1.1', 405, 'method.not.allowed'],
 ] as const)('a client of the API is told in the envelope of %s', async (_, line, status, key) => {
   const [answer] = await ask(request(line, HOST, CLOSE));
