@@ -1,3 +1,4 @@
+import { isSitePage } from './area.ts';
 import { handOver } from './storage.ts';
 
 /** Loads a page of this site as a new document. */
@@ -21,7 +22,10 @@ export function reloadPage() {
 export function handOverOnLinks() {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const isHere = link?.origin === location.origin && link.target === '';
+    if (link === null || link.origin !== location.origin || link.target !== '') return;
+    // A short link leads to another site, which must not read what the window is called.
+    const isPlace = link.hash !== '' && link.pathname === location.pathname;
+    const isHere = isSitePage(link.pathname) && !isPlace && !link.hasAttribute('download');
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
     if (isHere && isPlain && !event.defaultPrevented) handOver();
   });

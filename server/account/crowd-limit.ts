@@ -46,6 +46,14 @@ export class CrowdLimit {
     });
   }
 
+  /** Whether an address that comes for the first time may be let in; counts nothing. */
+  async isCalm(key: string): Promise<boolean> {
+    const counted = await this.#hour.get(key);
+    return (
+      counted === null || counted.msBeforeNext <= 0 || counted.consumedPoints < this.#options.free
+    );
+  }
+
   /**
    * Takes a place for an attempt and gives what takes it back, or null when there is no place.
    * `isReturning`: the address was told to come back, and did.
@@ -78,9 +86,6 @@ async function take(
   key: string,
   max: number,
 ): Promise<TakeBack | null> {
-  // A look does not lengthen the limiter's list of keys.
-  const counted = await limiter.get(key);
-  if (counted !== null && counted.msBeforeNext > 0 && counted.consumedPoints >= max) return null;
   const { consumedPoints } = await limiter.consume(key);
   const takeBack = () => limiter.reward(key);
   if (consumedPoints <= max) return takeBack;

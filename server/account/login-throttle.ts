@@ -88,24 +88,33 @@ export class LoginThrottle {
     await this.#site.forget(EVERYBODY);
   }
 
+  /** Tells an address to come back, and remembers that. */
+  async #refuse(key: string): Promise<Problem> {
+    await this.#refused.consume(key);
+    return new Problem('account.too-many-attempts', { retryAfter: RETURN_SECONDS });
+  }
+
   /** Takes a place in each crowd and gives what takes them back. */
   async #enterCrowds(username: string, address: string): Promise<TakeBack> {
     const key = limitKey(address);
     const told = await this.#refused.get(key);
     const isReturning = told !== null && isInTime(told.msBeforeNext);
-    const taken: TakeBack[] = [];
-    const leave = () => Promise.all(taken.map((takeBack) => takeBack()));
-    for (const [crowd, crowdKey] of [
-      // The one that fills up first comes first.
+    const crowds = [
+      [this.#site, EVERYBODY],
       [this.#usernames, username],
       [this.#networks, networkKey(address)],
-      [this.#site, EVERYBODY],
-    ] as const) {
+    ] as const;
+    // Most are refused here, in a flood: a look costs less than to take and to take back.
+    for (const [crowd, crowdKey] of isReturning ? [] : crowds) {
+      if (!(await crowd.isCalm(crowdKey))) throw await this.#refuse(key);
+    }
+    const taken: TakeBack[] = [];
+    const leave = () => Promise.all(taken.map((takeBack) => takeBack()));
+    for (const [crowd, crowdKey] of crowds) {
       const takeBack = await crowd.enter(crowdKey, isReturning);
       if (takeBack === null) {
         await leave();
-        await this.#refused.consume(key);
-        throw new Problem('account.too-many-attempts', { retryAfter: RETURN_SECONDS });
+        throw await this.#refuse(key);
       }
       taken.push(takeBack);
     }

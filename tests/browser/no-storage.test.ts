@@ -122,4 +122,18 @@ test('what a login without storage carries from page to page is gone when it arr
   await fillLogin(page, text);
   await button(page, text.createToken).waitFor();
   expect(await page.evaluate('window.name')).toBe('');
+  // Other sites could read it, and a short link leads there.
+  const nameBehind = (path: string) =>
+    page.evaluate<string>(`{
+      const link = document.createElement('a');
+      link.href = ${JSON.stringify(path)};
+      document.body.append(link);
+      window.addEventListener('click', (event) => event.preventDefault(), { once: true });
+      link.click();
+      window.name;
+    }`);
+  for (const path of ['/code', '/code+', 'https://other.example/admin/', '//other.example/']) {
+    expect([path, await nameBehind(path)]).toEqual([path, '']);
+  }
+  expect(await nameBehind('/admin/list')).toContain('web-');
 }, 30_000);
