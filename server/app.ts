@@ -19,6 +19,7 @@ import type { Engine } from './engine/engine.ts';
 import { LEAD_SECONDS, Leadership } from './engine/leadership.ts';
 import { nowSeconds } from './engine/now.ts';
 import { exportRoutes } from './export/export.routes.ts';
+import type { FailureLog } from './failure-log.ts';
 import { openAssets } from './http/assets.ts';
 import { engineProblem } from './http/engine-problem.ts';
 import { ClientLimit } from './http/client-limit.ts';
@@ -104,6 +105,7 @@ interface AppOptions {
   readonly workers: () => Pick<WorkerPool, 'statuses' | 'ended' | 'replaced'>;
   readonly config: Config;
   readonly engine: Engine;
+  readonly failures: FailureLog;
   readonly log: Logger;
   readonly pageTitles: PageTitles;
 }
@@ -112,12 +114,13 @@ interface AppOptions {
 export async function openApp({
   config,
   engine,
+  failures,
   log,
   pageTitles,
   workers,
 }: AppOptions): Promise<App> {
   const headers = commonHeaders(config.baseUrl?.protocol === 'https:');
-  const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
+  const onError = (error: unknown) => void failures.note('background work failed', error);
 
   const site = await Site.open(engine);
   const { dataDir, clickQuotaBytes: quotaBytes } = config;
@@ -256,7 +259,7 @@ export async function openApp({
       const failure = engine.failureOf(error);
       return failure === null ? null : engineProblem(failure);
     },
-    logError: (error, requestId) => log.error({ err: error, requestId }, 'request failed'),
+    logError: (error) => failures.note('request failed', error),
   });
   for (const path of ['/', '/init', '/login', '/docs']) {
     api.get(path, ({ req }) => shell(path, req.raw));

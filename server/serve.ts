@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
 import { openEngine } from './engine/open-engine.ts';
 import { lockDataDirectory, type DirectoryLock } from './engine/sqlite.ts';
+import { FailureLog } from './failure-log.ts';
 import { Front } from './front/front.ts';
 import { HEAD_MAX } from './front/request-head.ts';
 import { VisitorAddresses } from './front/visitor-addresses.ts';
@@ -52,9 +53,10 @@ export async function startServer(
   assertFree(config);
   const log = pino({ level: config.logLevel });
   const lock = openDataDirectory(config.dataDir);
-  const onDatabaseError = (error: unknown) => log.error({ err: error }, 'database');
+  const failures = new FailureLog(log);
+  const onDatabaseError = (error: unknown) => void failures.note('database', error);
   const engine = await openEngine(config, onDatabaseError, { asksForCheckpoints: true });
-  const app = await openApp({ config, engine, log, pageTitles, workers: () => workers });
+  const app = await openApp({ config, engine, failures, log, pageTitles, workers: () => workers });
   // Another server of the site may do so at the same time.
   if (config.admin !== null) await app.setUp(config.admin);
   const addresses = new VisitorAddresses();
@@ -74,7 +76,7 @@ export async function startServer(
       return app.health === 'stopping' ? Promise.resolve(answer).then(sayGoodbye) : answer;
     },
     error(error) {
-      log.error({ err: error }, 'request failed');
+      failures.note('request failed', error);
       return new Response('Something went wrong', { status: 500, headers: app.headers });
     },
   });
@@ -108,19 +110,19 @@ export async function startServer(
     addresses,
     clicks: app.clicks,
     onUntrusted: (address) => app.noteUntrustedProxy(address),
-    onError: (error) => log.error({ err: error }, 'a worker failed'),
+    onError: (error) => void failures.note('a worker failed', error),
   });
   const generation = sharesPort ? new Generation(config.dataDir) : null;
   if (generation !== null) {
     tellChanges(engine, generation, (error) => {
-      log.error({ err: error }, 'workers cannot be told of a change');
+      failures.note('workers cannot be told of a change', error);
       workers.restart();
     });
   }
   const url = new URL(
     `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${front.port}/`,
   ).href;
-  const timers = app.jobs.map((job) => schedule(job, log));
+  const timers = app.jobs.map((job) => schedule(job, failures));
 
   async function stop(): Promise<void> {
     const { promise: overdue, resolve: giveUp } = Promise.withResolvers<void>();
@@ -141,7 +143,7 @@ export async function startServer(
     clearTimeout(cut);
     // What cannot be counted now, on a full disk for example, stays in the journal.
     const counted = app.close().catch((error: unknown) => {
-      log.error({ err: error }, 'the last count failed');
+      failures.note('the last count failed', error);
     });
     await Promise.race([counted, overdue]);
     clearTimeout(lastCount);
@@ -152,12 +154,13 @@ export async function startServer(
     await counted;
     generation?.close();
     lock.release();
+    failures.close();
     log.info('stopped');
   }
 
   const database = `${engine.product} ${engine.version}`;
   log.info({ url, dataDir: config.dataDir, database }, 'listening');
-  const ready = Promise.all([makeReady(app, log), workers.start()]);
+  const ready = Promise.all([makeReady(app, log, failures), workers.start()]);
   const kill = (): void => {
     workers.kill();
     app.kill();
@@ -214,15 +217,15 @@ function sayGoodbye(response: Response): Response {
 }
 
 /** Counts the clicks of former processes; tries again until it can, or the server stops. */
-async function makeReady(app: App, log: Logger): Promise<void> {
+async function makeReady(app: App, log: Logger, failures: FailureLog): Promise<void> {
   while (isStarting(app)) {
     try {
       const clicks = await app.clicks.drain();
       if (clicks > 0) log.info({ clicks }, 'counted the clicks of a former process');
       if (isStarting(app)) app.health = 'ok';
-      void app.clicks.wipe().catch((error: unknown) => log.error({ err: error }, 'wiping failed'));
+      void app.clicks.wipe().catch((error: unknown) => failures.note('wiping failed', error));
     } catch (error) {
-      log.error({ err: error }, 'cannot count the clicks of a former process yet');
+      failures.note('cannot count the clicks of a former process yet', error);
       await Bun.sleep(RETRY_MS);
     }
   }
@@ -233,14 +236,14 @@ function isStarting({ health }: App): boolean {
   return health === 'starting';
 }
 
-function schedule(job: Job, log: Logger): ReturnType<typeof setInterval> {
+function schedule(job: Job, failures: FailureLog): ReturnType<typeof setInterval> {
   let running = false;
   const timer = setInterval(() => {
     if (running) return;
     running = true;
     job
       .run()
-      .catch((error: unknown) => log.error({ err: error, job: job.name }, 'job failed'))
+      .catch((error: unknown) => failures.note(`the job "${job.name}" failed`, error))
       .finally(() => {
         running = false;
       });

@@ -51,6 +51,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/engine',
     'server/clicks',
     'server/site',
+    'server/failure-log.ts',
     'server/front',
     'server/heartbeat.ts',
     'server/redirect',
@@ -59,6 +60,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/status': ['contracts', 'server/http', 'server/engine'],
   // Whether a process that works for the server is alive.
   'server/heartbeat.ts': [],
+  // What every process of the server writes down.
+  'server/failure-log.ts': [],
   // How much of a processor is left to others.
   'server/priority.ts': [],
   // This program in a process of its own, working for the server.
@@ -88,6 +91,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/stats',
     'server/config.ts',
     'server/heartbeat.ts',
+    'server/failure-log.ts',
     'server/own-command.ts',
     'server/priority.ts',
   ],
@@ -114,6 +118,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/status',
     'server/stats',
     'server/config.ts',
+    'server/failure-log.ts',
     'server/own-command.ts',
     'server/version.ts',
     'server/workers',
@@ -122,6 +127,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/app.ts',
     'server/config.ts',
     'server/engine',
+    'server/failure-log.ts',
     'server/front',
     'server/links',
     'server/own-command.ts',

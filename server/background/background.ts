@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino';
+import pino from 'pino';
 import type { Report } from '../../contracts/stats.ts';
 import { ClickCounter } from '../clicks/click-counter.ts';
 import { sortLinks } from '../clicks/click-order.store.ts';
@@ -8,6 +8,7 @@ import { nowSeconds } from '../engine/now.ts';
 import { oneAtATime } from '../engine/one-at-a-time.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { startHeartbeat } from '../heartbeat.ts';
+import { FailureLog } from '../failure-log.ts';
 import { packJson } from '../http/packed-json.ts';
 import { toOutcome } from '../own-command.ts';
 import { lowerPriority } from '../priority.ts';
@@ -46,13 +47,13 @@ export async function runBackground(config: Config): Promise<never> {
   // The server hears of these too, and says when to stop.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit(0));
-  const log = pino({ level: config.logLevel });
+  const failures = new FailureLog(pino({ level: config.logLevel }));
   const waiting: ToBackground[] = [];
   let take = (call: ToBackground): void => void waiting.push(call);
   process.on('message', (call: ToBackground) => take(call));
   lowerPriority(NICE);
   const leisure = new Leisure();
-  const { engine, work } = await open(config, log, leisure);
+  const { engine, work } = await open(config, failures, leisure);
   take = (call) => void leisure.interrupt(() => answer(engine, work, call));
   for (const call of waiting) take(call);
   return new Promise(() => undefined);
@@ -60,11 +61,11 @@ export async function runBackground(config: Config): Promise<never> {
 
 async function open(
   config: Config,
-  log: Logger,
+  failures: FailureLog,
   leisure: Leisure,
 ): Promise<{ engine: Engine; work: BackgroundWork }> {
   const { dataDir, clickQuotaBytes: quotaBytes, clickRetentionDays: keepDays } = config;
-  const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
+  const onError = (error: unknown) => void failures.note('background work failed', error);
   const engine = await openEngine(config, onError);
   const places = openPlaces({ ...placesOf(config), onError });
   const recorder = new VisitRecorder(engine, places);

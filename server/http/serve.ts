@@ -28,8 +28,8 @@ interface ApiOptions {
   allowsGuests(): boolean;
   /** The problem that an error stands for which has no name of its own, or null. */
   problemOf(error: unknown): Problem | null;
-  /** Writes an unexpected error down, whole, beside the id that the caller is given. */
-  logError(error: unknown, requestId: string): void;
+  /** Writes an unexpected error down; gives the id that leads there, for the caller. */
+  logError(error: unknown): string;
 }
 
 type Env = { Bindings: Connection };
@@ -70,9 +70,7 @@ export function createApi(options: ApiOptions): Hono<Env> {
     if (error instanceof InvalidRequest) return refuse(context, error.issues);
     const problem = options.problemOf(error);
     if (problem !== null) return reply(context, problem);
-    const requestId = crypto.randomUUID();
-    options.logError(error, requestId);
-    return reply(context, new Problem('internal'), {}, { request_id: requestId });
+    return reply(context, new Problem('internal'), {}, { request_id: options.logError(error) });
   });
   return app;
 }

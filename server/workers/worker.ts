@@ -1,8 +1,9 @@
-import pino, { type Logger } from 'pino';
+import pino from 'pino';
 import { Journal } from '../clicks/journal.ts';
 import { openJournalDirectory } from '../clicks/segments.ts';
 import type { Reader } from '../engine/engine.ts';
 import { openReader } from '../engine/open-engine.ts';
+import { FailureLog } from '../failure-log.ts';
 import { Front } from '../front/front.ts';
 import { startHeartbeat } from '../heartbeat.ts';
 import { createPlainRedirect } from '../redirect/plain-redirect.ts';
@@ -57,7 +58,7 @@ type Start = Extract<ToWorker, { kind: 'start' }>;
 
 /** What a worker has opened. */
 interface Opened {
-  readonly log: Logger;
+  readonly failures: FailureLog;
   readonly reader: Reader;
   readonly blocked: BlockedUserAgents;
   readonly readGeneration: () => number;
@@ -66,7 +67,7 @@ interface Opened {
 }
 
 class Worker {
-  readonly #log: Logger;
+  readonly #failures: FailureLog;
   readonly #journal: Journal;
   readonly #reader: Reader;
   readonly #front: Front;
@@ -76,17 +77,20 @@ class Worker {
   #toldClicks = 0;
 
   static async open(start: Start): Promise<Worker> {
-    const log = pino({ level: start.logLevel });
-    const onError = (error: unknown) => log.error({ err: error }, 'database');
+    const failures = new FailureLog(pino({ level: start.logLevel }));
+    const onError = (error: unknown) => void failures.note('database', error);
     const readGeneration = followGeneration(start.dataDir);
     // As it was before anything is read: a change meanwhile makes it another one.
     const generation = readGeneration();
     const reader = await openReader(start, onError);
     const blocked = await BlockedUserAgents.open(reader, onError);
-    return new Worker(start, { log, reader, blocked, readGeneration, generation });
+    return new Worker(start, { failures, reader, blocked, readGeneration, generation });
   }
 
-  private constructor(start: Start, { log, reader, blocked, readGeneration, generation }: Opened) {
+  private constructor(
+    start: Start,
+    { failures, reader, blocked, readGeneration, generation }: Opened,
+  ) {
     const { dataDir } = start;
     const proxies = new TrustedProxies(start.trustedProxies);
     const untrusted = new UntrustedProxy([], ({ address }) => tell({ kind: 'untrusted', address }));
@@ -97,8 +101,9 @@ class Worker {
       owner: start.owner,
       quotaBytes: start.clickQuotaBytes,
       onFull: () => tell({ kind: 'full' }),
-      onFailure: (error) => log.error({ err: error }, 'clicks cannot be journalled'),
-      onRecovery: (uncounted) => log.error(`${uncounted} clicks could not be counted`),
+      onFailure: (error) => void failures.note('clicks cannot be journalled', error),
+      onRecovery: (uncounted) =>
+        void failures.note('clicks could not be counted', new Error(`${uncounted} clicks`)),
     });
     const redirect = createPlainRedirect({
       targets: new Targets(
@@ -115,7 +120,7 @@ class Worker {
       clientAddress: (socket, hops) => proxies.clientAddress(socket, hops, noteUntrusted),
       isTrustedProxy: (socket) => proxies.has(socket),
     });
-    this.#log = log;
+    this.#failures = failures;
     this.#journal = journal;
     this.#reader = reader;
     this.#front = new Front({
@@ -147,11 +152,9 @@ class Worker {
   #follow(): void {
     try {
       // Where it takes time, answers until then may be as old as those of another machine.
-      void this.#reader
-        .pull()
-        ?.catch((error: unknown) => this.#log.error({ err: error }, 'database'));
+      void this.#reader.pull()?.catch((error: unknown) => this.#failures.note('database', error));
     } catch (error) {
-      this.#log.error({ err: error }, 'a worker cannot follow the changes');
+      this.#failures.note('a worker cannot follow the changes', error);
       process.exit(1);
     }
   }

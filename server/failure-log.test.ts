@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, jest, test } from 'bun:test';
+import pino from 'pino';
+import { FailureLog } from './failure-log.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+interface Line {
+  readonly level: number;
+  readonly msg: string;
+  readonly id: string;
+  readonly err?: { readonly message: string; readonly stack: string };
+  readonly count?: number;
+  readonly last?: string;
+}
+
+function open() {
+  const lines: Line[] = [];
+  const sink = { write: (line: string) => void lines.push(JSON.parse(line) as Line) };
+  return { failures: new FailureLog(pino({}, sink)), lines };
+}
+
+test('the first of a kind is told at once and whole, the same again once a minute', () => {
+  const { failures, lines } = open();
+  const ids = Array.from({ length: 1000 }, () => failures.note('request failed', new Error('no')));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({ level: 50, msg: 'request failed', err: { message: 'no' } });
+  expect(lines[0]!.err!.stack).toContain('failure-log.test.ts');
+  jest.advanceTimersByTime(60_000);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatchObject({ msg: 'request failed, again', count: 999, last: 'Error: no' });
+  failures.note('request failed', new Error('no'));
+  jest.advanceTimersByTime(60_000);
+  expect(lines[2]).toMatchObject({ msg: 'request failed, again', count: 1 });
+  // What a caller was told leads to the line that is whole.
+  expect(new Set([...ids, ...lines.map(({ id }) => id)]).size).toBe(1);
+});
+
+test('after a minute without it a failure is told whole again', () => {
+  const { failures, lines } = open();
+  failures.note('request failed', new Error('no'));
+  jest.advanceTimersByTime(60_000);
+  failures.note('request failed', new Error('no'));
+  expect(lines.map(({ msg }) => msg)).toEqual(['request failed', 'request failed']);
+  expect(lines[0]!.id).not.toBe(lines[1]!.id);
+});
+
+test('failures of other kinds are told apart', () => {
+  const { failures, lines } = open();
+  failures.note('request failed', new Error('one'));
+  failures.note('request failed', new Error('another'));
+  failures.note('database', new Error('one'));
+  failures.note('database', 'one');
+  expect(lines).toHaveLength(4);
+});
+
+test('however much the words of failures differ, there are few lines a minute', () => {
+  const { failures, lines } = open();
+  for (let number = 0; number < 10_000; number += 1) {
+    failures.note('request failed', new Error(`no ${number}`));
+  }
+  expect(lines.length).toBeLessThan(110);
+  jest.advanceTimersByTime(60_000);
+  expect(lines.length).toBeLessThan(110);
+  const told = lines.filter(({ count }) => count === undefined).length;
+  const counted = lines.reduce((sum, { count = 0 }) => sum + count, 0);
+  expect(told + counted).toBe(10_000);
+});
+
+test('at the end what is counted is told', () => {
+  const { failures, lines } = open();
+  failures.note('database', new Error('gone'));
+  failures.note('database', new Error('gone'));
+  failures.close();
+  jest.advanceTimersByTime(120_000);
+  expect(lines.map(({ count }) => count)).toEqual([undefined, 1]);
+});
