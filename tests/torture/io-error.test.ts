@@ -23,12 +23,12 @@ const faults: readonly [what: string, Fault, Expected][] = [
   [
     'writes of the journal in one place, which costs a moment',
     { call: 'write', of: 'journal' },
-    { creation: '200', uncounted: [1, ONE_WRITE], segments: 3 },
+    { creation: '200 success', uncounted: [1, ONE_WRITE], segments: 3 },
   ],
   [
     'reads of the journal in one place',
     { call: 'read', of: 'journal' },
-    { creation: '200', uncounted: [0, 0], segments: 2 },
+    { creation: '200 success', uncounted: [0, 0], segments: 2 },
   ],
   [
     'writes of the database',
