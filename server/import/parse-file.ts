@@ -1,8 +1,10 @@
 import { splitValues, type JsonValue } from './json-values.ts';
+import { isFields } from './source-row.ts';
 import { unreadable } from './unreadable.ts';
 
 /** How deep brackets may lie in each other: far deeper than in any format that is known. */
 const DEPTH_MAX = 100;
+const NOT_WHOLE = 'The file is not JSON, or not whole';
 /** The end of a comment in which a name is looked for, in characters. */
 const NAME_MAX = 200;
 
@@ -11,21 +13,21 @@ const NAME_MAX = 200;
  * a comment that names its table, or objects as rows. Throws `import.unreadable`.
  */
 export function parseFile(file: Uint8Array): unknown {
-  const values = splitValues(decode(file), DEPTH_MAX);
-  if (values === 'too-deep') throw unreadable('The file nests too deep');
-  if (values === null || values.length === 0) {
-    throw unreadable('The file is not JSON, or not whole');
+  const contents: unknown[] = [];
+  const tables: object[] = [];
+  for (const value of splitValues(decode(file), DEPTH_MAX)) {
+    if (value === 'too-deep') throw unreadable('The file nests too deep');
+    if (value === 'broken') throw unreadable(NOT_WHOLE);
+    const content = parse(value);
+    contents.push(content);
+    if (Array.isArray(content) && value.comment !== '') {
+      tables.push({ type: 'table', name: tableName(value.comment), data: content });
+    }
   }
-  const [first, ...others] = values;
-  if (others.length === 0) return parse(first!);
-  if (values.every(({ text }) => text.startsWith('{'))) return values.map(parse);
-  if (values.every(({ text, comment }) => text.startsWith('[') && comment !== '')) {
-    return values.map((value) => ({
-      type: 'table',
-      name: tableName(value.comment),
-      data: parse(value),
-    }));
-  }
+  if (contents.length === 0) throw unreadable(NOT_WHOLE);
+  if (contents.length === 1) return contents[0];
+  if (contents.every(isFields)) return contents;
+  if (tables.length === contents.length) return tables;
   throw unreadable('The file holds several lists that no comment names');
 }
 
@@ -41,7 +43,7 @@ function parse({ text }: JsonValue): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unreadable('The file is not JSON, or not whole');
+    throw unreadable(NOT_WHOLE);
   }
 }
 
