@@ -137,18 +137,29 @@ export async function selectTextsFrom(
   return rows;
 }
 
-/** The ids from `from` on of links whose text holds a folded keyword. */
+/** The id of the link that stands so many links behind the first from `from` on, if there is one. */
+export async function selectIdBehind(
+  engine: Engine,
+  from: number,
+  links: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from link where id >= ${from} order by id limit 1 offset ${links}`.execute(engine.db);
+  return rows[0]?.id;
+}
+
+/** The ids from `from` on, below `below`, of links whose text holds a folded keyword. */
 export async function selectMatchesFrom(
   engine: Engine,
   field: SearchField,
   folded: string,
   from: number,
+  below: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from link
-    where id >= ${from} and ${engine.sql.contains(texts[field], folded)} order by id`.execute(
-    engine.db,
-  );
+    where id >= ${from} and id < ${below} and ${engine.sql.contains(texts[field], folded)}
+    order by id`.execute(engine.db);
   return rows.map(({ id }) => id);
 }
 

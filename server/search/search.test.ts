@@ -59,13 +59,21 @@ async function findAll(field: SearchField, keyword: string): Promise<number[]> {
 }
 
 function holds(field: SearchField, text: string, keyword: string): boolean {
-  if (field === 'title') return foldText(text).includes(foldText(keyword));
+  if (field === 'title') return foldOnce(text).includes(foldText(keyword));
+  const typed = /[^!-~]/.test(keyword) ? readableUrl(keyword) : keyword;
   return (
     text.toLowerCase().includes(keyword.toLowerCase()) ||
-    (/[^!-~]/.test(keyword)
-      ? foldText(readableUrl(text)).includes(foldText(readableUrl(keyword)))
-      : foldText(readableUrl(text)).includes(foldText(keyword)))
+    foldOnce(readableUrl(text)).includes(foldText(typed))
   );
+}
+
+const folded = new Map<string, string>();
+
+/** The texts of all links are folded for each keyword. */
+function foldOnce(text: string): string {
+  const known = folded.get(text) ?? foldText(text);
+  folded.set(text, known);
+  return known;
 }
 
 async function expectAsFindAll(field: SearchField, keyword: string): Promise<void> {

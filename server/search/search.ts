@@ -5,6 +5,7 @@ import { Matches } from './matches.ts';
 import {
   endOf,
   readStale,
+  selectIdBehind,
   selectMatchesAmong,
   selectMatchesFrom,
   selectPostingRange,
@@ -46,7 +47,7 @@ export async function findMatches(
       ? await findByRange(engine, field, builds, folded)
       : await findByGrams(engine, field, builds, folded);
   await correctStale(engine, field, found, builds, folded);
-  return new Matches(found, await selectMatchesFrom(engine, field, folded, endOf(builds)));
+  return new Matches(found, await findBehind(engine, field, endOf(builds), folded));
 }
 
 async function findByRange(
@@ -157,4 +158,22 @@ function setMatch(found: Candidates, id: number, matches: boolean): void {
     if (set === undefined) found.set(segment, new SegmentSet().add(id % SEGMENT_SIZE));
     else set.add(id % SEGMENT_SIZE);
   } else set?.delete(id % SEGMENT_SIZE);
+}
+
+/** The matches from an id on, which no index covers yet. */
+async function findBehind(
+  engine: Engine,
+  field: SearchField,
+  end: number,
+  folded: string,
+): Promise<number[]> {
+  const found: number[] = [];
+  for (let from = end; ;) {
+    const next = await selectIdBehind(engine, from, READ_AT_ONCE);
+    const below = next ?? Number.MAX_SAFE_INTEGER;
+    found.push(...(await selectMatchesFrom(engine, field, folded, from, below)));
+    if (next === undefined) return found;
+    from = next;
+    await yieldToRequests();
+  }
 }
