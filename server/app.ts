@@ -14,7 +14,6 @@ import { updateClickOrder } from './clicks/click-order.ts';
 import { Clicks } from './clicks/clicks.ts';
 import { placesOf, siteEnvironment, type Config } from './config.ts';
 import { createOpenApi } from './docs/openapi-response.ts';
-import { composeCode, tidyCode } from './engine/code-spellings.ts';
 import type { Engine } from './engine/engine.ts';
 import { LEAD_SECONDS, Leadership } from './engine/leadership.ts';
 import { nowSeconds } from './engine/now.ts';
@@ -195,10 +194,9 @@ export async function openApp({
   const misses = {
     secondsToWait: (address: string) => missLimit.secondsToWait(address),
     count(address: string, typed: string) {
-      const code = composeCode(tidyCode(typed));
       // A browser that looks for a site's icons must not lock its visitor out.
-      if (!isSiteFile(code)) missLimit.count(address);
-      statistics.noteMissed(code);
+      if (!isSiteFile(typed)) missLimit.count(address);
+      statistics.noteMissed(typed);
     },
   };
   const redirect = createRedirect({

@@ -10,7 +10,7 @@ const firstEdges = new RegExp(
   'u',
 );
 /** Where another text begins that is not of the code, such as the sentence in which it stood. */
-const OTHER_TEXT = /[?#&<>"|\]…“”„«»‹›、。，；：！？（）「」『』【】《》〈〉]/u;
+const OTHER_TEXT = /[?#&<>|\]…“”„«»‹›、。，；：！？（）「」『』【】《》〈〉]/u;
 
 /** No code is longer, with what may stand behind it; in UTF-16 units. */
 const LENGTH_MAX = 300;

@@ -195,6 +195,29 @@ test('what an older version noted for programs is not listed', async () => {
   expect(codes).toEqual(['real']);
 });
 
+test('what stood around a code is not noted', async () => {
+  await using site = await open();
+  const { engine, missed } = site;
+  for (const code of [
+    'sale',
+    'sale.',
+    '“sale”',
+    'sale\u200b',
+    'sale&amp;x',
+    'v1.2.',
+    '短，链',
+    '@x(1)',
+  ]) {
+    missed.note(code, noon);
+  }
+  await missed.flush();
+  const counts = (await listMissed(engine, { from: noon, to: noon + 1 })).map(({ code, times }) => [
+    code,
+    times,
+  ]);
+  expect(Object.fromEntries(counts)).toEqual({ sale: 5, 'v1.2': 1, 短: 1, '@x(1)': 1 });
+});
+
 test('fifty are listed', async () => {
   await using site = await open();
   noteAll(site.missed, 'a', 60, noon);

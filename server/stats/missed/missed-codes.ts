@@ -1,4 +1,5 @@
-import { CODE_MAX, isReservedCode } from '../../../contracts/custom-code.ts';
+import { CODE_MAX, CUSTOM_CODE, isReservedCode } from '../../../contracts/custom-code.ts';
+import { composeCode, tidyCode } from '../../engine/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf } from '../quarter.ts';
 import { isAskedByPrograms } from './asked-by-programs.ts';
@@ -6,6 +7,8 @@ import { addMissed, type MissedCount } from './missed-codes.store.ts';
 
 /** How many codes are remembered between two flushes: who guesses codes fills no memory. */
 const NOTED_MAX = 1000;
+/** Codes that are noted without what stood around them; of others that may be a part. */
+const PLAIN_CODE = /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_.~+-]+$/u;
 
 interface MissedCodesOptions {
   readonly engine: Engine;
@@ -26,12 +29,15 @@ export class MissedCodes {
   }
 
   /**
-   * Notes that a visitor asked for a code (without what stood around it), at this instant in Unix seconds; never throws. When
-   * there are too many codes before the next flush, new ones are passed over.
+   * Notes that a visitor typed a code, at this instant in Unix seconds; never throws. When there are
+   * too many codes before the next flush, new ones are passed over.
    */
-  note(code: string, now: number): void {
+  note(typed: string, now: number): void {
+    const tidy = composeCode(tidyCode(typed));
     // Who adds a plus to a page of the site asks for the preview of no link.
-    if (code === '' || isReservedCode(code) || isAskedByPrograms(code)) return;
+    if (tidy === '' || isReservedCode(tidy) || isAskedByPrograms(tidy)) return;
+    const isWhole = CUSTOM_CODE.test(typed.toLowerCase()) || !PLAIN_CODE.test(tidy);
+    const code = isWhole ? typed : tidy;
     // What no database can hold would keep all others from being written.
     if (code.length > CODE_MAX || code.includes('\0') || !code.isWellFormed()) return;
     this.#add({ day: dayOf(now), code, times: 1, last_at: now });
