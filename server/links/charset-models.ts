@@ -7,7 +7,7 @@ export interface CharsetModel {
   readonly label: string;
   /** Bits against the charset before anything is read. */
   readonly prior: number;
-  /** Bits of a character above U+007F behind another. */
+  /** Bits of a character behind another; of the first behind none. */
   readonly bitsOf: (char: string, previous: string) => number;
 }
 

@@ -9,7 +9,7 @@ import { CountedConnection } from './counted-connection.ts';
 import type { ByteBudget } from './counted-connection.ts';
 import { ReceivedBody } from './received-body.ts';
 
-const MAX_HEADER_BYTES = 64 * 1024;
+const MAX_HEADER_BYTES = 96 * 1024;
 /** A server that has more to say before its answer says it for ever. */
 const MAX_INFORMATIONAL = 1;
 
