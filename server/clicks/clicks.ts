@@ -16,7 +16,7 @@ import {
   measureSegment,
   openJournalDirectory,
 } from './segments.ts';
-import { wipeDrained } from './wipe.ts';
+import { wipeAddresses, wipeDrained } from './wipe.ts';
 
 interface ClicksOptions {
   readonly engine: Engine;
@@ -164,7 +164,7 @@ export class Clicks {
         (await this.#findCounted()) ?? (await this.#counter.count(isAwaited));
       const origins = readOrigins(this.#directory, segments);
       const finished = listFinished(segments, writers, (name) => origins.get(name) ?? name);
-      await this.#lookAtEnds(finished);
+      await this.#lookAtFinished(finished, origins);
       await this.#tidy(finished);
       return clicks;
     } catch (error) {
@@ -188,19 +188,27 @@ export class Clicks {
     return segments.every(isCounted) ? { clicks: 0, segments } : null;
   }
 
-  /** Tells once of each finished segment whose end is no whole record: nothing will follow it. */
-  async #lookAtEnds(finished: readonly string[]): Promise<void> {
+  /**
+   * Looks once at each finished segment: tells of an end that is no whole record, as nothing will
+   * follow it, and wipes copies, which are counted with what they are copies of.
+   */
+  async #lookAtFinished(
+    finished: readonly string[],
+    origins: ReadonlyMap<string, string>,
+  ): Promise<void> {
+    if (finished.every((name) => this.#ended.has(name))) return;
+    const offsets = await readDrained(this.#engine.db, this.#directory, finished);
     const names = finished.filter((name) => !this.#ended.has(name));
-    const offsets = await readDrained(this.#engine.db, this.#directory, names);
-    const ended = finished.map(
-      (name) => [name, this.#ended.get(name) ?? offsets.get(name) ?? 0] as const,
-    );
-    this.#ended = new Map(ended);
+    this.#ended = new Map(finished.map((name) => [name, offsets.get(name) ?? 0]));
     for (const name of names) {
-      const damaged = measureSegment(this.#directory, name) - (offsets.get(name) ?? 0);
-      if (damaged <= 0) continue;
-      this.#damagedBytes += damaged;
-      this.#onError(new Error(`${name}: ${damaged} damaged bytes passed over at its end`));
+      const offset = offsets.get(name) ?? 0;
+      const damaged = measureSegment(this.#directory, name) - offset;
+      if (damaged > 0) {
+        this.#damagedBytes += damaged;
+        this.#onError(new Error(`${name}: ${damaged} damaged bytes passed over at its end`));
+      }
+      if (origins.get(name) === name) continue;
+      await wipeAddresses(this.#directory, name, 0, offset).catch(this.#onError);
     }
   }
 

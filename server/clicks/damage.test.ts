@@ -317,6 +317,18 @@ describe('a copy of a segment under another name', () => {
     expect(await readCount()).toBe(2);
   });
 
+  test('is wiped of addresses with the segment', async () => {
+    const counter = new ClickCounter({ engine, dataDir, onError: fail });
+    const clicks = new Clicks({ engine, dataDir, counter, onError: fail });
+    const { file } = journalClicks(CLICKS);
+    const copy = join(directory, 'copy.clicks');
+    copyFileSync(file, copy);
+    expect(readFileSync(copy).includes(TRACE)).toBeTrue();
+    expect(await clicks.drain()).toBe(CLICKS);
+    for (const each of [file, copy]) expect(readFileSync(each).includes(TRACE)).toBeFalse();
+    await clicks.close();
+  });
+
   test('of which the start is damaged counts under its own name', async () => {
     const { file, bytes } = journalClicks(3);
     writeFileSync(file, Buffer.concat([Buffer.alloc(40, 255), bytes.subarray(40)]));

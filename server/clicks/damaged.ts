@@ -22,7 +22,7 @@ export async function removeOldSegments(
 ): Promise<void> {
   for (const name of listOldSegments(directory, drained, now, quotaBytes)) {
     if (await isUnderstood(directory, name)) rmSync(join(directory, name), { force: true });
-    else onKept(setAside(directory, name));
+    else setAside(directory, name, onKept);
   }
 }
 
@@ -55,13 +55,19 @@ async function isUnderstood(directory: string, name: string): Promise<boolean> {
   }
 }
 
-/** Takes a segment out of the journal; returns where it is then. */
-function setAside(directory: string, name: string): string {
+/** Takes a segment out of the journal, and tells where it is then. */
+function setAside(directory: string, name: string, onKept: (file: string) => void): void {
   const folder = join(directory, FOLDER);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let file = join(folder, name);
   // A copy may have come back under the same name.
   for (let copy = 2; existsSync(file); copy += 1) file = join(folder, `${name}.${copy}`);
-  renameSync(join(directory, name), file);
-  return file;
+  try {
+    renameSync(join(directory, name), file);
+  } catch (error) {
+    // Another drain has done so meanwhile.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  onKept(file);
 }
