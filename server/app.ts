@@ -23,6 +23,7 @@ import { openAssets } from './http/assets.ts';
 import { engineProblem } from './http/engine-problem.ts';
 import { ClientLimit } from './http/client-limit.ts';
 import { Problem } from './http/problem.ts';
+import { compressed } from './http/compressed.ts';
 import { isMethodTaken, refuseMethod } from './http/methods.ts';
 import { createRefusals } from './http/refused-request.ts';
 import { asRouted } from './http/routed-request.ts';
@@ -48,9 +49,9 @@ import { visitedCode } from './redirect/visited-code.ts';
 import { SearchIndex } from './search/search-index.ts';
 import { healthResponse, type Health } from './site/health.ts';
 import { findFont, openPageShell } from './site/page-shell.ts';
+import { addPages } from './site/site-pages.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { Site } from './site/site.ts';
-import { serveManifest } from './site/web-manifest.ts';
 import { createVisitorFrame } from './site/visitor-frame.ts';
 import { createVisitorPages } from './site/visitor-page.ts';
 import { isSiteFile } from './stats/missed/asked-by-programs.ts';
@@ -259,22 +260,13 @@ export async function openApp({
     },
     logError: (error) => failures.note('request failed', error),
   });
-  for (const path of ['/', '/init', '/login', '/docs']) {
-    api.get(path, ({ req }) => shell(path, req.raw));
-  }
-  api.get('/admin', (context) => context.redirect('/admin/list', 302));
-  api.use('/admin/stats/*', (_, next) => {
-    statistics.expect();
-    return next();
-  });
-  api.get('/admin/*', ({ req }) => shell('/admin', req.raw));
+  addPages(api, { site, shell, onStatistics: () => statistics.expect() });
   const openApi = createOpenApi(VERSION);
   api.get('/openapi.json', ({ req }) => openApi(req.raw));
   api.get('/healthz', () => healthResponse(app.health));
   api.use('/metrics', addHeaders(apiHeaders));
   const metrics = createMetrics(status, authenticate);
   api.get('/metrics', ({ req, env }) => metrics(req.raw, env.address));
-  api.get('/manifest.webmanifest', ({ req }) => serveManifest(site, req.raw));
   api.notFound(({ req }) => serveAsset(req.path, req.raw) ?? refuse('missing', req.raw));
 
   const plainRedirect = createPlainRedirect({
@@ -360,10 +352,12 @@ export async function openApp({
       if (!isMethodTaken(request)) return closeUnread(request, refuseMethod(headers));
       const code = visitedCode(request.url);
       if (code !== null && !isReservedCode(code)) {
-        return closeUnread(request, visit(request, code, address, country));
+        const answer = visit(request, code, address, country);
+        return closeUnread(request, compressed(request, answer));
       }
       const connection = { address: address(), hasReadBody: false };
-      return closeUnread(request, api.fetch(asRouted(request), connection), connection);
+      const answer = api.fetch(asRouted(request), connection);
+      return closeUnread(request, compressed(request, answer), connection);
     },
     endStreams: () => statistics.endStreams(),
     async close() {

@@ -17,9 +17,12 @@ function tell() {
 function subscribe(listener: () => void) {
   listeners.add(listener);
   window.addEventListener('storage', listener);
+  // A page that one comes back to has heard of nothing meanwhile.
+  window.addEventListener('pageshow', listener);
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', listener);
+    window.removeEventListener('pageshow', listener);
   };
 }
 

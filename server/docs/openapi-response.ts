@@ -24,5 +24,5 @@ export function createOpenApi(version: string): ServeOpenApi {
 
 function write(version: string) {
   const json = JSON.stringify(describeApi(version));
-  return { json, etag: `"${Bun.hash(json).toString(36)}"` };
+  return { json, etag: `W/"${Bun.hash(json).toString(36)}"` };
 }

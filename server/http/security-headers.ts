@@ -46,7 +46,8 @@ export function pageHeaders(nonce: string, ...allowed: readonly Sources[]): Reco
   }
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-store',
+    // Not kept for another visit, but for the way back to it: no-store would rule that out.
+    'Cache-Control': 'private, no-cache',
     'Content-Security-Policy': [...rules]
       .map(([directive, sources]) => [directive, ...sources].join(' '))
       .join('; '),

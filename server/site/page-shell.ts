@@ -42,7 +42,7 @@ const pages: Readonly<Record<string, Page>> = {
 };
 
 /** Renders the page that the web page starts in; `path` is one of ours, without the inner name. */
-type PageShell = (path: string, request: Request) => Response;
+export type PageShell = (path: string, request: Request) => Response;
 
 /** The path of the web page's font, for pages that are made without its style sheets. */
 export function findFont(directory: string): string {
@@ -94,7 +94,10 @@ ${custom === null ? '' : renderCustom('site-footer', custom.footer, { nonce, lan
 `;
     const allowed = custom === null ? [] : [custom.header.sources, custom.footer.sources];
     if (area === 'admin') allowed.push(avatarSources(site));
-    return new Response(html, { headers: pageHeaders(nonce, ...allowed) });
+    const headers = pageHeaders(nonce, ...allowed);
+    // Behind a logout nobody goes back to it.
+    if (area === 'admin') headers['Cache-Control'] = 'no-store';
+    return new Response(html, { headers });
   };
 }
 

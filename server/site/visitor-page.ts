@@ -103,7 +103,10 @@ export function createVisitorPages(frame: VisitorFrame): ServeVisitorPage {
 <p><a class="onward" href="/">${onward[language]}</a></p>
 </main>
 `;
-    return frame(request, { status, title: heading, main, styles, headers });
+    // What lasts a moment only is nothing to come back to.
+    const cache: Record<string, string> = status >= 429 ? { 'Cache-Control': 'no-store' } : {};
+    const own = { ...cache, ...headers };
+    return frame(request, { status, title: heading, main, styles, headers: own });
   };
 }
 

@@ -22,7 +22,7 @@ export function serveManifest(site: Site, request: Request): Response {
     theme_color: grounds.light,
     icons,
   });
-  const etag = `"${Bun.hash(text).toString(36)}"`;
+  const etag = `W/"${Bun.hash(text).toString(36)}"`;
   const headers = {
     'Content-Type': 'application/manifest+json',
     'Cache-Control': 'public, max-age=3600',

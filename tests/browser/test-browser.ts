@@ -4,6 +4,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 export type Language = 'en' | 'zh';
 type Scheme = 'light' | 'dark';
 
+export const browserPath = '/usr/bin/chromium-headless-shell';
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 390, height: 844 };
 
@@ -40,7 +41,7 @@ const PIXEL = Buffer.from(
  */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: '/usr/bin/chromium-headless-shell',
+    executablePath: browserPath,
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -44,11 +44,12 @@ const types: Readonly<Record<string, string>> = {
 };
 
 describe.each(paths)('the page %s', (path) => {
-  test('is HTML that is not kept, with the headers that guard it', async () => {
+  test('is HTML that is asked for each time, with the headers that guard it', async () => {
     const { status, headers } = await site.fetch(path);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(headers.get('cache-control')).toContain('no-store');
+    const kept = path.startsWith('/admin') ? 'no-store' : 'private, no-cache';
+    expect(headers.get('cache-control')).toBe(kept);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('referrer-policy')).not.toBeNull();

@@ -108,7 +108,7 @@ describe('the preview of a link', () => {
   test('has the headers of a page, and no search engine keeps it', async () => {
     const { headers, html } = await read(site, '/news+');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(headers.get('cache-control')).toContain('no-store');
+    expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('content-security-policy')).toContain("default-src 'self'");

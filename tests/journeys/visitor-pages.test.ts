@@ -92,7 +92,7 @@ describe('the visitor who is not redirected', () => {
     test('gets the headers of a page', async () => {
       const { headers } = await visit(page, {});
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(headers.get('cache-control')).toContain('no-store');
+      expect(headers.get('cache-control')).toBe('private, no-cache');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('x-frame-options')).toBe('DENY');
       expect(headers.get('referrer-policy')).not.toBeNull();

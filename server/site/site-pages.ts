@@ -1,0 +1,26 @@
+import type { createApi } from '../http/serve.ts';
+import type { PageShell } from './page-shell.ts';
+import type { Site } from './site.ts';
+import { serveManifest } from './web-manifest.ts';
+
+interface SitePagesOptions {
+  readonly site: Site;
+  readonly shell: PageShell;
+  /** Told that somebody opens a page of statistics. */
+  readonly onStatistics: () => void;
+}
+
+/** Adds the pages of the site beside its calls. */
+export function addPages(api: ReturnType<typeof createApi>, options: SitePagesOptions): void {
+  const { site, shell, onStatistics } = options;
+  for (const path of ['/', '/init', '/login', '/docs']) {
+    api.get(path, ({ req }) => shell(path, req.raw));
+  }
+  api.get('/admin', (context) => context.redirect('/admin/list', 302));
+  api.use('/admin/stats/*', (_, next) => {
+    onStatistics();
+    return next();
+  });
+  api.get('/admin/*', ({ req }) => shell('/admin', req.raw));
+  api.get('/manifest.webmanifest', ({ req }) => serveManifest(site, req.raw));
+}

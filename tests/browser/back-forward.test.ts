@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { chromium, type Browser } from 'playwright-core';
+import { createLink } from '../../contracts/links.ts';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { browserPath } from './test-browser.ts';
+
+let browser: Browser;
+let site: Awaited<ReturnType<typeof openSetUpSite>>;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([
+    chromium.launch({
+      executablePath: browserPath,
+      args: ['--no-sandbox', '--disable-gpu'],
+      // Playwright switches the cache off.
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    }),
+    openSetUpSite(),
+  ]);
+  const fields = { long_url: 'https://example.com/', short_url: 'here', title: 'x' };
+  await site.call(createLink, fields, site.token);
+});
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+/** Of Chromium without its windows, which keeps no page at all; others are a page's own. */
+const OF_THE_BROWSER = new Set([
+  'BrowsingInstanceNotSwapped',
+  'BackForwardCacheDisabledForDelegate',
+]);
+
+/** Leaves a page for another one and comes back; why a browser could not have kept it. */
+async function findObstacles(path: string): Promise<string[]> {
+  const page = await browser.newPage();
+  await page.addInitScript(`localStorage.setItem('token', ${JSON.stringify(site.token)})`);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.enable');
+  const told = new Promise<string[]>((resolve) => {
+    session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+      resolve(notRestoredExplanations.map(({ reason }) => reason));
+    });
+  });
+  await page.goto(new URL(path, site.url).href);
+  await page.waitForLoadState('networkidle');
+  await page.goto(new URL('/nothing', site.url).href);
+  await page.goBack();
+  const reasons = await told;
+  await page.close();
+  return reasons.filter((reason) => !OF_THE_BROWSER.has(reason));
+}
+
+test.each(['/', '/login', '/docs', '/here+'])(
+  'a browser can keep %s for who comes back to it',
+  async (path) => {
+    expect(await findObstacles(path)).toEqual([]);
+  },
+);
+
+test('and must not keep the pages of the administrator', async () => {
+  const reasons = (await findObstacles('/admin/list')).join(' ');
+  expect(reasons).toContain('MainResourceHasCacheControlNoStore');
+});
