@@ -54,7 +54,7 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   login: '登录，返回 30 天有效的登录令牌',
   checkLogin: '查询令牌是否有效',
   logout: '退出所用令牌对应的登录',
-  changePassword: '修改密码，其他登录随即失效',
+  changePassword: '修改密码，其他登录和 API Token 随即失效',
   getAppInfo: '账号与软件版本',
   getToken: '查看 API 令牌',
   createToken: '创建 API 令牌；已有的令牌保持不变',
@@ -71,6 +71,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Days from now until it expires; 0 = never': '从现在起多少天后过期；0 表示永久有效',
   'The instant it expires, instead of ttl_days': '过期时刻，可代替 ttl_days',
   '1: nothing but the number of its clicks is kept': '1 表示只记录访问次数，不保留其他数据',
+  '1: the API token stays': '1 表示保留 API Token',
   '1: its public preview says how many people came': '1 表示在公开预览页显示访问次数',
   'Of `clicks`, those before the import of the link: only their number is known':
     '`clicks` 中链接导入前的次数，只知道总数',
