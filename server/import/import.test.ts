@@ -330,5 +330,7 @@ test.each([
     present.map((short_url) => ({ short_url })),
     JSON.stringify(codes.map((code) => yourlsRow(code))),
   );
-  expect([...new Set(told)].sort()).toEqual([...expected].sort());
+  // On PostgreSQL notifications of earlier imports may still come.
+  const ofThese = told.filter((code) => codes.includes(code));
+  expect([...new Set(ofThese)].sort()).toEqual([...expected].sort());
 });
