@@ -66,22 +66,28 @@ function createModels(): readonly CharsetModel[] {
 function ideographs(
   common: string,
   frequent: ReadonlySet<string>,
-  othersOf: (char: string) => number = () => RARE_BITS,
+  othersOf: CharsetModel['bitsOf'] = () => RARE_BITS,
 ): CharsetModel['bitsOf'] {
   const commonest = new Set(common);
-  const ownBits = (char: string): number => {
+  const ownBits = (char: string, previous: string): number => {
     if (commonest.has(char)) return 8;
     if (frequent.has(char)) return 12.5;
-    return /[\u3000-\u303F\uFF01-\uFF5E\u2010-\u2027·]/.test(char) ? 9 : othersOf(char);
+    return /[\u3000-\u303F\uFF01-\uFF5E\u2010-\u2027·]/.test(char) ? 9 : othersOf(char, previous);
   };
   return (char, previous) =>
-    char < '\u0080' ? asciiBits(char, previous) : ownBits(char) + mixedBits(previous);
+    char < '\u0080' ? asciiBits(char, previous) : ownBits(char, previous) + mixedBits(previous);
 }
 
-function kanaBits(char: string): number {
+function kanaBits(char: string, previous: string): number {
   if (char >= '\u3040' && char <= '\u309F') return 7;
   if (char >= '\u30A0' && char <= '\u30FF') return 8;
-  return char >= '\uFF61' && char <= '\uFF9F' ? 6.5 : RARE_BITS;
+  if (!isHalfWidth(char)) return RARE_BITS;
+  // One alone is more likely a sign of another charset.
+  return isHalfWidth(previous) ? 6 : 12;
+}
+
+function isHalfWidth(char: string): boolean {
+  return char >= '\uFF61' && char <= '\uFF9F';
 }
 
 /** A script of some dozen letters, all above U+007F. */

@@ -83,6 +83,7 @@ const titles: Readonly<Record<string, readonly string[]>> = {
     'naïve',
     'Zoë',
     'x² + y³',
+    '½ price',
   ],
   'windows-1253': ['Καλημέρα', 'Αρχική σελίδα'],
   'windows-1255': ['שלום עולם', 'דף הבית'],
