@@ -33,6 +33,7 @@ export const messageKeys = [
   'no.repeat.init',
   'token.already.exists',
   'token.not.exist',
+  'token.unreadable',
   'invalid.short.url',
   'reserved.short.url',
   'short.url.exists',

@@ -66,6 +66,10 @@ import type { WorkerPool } from './workers/worker-pool.ts';
 /** The web page as built: beside the sources, and inside the executable. */
 const WEB = join(import.meta.dir, Bun.isStandaloneExecutable ? 'web' : '../build/web');
 
+/** What the log says at the start when the key that sealed the API token is not there any more. */
+const LOST_KEY =
+  'the API token works but cannot be shown: the key that sealed it, secret.key, is lost. Change the token on its page, or put the former secret.key back and start again';
+
 /** What runs by the clock, besides the answering of requests. */
 export interface Job {
   readonly name: string;
@@ -158,6 +162,7 @@ export async function openApp({
     markAddress: createAddressMark(secretKey),
     tellsLoginFault: () => site.tellsLoginFault,
   });
+  if (!(await accounts.canShowApiToken())) log.warn(LOST_KEY);
   const authenticate = (token: string) => accounts.authenticate(token);
   const webhookGuard = config.webhookPrivateHosts ? anyAddress : publicOnly;
   const statistics = openStatistics({

@@ -181,11 +181,19 @@ export class Accounts {
     return { kind: 'login', tokenHash };
   }
 
+  /** False when there is an API token whose seal was made by another key. */
+  async canShowApiToken(): Promise<boolean> {
+    const row = await selectApiToken(this.#engine);
+    return row === null || this.#seal.open(row.token_sealed) !== null;
+  }
+
+  /** Throws `token.none`, and `token.unreadable` when its key is lost. */
   async getApiToken() {
     const row = await selectApiToken(this.#engine);
     if (row === null) throw new Problem('token.none');
-    const { ip, user_agent: userAgent } = row;
-    return { token: this.#seal.open(row.token_sealed), expires_at: 0, ip, user_agent: userAgent };
+    const token = this.#seal.open(row.token_sealed);
+    if (token === null) throw new Problem('token.unreadable');
+    return { token, expires_at: 0, ip: row.ip, user_agent: row.user_agent };
   }
 
   /** Throws `token.exists` when there is one, which stays. */

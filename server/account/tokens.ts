@@ -21,7 +21,8 @@ export function hashToken(token: string): string {
 /** Seals the API token for the database, because its page must be able to show it again. */
 export interface TokenSeal {
   seal(token: string): string;
-  open(sealed: string): string;
+  /** Null when another key has sealed it. */
+  open(sealed: string): string | null;
 }
 
 /** The seal that a key of 32 bytes makes and opens. */
@@ -36,10 +37,14 @@ export function createTokenSeal(key: Buffer): TokenSeal {
     open(sealed) {
       const bytes = Buffer.from(sealed, 'base64');
       const tagEnd = IV_BYTES + TAG_BYTES;
-      const decipher = createDecipheriv(SEAL, key, bytes.subarray(0, IV_BYTES));
-      decipher.setAuthTag(bytes.subarray(IV_BYTES, tagEnd));
-      const text = Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]);
-      return text.toString('utf8');
+      try {
+        const decipher = createDecipheriv(SEAL, key, bytes.subarray(0, IV_BYTES));
+        decipher.setAuthTag(bytes.subarray(IV_BYTES, tagEnd));
+        const text = Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]);
+        return text.toString('utf8');
+      } catch {
+        return null;
+      }
     },
   };
 }

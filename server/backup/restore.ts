@@ -6,7 +6,7 @@ import { readOrigins } from '../clicks/origin.ts';
 import { listSegments, measureSegment, openJournalDirectory } from '../clicks/segments.ts';
 import { copyDatabase } from '../engine/backup-footer.ts';
 import { DATABASE_FILE, RESTORE_FILE, SETTLED_COPY_FILE } from '../engine/data-directory.ts';
-import { openSecretKey } from '../engine/secret-key.ts';
+import { KEY_BYTES, openSecretKey } from '../engine/secret-key.ts';
 import { lockDataDirectory } from '../engine/sqlite.ts';
 import { holdDatabase, openStaged, type StagedDatabase } from '../engine/sqlite-restore.ts';
 
@@ -79,7 +79,7 @@ async function countLinks({ db }: StagedDatabase): Promise<number> {
  */
 async function adoptKey(staged: StagedDatabase, dataDir: string, journal: string): Promise<void> {
   const { secretKey } = staged;
-  if (secretKey === null) return;
+  if (secretKey?.length !== KEY_BYTES) return;
   const key = openSecretKey(dataDir, secretKey);
   if (key.equals(secretKey)) return;
   await passOver(staged, journal);
@@ -107,21 +107,13 @@ async function passOver({ db }: StagedDatabase, journal: string): Promise<void> 
 async function sealAnew({ db }: StagedDatabase, old: TokenSeal, seal: TokenSeal): Promise<void> {
   const tokens = await db.selectFrom('api_token').select(['account_id', 'token_sealed']).execute();
   for (const { account_id, token_sealed } of tokens) {
-    const token = openSealed(old, token_sealed);
+    // One whose key was lost before the backup works, but cannot be shown.
+    const token = old.open(token_sealed);
     if (token === null) continue;
     await db
       .updateTable('api_token')
       .set({ token_sealed: seal.seal(token) })
       .where('account_id', '=', account_id)
       .execute();
-  }
-}
-
-/** Gives null for a token whose key was lost before the backup: it works, but was never shown. */
-function openSealed(seal: TokenSeal, sealed: string): string | null {
-  try {
-    return seal.open(sealed);
-  } catch {
-    return null;
   }
 }

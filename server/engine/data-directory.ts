@@ -83,7 +83,7 @@ function listLinked(dataDir: string): string[] {
 }
 
 const siteFile =
-  /^(brisk\.db(-wal|-shm|-journal|\.before-restore-.*)?|secret\.key(\.\d+)?|server\.lock(-journal)?|generation|settled-clicks\.copy.*|restore\.part(-journal)?)$/i;
+  /^(brisk\.db(-wal|-shm|-journal|\.before-restore-.*)?|secret\.key(\.\d+|\.unusable-\d+)?|server\.lock(-journal)?|generation|settled-clicks\.copy.*|restore\.part(-journal)?)$/i;
 
 /** Tells whether a file of this name, right inside a data directory, belongs to the site. */
 export function isSiteFile(name: string): boolean {

@@ -8,7 +8,7 @@ import { PostgresListener } from './postgres-listener.ts';
 import { isUnavailable, openPostgresPool, type PostgresPool } from './postgres-pool.ts';
 import { LOOKUPS_MAX, PostgresTargets } from './postgres-targets.ts';
 import type { Schema } from './schema.ts';
-import { createSecretKey } from './secret-key.ts';
+import { createSecretKey, KEY_BYTES } from './secret-key.ts';
 import { postgresSql } from './sql.ts';
 import { refuseUnfinishedMove } from './unfinished-move.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -164,13 +164,18 @@ export async function readVersion(db: Kysely<Schema>): Promise<string> {
   return number;
 }
 
-/** The first server of the site makes it, the others find it. */
+/** The first server of the site makes it, the others find it. One that is not whole is replaced. */
 async function readSecretKey(db: Kysely<Schema>): Promise<Buffer> {
   const name = TOKEN_SEAL;
   await db
     .insertInto('secret')
     .values({ name, value: createSecretKey() })
-    .onConflict((conflict) => conflict.column('name').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ value: createSecretKey() })
+        .where(sql`length(secret.value)`, '!=', KEY_BYTES),
+    )
     .execute();
   const { value } = await db
     .selectFrom('secret')

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KEY_FILE } from './data-directory.ts';
 
-const KEY_BYTES = 32;
+export const KEY_BYTES = 32;
 
 /** A new key that nobody knows. */
 export function createSecretKey(): Buffer {
@@ -12,22 +12,26 @@ export function createSecretKey(): Buffer {
 
 /**
  * The key that lies in the data directory, readable by its owner only; where there is none,
- * `first` becomes it.
+ * `first` becomes it. A key that cannot be read, or is not whole, is put aside.
  */
 export function openSecretKey(dataDir: string, first = createSecretKey()): Buffer {
   const file = join(dataDir, KEY_FILE);
-  const key = readKey(file) ?? createKey(file, first);
-  if (key.length !== KEY_BYTES) throw new Error(`${file} must hold ${KEY_BYTES} bytes`);
-  return key;
+  return readKey(file) ?? createKey(file, first);
 }
 
 function readKey(file: string): Buffer | null {
   try {
-    return readFileSync(file);
+    const key = readFileSync(file);
+    if (key.length === KEY_BYTES) return key;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    // A link that leads nowhere would be in the way of a new key.
+    if (isMissing && lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() !== true) {
+      return null;
+    }
   }
+  renameSync(file, `${file}.unusable-${Date.now()}`);
+  return null;
 }
 
 /** Written aside and then linked: a kill leaves no half key, and of two processes one wins. */

@@ -27,6 +27,7 @@ const outcomes = {
   'account.too-many-attempts': http(429, 'too.many.attempts'),
   'token.exists': business(400, 'token.already.exists'),
   'token.none': business(404, 'token.not.exist'),
+  'token.unreadable': business(400, 'token.unreadable'),
   'token.none-to-change': business(400, 'token.not.exist'),
   'links.bad-url': business(400, 'error.link'),
   'links.own-host': business(400, 'error.link'),

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { checkLogin, createToken, getToken } from '../../contracts/account.ts';
-import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { openSetUpSite, signIn } from '../journeys/set-up-site.ts';
+import { createDataDir, TestSite } from '../journeys/test-site.ts';
 import { runShell } from '../run-shell.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
@@ -81,6 +84,33 @@ for (const look of looks) {
     await visitor.close();
   }, 60_000);
 }
+
+test.each(['en', 'zh'] as const)(
+  'a token whose key is lost cannot be shown, and is changed: %s',
+  async (language) => {
+    const dataDir = createDataDir();
+    const before = await openSetUpSite({ dataDir });
+    await before.call(createToken, {}, before.token);
+    await before.stop();
+    rmSync(join(dataDir, 'secret.key'));
+    await using opened = await TestSite.open({ dataDir });
+    const site = Object.assign(opened, { token: await signIn(opened) });
+    const text = adminWords[language];
+    const visitor = await openAdmin(browser, site, 'token', { language });
+    const { page } = visitor;
+    const notice = page.getByRole('main').getByRole('alert');
+    await notice.getByText(text.tokenUnreadable).waitFor();
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    await notice.getByRole('button', { name: text.changeToken }).click();
+    await page.getByRole('dialog').getByRole('button', { name: text.changeToken }).click();
+    await page.getByText(text.tokenChanged).waitFor();
+    await button(page, text.showToken).click();
+    await page.getByText(await readToken(site)).waitFor();
+    await visitor.close();
+    rmSync(dataDir, { recursive: true });
+  },
+  60_000,
+);
 
 test('what fails is told: a token made elsewhere, and a server that cannot be reached', async () => {
   await using site = await openSetUpSite();

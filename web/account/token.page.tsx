@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { ApiError } from '../api.ts';
 import { explainFailure, explainReason } from '../failure.ts';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
@@ -9,6 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { tokenQuery, useDrawToken } from './account.api.ts';
+import { ChangeTokenButton } from './change-token-button.tsx';
 import { CurlExample } from './curl-example.tsx';
 import { TokenField } from './token-field.tsx';
 import './token.css';
@@ -45,7 +47,13 @@ function TokenContent() {
         isFailure
         title={t('token.get.failed')}
         text={explainReason(error, 'internal.error')}
-        action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
+        action={
+          isUnreadable(error) ? (
+            <ChangeTokenButton />
+          ) : (
+            <Button onClick={() => void refetch()}>{t('retry')}</Button>
+          )
+        }
       />
     );
   }
@@ -55,6 +63,11 @@ function TokenContent() {
       <CurlExample token={token} />
     </div>
   );
+}
+
+/** To ask again helps nothing then: only another token can be shown. */
+function isUnreadable(error: Error): boolean {
+  return error instanceof ApiError && error.key === 'token.unreadable';
 }
 
 function NoToken() {

@@ -8,6 +8,8 @@ export const texts = {
   'no.repeat.init': 'Please do not initialize repeatedly',
   'token.already.exists': 'An API token already exists',
   'token.not.exist': 'There is no API token yet',
+  'token.unreadable':
+    'The API token works, but cannot be shown: the server has lost the key (secret.key) for it. Change the token to see it again',
   'invalid.short.url':
     'This short path cannot be used. Use letters, digits, “-” and “_”, 64 characters at most',
   'reserved.short.url': 'This short path is reserved by the system. Choose another',

@@ -11,6 +11,8 @@ export const texts: Record<Key, string> = {
   'no.repeat.init': '请勿重复初始化',
   'token.already.exists': 'API Token 已存在',
   'token.not.exist': '还没有 API Token',
+  'token.unreadable':
+    'API Token 仍然有效，但服务器丢失了对应的密钥（secret.key），无法显示；更换 Token 后即可重新查看',
   'invalid.short.url': '短链接不可用，请使用字母、数字、“-”和“_”，最多 64 个字符',
   'reserved.short.url': '该短链接为系统保留，请换一个',
   'short.url.exists': '该短链接已被占用，请换一个',

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { confirm } from '../confirm.tsx';
+import { explainFailure } from '../failure.ts';
+import { t } from '../language.ts';
+import { toast } from '../toast.tsx';
+import { useDrawToken } from './account.api.ts';
+
+/** Draws another token in the place of the one there is, when that is meant. */
+export function ChangeTokenButton() {
+  const change = useDrawToken('change');
+
+  const startChange = () =>
+    change.mutate(undefined, {
+      onSuccess: () => toast('success', t('token.changed')),
+      onError: (error) => toast('error', explainFailure(error, 'token.change.failed')),
+    });
+
+  const confirmChange = async () => {
+    const isYes = await confirm({
+      title: t('token.change.title'),
+      content: t('token.change.text'),
+      yes: t('token.change'),
+      isDangerous: true,
+    });
+    if (isYes) startChange();
+  };
+
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={18} aria-hidden />}
+      disabled={change.isPending}
+      onClick={() => void confirmChange()}
+    >
+      {t(change.isPending ? 'token.changing' : 'token.change')}
+    </Button>
+  );
+}
