@@ -78,7 +78,8 @@ function records(): string[] {
     const end = at + 6 + bytes.readUInt16LE(at + 4);
     found.push(bytes.toString('latin1', at + 4, at + 14) + bytes.toString('latin1', at + 20, end));
   }
-  return found;
+  // The first one names the segment.
+  return found.slice(1);
 }
 
 test('a look-up that takes time makes the same redirect and the same record', async () => {
