@@ -1,6 +1,7 @@
 import './mantine.css';
 import './fonts.css';
 import './base.css';
+import './forced-colors.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -4,44 +4,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
-
-const light = {
-  ground: '#FAF8F5',
-  surface: '#FFFFFF',
-  raised: '#F4F0EA',
-  ink: '#1C1917',
-  muted: '#6B645C',
-  line: '#E7E2DB',
-  edge: '#8C847A',
-  accent: '#C8371B',
-  'accent-strong': '#A82C13',
-  'accent-soft': '#FBE9E3',
-  selection: '#F8D3C7',
-  'on-fill': '#FFFFFF',
-  error: '#A81B34',
-  good: '#2B6A3C',
-  warning: '#7A5200',
-  'warning-soft': '#F8ECD2',
-};
-
-const dark: typeof light = {
-  ground: '#151312',
-  surface: '#1E1B19',
-  raised: '#292522',
-  ink: '#F2EEE9',
-  muted: '#A79F96',
-  line: '#322D29',
-  edge: '#7F766D',
-  accent: '#FF6B4A',
-  'accent-strong': '#FF8569',
-  'accent-soft': '#3A211A',
-  selection: '#5E2C1F',
-  'on-fill': '#1C1917',
-  error: '#FF7D89',
-  good: '#7CC68D',
-  warning: '#E8B65C',
-  'warning-soft': '#37290F',
-};
+import { dark, light } from './colors.ts';
 
 // Mantine draws filled controls with shade 7 on paper and shade 4 on ink (`primaryShade`).
 const vermilion: MantineColorsTuple = [

@@ -81,5 +81,5 @@ html[lang=en] h1{letter-spacing:-.02em}
 .body{color:var(--muted);max-width:38em}
 .site-html{width:100%;max-width:976px;margin:0 auto;padding:12px clamp(16px,4vw,24px);color:var(--muted);font-size:13px;overflow-wrap:anywhere}
 .site-html :is(img,svg,video,iframe){max-width:100%}
-.onward{color:var(--accent);font-weight:600}
+.onward{display:inline-block;padding:.125rem 0;color:var(--accent);font-weight:600}
 `;

@@ -46,7 +46,7 @@ export function CardMenu({ link, onEdit, onDelete }: CardMenuProps) {
           {t('links.edit.action')}
         </Menu.Item>
         <Menu.Item
-          color="red"
+          className="menu-danger"
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={() => onDelete(link)}
         >

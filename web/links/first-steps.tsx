@@ -72,7 +72,7 @@ function StepMark({
   const Icon = step.isDone ? IconCircleCheckFilled : IconCircle;
   return (
     <>
-      <Icon className="steps-mark" size={20} aria-hidden />
+      <Icon className="steps-mark" size={24} aria-hidden />
       <span className="visually-hidden">{t(step.isDone ? 'steps.done' : 'steps.open')}</span>
     </>
   );

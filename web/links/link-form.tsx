@@ -158,6 +158,8 @@ export function LinkForm({
       <TextInput
         {...form.getInputProps('long_url')}
         label={t('add.long')}
+        // An error takes the place of the help: nothing may move away from under a press.
+        description={t('add.long.help')}
         type="url"
         inputMode="url"
         autoComplete="off"

@@ -134,6 +134,7 @@ export const texts = {
 
   'add.title': 'Add link',
   'add.long': 'Long URL',
+  'add.long.help': 'Where the short link leads.',
   'add.long.empty': 'Please enter a long URL',
   'add.page.title': 'Title',
   'add.page.title.help': 'Filled in from the page when left empty.',

@@ -123,6 +123,7 @@ export const texts: Record<Key, string> = {
 
   'add.title': '添加链接',
   'add.long': '长链接',
+  'add.long.help': '短链接跳转到的网址。',
   'add.long.empty': '请输入长链接',
   'add.page.title': '标题',
   'add.page.title.help': '留空则自动读取网页标题。',

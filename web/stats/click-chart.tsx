@@ -11,7 +11,7 @@ const colors = {
   people: 'var(--brisk-accent)',
   person: 'var(--brisk-accent)',
   scan: 'var(--brisk-accent)',
-  preview: 'var(--brisk-edge)',
+  preview: 'var(--stats-preview)',
   bot: 'var(--stats-bot)',
 };
 const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
@@ -41,7 +41,7 @@ export function ClickChart({ bars, step, series }: ClickChartProps) {
       cursorFill="var(--brisk-raised)"
       // The table beside is for the keyboard and for screen readers.
       barChartProps={{ accessibilityLayer: false, barCategoryGap: '20%', margin: { top: 8 } }}
-      barProps={{ isAnimationActive: false }}
+      barProps={{ isAnimationActive: false, stroke: 'var(--brisk-surface)', strokeWidth: 1 }}
       xAxisProps={{
         tickFormatter: (start: number) => sayOnAxis(start, step),
         minTickGap: 28,
