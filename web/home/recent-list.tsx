@@ -16,7 +16,6 @@ interface RecentListProps {
 /** The last links that were created here, below all else. */
 export function RecentList({ links, onForget, onForgetAll }: RecentListProps) {
   const headingId = useId();
-  if (links.length === 0) return null;
   return (
     <section className="recent" aria-labelledby={headingId}>
       <div className="recent-head">
