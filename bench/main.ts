@@ -16,6 +16,7 @@ import { measurePageSizes } from './page-sizes.ts';
 import { measureRecovery } from './recovery.ts';
 import { measureRedirects } from './redirect.ts';
 import { measureSearch } from './search.ts';
+import { measureSelectAll } from './select-all.ts';
 import { measureStart } from './start.ts';
 import { measureStats } from './stats.ts';
 import { measureWorkers } from './workers.ts';
@@ -23,6 +24,7 @@ import { measureWorkers } from './workers.ts';
 /** Measures what `docs/measured.md` states; prints JSON. Words choose what is measured. */
 const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   sizes: measurePageSizes,
+  'select-all': measureSelectAll,
   start: measureStart,
   calls: measureCalls,
   redirect: measureRedirects,

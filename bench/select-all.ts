@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { openAdmin } from '../tests/browser/admin-page.ts';
+import { addLinks, rows } from '../tests/browser/links-steps.ts';
+import { launchBrowser } from '../tests/browser/test-browser.ts';
+import { openSetUpSite } from '../tests/journeys/set-up-site.ts';
+import { buildWebIfStale } from '../scripts/web.ts';
+import { median } from './measure.ts';
+
+const ROUNDS = 15;
+const ROWS = 200;
+
+/** From the press of the box above all rows until the next frame is drawn, in milliseconds. */
+const press = `new Promise((resolve) => {
+  const begun = performance.now();
+  document.querySelector('thead input[type=checkbox]').click();
+  requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(performance.now() - begun);
+    port2.postMessage(0);
+  });
+})`;
+
+/** How long selecting 200 links takes in a browser: until it is drawn, and of the processor. */
+export async function measureSelectAll(): Promise<object> {
+  await buildWebIfStale();
+  await using site = await openSetUpSite();
+  const codes = Array.from({ length: ROWS }, (_, index) => `code-${index}`);
+  await addLinks(
+    site,
+    codes.map((short_url) => ({ short_url })),
+  );
+  const browser = await launchBrowser();
+  const { page } = await openAdmin(browser, site, `list?size=${ROWS}`);
+  await rows(page)
+    .nth(ROWS - 1)
+    .waitFor();
+  const readCpu = await openCpuClock(page);
+  const drawn: number[] = [];
+  const cpu: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await readCpu();
+    drawn.push(await page.evaluate<number>(press));
+    cpu.push((await readCpu()) - before);
+  }
+  await browser.close();
+  return { rows: ROWS, drawn_ms: median(drawn), cpu_ms: median(cpu) };
+}
+
+/** The processor time of the page's own thread so far, in milliseconds. */
+async function openCpuClock(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
+  };
+}
