@@ -144,7 +144,7 @@ export const instantForms: readonly (readonly [string, (seconds: number) => unkn
   ['UTC', (s) => `${sortable(s)} UTC`],
   ['GMT', (s) => `${sortable(s)} GMT`],
   ['UTC+8', (s) => inZone(s, 480, (local) => `${sortable(local)} UTC+8`)],
-  ['the name of a zone', (s) => inZone(s, 480, (local) => `${sortable(local)} Asia/Shanghai`)],
+  ['the name of a zone', (s) => inZone(s, 330, (local) => `${sortable(local)} Asia/Kolkata`)],
   ['Go', (s) => `${sortable(s)} +0000 UTC`],
   ['slashes, the year first', (s) => sortable(s).replaceAll('-', '/')],
   ['no-break and double blanks', (s) => ` ${sortable(s, '\u{A0} ')} `],
