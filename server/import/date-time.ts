@@ -22,21 +22,8 @@ export const LENGTH_MAX = 100;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH = `(${MONTHS.join('|')})[a-z]{0,6}\\.?`;
 const WEEKDAY = /^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]{0,6}\.?,? ?/;
-/** The zones that RFC 5322 names, in hours from UTC. */
-const zones: Readonly<Record<string, number>> = {
-  z: 0,
-  ut: 0,
-  utc: 0,
-  gmt: 0,
-  est: -5,
-  edt: -4,
-  cst: -6,
-  cdt: -5,
-  mst: -7,
-  mdt: -6,
-  pst: -8,
-  pdt: -7,
-};
+/** Other abbreviations name several zones: CST is in Chicago and in Shanghai. */
+const UTC_NAMES: ReadonlySet<string> = new Set(['z', 'ut', 'utc', 'gmt']);
 
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
 const BASIC = /^(\d{4})(\d\d)(\d\d)(?!\d)/;
@@ -51,7 +38,9 @@ const BASIC_CLOCK = '(\\d\\d)(\\d\\d)(?:(\\d\\d)(?:[.,]\\d+)?)?';
 const TIME = new RegExp(
   `^(?:t|,? ?)(?:at )?(?:${CLOCK}|${BASIC_CLOCK})(?: ?([ap])\\.?m\\.?)?(?![\\d:])`,
 );
-const OFFSET = /^ ?(?:utc|gmt)? ?([+-])(\d\d?)(?::?(\d\d))?(?::?00)?(?: [a-z]{2,5})?$/;
+const OFFSET = /^ ?(?:utc|gmt)? ?([+-])(\d\d?)(?::?(\d\d))?(?::?00)?$/;
+/** Go writes the abbreviation behind the offset: `+0800 CST`. */
+const OFFSET_AND_NAME = /( [+-]\d{4}) (?:[a-z]{3,5}|[+-]\d{2,4})$/;
 const NAMED_ZONE = /^ ?\[?([a-z_]+(?:\/[a-z0-9_+-]+)+)\]?$/;
 
 /**
@@ -165,8 +154,8 @@ function toSeconds(local: Temporal.PlainDateTime, rest: string, timeZone: string
   const zone = NAMED_ZONE.exec(rest)?.[1];
   if (zone !== undefined) return local.toZonedDateTime(zone).epochMilliseconds / 1000;
   const seconds = local.toZonedDateTime('UTC').epochMilliseconds / 1000;
-  if (Object.hasOwn(zones, name)) return seconds - zones[name]! * 3600;
-  const offset = OFFSET.exec(rest);
+  if (UTC_NAMES.has(name)) return seconds;
+  const offset = OFFSET.exec(rest.replace(OFFSET_AND_NAME, '$1'));
   if (offset === null) return null;
   const [, sign, hours, minutes = '0'] = offset;
   if (Number(hours) > 15 || Number(minutes) > 59) return null;
