@@ -41,7 +41,7 @@ import type { PageTitles } from './links/page-title.ts';
 import { anyAddress, publicOnly } from './outgoing/address-guard.ts';
 import { COMMAND } from './own-command.ts';
 import { createPreviewPage } from './preview/preview-page.ts';
-import { createPreview, previewedCode } from './preview/preview.ts';
+import { createPreview, previewedCodes } from './preview/preview.ts';
 import { createPlainRedirect } from './redirect/plain-redirect.ts';
 import { createRedirect, MISSES_MAX, MISSES_SECONDS } from './redirect/redirect.ts';
 import { Targets } from './redirect/targets.ts';
@@ -290,9 +290,9 @@ export async function openApp({
     address: () => string,
     country: () => string | null,
   ): Response | Promise<Response> {
-    const previewed = previewedCode(code);
+    const previewed = previewedCodes(code);
     const answer =
-      previewed === null
+      previewed.length === 0
         ? redirect(request, code, address, country)
         : preview(previewed, request, code, address, country);
     if (!(answer instanceof Promise)) return answer;

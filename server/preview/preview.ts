@@ -14,11 +14,16 @@ interface PreviewOptions extends Pick<RedirectOptions, 'isBlocked' | 'refuse'> {
   readonly render: (request: Request, link: PreviewedLink) => Response;
 }
 
-/** The code of the link that is to be looked at before it is followed; null: it shall be followed. */
-export function previewedCode(typed: string): string | null {
-  if (!typed.includes('+')) return null;
-  const code = tidyCode(typed);
-  return code.length > 1 && code.endsWith('+') ? code.slice(0, -1) : null;
+/**
+ * The codes that a visitor may want to look at before a link is followed: what stands before the
+ * plus, first as typed. None where the link is to be followed.
+ */
+export function previewedCodes(typed: string): readonly string[] {
+  if (!typed.includes('+')) return [];
+  const codes = [typed, tidyCode(typed)]
+    .filter((code) => code.length > 1 && code.endsWith('+'))
+    .map((code) => code.slice(0, -1));
+  return [...new Set(codes)];
 }
 
 /**
@@ -27,24 +32,31 @@ export function previewedCode(typed: string): string | null {
  */
 export function createPreview(
   options: PreviewOptions,
-): (code: string, ...visit: Parameters<Redirect>) => Promise<Response> {
+): (codes: readonly string[], ...visit: Parameters<Redirect>) => Promise<Response> {
   const { engine, targets, misses, refuse } = options;
+  const find = async (code: string) => targets.get(code) ?? (await targets.load(code));
 
-  return async (code, request, typed, address, country) => {
-    const known = targets.get(code);
-    if (known === undefined) {
+  /** The first link there is. Nothing is taken off between its code and the plus. */
+  async function findPreviewed(codes: readonly string[]) {
+    for (const code of codes) {
+      const target = await find(code);
+      const isMeant = target !== null && foldCode(target.short_url) === foldCode(code);
+      const row = isMeant ? await selectByCode(engine.db, target.short_url) : undefined;
+      if (row) return row;
+    }
+    return null;
+  }
+
+  return async (codes, request, typed, address, country) => {
+    if (codes.every((code) => targets.get(code) === undefined)) {
       const wait = misses.secondsToWait(address());
       if (wait > 0) return refuse('too-many', request, { 'Retry-After': String(wait) });
     }
-    const own = targets.get(typed) ?? (await targets.load(typed));
-    if (own !== null) return options.redirect(request, typed, address, country);
-
-    const target = known ?? (await targets.load(code));
-    // Nothing is taken off between a code and its plus.
-    const isMeant = target !== null && foldCode(target.short_url) === foldCode(code);
-    const row = isMeant ? await selectByCode(engine.db, target.short_url) : null;
+    const own = await find(typed);
+    const row = own?.short_url.endsWith('+') === true ? null : await findPreviewed(codes);
+    if (row === null && own !== null) return options.redirect(request, typed, address, country);
     if (row === null) {
-      misses.count(address(), code);
+      misses.count(address(), codes.at(-1)!);
       return refuse('missing', request);
     }
     if (!isLive(row, Date.now())) return refuse('expired', request);

@@ -37,6 +37,10 @@ test.each([
   ['http://h/api/&x', null],
   ['http://h//api/urls', null],
   ['http://h/%E2%80%8B', null],
+  ['http://h/%20', null],
+  ['http://h/%5E', '^'],
+  ['http://h/%7Ccmd', '|cmd'],
+  ['http://h/%E2%9D%A4%EF%B8%8F', '❤️'],
   ['http://h/..', '..'],
 ])('%s asks for %p', (url, code) => {
   expect(visitedCode(url)).toBe(code);

@@ -17,6 +17,7 @@ export function visitedCode(url: string): string | null {
   const path = url.slice(start, end);
   if (!/[/%]/.test(path)) return path;
   const typed = decode(path);
+  if (!typed.includes('/')) return EMPTY.test(typed) ? null : typed;
   const code = tidyCode(typed);
   if (code === '' || code.includes('/')) return null;
   // What stands behind the name of a page belongs to the page.
@@ -24,6 +25,8 @@ export function visitedCode(url: string): string | null {
 }
 
 const SLASH = 47;
+/** Nothing that is seen, or bytes that are no text. */
+const EMPTY = /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}%\ufffd]*$/u;
 
 /** Bytes that are no text become U+FFFD, and a `%` that encodes nothing stays. */
 function decode(path: string): string {

@@ -245,6 +245,24 @@ test('an imported code that ends with a plus is followed, and has a preview of i
   expect(squaresOf(html)).toEqual(squaresFor(`${site.url}news+?qr`));
 });
 
+test('a code is previewed with the signs around it, before the one without them', async () => {
+  await using site = await openSetUpSite();
+  const codes = ['x', "'x", 'b', 'b”', '《红楼梦》', '"q"', 'a.', '^', '|cmd'];
+  const rows = codes.map((keyword, index) => ({ keyword, url: `https://${index}.example/` }));
+  const { data } = await site.call(importLinks, { file: JSON.stringify(rows) }, site.token);
+  expect(data).toMatchObject({ imported: codes.length });
+  for (const [index, code] of codes.entries()) {
+    const path = `/${encodeURIComponent(code)}`;
+    const { headers } = await site.fetch(path);
+    expect([code, headers.get('location')]).toEqual([code, `https://${index}.example/`]);
+    for (const plus of ['+', '%2B', '+/']) {
+      const { status, html } = await read(site, path + plus);
+      expect([path + plus, status]).toEqual([path + plus, 200]);
+      expect(html).toContain(`Go on to ${index}.example`);
+    }
+  }
+});
+
 test('codes that are not there count as those of visits, and then nothing is looked up', async () => {
   await using site = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
   for (const short_url of ['hot', 'cold']) await add(site, { short_url });
