@@ -55,7 +55,8 @@ function readRecords(): string[] {
       );
       at = end;
     }
-    return records;
+    // The first record of a segment is its name.
+    return records.slice(1);
   });
 }
 
