@@ -3,7 +3,7 @@ import { CODE_MAX, isReservedCode } from '../../contracts/custom-code.ts';
 import { DESCRIPTION_MAX, TITLE_MAX } from '../../contracts/links.ts';
 import { LONG_URL_MAX, parseLongUrl } from '../../contracts/long-url.ts';
 import { hashLongUrl } from '../links/long-url-hash.ts';
-import type { DateRules } from './date-time.ts';
+import type { DateRules, DayOrder } from './date-time.ts';
 import type { ImportedLink } from './import.store.ts';
 import { readInstant } from './instant.ts';
 import { readLimits } from './limits.ts';
@@ -13,6 +13,8 @@ import type { Fields, Reader } from './source-row.ts';
 export interface RowRules extends DateRules {
   /** Unix seconds. */
   readonly now: number;
+  /** The order of dates that limit nothing, where the file does not show it. */
+  readonly usualDayOrder: DayOrder;
   /** Tells whether a long URL leads back to the site. */
   isOwnHost(longUrl: string): boolean;
 }
@@ -94,9 +96,11 @@ function readCount(value: unknown): number {
   return Number.isSafeInteger(number) && Number(number) > 0 ? Number(number) : 0;
 }
 
-/** A date that is missing or unclear limits nobody: null, and the row still becomes a link. */
-function readDate(value: unknown, rules: DateRules): number | null {
+/** Null where a date is missing or unclear: it limits nothing, and the row still becomes a link. */
+function readDate(value: unknown, rules: RowRules): number | null {
   if (rules.isInSeconds && value === 0) return 0;
-  const instant = readInstant(value, rules);
+  const { dayOrder, usualDayOrder } = rules;
+  const isOpen = dayOrder === 'unknown';
+  const instant = readInstant(value, { ...rules, dayOrder: isOpen ? usualDayOrder : dayOrder });
   return typeof instant === 'number' ? instant : null;
 }

@@ -71,6 +71,27 @@ test.each(badDates)('a link of the date %s is as new as its import', async (_, f
   expect(link!.updated_at).toBe(link!.created_at);
 });
 
+/** The dates of creation that come of these in a file of Navicat. */
+async function readDates(timestamps: string[]): Promise<number[]> {
+  const rows = timestamps.map((timestamp, at) => yourlsRow(`n${at}`, { timestamp }));
+  expect(await importInto([], JSON.stringify({ RECORDS: rows }))).toMatchObject({ failed: 0 });
+  return (await readLinks()).map(({ created_at }) => created_at);
+}
+
+test('Navicat writes the day first, unless the file shows the month there', async () => {
+  const first = '1/3/2019 10:00:00';
+  expect(await readDates([first])).toEqual([Date.UTC(2019, 2, 1, 10) / 1000]);
+  expect(await readDates([first, '25/3/2019'])).toContain(Date.UTC(2019, 2, 1, 10) / 1000);
+  expect(await readDates([first, '3/25/2019'])).toContain(Date.UTC(2019, 0, 3, 10) / 1000);
+});
+
+test('an expiry from Navicat is never guessed', async () => {
+  const row = { address: 'a', target: 'https://example.com/', created_at: '1/3/2019' };
+  const file = JSON.stringify({ RECORDS: [{ ...row, expire_in: '1/3/2039 10:00:00' }] });
+  const { rows } = await importInto([], file);
+  expect(rows).toMatchObject([{ key: 'link.expiry.unclear' }]);
+});
+
 describe('nothing changes, and the reason is told, for a file that is', () => {
   test.each(unreadableFiles)('%s', async (_, file) => {
     const failure = await importInto([{ short_url: 'a' }], file).catch((error: unknown) => error);

@@ -50,6 +50,7 @@ export async function importLinks(
   const rules: RowRules = {
     timeZone: options.timeZone ?? 'UTC',
     dayOrder: findDayOrder(datesIn(readable)),
+    usualDayOrder: isNavicat(content) ? 'day-first' : 'unknown',
     isInSeconds: reader.isInSeconds === true,
     now: nowSeconds(),
     isOwnHost: rememberHosts(options.ownHostnames),
@@ -73,6 +74,11 @@ export async function importLinks(
   }
   const partial = findPartial(content, rows.length);
   return { ...tally, ...(partial !== null && { partial }), rows: failures };
+}
+
+/** Navicat writes the day first unless it is set otherwise. */
+function isNavicat(content: unknown): boolean {
+  return isFields(content) && Object.hasOwn(content, 'RECORDS');
 }
 
 /** Every date of a file. */

@@ -16,6 +16,7 @@ const rules: RowRules = {
   isInSeconds: false,
   timeZone: 'UTC',
   dayOrder: 'unknown',
+  usualDayOrder: 'day-first',
   now: NOW,
   isOwnHost: () => false,
 };
