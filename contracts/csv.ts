@@ -5,7 +5,8 @@
 const FORMULA =
   '[=+\\-@|\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}\u{FF5C}\u{FE62}\u{FE63}\u{FE66}\u{FE6B}\u{2212}\u{207A}-\u{207C}\u{208A}-\u{208C}]';
 /** Some spreadsheets skip blanks, invisible characters and quotes at the start of a cell. */
-const SKIPPED = '(?:[^\\S\\t\\r\\n]|["\'\u{2018}-\u{201F}\\p{Cf}])*';
+const SKIPPED =
+  '(?:(?![\\t\\r\\n])[\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}"\'\u{2018}-\u{201F}])*';
 const START = new RegExp(`^(?:[\\t\\r\\n]|${SKIPPED}${FORMULA})`, 'u');
 /** Where some spreadsheets see a cell begin: in many countries semicolons stand between cells. */
 const INNER_START = new RegExp(`[;\\t\\r\\n](?=${SKIPPED}${FORMULA})`, 'gu');

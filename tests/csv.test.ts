@@ -28,6 +28,11 @@ describe('no cell is a formula, whatever stands between cells, of', () => {
     ['a sign behind a blank', (sign) => ` ${sign}1+1`],
     ['a sign behind a no-break or an ideographic blank', (sign) => `\u{A0}\u{3000}${sign}1`],
     ['a sign behind what is invisible', (sign) => `\u{FEFF}\u{200B}\u{200E}${sign}1`],
+    [
+      'a sign behind a filler or a mark of another sign',
+      (sign) => `\u{3164}\u{34F}\u{FE0F}${sign}1`,
+    ],
+    ['a sign behind control characters', (sign) => `\0\u{1}${sign}1;\u{1F}${sign}1`],
     ['a sign behind a quote', (sign) => `"${sign}1+1"`],
     ['a sign behind a semicolon', (sign) => `a;${sign}1+1`],
     ['a sign behind semicolons and a blank', (sign) => `a;; ${sign}1+1;b`],
@@ -36,7 +41,10 @@ describe('no cell is a formula, whatever stands between cells, of', () => {
     ['a sign behind a line break', (sign) => `a\r\n${sign}1\n${sign}2\r${sign}3`],
     ['a sign behind a line break at the start', (sign) => `\n${sign}1`],
   ];
-  const formula = new RegExp(`^[\\s"'\\p{Cf}]*[${signs.join('').replace('-', '\\-')}]`, 'u');
+  const formula = new RegExp(
+    `^[\\s"'\\p{Cc}\\p{Cf}\\p{DI}]*[${signs.join('').replace('-', '\\-')}]`,
+    'u',
+  );
   test.each(shapes)('%s', (_, write) => {
     for (const sign of signs) {
       const line = csvLine(['a', write(sign), 'b']);
