@@ -125,9 +125,7 @@ export const createLink = defineRoute({
       expires_at: true,
     })
     .extend({
-      is_new: z
-        .boolean()
-        .describe('False when the long URL had this link already, which stays as it is'),
+      is_new: z.boolean().describe('False when the link was there already; it stays unchanged'),
     }),
 });
 

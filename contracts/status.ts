@@ -11,7 +11,7 @@ const workerStatus = z.object({
   started_at: z.int(),
   silent_seconds: z
     .number()
-    .describe('Since it last said that it is alive; one that says nothing for long is replaced'),
+    .describe('Seconds since its last heartbeat; a process that stays silent is replaced'),
   acknowledged,
   journalled,
   uncounted,
@@ -32,26 +32,24 @@ export const getStatus = defineRoute({
     workers: z.array(workerStatus).describe('The processes that answer visitors'),
     replaced: z
       .object({ workers: z.int(), background: z.int() })
-      .describe('Processes that hung or died at work since the server started, and were replaced'),
+      .describe('Processes that hung or died and were replaced, since the server started'),
     untrusted_proxy: z
       .object({
-        address: z.string().describe('Of its connections'),
-        setting: z.string().describe('The line that makes it a trusted proxy'),
+        address: z.string().describe('The address that it connects from'),
+        setting: z.string().describe('The setting that makes it a trusted proxy'),
       })
       .nullable()
-      .describe('One that sends X-Forwarded-For and is not trusted, so that its visitors are one'),
+      .describe('A proxy that is not trusted: all of its visitors count as one client'),
     clicks: z
       .object({
         acknowledged,
         journalled,
         drained: z.int().describe('Clicks added to the counts, also those of before the start'),
         uncounted,
-        damaged_bytes: z
-          .int()
-          .describe('Bytes of the journal that are no whole records and were passed over'),
+        damaged_bytes: z.int().describe('Damaged bytes of the journal that were passed over'),
         damaged_segments: z
           .int()
-          .describe('Files of the journal that are kept because a part was not understood'),
+          .describe('Journal files that are kept because a part of them is damaged'),
         lag_seconds: z
           .number()
           .describe('Age of the oldest click that is not in the counts yet; 0 = there is none'),

@@ -81,7 +81,6 @@ export const descriptions: Readonly<Record<string, string>> = {
     '`clicks` 中真人访问的次数，不含机器人、链接预览和导入前的访问',
   'The code: what stands behind the host in the short link': '短码，即短链接中域名后面的部分',
   '0 = never': '0 表示永久有效',
-  'False when the long URL had a link already': '该长链接已有短链接时为 false',
   'Without it the newest come first': '不填则最新的在前',
   'short_url: the code itself, then those that begin so; the others: anywhere':
     'short_url：先是完全相同的短码，再是以此开头的；其余：包含即可',
@@ -153,4 +152,16 @@ export const descriptions: Readonly<Record<string, string>> = {
     '已计入 `clicks` 的次数，含启动前留下的访问',
   'Age of the oldest click that is not in the counts yet; 0 = there is none':
     '最早一次尚未计入的访问距今的秒数；没有则为 0',
+  'False when the link was there already; it stays unchanged':
+    'false 表示链接原本就存在，内容保持不变',
+  'Seconds since its last heartbeat; a process that stays silent is replaced':
+    '距上次心跳的秒数；长时间没有心跳的进程会被替换',
+  'Processes that hung or died and were replaced, since the server started':
+    '服务启动以来，因卡死或退出而被替换的进程数',
+  'The address that it connects from': '该代理的连接地址',
+  'The setting that makes it a trusted proxy': '将它设为可信代理的配置行',
+  'A proxy that is not trusted: all of its visitors count as one client':
+    '未受信任的代理：经它而来的访客都被当作同一个客户端',
+  'Damaged bytes of the journal that were passed over': '日志中已跳过的损坏字节数',
+  'Journal files that are kept because a part of them is damaged': '因部分损坏而保留的日志文件数',
 };
