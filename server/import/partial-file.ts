@@ -2,7 +2,15 @@ import type { PartialFile } from '../../contracts/import.ts';
 import { readFlag } from './flag.ts';
 import { isFields, type Fields } from './source-row.ts';
 
-const TOTALS = ['total', 'total_links', 'totalItems', 'total_items', 'totalCount', 'total_count'];
+const TOTALS = [
+  'total',
+  'total_links',
+  'totalItems',
+  'total_items',
+  'totalCount',
+  'total_count',
+  'countAll',
+];
 const PAGES = ['pagesCount', 'totalPages', 'total_pages', 'last_page', 'lastPage', 'pages'];
 const MORE = ['has_more', 'hasMore', 'hasNextPage', 'has_next_page', 'hasNext', 'has_next'];
 const NEXT = ['next', 'next_page', 'nextPage', 'next_page_url', 'next_cursor', 'nextCursor'];

@@ -32,6 +32,7 @@ export const pagedFiles: readonly (readonly [string, unknown, number | null | un
   ],
   ['Kutt', { data: [link], total: 12, limit: 1, skip: 0 }, 12],
   ['Kutt, text', { data: [link], total: '12', limit: '1', skip: '11' }, 12],
+  ['Kutt, version 1', { list: [link], countAll: 12 }, 12],
   ['Kutt, all', { data: [link], total: 1, limit: 10, skip: 0 }, undefined],
   ['Sink', { links: [sink], count: 1, list_complete: false, cursor: 'x' }, null],
   ['Sink, text', { links: [sink], list_complete: 'false' }, null],
