@@ -30,9 +30,9 @@ const expiry = {
   key: 'link.expiry.unclear',
   reason: 'It is unclear when the link expires',
 } as const;
-const unclear = {
+export const unclearFlag = {
   key: 'link.flag.unclear',
-  reason: 'It is unclear whether the link is on',
+  reason: 'It is unclear whether this flag is set',
 } as const;
 const disabled = {
   key: 'link.disabled',
@@ -56,8 +56,8 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
       validtill expiredate expiretime endsat endat enddate endtime activeuntil deactivateat notafter
       ttl`,
   },
-  { kind: 'active', ...unclear, names: 'isactive active isenabled enabled' },
-  { kind: 'banned', ...unclear, names: 'banned isbanned' },
+  { kind: 'active', ...unclearFlag, names: 'isactive active isenabled enabled' },
+  { kind: 'banned', ...unclearFlag, names: 'banned isbanned' },
   {
     kind: 'forbidden',
     ...disabled,

@@ -46,6 +46,17 @@ function expectKept(column: string, value: unknown, kept: object | null) {
     else expect([...where, link]).toMatchObject([...where, { short_url: 'a', ...kept }]);
   }
 }
+
+function expectKeys(column: string, value: unknown, key: unknown) {
+  for (const row of Object.values(rows)) {
+    expect([column, value, check({ ...row, [column]: value })]).toMatchObject([
+      column,
+      value,
+      { key },
+    ]);
+  }
+}
+
 const failure = {
   key: expect.stringMatching(/^link\./) as string,
   reason: expect.stringContaining(':') as string,
@@ -71,6 +82,13 @@ describe('a flag means the same in every format and spelling:', () => {
     for (const value of flagSpellings.on) expectKept(column, value, on);
     for (const value of flagSpellings.off) expectKept(column, value, off);
     for (const value of unclearFlags) expectKept(column, value, null);
+  });
+
+  test.each(flags)('%s, which is told from one that cannot be read', (column, on) => {
+    for (const value of unclearFlags) {
+      expectKeys(column, value, 'link.flag.unclear');
+    }
+    if (on === null) expectKeys(column, 1, expect.not.stringContaining('unclear'));
   });
 
   test('is_active that is there and empty is unclear; other flags are then off', () => {

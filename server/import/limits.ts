@@ -1,7 +1,7 @@
 import type { DateRules } from './date-time.ts';
 import { readFlag } from './flag.ts';
 import { readInstant } from './instant.ts';
-import { findLimitColumn, type LimitColumn, type LimitKind } from './limit-columns.ts';
+import { findLimitColumn, unclearFlag, type LimitColumn, type LimitKind } from './limit-columns.ts';
 import { describeColumn, type Refusal } from './refusal.ts';
 import { isFields, type Fields } from './source-row.ts';
 
@@ -17,8 +17,11 @@ export interface KeptLimits {
   readonly expiresAt: number;
 }
 
-/** `open`: the column holds nothing back. A number: the link ends at that second. */
-type Verdict = 'open' | 'off' | 'refused' | number;
+/**
+ * `open`: the column holds nothing back. A number: the link ends at that second. `unclear`: a flag
+ * cannot be read.
+ */
+type Verdict = 'open' | 'off' | 'refused' | 'unclear' | number;
 
 /**
  * Reads all limits of a row. The row fails for one that Brisk cannot keep or that cannot be read: a
@@ -29,9 +32,10 @@ export function readLimits(source: Fields, rules: LimitRules): KeptLimits | Refu
   let end = Infinity;
   for (const { name, value, column } of limitsOf(source)) {
     const verdict = judges[column.kind](value, rules);
-    if (verdict === 'refused') {
+    if (verdict === 'refused' || verdict === 'unclear') {
+      const { key, reason } = verdict === 'unclear' ? unclearFlag : column;
       const detail = describeColumn(name, value);
-      return { key: column.key, reason: `${column.reason} (${detail})`, detail };
+      return { key, reason: `${reason} (${detail})`, detail };
     }
     if (verdict === 'off') isActive = false;
     if (typeof verdict === 'number') end = Math.min(end, verdict);
@@ -59,9 +63,9 @@ function limitsOf(source: Fields): { name: string; value: unknown; column: Limit
 
 const byFlag = {
   // An empty text is how PHP writes false: a column that is there must say something.
-  active: { on: 'open', off: 'off', unset: 'refused', unclear: 'refused' },
-  banned: { on: 'off', off: 'open', unset: 'open', unclear: 'refused' },
-  forbidden: { on: 'refused', off: 'open', unset: 'open', unclear: 'refused' },
+  active: { on: 'open', off: 'off', unset: 'unclear', unclear: 'unclear' },
+  banned: { on: 'off', off: 'open', unset: 'open', unclear: 'unclear' },
+  forbidden: { on: 'refused', off: 'open', unset: 'open', unclear: 'unclear' },
 } as const;
 
 const judges: Readonly<Record<LimitKind, (value: unknown, rules: LimitRules) => Verdict>> = {

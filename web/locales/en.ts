@@ -16,7 +16,7 @@ export const texts = {
   'short.url.exists': 'This short path is already taken. Choose another',
   'short.url.exhausted': 'No free short path was found. Please try again',
   'link.not.found': 'This link no longer exists',
-  'link.flag.unclear': 'Whether the link is switched on cannot be read',
+  'link.flag.unclear': 'A flag of the link cannot be read',
   'link.expiry.unclear': 'When the link expires cannot be read',
   'link.disabled': 'The link is switched off or deleted where it comes from',
   'link.protected': 'The link is protected by a password or secret, which Brisk cannot do',
