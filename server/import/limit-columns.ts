@@ -1,10 +1,10 @@
 import type { MessageKey } from '../../contracts/envelope.ts';
+import { foldName } from './source-row.ts';
 
 /**
- * What a column says of whom a link serves, and until when:
- * - `expiry`: the instant it ends; `start`: the instant it begins; `ended`: the instant since when
- *   it serves nobody.
- * - `active`: the flag that it serves visitors; `banned`: the flag that it does not.
+ * How a column limits a link:
+ * - `expiry`: the instant when the link ends; `start`: when it begins; `ended`: when it was disabled.
+ * - `active`: the flag of a link that redirects; `banned`: of one that does not.
  * - `forbidden`: a flag that Brisk cannot keep.
  * - `present`: any value is a limit that Brisk cannot keep; `targets`: any but an empty list.
  * - `public`: every word but "public" is a limit that Brisk cannot keep.
@@ -110,22 +110,21 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
 ];
 
 /**
- * The columns by which shorteners hold links back, by their names without case and signs:
- * `expire_in` and `expireIn` are one. They mean the same in every format.
+ * The columns that limit links, by folded name. They mean the same in every format.
  */
 const columns = new Map(
   groups.flatMap(({ names, ...column }) => names.split(/\s+/).map((name) => [name, column])),
 );
 
-/** How many names are remembered. A file has few, unless it was made to do harm. */
+/** The size of the cache of names. A file has few, unless it is hostile. */
 const REMEMBERED_MAX = 1000;
 const remembered = new Map<string, LimitColumn | null>();
 
-/** What a column of this name holds back; null for any other column. */
+/** Finds the limit in a column of this name; null for any other column. */
 export function findLimitColumn(name: string): LimitColumn | null {
   const known = remembered.get(name);
   if (known !== undefined) return known;
-  const column = columns.get(name.toLowerCase().replaceAll(/[^a-z\d]/g, '')) ?? null;
+  const column = columns.get(foldName(name)) ?? null;
   if (remembered.size < REMEMBERED_MAX) remembered.set(name, column);
   return column;
 }

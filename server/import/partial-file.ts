@@ -1,37 +1,32 @@
 import type { PartialFile } from '../../contracts/import.ts';
 import { readFlag } from './flag.ts';
-import { isFields, type Fields } from './source-row.ts';
+import { foldName, isFields, type Fields } from './source-row.ts';
 
-const TOTALS = [
-  'total',
-  'total_links',
-  'totalItems',
-  'total_items',
-  'totalCount',
-  'total_count',
-  'countAll',
-];
-const PAGES = ['pagesCount', 'totalPages', 'total_pages', 'last_page', 'lastPage', 'pages'];
-const MORE = ['has_more', 'hasMore', 'hasNextPage', 'has_next_page', 'hasNext', 'has_next'];
-const NEXT = ['next', 'next_page', 'nextPage', 'next_page_url', 'next_cursor', 'nextCursor'];
-/** How many objects may lie in each other: `shortUrls.pagination` lies in two. */
+// Folded names.
+const TOTALS = ['total', 'totallinks', 'totalitems', 'totalcount', 'countall', 'count'];
+const PAGES = ['pagescount', 'totalpages', 'lastpage', 'pages'];
+const MORE = ['hasmore', 'hasnextpage', 'hasnext'];
+const NEXT = ['next', 'nextpage', 'nextpageurl', 'nextcursor', 'cursor'];
+/** The deepest nesting of objects that is searched: `shortUrls.pagination` lies in two. */
 const DEPTH_MAX = 3;
 /** More objects are rows: an answer has few fields around its list. */
 const OBJECTS_MAX = 100;
 
-/** Tells whether a file of so many links is one page of several; null when it does not say so. */
+/** Finds what a file says about links that are not in it; null when it says nothing. */
 export function findPartial(file: unknown, rows: number): PartialFile | null {
   const objects = objectsIn(file, DEPTH_MAX);
-  const total = Math.max(0, ...objects.flatMap((fields) => read(fields, [...TOTALS, 'count'])));
+  const total = Math.max(0, ...objects.flatMap((fields) => read(fields, TOTALS)));
   if (total > rows) return { in_file: rows, in_source: total };
   return objects.some(hasMore) ? { in_file: rows, in_source: null } : null;
 }
 
+/** The objects of a file around its rows, with folded names. */
 function objectsIn(value: unknown, depth: number): Fields[] {
   if (!isFields(value) || depth === 0) return [];
-  const inner = Object.values(value);
-  if (inner.length > OBJECTS_MAX) return [value];
-  return [value, ...inner.flatMap((field) => objectsIn(field, depth - 1))];
+  const entries = Object.entries(value).map(([name, field]) => [foldName(name), field] as const);
+  const fields = Object.fromEntries(entries);
+  if (entries.length > OBJECTS_MAX) return [fields];
+  return [fields, ...entries.flatMap(([, field]) => objectsIn(field, depth - 1))];
 }
 
 /** The numbers in these fields, also as text. */
@@ -43,12 +38,12 @@ function read(fields: Fields, names: readonly string[]): number[] {
 }
 
 function hasMore(fields: Fields): boolean {
-  const complete = readFlag(fields['list_complete']);
+  const complete = readFlag(fields['listcomplete']);
   if (complete !== 'unset') return complete !== 'on';
   return (
     read(fields, PAGES).some((pages) => pages > 1) ||
     MORE.some((name) => readFlag(fields[name]) === 'on') ||
-    [...NEXT, 'cursor'].some((name) => isNext(fields[name]))
+    NEXT.some((name) => isNext(fields[name]))
   );
 }
 

@@ -1,9 +1,9 @@
-/** An object of a file, of which nothing is known yet. */
+/** An object of a file. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What describes a link at another shortener: every value may be of any type, or missing. What limits
- * a link is read apart from this, in `limits.ts`.
+ * How another shortener describes a link: every value may be of any type, or missing. `limits.ts` reads
+ * the limits.
  */
 export interface SourceRow {
   readonly code: unknown;
@@ -19,12 +19,17 @@ export interface SourceRow {
 
 /** One format of rows. */
 export interface Reader {
-  /** What its table is called in a database; without it, the format has no tables of its own. */
+  /** The name of its table in a database, for formats that have one. */
   readonly table?: RegExp;
-  /** Whether its numbers are Unix seconds, however small or large. */
+  /** Whether all its numbers are Unix seconds. */
   readonly isInSeconds?: true;
   readonly isRow: (row: Fields) => boolean;
   readonly readRow: (row: Fields) => SourceRow;
+}
+
+/** The name of a column or field, in which case and signs make no difference: `expire_in`, `expireIn`. */
+export function foldName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 }
 
 export function isFields(value: unknown): value is Fields {

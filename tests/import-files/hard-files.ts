@@ -36,6 +36,7 @@ export const pagedFiles: readonly (readonly [string, unknown, number | null | un
   ['Kutt, all', { data: [link], total: 1, limit: 10, skip: 0 }, undefined],
   ['Sink', { links: [sink], count: 1, list_complete: false, cursor: 'x' }, null],
   ['Sink, text', { links: [sink], list_complete: 'false' }, null],
+  ['Sink, another spelling', { links: [sink], listComplete: 'no' }, null],
   ['Sink, all', { links: [sink], count: 1, list_complete: true, cursor: 'x' }, undefined],
   ['YOURLS', { ...yourls, stats: { total_links: '40', total_clicks: '7000' } }, 40],
   ['YOURLS, all', { ...yourls, stats: { total_links: '1', total_clicks: '7000' } }, undefined],
