@@ -6,7 +6,7 @@ import { defineRoute } from './route.ts';
 /** The largest import file that the page takes, in bytes: 10 MB. */
 export const IMPORT_FILE_MAX = 10 * 1024 * 1024;
 
-/** How many of the failed rows a report tells of. */
+/** How many failed rows a report lists. */
 export const FAILED_ROWS_MAX = 10_000;
 
 /** A row of an import file that did not become a link, and why. */
@@ -20,7 +20,7 @@ export const failedRow = z.object({
 });
 export type FailedRow = z.output<typeof failedRow>;
 
-/** A file that says of itself that it holds a part of the links. */
+/** Set for a file that says that it holds a part of the links. */
 const partialFile = z.object({
   in_file: z.int(),
   in_source: z.int().nullable().describe('null: the file does not say how many there are'),

@@ -13,13 +13,13 @@ import type { Fields, Reader } from './source-row.ts';
 export interface RowRules extends DateRules {
   /** Unix seconds. */
   readonly now: number;
-  /** The order of dates that limit nothing, where the file does not show it. */
+  /** The order for dates of creation when the file does not show one. */
   readonly usualDayOrder: DayOrder;
-  /** Tells whether a long URL leads back to the site. */
+  /** Whether a long URL leads back to the site. */
   isOwnHost(longUrl: string): boolean;
 }
 
-/** A row as the link that it is to become, or why it cannot. */
+/** Returns the link that a row describes, or why the row fails. */
 export function checkRow(
   source: Fields,
   readRow: Reader['readRow'],
@@ -96,7 +96,7 @@ function readCount(value: unknown): number {
   return Number.isSafeInteger(number) && Number(number) > 0 ? Number(number) : 0;
 }
 
-/** Null where a date is missing or unclear: it limits nothing, and the row still becomes a link. */
+/** Null when a date of creation is missing or unclear: that fails no row. */
 function readDate(value: unknown, rules: RowRules): number | null {
   if (rules.isInSeconds && value === 0) return 0;
   const { dayOrder, usualDayOrder } = rules;

@@ -1,11 +1,11 @@
-/** Which number comes first in dates like 3/4/2020, as far as the file shows it. */
+/** The order of day and month in dates like 3/4/2020. */
 export type DayOrder = 'day-first' | 'month-first' | 'unknown';
 
-/** How values are read that leave something open. */
+/** How ambiguous values are read. */
 export interface DateRules {
-  /** Whether numbers are Unix seconds, however small or large. */
+  /** Whether all numbers are Unix seconds. */
   readonly isInSeconds: boolean;
-  /** Where times lie that do not say it themselves. */
+  /** The zone of times without an offset. */
   readonly timeZone: string;
   readonly dayOrder: DayOrder;
 }
@@ -16,7 +16,7 @@ interface Day {
   readonly day: number;
 }
 
-/** No form of a date has more characters. */
+/** In characters. Every known form is shorter. */
 export const LENGTH_MAX = 100;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -44,11 +44,11 @@ const OFFSET_AND_NAME = /( [+-]\d{4}) (?:[a-z]{3,5}|[+-]\d{2,4})$/;
 const NAMED_ZONE = /^ ?\[?([a-z_]+(?:\/[a-z0-9_+-]+)+)\]?$/;
 
 /**
- * Reads a date, with or without a time, in the forms of databases, programs and spreadsheets, as
- * Unix seconds. Null when it is none, or can be read in two ways.
+ * Reads a date, with or without a time, in the forms of databases, programs and spreadsheets. Returns
+ * Unix seconds, or null when the text is no date or can be read in two ways.
  */
 export function readDateTime(value: string, rules: DateRules): number | null {
-  const text = plain(value);
+  const text = normalizeDate(value);
   const day = takeDay(text, rules.dayOrder);
   if (day === null) return null;
   const time = takeTime(day.rest);
@@ -59,18 +59,18 @@ export function readDateTime(value: string, rules: DateRules): number | null {
     const local = Temporal.PlainDateTime.from({ ...date, ...clock }, { overflow: 'reject' });
     return toSeconds(local, rest, rules.timeZone);
   } catch {
-    // A day that no month has, an hour that no day has, or a zone that is none.
+    // There is no such day, hour or zone.
     return null;
   }
 }
 
-/** What dates with the year at the end show of the order of the others. */
+/** Finds the order of day and month in the dates of a file that end with the year. */
 export function findDayOrder(values: Iterable<unknown>): DayOrder {
   let isDayFirst = false;
   let isMonthFirst = false;
   for (const value of values) {
     if (typeof value !== 'string' || value.length > LENGTH_MAX) continue;
-    const match = YEAR_LAST.exec(plain(value));
+    const match = YEAR_LAST.exec(normalizeDate(value));
     if (match === null) continue;
     const [first, second] = [Number(match[1]), Number(match[3])];
     if (first > 31 || second > 31) continue;
@@ -81,8 +81,8 @@ export function findDayOrder(values: Iterable<unknown>): DayOrder {
   return isDayFirst ? 'day-first' : 'month-first';
 }
 
-/** Without marks of direction, odd blanks and capitals, the weekday, and a zone told twice. */
-function plain(value: string): string {
+/** Removes direction marks, capitals, the weekday and a second name of the zone. */
+function normalizeDate(value: string): string {
   return value
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
@@ -132,7 +132,7 @@ function monthOf(name: string | undefined): string {
   return String(MONTHS.indexOf(name!) + 1);
 }
 
-/** Midnight where no time follows. */
+/** Returns midnight when no time follows. */
 function takeTime(text: string) {
   const found = TIME.exec(text);
   if (found === null) return { hour: 0, minute: 0, second: 0, rest: text };
@@ -147,7 +147,7 @@ function takeTime(text: string) {
   return { hour, minute: Number(minutes ?? 0), second: Number(seconds ?? 0), rest };
 }
 
-/** Reads what is left behind the time: an offset, a zone, or nothing. */
+/** Applies the offset or the zone that stands after the time. */
 function toSeconds(local: Temporal.PlainDateTime, rest: string, timeZone: string): number | null {
   const name = rest.trim();
   if (name === '') return local.toZonedDateTime(timeZone).epochMilliseconds / 1000;

@@ -1,4 +1,4 @@
-/** What a value says of a flag. `unset`: the file says nothing; `unclear`: it cannot be read. */
+/** `unset`: the value is empty. `unclear`: it cannot be read. */
 export type Flag = 'on' | 'off' | 'unset' | 'unclear';
 
 /** A column of bits comes as its byte, as a literal of SQL, in hexadecimal or in base64. */

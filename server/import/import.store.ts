@@ -13,15 +13,15 @@ const columns = [
   'folded_title',
 ] as const;
 
-/** What became of links that were to be stored, by their codes. */
+/** The result for each code of a batch. */
 interface StoredBatch {
-  /** Those that were not there. */
+  /** The codes of new links. */
   readonly inserted: ReadonlySet<string>;
-  /** The long URL behind every code that was asked for: one that was not inserted was taken. */
+  /** The long URL of every code, also of those that were taken. */
   readonly longUrls: ReadonlyMap<string, string>;
 }
 
-/** Stores links in one transaction; of several with one code the first is meant. */
+/** Stores links in one transaction; of several with one code it stores the first. */
 export function insertLinks(engine: Engine, links: readonly ImportedLink[]): Promise<StoredBatch> {
   return engine.write(async (tx, changed) => {
     const firsts = new Map<string, ImportedLink>();
@@ -63,9 +63,9 @@ async function insertMissing(
 }
 
 /**
- * Codes that take visits from links that are there: `ABC` led to `abc` until now, `a.` led to `a`, and
- * may be remembered so. No other new code is in anybody's memory, because misses are not remembered:
- * so these alone are told to the change feed.
+ * The new codes that take visits from older links: `ABC` led to `abc`, and `a.` led to `a`. Caches may
+ * hold that, so the change feed announces these codes. No cache holds other new codes, because caches
+ * do not keep misses.
  */
 async function selectShadowing(
   engine: Engine,

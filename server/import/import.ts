@@ -14,19 +14,19 @@ import { isFields, type Reader } from './source-row.ts';
 import { unreadable } from './unreadable.ts';
 
 /**
- * How many rows one transaction stores, a tenth of a second's work: whoever else writes waits no
- * longer, and gets in while the next rows are checked.
+ * Rows per transaction, which is about 0.1 s of work. Other writers get their turn between two
+ * transactions.
  */
 const BATCH_ROWS = 5000;
 /** How much of a code or long URL the report shows, in characters. */
 const SHOWN_MAX = 500;
 
 export interface ImportOptions {
-  /** Names by which the site is known: links back to it are refused. */
+  /** The names of the site. Links back to it are refused. */
   readonly ownHostnames: readonly string[];
-  /** Where times lie that do not say it themselves, like `+08:00` or `Asia/Shanghai`. */
+  /** The zone of times without an offset, like `+08:00` or `Asia/Shanghai`. */
   readonly timeZone?: string;
-  /** Asked before each transaction; throws to end the import there. */
+  /** Runs before each transaction; throws to end the import there. */
   readonly checkpoint?: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { LENGTH_MAX, readDateTime, type DateRules } from './date-time.ts';
 
-/** Unix seconds; or never, which is also what an empty column says; or it cannot be read. */
+/** Unix seconds. `never`: the value says so or is empty. `unclear`: it cannot be read. */
 export type Instant = number | 'never' | 'unclear';
 
 /** The last second of the year 9999. */
@@ -8,13 +8,13 @@ const LAST_SECOND = 253_402_300_799;
 const DAY_SECONDS = 86_400;
 
 const NEVER = /^(?:|null|none|\\n|never|\+?infinity|[+-]?0+(?:\.0+)?)$/i;
-/** MySQL's date that is none: `0000-00-00 00:00:00`. */
+/** MySQL's zero date: `0000-00-00 00:00:00`. */
 const ZERO_DATE = /^0+[-/.]0+[-/.]0+(?:[t ]0+(?::0+){1,2}(?:\.0+)?)?(?: ?z| ?utc)?$/i;
 const NUMBER = /^\+?(\d{1,30})(?:\.\d{1,30})?$/;
 
 /**
- * How many digits behind the seconds a count from 1970 has, by its length: seconds of the years
- * 1973 to 2286, and milliseconds, microseconds and nanoseconds of the same years.
+ * How many digits of a Unix time stand after its seconds, by its length. The lengths are those of
+ * seconds, milliseconds, microseconds and nanoseconds in the years 1973 to 2286.
  */
 const fractionDigits: Readonly<Record<number, number>> = {
   9: 0,
@@ -37,9 +37,9 @@ export function readInstant(value: unknown, rules: DateRules): Instant {
   if (NEVER.test(text) || ZERO_DATE.test(text)) return 'never';
   const digits = NUMBER.exec(text)?.[1]?.replace(/^0+/, '');
   const seconds = digits === undefined ? readDateTime(text, rules) : readNumber(digits, rules);
-  // Second 0 is stored as never, and only a zero or an empty column says that.
+  // A stored 0 means never, so the first second of 1970 is no expiry.
   if (seconds === null || seconds < 1 || seconds > LAST_SECOND + DAY_SECONDS) return 'unclear';
-  // The last day of the year 9999, west of Greenwich.
+  // West of Greenwich the year 9999 ends a day later.
   return Math.min(Math.floor(seconds), LAST_SECOND);
 }
 

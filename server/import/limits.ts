@@ -10,7 +10,7 @@ interface LimitRules extends DateRules {
   readonly now: number;
 }
 
-/** What Brisk keeps of a link's limits. */
+/** The limits of a link that Brisk keeps. */
 export interface KeptLimits {
   readonly isActive: boolean;
   /** Unix seconds; 0 = never. */
@@ -18,7 +18,7 @@ export interface KeptLimits {
 }
 
 /**
- * `open`: the column holds nothing back. A number: the link ends at that second. `unclear`: a flag
+ * `open`: the column is no limit. A number: the link ends at that second. `unclear`: a flag
  * cannot be read.
  */
 type Verdict = 'open' | 'off' | 'refused' | 'unclear' | number;
@@ -43,7 +43,7 @@ export function readLimits(source: Fields, rules: LimitRules): KeptLimits | Refu
   return { isActive, expiresAt: end === Infinity ? 0 : end };
 }
 
-/** The dates in a row's limits: they may show in which order the file writes day and month. */
+/** The dates in a row's limits. They may show the order of day and month. */
 export function limitDates(source: Fields): unknown[] {
   return limitsOf(source)
     .filter(({ column: { kind } }) => kind === 'expiry' || kind === 'start')
@@ -62,7 +62,7 @@ function limitsOf(source: Fields): { name: string; value: unknown; column: Limit
 }
 
 const byFlag = {
-  // An empty text is how PHP writes false: a column that is there must say something.
+  // PHP writes false as an empty text, so an empty column is not open.
   active: { on: 'open', off: 'off', unset: 'unclear', unclear: 'unclear' },
   banned: { on: 'off', off: 'open', unset: 'open', unclear: 'unclear' },
   forbidden: { on: 'refused', off: 'open', unset: 'open', unclear: 'unclear' },
@@ -96,7 +96,7 @@ function isUnset(value: unknown): boolean {
   return value === undefined || value === null || value === false || value === '';
 }
 
-/** Tells whether a list or an object holds nothing, also as JSON in a text. */
+/** Whether a list or an object is empty, also as JSON in a text. */
 function isEmpty(value: unknown): boolean {
   if (isUnset(value)) return true;
   if (typeof value === 'string') return /^\s*(?:\[\s*\]|\{\s*\}|null)\s*$/i.test(value);

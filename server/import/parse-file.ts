@@ -2,10 +2,10 @@ import { splitValues, type JsonValue } from './json-values.ts';
 import { isFields } from './source-row.ts';
 import { unreadable } from './unreadable.ts';
 
-/** How deep brackets may lie in each other: far deeper than in any format that is known. */
+/** The deepest nesting of brackets. All known formats stay far below. */
 const DEPTH_MAX = 100;
 const NOT_WHOLE = 'The file is not JSON, or not whole';
-/** The end of a comment in which a name is looked for, in characters. */
+/** How much of the end of a comment is searched for a name, in characters. */
 const NAME_MAX = 200;
 
 /**

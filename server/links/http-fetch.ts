@@ -23,8 +23,8 @@ const HEADERS = {
 /**
  * Sends GET and follows at most 3 redirects; each hop must be http or https, carry no credentials
  * and lead to public addresses only. Resolves with the first response that is no redirect; throws on
- * anything else and when `signal` aborts, which also ends the body. Whoever does not
- * read the body closes it.
+ * anything else and when `signal` aborts, which also ends the body. A caller that does not read the
+ * body closes it.
  */
 export async function openResponse(
   target: string,
@@ -101,7 +101,7 @@ async function* decodeBody({ headers, body }: Exchange): AsyncGenerator<Buffer> 
   if (breakOff !== undefined) throw breakOff;
 }
 
-/** Decoders give small pieces and stop when nobody reads; a stream that is cut off ends, not fails. */
+/** Decoders emit small pieces and pause without a reader. A truncated stream ends without an error. */
 function createDecoder(coding: string, firstByte: number): zlib.Gunzip | zlib.BrotliDecompress {
   const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants;
   const options = { chunkSize: DECODED_CHUNK_BYTES, finishFlush: Z_SYNC_FLUSH };

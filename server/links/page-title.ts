@@ -4,7 +4,7 @@ import { HtmlTitleReader } from './html-title.ts';
 import type { PageTitle } from './html-title.ts';
 import { openResponse, readBody } from './http-fetch.ts';
 
-/** Whether somebody waits for the answer. */
+/** `now`: a request waits for the title. */
 type Urgency = 'now' | 'later';
 
 export interface PageTitles {

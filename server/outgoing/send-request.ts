@@ -10,7 +10,7 @@ import type { ByteBudget } from './counted-connection.ts';
 import { ReceivedBody } from './received-body.ts';
 
 const MAX_HEADER_BYTES = 96 * 1024;
-/** A server that has more to say before its answer says it for ever. */
+/** Informational answers (1xx) before the answer. A server that sends more may never stop. */
 const MAX_INFORMATIONAL = 1;
 
 export interface OutgoingRequest {
@@ -19,7 +19,7 @@ export interface OutgoingRequest {
   readonly body?: string;
 }
 
-/** What bounds a call: where it may connect to, how much it may read, and how long it may last. */
+/** The limits of a call: where it connects to, how much it reads, and how long it lasts. */
 export interface CallLimits {
   readonly guard: AddressGuard;
   readonly budget: ByteBudget;
@@ -107,7 +107,7 @@ function openTls(url: URL, connection: Duplex): tls.TLSSocket {
     socket: connection,
     host: name,
     ...(isIP(host) === 0 ? { servername: name } : {}),
-    // Said aloud, or NODE_TLS_REJECT_UNAUTHORIZED=0 would switch it off.
+    // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 would switch it off.
     rejectUnauthorized: true,
   });
 }

@@ -20,7 +20,7 @@ export interface ReadableFile {
 
 /** Finds the format of a file by its shape; null when it has none that is known. */
 export function detectFormat(file: unknown): ReadableFile | null {
-  // With one object a line, one link is an object by itself.
+  // A file with one object a line and one link is that object.
   return detectLists(file) ?? (isFields(file) ? detectLists([file]) : null);
 }
 
@@ -40,8 +40,8 @@ function detectLists(file: unknown): ReadableFile | null {
 }
 
 /**
- * The rows of all tables that are called so: one database may hold several sites. A list of another
- * name is taken when no other has such rows.
+ * The rows of all tables with the format's name: one database may hold several sites. A list of another
+ * name is taken when it is the only one with such rows.
  */
 function findRows(lists: readonly List[], { table, isRow }: Reader): readonly unknown[] | null {
   const fitting = lists.filter(({ rows }) => rows.some((row) => isFields(row) && isRow(row)));
