@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageKeys } from './envelope.ts';
 import { upload } from './fields.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, UPLOAD_ID } from './route.ts';
 
 /** The largest import file that the page takes, in bytes: 10 MB. */
 export const IMPORT_FILE_MAX = 10 * 1024 * 1024;
@@ -54,4 +54,21 @@ export const importLinks = defineRoute({
   // Room for what multipart puts around the file.
   bodyMax: IMPORT_FILE_MAX + 65_536,
   reply: importReport,
+});
+
+export const getImport = defineRoute({
+  methods: ['GET'],
+  path: '/api/import/outcome',
+  access: 'login',
+  summary: 'Tell what became of an import whose answer was lost, among the latest ones',
+  request: z.object({
+    id: z.string().regex(UPLOAD_ID).describe('What the import had in its header Upload-Id'),
+  }),
+  reply: z.object({
+    state: z
+      .enum(['unknown', 'running', 'done', 'failed'])
+      .describe('unknown: its file is under way, or never came, or another server has it'),
+    report: importReport.nullable().describe('Of one that is done'),
+    key: z.enum(messageKeys).nullable().describe('Why one has failed'),
+  }),
 });

@@ -45,6 +45,12 @@ export const SMALL_BODY_MAX = 16 * 1024;
 /** The largest body of calls that take a list of 1,000 ids, or a setting, in any encoding, in bytes. */
 export const LARGE_BODY_MAX = 256 * 1024;
 
+/**
+ * The form of the header `Upload-Id`: a name that a caller gives an upload, to ask what became of it
+ * when its answer is lost.
+ */
+export const UPLOAD_ID = /^[\w-]{8,64}$/;
+
 /** What a caller may send: `""` and `null` mean absent, numbers may come as strings. */
 export type RequestOf<R extends Route> = z.input<R['request']>;
 /** What the handler receives: checked and in its one form. */

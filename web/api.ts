@@ -91,14 +91,23 @@ export async function download<R extends Route>(
   }
 }
 
+interface Sending {
+  /** By which the server can be asked for it. */
+  readonly id: string;
+  /** Told the share that is under way, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
 /**
- * Sends files, and tells the share that is under way, from 0 to 1. Not by `fetch`, which does not
- * know how far it is.
+ * Sends a form with files. Not by `fetch`, which does not know how far it is. It is given up when
+ * nothing gets through for 30 s; how long its answer may take is the caller's to say.
  */
 export function upload<R extends Route>(
   { method, path }: Endpoint<R>,
   files: Readonly<Record<string, File>>,
-  onProgress: (share: number) => void,
+  { id, onProgress, signal }: Sending,
 ): Promise<ReplyOf<R>> {
   const token = readToken();
   const form = new FormData();
@@ -107,15 +116,18 @@ export function upload<R extends Route>(
   const request = new XMLHttpRequest();
   request.open(method, path);
   request.timeout = TIMEOUT_MS;
+  request.setRequestHeader('Upload-Id', id);
   if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
   const begun = performance.now();
-  const proceed = ({ loaded, total }: ProgressEvent) => {
-    // Patience begins anew with all that gets through, and with the server's own work.
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
     request.timeout = performance.now() - begun + TIMEOUT_MS;
     onProgress(loaded / total);
-  };
-  request.upload.addEventListener('progress', proceed);
-  request.upload.addEventListener('load', proceed);
+  });
+  request.upload.addEventListener('load', () => {
+    request.timeout = 0;
+    onProgress(1);
+  });
+  signal.addEventListener('abort', () => request.abort());
   request.addEventListener('timeout', () => reject(new ApiError(0, 'network.timeout')));
   request.addEventListener('error', () => reject(new ApiError(0, 'network.error')));
   request.addEventListener('load', () => {

@@ -1,5 +1,6 @@
 import type { CheckedRequestOf, ReplyOf, Route } from '../../contracts/route.ts';
 import type { PackedJson } from './packed-json.ts';
+import type { Problem } from './problem.ts';
 
 /** Who calls, as their token says. */
 export type Caller =
@@ -15,6 +16,8 @@ export interface Call {
   readonly userAgent: string;
   /** Name by which the caller reached us, without the port. */
   readonly hostname: string;
+  /** What the caller calls this upload. */
+  readonly uploadId: string | null;
 }
 
 /** A file that a call answers with, in place of an envelope. */
@@ -60,6 +63,8 @@ export class EventStream {
 export interface Endpoint {
   readonly route: Route;
   readonly run: (request: unknown, call: Call) => Promise<unknown>;
+  /** Told of an upload whose body has not come whole. */
+  readonly onCut?: (uploadId: string, problem: Problem) => void;
   /** Whether it takes its time anyway, so that visitors go first at each of its steps. */
   readonly givesWay?: boolean;
 }

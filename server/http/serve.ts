@@ -1,6 +1,6 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { SUCCESS, type Envelope, type Issue, type Refusal } from '../../contracts/envelope.ts';
-import { BODY_MAX } from '../../contracts/route.ts';
+import { BODY_MAX, UPLOAD_ID } from '../../contracts/route.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { readFields } from './body.ts';
 import { requireToken, type Authenticate } from './caller.ts';
@@ -42,7 +42,7 @@ export function createApi(options: ApiOptions): Hono<Env> {
   const app = new Hono<Env>({ strict: false });
   app.use(addHeaders(options.headers));
   app.use('/api/*', addHeaders(apiHeaders));
-  for (const { route, run, givesWay = false } of options.endpoints) {
+  for (const { route, run, onCut, givesWay = false } of options.endpoints) {
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     app.all(path, async (context) => {
       const { req } = context;
@@ -55,7 +55,7 @@ export function createApi(options: ApiOptions): Hono<Env> {
       const caller = await identify(req.header('authorization'), route.access, options);
       // Strangers do not get so far, and keep nobody waiting in the line.
       if (givesWay) await giveWay();
-      const body = await readBody(context, route.bodyMax);
+      const body = await readBody(context, route.bodyMax, onCut);
       const fields = readFields(req.raw, body, route.emptyable);
       const request = parseWith(route.request, { ...fields, ...req.param() });
       const data = await run(request, describeCall(context, caller));
@@ -87,11 +87,27 @@ export function addHeaders(headers: Readonly<Record<string, string>>): Middlewar
 }
 
 /** A GET has its fields in the query; a body that it brings is left unread. */
-async function readBody({ req, env }: Context<Env>, maxBytes = BODY_MAX): Promise<Uint8Array> {
+async function readBody(
+  context: Context<Env>,
+  maxBytes = BODY_MAX,
+  onCut?: Endpoint['onCut'],
+): Promise<Uint8Array> {
+  const { req, env } = context;
   if (req.method === 'GET') return new Uint8Array();
-  const body = await readBytes(req.raw, maxBytes);
-  env.hasReadBody = true;
-  return body;
+  try {
+    const body = await readBytes(req.raw, maxBytes);
+    env.hasReadBody = true;
+    return body;
+  } catch (error) {
+    const uploadId = readUploadId(context);
+    if (uploadId !== null && error instanceof Problem) onCut?.(uploadId, error);
+    throw error;
+  }
+}
+
+function readUploadId({ req }: Context<Env>): string | null {
+  const id = req.header('upload-id') ?? '';
+  return UPLOAD_ID.test(id) ? id : null;
 }
 
 async function identify(
@@ -114,6 +130,7 @@ function describeCall(context: Context<Env>, caller: Caller): Call {
     address: context.env.address,
     userAgent: (context.req.header('user-agent') ?? '').slice(0, 512),
     hostname: URL.parse(context.req.url)?.hostname ?? '',
+    uploadId: readUploadId(context),
   };
 }
 

@@ -1,12 +1,21 @@
-import { IMPORT_FILE_MAX, importLinks } from '../../contracts/import.ts';
+import { getImport, IMPORT_FILE_MAX, importLinks } from '../../contracts/import.ts';
 import { Upload } from '../../contracts/fields.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import type { ImportProcess } from './import-process.ts';
+import { RecentImports } from './recent-imports.ts';
 
 export function importRoutes(imports: ImportProcess): Endpoint[] {
+  const recent = new RecentImports();
   return [
-    endpoint(importLinks, ({ file }, { hostname }) => imports.import(checkFile(file), hostname)),
+    {
+      ...endpoint(importLinks, ({ file }, { hostname, uploadId }) => {
+        const run = async () => imports.import(checkFile(file), hostname);
+        return uploadId === null ? run() : recent.run(uploadId, run);
+      }),
+      onCut: (uploadId, problem) => recent.noteCut(uploadId, problem),
+    },
+    endpoint(getImport, ({ id }) => Promise.resolve(recent.find(id))),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test';
 import { login } from '../../contracts/account.ts';
-import { importLinks } from '../../contracts/import.ts';
+import { getImport, importLinks } from '../../contracts/import.ts';
 import { openConnection } from './raw-http.ts';
 import { openSetUpSite } from './set-up-site.ts';
 
@@ -32,6 +32,7 @@ async function begin(site: Site, path: string, framing: string) {
     'Host: go.example',
     'Content-Type: application/json',
     `Authorization: Bearer ${site.token}`,
+    'Upload-Id: slow-upload',
     framing,
   ];
   connection.send([...head, '', ''].join('\r\n'));
@@ -71,6 +72,9 @@ test('an upload that comes at less than 8 KB a second is answered and cut off', 
   jest.useRealTimers();
   await connection.closed;
   expect(connection.answer()).toStartWith('HTTP/1.1 408 ');
+  // Whoever does not read that can ask.
+  const { data } = await site.call(getImport, { id: 'slow-upload' }, site.token);
+  expect(data).toEqual({ state: 'failed', report: null, key: 'request.timeout' });
 });
 
 test('an import comes in over a slow line, as long as that takes', async () => {

@@ -9,10 +9,28 @@ import { formatSize } from '../ui/format-size.ts';
 import { FilePicker } from './file-picker.tsx';
 import { useImport, type ImportReport } from './import.api.ts';
 import { Report } from './report.tsx';
+import type { ImportStep } from './send-import.ts';
 
 function explainImport(error: unknown): string {
-  const isUnsent = error instanceof ApiError && error.code === 0;
-  return isUnsent ? t('migration.upload.failed') : explainFailure(error, 'migration.failed');
+  if (!(error instanceof ApiError)) return explainFailure(error, 'migration.failed');
+  switch (error.key) {
+    case 'network.error':
+      return t('migration.upload.failed');
+    case 'network.timeout':
+      return t('migration.unsure');
+    case 'request.timeout':
+      return t('migration.slow');
+    case 'too.large':
+      return t('file.too.large');
+    default:
+      return explainFailure(error, 'migration.failed');
+  }
+}
+
+function describeStep(step: ImportStep): string {
+  if (step.kind === 'asking') return t('migration.asking');
+  if (step.kind === 'importing') return t('migration.importing');
+  return t('migration.uploading', { percent: Math.floor(step.share * 100) });
 }
 
 function tellResult({ imported, failed }: ImportReport) {
@@ -25,7 +43,7 @@ export function ImportSection() {
   const [file, setFile] = useState<File | null>(null);
   const openPicker = useRef<() => void>(null);
   const sending = useImport();
-  const { isPending, isSuccess, error, share, data } = sending;
+  const { isPending, isSuccess, error, step, data } = sending;
 
   const start = () => {
     if (file === null) {
@@ -73,15 +91,11 @@ export function ImportSection() {
       {isPending && (
         <div className="migration-progress">
           <Progress
-            value={share * 100}
-            animated={share === 1}
+            value={step.kind === 'uploading' ? step.share * 100 : 100}
+            animated={step.kind !== 'uploading'}
             aria-label={t('migration.progress')}
           />
-          <span className="muted">
-            {share < 1
-              ? t('migration.uploading', { percent: Math.round(share * 100) })
-              : t('migration.importing')}
-          </span>
+          <span className="muted">{describeStep(step)}</span>
         </div>
       )}
       <div className="migration-actions">

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { exportLinks, ExportFormat } from '../../contracts/export.ts';
 import type * as contract from '../../contracts/import.ts';
-import { download, endpoint, upload } from '../api.ts';
+import { download, endpoint } from '../api.ts';
+import { sendImport, type ImportStep } from './send-import.ts';
 
-const importLinks = endpoint<typeof contract.importLinks>('POST', '/api/import');
 const exportLinksEndpoint = endpoint<typeof exportLinks>('GET', '/api/export');
 
 export type ImportReport = contract.ImportReport;
@@ -13,18 +13,20 @@ export type FailedRow = contract.FailedRow;
 
 export const fileMax: typeof contract.IMPORT_FILE_MAX = 10_485_760;
 
-/** Sends a file of links; `share` says how much of it is under way, from 0 to 1. */
+const begun: ImportStep = { kind: 'uploading', share: 0 };
+
+/** Sends a file of links, and tells how far that is. */
 export function useImport() {
   const queries = useQueryClient();
-  const [share, setShare] = useState(0);
+  const [step, setStep] = useState(begun);
   const sending = useMutation({
     mutationFn: (file: File) => {
-      setShare(0);
-      return upload(importLinks, { file }, setShare);
+      setStep(begun);
+      return sendImport(file, setStep);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['links'] }),
   });
-  return { ...sending, share };
+  return { ...sending, step };
 }
 
 export function useExport() {

@@ -262,6 +262,11 @@ export const texts = {
   'migration.done.partly_one': 'Imported, but {{count}} row failed',
   'migration.done.partly_other': 'Imported, but {{count}} rows failed',
   'migration.failed': 'The import failed',
+  'migration.asking': 'No answer has come. Asking the server whether the file arrived…',
+  'migration.unsure':
+    'The server cannot be reached, so it is not known whether the file arrived. Send it again later: links that are here already are skipped',
+  'migration.slow':
+    'The file came too slowly: nothing for 10 seconds, or less than 8 KB a second. Please try again over a better connection',
   'migration.upload.failed': 'The file could not be uploaded. Check your connection and try again',
   'migration.count.imported': 'Imported',
   'migration.count.skipped': 'Skipped',

@@ -246,6 +246,10 @@ export const texts: Record<Key, string> = {
   'migration.done_other': '已导入 {{count}} 条链接',
   'migration.done.partly_other': '导入完成，其中 {{count}} 条失败',
   'migration.failed': '导入失败',
+  'migration.asking': '尚未收到响应，正在向服务器确认文件是否已送达…',
+  'migration.unsure':
+    '无法连接服务器，尚不确定文件是否已送达。请稍后重新上传：已存在的链接会自动跳过',
+  'migration.slow': '上传过慢：连续 10 秒没有数据，或速度低于每秒 8 KB。请换用更好的网络后重试',
   'migration.upload.failed': '文件上传失败，请检查网络后重试',
   'migration.count.imported': '已导入',
   'migration.count.skipped': '已跳过',

@@ -45,6 +45,7 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   dismissAlerts: '忽略提醒，不再显示',
   exportLinks: '将全部链接导出为文件',
   importLinks: '从其他短链接工具或 Brisk 的 JSON 文件导入链接',
+  getImport: '查询一次导入的结果，用于没有收到响应时；只保留本服务器最近的几次',
   downloadBackup: '将整个站点备份为文件，可用 `brisk restore` 恢复',
   getInitState: '查询站点是否已初始化',
   getSiteInfo: '站点的标题、关键词、描述、页眉和页脚',

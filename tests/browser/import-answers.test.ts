@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser } from 'playwright-core';
+import { logout } from '../../contracts/account.ts';
+import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
+import { adminWords } from './admin-words.ts';
+import { BrokenLine } from './broken-line.ts';
+import { expectToast } from './message-steps.ts';
+import { specWords } from './spec-words.ts';
+import { button } from './steps.ts';
+import { launchBrowser, VisitorPage, type Language } from './test-browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const file = JSON.stringify([
+  { keyword: 'one', url: 'https://example.org/one' },
+  { keyword: 'two', url: 'https://example.org/two' },
+]);
+
+/** A visitor behind a line who has logged in and chosen a file of so many bytes. */
+async function choose(
+  site: { readonly token: string },
+  url: string,
+  language: Language,
+  bytes = file.length,
+): Promise<VisitorPage> {
+  const visitor = await VisitorPage.open(browser, url, { language });
+  const { page } = visitor;
+  await visitor.logIn(site.token);
+  await page.goto('/admin/migration');
+  const buffer = Buffer.from(file.padEnd(bytes));
+  const picked = { name: 'yourls_url.json', mimeType: 'application/json', buffer };
+  await page.locator('input[type=file]').setInputFiles(picked);
+  return visitor;
+}
+
+for (const language of ['en', 'zh'] as const) {
+  const text = { ...adminWords[language], ...specWords[language] };
+
+  test.each(['loses the answer', 'keeps the answer'] as const)(
+    `an import on a line that %s is shown as it went: ${language}`,
+    async (fault) => {
+      await using site = await openSetUpSite();
+      await using line = await BrokenLine.open(site.url);
+      const { page } = await choose(site, line.url, language);
+      line.fault = fault;
+      await button(page, text.start).click();
+      await page.getByText(text.stageSuccess, { exact: true }).waitFor();
+      await expectToast(page, text.imported);
+      expect(await listAll(site, site.token)).toHaveLength(2);
+    },
+    60_000,
+  );
+
+  test(`an import that breaks off has not arrived, and can be sent again: ${language}`, async () => {
+    await using site = await openSetUpSite();
+    await using line = await BrokenLine.open(site.url);
+    const { page } = await choose(site, line.url, language, 1_000_000);
+    line.fault = 'breaks off';
+    await button(page, text.start).click();
+    await page.getByText(text.askingServer).waitFor();
+    await expectToast(page, text.uploadFailed);
+    await page.getByText(text.stageFail, { exact: true }).waitFor();
+    expect(await listAll(site, site.token)).toEqual([]);
+    line.fault = 'none';
+    await button(page, text.start).click();
+    await expectToast(page, text.imported);
+  }, 60_000);
+
+  test(`when the server is gone it is said that nobody knows: ${language}`, async () => {
+    await using site = await openSetUpSite();
+    await using line = await BrokenLine.open(site.url);
+    const { page } = await choose(site, line.url, language);
+    await page.clock.install();
+    line.fault = 'is gone';
+    await button(page, text.start).click();
+    await page.getByText(text.askingServer).waitFor();
+    for (const unsure = page.getByText(text.importUnsure).first(); !(await unsure.isVisible());) {
+      await page.clock.runFor(3000);
+    }
+    await page.getByText(text.stageFail, { exact: true }).waitFor();
+  }, 60_000);
+
+  test(`a file that comes too slowly is refused in words: ${language}`, async () => {
+    await using site = await openSetUpSite();
+    await using line = await BrokenLine.open(site.url);
+    const { page } = await choose(site, line.url, language, 10_000_000);
+    line.fault = 'crawls';
+    await button(page, text.start).click();
+    await page.getByText(text.uploading).waitFor();
+    await expectToast(page, text.importSlow);
+    expect(await listAll(site, site.token)).toEqual([]);
+  }, 60_000);
+
+  test(`whoever is no longer logged in is told so while the file is sent: ${language}`, async () => {
+    await using site = await openSetUpSite();
+    const { page } = await choose(site, site.url, language, 10_000_000);
+    await site.call(logout, {}, site.token);
+    await button(page, text.start).click();
+    await page.waitForURL('**/login');
+    await expectToast(page, text.loginInvalid);
+  }, 60_000);
+}
