@@ -56,13 +56,12 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
       validtill expiredate expiretime endsat endat enddate endtime activeuntil deactivateat notafter
       ttl`,
   },
-  { kind: 'active', ...unclearFlag, names: 'isactive active isenabled enabled' },
-  { kind: 'banned', ...unclearFlag, names: 'banned isbanned' },
+  { kind: 'active', ...unclearFlag, names: 'active enabled' },
+  { kind: 'banned', ...unclearFlag, names: 'banned' },
   {
     kind: 'forbidden',
     ...disabled,
-    names: `disabled isdisabled blocked isblocked suspended issuspended deleted isdeleted trashed
-      istrashed expired isexpired inactive isinactive deactivated isdeactivated`,
+    names: 'disabled blocked suspended deleted trashed expired inactive deactivated',
   },
   {
     kind: 'ended',
@@ -72,8 +71,7 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
   {
     kind: 'forbidden',
     ...locked,
-    names: `haspassword ispasswordprotected passwordprotected protected isprotected private isprivate
-      issecret`,
+    names: 'haspassword passwordprotected protected private issecret',
   },
   {
     kind: 'present',
@@ -85,8 +83,7 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
   {
     kind: 'forbidden',
     ...unsafe,
-    names:
-      'unsafe isunsafe malicious ismalicious phishing isphishing spam isspam flagged isflagged',
+    names: 'unsafe malicious phishing spam flagged',
   },
   {
     kind: 'start',
@@ -110,7 +107,8 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
 ];
 
 /**
- * The columns that limit links, by folded name. They mean the same in every format.
+ * The columns that limit links, by folded name without a leading "is". They mean the same in every
+ * format.
  */
 const columns = new Map(
   groups.flatMap(({ names, ...column }) => names.split(/\s+/).map((name) => [name, column])),
@@ -124,7 +122,8 @@ const remembered = new Map<string, LimitColumn | null>();
 export function findLimitColumn(name: string): LimitColumn | null {
   const known = remembered.get(name);
   if (known !== undefined) return known;
-  const column = columns.get(foldName(name)) ?? null;
+  const folded = foldName(name);
+  const column = columns.get(folded) ?? columns.get(folded.replace(/^is/, '')) ?? null;
   if (remembered.size < REMEMBERED_MAX) remembered.set(name, column);
   return column;
 }
