@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import { accepts } from './accepts.ts';
+import { preferredCoding } from './preferred-coding.ts';
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
@@ -23,16 +23,21 @@ const deflate = promisify(gzip);
 
 const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
-/** The best first. All work on other threads than the one that redirects. */
-const codings = [
-  { coding: 'br', compress: (bytes: Uint8Array) => brotli(bytes, { params }) },
-  { coding: 'zstd', compress: (bytes: Uint8Array) => zstd(bytes) },
-  { coding: 'gzip', compress: (bytes: Uint8Array) => deflate(bytes) },
-] as const;
+/** All work on other threads than the one that redirects. */
+const compressors = {
+  br: (bytes: Uint8Array) => brotli(bytes, { params }),
+  zstd: (bytes: Uint8Array) => zstd(bytes),
+  gzip: (bytes: Uint8Array) => deflate(bytes),
+};
+
+type Coding = keyof typeof compressors;
+
+/** The best first. */
+const codings: readonly Coding[] = ['br', 'zstd', 'gzip'];
 
 const kept = new Map<string, Uint8Array<ArrayBuffer>>();
 
-/** Compresses an answer of text as its asker accepts it; downloads and streams go as they are. */
+/** Compresses an answer of text as its client accepts it; downloads and streams go as they are. */
 export function compressed(
   request: Request,
   answer: MaybePromise<Response>,
@@ -41,17 +46,15 @@ export function compressed(
   const { headers } = answer;
   if (!TYPE.test(headers.get('content-type') ?? '') || SECRET.test(request.url)) return answer;
   if (headers.has('content-disposition')) return answer;
-  headers.append('Vary', 'Accept-Encoding');
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  const best = codings.find(({ coding }) => accepts(accepted, coding));
+  // The files of the web page are stored in several codings.
+  if (headers.has('vary')) return answer;
+  headers.set('Vary', 'Accept-Encoding');
+  const coding = preferredCoding(request.headers.get('accept-encoding') ?? '', codings);
   const isPlain = !headers.has('content-encoding') && answer.status !== 304;
-  return best === undefined || !isPlain ? answer : pack(answer, best);
+  return coding === null || !isPlain ? answer : pack(answer, coding);
 }
 
-async function pack(
-  answer: Response,
-  { coding, compress }: (typeof codings)[number],
-): Promise<Response> {
+async function pack(answer: Response, coding: Coding): Promise<Response> {
   const { status, headers } = answer;
   const bytes = await answer.bytes();
   if (bytes.length < MIN_BYTES || bytes.length > MAX_BYTES) {
@@ -59,7 +62,7 @@ async function pack(
   }
   const etag = headers.get('etag');
   const key = `${coding} ${etag}`;
-  const packed = kept.get(key) ?? new Uint8Array(await compress(bytes));
+  const packed = kept.get(key) ?? new Uint8Array(await compressors[coding](bytes));
   if (etag !== null && kept.size < KEPT_MAX) kept.set(key, packed);
   headers.set('Content-Encoding', coding);
   return new Response(packed, { status, headers });

@@ -1,5 +1,5 @@
 import { SUCCESS, type Envelope } from '../../contracts/envelope.ts';
-import { accepts } from './accepts.ts';
+import { preferredCoding } from './preferred-coding.ts';
 
 /** What stands around the data of a success. */
 const [BEFORE_DATA, AFTER_DATA] = JSON.stringify({
@@ -10,7 +10,7 @@ const [BEFORE_DATA, AFTER_DATA] = JSON.stringify({
 /** What is usual, 6, takes twice as long, and spares a fifteenth. */
 const LEVEL = 3;
 
-/** A success that somebody else has written: its envelope with the data, as JSON under gzip. */
+/** A success that another process has written: its envelope with the data, as JSON under gzip. */
 export class PackedJson<Data> {
   readonly #bytes: Uint8Array<ArrayBuffer>;
 
@@ -24,10 +24,10 @@ export class PackedJson<Data> {
     return (JSON.parse(this.#unpack()) as { data: Data }).data;
   }
 
-  /** The answer to who sends this `Accept-Encoding`. */
+  /** The answer to a client that sends this `Accept-Encoding`. */
   toResponse(acceptEncoding = ''): Response {
     const headers = { 'Content-Type': 'application/json' };
-    return accepts(acceptEncoding, 'gzip')
+    return preferredCoding(acceptEncoding, ['gzip']) === 'gzip'
       ? new Response(this.#bytes, { headers: { ...headers, 'Content-Encoding': 'gzip' } })
       : new Response(this.#unpack(), { headers });
   }

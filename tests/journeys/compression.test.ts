@@ -78,6 +78,7 @@ describe.each(large)('%s', (path, status) => {
     ['zstd', 'zstd'],
     ['gzip', 'gzip'],
     ['GZIP;q=0.5, br;q=0', 'gzip'],
+    ['br;q=0.1, gzip', 'gzip'],
     ['', null],
     ['identity', null],
     ['deflate', null],
@@ -126,7 +127,8 @@ test.each(['/openapi.json', '/manifest.webmanifest'])(
 test.each(['/healthz', '/api/get/siteinfo', '/api/nothing', '/robots.txt'])(
   '%s is small, and goes as it is',
   async (path) => {
-    expect((await ask(path, 'zstd')).coding).toBeNull();
+    const answer = await ask(path, 'zstd');
+    expect([answer.coding, answer.headers.get('vary')]).toEqual([null, 'Accept-Encoding']);
   },
 );
 

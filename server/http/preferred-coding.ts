@@ -1,0 +1,32 @@
+/**
+ * The coding that the sender of this `Accept-Encoding`, empty when it is missing, prefers; the first of
+ * several that it likes alike. Null: the answer goes as it is.
+ */
+export function preferredCoding<Coding extends string>(
+  acceptEncoding: string,
+  codings: readonly Coding[],
+): Coding | null {
+  const weights = readWeights(acceptEncoding);
+  const plainWeight = weights.get('identity') ?? 0;
+  let best: Coding | null = null;
+  let bestWeight = 0;
+  for (const coding of codings) {
+    const weight = weights.get(coding) ?? 0;
+    if (weight > bestWeight && weight >= plainWeight) {
+      best = coding;
+      bestWeight = weight;
+    }
+  }
+  return best;
+}
+
+function readWeights(acceptEncoding: string): ReadonlyMap<string, number> {
+  const entries = acceptEncoding.toLowerCase().split(',');
+  return new Map(
+    entries.map((entry) => {
+      const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='));
+      return [name, weight === undefined ? 1 : Number(weight.slice('q='.length))];
+    }),
+  );
+}
