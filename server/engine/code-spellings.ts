@@ -1,9 +1,9 @@
-/** Characters that nobody sees: joiners, marks of direction, soft hyphens. Flags keep their tags. */
+/** Characters that are not seen: joiners, marks of direction, soft hyphens. Flags keep their tags. */
 const UNSEEN = String.raw`(?![\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\p{Cf}]`;
 const everyUnseen = new RegExp(UNSEEN, 'gu');
 
 /** What may stand around a code in a sentence; a plus asks for the preview. */
-const EDGE = String.raw`(?:${UNSEEN}|[\p{P}\p{Z}\s<>|${'`'}´~^=\ufffc\ufffd＜＞｜～])`;
+const EDGE = String.raw`(?:${UNSEEN}|[\p{P}\p{Z}\s<>|${'`'}´~^=\u275b-\u275e\u2760\ufffc\ufffd＜＞｜～])`;
 const lastEdge = new RegExp(`${EDGE}$`, 'u');
 const firstEdges = new RegExp(
   String.raw`^(?:${UNSEEN}|[\p{Z}\p{Ps}\p{Pi}\p{Pf}\s/<"'${'`'}＜\ufffc\ufffd])+`,
