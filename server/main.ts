@@ -7,6 +7,7 @@ import { newPassword } from '../contracts/account.ts';
 import { exportFormats } from '../contracts/export.ts';
 import type { ImportReport, PartialFile } from '../contracts/import.ts';
 import { readConfig, type Config } from './config.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { isTimeZone } from './import/time-zone.ts';
 import type { Outcome } from './own-command.ts';
 import { lowerPriority, wakeSooner } from './priority.ts';
@@ -174,8 +175,14 @@ async function importLinks(config: Config, options: Options, path: string): Prom
   return 'report' in outcome && outcome.report.failed === 0 ? 0 : 1;
 }
 
-/** Lets the server that started this go first; the check throws once that one is gone. */
+/**
+ * Lets the server that started this process go first, and tells it that this one is alive. The check
+ * throws once the server is gone.
+ */
 function yieldToParent(): () => void {
+  startHeartbeat(() => {
+    if (process.connected) process.send?.('alive');
+  });
   lowerPriority(constants.priority.PRIORITY_LOW);
   const parent = process.ppid;
   return () => {

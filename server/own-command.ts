@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Engine } from './engine/engine.ts';
+import { Watch, type Patience } from './heartbeat.ts';
 import { engineProblem } from './http/engine-problem.ts';
 import { Problem, type ProblemDetails, type ProblemName } from './http/problem.ts';
 
@@ -7,6 +8,16 @@ import { Problem, type ProblemDetails, type ProblemName } from './http/problem.t
 export const COMMAND: readonly string[] = Bun.isStandaloneExecutable
   ? [process.execPath]
   : [process.execPath, join(import.meta.dir, 'main.ts')];
+
+/**
+ * A command may wait 10 seconds for the database, and keeps a thread or the disk busy for as long as
+ * the site is large.
+ */
+const PATIENCE: Patience = {
+  idleMs: 15_000,
+  busyMs: Number.POSITIVE_INFINITY,
+  starvedMs: Number.POSITIVE_INFINITY,
+};
 
 /** What a process that works for the server tells it at its end, as JSON. */
 export type Outcome<Report> =
@@ -53,7 +64,8 @@ export interface OwnCommandOptions {
 
 /**
  * A command of this program in a process of its own, one at a time: what keeps the thread busy
- * would keep visitors waiting, and what it takes in memory goes with the process.
+ * would keep visitors waiting, and what it takes in memory goes with the process. One that hangs is
+ * killed: it would hold up the next one, and everything that is written to the database.
  */
 export class OwnCommand<Report> {
   readonly #options: OwnCommandOptions;
@@ -92,18 +104,26 @@ export class OwnCommand<Report> {
       stdin: 'pipe',
       stdout: 'pipe',
       stderr: 'pipe',
+      ipc: () => watch.hear(),
     });
     this.#child = child;
+    let hang: string | null = null;
+    const onHang = (reason: string): void => {
+      hang = reason;
+      child.kill('SIGKILL');
+    };
+    const watch = new Watch({ pid: child.pid, patience: PATIENCE, onHang });
     const [outcome, complaint] = await Promise.all([
       child.stdout.text(),
       child.stderr.text(),
       feed(child.stdin, input),
     ]);
     await child.exited;
+    watch.close();
     this.#child = null;
     if (outcome === '') {
       const end = child.signalCode ?? child.exitCode;
-      throw new Error(`${args[0]} ended with ${end}: ${complaint}`);
+      throw new Error(`${args[0]} ended with ${end}: ${hang ?? complaint}`);
     }
     const told = JSON.parse(outcome) as Outcome<Report>;
     if ('report' in told) return told.report;

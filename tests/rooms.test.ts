@@ -65,7 +65,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // How much of a processor is left to others.
   'server/priority.ts': [],
   // This program in a process of its own, working for the server.
-  'server/own-command.ts': ['server/http', 'server/engine'],
+  'server/own-command.ts': ['server/http', 'server/engine', 'server/heartbeat.ts'],
   'server/import': [
     'contracts',
     'server/http',
@@ -152,6 +152,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/serve.ts',
     'server/maintenance.ts',
     'server/import',
+    'server/heartbeat.ts',
     'server/own-command.ts',
     'server/priority.ts',
     'server/config.ts',

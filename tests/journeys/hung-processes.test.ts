@@ -124,11 +124,8 @@ test('a background process that hangs is replaced, and what waits for it goes on
   expect((data as ReplyOf<typeof getStatus>).replaced).toEqual({ workers: 0, background: 1 });
 });
 
-test('SIGTERM ends a server in time, whichever of its processes hang', async () => {
-  await using opened = await open();
-  const { server, token } = opened;
-  await startBackground(opened);
-  await visitOften(server);
+/** Uploads so many links that reading them takes a while; resolves to the HTTP status. */
+function upload({ server, token }: Awaited<ReturnType<typeof open>>): Promise<number | null> {
   const body = new FormData();
   const rows = Array.from({ length: 50_000 }, (_, row) => ({
     keyword: `r${row}`,
@@ -136,8 +133,28 @@ test('SIGTERM ends a server in time, whichever of its processes hang', async () 
   }));
   body.append('file', new File([JSON.stringify(rows)], 'links.json'));
   const headers = { authorization: `Bearer ${token}` };
-  const init = { method: 'POST', headers, body };
-  const imported = fetch(new URL(importLinks.path, server.url), init).catch(() => null);
+  const answer = fetch(new URL(importLinks.path, server.url), { method: 'POST', headers, body });
+  return answer.then(({ status }) => status).catch(() => null);
+}
+
+test('an import that hangs is ended, and the next one is not held up', async () => {
+  await using opened = await open();
+  const { server } = opened;
+  const imported = upload(opened);
+  const next = upload(opened);
+  await until(() => childrenOf(server.pid, '-').length > 0);
+  const [hung] = childrenOf(server.pid, '-') as [number];
+  process.kill(hung, 'SIGSTOP');
+  expect(await waitForEnd(hung)).toBeLessThan(NOTICED_MS);
+  expect(await Promise.all([imported, next])).toEqual([500, 200]);
+});
+
+test('SIGTERM ends a server in time, whichever of its processes hang', async () => {
+  await using opened = await open();
+  const { server } = opened;
+  await startBackground(opened);
+  await visitOften(server);
+  const imported = upload(opened);
   await until(() => childrenOf(server.pid, '-').length > 0);
   const { children } = server;
   expect(children).toHaveLength(WORKERS + 1);
