@@ -223,13 +223,15 @@ describe('a row fails alone when it has', () => {
   test('a password at the shortener that it comes from', async () => {
     const rows = [
       { address: 'open', target: 'https://example.com/', password: false },
-      { address: 'closed', target: 'https://example.com/', password: true },
+      { address: 'closed', target: 'https://example.com/', password: '$2b$10$secret' },
     ];
-    expect(await importInto([], JSON.stringify({ data: rows }))).toMatchObject({
+    const report = await importInto([], JSON.stringify({ data: rows }));
+    expect(report).toMatchObject({
       imported: 1,
       failed: 1,
-      rows: [{ row: 2, short_url: 'closed', key: 'link.protected' }],
+      rows: [{ row: 2, short_url: 'closed', key: 'link.protected', detail: 'password' }],
     });
+    expect(JSON.stringify(report)).not.toContain('secret');
   });
 });
 

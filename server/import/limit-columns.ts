@@ -24,6 +24,8 @@ export interface LimitColumn {
   readonly kind: LimitKind;
   readonly key: MessageKey;
   readonly reason: string;
+  /** Whether the report must not show its value. */
+  readonly isSecret?: true;
 }
 
 const expiry = {
@@ -76,6 +78,7 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
   {
     kind: 'present',
     ...locked,
+    isSecret: true,
     names: `password passwd passwordhash linkpassword passphrase passcode pin secret secretkey
       accesskey accesscode`,
   },

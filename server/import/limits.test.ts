@@ -59,8 +59,8 @@ function expectKeys(column: string, value: unknown, key: unknown) {
 
 const failure = {
   key: expect.stringMatching(/^link\./) as string,
-  reason: expect.stringContaining(':') as string,
-  detail: expect.stringMatching(/^\w+: /) as string,
+  reason: expect.stringMatching(/\(\w+(: .+)?\)$/s) as string,
+  detail: expect.stringMatching(/^\w+(: .+)?$/s) as string,
 };
 
 test('a link without limits comes in as one', () => {

@@ -34,7 +34,7 @@ export function readLimits(source: Fields, rules: LimitRules): KeptLimits | Refu
     const verdict = judges[column.kind](value, rules);
     if (verdict === 'refused' || verdict === 'unclear') {
       const { key, reason } = verdict === 'unclear' ? unclearFlag : column;
-      const detail = describeColumn(name, value);
+      const detail = column.isSecret ? name : describeColumn(name, value);
       return { key, reason: `${reason} (${detail})`, detail };
     }
     if (verdict === 'off') isActive = false;

@@ -1,7 +1,7 @@
 import { expect } from 'bun:test';
 import * as account from '../../contracts/account.ts';
 import { exportLinks } from '../../contracts/export.ts';
-import { importLinks } from '../../contracts/import.ts';
+import { getImport, importLinks } from '../../contracts/import.ts';
 import * as links from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
 import * as site from '../../contracts/site.ts';
@@ -52,6 +52,7 @@ const listed = {
   ...second,
   clicks: 0,
   people: 0,
+  imported_clicks: 0,
   pending_clicks: 0,
   created_at: some.number,
   updated_at: some.number,
@@ -67,6 +68,7 @@ const report = {
   to: some.number,
   step: 'day',
   clicks: 0,
+  imported_clicks: 0,
   totals: nobody,
   before: nobody,
   bars: some.list,
@@ -140,6 +142,7 @@ export const journey: readonly Step[] = [
     { file: '[{"keyword":"Thírd","url":"https://example.com/3?a=b&c=%2B+d"},{"keyword":"a b"}]' },
     { imported: 1, skipped: 0, failed: 1, rows: [expect.objectContaining({ row: 2 })] },
   ),
+  step(getImport, { id: 'another-1' }, { state: 'unknown', report: null, key: null }),
   {
     route: exportLinks,
     fields: { format: 'json' },

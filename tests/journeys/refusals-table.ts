@@ -177,8 +177,8 @@ export const refusedCalls: readonly RefusedCall[] = [
   ...spanned.flatMap(refuseSpans),
   ...refused(stats.getReport, 'bad.request', 'audience', {}, ['human', 'People']),
   ...refused(stats.getReport, 'bad.request', 'referrer', {}, ['a'.repeat(257)]),
-  ...refused(stats.getReport, 'bad.request', 'short_url', {}, ['a'.repeat(65)]),
-  ...refused(stats.getLive, 'bad.request', 'short_url', {}, ['a'.repeat(65)]),
+  ...refused(stats.getReport, 'bad.request', 'short_url', {}, ['a'.repeat(256)]),
+  ...refused(stats.getLive, 'bad.request', 'short_url', {}, ['a'.repeat(256)]),
   ...refused(stats.exportReport, 'bad.request', 'format', {}, ['xml', 'CSV']),
   ...refused(stats.getLines, 'bad.request', 'ids', {}, [undefined, '', 'x', '1.5']),
   ...refused(stats.getLines, 'bad.request', 'ids', {}, [
