@@ -31,6 +31,18 @@ export function plainText(max: number) {
     .pipe(z.string().max(max));
 }
 
+/** Text of several lines: they end with a line feed, and other control characters become a blank. */
+export function longText(max: number) {
+  return z.string().transform(tidyLines).pipe(z.string().max(max));
+}
+
+export function tidyLines(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]+/gu, ' ')
+    .trim();
+}
+
 /** One to `max` items; a form sends one by itself, several repeated or with commas between. */
 export function list<Item extends z.ZodType>(item: Item, max: number) {
   return z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CUSTOM_CODE, isReservedCode } from './custom-code.ts';
-import { integer, list, plainText, unixSeconds } from './fields.ts';
+import { integer, list, longText, plainText, unixSeconds } from './fields.ts';
 import { LONG_URL_MAX, parseLongUrl } from './long-url.ts';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
 
@@ -8,6 +8,8 @@ import { defineRoute, LARGE_BODY_MAX } from './route.ts';
 export const TITLE_MAX = 256;
 /** The longest description, in characters. */
 export const DESCRIPTION_MAX = 512;
+/** The longest note, in characters. */
+export const NOTE_MAX = 2000;
 /** How many days ahead an expiry may lie. */
 export const TTL_DAYS_MAX = 36_500;
 /** The most links that one call may delete. */
@@ -46,6 +48,10 @@ const longUrl = z
 
 const title = plainText(TITLE_MAX);
 const description = plainText(DESCRIPTION_MAX);
+const note = longText(NOTE_MAX).optional().describe('Private: no visitor sees it');
+/** Whether a link redirects, and why not. One that is off and expired is off. */
+export const linkStates = ['live', 'expired', 'off'] as const;
+export type LinkState = (typeof linkStates)[number];
 const COUNT_ONLY = '1: nothing but the number of its clicks is kept';
 const SHOWS_NUMBERS = '1: its public preview says how many people came';
 /** What is kept and shown of a link's visits. */
@@ -61,6 +67,7 @@ export const link = z.object({
   long_url: z.string(),
   title: z.string(),
   description: z.string(),
+  note: z.string().describe('Private: no visitor sees it'),
   clicks: z.int(),
   people: z
     .int()
@@ -73,6 +80,7 @@ export const link = z.object({
   updated_at: z.int(),
   expires_at: z.int().describe('0 = never'),
   is_active: z.int().describe('1, or 0 once expired or switched off'),
+  state: z.enum(linkStates).describe('Why `is_active` is 0; a link that is off and expired is off'),
   ip: z.string(),
   is_count_only: z.int().describe(COUNT_ONLY),
   shows_numbers: z.int().describe(SHOWS_NUMBERS),
@@ -111,8 +119,10 @@ export const createLink = defineRoute({
     short_url: customCode.optional().describe('Your own code; without it Brisk draws one'),
     title: title.optional(),
     description: description.optional(),
+    note,
     ttl_days: integer(0, TTL_DAYS_MAX).optional().describe('Days until it expires; 0 = never'),
     expires_at: unixSeconds.optional().describe('The instant it expires, instead of ttl_days'),
+    is_active: integer(0, 1).optional().describe('0: visitors get a page, "switched off"'),
     ...flags,
   }),
   reply: link
@@ -170,13 +180,17 @@ export const updateLink = defineRoute({
     short_url: code.optional().describe('A new code; the same code as before, in any form, stays'),
     title: title.optional(),
     description: description.optional(),
+    note,
     ttl_days: integer(0, TTL_DAYS_MAX)
       .optional()
       .describe('Days from now until it expires; 0 = never'),
     expires_at: unixSeconds.optional().describe('The instant it expires, instead of ttl_days'),
+    is_active: integer(0, 1)
+      .optional()
+      .describe('0: visitors get a page, "switched off"; an expired link stays as it is'),
     ...flags,
   }),
-  emptyable: ['title', 'description'],
+  emptyable: ['title', 'description', 'note'],
   reply: link,
 });
 

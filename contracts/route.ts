@@ -27,7 +27,7 @@ export interface Route<
   readonly summary: string;
   readonly request: Request;
   readonly reply: Reply;
-  /** Fields that a caller may empty: their `""` is a value, where elsewhere it means absent. */
+  /** Fields that a caller may empty: their `""` and `null` mean empty, where elsewhere absent. */
   readonly emptyable?: readonly string[];
   /** The largest body, in bytes; without it {@link BODY_MAX}. */
   readonly bodyMax?: number;

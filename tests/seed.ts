@@ -15,6 +15,7 @@ export async function seedLinks(
       return {
         long_url_hash: index,
         description: '',
+        note: '',
         created_at: 1_700_000_000,
         updated_at: 1_700_000_000,
         expires_at: 0,

@@ -14,6 +14,7 @@ import { narrowDetails } from './migrations/011-narrow-details.ts';
 import { createKnownAddresses } from './migrations/012-known-addresses.ts';
 import { createFoldedTexts } from './migrations/013-folded-texts.ts';
 import { addImportedClicks } from './migrations/014-imported-clicks.ts';
+import { addNotes } from './migrations/015-notes.ts';
 import type { Dialect } from './sql.ts';
 
 /** All of them, in their order, by name. */
@@ -34,6 +35,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '012-known-addresses': createKnownAddresses(dialect),
     '013-folded-texts': createFoldedTexts(dialect),
     '014-imported-clicks': addImportedClicks,
+    '015-notes': addNotes(dialect),
   };
 }
 

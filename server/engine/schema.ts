@@ -46,6 +46,8 @@ interface LinkTable {
   long_url_hash: number;
   title: string;
   description: string;
+  /** No visitor sees it. */
+  note: Generated<string>;
   created_at: number;
   updated_at: number;
   /** 0 = never. */
@@ -94,6 +96,7 @@ const isLinkColumn: Readonly<Record<keyof LinkRow, true>> = {
   long_url_hash: true,
   title: true,
   description: true,
+  note: true,
   clicks: true,
   created_at: true,
   updated_at: true,

@@ -12,7 +12,7 @@ type Pairs = Iterable<readonly [string, unknown]>;
 
 /**
  * The fields of a request whose body has been read: of its query, or of its JSON, urlencoded or
- * multipart body. Fields that are `null` or `""` are absent, but for a `""` in one that is
+ * multipart body. Fields that are `null` or `""` are absent, but `""` in those that are
  * `emptyable`; names sent twice, or as `name[]`, make an array. Throws InvalidRequest.
  */
 export function readFields(
@@ -22,7 +22,9 @@ export function readFields(
 ): Fields {
   const fields = readAllFields(request, body);
   for (const [name, value] of Object.entries(fields)) {
-    if (value === null || (value === '' && !emptyable.includes(name))) delete fields[name];
+    if (value !== null && value !== '') continue;
+    if (emptyable.includes(name)) fields[name] = '';
+    else delete fields[name];
   }
   return fields;
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { CODE_MAX, isReservedCode } from '../../contracts/custom-code.ts';
-import { DESCRIPTION_MAX, TITLE_MAX } from '../../contracts/links.ts';
+import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX } from '../../contracts/links.ts';
+import { tidyLines } from '../../contracts/fields.ts';
 import { LONG_URL_MAX, parseLongUrl } from '../../contracts/long-url.ts';
 import { hashLongUrl } from '../links/long-url-hash.ts';
 import type { DateRules, DayOrder } from './date-time.ts';
@@ -47,6 +48,7 @@ export function checkRow(
     long_url_hash: hashLongUrl(longUrl),
     title: readLine(row.title, TITLE_MAX),
     description: readLine(row.description, DESCRIPTION_MAX),
+    note: readLines(row.note, NOTE_MAX),
     clicks: readCount(row.clicks),
     created_at: createdAt,
     updated_at: readDate(row.updatedAt, rules) ?? createdAt,
@@ -81,11 +83,24 @@ export function readText(value: unknown): string {
 
 /** Text of one line, cut to `max` characters. */
 function readLine(value: unknown, max: number): string {
-  const text = readText(value).toWellFormed();
-  const line = text.replaceAll(/\p{Cc}+/gu, ' ').trim();
-  if (line.length <= max) return line;
+  return cut(
+    readText(value)
+      .toWellFormed()
+      .replaceAll(/\p{Cc}+/gu, ' ')
+      .trim(),
+    max,
+  );
+}
+
+/** Text of several lines, cut to `max` characters. */
+function readLines(value: unknown, max: number): string {
+  return cut(tidyLines(readText(value).toWellFormed()), max);
+}
+
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
   // Half a surrogate pair at the cut goes.
-  return line
+  return text
     .slice(0, max)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trimEnd();

@@ -10,6 +10,7 @@ export interface SourceRow {
   readonly longUrl: unknown;
   readonly title?: unknown;
   readonly description?: unknown;
+  readonly note?: unknown;
   readonly clicks?: unknown;
   readonly createdAt?: unknown;
   /** Without it, as created. */

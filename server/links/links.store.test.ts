@@ -25,6 +25,8 @@ test('what is told of a new link is what is stored of it', async () => {
     long_url: 'https://example.com/',
     title: 'Title',
     description: 'Description',
+    note: 'Note',
+    is_active: 0,
     expires_at: 1_900_000_000,
     ip: '203.0.113.7',
     is_count_only: 1,
@@ -44,7 +46,7 @@ test('a link that is edited, found again, deleted and brought back keeps its cou
   const seven = (await selectByCode(engine.db, 'seven'))!;
   expect(seven).toMatchObject({ id: 7, ...counts });
   const { short_url, long_url, long_url_hash, title, description, expires_at } = seven;
-  const flags = { is_count_only: 0, shows_numbers: 1 };
+  const flags = { note: 'Lucky', is_active: 1, is_count_only: 0, shows_numbers: 1 };
   const edit = { short_url, long_url, long_url_hash, title, description, expires_at, ...flags };
   const edited = await engine.write((tx, changed) => updateLink(tx, changed, seven, edit, 9));
   expect(edited).toEqual({ ...seven, ...flags, updated_at: 9 });

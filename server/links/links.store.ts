@@ -10,7 +10,9 @@ export type NewLink = Pick<
   | 'long_url'
   | 'title'
   | 'description'
+  | 'note'
   | 'expires_at'
+  | 'is_active'
   | 'ip'
   | 'is_count_only'
   | 'shows_numbers'
@@ -24,7 +26,9 @@ export type LinkEdit = Pick<
   | 'long_url_hash'
   | 'title'
   | 'description'
+  | 'note'
   | 'expires_at'
+  | 'is_active'
   | 'is_count_only'
   | 'shows_numbers'
 >;
@@ -38,8 +42,8 @@ const INSERT_LINK = `
   insert into link
     (short_url, long_url, long_url_hash, title, description, expires_at, ip,
      created_at, updated_at, is_count_only, shows_numbers, folded_code, folded_url, folded_title,
-     is_active)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, 1)
+     is_active, note)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15)
   on conflict (short_url) do nothing
   returning id`;
 const INSERT_COUNT = 'insert into click_count (link_id, clicks, bots) values ($1, 0, 0)';
@@ -61,7 +65,9 @@ export async function insertLink(
     long_url: longUrl,
     title,
     description,
+    note,
     expires_at: expiresAt,
+    is_active: isActive,
     ip,
     is_count_only: isCountOnly,
     shows_numbers: showsNumbers,
@@ -69,7 +75,8 @@ export async function insertLink(
   const folded = foldTexts(link);
   const texts = [code, longUrl, hash, title, description, expiresAt, ip, now];
   const { folded_code: foldedCode, folded_url: foldedUrl, folded_title: foldedTitle } = folded;
-  const values = [...texts, isCountOnly, showsNumbers, foldedCode, foldedUrl, foldedTitle];
+  const foldedTexts = [foldedCode, foldedUrl, foldedTitle];
+  const values = [...texts, isCountOnly, showsNumbers, ...foldedTexts, isActive, note];
   const { rows } = await tx.executeQuery<{ id: number }>(CompiledQuery.raw(INSERT_LINK, values));
   const row = rows[0];
   if (row === undefined) return null;
@@ -83,7 +90,6 @@ export async function insertLink(
     clicks: 0,
     created_at: now,
     updated_at: now,
-    is_active: 1,
     bots: 0,
     imported_clicks: 0,
   };

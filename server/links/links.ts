@@ -1,4 +1,4 @@
-import type { Link, SearchFilter } from '../../contracts/links.ts';
+import type { Link, LinkState, SearchFilter } from '../../contracts/links.ts';
 import { parseLongUrl } from '../../contracts/long-url.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -39,8 +39,10 @@ interface LinkRequest {
   readonly short_url?: string | undefined;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
+  readonly note?: string | undefined;
   readonly ttl_days?: number | undefined;
   readonly expires_at?: number | undefined;
+  readonly is_active?: number | undefined;
   readonly is_count_only?: number | undefined;
   readonly shows_numbers?: number | undefined;
 }
@@ -81,7 +83,9 @@ export class Links {
       long_url: longUrl,
       title: request.title ?? '',
       description: request.description ?? '',
+      note: request.note ?? '',
       expires_at: expiryOf(request, now),
+      is_active: request.is_active ?? 1,
       ip: address,
       is_count_only: request.is_count_only ?? 0,
       shows_numbers: request.shows_numbers ?? 0,
@@ -93,10 +97,11 @@ export class Links {
         const row = await insertLink(tx, changed, { ...link, short_url: code }, hash, now);
         if (row !== null) return { row, isNew: true };
         const there = await selectByCode(tx, code);
-        if (there?.long_url !== longUrl || !isLive(there, now)) throw codeTaken();
+        if (there?.long_url !== longUrl || stateOf(there, now) !== 'live') throw codeTaken();
         return { row: there, isNew: false };
       }
-      const known = link.expires_at === 0 ? await selectLasting(tx, longUrl, hash) : null;
+      const isLasting = link.expires_at === 0 && link.is_active === 1;
+      const known = isLasting ? await selectLasting(tx, longUrl, hash) : null;
       if (known !== null) return { row: known, isNew: false };
       return { row: await insertWithDrawnCode(tx, changed, link, hash, now), isNew: true };
     });
@@ -169,13 +174,16 @@ export class Links {
         ? link.long_url
         : this.#checkLongUrl(change.long_url, hostname);
     const keepsExpiry = change.expires_at === undefined && change.ttl_days === undefined;
+    const expiresAt = keepsExpiry ? link.expires_at : expiryOf(change, now);
     return {
       short_url: checkCode(change.short_url ?? link.short_url, link.short_url),
       long_url: longUrl,
       long_url_hash: longUrl === link.long_url ? link.long_url_hash : hashLongUrl(longUrl),
       title: change.title ?? link.title,
       description: change.description ?? link.description,
-      expires_at: keepsExpiry ? link.expires_at : expiryOf(change, now),
+      note: change.note ?? link.note,
+      expires_at: expiresAt,
+      is_active: switchOf(link, change, expiresAt, now),
       is_count_only: change.is_count_only ?? link.is_count_only,
       shows_numbers: change.shows_numbers ?? link.shows_numbers,
     };
@@ -243,6 +251,16 @@ function expiryOf(request: Omit<LinkRequest, 'long_url'>, now: number): number {
   return days === 0 ? 0 : now + days * DAY_SECONDS;
 }
 
+/**
+ * Rows say `is_active` 0 of an expired link: sent back, it must not switch the link off for the time
+ * when its expiry is extended.
+ */
+function switchOf(link: LinkRow, change: LinkChange, expiresAt: number, now: number): number {
+  const { is_active: isActive } = change;
+  if (isActive === undefined) return link.is_active;
+  return isActive === 0 && isOver(expiresAt, now) ? link.is_active : isActive;
+}
+
 function toLink(row: LinkRow, now: number, pending: ReadonlyMap<number, number>): Link {
   const {
     long_url_hash: _hash,
@@ -253,10 +271,21 @@ function toLink(row: LinkRow, now: number, pending: ReadonlyMap<number, number>)
     ...fields
   } = row;
   const people = row.clicks - bots - row.imported_clicks;
-  const isActive = isLive(row, now) ? 1 : 0;
-  return { ...fields, people, pending_clicks: pending.get(row.id) ?? 0, is_active: isActive };
+  const state = stateOf(row, now);
+  return {
+    ...fields,
+    people,
+    pending_clicks: pending.get(row.id) ?? 0,
+    is_active: state === 'live' ? 1 : 0,
+    state,
+  };
 }
 
-function isLive({ is_active, expires_at: expiresAt }: LinkRow, now: number): boolean {
-  return is_active === 1 && (expiresAt === 0 || expiresAt > now);
+function stateOf({ is_active: isActive, expires_at: expiresAt }: LinkRow, now: number): LinkState {
+  if (isActive === 0) return 'off';
+  return isOver(expiresAt, now) ? 'expired' : 'live';
+}
+
+function isOver(expiresAt: number, now: number): boolean {
+  return expiresAt !== 0 && expiresAt <= now;
 }

@@ -44,6 +44,7 @@ const linkColumns: Columns<'link'> = {
   long_url_hash: 'number',
   title: 'text',
   description: 'text',
+  note: 'text',
   created_at: 'number',
   updated_at: 'number',
   expires_at: 'number',

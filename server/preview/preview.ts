@@ -2,7 +2,7 @@ import { foldCode, tidyCode } from '../engine/code-spellings.ts';
 import type { Engine } from '../engine/engine.ts';
 import { selectByCode } from '../links/links.store.ts';
 import type { Misses, Redirect, RedirectOptions } from '../redirect/redirect.ts';
-import { isLive, type Targets } from '../redirect/targets.ts';
+import { isLive, reasonOf, type Targets } from '../redirect/targets.ts';
 import type { PreviewedLink } from './preview-page.ts';
 
 interface PreviewOptions extends Pick<RedirectOptions, 'isBlocked' | 'refuse'> {
@@ -59,7 +59,7 @@ export function createPreview(
       misses.count(address(), codes.at(-1)!);
       return refuse('missing', request);
     }
-    if (!isLive(row, Date.now())) return refuse('expired', request);
+    if (!isLive(row, Date.now())) return refuse(reasonOf(row), request);
     if (options.isBlocked(request.headers.get('user-agent') ?? '')) {
       return refuse('blocked', request);
     }

@@ -1,7 +1,7 @@
 import type { Click } from '../clicks/click.ts';
 import type { VisitorPageName } from '../site/visitor-page.ts';
 import type { CachedTarget } from './target-cache.ts';
-import { isLive, type Targets } from './targets.ts';
+import { isLive, reasonOf, type Targets } from './targets.ts';
 
 /** How many codes that are not there one client may ask for, in a minute. */
 export const MISSES_MAX = 300;
@@ -55,7 +55,7 @@ export function createRedirect(options: RedirectOptions): Redirect {
       return options.refuse('missing', request);
     }
     const now = Date.now();
-    if (!isLive(target, now)) return options.refuse('expired', request);
+    if (!isLive(target, now)) return options.refuse(reasonOf(target), request);
     const { headers } = request;
     const userAgent = headers.get('user-agent');
     if (userAgent !== null && options.isBlocked(userAgent)) {

@@ -148,6 +148,13 @@ function firstOf(found: readonly (LinkTarget | null)[]): LinkTarget | null {
   return found.find((target) => target !== null) ?? null;
 }
 
+/** Why a link that is not live does not lead on. */
+export function reasonOf({
+  is_active: isActive,
+}: Pick<LinkTarget, 'is_active'>): 'off' | 'expired' {
+  return isActive === 0 ? 'off' : 'expired';
+}
+
 /** Tells whether a link leads on at a time in milliseconds since 1970-01-01 UTC. */
 export function isLive(
   { is_active: isActive, expires_at: expiresAt }: LinkTarget,

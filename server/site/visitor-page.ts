@@ -1,7 +1,13 @@
 import { preferredLanguage, type Language } from './visitor-choice.ts';
 import type { VisitorFrame } from './visitor-frame.ts';
 
-export type VisitorPageName = 'missing' | 'expired' | 'blocked' | 'too-many' | 'unavailable';
+export type VisitorPageName =
+  | 'missing'
+  | 'expired'
+  | 'off'
+  | 'blocked'
+  | 'too-many'
+  | 'unavailable';
 
 interface Text {
   readonly heading: string;
@@ -37,6 +43,19 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
       zh: {
         heading: '该链接已过期',
         body: '此链接设有有效期，现已失效。请联系给你链接的人获取新链接。',
+      },
+    },
+  },
+  off: {
+    status: 410,
+    text: {
+      en: {
+        heading: 'This link is switched off',
+        body: 'Its owner has switched it off. Ask the person who gave it to you whether it will come back.',
+      },
+      zh: {
+        heading: '该链接已停用',
+        body: '链接所有者已将其停用。请联系给你链接的人，确认是否会重新启用。',
       },
     },
   },

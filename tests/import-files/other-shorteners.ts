@@ -187,7 +187,8 @@ export const otherShorteners: readonly AcceptedFile[] = [
     links: [
       {
         short_url: 'SiNk',
-        description: 'A comment',
+        description: '',
+        note: 'A comment',
         created_at: time,
         updated_at: later,
         expires_at: later,

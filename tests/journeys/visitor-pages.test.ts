@@ -14,6 +14,7 @@ async function openWithLinks(options?: TestSiteOptions): Promise<SetUpSite> {
   for (const fields of [
     { short_url: 'live' },
     { short_url: 'over', expires_at: 1_000_000_000 },
+    { short_url: 'off', is_active: 0 },
     { short_url: 'later', expires_at: 4_000_000_000 },
   ]) {
     await site.call(createLink, { ...fields, long_url: target, title: 'x' }, site.token);
@@ -48,6 +49,13 @@ const pages = [
     zh: '这里没有链接',
   },
   { path: '/over', status: 410, agent: 'visitor', en: 'This link has expired', zh: '该链接已过期' },
+  {
+    path: '/off',
+    status: 410,
+    agent: 'visitor',
+    en: 'This link is switched off',
+    zh: '该链接已停用',
+  },
   { path: '/live', status: 403, agent: robot, en: 'another browser', zh: '其他浏览器' },
 ];
 
@@ -201,7 +209,7 @@ test('an expired link stays in the list, marked, and one that expires later is f
   const rows = (await listAll(site, site.token)).map(
     (link: Link) => `${link.short_url} ${link.is_active} ${link.expires_at}`,
   );
-  expect(rows).toEqual(['later 1 4000000000', 'over 0 1000000000', 'live 1 0']);
+  expect(rows).toEqual(['later 1 4000000000', 'off 0 0', 'over 0 1000000000', 'live 1 0']);
 });
 
 test('blocking a user agent is effective at once, and so is the end of it', async () => {

@@ -27,6 +27,7 @@ test('two nodes that start at once on an empty database are both ready, with one
     '012-known-addresses',
     '013-folded-texts',
     '014-imported-clicks',
+    '015-notes',
   ]);
 }, 60_000);
 

@@ -14,6 +14,7 @@ export function readLinkColumns(row: Fields): SourceRow {
     longUrl: row['long_url'],
     title: row['title'],
     description: row['description'],
+    note: row['note'],
     clicks: row['clicks'],
     createdAt: row['created_at'],
     updatedAt: row['updated_at'],

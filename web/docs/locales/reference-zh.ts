@@ -140,6 +140,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Within a day': '一天之内的真人访问次数',
   'How many usually come in a day': '平时一天的真人访问次数',
   'Clicks that are safe and not yet added to `clicks`': '已记录、尚未计入 `clicks` 的访问次数',
+  'Private: no visitor sees it': '仅自己可见，访客看不到',
+  '0: visitors get a page, "switched off"': '0 表示停用，访客会看到“已停用”页面',
+  '0: visitors get a page, "switched off"; an expired link stays as it is':
+    '0 表示停用，访客会看到“已停用”页面；对已过期的链接不起作用',
+  'Why `is_active` is 0; a link that is off and expired is off':
+    '`is_active` 为 0 的原因：expired 为已过期，off 为已停用；既停用又过期时为 off',
   '1, or 0 once expired or switched off': '1 表示可用；过期或停用后为 0',
   'Seconds since the server started': '服务启动至今的秒数',
   'Of a site on one machine': '单机部署时',
