@@ -106,6 +106,16 @@ describe('several processes on one port', () => {
       if (isPostgres) await until(async () => (await visitAll()).every(isNew));
       expect((await visitAll()).every(isNew)).toBe(true);
     }
+    for (const [isActive, status] of [
+      [0, 410],
+      [1, 302],
+    ] as const) {
+      await site.call(updateLink, { id: (data as Link).id, is_active: isActive });
+      const visitAll = () => Promise.all(visitors.map((visitor) => visitor.visit('poster')));
+      const isSo = (answer: string) => answer.startsWith(`HTTP/1.1 ${status} `);
+      if (isPostgres) await until(async () => (await visitAll()).every(isSo));
+      expect((await visitAll()).every(isSo)).toBe(true);
+    }
     const owners = listSegments(openJournalDirectory(dataDir)).map((name) => name.split('-')[1]);
     expect(new Set(owners).size).toBe(WORKERS);
 

@@ -58,6 +58,11 @@ class ChangedSite {
     await this.#change(updateLink, { id: this.#id, long_url: this.#longUrl }, this.#longUrl);
   }
 
+  async switchOffAndOn(): Promise<void> {
+    await this.#change(updateLink, { id: this.#id, is_active: 0 }, '410');
+    await this.#change(updateLink, { id: this.#id, is_active: 1 }, this.#longUrl);
+  }
+
   async deleteAndRestore(): Promise<void> {
     await this.#change(deleteLink, { short_url: CODE }, '404');
     await this.#change(restoreLinks, { ids: [this.#id] }, this.#longUrl);
@@ -141,6 +146,7 @@ test.each(cases)(
       await changes.edit();
     }
     if (isTold) expect(median(changes.times)).toBeLessThan(TOLD_MS);
+    await changes.switchOffAndOn();
     await changes.deleteAndRestore();
     await changes.block();
   },
