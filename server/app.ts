@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { isReservedCode } from '../contracts/custom-code.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { deleteExpiredSessions } from './account/account.store.ts';
 import { Accounts } from './account/account.ts';
@@ -21,7 +20,6 @@ import { exportRoutes } from './export/export.routes.ts';
 import type { FailureLog } from './failure-log.ts';
 import { openAssets } from './http/assets.ts';
 import { engineProblem } from './http/engine-problem.ts';
-import { ClientLimit } from './http/client-limit.ts';
 import { Problem } from './http/problem.ts';
 import { compressed } from './http/compressed.ts';
 import { isMethodTaken, refuseMethod } from './http/methods.ts';
@@ -40,12 +38,6 @@ import { Links } from './links/links.ts';
 import type { PageTitles } from './links/page-title.ts';
 import { anyAddress, publicOnly } from './outgoing/address-guard.ts';
 import { COMMAND } from './own-command.ts';
-import { createPreviewPage } from './preview/preview-page.ts';
-import { createPreview, previewedCodes } from './preview/preview.ts';
-import { createPlainRedirect } from './redirect/plain-redirect.ts';
-import { createRedirect, MISSES_MAX, MISSES_SECONDS } from './redirect/redirect.ts';
-import { Targets } from './redirect/targets.ts';
-import { visitedCode } from './redirect/visited-code.ts';
 import { SearchIndex } from './search/search-index.ts';
 import { healthResponse, type Health } from './site/health.ts';
 import { findFont, openPageShell } from './site/page-shell.ts';
@@ -54,13 +46,13 @@ import { siteRoutes } from './site/site.routes.ts';
 import { Site } from './site/site.ts';
 import { createVisitorFrame } from './site/visitor-frame.ts';
 import { createVisitorPages } from './site/visitor-page.ts';
-import { isSiteFile } from './stats/missed/asked-by-programs.ts';
 import { openStatistics } from './stats/open-statistics.ts';
 import { openPlaces } from './stats/places.ts';
 import { createMetrics } from './status/metrics.ts';
 import { startedAt } from './status/status.ts';
 import { statusRoutes } from './status/status.routes.ts';
 import { VERSION, VERSION_DATE } from './version.ts';
+import { openVisits, type Visits } from './visits.ts';
 import type { WorkerPool } from './workers/worker-pool.ts';
 
 /** The web page as built: beside the sources, and inside the executable. */
@@ -91,7 +83,7 @@ export interface App {
   /** Takes note of a peer that sends `X-Forwarded-For` and is not trusted. */
   noteUntrustedProxy(address: string): void;
   /** Answers a plain visit from its bytes, or tells that it takes more. */
-  readonly plainRedirect: ReturnType<typeof createPlainRedirect>;
+  readonly plainRedirect: Visits['plainRedirect'];
   /** Answers a request that came over a connection from `socketAddress`. */
   fetch(request: Request, socketAddress: () => string): Response | Promise<Response>;
   /** Ends the answers that would go on for ever. */
@@ -195,39 +187,24 @@ export async function openApp({
   const refuse = createVisitorPages(frame);
   const serveAsset = openAssets(WEB);
   const shell = openPageShell(WEB, site, config.baseUrl);
-  const targets = new Targets(engine, headers);
-  const missLimit = new ClientLimit({ max: () => MISSES_MAX, seconds: MISSES_SECONDS });
-  const misses = {
-    secondsToWait: (address: string) => missLimit.secondsToWait(address),
-    count(address: string, typed: string) {
-      // A browser that looks for a site's icons must not lock its visitor out.
-      if (!isSiteFile(typed)) missLimit.count(address);
-      statistics.noteMissed(typed);
-    },
-  };
-  const redirect = createRedirect({
-    targets,
-    misses,
-    refuse,
-    record: (click) => clicks.record(click),
-    isBlocked: (userAgent) => site.isBlocked(userAgent),
-  });
-  const preview = createPreview({
-    engine,
-    targets,
-    misses,
-    refuse,
-    isBlocked: (userAgent) => site.isBlocked(userAgent),
-    redirect,
-    render: createPreviewPage(frame, config.baseUrl),
-  });
-
   const untrustedProxy = new UntrustedProxy(config.trustedProxies.entries, (found) =>
     log.warn(found, UNTRUSTED_PROXY),
   );
   const noteUntrustedProxy = (peer: string): void => untrustedProxy.note(peer);
   const clientAddress = (socketAddress: string, hops: string | null): string =>
     config.trustedProxies.clientAddress(socketAddress, hops, noteUntrustedProxy);
+
+  const visits = openVisits({
+    config,
+    engine,
+    headers,
+    site,
+    clicks,
+    frame,
+    refuse,
+    clientAddress,
+    onMissed: (code) => statistics.noteMissed(code),
+  });
 
   const status = {
     version: VERSION,
@@ -274,35 +251,6 @@ export async function openApp({
   api.get('/metrics', ({ req, env }) => metrics(req.raw, env.address));
   api.notFound(({ req }) => serveAsset(req.path, req.raw) ?? refuse('missing', req.raw));
 
-  const plainRedirect = createPlainRedirect({
-    targets,
-    journal: clicks.journal,
-    blocksAny: () => site.blocksAny,
-    isBlocked: (userAgent) => site.isBlocked(userAgent),
-    clientAddress: (socket, hops) => clientAddress(socket, hops),
-    isTrustedProxy: (socket) => config.trustedProxies.has(socket),
-    mustWait: (address) => misses.secondsToWait(address) > 0,
-  });
-
-  function visit(
-    request: Request,
-    code: string,
-    address: () => string,
-    country: () => string | null,
-  ): Response | Promise<Response> {
-    const previewed = previewedCodes(code);
-    const answer =
-      previewed.length === 0
-        ? redirect(request, code, address, country)
-        : preview(previewed, request, code, address, country);
-    if (!(answer instanceof Promise)) return answer;
-    return answer.catch((error: unknown) => {
-      if (engine.failureOf(error) !== 'unavailable') throw error;
-      const { retryAfter } = engineProblem('unavailable').details;
-      return refuse('unavailable', request, { 'Retry-After': String(retryAfter) });
-    });
-  }
-
   const leadership = new Leadership(engine);
   const ifLeading = (work: () => Promise<unknown>) => () =>
     leadership.isHeld ? work() : Promise.resolve();
@@ -310,7 +258,7 @@ export async function openApp({
   const app: App = {
     noteUntrustedProxy,
     refuse: createRefusals(headers),
-    plainRedirect,
+    plainRedirect: visits.plainRedirect,
     clicks,
     headers,
     health: 'starting',
@@ -348,19 +296,11 @@ export async function openApp({
     ],
     setUp: (admin) => setUpFromSettings(accounts, admin),
     fetch(request, socketAddress) {
-      const address = () => clientAddress(socketAddress(), request.headers.get('x-forwarded-for'));
-      const { countryHeader, trustedProxies } = config;
-      const country = () =>
-        countryHeader !== null && trustedProxies.has(socketAddress())
-          ? request.headers.get(countryHeader)
-          : null;
       if (!isMethodTaken(request)) return closeUnread(request, refuseMethod(headers));
-      const code = visitedCode(request.url);
-      if (code !== null && !isReservedCode(code)) {
-        const answer = visit(request, code, address, country);
-        return closeUnread(request, compressed(request, answer));
-      }
-      const connection = { address: address(), hasReadBody: false };
+      const visited = visits.answer(request, socketAddress);
+      if (visited !== null) return closeUnread(request, compressed(request, visited));
+      const address = clientAddress(socketAddress(), request.headers.get('x-forwarded-for'));
+      const connection = { address, hasReadBody: false };
       const answer = api.fetch(asRouted(request), connection);
       return closeUnread(request, compressed(request, answer), connection);
     },

@@ -1,0 +1,112 @@
+import { isReservedCode } from '../contracts/custom-code.ts';
+import type { Clicks } from './clicks/clicks.ts';
+import type { Config } from './config.ts';
+import type { Engine } from './engine/engine.ts';
+import { ClientLimit } from './http/client-limit.ts';
+import { engineProblem } from './http/engine-problem.ts';
+import { createPreviewPage } from './preview/preview-page.ts';
+import { createPreview, previewedCodes } from './preview/preview.ts';
+import { createPlainRedirect } from './redirect/plain-redirect.ts';
+import {
+  createRedirect,
+  MISSES_MAX,
+  MISSES_SECONDS,
+  type Misses,
+  type RedirectOptions,
+} from './redirect/redirect.ts';
+import { Targets } from './redirect/targets.ts';
+import { visitedCode } from './redirect/visited-code.ts';
+import type { Site } from './site/site.ts';
+import type { VisitorFrame } from './site/visitor-frame.ts';
+import { isSiteFile } from './stats/missed/asked-by-programs.ts';
+
+interface VisitsOptions {
+  readonly config: Config;
+  readonly engine: Engine;
+  /** Headers of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly site: Site;
+  readonly clicks: Clicks;
+  readonly frame: VisitorFrame;
+  readonly refuse: RedirectOptions['refuse'];
+  /** The visitor's address, given that of the connection and what a proxy says. */
+  readonly clientAddress: (socketAddress: string, hops: string | null) => string;
+  /** Notes a typed code that no link has. */
+  readonly onMissed: (typed: string) => void;
+}
+
+/** Answers visits to short links: redirects, previews, and pages that say why there is neither. */
+export interface Visits {
+  /** Answers a plain visit from its bytes, or tells that it takes more. */
+  readonly plainRedirect: ReturnType<typeof createPlainRedirect>;
+  /** Answers any other visit; null for a request that asks for no code. */
+  answer(request: Request, socketAddress: () => string): Response | Promise<Response> | null;
+}
+
+export function openVisits(options: VisitsOptions): Visits {
+  const { config, engine, site, clicks, refuse, clientAddress } = options;
+  const targets = new Targets(engine, options.headers);
+  const misses = countMisses(options.onMissed);
+  const isBlocked = (userAgent: string) => site.isBlocked(userAgent);
+  const redirect = createRedirect({
+    targets,
+    misses,
+    refuse,
+    record: (click) => clicks.record(click),
+    isBlocked,
+  });
+  const preview = createPreview({
+    engine,
+    targets,
+    misses,
+    refuse,
+    isBlocked,
+    redirect,
+    render: createPreviewPage(options.frame, config.baseUrl),
+  });
+  const { countryHeader, trustedProxies } = config;
+
+  return {
+    plainRedirect: createPlainRedirect({
+      targets,
+      journal: clicks.journal,
+      blocksAny: () => site.blocksAny,
+      isBlocked,
+      clientAddress,
+      isTrustedProxy: (socket) => trustedProxies.has(socket),
+      mustWait: (address) => misses.secondsToWait(address) > 0,
+    }),
+    answer(request, socketAddress) {
+      const code = visitedCode(request.url);
+      if (code === null || isReservedCode(code)) return null;
+      const address = () => clientAddress(socketAddress(), request.headers.get('x-forwarded-for'));
+      const country = () =>
+        countryHeader !== null && trustedProxies.has(socketAddress())
+          ? request.headers.get(countryHeader)
+          : null;
+      const previewed = previewedCodes(code);
+      const answer =
+        previewed.length === 0
+          ? redirect(request, code, address, country)
+          : preview(previewed, request, code, address, country);
+      if (!(answer instanceof Promise)) return answer;
+      return answer.catch((error: unknown) => {
+        if (engine.failureOf(error) !== 'unavailable') throw error;
+        const { retryAfter } = engineProblem('unavailable').details;
+        return refuse('unavailable', request, { 'Retry-After': String(retryAfter) });
+      });
+    },
+  };
+}
+
+function countMisses(onMissed: (typed: string) => void): Misses {
+  const limit = new ClientLimit({ max: () => MISSES_MAX, seconds: MISSES_SECONDS });
+  return {
+    secondsToWait: (address) => limit.secondsToWait(address),
+    count(address, typed) {
+      // A browser that looks for a site's icons must not lock its visitor out.
+      if (!isSiteFile(typed)) limit.count(address);
+      onMissed(typed);
+    },
+  };
+}
