@@ -59,7 +59,7 @@ export function possibleCodes(typed: string): readonly string[] {
   return [...codes].filter((code) => code === typed || code.length <= LENGTH_MAX);
 }
 
-/** What all codes have in common that one typed code may lead to. */
+/** A key that a typed code shares with every code that it may lead to. */
 export function familyOf(code: string): string {
   return /^[a-z\d]*$/.test(code) ? code : tidyCode(foldCode(code));
 }

@@ -4,7 +4,7 @@ const HEAD_END = '\r\n\r\n';
 const STATUS = /^HTTP\/1\.1 (\d{3}) /;
 const LENGTH = /^content-length: *(\d+)/im;
 const CHUNKED = /^transfer-encoding: *chunked/im;
-/** What Bun's server says by itself, without a body. */
+/** What Bun's server answers itself, without a body. */
 const OWN_REFUSAL = /^HTTP\/1\.1 [45]\d\d [^\r\n]*\r\nConnection: close\r\n\r\n$/;
 
 const passNothing = (): void => undefined;
@@ -37,7 +37,7 @@ export class AnswerEnd {
     return this.#isOwnRefusal;
   }
 
-  /** Reads what has come; returns what of it can be sent on by now. */
+  /** Reads what has come; returns the part that can be sent on. */
   take(chunk: Buffer): Buffer {
     const bytes = this.#cut === null ? chunk : Buffer.concat([this.#cut, chunk]);
     this.#cut = null;

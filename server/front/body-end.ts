@@ -56,8 +56,8 @@ export class BodyEnd {
   }
 
   /**
-   * Takes bytes from `at` on; returns where what follows the body begins. Passes on all of the body
-   * but its trailers, which nothing here reads and Bun's server takes for another request.
+   * Takes bytes from `at` on; returns where the body ends in them. Passes on all of the body but its
+   * trailers: nothing reads them, and Bun's server takes them for another request.
    */
   take(bytes: Buffer, at: number, pass: Pass): number {
     let from = at;

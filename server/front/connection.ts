@@ -1,10 +1,10 @@
 import type { Socket } from 'bun';
 import type { Tunnel } from './tunnel.ts';
 
-/** Who is on the other side of a connection. */
+/** The other side of a connection. */
 export interface Peer {
   readonly address: string;
-  /** Whether nobody is there any more. */
+  /** Whether the connection is over. */
   readonly hasLeft: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface Fault {
 
 /** A refusal as its answer needs it. */
 export interface RefusedRequest extends Fault {
-  /** Whether a client of the API is told. */
+  /** Whether the request asks for the API. */
   readonly isApi: boolean;
   /** Whether the answer ends with its head. */
   readonly isHead: boolean;

@@ -106,7 +106,7 @@ export class Front {
       return;
     }
     connection.keep(chunk);
-    // Who does not get answers now is not listened to.
+    // A client that does not get answers now is not read.
     if (connection.isBusy) connection.socket.pause();
     else this.#schedule(connection);
   }
@@ -143,7 +143,7 @@ export class Front {
       if (known === null) {
         const rest = bytes.subarray(at);
         connection.unread = rest;
-        // A head may be cut in two on its way; who sends it in many parts is no matter for us.
+        // The network may cut a head in two. One that comes in more parts is the HTTP server's.
         connection.isCut =
           !isPlain && !(isLate && at === 0) && !connection.hasEnded && mayGetPlain(rest);
         connection.isHandedOver = !connection.isCut;

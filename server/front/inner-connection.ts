@@ -1,8 +1,8 @@
 import type { Socket } from 'bun';
 
 /**
- * Tells the HTTP server whose connection comes from a port of loopback; resolves when it knows, to
- * what tells it that the connection is over.
+ * Tells the HTTP server the visitor's address for a port of loopback, before the first bytes come from
+ * there. Resolves to a function that makes the server forget it.
  */
 export type Announce = (port: number, address: string) => MaybePromise<() => void>;
 
@@ -11,14 +11,14 @@ type MaybePromise<Value> = Value | Promise<Value>;
 interface InnerConnectionOptions {
   /** The port of loopback on which the HTTP server listens. */
   readonly port: number;
-  /** On whose behalf. */
+  /** The visitor's address. */
   readonly address: string;
   readonly announce: Announce;
-  /** Told of what the server sends; the bytes are the runtime's own, and used again. */
+  /** Called with what the server sends. The runtime uses the bytes again. */
   readonly onData: (chunk: Buffer) => void;
-  /** Told when the server has taken all that was sent. */
+  /** Called when the server has taken all that was sent. */
   readonly onTaken: () => void;
-  /** Told when the server sends no more. */
+  /** Called when the server sends no more. */
   readonly onEnd: () => void;
   readonly onFailure: () => void;
 }
@@ -52,7 +52,7 @@ export class InnerConnection {
     if (this.#isClosed) return;
     const isWaiting = this.#socket === null || this.isFull;
     const written = isWaiting ? 0 : Math.max(0, this.#socket!.write(chunk));
-    // The chunk is the runtime's own, and used again.
+    // The runtime uses the chunk again.
     if (written < chunk.length) this.#waiting.push(Buffer.from(chunk.subarray(written)));
     if (this.#isWanted) return;
     this.#isWanted = true;
@@ -67,7 +67,7 @@ export class InnerConnection {
     this.#socket?.resume();
   }
 
-  /** The visitor is gone, or hears no more of the server. */
+  /** Ends the connection: nothing of it reaches the visitor any more. */
   close(): void {
     this.#isClosed = true;
     this.#waiting.length = 0;
@@ -84,7 +84,7 @@ export class InnerConnection {
         socket: {
           open: async (socket) => {
             this.#forget = await announce(socket.localPort, address);
-            // Either side may have gone while the server was told.
+            // Either side may have gone while the server took note.
             if (this.#isClosed || this.#hasEnded) {
               this.#forget();
               socket.terminate();

@@ -12,7 +12,7 @@ export class OpenConnections {
   readonly #handOver: (connection: Connection) => void;
   #onEmpty: () => void = () => undefined;
 
-  /** `handOver` gives a connection of which half a head has come to who answers such heads. */
+  /** `handOver` gives a connection with half a head to the tunnel, which answers it. */
   constructor(handOver: (connection: Connection) => void) {
     this.#handOver = handOver;
     this.#looks.unref();

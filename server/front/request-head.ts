@@ -27,7 +27,7 @@ export class RequestHead {
   #method = '';
   #isApi = false;
 
-  /** Takes bytes from `at` on; returns where what follows the head begins. */
+  /** Takes bytes from `at` on; returns where the head ends in them. */
   take(chunk: Buffer, at: number): number {
     const before = this.#length;
     const part = chunk.subarray(at, at + HEAD_MAX + 1 - before);
@@ -60,7 +60,7 @@ export class RequestHead {
     return this.#length > this.#start;
   }
 
-  /** Whether it asks for the API, as far as can be told by now. */
+  /** Whether it asks for the API, as far as it is known by now. */
   get isApi(): boolean {
     return this.#headers === null
       ? asksForApi(

@@ -10,11 +10,11 @@ const LARGE_BYTES = 64 * 1024;
 /** How long, in milliseconds: time enough to refuse what it sends, and for others to be answered. */
 const REST_MS = 4;
 /**
- * How long a client that still sends behind its last answer is heard out, in milliseconds: cut off
- * at once, it might lose the answer that it has not read.
+ * How long a client may still send after its last answer, in milliseconds. Cut off at once, it might
+ * lose an answer that it has not read.
  */
 const LINGER_MS = 2000;
-/** How long it rests meanwhile after all that comes at once, in milliseconds. */
+/** How long it is not read after each chunk meanwhile, in milliseconds. */
 const LINGER_REST_MS = 50;
 
 export interface TunnelOptions {
@@ -113,7 +113,7 @@ export class Tunnel {
     this.#inner.close();
   }
 
-  /** Refuses a head that had begun by the last call, and is not whole by this one. */
+  /** Refuses a head that had begun at the last call and is still not whole. */
   refuseSlowHead(): void {
     if (this.#isUnderWay || !this.#next.isBegun || this.#isOver) this.#seen = null;
     else if (this.#seen !== this.#next) this.#seen = this.#next;
@@ -207,7 +207,7 @@ export class Tunnel {
     const isWaiting = this.#toClient.length > 0;
     const written = isWaiting ? 0 : Math.max(0, this.#client.write(bytes));
     if (written === bytes.length) return;
-    // The bytes may be the runtime's own, and used again.
+    // The runtime may use the bytes again.
     this.#toClient.push(Buffer.from(bytes.subarray(written)));
     this.#inner.pause();
   }

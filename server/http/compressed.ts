@@ -4,9 +4,9 @@ import { preferredCoding } from './preferred-coding.ts';
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
-/** What is smaller fits into one packet anyway. */
+/** A smaller answer fits into one packet anyway. */
 const MIN_BYTES = 1024;
-/** What is larger would keep another thread for long. */
+/** A larger answer would keep another thread busy for long. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const TYPE = /^(?:text\/(?:html|plain)|application\/(?:json|manifest\+json))(?:;|$)/;
 /**
@@ -14,7 +14,7 @@ const TYPE = /^(?:text\/(?:html|plain)|application\/(?:json|manifest\+json))(?:;
  * compressed lengths the token could be guessed bit by bit (BREACH).
  */
 const SECRET = /\/api\/(?:login|user\/)/;
-/** Of answers that come again and again, such as the description of the API. */
+/** How many answers that stay the same are kept, such as the description of the API. */
 const KEPT_MAX = 16;
 
 const brotli = promisify(brotliCompress);

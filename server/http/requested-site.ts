@@ -1,6 +1,6 @@
 /**
- * The site as this visitor reached it. A proxy in front may have spoken https with them; of several
- * in a row, the first has told its scheme first.
+ * The site as this visitor reached it. A proxy in front names the scheme that it spoke with them; of
+ * several names, the first is the outermost proxy's.
  */
 export function requestedSite(request: Request): URL {
   // Without a Host header that is one, the URL is the path alone.

@@ -3,9 +3,8 @@ import { SMALL_BYTES } from './read-bytes.ts';
 type MaybePromise<Value> = Value | Promise<Value>;
 
 /**
- * Ends the connection with the answer when the body behind the request has not been read: what the
- * caller goes on sending would have to be taken in for nothing. A small body is worth less than
- * another connection.
+ * Ends the connection with the answer when a large body has not been read: what the caller goes on
+ * sending would be received for nothing. Receiving a small body costs less than another connection.
  */
 export function closeUnread(
   { headers }: Request,

@@ -63,7 +63,7 @@ export function createPreview(
     if (options.isBlocked(request.headers.get('user-agent') ?? '')) {
       return refuse('blocked', request);
     }
-    // Of clicks that wait to be counted nobody knows yet who they are of.
+    // Clicks that wait to be counted are not yet known as people's or bots'.
     const visits = row.shows_numbers === 1 ? row.clicks - row.bots - row.imported_clicks : null;
     return options.render(request, { ...row, visits });
   };

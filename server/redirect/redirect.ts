@@ -37,8 +37,8 @@ export type Redirect = (
 ) => Response | Promise<Response>;
 
 /**
- * The visitor's journey: code → cache, or one look-up → journal → 302. Who asks for too many codes
- * that are not there gets no more look-ups for a while, only what is in memory.
+ * The visitor's journey: code → cache, or one look-up → journal → 302. A client that asks for too many
+ * codes that are not there gets no look-ups for a while, only what is in memory.
  */
 export function createRedirect(options: RedirectOptions): Redirect {
   const { targets, misses } = options;
@@ -98,7 +98,7 @@ function queryOf(url: string): string | null {
   return start === 0 || start > end ? null : url.slice(start, end);
 }
 
-/** Tells whether the visit is declared as one ahead of a visit that may never come, by any header. */
+/** Tells whether a header says that the browser loads the page ahead of a visit that may never come. */
 function isPrefetch(headers: Headers): boolean {
   return (
     declaresPrefetch(headers.get('sec-purpose')) ||

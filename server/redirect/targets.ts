@@ -5,7 +5,7 @@ import { Loads } from './loads.ts';
 import { RedirectBytes, redirectHead } from './redirect-bytes.ts';
 import { TargetCache, type CachedTarget } from './target-cache.ts';
 
-/** Where links are looked up, and what tells that they have changed. */
+/** Where links are looked up, and where their changes are announced. */
 interface TargetSource extends Pick<Engine, 'findTarget' | 'findTargetsByFoldedCode'> {
   readonly changes: Pick<Engine['changes'], 'subscribe'>;
 }
@@ -40,9 +40,9 @@ export class Targets {
   }
 
   /**
-   * Looks the link up: exactly, or else in lower case, or else in any other spelling of which only one
-   * link fits. Where that takes time, the first two are asked for at once, so that the source may
-   * answer them together. The names of the site's pages are no codes.
+   * Looks the link up: exactly, or else in lower case, or else in a spelling that only one link has.
+   * Where that takes time, the first two are asked for at once: the source may answer them together.
+   * The names of the site's pages are no codes.
    */
   load(typed: string): CachedTarget | null | Promise<CachedTarget | null> {
     if (isReservedCode(typed)) return null;
@@ -78,7 +78,7 @@ export class Targets {
     return firstOf(await finding) ?? this.#findOther(typed);
   }
 
-  /** Looks for the codes that a visitor may have meant who typed one that is not there. */
+  /** Looks for the codes that a visitor may have meant by one that is not there. */
   #findOther(typed: string): LinkTarget | null | Promise<LinkTarget | null> {
     const known: ReadonlySet<string> = new Set([typed, typed.toLowerCase()]);
     const finding: Promise<LinkTarget | null>[] = [];
@@ -126,8 +126,8 @@ export class Targets {
 }
 
 /**
- * Of the link with exactly a code, the one with its folded form and the others that fold to it: the
- * first there is, or the only one that fits.
+ * Chooses between the link with exactly this code, the one with its folded form, and others that fold
+ * to it. The exact one comes first; of the others only one may fit.
  */
 function chooseFitting(
   code: string,

@@ -95,7 +95,7 @@ ${custom === null ? '' : renderCustom('site-footer', custom.footer, { nonce, lan
     const allowed = custom === null ? [] : [custom.header.sources, custom.footer.sources];
     if (area === 'admin') allowed.push(avatarSources(site));
     const headers = pageHeaders(nonce, ...allowed);
-    // Behind a logout nobody goes back to it.
+    // After a logout the back button must not show it.
     if (area === 'admin') headers['Cache-Control'] = 'no-store';
     return new Response(html, { headers });
   };

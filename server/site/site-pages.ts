@@ -6,7 +6,7 @@ import { serveManifest } from './web-manifest.ts';
 interface SitePagesOptions {
   readonly site: Site;
   readonly shell: PageShell;
-  /** Told that somebody opens a page of statistics. */
+  /** Called when a page of statistics is opened. */
   readonly onStatistics: () => void;
 }
 

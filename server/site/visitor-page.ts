@@ -122,7 +122,7 @@ export function createVisitorPages(frame: VisitorFrame): ServeVisitorPage {
 <p><a class="onward" href="/">${onward[language]}</a></p>
 </main>
 `;
-    // What lasts a moment only is nothing to come back to.
+    // A refusal that soon ends must not come back with the back button.
     const cache: Record<string, string> = status >= 429 ? { 'Cache-Control': 'no-store' } : {};
     const own = { ...cache, ...headers };
     return frame(request, { status, title: heading, main, styles, headers: own });
