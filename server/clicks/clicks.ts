@@ -7,7 +7,7 @@ import { readDrained } from './drained.ts';
 import { RecordFinder } from './find-record.ts';
 import { Journal } from './journal.ts';
 import { findOldestPending } from './oldest-pending.ts';
-import { readOrigins } from './origin.ts';
+import { listCountable, readOrigins } from './origin.ts';
 import { PendingClicks } from './pending.ts';
 import {
   createOwner,
@@ -179,18 +179,19 @@ export class Clicks {
   /** What there is, when all of it is counted already; null else, or when whoever counts can tell. */
   async #findCounted(): Promise<Drained | null> {
     if (this.#counter.mustStart?.() === false) return null;
-    const segments = listSegments(this.#directory);
-    const offsets = await readDrained(this.#engine.db, this.#directory, segments);
+    const countable = [...listCountable(this.#directory).keys()];
+    const offsets = await readDrained(this.#engine.db, this.#directory, countable);
     const isCounted = (name: string) => {
       const offset = offsets.get(name) ?? 0;
       return measureSegment(this.#directory, name) <= offset || this.#ended.get(name) === offset;
     };
-    return segments.every(isCounted) ? { clicks: 0, segments } : null;
+    if (!countable.every(isCounted)) return null;
+    return { clicks: 0, segments: listSegments(this.#directory) };
   }
 
   /**
-   * Looks once at each finished segment: tells of an end that is no whole record, as nothing will
-   * follow it, and wipes copies, which are counted with what they are copies of.
+   * Looks once at each finished segment: tells of an end that is no whole record, since nothing will
+   * follow it, and wipes copies, which are counted with their segment.
    */
   async #lookAtFinished(
     finished: readonly string[],
@@ -199,17 +200,26 @@ export class Clicks {
     if (finished.every((name) => this.#ended.has(name))) return;
     const offsets = await readDrained(this.#engine.db, this.#directory, finished);
     const names = finished.filter((name) => !this.#ended.has(name));
+    const countable = listCountable(this.#directory);
     this.#ended = new Map(finished.map((name) => [name, offsets.get(name) ?? 0]));
     for (const name of names) {
       const offset = offsets.get(name) ?? 0;
-      const damaged = measureSegment(this.#directory, name) - offset;
-      if (damaged > 0) {
-        this.#damagedBytes += damaged;
-        this.#onError(new Error(`${name}: ${damaged} damaged bytes passed over at its end`));
-      }
+      const rest = measureSegment(this.#directory, name) - offset;
+      if (rest > 0) this.#tellRest(name, rest, countable);
       if (origins.get(name) === name) continue;
       await wipeAddresses(this.#directory, name, 0, offset).catch(this.#onError);
     }
+  }
+
+  #tellRest(name: string, bytes: number, countable: ReadonlyMap<string, string>): void {
+    if (!countable.has(name)) {
+      this.#onError(
+        new Error(`${name}: ${bytes} bytes at its end are not in the segment it copies`),
+      );
+      return;
+    }
+    this.#damagedBytes += bytes;
+    this.#onError(new Error(`${name}: ${bytes} damaged bytes passed over at its end`));
   }
 
   #tidy(finished: readonly string[]): Promise<void> {

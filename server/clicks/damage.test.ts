@@ -291,6 +291,27 @@ describe('a copy of a segment under another name', () => {
     expect(await readCount()).toBe(11);
   });
 
+  test.each(names)(
+    '%s with a hole that the segment lacks hides no click, and adds none',
+    async (copy) => {
+      const journal = new Journal({ directory });
+      for (let made = 0; made < 10; made += 1) journal.append(click());
+      const bytes = readFileSync(join(directory, journal.activeSegment!));
+      const hole = Buffer.alloc(300 * KILOBYTE);
+      writeFileSync(
+        join(directory, copy),
+        Buffer.concat([bytes.subarray(0, 600), hole, bytes.subarray(600)]),
+      );
+      expect(await new PendingClicks(engine, directory).count([1])).toEqual(new Map([[1, 10]]));
+      expect((await drain()).clicks).toBe(10);
+      journal.append(click());
+      expect((await drain()).clicks).toBe(1);
+      journal.close();
+      expect(await readCount()).toBe(11);
+      expect(await findOldestPending(engine, directory)).toBeNull();
+    },
+  );
+
   test('does not have the one that is written taken for finished', async () => {
     const clicks: Clicks = new Clicks({
       engine,

@@ -7,7 +7,7 @@ import { ClickReader, decodeClicks, readTime, RECORD_MIN } from './click.ts';
 import { addCounts } from './counts.store.ts';
 import { RecordFinder } from './find-record.ts';
 import { selectOffset, upsertOffset } from './offsets.store.ts';
-import { readOrigins } from './origin.ts';
+import { listCountable, readOrigins } from './origin.ts';
 import { listSegments, openSegment, readSegment } from './segments.ts';
 import { wipeAddresses } from './wipe.ts';
 
@@ -27,7 +27,7 @@ const HOLES_TOLD = 10;
 export interface Drained {
   /** How many clicks it counted. */
   readonly clicks: number;
-  /** The segments it read to the end of what was there. */
+  /** The segments that it read to the end of what was there, and their copies. */
   readonly segments: readonly string[];
 }
 
@@ -66,20 +66,22 @@ export async function drainJournal(options: DrainOptions): Promise<Drained> {
   const { engine, directory, recorder = new VisitRecorder(engine), onError } = options;
   const { finder = new RecordFinder() } = options;
   const room: Room = { buffer: Buffer.allocUnsafe(READ_BYTES), visits: new Visits(), finder };
-  const segments: string[] = [];
+  const whole = new Set<string>();
   let clicks = 0;
-  for (const [name, origin] of readOrigins(directory, listSegments(directory))) {
+  for (const [name, origin] of listCountable(directory)) {
     const fd = openSegment(directory, name, onError);
     if (fd === null) continue;
     try {
       const drained = await drainSegment({ name, origin, fd }, room, recorder, options);
       clicks += drained.clicks;
-      if (drained.isWhole) segments.push(name);
+      if (drained.isWhole) whole.add(origin);
     } finally {
       closeSync(fd);
     }
   }
-  return { clicks, segments };
+  const origins = readOrigins(directory, listSegments(directory));
+  const segments = Array.from(origins).filter(([, origin]) => whole.has(origin));
+  return { clicks, segments: segments.map(([name]) => name) };
 }
 
 /** What is read into, again and again. */

@@ -3,7 +3,8 @@ import type { Engine } from '../engine/engine.ts';
 import { decodeClicks, readTime, RECORD_MAX } from './click.ts';
 import { readDrained } from './drained.ts';
 import { RecordFinder } from './find-record.ts';
-import { listSegments, openSegment, readSegment } from './segments.ts';
+import { listCountable } from './origin.ts';
+import { openSegment, readSegment } from './segments.ts';
 
 /**
  * When the oldest click was made that is journalled, by whichever process, and not in the counts
@@ -15,7 +16,7 @@ export async function findOldestPending(
   directory: string,
   finder = new RecordFinder(),
 ): Promise<number | null> {
-  const names = listSegments(directory);
+  const names = [...listCountable(directory).keys()];
   const drained = await readDrained(engine.db, directory, names);
   let oldest: number | null = null;
   for (const name of names) {

@@ -1,12 +1,12 @@
 import { closeSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { HEAD_BYTES, ORIGIN_MAX, ORIGIN_VERSION, RECORD_MIN } from './click.ts';
-import { openSegment } from './segments.ts';
+import { listSegments, measureSegment, openSegment } from './segments.ts';
 
 /*
  * The first record of a segment is no click: behind the usual head (`click.ts`) and its version it
- * holds the name that the segment was begun under, in Latin-1, and zeros if that is short. Files that say the same are copies
- * of one segment, whatever they are called and wherever they lie, and are counted once.
+ * holds the name that the segment was begun under, in Latin-1, and zeros if that is short. Files with
+ * the same name in this record are copies of one segment, and are counted once.
  */
 const TEXT_START = HEAD_BYTES + 1;
 
@@ -31,8 +31,8 @@ function readOrigin(fd: number): string | null {
 }
 
 /**
- * The names that files of the journal were begun under, by the names that they have. Of one that
- * does not say it, and of one that cannot be read, that is the same.
+ * The names that files of the journal were begun under, by the names that they have. A file that
+ * does not say it, or cannot be read, goes by its own name.
  */
 export function readOrigins(directory: string, names: readonly string[]): Map<string, string> {
   const origins = new Map<string, string>();
@@ -41,6 +41,26 @@ export function readOrigins(directory: string, names: readonly string[]): Map<st
     origins.set(name, (fd === null ? null : readOriginAndClose(fd)) ?? name);
   }
   return origins;
+}
+
+/**
+ * The segments to count, with the names that they were begun under. Of copies that is the one that
+ * still has this name, since clicks may be appended to it; where there is none, the longest.
+ */
+export function listCountable(directory: string): Map<string, string> {
+  const picked = new Map<string, string>();
+  for (const [name, origin] of readOrigins(directory, listSegments(directory))) {
+    const other = picked.get(origin);
+    if (other === undefined || name === origin || isLonger(directory, name, other, origin)) {
+      picked.set(origin, name);
+    }
+  }
+  return new Map(Array.from(picked, ([origin, name]) => [name, origin]));
+}
+
+function isLonger(directory: string, name: string, other: string, origin: string): boolean {
+  if (other === origin) return false;
+  return measureSegment(directory, name) > measureSegment(directory, other);
 }
 
 function readOriginAndClose(fd: number): string | null {

@@ -4,8 +4,8 @@ import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { decodeClicks } from './click.ts';
 import { readDrained } from './drained.ts';
 import { RecordFinder } from './find-record.ts';
-import { readOrigins } from './origin.ts';
-import { listSegments, measureSegment, openSegment, readSegment } from './segments.ts';
+import { listCountable } from './origin.ts';
+import { openSegment, readSegment } from './segments.ts';
 
 /** How much of the journal is read before requests get their turn, in bytes. */
 const BATCH_BYTES = 256 * 1024;
@@ -53,7 +53,7 @@ export class PendingClicks {
   }
 
   async #readOn(): Promise<void> {
-    const names = this.#listDistinct();
+    const names = [...listCountable(this.#directory).keys()];
     const drained = await readDrained(this.#engine.db, this.#directory, names);
     const segments = new Map<string, SegmentCounts>();
     for (const name of names) {
@@ -72,20 +72,6 @@ export class PendingClicks {
       }
     }
     this.#segments = segments;
-  }
-
-  /** Of copies of a segment the longest alone. */
-  #listDistinct(): string[] {
-    const sizes = new Map<string, number>();
-    for (const name of listSegments(this.#directory)) {
-      sizes.set(name, measureSegment(this.#directory, name));
-    }
-    const longest = new Map<string, string>();
-    for (const [name, origin] of readOrigins(this.#directory, [...sizes.keys()])) {
-      const other = longest.get(origin);
-      if (other === undefined || sizes.get(other)! < sizes.get(name)!) longest.set(origin, name);
-    }
-    return [...longest.values()];
   }
 
   async #readSegment(name: string, fd: number, segment: SegmentCounts): Promise<void> {
