@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** How often a process says that it is alive, and how often its parent looks, in milliseconds. */
+/** How often a process sends a heartbeat, and how often its parent looks, in milliseconds. */
 const BEAT_MS = 500;
-/** How long a process that was stopped from outside is waited for, in milliseconds. */
+/** How long a process that was stopped from outside may be silent, in milliseconds. */
 const STOPPED_MS = 4000;
-/** From which share of a processor on a silent process is busy, and does not wait for one. */
+/** A silent process that used at least this share of a processor is busy, not starved. */
 const BUSY_SHARE = 0.5;
-/** How long a tick of the kernel's accounts is, in milliseconds. */
+/** The unit of processor time in `/proc`, in milliseconds. */
 const TICK_MS = 10;
 
-/** How long a silent process is waited for, in milliseconds, by what it does meanwhile. */
+/** How long a process may be silent before it counts as hung, in milliseconds, by what it does. */
 export interface Patience {
-  /** It waits for something, and for no timer of its own. */
+  /** It sleeps, and its timers do not run. */
   readonly idleMs: number;
   /** It keeps a processor busy. */
   readonly busyMs: number;
@@ -19,10 +19,10 @@ export interface Patience {
   readonly starvedMs: number;
 }
 
-/** Says at once and from then on that this process is alive, as long as its timers run. */
-export function startHeartbeat(say: () => void): void {
-  say();
-  setInterval(say, BEAT_MS).unref();
+/** Calls `beat` at once, and then every half second while the timers of this process run. */
+export function startHeartbeat(beat: () => void): void {
+  beat();
+  setInterval(beat, BEAT_MS).unref();
 }
 
 interface WatchOptions {
@@ -33,17 +33,16 @@ interface WatchOptions {
 }
 
 /**
- * Watches over a process that says it is alive. Its silence is measured in looks of this process,
- * each of which counts as much as is between two: where both were suspended, or this one was held
- * up, no time has passed.
+ * Watches a process that sends heartbeats. Each look adds {@link BEAT_MS} to its silence, whatever the
+ * clock says: time in which the machine was suspended, or this process was held up, does not count.
  */
 export class Watch {
   readonly #options: WatchOptions;
   readonly #timer: ReturnType<typeof setInterval>;
   #silentMs = 0;
-  /** How much of a processor it had used when it was first seen silent, and when that was. */
+  /** Its processor time, and its silence, when it was first seen silent. */
   #first: { readonly cpuMs: number; readonly silentMs: number } | null = null;
-  /** Whether it waited for a processor or a disk at any look since. */
+  /** Whether it waited for a processor or a disk at any look during this silence. */
   #wasStarved = false;
 
   constructor(options: WatchOptions) {
@@ -100,11 +99,11 @@ export class Watch {
 interface ProcessState {
   /** S: it sleeps, R: it runs or would like to, D: it waits for a disk, T: it is stopped. */
   readonly letter: string;
-  /** How long its first thread has had a processor. */
+  /** The processor time of its first thread, in milliseconds. */
   readonly cpuMs: number;
 }
 
-/** What a process does at this moment. Where the system does not tell, it counts as running. */
+/** Reads what a process does at this moment. On systems without `/proc` it counts as running. */
 function readProcess(pid: number): ProcessState | 'gone' {
   if (process.platform !== 'linux') return { letter: 'R', cpuMs: 0 };
   let text: string;

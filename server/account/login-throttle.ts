@@ -14,10 +14,10 @@ const NETWORK = { name: 'network', free: 20, seconds: 480 };
 const USERNAME = { name: 'name', free: 5, seconds: 8, tired: { after: 10_000, seconds: 320 } };
 const SITE = { name: 'site', free: 60, seconds: 4 };
 
-/** When a refused address is told to come back, and how long it is known as one that was told. */
+/** When a refused address is told to come back, and for how long that is remembered. */
 const RETURN_SECONDS = 1;
 const RETURN_WITHIN_SECONDS = 30;
-/** Clocks and timers of others are not exact: how long after the refusal counts as coming back. */
+/** The earliest return that counts, in milliseconds: timers of clients are not exact. */
 const RETURN_MIN_MS = 500;
 
 /** One key for all: the site has one crowd of strangers. */
@@ -27,8 +27,8 @@ const nothing: TakeBack = () => Promise.resolve();
 
 /**
  * Slows the guessing of passwords. After five attempts an address (IPv6: a /64) must wait twice as
- * long each time. Addresses from which nobody has logged in share limits beside that; while those are
- * used up, an address has to come back within half a minute to be let in.
+ * long each time. Unknown addresses also share limits. While these are used up, an unknown address
+ * is let in only when it comes back within half a minute.
  */
 export class LoginThrottle {
   readonly #addresses: GrowingDelay;

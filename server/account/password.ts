@@ -5,12 +5,12 @@ import { Problem } from '../http/problem.ts';
 /** OWASP's choice for Argon2id: 19 MiB, two passes, one lane. */
 const ARGON2ID = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
 
-/** How many may wait of each rank; a hash takes some 30 ms, so the last waits about half a second. */
+/** How many hashes of each rank may wait: one takes some 30 ms, so the last waits half a second. */
 const WAITING_MAX = 16;
-/** When to try again, in seconds, where no more may wait. */
+/** `Retry-After` when the queue is full, in seconds. */
 const RETRY_SECONDS = 1;
 
-/** Whose password it is: the owner's, or that of an address from which nobody has logged in. */
+/** Which hashes go first: `owner` for calls from known addresses, `stranger` for all others. */
 export type Rank = 'owner' | 'stranger';
 
 /** What a password is to a hash: `typed` fits in its typed form alone, and wants a new hash. */

@@ -4,9 +4,9 @@ import { Problem } from '../http/problem.ts';
 import type { OwnCommandOptions } from '../own-command.ts';
 import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts';
 
-/** How long one stays that has nothing to do. */
+/** How long an idle process stays, in milliseconds. */
 const IDLE_MS = 60_000;
-/** And how long after somebody has looked at statistics, who comes back soon: all is at hand then. */
+/** The same after a look at statistics, in milliseconds: the next look finds everything in memory. */
 const LOOKED_MS = 30 * 60_000;
 const looks: ReadonlySet<string> = new Set<keyof BackgroundWork>(['report', 'listLinks']);
 /**
@@ -167,10 +167,10 @@ export class BackgroundProcess {
         watch.close();
         if (this.#child !== child) return;
         this.#child = null;
-        this.#mourn(`the background process ended with ${signal ?? exitCode}`);
+        this.#handOver(`the background process ended with ${signal ?? exitCode}`);
       },
     });
-    // Also of one that was let go, and has not gone.
+    // A process that was let go is watched until it has ended.
     const watch = new Watch({
       pid: child.pid,
       patience: PATIENCE,
@@ -199,8 +199,8 @@ export class BackgroundProcess {
     } else call?.reject(new Problem(message.outcome.problem, message.outcome.details));
   }
 
-  /** Has the work of a process that died done by another, or fail. */
-  #mourn(reason: string): void {
+  /** Gives the work of a process that died to another one, or lets it fail. */
+  #handOver(reason: string): void {
     const calls = [...this.#calls.values()];
     this.#calls.clear();
     if (calls.length > 0 && !this.#isClosed) {
@@ -213,7 +213,7 @@ export class BackgroundProcess {
     }
   }
 
-  /** Nobody goes for having nothing to do. */
+  /** Cancels the planned end of the process. */
   #stay(): void {
     if (this.#idle !== null) clearTimeout(this.#idle);
     this.#idle = null;
@@ -227,7 +227,7 @@ export class BackgroundProcess {
     this.#idle.unref();
   }
 
-  /** The process ends when it hears that nobody is there any more. */
+  /** Lets the process end: it does so when the channel closes. */
   #leave(): void {
     this.#child?.disconnect();
     this.#child = null;

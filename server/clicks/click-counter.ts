@@ -17,7 +17,7 @@ interface ClickCounterOptions {
   readonly recorder?: VisitRecorder;
   /** How many bytes the journal may have. */
   readonly quotaBytes?: number;
-  /** Told of the clicks that are in the counts with each step, and of the bytes passed over. */
+  /** Given the clicks that each step adds to the counts, and the damaged bytes between them. */
   readonly onCounted?: (visits: Visits, damagedBytes: number) => void;
   /** Told of what is passed over. */
   readonly onError: (error: unknown) => void;

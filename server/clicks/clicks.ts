@@ -41,9 +41,9 @@ export class Clicks {
   readonly #quotaBytes: number | undefined;
   readonly #onError: (error: unknown) => void;
   readonly #counter: ClicksOptions['counter'];
-  /** For this thread, in which visitors wait. */
+  /** Looks for records behind damage in steps, since visitors wait for this thread. */
   readonly #finder = new RecordFinder();
-  /** Finished segments whose end was looked at, with up to where they are counted. */
+  /** Finished segments whose end was looked at, and up to which byte they are counted. */
   #ended = new Map<string, number>();
   #drained = 0;
   #damagedBytes = 0;
@@ -103,18 +103,18 @@ export class Clicks {
     return this.#drained;
   }
 
-  /** So many more were, and so many bytes of the journal passed over with them. */
+  /** Adds clicks that are in the counts now, and the damaged bytes between them. */
   noteDrained(clicks: number, damagedBytes: number): void {
     this.#drained += clicks;
     this.#damagedBytes += damagedBytes;
   }
 
-  /** How many bytes of the journal were passed over since the start, as they are no records. */
+  /** How many damaged bytes of the journal were passed over since the start of this process. */
   get damagedBytes(): number {
     return this.#damagedBytes;
   }
 
-  /** How many segments are kept because a part of them was not understood. */
+  /** Counts the segments that are kept because of damage. */
   countDamagedSegments(): number {
     return countDamaged(this.#directory);
   }
@@ -168,7 +168,7 @@ export class Clicks {
       await this.#tidy(finished);
       return clicks;
     } catch (error) {
-      // Whoever counts may have been cut off: nothing is lost.
+      // The process that counts may have been killed: nothing is lost.
       if (this.#isOver) return 0;
       throw error;
     } finally {
@@ -176,7 +176,7 @@ export class Clicks {
     }
   }
 
-  /** What there is, when all of it is counted already; null else, or when whoever counts can tell. */
+  /** All segments when everything in them is counted; null when it is not, or the counter can tell. */
   async #findCounted(): Promise<Drained | null> {
     if (this.#counter.mustStart?.() === false) return null;
     const countable = [...listCountable(this.#directory).keys()];

@@ -9,9 +9,9 @@ const FOLDER = 'damaged';
 const READ_BYTES = 256 * 1024;
 
 /**
- * Removes drained segments that are too old or too many to keep. One of which a part is no whole
- * record is kept in a folder of its own instead, and `onKept` is told where: it is counted no more,
- * and takes nothing of what the journal may hold.
+ * Removes drained segments that are too old or too many to keep. A segment with damage moves to a
+ * folder of its own instead, where it is neither counted nor part of the quota. `onKept` is given its
+ * new path.
  */
 export async function removeOldSegments(
   directory: string,
@@ -26,7 +26,7 @@ export async function removeOldSegments(
   }
 }
 
-/** How many segments are kept because a part of them was not understood. */
+/** Counts the segments in the folder for damaged ones. */
 export function countDamaged(directory: string): number {
   const folder = join(directory, FOLDER);
   return existsSync(folder) ? readdirSync(folder).length : 0;
@@ -55,7 +55,7 @@ async function isUnderstood(directory: string, name: string): Promise<boolean> {
   }
 }
 
-/** Takes a segment out of the journal, and tells where it is then. */
+/** Moves a segment out of the journal, and gives `onKept` its new path. */
 function setAside(directory: string, name: string, onKept: (file: string) => void): void {
   const folder = join(directory, FOLDER);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -65,7 +65,7 @@ function setAside(directory: string, name: string, onKept: (file: string) => voi
   try {
     renameSync(join(directory, name), file);
   } catch (error) {
-    // Another drain has done so meanwhile.
+    // Another drain has moved it.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }

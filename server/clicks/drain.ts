@@ -20,7 +20,7 @@ const CLICKS_A_READ = READ_BYTES / RECORD_MIN;
  */
 const CLICKS_AT_ONCE = 160_000;
 
-/** Of how many holes each is told of by itself, for one transaction. */
+/** How many holes of one transaction are logged one by one. */
 const HOLES_TOLD = 10;
 
 /** What a drain did. */
@@ -34,7 +34,7 @@ export interface Drained {
 interface DrainOptions {
   readonly engine: Engine;
   readonly directory: string;
-  /** Takes what statistics keep of the clicks; without it nobody knows where visitors are. */
+  /** Takes what statistics keep of the clicks; without it the places of visitors stay unknown. */
   readonly recorder?: VisitRecorder;
   /** Told of a segment that cannot be read or wiped, and of damage that was passed over. */
   readonly onError: (error: unknown) => void;
@@ -44,12 +44,9 @@ interface DrainOptions {
   readonly rest?: (stepMs: number) => Promise<void>;
   /** How many clicks are read at most for one transaction, but for those of the last read. */
   readonly clicksAtOnce?: number;
-  /**
-   * Told of the clicks that are in the counts with each transaction, and of how many bytes were
-   * passed over with it because they are no records.
-   */
+  /** Given the clicks that each transaction counts, and how many damaged bytes lie between them. */
   readonly onCounted?: (visits: Visits, damagedBytes: number) => void;
-  /** Remembers from one drain to the next what is damaged up to its end. */
+  /** Remembers between drains which segments are damaged up to their end. */
   readonly finder?: RecordFinder;
 }
 
@@ -84,7 +81,7 @@ export async function drainJournal(options: DrainOptions): Promise<Drained> {
   return { clicks, segments: segments.map(([name]) => name) };
 }
 
-/** What is read into, again and again. */
+/** Memory that all segments are read into. */
 interface Room {
   readonly buffer: Buffer;
   readonly visits: Visits;
@@ -94,7 +91,7 @@ interface Room {
 /** An open file of the journal. */
 interface OpenSegment {
   readonly name: string;
-  /** The name that it was begun under, by which the database knows how far it is counted. */
+  /** The name that it was begun under: the key of its offset in the database. */
   readonly origin: string;
   readonly fd: number;
 }
@@ -170,7 +167,7 @@ interface Part {
   readonly start: number;
   readonly end: number;
   readonly visits: Visits;
-  /** What of it is no whole records, and has some behind it. */
+  /** The damage that has records behind it. */
   readonly holes: readonly Hole[];
 }
 
@@ -183,7 +180,7 @@ function measureHoles(holes: readonly Hole[]): number {
   return holes.reduce((bytes, { start, end }) => bytes + end - start, 0);
 }
 
-/** Tells once of each hole, of many in a sentence. */
+/** Logs each hole once; beyond {@link HOLES_TOLD}, their sum. */
 function tellHoles(name: string, holes: readonly Hole[], onError: (error: unknown) => void): void {
   for (const { start, end } of holes.slice(0, HOLES_TOLD)) {
     onError(new Error(`${name}: ${end - start} damaged bytes passed over at byte ${start}`));
@@ -233,7 +230,7 @@ async function readPart(
   return { start, end, visits, holes };
 }
 
-/** Adds a part to the counts; false when somebody else has counted some of it meanwhile. */
+/** Adds a part to the counts; false when another drain has counted some of it meanwhile. */
 async function countPart(
   engine: Engine,
   tx: Write,

@@ -3,8 +3,8 @@ import { selectOffsets } from './offsets.store.ts';
 import { readOrigins } from './origin.ts';
 
 /**
- * Up to which byte files of the journal are counted, by their names; 0 is left out. Copies of a
- * segment are counted as far as it is.
+ * Reads up to which byte files of the journal are counted, by their names; 0 is left out. A copy has
+ * the offset of its segment.
  */
 export async function readDrained(
   db: Engine['db'],

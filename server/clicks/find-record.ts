@@ -6,8 +6,8 @@ import { readSegment } from './segments.ts';
 const SCAN_BYTES = 256 * 1024;
 
 /**
- * Where the first whole record at or behind `from` begins, or -1. Its texts must add up before its
- * checksum is looked at, so that noise which was made to look like records takes no longer.
+ * Where the first whole record at or behind `from` begins, or -1. The lengths of its texts are checked
+ * before its checksum, since computing one checksum per byte would be slow on hostile bytes.
  */
 export function findRecord(bytes: Buffer, from: number): number {
   for (let start = from; start + RECORD_MIN <= bytes.length; start += 1) {
@@ -19,17 +19,17 @@ export function findRecord(bytes: Buffer, from: number): number {
 }
 
 /**
- * Finds records behind damage of any length, and remembers where there are none: what was looked
- * through once is not looked through again as long as nothing is appended to it.
+ * Finds records behind damage of any length. It remembers where there are none, and goes on from there
+ * when something is appended.
  */
 export class RecordFinder {
   readonly #buffer = Buffer.allocUnsafe(SCAN_BYTES);
-  /** Segment → where damage begins, and up to where no whole record begins in it. */
+  /** By segment: where its damage begins, and up to which byte no whole record begins in it. */
   readonly #damage = new Map<string, { readonly from: number; readonly to: number }>();
 
   /**
-   * Where the next whole record begins in the first `size` bytes of a segment, behind `from` where
-   * none begins; -1 when there is none: then a record may be in the making, or the end is damaged.
+   * Finds the next whole record behind `from` in the first `size` bytes of a segment; no record may
+   * begin at `from`. -1 means that the end is damaged, or that a record is still being written.
    */
   async find(
     name: string,

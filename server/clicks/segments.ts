@@ -34,8 +34,8 @@ export function createSegmentName(now: number, owner: string): string {
 }
 
 /**
- * Of the names of segments, those that nobody will write to again: each owner writes to its newest
- * only. `originOf` gives the name that a segment was begun under: a copy is as finished as it is.
+ * Picks the names of segments that are complete: each owner writes to its newest only. `originOf` gives
+ * the name that a segment was begun under: a copy is complete when its segment is.
  */
 export function listFinished(
   names: readonly string[],

@@ -42,8 +42,8 @@ const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
 /**
- * Makes the data directory where there is none, and takes what Brisk keeps in it from everyone but
- * its owner, whatever the umask is and was. The directory itself keeps its mode when it is there.
+ * Creates the data directory if it is missing, and leaves rights on the files of the site to their
+ * owner alone, whatever the umask is. A directory that exists keeps its mode.
  */
 export function openDataDirectory(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE });
@@ -53,14 +53,14 @@ export function openDataDirectory(dataDir: string): void {
 }
 
 /**
- * Makes an empty file of its owner alone where there is none. SQLite takes an empty file for a new
- * database, and gives the mode of a database to what it keeps beside it.
+ * Creates an empty file with mode 0600 if there is none. SQLite takes an empty file for a new
+ * database, and gives its mode to the files beside it.
  */
 export function createPrivateFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', FILE_MODE));
   } catch (error) {
-    // One that is there is not opened: closing it would drop the locks that SQLite has on it.
+    // A file that exists is not opened: closing it would drop the locks that SQLite has on it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
@@ -103,14 +103,14 @@ function listFiles(directory: string, { recursive = false } = {}): string[] {
   }
 }
 
-/** Takes all rights from a file or folder that its mode does not give. */
+/** Removes all rights from a file or folder that `mode` does not have. */
 function restrict(path: string, mode: number): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined || (found.mode & 0o777 & ~mode) === 0) return;
   try {
     chmodSync(path, found.mode & mode);
   } catch (error) {
-    // Only its owner can, and a file that has just gone needs it no more.
+    // Another owner's file stays as it is; so does one that has just been removed.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EPERM' && code !== 'EROFS' && code !== 'ENOENT') throw error;
   }

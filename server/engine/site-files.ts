@@ -13,16 +13,16 @@ import {
 
 interface GuardOptions {
   readonly dataDir: string;
-  /** What belongs to the site and may lie elsewhere. */
+  /** Files that belong to the site and may lie outside its data directory. */
   readonly settingFiles: readonly string[];
   /** Whether Brisk itself chose the name, for a file that it removes later. */
   readonly isTemporary?: boolean;
 }
 
 /**
- * Throws, with a sentence for the operator, when a file that is about to be written at `path` would
- * take the place of something that belongs to a site: of this one, or of another one whose data
- * directory the path leads into. It does not matter by which name the path gets there.
+ * Throws, with a sentence for the operator, when writing to `path` would replace a file of a site. That
+ * may be this site, or another one whose data directory the path leads into. Links are followed, and
+ * other names of the same file are recognized.
  */
 export function assertNotOfSite(path: string, options: GuardOptions): void {
   const target = followLinks(path);
@@ -37,8 +37,8 @@ export function assertNotOfSite(path: string, options: GuardOptions): void {
 }
 
 /**
- * Throws when what is to be restored is a part of the site itself, which a restore would remove
- * before it is read, or could not read at all.
+ * Throws when the file to restore is in use by the site itself: a restore would remove it before it is
+ * read, or could not read it.
  */
 export function assertNoLiveFile(path: string, dataDir: string): void {
   const target = followLinks(path);
@@ -83,7 +83,7 @@ function isNotKept(file: string): boolean {
   return basename(dirname(file)) !== BACKUP_FOLDER || isOwnBackup(basename(file));
 }
 
-/** Backups and former databases are what can be gone back to; everything else is in use. */
+/** Backups and former databases can be restored; every other file is in use. */
 function isInUse(file: string): boolean {
   return basename(dirname(file)) !== BACKUP_FOLDER && !basename(file).includes('.before-restore-');
 }

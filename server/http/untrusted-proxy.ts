@@ -21,9 +21,9 @@ export interface FoundProxy {
 }
 
 /**
- * Remembers one peer that sends `X-Forwarded-For` and is not trusted: a proxy, as a rule, whose
- * visitors all pass for one. The first counts, and an address that is not public before one that is:
- * anybody on the internet can send the header. So it is told of at most twice.
+ * Remembers one untrusted peer that sends `X-Forwarded-For`: usually a proxy, whose visitors all pass
+ * for one. The first peer is kept, but a private address replaces a public one, since anyone on the
+ * internet can send the header. So a peer is reported at most twice.
  */
 export class UntrustedProxy {
   readonly #trusted: readonly string[];
