@@ -1,4 +1,5 @@
 import type { Socket } from 'bun';
+import { releaseBytes } from './release-bytes.ts';
 
 /**
  * Tells the HTTP server the visitor's address for a port of loopback, before the first bytes come from
@@ -120,6 +121,7 @@ export class InnerConnection {
         return;
       }
       this.#waiting.shift();
+      releaseBytes(chunk);
     }
     this.#options.onTaken();
   }

@@ -8,6 +8,7 @@ const EMPTY_LINES_MAX = 100;
 /** Enough of an unfinished request line to tell what it asks for. */
 const LINE_START = 64;
 
+const HEAD_END = Buffer.from('\r\n\r\n');
 const CR = 13;
 const LF = 10;
 const SPACE = 32;
@@ -30,7 +31,7 @@ export class RequestHead {
   /** Takes bytes from `at` on; returns where the head ends in them. */
   take(chunk: Buffer, at: number): number {
     const before = this.#length;
-    const part = chunk.subarray(at, at + HEAD_MAX + 1 - before);
+    const part = chunk.subarray(at, this.#findEnd(chunk, at));
     this.#append(part);
     for (let from = before; this.#fault === null && !this.#isWhole;) {
       const lineFeed = this.#bytes.subarray(0, this.#length).indexOf(LF, from);
@@ -44,6 +45,16 @@ export class RequestHead {
     }
     this.#fault ??= this.#findEarlyFault();
     return at + part.length;
+  }
+
+  /** How far a chunk may belong to the head: the body behind it is not copied. */
+  #findEnd(chunk: Buffer, at: number): number {
+    const most = at + HEAD_MAX + 1 - this.#length;
+    let from = at;
+    // Empty lines before the request look like its end.
+    while (!this.isBegun && (chunk[from] === CR || chunk[from] === LF)) from += 1;
+    const end = chunk.indexOf(HEAD_END, from);
+    return end === -1 ? most : Math.min(most, end + HEAD_END.length);
   }
 
   /** Why the request is refused; null while it may be fine. */

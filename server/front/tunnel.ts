@@ -3,7 +3,10 @@ import { AnswerEnd } from './answer-end.ts';
 import { BodyEnd } from './body-end.ts';
 import type { Fault, RefusedRequest } from './fault.ts';
 import { InnerConnection, type Announce } from './inner-connection.ts';
+import { releaseBytes } from './release-bytes.ts';
 import { RequestHead } from './request-head.ts';
+
+type Timer = ReturnType<typeof setTimeout>;
 
 /** From how many bytes at once on a client has to wait before it is read again. */
 const LARGE_BYTES = 64 * 1024;
@@ -15,7 +18,7 @@ const REST_MS = 4;
  */
 const LINGER_MS = 2000;
 /** How long it is not read after each chunk meanwhile, in milliseconds. */
-const LINGER_REST_MS = 50;
+const LINGER_REST_MS = 100;
 
 export interface TunnelOptions {
   /** Where the HTTP server listens on loopback. */
@@ -51,6 +54,9 @@ export class Tunnel {
   #hasClientEnded = false;
   /** Whether nothing is sent behind what waits for the client. */
   #isOver = false;
+  /** What ends a rest, and what ends a client that is heard out. */
+  #resting: Timer | undefined;
+  #lingering: Timer | undefined;
 
   constructor(client: Socket<unknown>, address: string, options: TunnelOptions) {
     this.#client = client;
@@ -71,8 +77,13 @@ export class Tunnel {
     return this.#inner.isOpen;
   }
 
-  /** What came from the client. */
+  /** What came from the client, which is the tunnel's from here on. */
   receive(chunk: Buffer): void {
+    this.#receive(chunk);
+    releaseBytes(chunk);
+  }
+
+  #receive(chunk: Buffer): void {
     if (this.#isOver) {
       this.#rest(LINGER_REST_MS);
       return;
@@ -110,6 +121,9 @@ export class Tunnel {
   /** The client is gone. */
   close(): void {
     this.#isOver = true;
+    // They would keep the connection in memory, and what came on it.
+    clearTimeout(this.#resting);
+    clearTimeout(this.#lingering);
     this.#inner.close();
   }
 
@@ -225,7 +239,8 @@ export class Tunnel {
   /** Reads nothing from the client for a while. */
   #rest(ms: number): void {
     this.#client.pause();
-    setTimeout(() => this.#resumeClient(), ms);
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => this.#resumeClient(), ms);
   }
 
   #endClient(): void {
@@ -235,7 +250,7 @@ export class Tunnel {
       return;
     }
     this.#client.shutdown();
-    this.#client.resume();
-    setTimeout(() => this.#client.terminate(), LINGER_MS).unref();
+    this.#rest(LINGER_REST_MS);
+    this.#lingering = setTimeout(() => this.#client.terminate(), LINGER_MS);
   }
 }
