@@ -2,6 +2,7 @@ import { getInitState, getOption, getSiteInfo, setOption, settings } from '../..
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { InvalidRequest, parseWith } from '../http/invalid-request.ts';
 import type { AddressGuard } from '../outgoing/address-guard.ts';
+import { exceedsShape } from '../http/json-shape.ts';
 import { isSettingKey, type Site } from './site.ts';
 import { checkWebhookHost } from './webhook-host.ts';
 
@@ -10,6 +11,9 @@ interface SiteRoutesOptions {
   /** Where the webhook may be. */
   readonly webhookGuard: AddressGuard;
 }
+
+/** How deep the brackets of a value may lie in each other: to write deeper ones takes seconds. */
+const DEPTH_MAX = 100;
 
 export function siteRoutes(site: Site, { isSetUp, webhookGuard }: SiteRoutesOptions): Endpoint[] {
   return [
@@ -35,9 +39,15 @@ export function siteRoutes(site: Site, { isSetUp, webhookGuard }: SiteRoutesOpti
 }
 
 function parseJson(text: string): unknown {
+  const shape = { members: Infinity, depth: DEPTH_MAX };
+  if (exceedsShape(Buffer.from(text), shape)) throw noValue('This nests too deep');
   try {
     return JSON.parse(text);
   } catch {
-    throw new InvalidRequest([{ field: 'value', key: 'json.error', reason: 'This is not JSON' }]);
+    throw noValue('This is not JSON');
   }
+}
+
+function noValue(reason: string): InvalidRequest {
+  return new InvalidRequest([{ field: 'value', key: 'json.error', reason }]);
 }

@@ -206,7 +206,12 @@ export const refusedCalls: readonly RefusedCall[] = [
     // 30,000 characters, but 90,002 bytes.
     JSON.stringify('中'.repeat(30_000)),
   ]),
-  ...refused(setOption, 'json.error', 'value', { key: 'my_key' }, ['{', 'nope', "{'a':1}"]),
+  ...refused(setOption, 'json.error', 'value', { key: 'my_key' }, [
+    '{',
+    'nope',
+    "{'a':1}",
+    '['.repeat(101) + ']'.repeat(101),
+  ]),
   ...refused(
     setOption,
     'bad.request',
