@@ -33,8 +33,9 @@ export class RequestHead {
     const before = this.#length;
     const part = chunk.subarray(at, this.#findEnd(chunk, at));
     this.#append(part);
+    const bytes = this.#bytes.subarray(0, this.#length);
     for (let from = before; this.#fault === null && !this.#isWhole;) {
-      const lineFeed = this.#bytes.subarray(0, this.#length).indexOf(LF, from);
+      const lineFeed = bytes.indexOf(LF, from);
       if (lineFeed === -1) break;
       this.#endLine(lineFeed);
       from = this.#lineStart;

@@ -13,6 +13,11 @@ const isTokenByte = Uint8Array.from({ length: 256 }, (_, byte) =>
   /[!#$%&'*+.^_`|~\dA-Za-z-]/.test(String.fromCharCode(byte)) ? 1 : 0,
 );
 
+/** Of the headers whose values are read: most others can be told from them by that alone. */
+const nameLengths: ReadonlySet<number> = new Set(
+  ['host', 'expect', 'content-length', 'transfer-encoding'].map((name) => name.length),
+);
+
 const LENGTH = /^\d{1,15}$/;
 const CONTINUE = '100-continue';
 
@@ -49,6 +54,7 @@ export class RequestHeaders {
         return bad('head', 'Header values must not contain control characters.');
       }
     }
+    if (!nameLengths.has(colon - start)) return null;
     const value = bytes.toString('latin1', colon + 1, end).trim();
     switch (bytes.toString('latin1', start, colon).toLowerCase()) {
       case 'host':
