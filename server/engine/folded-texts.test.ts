@@ -24,6 +24,8 @@ test.each([
   ['\u212a', 'k'],
   ['新年，优惠！', '新年,优惠!'],
   ['한글', '한글'.normalize('NFD')],
+  ['مَرْحَبًا', 'مرحبا'],
+  ['שָׁלוֹם', 'שלום'],
 ])('%j and %j are compared as the same', (a, b) => {
   expect(foldText(a)).toBe(foldText(b));
 });

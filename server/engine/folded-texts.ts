@@ -29,8 +29,12 @@ function unlessPlain(text: string, folded: string): string | null {
   return folded === text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) ? null : folded;
 }
 
-/** Marks on Latin and Greek letters. In other scripts a mark makes another letter. */
-const MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{Mn}/gu;
+/**
+ * Accents on Latin and Greek letters, vowel marks on Arabic and Hebrew ones. In other scripts a mark
+ * makes another letter.
+ */
+const MARKS =
+  /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}]\p{M}*)\p{Mn}/gu;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
 /** Letters and signs that NFKD leaves as they are, by what people type for them. */
 const plainForms: Readonly<Record<string, string>> = {
@@ -58,8 +62,8 @@ const plainForms: Readonly<Record<string, string>> = {
 const OTHER_FORMS = new RegExp(`[${Object.keys(plainForms).join('')}]`, 'gu');
 
 /**
- * The form in which texts are compared and sorted: NFKC, without case, without marks on Latin and
- * Greek letters, without characters that are not seen, and with single blanks.
+ * The form in which texts are compared and sorted: NFKC, without case, accents and vowel marks,
+ * without characters that are not seen, and with single blanks.
  */
 export function foldText(text: string): string {
   const spaced = text.replaceAll(/\s+/g, ' ');
