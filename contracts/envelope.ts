@@ -39,6 +39,7 @@ export const messageKeys = [
   'short.url.exists',
   'short.url.exhausted',
   'link.not.found',
+  'tag.not.found',
   'link.flag.unclear',
   'link.expiry.unclear',
   'link.disabled',

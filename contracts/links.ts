@@ -3,6 +3,7 @@ import { CUSTOM_CODE, isReservedCode } from './custom-code.ts';
 import { integer, list, longText, plainText, unixSeconds } from './fields.ts';
 import { LONG_URL_MAX, parseLongUrl } from './long-url.ts';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
+import { tagNames } from './tags.ts';
 
 /** The longest title, in characters. */
 export const TITLE_MAX = 256;
@@ -49,6 +50,9 @@ const longUrl = z
 const title = plainText(TITLE_MAX);
 const description = plainText(DESCRIPTION_MAX);
 const note = longText(NOTE_MAX).optional().describe('Private: no visitor sees it');
+const tags = tagNames
+  .optional()
+  .describe('At most 20 names of 1 to 32 characters; case makes no difference');
 /** Whether a link redirects, and why not. One that is off and expired is off. */
 export const linkStates = ['live', 'expired', 'off'] as const;
 export type LinkState = (typeof linkStates)[number];
@@ -68,6 +72,7 @@ export const link = z.object({
   title: z.string(),
   description: z.string(),
   note: z.string().describe('Private: no visitor sees it'),
+  tags: z.array(z.string()).describe('By name'),
   clicks: z.int(),
   people: z
     .int()
@@ -120,6 +125,7 @@ export const createLink = defineRoute({
     title: title.optional(),
     description: description.optional(),
     note,
+    tags,
     ttl_days: integer(0, TTL_DAYS_MAX).optional().describe('Days until it expires; 0 = never'),
     expires_at: unixSeconds.optional().describe('The instant it expires, instead of ttl_days'),
     is_active: integer(0, 1).optional().describe('0: visitors get a page, "switched off"'),
@@ -181,6 +187,7 @@ export const updateLink = defineRoute({
     title: title.optional(),
     description: description.optional(),
     note,
+    tags,
     ttl_days: integer(0, TTL_DAYS_MAX)
       .optional()
       .describe('Days from now until it expires; 0 = never'),
@@ -190,7 +197,7 @@ export const updateLink = defineRoute({
       .describe('0: visitors get a page, "switched off"; an expired link stays as it is'),
     ...flags,
   }),
-  emptyable: ['title', 'description', 'note'],
+  emptyable: ['title', 'description', 'note', 'tags'],
   reply: link,
 });
 

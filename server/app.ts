@@ -51,6 +51,7 @@ import { openPlaces } from './stats/places.ts';
 import { createMetrics } from './status/metrics.ts';
 import { startedAt } from './status/status.ts';
 import { statusRoutes } from './status/status.routes.ts';
+import { tagRoutes } from './tags/tags.routes.ts';
 import { VERSION, VERSION_DATE } from './version.ts';
 import { openVisits, type Visits } from './visits.ts';
 import type { WorkerPool } from './workers/worker-pool.ts';
@@ -226,6 +227,7 @@ export async function openApp({
         avatarService: () => site.avatarService,
       }),
       ...linkRoutes(links, pageTitles, guestLimit),
+      ...tagRoutes(engine),
       ...importRoutes(imports),
       ...exportRoutes(engine, () => clicks.drain()),
       ...backupRoutes(backups),

@@ -11,6 +11,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/engine': [],
   'server/http': ['contracts', 'server/engine'],
   'server/search': ['server/engine'],
+  'server/tags': ['contracts', 'server/http', 'server/engine'],
   // Calls to hosts of others, within limits.
   'server/outgoing': [],
   'server/links': [
@@ -20,6 +21,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/outgoing',
     'server/search',
     'server/stats',
+    'server/tags',
   ],
   'server/clicks': ['contracts', 'server/http', 'server/engine', 'server/stats'],
   'server/account': ['contracts', 'server/http', 'server/engine'],
@@ -72,8 +74,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/engine',
     'server/links',
     'server/own-command.ts',
+    'server/tags',
   ],
-  'server/export': ['contracts', 'server/http', 'server/engine'],
+  'server/export': ['contracts', 'server/http', 'server/engine', 'server/tags'],
   'server/backup': [
     'contracts',
     'server/http',
@@ -104,6 +107,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/http',
     'server/engine',
     'server/search',
+    'server/tags',
     'server/links',
     'server/clicks',
     'server/account',

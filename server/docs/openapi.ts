@@ -8,13 +8,14 @@ import { BODY_MAX, type Access, type Route } from '../../contracts/route.ts';
 import * as site from '../../contracts/site.ts';
 import * as stats from '../../contracts/stats.ts';
 import * as status from '../../contracts/status.ts';
+import * as tags from '../../contracts/tags.ts';
 import { FIELDS_MAX } from '../http/body.ts';
 import { failures, failureSchemas } from './failures.ts';
 import { Schemas } from './schemas.ts';
 
 /** What the contracts hold, in the order in which people look for it. */
 const contracts = [
-  { tag: 'links', about: 'Create, find, change and delete links', routes: links },
+  { tag: 'links', about: 'Create, find, change and delete links', routes: { ...links, ...tags } },
   { tag: 'stats', about: 'Who came', routes: stats },
   { tag: 'export', about: 'Take all links along', routes: exports },
   { tag: 'import', about: 'Bring links from elsewhere', routes: imports },
@@ -35,6 +36,9 @@ const first = [
   'deleteLinks',
   'restoreLinks',
   'fetchUrlMetadata',
+  'listTags',
+  'renameTag',
+  'deleteTag',
   'getReport',
   'exportReport',
   'getLive',

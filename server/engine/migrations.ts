@@ -15,6 +15,7 @@ import { createKnownAddresses } from './migrations/012-known-addresses.ts';
 import { createFoldedTexts } from './migrations/013-folded-texts.ts';
 import { addImportedClicks } from './migrations/014-imported-clicks.ts';
 import { addNotes } from './migrations/015-notes.ts';
+import { createTags } from './migrations/016-tags.ts';
 import type { Dialect } from './sql.ts';
 
 /** All of them, in their order, by name. */
@@ -36,6 +37,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '013-folded-texts': createFoldedTexts(dialect),
     '014-imported-clicks': addImportedClicks,
     '015-notes': addNotes(dialect),
+    '016-tags': createTags(dialect),
   };
 }
 

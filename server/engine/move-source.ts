@@ -2,7 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** The largest id that a SQLite site has ever given in a table; 0 when there was none. */
-export async function readLastId(source: Kysely<Schema>, table: 'link' | 'alert'): Promise<number> {
+export async function readLastId(
+  source: Kysely<Schema>,
+  table: 'link' | 'tag' | 'alert',
+): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     select seq from sqlite_sequence where name = ${table}`.execute(source);
   return rows[0]?.seq ?? 0;

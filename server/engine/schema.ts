@@ -9,6 +9,8 @@ export interface Schema {
   click_count: ClickCountTable;
   unsorted_block: UnsortedBlockTable;
   deleted_link: DeletedLinkTable;
+  tag: TagTable;
+  link_tag: LinkTagTable;
   account: AccountTable;
   session: SessionTable;
   known_address: KnownAddressTable;
@@ -142,6 +144,20 @@ export const portableColumns = linkColumns.filter(
 /** Links that may still be brought back. */
 interface DeletedLinkTable extends LinkRow {
   deleted_at: number;
+}
+
+interface TagTable {
+  id: Generated<number>;
+  /** As it was first spelled. */
+  name: string;
+  /** As names are compared: `contracts/tags.ts` says how. */
+  folded: string;
+}
+
+/** Which links have which tags; also those of `deleted_link`. */
+interface LinkTagTable {
+  link_id: number;
+  tag_id: number;
 }
 
 interface AccountTable {

@@ -1,15 +1,21 @@
 import type { Engine } from '../engine/engine.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
+import { selectTagsOf } from '../tags/tags.store.ts';
 
 /** How many links are read at once: a few milliseconds' work. */
 const PAGE_LINKS = 500;
 
-/** What another site can use of a link, in the order of the exported files. */
-export const exportedColumns = portableColumns.filter(
+const columns = portableColumns.filter(
   (column): column is Exclude<typeof column, 'long_url_hash'> => column !== 'long_url_hash',
 );
 
-export type ExportedLink = Omit<PortableLink, 'long_url_hash'> & { readonly id: number };
+/** What another site can use of a link, in the order of the exported files. */
+export const exportedColumns = [...columns, 'tags'] as const;
+
+export type ExportedLink = Omit<PortableLink, 'long_url_hash'> & {
+  readonly id: number;
+  readonly tags: readonly string[];
+};
 
 /** All links, oldest first, by pages: those that come or go meanwhile may be in it or not. */
 export async function* selectAllLinks(engine: Engine): AsyncGenerator<ExportedLink[]> {
@@ -18,13 +24,18 @@ export async function* selectAllLinks(engine: Engine): AsyncGenerator<ExportedLi
     const rows = await engine.db
       .selectFrom('link')
       .innerJoin('click_count', 'link_id', 'id')
-      .select(['id', ...exportedColumns])
+      .select(['id', ...columns])
       .where('id', '>', last)
       .orderBy('id')
       .limit(PAGE_LINKS)
       .execute();
     if (rows.length === 0) return;
     last = rows.at(-1)!.id;
-    yield rows;
+    const tags = await selectTagsOf(
+      engine.db,
+      engine.sql,
+      rows.map(({ id }) => id),
+    );
+    yield rows.map((row) => Object.assign(row, { tags: tags.get(row.id) ?? [] }));
   }
 }

@@ -32,7 +32,7 @@ async function* writeJson(engine: Engine): AsyncGenerator<string> {
   yield `{"format":"brisk","version":1,"exported_at":${nowSeconds()},"links":[`;
   let separator = '\n';
   for await (const links of selectAllLinks(engine)) {
-    const lines = links.map((link) => JSON.stringify(link, exportedColumns));
+    const lines = links.map((link) => JSON.stringify(link, [...exportedColumns]));
     yield separator + lines.join(',\n');
     separator = ',\n';
   }
@@ -55,6 +55,8 @@ function cellOf(link: ExportedLink, column: (typeof exportedColumns)[number]): s
       return toIso(link[column]);
     case 'expires_at':
       return link.expires_at === 0 ? '' : toIso(link.expires_at);
+    case 'tags':
+      return link.tags.join(',');
     default:
       return link[column];
   }

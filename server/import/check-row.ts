@@ -9,6 +9,7 @@ import type { ImportedLink } from './import.store.ts';
 import { readInstant } from './instant.ts';
 import { readLimits } from './limits.ts';
 import type { Refusal } from './refusal.ts';
+import { readTags } from './read-tags.ts';
 import type { Fields, Reader } from './source-row.ts';
 
 export interface RowRules extends DateRules {
@@ -49,6 +50,7 @@ export function checkRow(
     title: readLine(row.title, TITLE_MAX),
     description: readLine(row.description, DESCRIPTION_MAX),
     note: readLines(row.note, NOTE_MAX),
+    tags: readTags(row.tags),
     clicks: readCount(row.clicks),
     created_at: createdAt,
     updated_at: readDate(row.updatedAt, rules) ?? createdAt,

@@ -3,8 +3,11 @@ import type { Engine, Write } from '../engine/engine.ts';
 import { possibleCodes, foldCode } from '../engine/code-spellings.ts';
 import { foldTexts } from '../engine/folded-texts.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
+import { addTags } from '../tags/tags.store.ts';
 
-export type ImportedLink = PortableLink;
+export interface ImportedLink extends PortableLink {
+  readonly tags: readonly string[];
+}
 
 const columns = [
   ...portableColumns.filter((column) => column !== 'clicks'),
@@ -59,6 +62,8 @@ async function insertMissing(
   await sql`
     insert into click_count (link_id, clicks, imported_clicks, sorted_clicks)
     select id, clicks, clicks, clicks from ${counts} as counts`.execute(tx);
+  const tags = rows.map((row) => [row.id, links.get(row.short_url)!.tags] as const);
+  await addTags(tx, engine.sql, new Map(tags));
   return new Set(rows.map((row) => row.short_url));
 }
 

@@ -11,6 +11,7 @@ export interface SourceRow {
   readonly title?: unknown;
   readonly description?: unknown;
   readonly note?: unknown;
+  readonly tags?: unknown;
   readonly clicks?: unknown;
   readonly createdAt?: unknown;
   /** Without it, as created. */

@@ -83,6 +83,8 @@ export function pruneDeleted(engine: Engine, now: number): Promise<void> {
       .where('is_count_only', '=', 1)
       .limit(1)
       .executeTakeFirst();
+    const pruned = tx.selectFrom('deleted_link').select('id').where('deleted_at', '<', firstKept);
+    await tx.deleteFrom('link_tag').where('link_id', 'in', pruned).execute();
     await tx.deleteFrom('deleted_link').where('deleted_at', '<', firstKept).execute();
     if (countOnly !== undefined) await noteForgotten(tx);
   });
@@ -99,6 +101,8 @@ export function deleteAll(engine: Engine): Promise<number> {
     await tx.deleteFrom('click_count').execute();
     await tx.deleteFrom('unsorted_block').execute();
     await tx.deleteFrom('deleted_link').execute();
+    await tx.deleteFrom('link_tag').execute();
+    await tx.deleteFrom('tag').execute();
     await noteForgotten(tx);
     await forgetIndex(tx);
     changed('all-links', '');

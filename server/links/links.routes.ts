@@ -11,6 +11,7 @@ import {
   updateLink,
 } from '../../contracts/links.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
+import { Problem } from '../http/problem.ts';
 import type { GuestLimit } from './guest-limit.ts';
 import { searchPage } from './link-lists.ts';
 import type { Links } from './links.ts';
@@ -23,7 +24,10 @@ export function linkRoutes(
 ): Endpoint[] {
   return [
     endpoint(createLink, async (request, call) => {
-      if (call.caller.kind === 'visitor') await guestLimit.count(call.address);
+      if (call.caller.kind === 'visitor') {
+        if (request.tags !== undefined) throw new Problem('call.login-required');
+        await guestLimit.count(call.address);
+      }
       const { row, isNew } = await links.create(request, call.hostname, call.address);
       const { id, short_url, long_url, title, description, expires_at } = row;
       return { id, short_url, long_url, title, description, expires_at, is_new: isNew };

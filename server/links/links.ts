@@ -1,12 +1,15 @@
-import type { Link, LinkState, SearchFilter } from '../../contracts/links.ts';
+import type { Link, SearchFilter } from '../../contracts/links.ts';
 import { parseLongUrl } from '../../contracts/long-url.ts';
+import { foldTag } from '../../contracts/tags.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { Problem } from '../http/problem.ts';
+import { addTags, replaceTags, selectTagsOf } from '../tags/tags.store.ts';
 import { drawCode, DRAWS_MAX } from './codes.ts';
 import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './deleted-links.store.ts';
 import { checkCode } from './edited-code.ts';
 import { LinkLists, type LinkListsOptions, type Page } from './link-lists.ts';
+import { isOver, stateOf, toLink } from './link-row.ts';
 import { hashLongUrl } from './long-url-hash.ts';
 import {
   fillTitle,
@@ -40,6 +43,7 @@ interface LinkRequest {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly note?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
   readonly ttl_days?: number | undefined;
   readonly expires_at?: number | undefined;
   readonly is_active?: number | undefined;
@@ -95,7 +99,7 @@ export class Links {
     const { row, isNew } = await this.#engine.write(async (tx, changed) => {
       if (code !== undefined) {
         const row = await insertLink(tx, changed, { ...link, short_url: code }, hash, now);
-        if (row !== null) return { row, isNew: true };
+        if (row !== null) return this.#addTags(tx, row, request);
         const there = await selectByCode(tx, code);
         if (there?.long_url !== longUrl || stateOf(there, now) !== 'live') throw codeTaken();
         return { row: there, isNew: false };
@@ -103,7 +107,7 @@ export class Links {
       const isLasting = link.expires_at === 0 && link.is_active === 1;
       const known = isLasting ? await selectLasting(tx, longUrl, hash) : null;
       if (known !== null) return { row: known, isNew: false };
-      return { row: await insertWithDrawnCode(tx, changed, link, hash, now), isNew: true };
+      return this.#addTags(tx, await insertWithDrawnCode(tx, changed, link, hash, now), request);
     });
     if (isNew && row.title === '') this.#fetchTitle(row);
     return { row, isNew };
@@ -137,9 +141,11 @@ export class Links {
       if (link === null) throw new Problem('links.unknown');
       const edit = this.#edited(link, change, hostname, now);
       const names = Object.keys(edit) as (keyof LinkEdit)[];
-      if (names.every((name) => edit[name] === link[name])) return link;
+      const isTagged = await this.#changesTags(tx, change);
+      if (!isTagged && names.every((name) => edit[name] === link[name])) return link;
       const updated = await updateLink(tx, changed, link, edit, now);
       if (updated === null) throw codeTaken();
+      if (isTagged) await replaceTags(tx, this.#engine.sql, link.id, change.tags!);
       return updated;
     });
     return this.#toLink(row);
@@ -189,14 +195,33 @@ export class Links {
     };
   }
 
+  async #addTags(tx: Write, row: LinkRow, { tags = [] }: LinkRequest): Promise<Creation> {
+    if (tags.length > 0) await addTags(tx, this.#engine.sql, new Map([[row.id, tags]]));
+    return { row, isNew: true };
+  }
+
+  async #changesTags(tx: Write, { id, tags }: LinkChange): Promise<boolean> {
+    if (tags === undefined) return false;
+    const former = (await selectTagsOf(tx, this.#engine.sql, [id])).get(id) ?? [];
+    return former.length !== tags.length || !sameTags(former, tags);
+  }
+
   async #show({ page, limit }: Page, { total, rows }: { total: number; rows: LinkRow[] }) {
-    const now = nowSeconds();
-    const pending = await this.#options.countPending(rows.map(({ id }) => id));
-    return { total, page, limit, urls: rows.map((row) => toLink(row, now, pending)) };
+    return { total, page, limit, urls: await this.#toLinks(rows) };
   }
 
   async #toLink(row: LinkRow): Promise<Link> {
-    return toLink(row, nowSeconds(), await this.#options.countPending([row.id]));
+    return (await this.#toLinks([row]))[0]!;
+  }
+
+  async #toLinks(rows: readonly LinkRow[]): Promise<Link[]> {
+    const now = nowSeconds();
+    const ids = rows.map(({ id }) => id);
+    const [pending, tags] = await Promise.all([
+      this.#options.countPending(ids),
+      selectTagsOf(this.#engine.db, this.#engine.sql, ids),
+    ]);
+    return rows.map((row) => toLink(row, now, { pending, tags }));
   }
 
   #checkLongUrl(text: string, hostname: string): string {
@@ -235,6 +260,11 @@ async function insertWithDrawnCode(
   throw new Problem('links.codes-exhausted');
 }
 
+function sameTags(some: readonly string[], others: readonly string[]): boolean {
+  const folded = new Set(some.map(foldTag));
+  return others.every((name) => folded.has(foldTag(name)));
+}
+
 /** The forms in which a code is looked for. */
 function spellings(code: string): Set<string> {
   return new Set([code, code.trim().toLowerCase()]);
@@ -259,33 +289,4 @@ function switchOf(link: LinkRow, change: LinkChange, expiresAt: number, now: num
   const { is_active: isActive } = change;
   if (isActive === undefined) return link.is_active;
   return isActive === 0 && isOver(expiresAt, now) ? link.is_active : isActive;
-}
-
-function toLink(row: LinkRow, now: number, pending: ReadonlyMap<number, number>): Link {
-  const {
-    long_url_hash: _hash,
-    folded_code: _code,
-    folded_url: _url,
-    folded_title: _title,
-    bots,
-    ...fields
-  } = row;
-  const people = row.clicks - bots - row.imported_clicks;
-  const state = stateOf(row, now);
-  return {
-    ...fields,
-    people,
-    pending_clicks: pending.get(row.id) ?? 0,
-    is_active: state === 'live' ? 1 : 0,
-    state,
-  };
-}
-
-function stateOf({ is_active: isActive, expires_at: expiresAt }: LinkRow, now: number): LinkState {
-  if (isActive === 0) return 'off';
-  return isOver(expiresAt, now) ? 'expired' : 'live';
-}
-
-function isOver(expiresAt: number, now: number): boolean {
-  return expiresAt !== 0 && expiresAt <= now;
 }

@@ -82,6 +82,7 @@ async function moveRows(
   }
   await finishMove(target, {
     link: await readLastId(source, 'link'),
+    tag: await readLastId(source, 'tag'),
     alert: await readLastId(source, 'alert'),
   });
   // It has a row for each link.

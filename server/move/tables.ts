@@ -14,6 +14,8 @@ type MovedTable =
   | 'link'
   | 'click_count'
   | 'unsorted_block'
+  | 'tag'
+  | 'link_tag'
   | 'click_value'
   | 'click_fact'
   | 'click_sum'
@@ -101,6 +103,8 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
     sorted_clicks: 'number',
   },
   unsorted_block: { block: 'number' },
+  tag: { id: 'number', name: 'text', folded: 'text' },
+  link_tag: { link_id: 'number', tag_id: 'number' },
   click_value: { dimension: 'number', id: 'number', text: 'text' },
   click_fact: { kind: 'number', id: 'number', text: 'text', class: 'number', value_ids: 'text' },
   click_sum: { day: 'number', link_id: 'number', body: 'bytes' },
@@ -123,6 +127,7 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
 
 /** Of how many columns a key is; of one where nothing is said. */
 const keyLengths: { readonly [Table in MovedTable]?: number } = {
+  link_tag: 2,
   click_value: 2,
   click_fact: 2,
   click_sum: 2,

@@ -6,6 +6,7 @@ import * as links from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
 import * as site from '../../contracts/site.ts';
 import * as stats from '../../contracts/stats.ts';
+import * as tags from '../../contracts/tags.ts';
 import { getStatus } from '../../contracts/status.ts';
 import { admin } from './test-site.ts';
 
@@ -57,6 +58,7 @@ const listed = {
   created_at: some.number,
   updated_at: some.number,
   note: '',
+  tags: [],
   is_active: 1,
   state: 'live',
   ip: '127.0.0.1',
@@ -131,6 +133,14 @@ export const journey: readonly Step[] = [
     { id: 2, title: '', description: '', long_url: second.long_url },
     { ...listed, title: '', description: '' },
   ),
+  step(
+    links.updateLink,
+    { id: 2, tags: 'Ünïcode %41&x=y+, 链接' },
+    { ...listed, title: '', description: '', tags: ['Ünïcode %41&x=y+', '链接'] },
+  ),
+  step(tags.renameTag, { name: '链接', to: '标签' }, { name: '标签', links: 1 }),
+  step(tags.deleteTag, { name: 'ÜNÏCODE %41&X=Y+' }, { name: 'Ünïcode %41&x=y+', links: 1 }),
+  step(tags.listTags, {}, [{ name: '标签', links: 1 }]),
   step(
     links.fetchUrlMetadata,
     { url: 'https://example.com/' },

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { exportLinks } from '../../contracts/export.ts';
 import { importLinks } from '../../contracts/import.ts';
 import { portableColumns } from '../../server/engine/schema.ts';
+import { addTags, selectTagsOf } from '../../server/tags/tags.store.ts';
 import { openTestEngine } from '../test-engine.ts';
 import { seedLinks } from '../seed.ts';
 import { openSetUpSite } from './set-up-site.ts';
@@ -28,7 +29,14 @@ const odd = [
   { short_url: '＝wide', title: '＋1', description: 'a;=1' },
 ];
 
-await withEngine(site, (engine) => seedLinks(engine, odd));
+/** The tags of the second and third of them. */
+const tags = [['=1+1', 'Ünïcode "链接"'], ['A']];
+
+await withEngine(site, async (engine) => {
+  await seedLinks(engine, odd);
+  const tagged = tags.map((names, index) => [index + 2, names] as const);
+  await engine.write((tx) => addTags(tx, engine.sql, new Map(tagged)));
+});
 
 async function withEngine<Result>(
   { dataDir }: TestSite,
@@ -44,12 +52,15 @@ async function withEngine<Result>(
 function readLinks(site: TestSite) {
   return withEngine(site, async (engine) => {
     const columns = portableColumns.filter((column) => column !== 'long_url_hash');
-    return engine.db
+    const rows = await engine.db
       .selectFrom('link')
       .innerJoin('click_count', 'link_id', 'id')
-      .select(columns)
+      .select(['id', ...columns])
       .orderBy('id')
       .execute();
+    const ids = rows.map(({ id }) => id);
+    const tags = await selectTagsOf(engine.db, engine.sql, ids);
+    return rows.map(({ id, ...row }) => Object.assign(row, { tags: tags.get(id) ?? [] }));
   });
 }
 
@@ -94,13 +105,13 @@ test('the CSV opens in a spreadsheet, which runs nothing of it', async () => {
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(headers.get('content-disposition')).toEndWith('.csv"');
   expect(text.split('\r\n')).toEqual([
-    '\u{FEFF}short_url,long_url,title,description,note,clicks,created_at,updated_at,expires_at,is_active,ip',
-    `AbC,"https://example.com/?q=%22a%22,b;c",'=cmd(),,,7,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7`,
-    `abc,https://example.com/,"Quotes "" and, commas; 链接 💩",'@SUM(1),,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,`,
-    `'-dash,https://example.com/,'-1+1,'it,"Two\nlines",0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,2096-10-02T07:06:40Z,1,203.0.113.7`,
-    '链接,https://example.com/,__proto__,,,0,1970-01-01T00:00:00Z,1970-01-01T00:00:01Z,,1,2001:db8::1',
-    'off,https://example.com/,,,,9007199254740991,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,1970-01-01T00:00:01Z,0,203.0.113.7',
-    "'＝wide,https://example.com/,'＋1,a;'=1,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7",
+    '\u{FEFF}short_url,long_url,title,description,note,clicks,created_at,updated_at,expires_at,is_active,ip,tags',
+    `AbC,"https://example.com/?q=%22a%22,b;c",'=cmd(),,,7,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,`,
+    `abc,https://example.com/,"Quotes "" and, commas; 链接 💩",'@SUM(1),,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,,"'=1+1,Ünïcode ""链接"""`,
+    `'-dash,https://example.com/,'-1+1,'it,"Two\nlines",0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,2096-10-02T07:06:40Z,1,203.0.113.7,A`,
+    '链接,https://example.com/,__proto__,,,0,1970-01-01T00:00:00Z,1970-01-01T00:00:01Z,,1,2001:db8::1,',
+    'off,https://example.com/,,,,9007199254740991,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,1970-01-01T00:00:01Z,0,203.0.113.7,',
+    "'＝wide,https://example.com/,'＋1,a;'=1,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,",
     '',
   ]);
 });

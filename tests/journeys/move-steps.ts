@@ -10,6 +10,8 @@ export const SQLITE = { DATABASE_URL: '' };
 const keys = {
   link: 'id',
   deleted_link: 'id',
+  tag: 'id',
+  link_tag: 'link_id, tag_id',
   account: 'id',
   session: 'token_hash',
   api_token: 'account_id',

@@ -28,6 +28,7 @@ test('two nodes that start at once on an empty database are both ready, with one
     '013-folded-texts',
     '014-imported-clicks',
     '015-notes',
+    '016-tags',
   ]);
 }, 60_000);
 

@@ -9,6 +9,7 @@ import * as stats from '../../contracts/stats.ts';
 import { downloadBackup } from '../../contracts/backup.ts';
 import { exportLinks } from '../../contracts/export.ts';
 import { getStatus } from '../../contracts/status.ts';
+import { deleteTag, listTags, renameTag, type Tag } from '../../contracts/tags.ts';
 import { yourlsRow } from '../import-files/yourls-files.ts';
 import { allRoutes } from '../journeys/all-routes.ts';
 import { TestProcess } from '../journeys/test-process.ts';
@@ -31,6 +32,7 @@ const readers: readonly Route[] = [
   links.searchLinks,
   links.getLink,
   links.fetchUrlMetadata,
+  listTags,
   getInitState,
   getSiteInfo,
   getOption,
@@ -48,7 +50,7 @@ const readers: readonly Route[] = [
 
 const ROWS = 50;
 const link = { short_url: 'poster', long_url: 'https://example.com/one', title: 'One' };
-const edited = { ...link, id: 1, long_url: 'https://example.com/two', title: 'Two' };
+const edited = { ...link, id: 1, long_url: 'https://example.com/two', title: 'Two', tags: ['a'] };
 const importFile = JSON.stringify(
   Array.from({ length: ROWS }, (_, index) => yourlsRow(`row${index}`)),
 );
@@ -71,6 +73,10 @@ async function tokenOf(answer: Promise<{ code: number; data: unknown }>): Promis
 async function findLink(url: string): Promise<unknown> {
   const { code, data } = await call(url, links.getLink, { short_url: link.short_url });
   return code === 200 ? data : code;
+}
+
+async function listTagNames(url: string): Promise<string[]> {
+  return ((await call(url, listTags)).data as Tag[]).map(({ name }) => name);
 }
 
 async function countLinks(url: string): Promise<number> {
@@ -133,6 +139,28 @@ const steps: readonly Step[] = [
     route: links.updateLink,
     make: (url) => succeed(call(url, links.updateLink, edited)),
     async check(url) {
+      expect(await findLink(url)).toMatchObject(edited);
+    },
+  },
+  {
+    route: renameTag,
+    async make(url) {
+      await succeed(call(url, renameTag, { name: 'a', to: 'b' }));
+      edited.tags = ['b'];
+    },
+    async check(url) {
+      expect(await listTagNames(url)).toEqual(['b']);
+      expect(await findLink(url)).toMatchObject(edited);
+    },
+  },
+  {
+    route: deleteTag,
+    async make(url) {
+      await succeed(call(url, deleteTag, { name: 'b' }));
+      edited.tags = [];
+    },
+    async check(url) {
+      expect(await listTagNames(url)).toEqual([]);
       expect(await findLink(url)).toMatchObject(edited);
     },
   },

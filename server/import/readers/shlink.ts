@@ -9,6 +9,7 @@ export const shlink: Reader = {
       code: row['shortCode'],
       longUrl: row['longUrl'],
       title: row['title'],
+      tags: row['tags'],
       // Older versions had no summary.
       clicks: visits ?? row['visitsCount'],
       createdAt: row['dateCreated'],

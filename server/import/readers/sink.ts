@@ -9,6 +9,7 @@ export const sink: Reader = {
     title: row['title'],
     description: row['description'],
     note: row['comment'],
+    tags: row['tags'],
     createdAt: row['createdAt'],
     updatedAt: row['updatedAt'],
   }),

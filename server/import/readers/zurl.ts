@@ -15,6 +15,7 @@ export function readLinkColumns(row: Fields): SourceRow {
     title: row['title'],
     description: row['description'],
     note: row['note'],
+    tags: row['tags'],
     clicks: row['clicks'],
     createdAt: row['created_at'],
     updatedAt: row['updated_at'],

@@ -7,6 +7,7 @@ import type { Route } from '../../../contracts/route.ts';
 import type * as site from '../../../contracts/site.ts';
 import type * as stats from '../../../contracts/stats.ts';
 import type * as status from '../../../contracts/status.ts';
+import type * as tags from '../../../contracts/tags.ts';
 
 type RoutesOf<Contract> = {
   [Name in keyof Contract]: Contract[Name] extends Route ? Name : never;
@@ -20,7 +21,8 @@ type RouteName =
   | RoutesOf<typeof links>
   | RoutesOf<typeof site>
   | RoutesOf<typeof stats>
-  | RoutesOf<typeof status>;
+  | RoutesOf<typeof status>
+  | RoutesOf<typeof tags>;
 
 /** What each call does; in English the contracts themselves say so. */
 export const summaries: Readonly<Record<RouteName, string>> = {
@@ -34,6 +36,9 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   restoreLinks: '删除后十分钟内恢复链接，返回恢复的数量',
   clearLinks: '永久删除全部链接，返回删除的数量',
   fetchUrlMetadata: '读取网页的标题和描述',
+  listTags: '按名称列出全部标签',
+  renameTag: '重命名标签；新名称已存在时，合并到该标签',
+  deleteTag: '删除标签，并从链接上移除；返回曾使用它的链接数',
   getReport: '查询单个链接或整个站点的访问统计',
   exportReport:
     '将同样的统计导出为文件；整个站点的文件还包括访问最多的链接、不再有人访问的链接和不存在的短码',
@@ -140,6 +145,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Within a day': '一天之内的真人访问次数',
   'How many usually come in a day': '平时一天的真人访问次数',
   'Clicks that are safe and not yet added to `clicks`': '已记录、尚未计入 `clicks` 的访问次数',
+  'At most 20 names of 1 to 32 characters; case makes no difference':
+    '最多 20 个标签，每个 1 到 32 个字符，不区分大小写',
+  'By name': '按名称排序',
+  'How many links have it': '使用它的链接数',
   'Private: no visitor sees it': '仅自己可见，访客看不到',
   '0: visitors get a page, "switched off"': '0 表示停用，访客会看到“已停用”页面',
   '0: visitors get a page, "switched off"; an expired link stays as it is':

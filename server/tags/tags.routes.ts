@@ -1,0 +1,23 @@
+import {
+  deleteTag as deleteRoute,
+  listTags,
+  renameTag as renameRoute,
+  type Tag,
+} from '../../contracts/tags.ts';
+import type { Engine } from '../engine/engine.ts';
+import { endpoint, type Endpoint } from '../http/endpoint.ts';
+import { Problem } from '../http/problem.ts';
+import { deleteTag, renameTag, selectTags } from './tags.store.ts';
+
+export function tagRoutes(engine: Engine): Endpoint[] {
+  return [
+    endpoint(listTags, () => selectTags(engine.db)),
+    endpoint(renameRoute, async ({ name, to }) => known(await renameTag(engine, name, to))),
+    endpoint(deleteRoute, async ({ name }) => known(await deleteTag(engine, name))),
+  ];
+}
+
+function known(tag: Tag | null): Tag {
+  if (tag === null) throw new Problem('tags.unknown');
+  return tag;
+}

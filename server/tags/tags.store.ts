@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { foldTag, uniqueTags, type Tag } from '../../contracts/tags.ts';
+import type { Engine, Write } from '../engine/engine.ts';
+import type { Dialect } from '../engine/sql.ts';
+
+/** Links by id, each with the names of its tags. */
+type TaggedLinks = ReadonlyMap<number, readonly string[]>;
+
+/** The tags of links, by name; a link that has none is left out. */
+export async function selectTagsOf(
+  db: Engine['db'] | Write,
+  dialect: Dialect,
+  ids: readonly number[],
+): Promise<Map<number, string[]>> {
+  const tags = new Map<number, string[]>();
+  if (ids.length === 0) return tags;
+  const { rows } = await sql<{ link_id: number; name: string }>`
+    select link_tag.link_id, tag.name from ${dialect.idsOf(ids)} as asked
+    join link_tag on link_tag.link_id = asked.id join tag on tag.id = link_tag.tag_id
+    order by tag.folded`.execute(db);
+  for (const { link_id: id, name } of rows) {
+    const names = tags.get(id);
+    if (names === undefined) tags.set(id, [name]);
+    else names.push(name);
+  }
+  return tags;
+}
+
+/** Gives links tags beside those that they have, and makes the tags that are new. */
+export async function addTags(tx: Write, dialect: Dialect, links: TaggedLinks): Promise<void> {
+  const names = uniqueTags([...links.values()].flat());
+  if (names.length === 0) return;
+  const made = names.map((name) => [name, foldTag(name)]);
+  // "where true" keeps the parser from taking "on conflict" for a join's.
+  await sql`
+    insert into tag (name, folded)
+    select name, folded from ${dialect.rowsOf(['name', 'folded'], made)} as made where true
+    on conflict (folded) do nothing`.execute(tx);
+  const pairs = [...links].flatMap(([id, tags]) => tags.map((name) => [id, foldTag(name)]));
+  await sql`
+    insert into link_tag (link_id, tag_id)
+    select pairs.link_id, tag.id
+    from ${dialect.rowsOf(['link_id', 'folded'], pairs)} as pairs
+    join tag on tag.folded = pairs.folded
+    on conflict do nothing`.execute(tx);
+}
+
+/** Gives a link these tags and no others. */
+export async function replaceTags(
+  tx: Write,
+  dialect: Dialect,
+  id: number,
+  names: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('link_tag').where('link_id', '=', id).execute();
+  await addTags(tx, dialect, new Map([[id, names]]));
+}
+
+/** All tags, or the one with a folded name, by name. Deleted links do not count. */
+export async function selectTags(db: Engine['db'] | Write, folded?: string): Promise<Tag[]> {
+  const wanted = folded === undefined ? sql`` : sql`where tag.folded = ${folded}`;
+  const { rows } = await sql<Tag>`
+    select tag.name, coalesce(used.links, 0) - coalesce(deleted.links, 0) as links
+    from tag
+    left join (select tag_id, count(*) as links from link_tag group by tag_id) as used
+      on used.tag_id = tag.id
+    left join (select tag_id, count(*) as links
+      from deleted_link join link_tag on link_id = deleted_link.id group by tag_id) as deleted
+      on deleted.tag_id = tag.id
+    ${wanted} order by tag.folded`.execute(db);
+  return rows;
+}
+
+/** Renames a tag, or merges it into the one that has the new name. Null: there is none. */
+export function renameTag(engine: Engine, name: string, to: string): Promise<Tag | null> {
+  const [from, folded] = [foldTag(name), foldTag(to)];
+  return engine.write(async (tx) => {
+    const id = await selectTagId(tx, from);
+    if (id === undefined) return null;
+    const other = from === folded ? undefined : await selectTagId(tx, folded);
+    if (other === undefined) {
+      await tx.updateTable('tag').set({ name: to, folded }).where('id', '=', id).execute();
+    } else {
+      await sql`
+        insert into link_tag (link_id, tag_id)
+        select link_id, cast(${other} as bigint) from link_tag where tag_id = ${id}
+        on conflict do nothing`.execute(tx);
+      await removeTag(tx, id);
+    }
+    return (await selectTags(tx, folded))[0]!;
+  });
+}
+
+/** Deletes a tag and returns it as it was. Null: there is none. */
+export function deleteTag(engine: Engine, name: string): Promise<Tag | null> {
+  return engine.write(async (tx) => {
+    const id = await selectTagId(tx, foldTag(name));
+    if (id === undefined) return null;
+    const [tag] = await selectTags(tx, foldTag(name));
+    await removeTag(tx, id);
+    return tag!;
+  });
+}
+
+async function selectTagId(tx: Write, folded: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('tag')
+    .select('id')
+    .where('folded', '=', folded)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function removeTag(tx: Write, id: number): Promise<void> {
+  await tx.deleteFrom('link_tag').where('tag_id', '=', id).execute();
+  await tx.deleteFrom('tag').where('id', '=', id).execute();
+}
