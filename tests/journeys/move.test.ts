@@ -35,7 +35,13 @@ beforeAll(async () => {
   const running = join(parent, 'running');
   await using site = await openSetUpSite({ dataDir: running, env: SQLITE });
   const create = async (code: string, title: string): Promise<number> => {
-    const fields = { long_url: `https://example.com/${code}`, short_url: code, title };
+    const fields = {
+      long_url: `https://example.com/${code}`,
+      short_url: code,
+      title,
+      note: 'A note',
+      tags: ['moved', code],
+    };
     return ((await site.call(createLink, fields, site.token)).data as Link).id;
   };
   left.login = site.token;
@@ -152,7 +158,8 @@ test('a site goes on in PostgreSQL where it was in SQLite', async () => {
   );
   expect(Number(alert?.id)).toBe(LAST_ALERT + 1);
 
-  const { data } = await node.call(createLink, { long_url: 'https://example.com/new' }, left.login);
+  const fresh = { long_url: 'https://example.com/new', tags: ['new'] };
+  const { data } = await node.call(createLink, fresh, left.login);
   expect((data as Link).id).toBeGreaterThan(left.ids.top);
   expect(await node.call(restoreLinks, { ids: [left.ids.gone] }, left.login)).toMatchObject({
     data: 1,

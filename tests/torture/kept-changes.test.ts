@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import * as account from '../../contracts/account.ts';
-import { importLinks } from '../../contracts/import.ts';
+import { SUCCESS } from '../../contracts/envelope.ts';
+import { getImport, importLinks } from '../../contracts/import.ts';
 import * as links from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
 import { getInitState, getOption, getSiteInfo, setOption } from '../../contracts/site.ts';
@@ -37,6 +38,7 @@ const readers: readonly Route[] = [
   getSiteInfo,
   getOption,
   exportLinks,
+  getImport,
   downloadBackup,
   getStatus,
   stats.getReport,
@@ -110,7 +112,7 @@ interface Step {
 
 async function succeed(answer: Promise<{ code: number; msg: string }>): Promise<void> {
   const { code, msg } = await answer;
-  expect([code, msg]).toEqual([200, '']);
+  expect([code, msg]).toEqual([200, SUCCESS]);
 }
 
 const steps: readonly Step[] = [
