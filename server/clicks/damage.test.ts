@@ -20,6 +20,7 @@ import type { Engine } from '../engine/engine.ts';
 import { decodeClicks, encodeClick, RECORD_MAX } from './click.ts';
 import { ClickCounter } from './click-counter.ts';
 import { Clicks } from './clicks.ts';
+import { removeOldSegments } from './damaged.ts';
 import { drainJournal } from './drain.ts';
 import { findRecord } from './find-record.ts';
 import { Journal } from './journal.ts';
@@ -307,8 +308,19 @@ describe('a copy of a segment under another name', () => {
       journal.append(click());
       expect((await drain()).clicks).toBe(1);
       journal.close();
-      expect(await readCount()).toBe(11);
       expect(await findOldestPending(engine, directory)).toBeNull();
+      // It goes with its segment, however old it is itself.
+      const { segments } = await drain();
+      const original = segments.find((name) => name !== copy)!;
+      const yesterday = Date.now() / 1000 - 86_401;
+      utimesSync(join(directory, original), yesterday, yesterday);
+      const kept: string[] = [];
+      const onKept = (file: string) => kept.push(file);
+      await removeOldSegments(directory, segments, Date.now(), undefined, onKept);
+      expect(kept).toEqual([join(directory, 'damaged', copy)]);
+      expect(readdirSync(directory)).toEqual(['damaged']);
+      expect((await drain()).clicks).toBe(0);
+      expect(await readCount()).toBe(11);
     },
   );
 

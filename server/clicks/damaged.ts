@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } fro
 import { join } from 'node:path';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { decodeClicks } from './click.ts';
+import { listCountable, readOrigins } from './origin.ts';
 import { listOldSegments, openSegment, readSegment } from './segments.ts';
 
 /** The folder inside the journal's for segments of which a part was not understood. */
@@ -20,10 +21,29 @@ export async function removeOldSegments(
   quotaBytes: number | undefined,
   onKept: (file: string) => void,
 ): Promise<void> {
-  for (const name of listOldSegments(directory, drained, now, quotaBytes)) {
+  const old = listOldSegments(directory, drained, now, quotaBytes);
+  for (const name of withCopies(directory, old, drained)) {
     if (await isUnderstood(directory, name)) rmSync(join(directory, name), { force: true });
     else setAside(directory, name, onKept);
   }
+}
+
+/**
+ * Lists the old segments, and before them all of their copies, however old: a copy that stays longer
+ * than its segment would be counted in its place.
+ */
+function withCopies(
+  directory: string,
+  old: readonly string[],
+  drained: readonly string[],
+): string[] {
+  if (old.length === 0) return [];
+  const countable = listCountable(directory);
+  const origins = readOrigins(directory, drained);
+  const gone = new Set(old.map((name) => countable.get(name)));
+  const files = drained.filter((name) => gone.has(origins.get(name)));
+  const isCopy = (name: string) => !countable.has(name);
+  return [...files.filter(isCopy), ...files.filter((name) => !isCopy(name))];
 }
 
 /** Counts the segments in the folder for damaged ones. */
