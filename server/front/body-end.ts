@@ -1,5 +1,7 @@
 /** The most that chunk extensions and trailers of one body may take, in bytes. */
 const EXTRAS_MAX = 16 * 1024;
+/** How many bytes the chunks of a request hold on average, when there are many. */
+const CHUNK_BYTES_MIN = 16;
 /** Hexadecimal digits of the largest chunk. */
 const DIGITS_MAX = 12;
 
@@ -30,15 +32,20 @@ type Pass = (bytes: Buffer) => void;
 export class BodyEnd {
   #state: State;
   readonly #isChunked: boolean;
+  readonly #freeChunks: number;
   /** Bytes left of the body, or of a chunk. */
   #left = 0;
   #digits = 0;
+  #chunks = 0;
+  /** Bytes that chunks have held. */
+  #size = 0;
   #extras = 0;
   #isOver = false;
   #isBroken = false;
 
-  /** The length in bytes, or `chunked`. */
-  constructor(length: number | 'chunked') {
+  /** The length in bytes, or `chunked`; then `freeChunks` may be as small as they like. */
+  constructor(length: number | 'chunked', freeChunks = Infinity) {
+    this.#freeChunks = freeChunks;
     this.#isChunked = length === 'chunked';
     this.#state = this.#isChunked ? 'size' : 'data';
     if (length !== 'chunked') this.#left = length;
@@ -97,6 +104,7 @@ export class BodyEnd {
       case 'size-end':
         this.#expect(byte, LF, this.#left === 0 ? 'trailer' : 'data');
         this.#digits = 0;
+        this.#countChunk();
         break;
       case 'data-cr':
         this.#expect(byte, CR, 'data-end');
@@ -133,6 +141,13 @@ export class BodyEnd {
   #expect(byte: number, expected: number, next: State): void {
     if (byte === expected) this.#state = next;
     else this.#isBroken = true;
+  }
+
+  #countChunk(): void {
+    this.#chunks += 1;
+    this.#size += this.#left;
+    const most = this.#freeChunks + this.#size / CHUNK_BYTES_MIN;
+    if (this.#chunks > most) this.#isBroken = true;
   }
 
   #countExtra(): void {

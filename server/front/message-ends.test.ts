@@ -67,6 +67,23 @@ test('the chunks of a body end at the same place however they come, and lose the
   );
 });
 
+test.each([
+  ['a thousand tiny chunks', 1000, 1, false],
+  ['more tiny chunks', 1100, 1, true],
+  ['a million chunks that are no longer tiny', 1_000_000, 16, false],
+])('a body of %s: %d of %d bytes', (_, count, size, isBroken) => {
+  const body = new BodyEnd('chunked', 1000);
+  const chunk = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
+  body.take(Buffer.from(`${chunk.repeat(count)}0\r\n\r\n`), 0, () => undefined);
+  expect([body.isBroken, body.isOver]).toEqual([isBroken, !isBroken]);
+});
+
+test('an answer may go on in tiny chunks for ever', () => {
+  const body = new BodyEnd('chunked');
+  body.take(Buffer.from('1\r\nx\r\n'.repeat(100_000)), 0, () => undefined);
+  expect([body.isBroken, body.isOver]).toEqual([false, false]);
+});
+
 test('a body with a length ends behind as many bytes', () => {
   const body = new BodyEnd(3);
   expect(body.take(Buffer.from('ab'), 0, () => undefined)).toBe(2);

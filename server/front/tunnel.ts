@@ -8,6 +8,8 @@ import { RequestHead } from './request-head.ts';
 
 type Timer = ReturnType<typeof setTimeout>;
 
+/** How many chunks of a body may be tiny: each costs as much as hundreds of bytes. */
+const FREE_CHUNKS = 1000;
 /** From how many bytes at once on a client has to wait before it is read again. */
 const LARGE_BYTES = 64 * 1024;
 /** How long, in milliseconds: time enough to refuse what it sends, and for others to be answered. */
@@ -158,7 +160,7 @@ export class Tunnel {
     const request = this.#next;
     this.#next = new RequestHead();
     this.#request = request;
-    this.#body = new BodyEnd(request.body);
+    this.#body = new BodyEnd(request.body, FREE_CHUNKS);
     this.#answer = new AnswerEnd(request.isHead);
     this.#inner.send(request.bytes);
   }
