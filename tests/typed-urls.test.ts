@@ -90,6 +90,8 @@ describe('an address that cannot be meant', () => {
     `"${url}"\u2028"${url}"`,
     `${url} ${url}`,
     `${url}\thttps://example.org/`,
+    `${url}\tA title`,
+    `A title\t${url}`,
     `See\n${url}`,
   ])('%j is more than one', (text) => {
     expect(findUrlFault(completeUrl(text))).toBe('url.several');

@@ -174,7 +174,10 @@ async function readAnswer(response: Response): Promise<Answer> {
 
 /** Gives what stands in `data`; a refused token ends its session. */
 function open({ status, text, retryAfter }: Answer, token: string | null): unknown {
-  const envelope = parseEnvelope(text, status);
+  const envelope = parseEnvelope(text);
+  if (envelope === null) {
+    throw new ApiError(status, keyOfStatus(status), [], toSeconds(retryAfter));
+  }
   if (envelope.code === 200) return envelope.data;
   if (status === 401 && token !== null) endSessionOf(token, toMessageKey(envelope.msg));
   throw toError(envelope, retryAfter);
@@ -232,22 +235,33 @@ function toQuery(request: object): string {
   return fields.length === 0 ? '' : `?${new URLSearchParams(fields)}`;
 }
 
-function parseEnvelope(text: string, status: number): Envelope<unknown> {
+/** Null where something else than the server answered, like a proxy in front of it. */
+function parseEnvelope(text: string): Envelope<unknown> | null {
   try {
-    return JSON.parse(text) as Envelope<unknown>;
+    const answer = JSON.parse(text) as Partial<Envelope<unknown>> | null;
+    const isEnvelope = typeof answer?.code === 'number' && typeof answer.msg === 'string';
+    return isEnvelope ? (answer as Envelope<unknown>) : null;
   } catch {
-    throw new ApiError(status, 'internal.error');
+    return null;
   }
 }
 
+/** What the status alone says of a failure. */
+function keyOfStatus(status: number): FailureKey {
+  if (status === 413) return 'too.large';
+  if (status === 429) return 'too.many.attempts';
+  if (status === 504) return 'network.timeout';
+  return status >= 502 ? 'network.error' : 'internal.error';
+}
+
 function toError({ code, msg, data }: Envelope<unknown>, wait: string | null): ApiError {
-  const retryAfter = Number.parseInt(wait ?? '', 10);
-  return new ApiError(
-    code,
-    toMessageKey(msg),
-    hasIssues(data) ? data.issues : [],
-    Number.isNaN(retryAfter) ? undefined : retryAfter,
-  );
+  return new ApiError(code, toMessageKey(msg), hasIssues(data) ? data.issues : [], toSeconds(wait));
+}
+
+/** Undefined where `Retry-After` is missing or a date. */
+function toSeconds(wait: string | null): number | undefined {
+  const seconds = Number.parseInt(wait ?? '', 10);
+  return Number.isNaN(seconds) ? undefined : seconds;
 }
 
 function toMessageKey(msg: string): MessageKey {

@@ -19,14 +19,12 @@ import { useLoginCheck } from './login-check.ts';
 import { PageFailure } from './page-failure.tsx';
 import { initStateQuery } from './site-info.ts';
 import { handOver } from './storage.ts';
-import { usePhone } from './ui/use-phone.ts';
 
 function Root() {
   const { data } = useQuery(initStateQuery);
   const path = useLocation({ select: ({ pathname }) => pathname });
   const navigate = useNavigate();
   const isSetUpMissing = data?.is_init === 'no' && path !== '/init';
-  const isPhone = usePhone();
   useLoginCheck();
   // Not <Navigate>: it would set out again with each render on the way.
   useEffect(() => {
@@ -35,8 +33,8 @@ function Root() {
   return (
     <>
       <Notifications
-        // On a phone forms reach down to the keyboard; above them stands only the bar.
-        position={isPhone ? 'top-center' : 'bottom-center'}
+        // At the bottom it would cover the button of a dialog, and stay under the pointer there.
+        position="top-center"
         autoClose={3000}
         limit={3}
       />

@@ -98,7 +98,7 @@ export function findUrlFault(text: string): UrlFault | null {
   return Math.max(text.length, length) > LONG_URL_MAX ? 'url.long' : 'url.invalid';
 }
 
-/** Whether a text has more than one line, as a field would not show: it joins them. */
+/** Whether a text has several lines or cells: a field or a parser would join them. */
 export function hasLines(text: string): boolean {
-  return /[\n\v\f\r\u0085\u2028\u2029]/.test(cleanUrl(text));
+  return /[\t\n\v\f\r\u0085\u2028\u2029]/.test(cleanUrl(text));
 }

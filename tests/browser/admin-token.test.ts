@@ -8,6 +8,7 @@ import { createDataDir, TestSite } from '../journeys/test-site.ts';
 import { runShell } from '../run-shell.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
+import { waitForFocus } from './links-steps.ts';
 import { button, readClipboard } from './steps.ts';
 import { desktop, launchBrowser, phone, type Look } from './test-browser.ts';
 
@@ -74,6 +75,7 @@ for (const look of looks) {
     await button(page, text.changeToken).click();
     await dialog.getByRole('button', { name: text.changeToken }).click();
     await page.getByText(text.tokenChanged).waitFor();
+    await waitForFocus(button(page, text.changeToken));
     const second = await readToken(site);
     expect(second).not.toBe(first);
     await button(page, text.showToken).click();

@@ -74,7 +74,7 @@ const en = {
   beforeBoth: '84 clicks before the import, without details',
   peopleOfOne: '42 before the import, without details',
   onePage: '1 of 9 links are in this file',
-  expiryUnclear: 'When the link expires cannot be read',
+  expiryUnclear: 'It is unclear when the link expires',
   uploadFailed: 'The file could not be uploaded',
   askingServer: 'Asking the server whether the file arrived',
   importUnsure: 'it is not known whether the file arrived',

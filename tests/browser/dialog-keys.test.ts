@@ -77,6 +77,17 @@ test('the palette takes the first key, and so does what it leads to', async () =
   await pressFast(page, ['Tab', 'Enter']);
   await page.waitForURL('**/admin/migration');
 
+  // The dialog belongs to another page.
+  await pressFast(page, ['Control+k', text.addLink, 'Enter', 'example.com/now']);
+  const add = page.getByRole('dialog', { name: text.addLink });
+  await waitForFocus(add.getByLabel(text.longUrl));
+  await page.keyboard.type('/then');
+  expect(await add.getByLabel(text.longUrl).inputValue()).toBe('example.com/now/then');
+  await page.keyboard.press('Tab');
+  expect(await add.getByLabel(text.longUrl).inputValue()).toBe('https://example.com/now/then');
+  await page.keyboard.press('Escape');
+  await add.waitFor({ state: 'hidden' });
+
   await pressFast(page, ['Control+k', 'Log out', 'Enter', 'Tab', 'Enter']);
   await page.waitForURL('**/login');
   expect(faults).toEqual([]);

@@ -157,6 +157,28 @@ for (const language of ['en', 'zh'] as const) {
   }, 60_000);
 }
 
+/** What a proxy in front of the server answers by itself, and what the page makes of it. */
+const ofProxies = [
+  [413, 'This is too large to send'],
+  [429, 'Too many attempts. Please try again later'],
+  [502, 'The server cannot be reached'],
+  [504, 'The server took too long to answer'],
+] as const;
+
+test('an answer of a proxy gives its reason, too', async () => {
+  await using site = await openSetUpSite();
+  const { page } = await openHome(browser, site);
+  await field(page, words.en.longUrl).fill('https://example.com/');
+  for (const [status, reason] of ofProxies) {
+    await page.route('**/api/shorten_url', (route) =>
+      route.fulfill({ status, contentType: 'text/html', body: '<h1>nginx</h1>' }),
+    );
+    await button(page, words.en.create).click();
+    await expectToast(page, `${specWords.en.createFailed}. ${reason}`);
+    await page.unroute('**/api/shorten_url');
+  }
+}, 30_000);
+
 test('a refusal of the server stands alone', async () => {
   await using site = await openSetUpSite();
   const { page } = await VisitorPage.open(browser, site.url);

@@ -22,8 +22,9 @@ const en = {
   loginFailed: 'An error occurred',
   loginFirst: 'Please log in first',
   storesNothing:
-    'This browser stores nothing for this site: you stay logged in until you close or reload the page',
-  retrying: 'Many attempts to log in are coming in at the moment. This page keeps trying by itself',
+    'This browser stores nothing for this site: you stay logged in until you close or reload the page.',
+  retrying:
+    'Many attempts to log in are coming in at the moment. This page keeps trying by itself.',
   loginInvalid: 'Your login is no longer valid. Please log in again',
   loginExpired: 'Your login has expired. Please log in again',
 
@@ -80,8 +81,8 @@ const zh: SpecWords = {
   passwordWrong: '密码不正确',
   loginFailed: '出错了，请重试',
   loginFirst: '请先登录',
-  storesNothing: '浏览器不允许本站保存数据：关闭或刷新页面后需要重新登录',
-  retrying: '当前登录尝试较多，本页会自动重试',
+  storesNothing: '浏览器不允许本站保存数据：关闭或刷新页面后需要重新登录。',
+  retrying: '当前登录尝试较多，本页会自动重试。',
   loginInvalid: '登录已失效，请重新登录',
   loginExpired: '登录已过期，请重新登录',
 

@@ -6,7 +6,7 @@ import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { useDrawToken } from './account.api.ts';
 
-/** Draws another token in the place of the one there is, when that is meant. */
+/** Replaces the token with a new one, after a question. */
 export function ChangeTokenButton() {
   const change = useDrawToken('change');
 
@@ -30,8 +30,12 @@ export function ChangeTokenButton() {
     <Button
       variant="default"
       leftSection={<IconRefresh size={18} aria-hidden />}
-      disabled={change.isPending}
-      onClick={() => void confirmChange()}
+      // A button that is really disabled would lose the focus.
+      aria-disabled={change.isPending}
+      {...(change.isPending ? { 'data-disabled': true } : {})}
+      onClick={() => {
+        if (!change.isPending) void confirmChange();
+      }}
     >
       {t(change.isPending ? 'token.changing' : 'token.change')}
     </Button>

@@ -85,8 +85,8 @@ async function askUntilKnown(
 
 /** Whether nothing has answered a call but a proxy at most. */
 function isOutOfReach(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.code === 0 || (error.code >= 502 && error.key === 'internal.error');
+  const key = error instanceof ApiError ? error.key : null;
+  return key === 'network.error' || key === 'network.timeout';
 }
 
 function wait(): Promise<void> {

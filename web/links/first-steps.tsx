@@ -40,7 +40,7 @@ export function FirstSteps({ hasLinks, onAdd }: FirstStepsProps) {
         {steps.map((step) => (
           <li key={step.name} className="steps-step" data-done={step.isDone || undefined}>
             <StepMark step={step} onTick={(isOn) => tick(step.name, isOn)} />
-            <span>
+            <span className="steps-name">
               <StepName step={step} onAdd={onAdd} />
               {step.isOptional && <span className="steps-note">{t('steps.optional')}</span>}
             </span>
@@ -72,7 +72,7 @@ function StepMark({
   const Icon = step.isDone ? IconCircleCheckFilled : IconCircle;
   return (
     <>
-      <Icon className="steps-mark" size={24} aria-hidden />
+      <Icon className="steps-mark" size={28} stroke={1} aria-hidden />
       <span className="visually-hidden">{t(step.isDone ? 'steps.done' : 'steps.open')}</span>
     </>
   );

@@ -141,7 +141,7 @@ export const texts = {
   'add.page.title.reading': 'Reading the title from the page…',
   'add.text.long': 'Use at most {{max}} characters',
   'add.description': 'Description',
-  'add.description.help': 'Stands on the preview page of the link.',
+  'add.description.help': 'Shown on the preview page of the link.',
   'add.code': 'Custom short path',
   'add.code.help': 'Leave it empty for a random one.',
   'add.validity': 'Valid for',
@@ -203,7 +203,7 @@ export const texts = {
   'password.submitting': 'Changing…',
   'password.keep.token': 'Keep the API token',
   'password.keep.token.help':
-    'Otherwise it ends with the old password, and programs that use it need a new one. All other logins end in any case',
+    'Otherwise it ends with the old password, and programs that use it need a new one. All other logins end in any case.',
   'password.done': 'Password changed. Please log in again with the new one',
   'password.failed': 'The password could not be changed',
 
@@ -399,11 +399,11 @@ export const texts = {
   'status.damaged.size': '{{size}} passed over',
   'status.damaged.files': 'Files kept: {{files}}',
   'status.damaged.why':
-    'A part of the journal is no clicks. The log says where it is. The files are kept in the folder clicks/damaged of the data directory: delete them when you need them no more.',
+    'A part of the journal cannot be read. The log says where it is. The files are kept in the folder clicks/damaged of the data directory. Delete them when you no longer need them.',
   'status.none': 'None',
   'status.proxy': 'A proxy that is not trusted',
   'status.proxy.why':
-    'It sends X-Forwarded-For, but all its visitors are one client until it is trusted. If it is your proxy, set this and restart. If you do not know the address, leave it.',
+    'It sends X-Forwarded-For. Until it is trusted, all its visitors count as one client. If it is your proxy, set this and restart. If you do not know the address, change nothing.',
 
   'unsaved.title': 'Leave without saving?',
   'unsaved.text': 'What you have changed on this page will be lost.',

@@ -191,7 +191,7 @@ export const texts: Record<Key, string> = {
   'password.submitting': '修改中…',
   'password.keep.token': '保留 API Token',
   'password.keep.token.help':
-    '不勾选则 API Token 随旧密码一同失效，使用它的程序需要换用新的 Token。其他设备上的登录都会失效',
+    '不勾选则 API Token 随旧密码一同失效，使用它的程序需要换用新的 Token。其他设备上的登录都会失效。',
   'password.done': '密码已修改，请使用新密码重新登录',
   'password.failed': '密码修改失败',
 

@@ -18,13 +18,14 @@ export const texts = {
   'link.not.found': 'This link no longer exists',
   'tag.not.found': 'This tag no longer exists',
   'link.flag.unclear': 'A flag of the link cannot be read',
-  'link.expiry.unclear': 'When the link expires cannot be read',
+  'link.expiry.unclear': 'It is unclear when the link expires',
   'link.disabled': 'The link is switched off or deleted where it comes from',
-  'link.protected': 'The link is protected by a password or secret, which Brisk cannot do',
+  'link.protected': 'The link is protected by a password or secret, which Brisk does not support',
   'link.unsafe': 'The link is marked as unsafe',
-  'link.scheduled': 'The link starts later, or its start cannot be read; Brisk cannot do that',
-  'link.capped': 'The link allows a limited number of visits, which Brisk cannot do',
-  'link.has.rules': 'The link leads some visitors elsewhere, which Brisk cannot do',
+  'link.scheduled':
+    'The link starts later, or its start cannot be read. Brisk does not support this',
+  'link.capped': 'The link allows a limited number of visits, which Brisk does not support',
+  'link.has.rules': 'The link leads some visitors elsewhere, which Brisk does not support',
   'option.not.found': 'This setting has not been set yet',
   'json.error': 'Unsupported JSON structure',
   'json.only': 'Only JSON files are allowed',
@@ -155,9 +156,9 @@ export const texts = {
   'login.done': 'Welcome back, {{name}}',
   'login.failed': 'An error occurred',
   'login.retrying':
-    'Many attempts to log in are coming in at the moment. This page keeps trying by itself',
+    'Many attempts to log in are coming in at the moment. This page keeps trying by itself.',
   'storage.none':
-    'This browser stores nothing for this site: you stay logged in until you close or reload the page',
+    'This browser stores nothing for this site: you stay logged in until you close or reload the page.',
 
   'shell.menu': 'Main menu',
   'shell.fold': 'Fold menu',

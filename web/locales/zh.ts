@@ -154,8 +154,8 @@ export const texts: Record<Key, string> = {
   'login.submitting': '登录中…',
   'login.done': '欢迎回来，{{name}}',
   'login.failed': '出错了，请重试',
-  'login.retrying': '当前登录尝试较多，本页会自动重试',
-  'storage.none': '浏览器不允许本站保存数据：关闭或刷新页面后需要重新登录',
+  'login.retrying': '当前登录尝试较多，本页会自动重试。',
+  'storage.none': '浏览器不允许本站保存数据：关闭或刷新页面后需要重新登录。',
 
   'shell.menu': '主菜单',
   'shell.fold': '收起菜单',

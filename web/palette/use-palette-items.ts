@@ -14,6 +14,7 @@ import { switchLanguage, t, type TextKey } from '../language.ts';
 import { cleanUrl, findUrlFault } from '../typed-url.ts';
 import { toReadableUrl } from '../ui/readable-url.ts';
 import { useOtherScheme } from '../use-other-scheme.ts';
+import { holdKeys } from './hold-keys.ts';
 import { filterItems, type PaletteGroup, type PaletteItem } from './palette-item.ts';
 import type { useFoundLinks } from './palette.api.ts';
 import { readClipboardUrl } from './read-clipboard-url.ts';
@@ -38,12 +39,14 @@ export function usePaletteItems(
 
   const goTo = (name: string) =>
     void navigate({ to: '/admin/$name', params: { name }, search: {} });
-  const addLink = (url: string) =>
+  const addLink = (url: string) => {
+    holdKeys();
     void navigate({
       to: '/admin/$name',
       params: { name: 'list' },
       search: { new: 1, ...(url === '' ? {} : { url }) },
     });
+  };
   const showLink = (code: string) =>
     void navigate({
       to: '/admin/$name',
