@@ -62,7 +62,11 @@ export function openVisits(options: VisitsOptions): Visits {
     refuse,
     isBlocked,
     redirect,
-    render: createPreviewPage(options.frame, config.baseUrl),
+    render: createPreviewPage({
+      frame: options.frame,
+      baseUrl: config.baseUrl,
+      headers: options.headers,
+    }),
   });
   const { countryHeader, trustedProxies } = config;
 

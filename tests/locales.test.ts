@@ -23,6 +23,11 @@ const pairs: readonly [name: string, english: Texts, chinese: Texts][] = [
     await readTexts('web/locales/admin-zh.ts'),
   ],
   [
+    'web/locales/qr',
+    await readTexts('web/locales/qr-en.ts'),
+    await readTexts('web/locales/qr-zh.ts'),
+  ],
+  [
     'web/locales/stats',
     await readTexts('web/locales/stats-en.ts'),
     await readTexts('web/locales/stats-zh.ts'),

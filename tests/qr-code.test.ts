@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { drawQr } from '../web/ui/qr-drawing.ts';
+import { drawQr } from '../web/qr/qr-drawing.ts';
 
 test('the longest code fits into a QR code, at a host of the longest name', () => {
   const host = `${'x'.repeat(63)}.`.repeat(4).slice(0, 253);

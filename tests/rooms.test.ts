@@ -177,14 +177,16 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   'web/ui': [],
   'web/locales': ['contracts', 'web'],
-  'web/home': ['contracts', 'web', 'web/ui', 'web/links'],
-  'web/links': ['contracts', 'web', 'web/ui'],
+  // The QR code of a link, which several features show.
+  'web/qr': ['contracts', 'web', 'web/ui'],
+  'web/home': ['contracts', 'web', 'web/ui', 'web/links', 'web/qr'],
+  'web/links': ['contracts', 'web', 'web/ui', 'web/qr'],
   'web/account': ['contracts', 'web', 'web/ui'],
   'web/site': ['contracts', 'web', 'web/ui'],
   'web/import': ['contracts', 'web', 'web/ui'],
   // The palette logs out as the account menu does.
   'web/palette': ['contracts', 'web', 'web/ui', 'web/account'],
-  'web/stats': ['contracts', 'web', 'web/ui'],
+  'web/stats': ['contracts', 'web', 'web/ui', 'web/qr'],
   // The frame of the admin area lists the inner pages of all features.
   'web/admin': [
     'contracts',
@@ -216,7 +218,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 /** What each room may take from npm or the runtime; rooms that are not named may take anything. */
 const packages: Readonly<Record<string, RegExp>> = {
   contracts: /^zod$/,
-  'web/ui': /^(react|@mantine|@tabler|@tanstack|uqr)/,
+  'web/ui': /^(react|@mantine|@tabler|@tanstack)/,
 };
 
 const rooms = Object.keys(arrows).sort((a, b) => b.length - a.length);

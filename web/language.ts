@@ -3,6 +3,7 @@ import { writeChoiceCookie } from './choice-cookie.ts';
 import { keepFields } from './kept-fields.ts';
 import type { texts as adminTexts } from './locales/admin-en.ts';
 import type { texts } from './locales/en.ts';
+import type { texts as qrTexts } from './locales/qr-en.ts';
 import type { texts as statsTexts } from './locales/stats-en.ts';
 import { reloadPage } from './page-load.ts';
 import { localValues } from './storage.ts';
@@ -13,7 +14,7 @@ type WithoutPlural<Key extends string> = Key extends `${infer Stem}_${'one' | 'o
   ? Stem
   : Key;
 export type TextKey = WithoutPlural<
-  keyof typeof texts | keyof typeof adminTexts | keyof typeof statsTexts
+  keyof typeof texts | keyof typeof adminTexts | keyof typeof qrTexts | keyof typeof statsTexts
 >;
 
 const STORED = 'user_language';
@@ -59,6 +60,13 @@ async function load() {
 export async function loadAdminTexts() {
   const texts =
     language === 'zh' ? import('./locales/admin-zh.ts') : import('./locales/admin-en.ts');
+  const [loaded] = await Promise.all([texts, loadLanguage()]);
+  i18next.addResourceBundle(language, 'translation', loaded.texts);
+}
+
+/** Adds what only QR codes say. */
+export async function loadQrTexts() {
+  const texts = language === 'zh' ? import('./locales/qr-zh.ts') : import('./locales/qr-en.ts');
   const [loaded] = await Promise.all([texts, loadLanguage()]);
   i18next.addResourceBundle(language, 'translation', loaded.texts);
 }

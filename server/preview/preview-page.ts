@@ -3,8 +3,9 @@ import { requestedSite } from '../http/requested-site.ts';
 import { preferredLanguage } from '../site/visitor-choice.ts';
 import type { VisitorFrame } from '../site/visitor-frame.ts';
 import { styles } from './preview-styles.ts';
-import { texts } from './preview-texts.ts';
-import { drawQrSvg } from './qr-svg.ts';
+import { texts, type PreviewText } from './preview-texts.ts';
+import { answerQrFile } from './qr-file.ts';
+import { drawQr, toQrSvg } from './qr-svg.ts';
 
 export interface PreviewedLink extends Pick<
   LinkRow,
@@ -20,14 +21,28 @@ const ADDRESS_LONG = 600;
 /** What could turn the text around it into another direction. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Renders the preview of a link; `baseUrl` is how visitors reach the site, when that is known. */
-export function createPreviewPage(frame: VisitorFrame, baseUrl: URL | null) {
+interface PreviewPageOptions {
+  readonly frame: VisitorFrame;
+  /** How visitors reach the site, when that is known. */
+  readonly baseUrl: URL | null;
+  /** Headers of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Renders the preview of a link, or its QR code as a file. */
+export function createPreviewPage({ frame, baseUrl, headers: common }: PreviewPageOptions) {
   return (request: Request, link: PreviewedLink): Response => {
     const language = preferredLanguage(request);
     const text = texts[language];
     const { protocol, host, href } = new URL(link.long_url);
     const site = baseUrl ?? requestedSite(request);
     const path = encodeURI(link.short_url);
+    const modules = drawQr(`${site.origin}/${path}?qr`);
+    if (modules !== null) {
+      const parts = { code: link.short_url, modules, headers: common };
+      const file = answerQrFile(requestedSite(request), parts);
+      if (file !== null) return file;
+    }
     const shortLink = `${site.host}/${path}`;
     const rest = href.slice(`${protocol}//${host}`.length);
     const facts = [
@@ -46,7 +61,7 @@ export function createPreviewPage(frame: VisitorFrame, baseUrl: URL | null) {
     const scrolls =
       href.length > ADDRESS_LONG ? ` tabindex="0" role="group" aria-label="${text.address}"` : '';
     const name = Bun.escapeHTML(host);
-    const qr = drawQrSvg(`${site.origin}/${path}?qr`, text.qrOf(shortLink));
+    const qr = modules === null ? '' : renderQr(modules, path, text, text.qrOf(shortLink));
     const main = `<main>
 <div class="link">
 <p class="short"><span>${Bun.escapeHTML(site.host)}/</span>${Bun.escapeHTML(path)}</p>
@@ -59,11 +74,28 @@ ${facts
   .map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>\n`)
   .join('')}</dl>
 </div>
-${qr === '' ? '' : `<figure>${qr}<figcaption>${text.scan}</figcaption></figure>\n`}</main>
+${qr}</main>
 `;
     const headers = { 'X-Robots-Tag': 'noindex' };
     return frame(request, { status: 200, title: text.pageTitle(shortLink), main, styles, headers });
   };
+}
+
+function renderQr(
+  modules: readonly (readonly boolean[])[],
+  path: string,
+  { scan, save }: PreviewText,
+  label: string,
+): string {
+  const links = ['svg', 'png'].map(
+    (format) =>
+      `<a href="/${path}+?qr=${format}" download aria-label="${save} ${format.toUpperCase()}">` +
+      `${format.toUpperCase()}</a>`,
+  );
+  return (
+    `<figure>${toQrSvg(modules, `role="img" aria-label="${Bun.escapeHTML(label)}"`)}` +
+    `<figcaption>${scan}</figcaption><p class="files">${save} ${links.join(' · ')}</p></figure>\n`
+  );
 }
 
 /** The end of a host tells whose it is. */

@@ -21,5 +21,7 @@ dd{overflow:hidden;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
 figure{width:200px}
 figure svg{display:block;width:100%;border-radius:10px}
 figcaption{margin-top:10px;color:var(--muted);font-size:13px;text-align:center;text-wrap:balance}
+figure .files{margin-top:6px;color:var(--muted);font-size:13px;text-align:center}
+.files a{display:inline-block;padding:4px;color:var(--accent)}
 @media(max-width:760px){main{grid-template-columns:minmax(0,1fr);padding-top:24px}figure{width:160px}dl div{grid-template-columns:6em minmax(0,1fr)}}
 `;

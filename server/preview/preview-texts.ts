@@ -1,6 +1,6 @@
 import type { Language } from '../site/visitor-choice.ts';
 
-interface PreviewText {
+export interface PreviewText {
   readonly locale: string;
   readonly leadsTo: string;
   /** Of the address as a whole, where only a part of it is in sight. */
@@ -12,6 +12,7 @@ interface PreviewText {
   readonly never: string;
   readonly visits: string;
   readonly scan: string;
+  readonly save: string;
   pageTitle(shortLink: string): string;
   goOn(host: string): string;
   qrOf(shortLink: string): string;
@@ -29,6 +30,7 @@ export const texts: Readonly<Record<Language, PreviewText>> = {
     never: 'Never',
     visits: 'Visits',
     scan: 'Scan it to open the short link',
+    save: 'Save the QR code:',
     pageTitle: (shortLink) => `Preview of ${shortLink}`,
     goOn: (host) => `Go on to ${host}`,
     qrOf: (shortLink) => `QR code of ${shortLink}`,
@@ -44,6 +46,7 @@ export const texts: Readonly<Record<Language, PreviewText>> = {
     never: '永久有效',
     visits: '访问次数',
     scan: '扫码打开此短链接',
+    save: '保存二维码：',
     pageTitle: (shortLink) => `预览 ${shortLink}`,
     goOn: (host) => `继续前往 ${host}`,
     qrOf: (shortLink) => `${shortLink} 的二维码`,

@@ -2,22 +2,25 @@ import { encode } from 'uqr';
 
 /** The longest text that is drawn, in characters: a larger code could not be held to a phone. */
 const TEXT_MAX = 1024;
-/** The quiet zone that the standard asks for, in squares. */
+/** The quiet zone that the standard asks for, in modules. */
 const QUIET = 4;
 
-/** A QR code as an SVG element called `label`, black on white; nothing for a text that is too long. */
-export function drawQrSvg(text: string, label: string): string {
-  if (text.length > TEXT_MAX) return '';
-  const { size, data } = encode(text, { ecc: 'M', border: QUIET });
-  const path = data.map(drawRow).join('');
+/** The modules of a QR code by row, dark ones true; null for a text that is too long. */
+export function drawQr(text: string): readonly (readonly boolean[])[] | null {
+  return text.length > TEXT_MAX ? null : encode(text, { ecc: 'M', border: QUIET }).data;
+}
+
+/** A QR code as an SVG element with the given attributes, black on white. */
+export function toQrSvg(modules: readonly (readonly boolean[])[], attributes: string): string {
+  const size = modules.length;
   return (
-    `<svg viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" role="img" ` +
-    `aria-label="${Bun.escapeHTML(label)}"><path fill="#fff" d="M0 0h${size}v${size}H0z"/>` +
-    `<path fill="#000" d="${path}"/></svg>`
+    `<svg viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" ${attributes}>` +
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/>` +
+    `<path fill="#000" d="${modules.map(drawRow).join('')}"/></svg>`
   );
 }
 
-/** The dark squares of a row, neighbours as one rectangle. */
+/** The dark modules of a row, neighbors as one rectangle. */
 function drawRow(row: readonly boolean[], y: number): string {
   let path = '';
   for (let start = row.indexOf(true); start !== -1;) {

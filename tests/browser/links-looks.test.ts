@@ -154,6 +154,7 @@ test('a phone shows cards, with all that can be done in a menu', async () => {
   expect(await items.allTextContents()).toEqual([
     'Open short link',
     'Statistics',
+    'QR code',
     'Edit link',
     'Delete link',
   ]);

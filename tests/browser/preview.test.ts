@@ -5,8 +5,10 @@ import { getOption } from '../../contracts/site.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
+import { decodeQr, toDataUrl } from './decode-qr.ts';
 import { addLinks } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
+import { saveBy } from './qr-steps.ts';
 import { button, field } from './steps.ts';
 import { launchBrowser, looks, VisitorPage } from './test-browser.ts';
 import { waitForValue } from './wait.ts';
@@ -161,6 +163,16 @@ for (const look of looks) {
       expect(new URL(page.url()).pathname).toBe(`/${code}+`);
     }
     await page.goto('/news+');
+    for (const [format, type] of [
+      ['SVG', 'image/svg+xml'],
+      ['PNG', 'image/png'],
+    ] as const) {
+      const link = page.getByRole('link', { name: format });
+      const { name, bytes } = await saveBy(page, () => link.click());
+      expect(name).toBe(`news.${format.toLowerCase()}`);
+      const { text: read, width } = await decodeQr(page, toDataUrl(bytes, type));
+      expect([format, read, width]).toEqual([format, `${site.url}news?qr`, 1024]);
+    }
     await page.getByText(text.visits, { exact: true }).waitFor();
     await page.goto('/odd+');
     await page.getByText('<script>').first().waitFor();

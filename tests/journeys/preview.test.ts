@@ -161,6 +161,33 @@ describe('the preview of a link', () => {
     }
   });
 
+  test('gives its code as a file to save', async () => {
+    const svg = await site.fetch('/news+?qr=svg');
+    expect([svg.status, svg.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(squaresOf(await svg.text())).toEqual(squaresFor(`${site.url}news?qr`));
+    for (const [query, px] of [
+      ['?qr=png', 1024],
+      ['?qr=png&size=512', 512],
+      ['?qr=png&size=2048', 2048],
+      ['?qr=png&size=9999999', 1024],
+    ] as const) {
+      const png = await site.fetch(`/news+${query}`);
+      const bytes = Buffer.from(await png.arrayBuffer());
+      const { headers } = png;
+      expect([query, png.status, headers.get('content-type')]).toEqual([query, 200, 'image/png']);
+      expect(headers.get('content-disposition')).toContain("filename*=UTF-8''news.png");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect([query, bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([query, px, px]);
+    }
+    for (const query of ['?qr', '?qr=', '?qr=gif', '?qr=PNG']) {
+      const page = await site.fetch(`/news+${query}`);
+      const type = page.headers.get('content-type');
+      expect([query, type]).toEqual([query, 'text/html; charset=utf-8']);
+    }
+    const { status } = await site.fetch('/nothing+?qr=png');
+    expect([status, (await site.fetch('/over+?qr=png')).status]).toEqual([404, 410]);
+  });
+
   test('is there for who sends no host, or one that is much too long', async () => {
     const [nameless, long] = await Promise.all([
       rawGet(site.url, '/news+', []),

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
-import { t } from '../language.ts';
-import { toScannedLink, toShortLink } from '../short-link.ts';
+import { loadQrTexts, t } from '../language.ts';
+import { toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { contract } from './contraction.ts';
 import type { Shortened } from './shorten-form.tsx';
 
-const loadQrCode = () => import('../ui/qr-code.tsx');
-const QrCode = lazy(async () => ({ default: (await loadQrCode()).QrCode }));
+const loadQrPanel = () => Promise.all([import('../qr/qr-panel.tsx'), loadQrTexts()]);
+const QrPanel = lazy(async () => {
+  const [{ QrPanel: Panel }] = await loadQrPanel();
+  return { default: Panel };
+});
 
 export function ShortLinkResult({ shortened }: { readonly shortened: Shortened }) {
   const { link, from } = shortened;
@@ -59,10 +62,10 @@ export function ShortLinkResult({ shortened }: { readonly shortened: Shortened }
             aria-expanded={hasQr}
             aria-controls={qrId}
             onClick={() => setHasQr(!hasQr)}
-            onFocus={() => void loadQrCode()}
-            onPointerEnter={() => void loadQrCode()}
+            onFocus={() => void loadQrPanel()}
+            onPointerEnter={() => void loadQrPanel()}
           >
-            {t('home.qr')}
+            {t('qr.title')}
           </Button>
         </div>
       </div>
@@ -73,14 +76,7 @@ export function ShortLinkResult({ shortened }: { readonly shortened: Shortened }
       <div id={qrId} className="home-qr" hidden={!hasQr}>
         {hasQr && (
           <Suspense fallback={null}>
-            <QrCode
-              text={toScannedLink(shortLink)}
-              fileName={link.short_url}
-              label={t('home.qr.of', { link: shortLink })}
-              savePng={t('home.qr.png')}
-              saveSvg={t('home.qr.svg')}
-              onFail={() => toast('error', t('home.qr.failed'))}
-            />
+            <QrPanel code={link.short_url} />
           </Suspense>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { LinkForm, type LinkValues } from './link-form.tsx';
@@ -23,15 +24,18 @@ interface AddLinkFormProps {
   /** The code that stands there at first. */
   readonly code: string;
   readonly onAdded: (code: string, isNew: boolean) => void;
+  /** Shows the QR code of the link that was added. */
+  readonly onQr: (code: string) => void;
 }
 
-export function AddLinkForm({ url, code, onAdded }: AddLinkFormProps) {
+export function AddLinkForm({ url, code, onAdded, onQr }: AddLinkFormProps) {
   const { mutateAsync } = useCreateLink();
   const save = async ({ validity, ...link }: LinkValues) => {
     const added = await mutateAsync({ ...link, ...toExpiry(validity) });
-    const isNew = added.is_new;
-    toast('success', isNew ? t('add.done') : t('add.there', { code: added.short_url }));
-    onAdded(added.short_url, isNew);
+    const { is_new: isNew, short_url: addedCode } = added;
+    const told = isNew ? t('add.done') : t('add.there', { code: addedCode });
+    toast('success', <AddedLink text={told} onQr={() => onQr(addedCode)} />);
+    onAdded(addedCode, isNew);
   };
   return (
     <LinkForm
@@ -49,5 +53,17 @@ export function AddLinkForm({ url, code, onAdded }: AddLinkFormProps) {
       explainCode={explainCode}
       save={save}
     />
+  );
+}
+
+/** Says that a link was added, and leads on to its QR code. */
+function AddedLink({ text, onQr }: { readonly text: string; readonly onQr: () => void }) {
+  return (
+    <span className="links-undo">
+      <span>{text}</span>
+      <Button size="compact-sm" variant="subtle" onClick={onQr}>
+        {t('qr.title')}
+      </Button>
+    </span>
   );
 }

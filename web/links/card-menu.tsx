@@ -4,6 +4,7 @@ import {
   IconDots,
   IconExternalLink,
   IconPencil,
+  IconQrcode,
   IconTrash,
 } from '@tabler/icons-react';
 import { Link as RouterLink } from '@tanstack/react-router';
@@ -13,11 +14,11 @@ import type { LinkListProps } from './link-list-props.ts';
 import type { Link } from './links.api.ts';
 import { toStats } from './stats-link.ts';
 
-interface CardMenuProps extends Pick<LinkListProps, 'onEdit' | 'onDelete'> {
+interface CardMenuProps extends Pick<LinkListProps, 'onEdit' | 'onQr' | 'onDelete'> {
   readonly link: Link;
 }
 
-export function CardMenu({ link, onEdit, onDelete }: CardMenuProps) {
+export function CardMenu({ link, onEdit, onQr, onDelete }: CardMenuProps) {
   const label = t('links.actions.of', { code: link.short_url });
   return (
     <Menu>
@@ -41,6 +42,9 @@ export function CardMenu({ link, onEdit, onDelete }: CardMenuProps) {
           leftSection={<IconChartBar size={16} aria-hidden />}
         >
           {t('links.stats.action')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconQrcode size={16} aria-hidden />} onClick={() => onQr(link)}>
+          {t('qr.title')}
         </Menu.Item>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(link)}>
           {t('links.edit.action')}

@@ -35,6 +35,7 @@ export const LinkCard = memo(function LinkCard({
 const CardContent = memo(function CardContent({
   link,
   onEdit,
+  onQr,
   onDelete,
   people,
 }: Omit<RowProps, 'isFirst' | 'isSelected' | 'onToggle'>) {
@@ -60,7 +61,7 @@ const CardContent = memo(function CardContent({
           )}
         </p>
       </div>
-      <CardMenu link={link} onEdit={onEdit} onDelete={onDelete} />
+      <CardMenu link={link} onEdit={onEdit} onQr={onQr} onDelete={onDelete} />
     </>
   );
 });

@@ -15,9 +15,10 @@ interface LinkDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onAdded: (code: string, isNew: boolean) => void;
+  readonly onQr: (code: string) => void;
 }
 
-export function LinkDialog({ task, isOpen, onClose, onAdded }: LinkDialogProps) {
+export function LinkDialog({ task, isOpen, onClose, onAdded, onQr }: LinkDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
@@ -29,6 +30,7 @@ export function LinkDialog({ task, isOpen, onClose, onAdded }: LinkDialogProps) 
         <AddLinkForm
           url={task.url}
           code={task.code}
+          onQr={onQr}
           onAdded={(code, isNew) => {
             onClose();
             onAdded(code, isNew);

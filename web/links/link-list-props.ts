@@ -18,11 +18,12 @@ export interface LinkListProps {
   readonly onSort: (sorting: Sorting) => void;
   readonly onSelect: (ids: ReadonlySet<number>) => void;
   readonly onEdit: (link: Link) => void;
+  readonly onQr: (link: Link) => void;
   readonly onDelete: (link: Link) => void;
 }
 
 /** What a row or card is given; its functions never change. */
-export interface RowProps extends Pick<LinkListProps, 'onEdit' | 'onDelete'> {
+export interface RowProps extends Pick<LinkListProps, 'onEdit' | 'onQr' | 'onDelete'> {
   readonly link: Link;
   readonly isFirst: boolean;
   readonly isSelected: boolean;

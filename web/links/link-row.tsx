@@ -1,5 +1,11 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
-import { IconChartBar, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconChartBar,
+  IconExternalLink,
+  IconPencil,
+  IconQrcode,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { locale, t } from '../language.ts';
@@ -39,6 +45,7 @@ export const LinkRow = memo(function LinkRow({
 const LinkCells = memo(function LinkCells({
   link,
   onEdit,
+  onQr,
   onDelete,
   people,
 }: Omit<RowProps, 'isFirst' | 'isSelected' | 'onToggle'>) {
@@ -115,6 +122,15 @@ const LinkCells = memo(function LinkCells({
             <IconTrash size={17} aria-hidden />
           </ActionIcon>
         </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('qr.of', { link: code })}
+          title={t('qr.title')}
+          onClick={() => onQr(link)}
+        >
+          <IconQrcode size={17} aria-hidden />
+        </ActionIcon>
       </td>
     </>
   );

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconKeyboard, IconPlus } from '@tabler/icons-react';
+import { IconKeyboard, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { explainFailure } from '../failure.ts';
@@ -57,6 +57,7 @@ export function LinksPage() {
   );
   const dialog = pressed ?? wished;
   const add = () => setDialog({ kind: 'add', url: '', code: '' });
+  const showQr = (code: string) => setDialog({ kind: 'qr', code });
   const edit = (link: Link) => setDialog({ kind: 'edit', link });
 
   const navigate = useNavigate();
@@ -78,6 +79,7 @@ export function LinksPage() {
       edit,
       stats: ({ short_url: code }) => void navigate(toStats(code)),
       copy: (link) => void copyShortLink(link),
+      qr: ({ short_url: code }) => showQr(code),
       select: ({ id }) => setIds(toggleOne(ids, id)),
       delete: (link) => ask(ids.has(link.id) ? selected : [link]),
     },
@@ -116,6 +118,15 @@ export function LinksPage() {
         actions={
           hasLinks && (
             <>
+              {selected.length > 0 && (
+                <Button
+                  variant="default"
+                  leftSection={<IconPrinter size={18} aria-hidden />}
+                  onClick={() => setDialog({ kind: 'print', links: selected })}
+                >
+                  {t('qr.print.count', { count: selected.length })}
+                </Button>
+              )}
               <Button variant="default" onClick={() => ask(selected)}>
                 {selected.length === 0
                   ? t('links.delete.selected')
@@ -160,6 +171,7 @@ export function LinksPage() {
           selected={ids}
           onSelect={setIds}
           onEdit={edit}
+          onQr={(link) => showQr(link.short_url)}
           onDelete={(link) => ask([link])}
           onAdd={add}
           onShow={move}
@@ -173,6 +185,7 @@ export function LinksPage() {
           dropWish();
         }}
         onAdded={showAdded}
+        onQr={showQr}
       />
     </>
   );

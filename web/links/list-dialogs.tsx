@@ -1,23 +1,38 @@
+import { PrintDialog } from '../qr/print-dialog.tsx';
+import { QrDialog } from '../qr/qr-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
+import type { Link } from './links.api.ts';
 import { LinkDialog, type LinkTask } from './link-dialog.tsx';
 
 /** What stands open over the list. */
-export type ListDialog = LinkTask | { readonly kind: 'keys' };
+export type ListDialog =
+  | LinkTask
+  | { readonly kind: 'keys' }
+  | { readonly kind: 'qr'; readonly code: string }
+  | { readonly kind: 'print'; readonly links: readonly Link[] };
 
 interface ListDialogsProps {
   readonly dialog: ListDialog | null;
   readonly onClose: () => void;
   readonly onAdded: (code: string, isNew: boolean) => void;
+  readonly onQr: (code: string) => void;
 }
 
 /** The dialogs of the list. */
-export function ListDialogs({ dialog, onClose, onAdded }: ListDialogsProps) {
-  const isKeys = dialog?.kind === 'keys';
-  const task = isKeys ? null : dialog;
+export function ListDialogs({ dialog, onClose, onAdded, onQr }: ListDialogsProps) {
+  const task = dialog?.kind === 'add' || dialog?.kind === 'edit' ? dialog : null;
   return (
     <>
-      <LinkDialog task={task} isOpen={task !== null} onClose={onClose} onAdded={onAdded} />
-      <KeysDialog isOpen={isKeys} onClose={onClose} />
+      <LinkDialog
+        task={task}
+        isOpen={task !== null}
+        onClose={onClose}
+        onAdded={onAdded}
+        onQr={onQr}
+      />
+      <KeysDialog isOpen={dialog?.kind === 'keys'} onClose={onClose} />
+      <QrDialog code={dialog?.kind === 'qr' ? dialog.code : null} onClose={onClose} />
+      <PrintDialog links={dialog?.kind === 'print' ? dialog.links : null} onClose={onClose} />
     </>
   );
 }

@@ -8,6 +8,7 @@ export type KeyDeed =
   | 'edit'
   | 'stats'
   | 'copy'
+  | 'qr'
   | 'select'
   | 'delete'
   | 'search'
@@ -32,6 +33,7 @@ export const listKeys: readonly ListKey[] = [
   { deed: 'edit', label: 'keys.edit', letter: 'e', keys: ['Enter'], shown: ['Enter', 'E'] },
   { deed: 'stats', label: 'keys.stats', letter: 's', keys: [], shown: ['S'] },
   { deed: 'copy', label: 'keys.copy', letter: 'c', keys: [], shown: ['C'] },
+  { deed: 'qr', label: 'keys.qr', letter: 'q', keys: [], shown: ['Q'] },
   { deed: 'select', label: 'keys.select', letter: 'x', keys: [' '], shown: ['Space', 'X'] },
   {
     deed: 'delete',

@@ -3,7 +3,7 @@ import type { Link } from './links.api.ts';
 import { listKeys, readLettersChoice, type KeyDeed } from './list-keys.ts';
 import { findRows, idOf, rowOf } from './row.ts';
 
-type RowDeed = 'edit' | 'stats' | 'copy' | 'select' | 'delete';
+type RowDeed = 'edit' | 'stats' | 'copy' | 'qr' | 'select' | 'delete';
 type PageDeed = 'search' | 'add' | 'undo' | 'help';
 
 interface ListKeysOptions {
@@ -37,6 +37,7 @@ export function useListKeys({ list, links, onRow, onPage }: ListKeysOptions) {
       case 'edit':
       case 'stats':
       case 'copy':
+      case 'qr':
       case 'select':
       case 'delete': {
         const row = rowOf(document.activeElement);

@@ -7,10 +7,11 @@ import { isAllSelected, toggleAll, toggleOne } from './selection.ts';
  * What both faces of the list do with their rows. The functions for one row never change, so that
  * of 200 rows only those are drawn again that do.
  */
-export function useRows({ links, selected, onSelect, onEdit, onDelete }: LinkListProps) {
+export function useRows({ links, selected, onSelect, onEdit, onQr, onDelete }: LinkListProps) {
   const lines = useLines(links);
   const onToggle = useCallbackRef((id: number) => onSelect(toggleOne(selected, id)));
   const stableEdit = useCallbackRef(onEdit);
+  const stableQr = useCallbackRef(onQr);
   const stableDelete = useCallbackRef(onDelete);
   const isAll = isAllSelected(selected, links);
   return {
@@ -20,6 +21,7 @@ export function useRows({ links, selected, onSelect, onEdit, onDelete }: LinkLis
       isSelected: selected.has(link.id),
       onToggle,
       onEdit: stableEdit,
+      onQr: stableQr,
       onDelete: stableDelete,
       people: lines?.get(link.id),
     })),

@@ -107,11 +107,15 @@ export const texts = {
   'search.in.long': 'Look in long URLs',
   'search.in.title': 'Look in titles',
 
+  'qr.print': 'Print QR codes',
+  'qr.print.count': 'Print QR codes ({{count}})',
+
   'keys.title': 'Keyboard shortcuts',
   'keys.next': 'Next link',
   'keys.previous': 'Previous link',
   'keys.edit': 'Edit the link',
   'keys.stats': 'Statistics of the link',
+  'keys.qr': 'QR code of the link',
   'keys.copy': 'Copy the short link',
   'keys.select': 'Select the link',
   'keys.delete': 'Delete the link, or those selected',

@@ -96,11 +96,15 @@ export const texts: Record<Key, string> = {
   'search.in.long': '在长链接中查找',
   'search.in.title': '在标题中查找',
 
+  'qr.print': '打印二维码',
+  'qr.print.count': '打印二维码（{{count}}）',
+
   'keys.title': '键盘快捷键',
   'keys.next': '下一条',
   'keys.previous': '上一条',
   'keys.edit': '编辑链接',
   'keys.stats': '查看统计',
+  'keys.qr': '显示二维码',
   'keys.copy': '复制短链接',
   'keys.select': '选择链接',
   'keys.delete': '删除该链接或所选链接',

@@ -107,11 +107,9 @@ export const texts = {
   'home.paste': 'Paste',
   'home.paste.hint': 'Press Enter to shorten it, Esc to take it back',
   'home.paste.failed': 'The browser did not let us paste. Use Ctrl+V or the menu instead',
-  'home.qr': 'QR code',
-  'home.qr.of': 'QR code of {{link}}',
-  'home.qr.png': 'Save PNG',
-  'home.qr.svg': 'Save SVG',
-  'home.qr.failed': 'The QR code could not be saved',
+
+  'qr.title': 'QR code',
+  'qr.of': 'QR code of {{link}}',
 
   'recent.title': 'Your last links',
   'recent.note': 'Kept in this browser only',

@@ -106,11 +106,9 @@ export const texts: Record<Key, string> = {
   'home.paste': '粘贴',
   'home.paste.hint': '按 Enter 生成短链接，按 Esc 撤销粘贴',
   'home.paste.failed': '浏览器不允许读取剪贴板，请用 Ctrl+V 或菜单粘贴',
-  'home.qr': '二维码',
-  'home.qr.of': '{{link}} 的二维码',
-  'home.qr.png': '保存 PNG',
-  'home.qr.svg': '保存 SVG',
-  'home.qr.failed': '二维码保存失败',
+
+  'qr.title': '二维码',
+  'qr.of': '{{link}} 的二维码',
 
   'recent.title': '最近的短链接',
   'recent.note': '仅保存在此浏览器中',

@@ -1,7 +1,9 @@
 import { ActionIcon } from '@mantine/core';
-import { IconArrowRight, IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconArrowRight, IconCheck, IconCopy, IconQrcode } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
+import { QrDialog } from '../qr/qr-dialog.tsx';
 import { shortLinkPrefix, toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
@@ -18,6 +20,7 @@ interface LinkHeadingProps {
 export function LinkHeading({ code, link }: LinkHeadingProps) {
   const shortLink = toShortLink(code);
   const { isCopied, copy } = useCopied(shortLink, () => toast('warning', t('copy.failed')));
+  const [isQrOpen, setIsQrOpen] = useState(false);
   const Icon = isCopied ? IconCheck : IconCopy;
   const label = isCopied ? t('stats.copied') : t('links.copy', { code });
   return (
@@ -38,7 +41,18 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
         >
           <Icon size={18} aria-hidden />
         </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('qr.of', { link: code })}
+          title={t('qr.title')}
+          onClick={() => setIsQrOpen(true)}
+        >
+          <IconQrcode size={18} aria-hidden />
+        </ActionIcon>
       </div>
+      <QrDialog code={isQrOpen ? code : null} onClose={() => setIsQrOpen(false)} />
       {/* The line is kept free, so that nothing below moves. */}
       <div className="stats-link-target">
         {link !== undefined && (

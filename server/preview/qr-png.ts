@@ -1,0 +1,45 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Bits for each pixel; 0: gray. */
+const FORMAT = [1, 0, 0, 0, 0];
+
+/**
+ * A QR code as a PNG in black and white, `px` pixels wide and high, with whole pixels to a module:
+ * what is left over goes to the margins.
+ */
+export function encodeQrPng(modules: readonly (readonly boolean[])[], px: number): Uint8Array {
+  const scale = Math.max(1, Math.floor(px / modules.length));
+  const margin = Math.floor((px - modules.length * scale) / 2);
+  const lineBytes = 1 + Math.ceil(px / 8);
+  // Every line begins with its filter, none; a bit that is set is white.
+  const lines = Buffer.alloc(lineBytes * px, 0xff);
+  for (let y = 0; y < px; y += 1) {
+    const start = y * lineBytes;
+    lines[start] = 0;
+    const row = modules[Math.floor((y - margin) / scale)];
+    if (row === undefined) continue;
+    for (let x = margin; x < margin + modules.length * scale; x += 1) {
+      if (row[Math.floor((x - margin) / scale)] !== true) continue;
+      lines[start + 1 + (x >> 3)]! &= ~(0x80 >> (x & 7));
+    }
+  }
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(px, 0);
+  header.writeUInt32BE(px, 4);
+  return Buffer.concat([
+    SIGNATURE,
+    toChunk('IHDR', Buffer.concat([header, Buffer.from(FORMAT)])),
+    toChunk('IDAT', deflateSync(lines)),
+    toChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function toChunk(type: string, data: Uint8Array): Uint8Array {
+  const content = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(content));
+  return Buffer.concat([length, content, sum]);
+}

@@ -1,0 +1,58 @@
+import jsQR from 'jsqr';
+import type { Page } from 'playwright-core';
+
+export interface DecodedPicture {
+  /** What a camera would read; null when it would read nothing. */
+  readonly text: string | null;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** One byte a pixel, as base64. */
+  readonly gray: string;
+}
+
+/** Draws an image on white, as wide as it is or as told, and gives its pixels in gray. */
+const readPixels = `(async ({ source, px }) => {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  const width = px ?? image.naturalWidth;
+  const height = Math.round((image.naturalHeight * width) / image.naturalWidth);
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const pen = canvas.getContext('2d');
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, width, height);
+  pen.drawImage(image, 0, 0, width, height);
+  const { data } = pen.getImageData(0, 0, width, height);
+  const gray = new Uint8Array(width * height);
+  for (let at = 0; at < gray.length; at += 1) {
+    const [red, green, blue] = data.subarray(4 * at, 4 * at + 3);
+    gray[at] = Math.round(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+  }
+  const reader = new FileReader();
+  const read = new Promise((resolve) => reader.addEventListener('load', resolve));
+  reader.readAsDataURL(new Blob([gray]));
+  await read;
+  return { width, height, gray: reader.result.slice(reader.result.indexOf(',') + 1) };
+})`;
+
+/** Reads a picture as a camera would: an address of the page, or a data URL. */
+export async function decodeQr(page: Page, source: string, px?: number): Promise<DecodedPicture> {
+  const asked = JSON.stringify({ source, px });
+  const { width, height, gray } = await page.evaluate<Pixels>(`${readPixels}(${asked})`);
+  const bytes = Buffer.from(gray, 'base64');
+  const rgba = new Uint8ClampedArray(bytes.length * 4);
+  for (const [at, value] of bytes.entries()) rgba.fill(value, 4 * at, 4 * at + 4);
+  const found = jsQR(rgba, width, height, { inversionAttempts: 'dontInvert' });
+  return { text: found?.data ?? null, width, height };
+}
+
+export function toDataUrl(bytes: Uint8Array, type: 'image/png' | 'image/svg+xml'): string {
+  return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+}

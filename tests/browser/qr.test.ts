@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { openAdmin } from './admin-page.ts';
+import { decodeQr, toDataUrl } from './decode-qr.ts';
+import { addLinks, row, waitForFocus } from './links-steps.ts';
+import { linksWords } from './links-words.ts';
+import { blackLogo, qrWords, saveBy, saveFileBy } from './qr-steps.ts';
+import { button, field } from './steps.ts';
+import { desktop, launchBrowser, looks, phone } from './test-browser.ts';
+import { waitForValue } from './wait.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const links = ['spring', 'summer', 'autumn', 'winter', 'news', 'sale', 'menu'];
+
+async function readPng(page: Page, bytes: Buffer): Promise<string | null> {
+  return (await decodeQr(page, toDataUrl(bytes, 'image/png'))).text;
+}
+
+test.each([desktop, phone])(
+  'the QR code of any link is at most two clicks away: %o',
+  async (viewport) => {
+    await using site = await openSetUpSite();
+    await addLinks(
+      site,
+      links.map((short_url) => ({ short_url })),
+    );
+    const text = qrWords.en;
+    const { page, faults } = await openAdmin(browser, site, 'list', { viewport });
+    let clicks = 0;
+    const click = async (target: Locator): Promise<void> => {
+      await target.click();
+      clicks += 1;
+    };
+    const link = row(page, 'autumn');
+    if (viewport === phone) {
+      await click(link.getByRole('button', { name: 'Actions for autumn' }));
+      await click(page.getByRole('menuitem', { name: text.qr }));
+    } else {
+      await click(link.getByRole('button', { name: text.qrOf('autumn') }));
+    }
+    const picture = page.getByRole('dialog').locator('.qr-code');
+    await picture.waitFor();
+    expect(clicks).toBeLessThanOrEqual(2);
+    const shown = await picture.screenshot();
+    expect(await readPng(page, shown)).toBe(`${site.url}autumn?qr`);
+
+    const png = await saveFileBy(page, text.savePng);
+    expect(png.name).toBe('autumn.png');
+    expect(await readPng(page, png.bytes)).toBe(`${site.url}autumn?qr`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(page, text.copyImage).click();
+    await page.getByText(text.imageCopied).waitFor();
+    const copied = await page.evaluate<string>(`(async () => {
+      const [item] = await navigator.clipboard.read();
+      const bytes = new Uint8Array(await (await item.getType('image/png')).arrayBuffer());
+      return bytes.toBase64?.() ?? btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    })()`);
+    expect(await readPng(page, Buffer.from(copied, 'base64'))).toBe(`${site.url}autumn?qr`);
+
+    await page.goto('/admin/stats/winter');
+    await button(page, text.qrOf('winter')).click();
+    const svg = await saveFileBy(page, text.saveSvg);
+    const drawn = await decodeQr(page, toDataUrl(svg.bytes, 'image/svg+xml'));
+    expect(drawn).toEqual({ text: `${site.url}winter?qr`, width: 1024, height: 1024 });
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
+
+test('by keyboard alone a QR code is shown, changed and saved, and the focus comes back', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'first' }, { short_url: 'second' }]);
+  const text = qrWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  const { keyboard } = page;
+  await row(page, 'second').waitFor();
+  await keyboard.press('j');
+  await waitForFocus(row(page, 'second'));
+  await keyboard.press('q');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(text.frame).waitFor();
+  const tabTo = async (target: Locator): Promise<void> => {
+    for (let press = 0; press < 12; press += 1) {
+      await keyboard.press('Tab');
+      if (await target.evaluate((element) => element.matches(':focus'))) return;
+    }
+    throw new Error('the focus does not come there');
+  };
+  await tabTo(dialog.getByLabel(text.size));
+  await keyboard.press('ArrowDown');
+  await tabTo(dialog.getByLabel(text.frame));
+  await keyboard.press('Space');
+  await tabTo(button(page, text.savePng));
+  const { name, bytes } = await saveBy(page, () => keyboard.press('Enter'));
+  expect([name, bytes.readUInt32BE(16)]).toEqual(['second.png', 2048]);
+  await keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await waitForFocus(row(page, 'second'));
+
+  // What was chosen is remembered, also for other links.
+  await page.reload();
+  await row(page, 'first')
+    .getByRole('button', { name: text.qrOf('first') })
+    .press('Enter');
+  await dialog.getByLabel(text.frame).waitFor();
+  expect(await dialog.getByLabel(text.frame).isChecked()).toBe(true);
+  expect(await dialog.getByLabel(text.size).inputValue()).toBe('2048');
+  expect(faults).toEqual([]);
+}, 60_000);
+
+test('a color that cameras cannot read is refused, and so is a file that is no image', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'mine' }]);
+  const text = qrWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  await button(page, text.qrOf('mine')).click();
+  const dialog = page.getByRole('dialog');
+  const color = dialog.getByLabel(text.color, { exact: true });
+  for (const light of ['#ffffff', '#ffcc00', '#ff0000', '#00aa00', '#777777']) {
+    await color.fill(light);
+    await dialog.getByText(text.tooLight).waitFor();
+    for (const name of [text.savePng, text.saveSvg, text.copyImage]) {
+      expect([light, await button(page, name).isEnabled()]).toEqual([light, false]);
+    }
+  }
+  // A color that was refused is not remembered.
+  await page.reload();
+  await button(page, text.qrOf('mine')).click();
+  expect(await color.inputValue()).toBe('#000000');
+  await color.fill('#c00000');
+  expect(await button(page, text.savePng).isEnabled()).toBe(true);
+
+  const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no image') };
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByText(text.unreadable).waitFor();
+  await dialog.locator('input[type=file]').setInputFiles(blackLogo);
+  await button(page, text.removeLogo).click();
+  await waitForFocus(button(page, text.addLogo));
+  expect(faults).toEqual([]);
+}, 60_000);
+
+test('the toast after adding a link leads to its QR code', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'old' }]);
+  const text = { ...linksWords.en, ...qrWords.en };
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  await button(page, text.addLink).click();
+  const dialog = page.getByRole('dialog');
+  await field(page, text.longUrl).fill('https://example.com/new');
+  await dialog.getByRole('textbox', { name: text.customCode }).fill('fresh');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByRole('button', { name: text.qr }).click();
+  const shown = await dialog.locator('.qr-code').screenshot();
+  expect(await readPng(page, shown)).toBe(`${site.url}fresh?qr`);
+  expect(faults).toEqual([]);
+}, 60_000);
+
+test('selected links are printed as a sheet of QR codes, of which each can be read', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(
+    site,
+    links.map((short_url) => ({ short_url, title: `The ${short_url} page` })),
+  );
+  const text = qrWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'list', { scheme: 'dark' });
+  await page.getByLabel('Select all links on this page').check();
+  await button(page, text.printCodes(7)).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(text.perRow).selectOption('2');
+  await page.evaluate('window.print = () => { window.printed = true; }');
+  await button(page, text.print).click();
+  await waitForValue(page, 'window.printed', true);
+
+  await page.emulateMedia({ media: 'print' });
+  for (const hidden of [page.getByRole('navigation'), dialog.getByLabel(text.perRow)]) {
+    expect(await hidden.filter({ visible: true }).count()).toBe(0);
+  }
+  const labels = page.locator('.sheet-label');
+  for (const [index, code] of links.toReversed().entries()) {
+    const label = labels.nth(index);
+    await label.getByText(`The ${code} page`).waitFor();
+    const host = new URL(site.url).host;
+    expect(await label.locator('.sheet-link').innerText()).toBe(`${host}/${code}`);
+    const shown = await label.locator('.qr-code').screenshot();
+    expect(await readPng(page, shown)).toBe(`${site.url}${code}?qr`);
+  }
+  // Two large codes in a row: seven need two pages, of either paper.
+  for (const format of ['A4', 'Letter']) {
+    const pdf = (await page.pdf({ format })).toString('latin1');
+    expect([format, pdf.match(/\/Type \/Page\b/g)?.length]).toEqual([format, 2]);
+  }
+  expect(faults).toEqual([]);
+}, 60_000);
+
+for (const look of looks) {
+  const { language, scheme, viewport } = look;
+  test(`axe finds nothing wrong with QR codes: ${language}, ${scheme}, ${viewport.width}`, async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'first' }, { short_url: 'second' }]);
+    const text = { ...linksWords[language], ...qrWords[language] };
+    const visitor = await openAdmin(browser, site, 'list', look);
+    const { page } = visitor;
+    const dialog = page.getByRole('dialog');
+    const check = async (): Promise<void> => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      const narrow = 'document.documentElement.scrollWidth <= 320';
+      await waitForValue(page, narrow, true);
+      expect(await visitor.findAxeViolations()).toEqual([]);
+      await page.setViewportSize(viewport);
+      expect(await visitor.findAxeViolations()).toEqual([]);
+    };
+    await row(page, 'first').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('q');
+    await dialog.getByLabel(text.frame).check();
+    await dialog.locator('input[type=file]').setInputFiles(blackLogo);
+    await button(page, text.removeLogo).waitFor();
+    await check();
+    await dialog.getByLabel(text.color, { exact: true }).fill('#ffee00');
+    await dialog.getByText(text.tooLight).waitFor();
+    await check();
+    await dialog.getByLabel(text.color, { exact: true }).fill('#005500');
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    // Systems that choose the colors must leave those of the code.
+    const shown = await dialog.locator('.qr-code').screenshot();
+    expect(await readPng(page, shown)).toBe(`${site.url}second?qr`);
+    await page.emulateMedia({ forcedColors: 'none' });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await row(page, 'first').getByRole('checkbox').check();
+    await button(page, text.printCodes(1)).click();
+    await dialog.getByLabel(text.perRow).waitFor();
+    await check();
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  }, 60_000);
+}

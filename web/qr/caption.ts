@@ -1,0 +1,86 @@
+/** The text below a QR code. Lengths are in modules. */
+export interface Caption {
+  readonly lines: readonly CaptionLine[];
+  readonly fontSize: number;
+  /** The room below the code. */
+  readonly height: number;
+}
+
+interface CaptionLine {
+  readonly text: string;
+  /** The middle of the line. */
+  readonly x: number;
+  /** The base line. */
+  readonly y: number;
+}
+
+export const CAPTION_FONT = 'ui-monospace, Menlo, Consolas, monospace';
+
+/** How large the text is at most and at least, as shares of the width of the code. */
+const LARGEST = 0.075;
+const SMALLEST = 0.04;
+const LINES_MAX = 3;
+const LINE_HEIGHT = 1.3;
+/** How wide characters are at most, as shares of the size of the font. */
+const NARROW = 0.63;
+const WIDE = 1.05;
+
+/** Puts a text below a code of `size` modules in a picture of `width`, as large as fits. */
+export function layOutCaption(text: string, size: number, width: number): Caption {
+  const room = size - 2;
+  const largest = size * LARGEST;
+  const smallest = size * SMALLEST;
+  const fontSize = Math.max(smallest, Math.min(largest, room / measure(text)));
+  const lines = breakLines(text, room / fontSize);
+  const lineHeight = fontSize * LINE_HEIGHT;
+  return {
+    fontSize,
+    // Whole modules keep the picture on the grid of pixels.
+    height: Math.ceil(lines.length * lineHeight + fontSize * 0.6),
+    lines: lines.map((line, index) => ({
+      text: line,
+      x: width / 2,
+      y: width - 1 + fontSize + index * lineHeight,
+    })),
+  };
+}
+
+function measureCharacter(character: string): number {
+  return character.codePointAt(0)! < 0x300 ? NARROW : WIDE;
+}
+
+/** The width of a text, in sizes of its font. */
+function measure(text: string): number {
+  return Array.from(text).reduce((sum, character) => sum + measureCharacter(character), 0);
+}
+
+/** Breaks a text into lines; one that needs too many loses its middle. */
+function breakLines(text: string, room: number): string[] {
+  const whole = fillLines(text, room);
+  if (whole.length <= LINES_MAX) return whole;
+  const characters = Array.from(text);
+  let kept = characters.length;
+  let lines = whole;
+  while (lines.length > LINES_MAX) {
+    kept -= 1;
+    const head = characters.slice(0, Math.ceil(kept / 2));
+    const tail = characters.slice(characters.length - Math.floor(kept / 2));
+    lines = fillLines([...head, '…', ...tail].join(''), room);
+  }
+  return lines;
+}
+
+function fillLines(text: string, room: number): string[] {
+  const lines = [''];
+  let used = 0;
+  for (const character of text) {
+    const width = measureCharacter(character);
+    if (used + width > room) {
+      lines.push('');
+      used = 0;
+    }
+    lines[lines.length - 1] += character;
+    used += width;
+  }
+  return lines;
+}

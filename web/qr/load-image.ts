@@ -1,0 +1,7 @@
+/** Loads an image that can be drawn; fails when the browser cannot read it. */
+export async function loadImage(source: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  return image;
+}

@@ -1,0 +1,52 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import type { Link } from '../../contracts/links.ts';
+import { t } from '../language.ts';
+import { toScannedLink, toShortLink } from '../short-link.ts';
+import { toCaption } from './caption-text.ts';
+import { readQrChoices } from './qr-choices.ts';
+import { QrImage } from './qr-image.tsx';
+import { layOutQr } from './qr-picture.ts';
+import './qr.css';
+import './print.css';
+
+const columnCounts = [2, 3, 4, 5] as const;
+
+/** The sheet as it is printed, and how many codes stand in a row of it. */
+export function PrintPanel({ links }: { readonly links: readonly Link[] }) {
+  const [columns, setColumns] = useState(3);
+  const labels = useMemo(() => {
+    const { color, logo } = readQrChoices();
+    return links.map(({ id, short_url: code, title }) => {
+      const shortLink = toShortLink(code);
+      const picture = layOutQr(toScannedLink(shortLink), { color, logo, caption: null });
+      return { id, title, shortLink, caption: toCaption(code), picture };
+    });
+  }, [links]);
+  return (
+    <>
+      <div className="sheet-tools">
+        <NativeSelect
+          label={t('qr.print.columns')}
+          description={t('qr.print.columns.help')}
+          value={columns}
+          data={columnCounts.map(String)}
+          onChange={(event) => setColumns(Number(event.currentTarget.value))}
+        />
+        <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+          {t('qr.print.submit')}
+        </Button>
+      </div>
+      <ul className="sheet" data-columns={columns}>
+        {labels.map(({ id, title, shortLink, caption, picture }) => (
+          <li key={id} className="sheet-label">
+            <QrImage picture={picture} label={t('qr.of', { link: shortLink })} />
+            <span className="sheet-link mono">{caption}</span>
+            {title !== '' && <span className="sheet-title">{title}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

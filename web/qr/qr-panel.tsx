@@ -1,0 +1,109 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { locale, t } from '../language.ts';
+import { toScannedLink, toShortLink } from '../short-link.ts';
+import { toast } from '../toast.tsx';
+import { formatNumber } from '../ui/format-number.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { canCopyImages, copyImage } from './copy-image.ts';
+import { LogoField } from './logo-field.tsx';
+import { pngSizes, readQrChoices, storeQrChoices, type QrChoices } from './qr-choices.ts';
+import { isDarkEnough } from './qr-color.ts';
+import { fitsLogo } from './qr-drawing.ts';
+import { QrImage } from './qr-image.tsx';
+import { layOutQr } from './qr-picture.ts';
+import { toPngFile } from './qr-png.ts';
+import { toSvgFile } from './qr-svg.ts';
+import { toCaption } from './caption-text.ts';
+import './qr.css';
+
+/** The QR code of a link: how it looks, and what can be done with it. */
+export function QrPanel({ code }: { readonly code: string }) {
+  const [choices, setChoices] = useState(readQrChoices);
+  const { color, size, hasFrame, logo } = choices;
+  const shortLink = toShortLink(code);
+  const text = toScannedLink(shortLink);
+  const hasRoom = fitsLogo(text);
+  const isTooLight = !isDarkEnough(color);
+  const picture = layOutQr(text, { color, logo, caption: hasFrame ? toCaption(code) : null });
+  const choose = (change: Partial<QrChoices>) => {
+    const chosen = { ...choices, ...change };
+    setChoices(chosen);
+    storeQrChoices(chosen);
+  };
+  const toPng = () => toPngFile(picture, size);
+  return (
+    <div className="qr">
+      <QrImage picture={picture} label={t('qr.of', { link: shortLink })} />
+      <div className="qr-fields">
+        <TextInput
+          type="color"
+          className="qr-color"
+          label={t('qr.color')}
+          value={color}
+          error={isTooLight && t('qr.color.light')}
+          onChange={(event) => choose({ color: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('qr.size')}
+          value={size}
+          data={pngSizes.map((px) => ({
+            value: String(px),
+            label: t('qr.size.px', { px: formatNumber(px, locale) }),
+          }))}
+          onChange={(event) => {
+            const chosen = pngSizes.find((px) => String(px) === event.currentTarget.value);
+            if (chosen !== undefined) choose({ size: chosen });
+          }}
+        />
+        <LogoField logo={logo} hasRoom={hasRoom} onChange={(logo) => choose({ logo })} />
+        <Checkbox
+          className="qr-wide"
+          label={t('qr.frame')}
+          checked={hasFrame}
+          onChange={(event) => choose({ hasFrame: event.currentTarget.checked })}
+        />
+      </div>
+      <div className="qr-files">
+        <Button
+          leftSection={<IconDownload size={18} aria-hidden />}
+          disabled={isTooLight}
+          onClick={() => void save(toPng(), `${code}.png`)}
+        >
+          {t('qr.png')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          disabled={isTooLight}
+          onClick={() => saveFile({ name: `${code}.svg`, content: toSvgFile(picture, size) })}
+        >
+          {t('qr.svg')}
+        </Button>
+        {canCopyImages() && (
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={18} aria-hidden />}
+            disabled={isTooLight}
+            onClick={() => void copy(toPng())}
+          >
+            {t('qr.copy')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+async function save(drawing: Promise<Blob | null>, name: string) {
+  const content = await drawing.catch(() => null);
+  if (content === null) toast('error', t('qr.failed'));
+  else saveFile({ name, content });
+}
+
+async function copy(drawing: Promise<Blob | null>) {
+  const isCopied = await copyImage(drawing);
+  if (isCopied) toast('success', t('qr.copied'));
+  else toast('warning', t('qr.copy.failed'));
+}

@@ -1,0 +1,65 @@
+import { layOutCaption, type Caption } from './caption.ts';
+import { drawQr, fitsLogo, QUIET, type QrDrawing } from './qr-drawing.ts';
+
+/** How a QR code looks. */
+export interface QrStyle {
+  /** The dark modules, as `#rrggbb`. */
+  readonly color: string;
+  /** A picture as a data URL. */
+  readonly logo: string | null;
+  /** What stands below the code, in the frame; null: no frame. */
+  readonly caption: string | null;
+}
+
+interface LogoBox {
+  readonly image: string;
+  /** Of the cleared square, in modules. */
+  readonly at: number;
+  readonly side: number;
+}
+
+/** A QR code with all that stands around it. Lengths are in modules. */
+export interface QrPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly color: string;
+  readonly drawing: QrDrawing;
+  /** Where the drawing begins, from the left and from the top. */
+  readonly offset: number;
+  readonly logo: LogoBox | null;
+  readonly caption: Caption | null;
+}
+
+export const PAPER = '#ffffff';
+/** The thickness of the frame, in modules. */
+export const FRAME = 1;
+/**
+ * The side of the logo's square, as a share of the code's. Error correction H restores 30 % of the
+ * code; the square takes 6 % and leaves the rest to dirt and blur.
+ */
+const LOGO_SHARE = 0.24;
+
+export function layOutQr(text: string, { color, logo, caption }: QrStyle): QrPicture {
+  const hasLogo = logo !== null && fitsLogo(text);
+  const drawing = drawQr(text, hasLogo);
+  const offset = caption === null ? 0 : FRAME;
+  const width = drawing.size + 2 * offset;
+  const below = caption === null ? null : layOutCaption(caption, drawing.size, width);
+  return {
+    width,
+    height: width + (below?.height ?? 0),
+    color,
+    drawing,
+    offset,
+    logo: hasLogo ? placeLogo(logo, drawing.size, offset) : null,
+    caption: below,
+  };
+}
+
+/** The modules at the edges of the square stay whole. */
+function placeLogo(image: string, size: number, offset: number): LogoBox {
+  const modules = size - 2 * QUIET;
+  const odd = 2 * Math.floor((modules * LOGO_SHARE - 1) / 2) + 1;
+  const side = Math.max(3, odd);
+  return { image, side, at: offset + (size - side) / 2 };
+}

@@ -1,0 +1,44 @@
+import { loadImage } from './load-image.ts';
+
+/** How wide and high a logo is kept, in pixels: a fifth of the largest picture, and small enough to store. */
+const LOGO_PX = 384;
+/** Larger files are photographs by mistake, in bytes. */
+const FILE_MAX = 20_000_000;
+
+/**
+ * Reads a picture that was chosen from the disk, as a data URL of a small PNG. Nothing leaves the
+ * browser. Null for a file that the browser cannot draw.
+ */
+export async function readLogo(file: File): Promise<string | null> {
+  if (file.size > FILE_MAX) return null;
+  try {
+    return shrink(await loadImage(await readDataUrl(file)));
+  } catch {
+    return null;
+  }
+}
+
+function readDataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('loadend', () => {
+      if (typeof reader.result === 'string') resolve(reader.result);
+      else reject(new Error('unreadable'));
+    });
+    reader.readAsDataURL(file);
+  });
+}
+
+function shrink(image: HTMLImageElement): string | null {
+  // A drawing without a size of its own fills the square.
+  const width = image.naturalWidth || LOGO_PX;
+  const height = image.naturalHeight || LOGO_PX;
+  const scale = LOGO_PX / Math.max(width, height);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const pen = canvas.getContext('2d');
+  if (pen === null) return null;
+  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/png');
+}
