@@ -93,6 +93,7 @@ test('the keys are listed, and single letters can be switched off', async () => 
     'EnterE',
     'S',
     'C',
+    'Q',
     'SpaceX',
     'Del⌫',
     'U',
