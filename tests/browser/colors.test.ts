@@ -67,7 +67,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await narrow.page.getByRole('main').locator('[aria-haspopup=menu]').click();
     const entries = narrow.page.getByRole('menuitem');
     await entries.first().waitFor();
-    expect(await entries.count()).toBe(4);
+    expect(await entries.count()).toBe(5);
     await expectReadable(entries);
     await narrow.close();
 

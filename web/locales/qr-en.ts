@@ -18,6 +18,5 @@ export const texts = {
   'qr.failed': 'The QR code could not be saved',
   'qr.print.columns': 'Codes per row',
   'qr.print.columns.help': 'Fits A4 and Letter paper. Color and logo are those you chose last.',
-  'qr.print.sheet': 'Sheet of QR codes',
   'qr.print.submit': 'Print',
 };

@@ -18,6 +18,5 @@ export const texts = {
   'qr.failed': '二维码保存失败',
   'qr.print.columns': '每行个数',
   'qr.print.columns.help': '适用于 A4 和 Letter 纸张，沿用上次选择的颜色和 Logo。',
-  'qr.print.sheet': '二维码打印页',
   'qr.print.submit': '打印',
 };
