@@ -40,6 +40,7 @@ export const messageKeys = [
   'short.url.exhausted',
   'link.not.found',
   'tag.not.found',
+  'change.not.found',
   'link.flag.unclear',
   'link.expiry.unclear',
   'link.disabled',

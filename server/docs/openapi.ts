@@ -1,6 +1,7 @@
 import * as account from '../../contracts/account.ts';
 import * as backups from '../../contracts/backup.ts';
 import * as exports from '../../contracts/export.ts';
+import * as history from '../../contracts/history.ts';
 import * as imports from '../../contracts/import.ts';
 import * as links from '../../contracts/links.ts';
 import type { OpenApi, Operation, Parameter, Schema } from '../../contracts/openapi.ts';
@@ -15,7 +16,11 @@ import { Schemas } from './schemas.ts';
 
 /** What the contracts hold, in the order in which people look for it. */
 const contracts = [
-  { tag: 'links', about: 'Create, find, change and delete links', routes: { ...links, ...tags } },
+  {
+    tag: 'links',
+    about: 'Create, find, change and delete links',
+    routes: { ...links, ...history, ...tags },
+  },
   { tag: 'stats', about: 'Who came', routes: stats },
   { tag: 'export', about: 'Take all links along', routes: exports },
   { tag: 'import', about: 'Bring links from elsewhere', routes: imports },
@@ -36,6 +41,8 @@ const first = [
   'deleteLinks',
   'restoreLinks',
   'fetchUrlMetadata',
+  'getHistory',
+  'revertLink',
   'listTags',
   'renameTag',
   'deleteTag',

@@ -16,6 +16,7 @@ import { createFoldedTexts } from './migrations/013-folded-texts.ts';
 import { addImportedClicks } from './migrations/014-imported-clicks.ts';
 import { addNotes } from './migrations/015-notes.ts';
 import { createTags } from './migrations/016-tags.ts';
+import { createLinkChanges } from './migrations/017-link-changes.ts';
 import type { Dialect } from './sql.ts';
 
 /** All of them, in their order, by name. */
@@ -38,6 +39,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '014-imported-clicks': addImportedClicks,
     '015-notes': addNotes(dialect),
     '016-tags': createTags(dialect),
+    '017-link-changes': createLinkChanges(dialect),
   };
 }
 

@@ -11,6 +11,7 @@ export interface Schema {
   deleted_link: DeletedLinkTable;
   tag: TagTable;
   link_tag: LinkTagTable;
+  link_change: LinkChangeTable;
   account: AccountTable;
   session: SessionTable;
   known_address: KnownAddressTable;
@@ -158,6 +159,28 @@ interface TagTable {
 interface LinkTagTable {
   link_id: number;
   tag_id: number;
+}
+
+/** What was changed of a link, a row for each field; also of those of `deleted_link`. */
+interface LinkChangeTable {
+  id: Generated<number>;
+  link_id: number;
+  changed_at: number;
+  who: 'login' | 'api-token';
+  field:
+    | 'short_url'
+    | 'long_url'
+    | 'title'
+    | 'description'
+    | 'note'
+    | 'tags'
+    | 'expires_at'
+    | 'is_active'
+    | 'is_count_only'
+    | 'shows_numbers';
+  /** JSON, and the next as well. */
+  former: string;
+  present: string;
 }
 
 interface AccountTable {

@@ -85,6 +85,7 @@ export function pruneDeleted(engine: Engine, now: number): Promise<void> {
       .executeTakeFirst();
     const pruned = tx.selectFrom('deleted_link').select('id').where('deleted_at', '<', firstKept);
     await tx.deleteFrom('link_tag').where('link_id', 'in', pruned).execute();
+    await tx.deleteFrom('link_change').where('link_id', 'in', pruned).execute();
     await tx.deleteFrom('deleted_link').where('deleted_at', '<', firstKept).execute();
     if (countOnly !== undefined) await noteForgotten(tx);
   });
@@ -102,6 +103,7 @@ export function deleteAll(engine: Engine): Promise<number> {
     await tx.deleteFrom('unsorted_block').execute();
     await tx.deleteFrom('deleted_link').execute();
     await tx.deleteFrom('link_tag').execute();
+    await tx.deleteFrom('link_change').execute();
     await tx.deleteFrom('tag').execute();
     await noteForgotten(tx);
     await forgetIndex(tx);

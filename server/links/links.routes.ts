@@ -1,3 +1,4 @@
+import { getHistory, revertLink, type Editor } from '../../contracts/history.ts';
 import {
   clearLinks,
   createLink,
@@ -10,7 +11,7 @@ import {
   searchLinks,
   updateLink,
 } from '../../contracts/links.ts';
-import { endpoint, type Endpoint } from '../http/endpoint.ts';
+import { endpoint, type Call, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import type { GuestLimit } from './guest-limit.ts';
 import { searchPage } from './link-lists.ts';
@@ -37,7 +38,9 @@ export function linkRoutes(
       links.search(filter, keyword, searchPage(page, limit, sorting)),
     ),
     endpoint(getLink, ({ short_url: code }) => links.get(code)),
-    endpoint(updateLink, (change, call) => links.update(change, call.hostname)),
+    endpoint(updateLink, (change, call) => links.update(change, call.hostname, editorOf(call))),
+    endpoint(getHistory, ({ id }) => links.history(id)),
+    endpoint(revertLink, ({ id, at }, call) => links.revert(id, at, editorOf(call))),
     endpoint(deleteLink, async ({ short_url: code }) => {
       await links.delete(code);
       return {};
@@ -47,4 +50,8 @@ export function linkRoutes(
     endpoint(clearLinks, () => links.clear()),
     endpoint(fetchUrlMetadata, ({ url }) => pageTitles.fetch(url, 'now')),
   ];
+}
+
+function editorOf({ caller }: Call): Editor {
+  return caller.kind === 'login' ? 'login' : 'api-token';
 }

@@ -125,7 +125,7 @@ export async function selectByCode(
   return row ?? null;
 }
 
-export async function selectById(tx: Write, id: number): Promise<LinkRow | null> {
+export async function selectById(tx: Engine['db'] | Write, id: number): Promise<LinkRow | null> {
   const row = await selectLinks(tx).where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }

@@ -1,10 +1,11 @@
+import type { Change, Editor } from '../../contracts/history.ts';
 import type { Link, SearchFilter } from '../../contracts/links.ts';
 import { parseLongUrl } from '../../contracts/long-url.ts';
-import { foldTag } from '../../contracts/tags.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { Problem } from '../http/problem.ts';
-import { addTags, replaceTags, selectTagsOf } from '../tags/tags.store.ts';
+import { addTags, selectTagsOf } from '../tags/tags.store.ts';
+import { applyEdit, codeTaken } from './apply-edit.ts';
 import { drawCode, DRAWS_MAX } from './codes.ts';
 import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './deleted-links.store.ts';
 import { checkCode } from './edited-code.ts';
@@ -17,11 +18,11 @@ import {
   selectByCode,
   selectById,
   selectLasting,
-  updateLink,
   type LinkEdit,
   type NewLink,
 } from './links.store.ts';
 import { isOwnHost } from './own-host.ts';
+import { listChanges, revertLink } from './revert.ts';
 import type { PageTitles } from './page-title.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -134,21 +135,26 @@ export class Links {
   }
 
   /** Changes a link; one that stays as it was is not touched. Throws `links.unknown`. */
-  async update(change: LinkChange, hostname: string): Promise<Link> {
+  async update(change: LinkChange, hostname: string, who: Editor): Promise<Link> {
     const now = nowSeconds();
     const row = await this.#engine.write(async (tx, changed) => {
       const link = await selectById(tx, change.id);
       if (link === null) throw new Problem('links.unknown');
-      const edit = this.#edited(link, change, hostname, now);
-      const names = Object.keys(edit) as (keyof LinkEdit)[];
-      const isTagged = await this.#changesTags(tx, change);
-      if (!isTagged && names.every((name) => edit[name] === link[name])) return link;
-      const updated = await updateLink(tx, changed, link, edit, now);
-      if (updated === null) throw codeTaken();
-      if (isTagged) await replaceTags(tx, this.#engine.sql, link.id, change.tags!);
-      return updated;
+      const fields = this.#edited(link, change, hostname, now);
+      const edit = { fields, tags: change.tags, who, now };
+      return applyEdit(this.#engine, tx, changed, link, edit);
     });
     return this.#toLink(row);
+  }
+
+  /** The changes of a link, the newest first. Throws `links.unknown`. */
+  history(id: number): Promise<Change[]> {
+    return listChanges(this.#engine, id);
+  }
+
+  /** Takes the changes of an instant back. Throws `links.unknown` and `links.change-unknown`. */
+  async revert(id: number, at: number, who: Editor): Promise<Link> {
+    return this.#toLink(await revertLink(this.#engine, id, at, who));
   }
 
   /** Deletes the link with a code, exact or else in lower case. Throws `links.unknown`. */
@@ -198,12 +204,6 @@ export class Links {
   async #addTags(tx: Write, row: LinkRow, { tags = [] }: LinkRequest): Promise<Creation> {
     if (tags.length > 0) await addTags(tx, this.#engine.sql, new Map([[row.id, tags]]));
     return { row, isNew: true };
-  }
-
-  async #changesTags(tx: Write, { id, tags }: LinkChange): Promise<boolean> {
-    if (tags === undefined) return false;
-    const former = (await selectTagsOf(tx, this.#engine.sql, [id])).get(id) ?? [];
-    return former.length !== tags.length || !sameTags(former, tags);
   }
 
   async #show({ page, limit }: Page, { total, rows }: { total: number; rows: LinkRow[] }) {
@@ -260,19 +260,9 @@ async function insertWithDrawnCode(
   throw new Problem('links.codes-exhausted');
 }
 
-function sameTags(some: readonly string[], others: readonly string[]): boolean {
-  const folded = new Set(some.map(foldTag));
-  return others.every((name) => folded.has(foldTag(name)));
-}
-
 /** The forms in which a code is looked for. */
 function spellings(code: string): Set<string> {
   return new Set([code, code.trim().toLowerCase()]);
-}
-
-function codeTaken(): Problem {
-  const reason = 'Another link has this code';
-  return new Problem('links.code-taken', { field: 'short_url', reason });
 }
 
 function expiryOf(request: Omit<LinkRequest, 'long_url'>, now: number): number {

@@ -83,6 +83,7 @@ async function moveRows(
   await finishMove(target, {
     link: await readLastId(source, 'link'),
     tag: await readLastId(source, 'tag'),
+    link_change: await readLastId(source, 'link_change'),
     alert: await readLastId(source, 'alert'),
   });
   // It has a row for each link.

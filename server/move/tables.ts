@@ -16,6 +16,7 @@ type MovedTable =
   | 'unsorted_block'
   | 'tag'
   | 'link_tag'
+  | 'link_change'
   | 'click_value'
   | 'click_fact'
   | 'click_sum'
@@ -105,6 +106,15 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
   unsorted_block: { block: 'number' },
   tag: { id: 'number', name: 'text', folded: 'text' },
   link_tag: { link_id: 'number', tag_id: 'number' },
+  link_change: {
+    id: 'number',
+    link_id: 'number',
+    changed_at: 'number',
+    who: 'text',
+    field: 'text',
+    former: 'text',
+    present: 'text',
+  },
   click_value: { dimension: 'number', id: 'number', text: 'text' },
   click_fact: { kind: 'number', id: 'number', text: 'text', class: 'number', value_ids: 'text' },
   click_sum: { day: 'number', link_id: 'number', body: 'bytes' },

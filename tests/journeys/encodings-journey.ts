@@ -1,6 +1,7 @@
 import { expect } from 'bun:test';
 import * as account from '../../contracts/account.ts';
 import { exportLinks } from '../../contracts/export.ts';
+import * as history from '../../contracts/history.ts';
 import { getImport, importLinks } from '../../contracts/import.ts';
 import * as links from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
@@ -138,6 +139,18 @@ export const journey: readonly Step[] = [
     { id: 2, tags: 'Ünïcode %41&x=y+, 链接' },
     { ...listed, title: '', description: '', tags: ['Ünïcode %41&x=y+', '链接'] },
   ),
+  step(
+    history.getHistory,
+    { id: 2 },
+    expect.arrayContaining([
+      { at: some.number, who: 'login', field: 'title', from: second.title, to: '' },
+    ]),
+  ),
+  {
+    route: history.revertLink,
+    fields: { id: 2, at: 1 },
+    expected: { code: 404, msg: 'change.not.found', data: null },
+  },
   step(tags.renameTag, { name: '链接', to: '标签' }, { name: '标签', links: 1 }),
   step(tags.deleteTag, { name: 'ÜNÏCODE %41&X=Y+' }, { name: 'Ünïcode %41&x=y+', links: 1 }),
   step(tags.listTags, {}, [{ name: '标签', links: 1 }]),

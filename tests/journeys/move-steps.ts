@@ -12,6 +12,7 @@ const keys = {
   deleted_link: 'id',
   tag: 'id',
   link_tag: 'link_id, tag_id',
+  link_change: 'id',
   account: 'id',
   session: 'token_hash',
   api_token: 'account_id',

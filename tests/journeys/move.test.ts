@@ -6,9 +6,11 @@ import { createToken, getToken } from '../../contracts/account.ts';
 import {
   createLink,
   deleteLink,
+  getLink,
   listLinks,
   restoreLinks,
   searchLinks,
+  updateLink,
   type Link,
 } from '../../contracts/links.ts';
 import { getOption, setOption } from '../../contracts/site.ts';
@@ -50,6 +52,8 @@ beforeAll(async () => {
   await site.call(setOption, { key: 'motto', value: '"short"' }, site.token);
   await create('kept', 'Grüße aus 中文');
   left.ids.gone = await create('gone', 'To be restored');
+  const { data: kept } = await site.call(getLink, { short_url: 'kept' }, site.token);
+  await site.call(updateLink, { id: (kept as Link).id, note: 'Changed' }, site.token);
   left.ids.top = await create('top', 'The largest id, forgotten');
   await visit(site, 'kept', 3);
   await visit(site, 'gone', 1);

@@ -29,6 +29,7 @@ test('two nodes that start at once on an empty database are both ready, with one
     '014-imported-clicks',
     '015-notes',
     '016-tags',
+    '017-link-changes',
   ]);
 }, 60_000);
 

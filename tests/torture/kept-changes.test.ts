@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import * as account from '../../contracts/account.ts';
+import { getHistory, revertLink, type Change } from '../../contracts/history.ts';
 import { SUCCESS } from '../../contracts/envelope.ts';
 import { getImport, importLinks } from '../../contracts/import.ts';
 import * as links from '../../contracts/links.ts';
@@ -34,6 +35,7 @@ const readers: readonly Route[] = [
   links.getLink,
   links.fetchUrlMetadata,
   listTags,
+  getHistory,
   getInitState,
   getSiteInfo,
   getOption,
@@ -142,6 +144,20 @@ const steps: readonly Step[] = [
     make: (url) => succeed(call(url, links.updateLink, edited)),
     async check(url) {
       expect(await findLink(url)).toMatchObject(edited);
+    },
+  },
+  {
+    route: revertLink,
+    async make(url) {
+      const { id } = edited;
+      await succeed(call(url, links.updateLink, { id, title: 'Three' }));
+      const [last] = (await call(url, getHistory, { id })).data as Change[];
+      await succeed(call(url, revertLink, { id, at: last!.at }));
+    },
+    async check(url) {
+      expect(await findLink(url)).toMatchObject(edited);
+      const changes = (await call(url, getHistory, { id: edited.id })).data as Change[];
+      expect(changes[0]).toMatchObject({ field: 'title', from: 'Three' });
     },
   },
   {

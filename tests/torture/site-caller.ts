@@ -23,7 +23,9 @@ export class SiteCaller {
   async call(route: Route, fields: object): Promise<Envelope<unknown>> {
     const authorization = this.#token === null ? {} : { authorization: `Bearer ${this.#token}` };
     const [method] = route.methods;
-    const response = await fetch(new URL(pathOf(route, fields), this.#url), {
+    const query = new URLSearchParams(fields as Record<string, string>);
+    const path = method === 'GET' ? `${route.path}?${query.toString()}` : pathOf(route, fields);
+    const response = await fetch(new URL(path, this.#url), {
       method,
       headers: { 'content-type': 'application/json', ...authorization },
       body: method === 'GET' ? null : JSON.stringify(fields),

@@ -140,7 +140,7 @@ export class SiteModel {
     const fails = link === undefined || (taken !== undefined && taken.id !== link.id);
     const request = { id: link?.id ?? 1_000_000, long_url: longUrl, short_url: to ?? undefined };
     return {
-      perform: () => settle(fails, () => links.update(request, HOSTNAME)),
+      perform: () => settle(fails, () => links.update(request, HOSTNAME, 'login')),
       expected: (state) =>
         fails
           ? state

@@ -16,6 +16,7 @@ export const texts = {
   'short.url.exists': 'This short path is already taken. Choose another',
   'short.url.exhausted': 'No free short path was found. Please try again',
   'link.not.found': 'This link no longer exists',
+  'change.not.found': 'This change is no longer kept',
   'tag.not.found': 'This tag no longer exists',
   'link.flag.unclear': 'A flag of the link cannot be read',
   'link.expiry.unclear': 'It is unclear when the link expires',

@@ -1,6 +1,7 @@
 import type * as account from '../../../contracts/account.ts';
 import type * as backups from '../../../contracts/backup.ts';
 import type * as exports from '../../../contracts/export.ts';
+import type * as history from '../../../contracts/history.ts';
 import type * as imports from '../../../contracts/import.ts';
 import type * as links from '../../../contracts/links.ts';
 import type { Route } from '../../../contracts/route.ts';
@@ -17,6 +18,7 @@ type RouteName =
   | RoutesOf<typeof account>
   | RoutesOf<typeof backups>
   | RoutesOf<typeof exports>
+  | RoutesOf<typeof history>
   | RoutesOf<typeof imports>
   | RoutesOf<typeof links>
   | RoutesOf<typeof site>
@@ -36,6 +38,8 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   restoreLinks: '删除后十分钟内恢复链接，返回恢复的数量',
   clearLinks: '永久删除全部链接，返回删除的数量',
   fetchUrlMetadata: '读取网页的标题和描述',
+  getHistory: '列出链接最近的 200 条修改记录，最新的在前',
+  revertLink: '撤销一次修改，将相应字段恢复为之前的值',
   listTags: '按名称列出全部标签',
   renameTag: '重命名标签；新名称已存在时，合并到该标签',
   deleteTag: '删除标签，并从链接上移除；返回曾使用它的链接数',
@@ -147,6 +151,11 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Clicks that are safe and not yet added to `clicks`': '已记录、尚未计入 `clicks` 的访问次数',
   'At most 20 names of 1 to 32 characters; case makes no difference':
     '最多 20 个标签，每个 1 到 32 个字符，不区分大小写',
+  'Unix seconds; of several edits in one second the later ones count on':
+    'Unix 秒；同一秒内有多次修改时，后面的依次加一',
+  'The instant of the edit, as the history tells it': '修改的时刻，与修改记录中的一致',
+  'Of `is_active` what was set: 1 also where the link is expired':
+    '`is_active` 记录设置的值：链接过期时也可为 1',
   'By name': '按名称排序',
   'How many links have it': '使用它的链接数',
   'Private: no visitor sees it': '仅自己可见，访客看不到',

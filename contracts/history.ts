@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { integer, unixSeconds } from './fields.ts';
+import { link } from './links.ts';
+import { defineRoute } from './route.ts';
+
+/** How many changes of a link are kept. */
+export const CHANGES_MAX = 200;
+
+/** The fields of a link whose changes are kept. */
+export const historyFields = [
+  'short_url',
+  'long_url',
+  'title',
+  'description',
+  'note',
+  'tags',
+  'expires_at',
+  'is_active',
+  'is_count_only',
+  'shows_numbers',
+] as const;
+export type HistoryField = (typeof historyFields)[number];
+
+/** Who changed a link: by a login, or by the API token. */
+export const editors = ['login', 'api-token'] as const;
+export type Editor = (typeof editors)[number];
+
+const value = z.union([z.string(), z.int(), z.array(z.string())]);
+const change = z.object({
+  at: z.int().describe('Unix seconds; of several edits in one second the later ones count on'),
+  who: z.enum(editors),
+  field: z.enum(historyFields),
+  from: value,
+  to: value.describe('Of `is_active` what was set: 1 also where the link is expired'),
+});
+export type Change = z.output<typeof change>;
+export type ChangedValue = z.output<typeof value>;
+
+const id = integer(1, Number.MAX_SAFE_INTEGER);
+
+export const getHistory = defineRoute({
+  methods: ['GET'],
+  path: '/api/urls/history',
+  access: 'token',
+  summary: 'List the last 200 changes of a link, the newest first',
+  request: z.object({ id }),
+  reply: z.array(change),
+});
+
+export const revertLink = defineRoute({
+  methods: ['POST'],
+  path: '/api/urls/revert',
+  access: 'token',
+  summary: 'Give the fields that an edit changed the values from before',
+  request: z.object({
+    id,
+    at: unixSeconds.describe('The instant of the edit, as the history tells it'),
+  }),
+  reply: link,
+});

@@ -1,0 +1,60 @@
+import type { Editor } from '../../contracts/history.ts';
+import { foldTag } from '../../contracts/tags.ts';
+import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
+import { Problem } from '../http/problem.ts';
+import { replaceTags, selectTagsOf } from '../tags/tags.store.ts';
+import { insertChanges, type FieldChange } from './history.store.ts';
+import { updateLink, type LinkEdit } from './links.store.ts';
+
+/** An edit of a link as it is stored; tags that are left out stay. */
+export interface Edit {
+  readonly fields: LinkEdit;
+  readonly tags?: readonly string[] | undefined;
+  readonly who: Editor;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/**
+ * Stores an edit and its changes; a link that stays as it was is not touched. Throws
+ * `links.code-taken`.
+ */
+export async function applyEdit(
+  engine: Engine,
+  tx: Write,
+  changed: NoteChange,
+  link: LinkRow,
+  edit: Edit,
+): Promise<LinkRow> {
+  const { fields, tags, who, now } = edit;
+  const changes: FieldChange[] = [];
+  for (const name of Object.keys(fields) as (keyof LinkEdit)[]) {
+    if (name === 'long_url_hash' || fields[name] === link[name]) continue;
+    changes.push({ field: name, from: link[name], to: fields[name] });
+  }
+  const former = tags === undefined ? [] : await selectTags(engine, tx, link.id);
+  const isTagged = tags !== undefined && !areSameTags(former, tags);
+  if (changes.length === 0 && !isTagged) return link;
+  const updated = await updateLink(tx, changed, link, fields, now);
+  if (updated === null) throw codeTaken();
+  if (isTagged) {
+    await replaceTags(tx, engine.sql, link.id, tags);
+    changes.push({ field: 'tags', from: former, to: await selectTags(engine, tx, link.id) });
+  }
+  await insertChanges(tx, link.id, changes, who, now);
+  return updated;
+}
+
+export function codeTaken(): Problem {
+  const reason = 'Another link has this code';
+  return new Problem('links.code-taken', { field: 'short_url', reason });
+}
+
+async function selectTags(engine: Engine, tx: Write, id: number): Promise<string[]> {
+  return (await selectTagsOf(tx, engine.sql, [id])).get(id) ?? [];
+}
+
+function areSameTags(some: readonly string[], others: readonly string[]): boolean {
+  const folded = new Set(some.map(foldTag));
+  return some.length === others.length && others.every((name) => folded.has(foldTag(name)));
+}

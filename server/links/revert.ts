@@ -1,0 +1,47 @@
+import type { Change, Editor } from '../../contracts/history.ts';
+import type { Engine, LinkRow } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
+import { Problem } from '../http/problem.ts';
+import { applyEdit } from './apply-edit.ts';
+import { selectChanges } from './history.store.ts';
+import { selectById, type LinkEdit } from './links.store.ts';
+import { hashLongUrl } from './long-url-hash.ts';
+
+/** The changes of a link, the newest first. Throws `links.unknown`. */
+export async function listChanges(engine: Engine, id: number): Promise<Change[]> {
+  if ((await selectById(engine.db, id)) === null) throw new Problem('links.unknown');
+  return selectChanges(engine.db, id);
+}
+
+/**
+ * Gives the fields of a link that an edit changed the values from before; that is a
+ * change as well. Throws `links.unknown`, `links.change-unknown` and `links.code-taken`.
+ */
+export function revertLink(engine: Engine, id: number, at: number, who: Editor): Promise<LinkRow> {
+  return engine.write(async (tx, changed) => {
+    const link = await selectById(tx, id);
+    if (link === null) throw new Problem('links.unknown');
+    const changes = await selectChanges(tx, id, at);
+    if (changes.length === 0) throw new Problem('links.change-unknown');
+    const former = Object.fromEntries(changes.map(({ field, from }) => [field, from]));
+    const { tags, ...values } = former as Partial<LinkEdit> & { tags?: string[] };
+    const fields = { ...editOf(link), ...values };
+    fields.long_url_hash = hashLongUrl(fields.long_url);
+    return applyEdit(engine, tx, changed, link, { fields, tags, who, now: nowSeconds() });
+  });
+}
+
+function editOf(link: LinkRow): LinkEdit {
+  return {
+    short_url: link.short_url,
+    long_url: link.long_url,
+    long_url_hash: link.long_url_hash,
+    title: link.title,
+    description: link.description,
+    note: link.note,
+    expires_at: link.expires_at,
+    is_active: link.is_active,
+    is_count_only: link.is_count_only,
+    shows_numbers: link.shows_numbers,
+  };
+}
