@@ -62,13 +62,13 @@ export const getImport = defineRoute({
   access: 'login',
   summary: 'Tell what became of an import whose answer was lost, among the latest ones',
   request: z.object({
-    id: z.string().regex(UPLOAD_ID).describe('What the import had in its header Upload-Id'),
+    id: z.string().regex(UPLOAD_ID).describe('The header Upload-Id of the import'),
   }),
   reply: z.object({
     state: z
       .enum(['unknown', 'running', 'done', 'failed'])
-      .describe('unknown: its file is under way, or never came, or another server has it'),
-    report: importReport.nullable().describe('Of one that is done'),
-    key: z.enum(messageKeys).nullable().describe('Why one has failed'),
+      .describe('unknown: the file is on its way, never came, or went to another server'),
+    report: importReport.nullable().describe('When the import is done'),
+    key: z.enum(messageKeys).nullable().describe('Why the import failed'),
   }),
 });

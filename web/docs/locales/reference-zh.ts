@@ -189,4 +189,9 @@ export const descriptions: Readonly<Record<string, string>> = {
     '未受信任的代理：经它而来的访客都被当作同一个客户端',
   'Damaged bytes of the journal that were passed over': '日志中已跳过的损坏字节数',
   'Journal files that are kept because a part of them is damaged': '因部分损坏而保留的日志文件数',
+  'The header Upload-Id of the import': '导入请求头 Upload-Id 的值',
+  'unknown: the file is on its way, never came, or went to another server':
+    'unknown：文件仍在上传、没有送达，或送到了另一台服务器',
+  'When the import is done': '导入完成后的报告',
+  'Why the import failed': '导入失败的原因',
 };
