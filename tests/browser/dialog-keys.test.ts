@@ -93,6 +93,26 @@ test('the palette takes the first key, and so does what it leads to', async () =
   expect(faults).toEqual([]);
 }, 30_000);
 
+test('a page that was left does not ask again while the next one loads', async () => {
+  await using site = await openSetUpSite();
+  const { page, faults } = await openAdmin(browser, site, 'setting');
+  const loading = Promise.withResolvers<void>();
+  await page.route('**/migration.page*.js', async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  await field(page, text.siteName).fill('Changed');
+  await pressFast(page, ['Control+k', 'Data mig', 'Enter', 'Tab', 'Enter']);
+  await page.waitForURL('**/admin/migration');
+  await field(page, text.siteName).waitFor();
+  await pressFast(page, ['Control+k', text.addLink, 'Enter', 'example.com/now']);
+  const add = page.getByRole('dialog', { name: text.addLink });
+  await waitForFocus(add.getByLabel(text.longUrl));
+  expect(await add.getByLabel(text.longUrl).inputValue()).toBe('example.com/now');
+  loading.resolve();
+  expect(faults).toEqual([]);
+}, 30_000);
+
 test('the questions of the account take the first key that follows', async () => {
   await using site = await openSetUpSite();
   await site.call(createToken, {}, site.token);
