@@ -33,7 +33,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Asks, in the dialog of the admin area; every way out of it but its yes is a no. */
+/** Asks in the dialog of the admin area. Every way out of it but its yes is a no. */
 export function confirm(question: Question): Promise<boolean> {
   open?.answer(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();

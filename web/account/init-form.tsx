@@ -35,7 +35,7 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
     initialValues: { username: '', email: '', password: '', repeat: '' },
     validateInputOnBlur: true,
     validate: {
-      // The server takes capitals as small letters; who types them should know.
+      // The server would store capitals as small letters without a word.
       username: (value) =>
         /\p{Lu}/u.test(value)
           ? t('user.name.invalid')

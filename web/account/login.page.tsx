@@ -33,7 +33,7 @@ export function LoginPage() {
       username: (name) => (name.trim() === '' ? t('login.username.empty') : null),
       password: (password) => (password === '' ? t('password.not.allow.empty') : null),
     },
-    // What is typed now is another login than the one that is tried again.
+    // A changed field makes another login: the old one must not be tried again.
     onValuesChange: () => attempts.stop(),
   });
 

@@ -12,7 +12,7 @@ function leave() {
   openPage('/login');
 }
 
-/** Ends the login, for a reason that is told. */
+/** Ends the login and says why. */
 export function useLeave() {
   const { mutateAsync } = useLogout();
   // Not callbacks of the mutation: what asked for it, like the palette, may be gone by then.
@@ -24,7 +24,7 @@ export function useLeave() {
   };
 }
 
-/** Ends the login of whoever confirms it. */
+/** Asks, and ends the login after a yes. */
 export function useConfirmLeave() {
   const startLeaving = useLeave();
   const confirmLeaving = async () => {

@@ -7,7 +7,7 @@ import { useLogin } from './account.api.ts';
 
 type Credentials = RequestOf<typeof login>;
 
-/** Longer waits, in seconds, are told, and not waited for. */
+/** The longest wait that the page waits by itself, in seconds. */
 const WAIT_MAX = 10;
 /** How long the same login is tried again, in milliseconds. */
 const PATIENCE_MS = 120_000;

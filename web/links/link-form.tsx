@@ -98,7 +98,7 @@ export function LinkForm({
   const fillTitle = async (url: string) => {
     if (findUrlFault(url) !== null || url === filled.current.url) return;
     const before = form.getValues().title;
-    // A title that somebody typed stays; one that was cleared is wanted anew.
+    // A typed title stays. A cleared one is filled in again.
     if (before !== '' && before !== filled.current.title) return;
     filled.current = { url, title: before };
     setIsReading(true);

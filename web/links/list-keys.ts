@@ -49,7 +49,7 @@ export const listKeys: readonly ListKey[] = [
 
 const STORED = 'list_letters';
 
-/** Whether single letters are keys: for who speaks to the page they are a nuisance. */
+/** Whether single letters are keys. They get in the way of speech input. */
 export function readLettersChoice(): boolean {
   return localValues.get(STORED) !== 'off';
 }
