@@ -137,7 +137,9 @@ if (!isPostgres) {
     writeFileSync(join(dataDir, KEY), half);
     await using site = await TestSite.open({ dataDir });
     expect(site.url).toStartWith('http://');
-    const names = readdirSync(dataDir).filter((name) => name.startsWith(KEY));
+    const names = readdirSync(dataDir)
+      .filter((name) => name.startsWith(KEY))
+      .sort();
     expect(names).toEqual([KEY, expect.stringMatching(/^secret\.key\.unusable-\d+$/)]);
     expect(readFileSync(join(dataDir, names[1]!))).toEqual(half);
     expect(statSync(join(dataDir, KEY)).mode & 0o777).toBe(0o600);
