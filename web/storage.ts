@@ -86,8 +86,8 @@ export const localValues = new SafeStorage(() => localStorage);
 export const sessionValues = new SafeStorage(() => sessionStorage);
 
 /**
- * Lets the next document of this site have what the browser does not store: documents are loaded anew
- * between the areas of the site, and for another language.
+ * Hands what the browser does not store to the next document of this site. Each area of the site is a
+ * document of its own, and another language reloads it.
  */
 export function handOver() {
   const values = [localValues.unstored, sessionValues.unstored];
@@ -98,13 +98,20 @@ function takeOver() {
   if (!window.name.startsWith(HANDED_OVER)) return;
   const json = window.name.slice(HANDED_OVER.length);
   window.name = '';
+  if (!isFromThisSite()) return;
   try {
     const [local, session] = JSON.parse(json) as unknown[];
     localValues.takeOver(local);
     sessionValues.takeOver(session);
   } catch {
-    // A page of another site has left it.
+    // No values of this version.
   }
+}
+
+/** Whether a page of this site loaded this one: others may open a window by any name. */
+function isFromThisSite(): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return load?.type === 'reload' || URL.parse(document.referrer)?.origin === location.origin;
 }
 
 takeOver();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
 import { adminWords } from './admin-words.ts';
 import { waitForFocus } from './links-steps.ts';
@@ -136,4 +137,19 @@ test('what a login without storage carries from page to page is gone when it arr
     expect([path, await nameBehind(path)]).toEqual([path, '']);
   }
   expect(await nameBehind('/admin/list')).toContain('web-');
+}, 30_000);
+
+test('only the page before it hands values to a page of the site', async () => {
+  await using site = await openSetUpSite();
+  const visitor = await VisitorPage.open(browser, site.url);
+  const { page } = visitor;
+  await page.goto('/login');
+  await button(page, text.login).waitFor();
+  // A page of another site opens windows by any name.
+  await page.evaluate(`window.name = 'brisk:[[["user_language","zh"],["token","web-x"]],[]]'`);
+  await page.goto('/login');
+  await button(page, text.login).waitFor();
+  expect(await page.evaluate('[window.name, localStorage.length]')).toEqual(['', 0]);
+  expect(visitor.faults).toEqual([]);
+  await visitor.close();
 }, 30_000);
