@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 
-/** How long a failure that comes again is counted before it is told again, in milliseconds. */
+/** How long repeats of a failure are counted for one line, in milliseconds. */
 const SUM_MS = 60_000;
-/** How many kinds of failures are told apart meanwhile; more are counted together. */
+/** How many kinds of failures are counted separately; more are counted together. */
 const KINDS_MAX = 100;
 /** How much of an error's text tells its kind, in characters. */
 const KIND_TEXT_MAX = 300;
 
-/** Failures with the same words, since the line that told of them last. */
+/** Failures with the same words since their last line. */
 interface Kind {
   /** The id of the first line. */
   readonly id: string;
@@ -17,8 +17,8 @@ interface Kind {
 }
 
 /**
- * Writes failures down. The first of a kind is told at once and whole; the same again is counted,
- * and told in one line a minute: what fails with every request must not fill the disk.
+ * Logs failures. The first of a kind is logged whole and at once. Repeats are counted and logged in one
+ * line a minute, so that a failure of every request does not fill the disk.
  */
 export class FailureLog {
   readonly #log: Logger;
@@ -28,7 +28,7 @@ export class FailureLog {
     this.#log = log;
   }
 
-  /** Notes a failure; gives the id of the line that tells of it, which a caller may be told. */
+  /** Logs or counts a failure; returns the id of its line, which an answer may show. */
   note(message: string, error: unknown): string {
     const words = `${message}: ${describe(error)}`;
     const key = this.#kinds.has(words) || this.#kinds.size < KINDS_MAX ? words : message;
@@ -41,30 +41,30 @@ export class FailureLog {
     const kind: Kind = { id: crypto.randomUUID(), message, count: 0, last: error };
     this.#kinds.set(key, kind);
     this.#log.error({ err: error, id: kind.id }, message);
-    this.#look(key, kind);
+    this.#sumUpLater(key, kind);
     return kind.id;
   }
 
-  /** Tells what has been counted and not told yet. */
+  /** Logs what has been counted since the last lines. */
   close(): void {
-    for (const kind of this.#kinds.values()) this.#tellSum(kind);
+    for (const kind of this.#kinds.values()) this.#logSum(kind);
     this.#kinds.clear();
   }
 
-  /** After a minute without it a failure is a new one. */
-  #look(key: string, kind: Kind): void {
+  /** Logs the count after a minute; without a repeat the kind is forgotten. */
+  #sumUpLater(key: string, kind: Kind): void {
     setTimeout(() => {
       if (this.#kinds.get(key) !== kind) return;
       if (kind.count === 0) {
         this.#kinds.delete(key);
         return;
       }
-      this.#tellSum(kind);
-      this.#look(key, kind);
+      this.#logSum(kind);
+      this.#sumUpLater(key, kind);
     }, SUM_MS).unref();
   }
 
-  #tellSum(kind: Kind): void {
+  #logSum(kind: Kind): void {
     const { id, message, count, last } = kind;
     if (count === 0) return;
     kind.count = 0;

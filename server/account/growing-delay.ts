@@ -4,10 +4,10 @@ import { Problem } from '../http/problem.ts';
 
 /** Attempts that are free before the delays begin. */
 const FREE_ATTEMPTS = 5;
-/** After how many seconds the count begins anew. */
+/** After how many seconds without an attempt the count is 0 again. */
 const FORGET_SECONDS = 3600;
 
-/** Makes as if what was counted had not been. */
+/** Takes an attempt out of the count. */
 export type TakeBack = () => Promise<unknown>;
 
 interface GrowingDelayOptions {

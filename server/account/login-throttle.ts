@@ -74,13 +74,13 @@ export class LoginThrottle {
     await this.#addresses.attempt(limitKey(address));
   }
 
-  /** The old password was right: the counts of who asked begin anew. */
+  /** The old password was right: resets the counts of the login and its address. */
   async succeedChange(tokenHash: string, address: string): Promise<void> {
     await this.#sessions.forget(tokenHash);
     await this.#addresses.forget(limitKey(address));
   }
 
-  /** The password was right: the counts begin anew. */
+  /** The password was right: resets the counts of the address, its network, the user name and the site. */
   async succeed(username: string, address: string): Promise<void> {
     await this.#addresses.forget(limitKey(address));
     await this.#networks.forget(networkKey(address));

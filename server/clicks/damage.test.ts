@@ -139,7 +139,7 @@ describe.each(Object.keys(noises))('a hole of %s', (kind) => {
       expect(drained.damagedBytes).toBe(4 * length);
       expect(drained.said).toHaveLength(4);
       expect(drained.said[0]).toBe(`Error: ${name}: ${length} damaged bytes passed over at byte 0`);
-      // Of those behind the holes no address is left, and the holes are as they were.
+      // The records behind the holes lose their addresses; the holes keep their bytes.
       const wiped = readFileSync(file);
       expect(wiped).toHaveLength(damaged.length);
       expect(wiped.subarray(0, length).equals(damaged.subarray(0, length))).toBeTrue();

@@ -72,7 +72,7 @@ export class RequestHead {
     return this.#length > this.#start;
   }
 
-  /** Whether it asks for the API, as far as it is known by now. */
+  /** Whether it asks for the API, by the bytes that have come. */
   get isApi(): boolean {
     return this.#headers === null
       ? asksForApi(

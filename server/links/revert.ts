@@ -14,8 +14,7 @@ export async function listChanges(engine: Engine, id: number): Promise<Change[]>
 }
 
 /**
- * Gives the fields of a link that an edit changed the values from before; that is a
- * change as well. Throws `links.unknown`, `links.change-unknown` and `links.code-taken`.
+ * Gives the fields that an edit changed the values from before it. The revert is an edit as well. Throws `links.unknown`, `links.change-unknown` and `links.code-taken`.
  */
 export function revertLink(engine: Engine, id: number, at: number, who: Editor): Promise<LinkRow> {
   return engine.write(async (tx, changed) => {

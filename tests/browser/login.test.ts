@@ -117,7 +117,7 @@ test('while guesses go on, the login page tries again by itself until it gets in
   for (let number = 0; number < 20; number += 1) await guess(number);
   const visitor = await VisitorPage.open(browser, site.url);
   const { page } = visitor;
-  // The browser is at an address that nobody has logged in from.
+  // No login has come from the browser's address.
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '198.51.100.1' });
   await page.goto('/login');
   await logIn(page);

@@ -28,7 +28,7 @@ function newDataDir(): string {
   return dataDir;
 }
 
-/** A site with clicks in its journal that nobody has counted; returns the token of a login. */
+/** Makes a site with uncounted clicks in its journal; returns the token of a login. */
 async function leaveClicks(dataDir: string): Promise<string> {
   await using server = await TestProcess.start(dataDir);
   const token = await new SiteCaller(server.url).signIn();

@@ -54,7 +54,7 @@ test('an import whose answer is lost is asked for by its name', async () => {
   connection.send(body.slice(-1));
   let outcome = await ask('lost-answer');
   while (Bun.deepEquals(outcome, unknown)) outcome = await ask('lost-answer');
-  // Whoever sent it is gone before the answer.
+  // The client leaves before the answer.
   connection.end();
   while ((outcome as { state: string }).state === 'running') outcome = await ask('lost-answer');
   const report = { imported: 1, skipped: 0, failed: 0, rows: [] };

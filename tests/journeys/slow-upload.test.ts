@@ -72,7 +72,7 @@ test('an upload that comes at less than 8 KB a second is answered and cut off', 
   jest.useRealTimers();
   await connection.closed;
   expect(connection.answer()).toStartWith('HTTP/1.1 408 ');
-  // Whoever does not read that can ask.
+  // A client that does not read that can ask.
   const { data } = await site.call(getImport, { id: 'slow-upload' }, site.token);
   expect(data).toEqual({ state: 'failed', report: null, key: 'request.timeout' });
 });

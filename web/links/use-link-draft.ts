@@ -13,7 +13,7 @@ function isSame(one: LinkValues, other: LinkValues): boolean {
   );
 }
 
-/** The draft that a form begins with, as long as the form is there; null: it begins anew. */
+/** The draft that a form begins with, for as long as the form is mounted; null: an empty form. */
 export function useFirstDraft(name: string, isWanted: boolean): LinkDraft | null {
   const [draft] = useState(() => (isWanted ? readDraft(name) : null));
   return draft;

@@ -19,8 +19,8 @@ interface TextRow {
 
 /**
  * The texts of a link in the form in which they are compared: a visitor's spelling of a code, a
- * keyword, and the order of titles meet it. Links that a search finds by other texts than before are
- * noted, for their segments are built anew in the background.
+ * keyword, and the order of titles meet it. Links whose folded text differs are marked stale, so the
+ * background rebuilds their segments of the search index.
  */
 export function createFoldedTexts(dialect: Dialect): Migration {
   return {

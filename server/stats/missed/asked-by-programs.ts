@@ -23,7 +23,7 @@ const SITE_FILES = anyOf([
   '\\.well-known.*',
 ]);
 
-/** Names without an ending that scanners look for and that nobody would choose as a code. */
+/** Names without an ending that scanners look for and that no person chooses as a code. */
 const SCANNED = anyOf([
   'wp',
   'wp-.*',

@@ -7,14 +7,13 @@ import { isAskedByPrograms } from './asked-by-programs.ts';
 import { countAlike, selectMissed, selectTaken } from './missed-codes.store.ts';
 
 const LISTED_MAX = 50;
-/** How many codes are looked at first for such as are not links by now, and how many times as many each time after that. */
+/** How many codes are read first, and how many times as many with each further read. */
 const LOOK_SIZE = 100;
 const LOOK_GROWTH = 10;
 
 /**
- * The codes most asked for on the days, in UTC, that lie in a span or reach into it. At most 50, and
- * none that leads anywhere by now, or that an
- * older version noted for programs.
+ * The codes most asked for on the days, in UTC, that lie in a span or reach into it, at most 50. Codes
+ * that lead to a link are left out, and names that programs ask for.
  */
 export async function listMissed(engine: Engine, { from, to }: Span): Promise<MissedCode[]> {
   const missing: MissedCode[] = [];
