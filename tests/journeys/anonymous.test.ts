@@ -3,10 +3,8 @@ import { createToken, logout } from '../../contracts/account.ts';
 import type { Envelope } from '../../contracts/envelope.ts';
 import { createLink } from '../../contracts/links.ts';
 import { setOption } from '../../contracts/site.ts';
-import { listAll, openSetUpSite } from './set-up-site.ts';
+import { listAll, openSetUpSite, type SetUpSite } from './set-up-site.ts';
 import type { TestSite } from './test-site.ts';
-
-type SetUpSite = TestSite & { readonly token: string };
 
 function open(): Promise<SetUpSite> {
   return openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } });

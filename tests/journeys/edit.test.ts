@@ -13,24 +13,21 @@ import {
 } from '../../contracts/links.ts';
 import { openTestEngine } from '../test-engine.ts';
 import { seedLinks } from '../seed.ts';
-import { drain, listAll, openSetUpSite } from './set-up-site.ts';
-import type { TestSite } from './test-site.ts';
+import { drain, listAll, openSetUpSite, type SetUpSite } from './set-up-site.ts';
 
-type Site = TestSite & { readonly token: string };
-
-async function create(site: Site, fields: object): Promise<Link> {
+async function create(site: SetUpSite, fields: object): Promise<Link> {
   return (await site.call(createLink, fields, site.token)).data as Link;
 }
 
-async function get(site: Site, code: string): Promise<Link> {
+async function get(site: SetUpSite, code: string): Promise<Link> {
   return (await site.call(getLink, { short_url: code }, site.token)).data as Link;
 }
 
-function update(site: Site, id: number, fields: object) {
+function update(site: SetUpSite, id: number, fields: object) {
   return site.call(updateLink, { id, ...fields }, site.token);
 }
 
-async function locationOf(site: Site, code: string): Promise<string | null> {
+async function locationOf(site: SetUpSite, code: string): Promise<string | null> {
   return (await site.fetch(`/${code}`)).headers.get('location');
 }
 

@@ -5,10 +5,8 @@ import { portableColumns } from '../../server/engine/schema.ts';
 import { addTags, selectTagsOf } from '../../server/tags/tags.store.ts';
 import { openTestEngine } from '../test-engine.ts';
 import { seedLinks } from '../seed.ts';
-import { openSetUpSite } from './set-up-site.ts';
+import { openSetUpSite, type SetUpSite } from './set-up-site.ts';
 import type { TestSite } from './test-site.ts';
-
-type SetUpSite = TestSite & { readonly token: string };
 
 const site = await openSetUpSite();
 afterAll(() => site[Symbol.asyncDispose]());

@@ -2,20 +2,10 @@ import { afterEach, beforeEach, describe, expect, setSystemTime, test } from 'bu
 import { createToken } from '../../contracts/account.ts';
 import { CHANGES_MAX, getHistory, revertLink, type Change } from '../../contracts/history.ts';
 import { importLinks } from '../../contracts/import.ts';
-import {
-  clearLinks,
-  createLink,
-  deleteLinks,
-  getLink,
-  restoreLinks,
-  updateLink,
-  type Link,
-} from '../../contracts/links.ts';
+import { clearLinks, deleteLinks, restoreLinks, updateLink } from '../../contracts/links.ts';
 import { openTestEngine } from '../test-engine.ts';
-import { listAll, openSetUpSite } from './set-up-site.ts';
-import type { TestSite } from './test-site.ts';
-
-type Site = TestSite & { readonly token: string };
+import { create, get } from './link-steps.ts';
+import { listAll, openSetUpSite, type SetUpSite } from './set-up-site.ts';
 
 const target = 'https://example.com/target';
 let now = 0;
@@ -33,31 +23,20 @@ function pass(): number {
   return now;
 }
 
-async function create(site: Site, fields: object): Promise<Link> {
-  const link = { long_url: target, title: 'x', ...fields };
-  const { code, data } = await site.call(createLink, link, site.token);
-  expect(code).toBe(200);
-  return data as Link;
-}
-
-async function get(site: Site, code: string): Promise<Link> {
-  return (await site.call(getLink, { short_url: code }, site.token)).data as Link;
-}
-
 /** Changes a link ten seconds later, and returns when. */
-async function update(site: Site, id: number, fields: object): Promise<number> {
+async function update(site: SetUpSite, id: number, fields: object): Promise<number> {
   const at = pass();
   expect((await site.call(updateLink, { id, ...fields }, site.token)).code).toBe(200);
   return at;
 }
 
-async function readHistory(site: Site, id: number): Promise<Change[]> {
+async function readHistory(site: SetUpSite, id: number): Promise<Change[]> {
   const { code, data } = await site.call(getHistory, { id }, site.token);
   expect(code).toBe(200);
   return data as Change[];
 }
 
-function revert(site: Site, id: number, at: number) {
+function revert(site: SetUpSite, id: number, at: number) {
   pass();
   return site.call(revertLink, { id, at }, site.token);
 }

@@ -3,42 +3,21 @@ import { exportLinks } from '../../contracts/export.ts';
 import {
   createLink,
   deleteLinks,
-  getLink,
   NOTE_MAX,
   restoreLinks,
   searchLinks,
   updateLink,
-  type Link,
 } from '../../contracts/links.ts';
 import { importLinks } from '../../contracts/import.ts';
-import { listAll, openSetUpSite } from './set-up-site.ts';
-import type { TestSite } from './test-site.ts';
-
-type Site = TestSite & { readonly token: string };
+import { create, get, update } from './link-steps.ts';
+import { listAll, openSetUpSite, type SetUpSite } from './set-up-site.ts';
 
 const target = 'https://example.com/target';
 const PAST = 1_000_000_000;
 const FUTURE = 4_000_000_000;
 const english = { 'accept-language': 'en' };
 
-async function create(site: Site, fields: object): Promise<Link> {
-  const link = { long_url: target, title: 'x', ...fields };
-  const { code, data } = await site.call(createLink, link, site.token);
-  expect(code).toBe(200);
-  return data as Link;
-}
-
-async function get(site: Site, code: string): Promise<Link> {
-  return (await site.call(getLink, { short_url: code }, site.token)).data as Link;
-}
-
-async function update(site: Site, id: number, fields: object): Promise<Link> {
-  const { code, data } = await site.call(updateLink, { id, ...fields }, site.token);
-  expect(code).toBe(200);
-  return data as Link;
-}
-
-async function visit(site: Site, path: string) {
+async function visit(site: SetUpSite, path: string) {
   const response = await site.fetch(path, { headers: english, redirect: 'manual' });
   return { status: response.status, html: await response.text() };
 }

@@ -2,10 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { setOption } from '../../contracts/site.ts';
 import { rawGet } from './raw-http.ts';
-import { openSetUpSite } from './set-up-site.ts';
-import type { TestSite } from './test-site.ts';
-
-type SetUpSite = TestSite & { readonly token: string };
+import { openSetUpSite, type SetUpSite } from './set-up-site.ts';
 
 let site: SetUpSite;
 beforeAll(async () => {

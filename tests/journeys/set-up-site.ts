@@ -6,9 +6,9 @@ import { openTestEngine } from '../test-engine.ts';
 import { admin, TestSite, type TestSiteOptions } from './test-site.ts';
 
 /** A site whose administrator exists and is logged in with `token`. */
-export async function openSetUpSite(
-  options?: TestSiteOptions,
-): Promise<TestSite & { readonly token: string }> {
+export type SetUpSite = TestSite & { readonly token: string };
+
+export async function openSetUpSite(options?: TestSiteOptions): Promise<SetUpSite> {
   const site = await TestSite.open(options);
   await site.call(init, admin);
   return Object.assign(site, { token: await signIn(site) });

@@ -4,7 +4,6 @@ import {
   clearLinks,
   createLink,
   deleteLinks,
-  getLink,
   restoreLinks,
   searchLinks,
   updateLink,
@@ -12,32 +11,21 @@ import {
 } from '../../contracts/links.ts';
 import { setOption } from '../../contracts/site.ts';
 import { deleteTag, listTags, renameTag, TAG_MAX, TAGS_MAX } from '../../contracts/tags.ts';
-import { listAll, openSetUpSite } from './set-up-site.ts';
-import type { TestSite } from './test-site.ts';
-
-type Site = TestSite & { readonly token: string };
+import { create as createWith, get, update } from './link-steps.ts';
+import { listAll, openSetUpSite, type SetUpSite } from './set-up-site.ts';
 
 const target = 'https://example.com/target';
 const GUESTS = { allowed: true, per_hour: 20 };
 
-async function create(site: Site, code: string, tags?: unknown): Promise<Link> {
-  const link = { long_url: target, title: 'x', short_url: code, tags };
-  const answer = await site.call(createLink, link, site.token);
-  expect(answer).toMatchObject({ code: 200 });
-  return answer.data as Link;
+function create(site: SetUpSite, code: string, tags?: unknown): Promise<Link> {
+  return createWith(site, { short_url: code, tags });
 }
 
-async function tagsOf(site: Site, code: string): Promise<readonly string[]> {
-  return ((await site.call(getLink, { short_url: code }, site.token)).data as Link).tags;
+async function tagsOf(site: SetUpSite, code: string): Promise<readonly string[]> {
+  return (await get(site, code)).tags;
 }
 
-async function update(site: Site, id: number, fields: object): Promise<Link> {
-  const { code, data } = await site.call(updateLink, { id, ...fields }, site.token);
-  expect(code).toBe(200);
-  return data as Link;
-}
-
-async function readTags(site: Site): Promise<unknown> {
+async function readTags(site: SetUpSite): Promise<unknown> {
   return (await site.call(listTags, {}, site.token)).data;
 }
 

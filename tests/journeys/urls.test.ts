@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createLink, listLinks, type Link } from '../../contracts/links.ts';
-import { openSetUpSite } from './set-up-site.ts';
-import type { TestSite } from './test-site.ts';
+import { openSetUpSite, type SetUpSite } from './set-up-site.ts';
 import { urlCorpus, type Verdict } from './url-corpus.ts';
 import { hostCorpus, loopbackCorpus, ownNameCorpus } from './url-hosts.ts';
-
-type SetUpSite = TestSite & { readonly token: string };
 
 /** An address that opens nothing: with blanks, controls and other odd characters spelled out. */
 function name([kind, verdict, url]: readonly [string, Verdict, string]) {

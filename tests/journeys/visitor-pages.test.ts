@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createLink, type Link } from '../../contracts/links.ts';
 import { setOption } from '../../contracts/site.ts';
-import { drain, listAll, openSetUpSite } from './set-up-site.ts';
-import type { TestSite, TestSiteOptions } from './test-site.ts';
-
-type SetUpSite = TestSite & { readonly token: string };
+import { drain, listAll, openSetUpSite, type SetUpSite } from './set-up-site.ts';
+import type { TestSiteOptions } from './test-site.ts';
 
 const target = 'https://example.com/target?a=b#c';
 const robot = 'Mozilla/5.0 (BadRobot/1.0)';
