@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { Tunnel } from './tunnel.ts';
 
@@ -88,4 +88,59 @@ test('a connection without a request, or with another one each time, is not slow
     await opened.send('\r\n');
     expect(String(await answered)).toStartWith('HTTP/1.1 200 OK');
   }
+});
+
+/** How long a refusal is held back at least, in milliseconds; timers may come a little early. */
+const HELD_MS = 45;
+
+describe('an answer is held back, and arrives whole', () => {
+  test.each([
+    [
+      'before a large body has come',
+      `POST /page HTTP/1.1\r\nHost: x\r\nContent-Length: 900000\r\n\r\n`,
+    ],
+    [
+      'before the end of chunks',
+      'POST /page HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx',
+    ],
+  ])('%s', async (_, sent) => {
+    await using opened = await open();
+    const start = performance.now();
+    const answered = opened.answer();
+    await opened.send(sent);
+    expect(String(await answered)).toEndWith('page');
+    expect(performance.now() - start).toBeGreaterThan(HELD_MS);
+  });
+
+  test.each([
+    ['to a head with a fault', 'GET /page HTTP/1.1\n\n'],
+    [
+      'to chunks with a fault',
+      'POST /page HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n',
+    ],
+  ])('%s', async (_, sent) => {
+    await using opened = await open();
+    const start = performance.now();
+    await opened.send(sent);
+    expect(await opened.ended).toBe('HTTP/1.1 400 Refused\r\n\r\n');
+    expect(performance.now() - start).toBeGreaterThan(HELD_MS);
+  });
+
+  test('also when the client has ended its side', async () => {
+    await using opened = await open();
+    await opened.send('GET /page HTTP/1.1\n\n');
+    opened.client.end();
+    expect(await opened.ended).toBe('HTTP/1.1 400 Refused\r\n\r\n');
+  });
+});
+
+test('an answer before the end of a small body is not held back', async () => {
+  await using opened = await open();
+  const answered = opened.answer();
+  await opened.send('POST /page HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n');
+  expect(String(await answered)).toEndWith('page');
+  await opened.send('123456789');
+  const next = opened.answer();
+  await opened.send(ASKED);
+  expect(String(await next)).toEndWith('page');
 });

@@ -15,6 +15,11 @@ const LARGE_BYTES = 64 * 1024;
 /** How long, in milliseconds: time enough to refuse what it sends, and for others to be answered. */
 const REST_MS = 4;
 /**
+ * How long an answer that refuses what a client sends is held back, in milliseconds. Such an answer
+ * ends the connection: a client that sends the like again and again must not do so at any rate.
+ */
+const REFUSAL_MS = 50;
+/**
  * How long a client may still send after its last answer, in milliseconds. Cut off at once, it might
  * lose an answer that it has not read.
  */
@@ -56,8 +61,11 @@ export class Tunnel {
   #hasClientEnded = false;
   /** Whether nothing is sent behind what waits for the client. */
   #isOver = false;
-  /** What ends a rest, and what ends a client that is heard out. */
+  /** What ends a rest, what sends a refusal, and what ends a client that is heard out. */
   #resting: Timer | undefined;
+  #refusing: Timer | undefined;
+  /** Whether a refusal is held back; it leaves when it has been, and what follows at once. */
+  #isHolding = false;
   #lingering: Timer | undefined;
 
   constructor(client: Socket<unknown>, address: string, options: TunnelOptions) {
@@ -99,7 +107,7 @@ export class Tunnel {
 
   /** The client takes bytes again. */
   drain(): void {
-    if (this.#toClient.length === 0) return;
+    if (this.#toClient.length === 0 || this.#isHolding) return;
     for (let chunk = this.#toClient[0]; chunk !== undefined; chunk = this.#toClient[0]) {
       const written = Math.max(0, this.#client.write(chunk));
       if (written < chunk.length) {
@@ -115,7 +123,7 @@ export class Tunnel {
   /** The client sends no more. */
   end(): void {
     this.#hasClientEnded = true;
-    if (this.#isOver) this.#client.end();
+    if (this.#isOver) this.#endWhenTaken();
     else if (!this.#body.isOver) this.#refuse('body', 'The connection ended before the body did.');
     else this.#endIfIdle();
   }
@@ -125,6 +133,7 @@ export class Tunnel {
     this.#isOver = true;
     // They would keep the connection in memory, and what came on it.
     clearTimeout(this.#resting);
+    clearTimeout(this.#refusing);
     clearTimeout(this.#lingering);
     this.#inner.close();
   }
@@ -138,6 +147,12 @@ export class Tunnel {
 
   get #isUnderWay(): boolean {
     return this.#answer !== null && !(this.#body.isOver && this.#answer.isOver);
+  }
+
+  /** Whether the answer has come before a large body is whole. */
+  get #refusesBody(): boolean {
+    const { body } = this.#request;
+    return !this.#body.isOver && (body === 'chunked' || body > LARGE_BYTES);
   }
 
   #read(chunk: Buffer): void {
@@ -171,7 +186,8 @@ export class Tunnel {
       this.#refuse('request', 'The request cannot be understood.');
       return;
     }
-    this.#send(bytes);
+    if (this.#refusesBody) this.#sendRefusal(bytes);
+    else this.#send(bytes);
     if (this.#isUnderWay) return;
     const held = this.#held;
     this.#held = null;
@@ -204,7 +220,7 @@ export class Tunnel {
   #answerLast(refused: RefusedRequest): void {
     this.#inner.close();
     this.#held = null;
-    this.#send(this.#refuseWith(refused));
+    this.#sendRefusal(this.#refuseWith(refused));
     this.#end();
   }
 
@@ -228,6 +244,23 @@ export class Tunnel {
     this.#inner.pause();
   }
 
+  /** Sends a refusal after a rest, in which nothing is read. */
+  #sendRefusal(bytes: Buffer): void {
+    if (this.#refusing !== undefined) {
+      this.#send(bytes);
+      return;
+    }
+    this.#client.pause();
+    clearTimeout(this.#resting);
+    this.#toClient.push(Buffer.from(bytes));
+    this.#isHolding = true;
+    this.#refusing = setTimeout(() => {
+      this.#isHolding = false;
+      this.drain();
+      if (!this.#isOver) this.#resumeClient();
+    }, REFUSAL_MS);
+  }
+
   #resumeClient(): void {
     if (this.#held === null && !this.#inner.isFull) this.#client.resume();
   }
@@ -235,6 +268,10 @@ export class Tunnel {
   /** Nothing more is sent behind what waits. */
   #end(): void {
     this.#isOver = true;
+    this.#endWhenTaken();
+  }
+
+  #endWhenTaken(): void {
     if (this.#toClient.length === 0) this.#endClient();
   }
 

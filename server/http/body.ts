@@ -1,14 +1,23 @@
+import { BODY_MAX, type Route } from '../../contracts/route.ts';
 import { InvalidRequest } from './invalid-request.ts';
 import { exceedsShape } from './json-shape.ts';
 import { parseMultipart } from './multipart.ts';
 
-/** How many fields a request may have: each costs more than its bytes. */
-export const FIELDS_MAX = 1024;
+/** How many fields a request may have at most: each costs more than its bytes. */
+const FIELDS_MAX = 1024;
+/** A body may have one field for so many bytes that it may be long. */
+const BYTES_PER_FIELD = 256;
 /** How deep the brackets of a JSON body may lie in each other. */
 const DEPTH_MAX = 32;
 
+type Limits = Partial<Pick<Route, 'bodyMax' | 'emptyable'>>;
 type Fields = Record<string, unknown>;
 type Pairs = Iterable<readonly [string, unknown]>;
+
+/** How many fields a body may have that is at most `bodyMax` bytes long. */
+export function fieldsMaxOf(bodyMax: number): number {
+  return Math.min(FIELDS_MAX, bodyMax / BYTES_PER_FIELD);
+}
 
 /**
  * The fields of a request whose body has been read: of its query, or of its JSON, urlencoded or
@@ -18,9 +27,9 @@ type Pairs = Iterable<readonly [string, unknown]>;
 export function readFields(
   request: Request,
   body: Uint8Array,
-  emptyable: readonly string[] = [],
+  { bodyMax = BODY_MAX, emptyable = [] }: Limits = {},
 ): Fields {
-  const fields = readAllFields(request, body);
+  const fields = readAllFields(request, body, fieldsMaxOf(bodyMax));
   for (const [name, value] of Object.entries(fields)) {
     if (value !== null && value !== '') continue;
     if (emptyable.includes(name)) fields[name] = '';
@@ -29,18 +38,22 @@ export function readFields(
   return fields;
 }
 
-function readAllFields(request: Request, body: Uint8Array): Fields {
+function readAllFields(request: Request, body: Uint8Array, fieldsMax: number): Fields {
   if (request.method === 'GET') {
     // Not by way of URL: a Host header that is none must not keep the call from its answer.
     const start = request.url.indexOf('?');
-    return fromPairs(start === -1 ? '' : request.url.slice(start + 1));
+    return fromPairs(start === -1 ? '' : request.url.slice(start + 1), FIELDS_MAX);
   }
   if (body.length === 0) return {};
   const contentType = request.headers.get('content-type') ?? 'application/json';
   const mediaType = contentType.split(';', 1)[0]!.trim().toLowerCase();
-  if (mediaType === 'application/json' || mediaType === 'text/json') return fromJson(body);
-  if (mediaType === 'application/x-www-form-urlencoded') return fromPairs(decodeUtf8(body));
-  if (mediaType === 'multipart/form-data') return collect(fromMultipart(body, contentType));
+  if (mediaType === 'application/json' || mediaType === 'text/json')
+    return fromJson(body, fieldsMax);
+  if (mediaType === 'application/x-www-form-urlencoded')
+    return fromPairs(decodeUtf8(body), fieldsMax);
+  if (mediaType === 'multipart/form-data') {
+    return collect(fromMultipart(body, contentType, fieldsMax));
+  }
   throw malformed('Send JSON, application/x-www-form-urlencoded or multipart/form-data');
 }
 
@@ -52,17 +65,17 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-function fromPairs(text: string): Fields {
+function fromPairs(text: string, fieldsMax: number): Fields {
   let pairs = 1;
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
     pairs += 1;
-    if (pairs > FIELDS_MAX) throw tooManyFields();
+    if (pairs > fieldsMax) throw tooManyFields(fieldsMax);
   }
   return collect(new URLSearchParams(text));
 }
 
-function fromJson(bytes: Uint8Array): Fields {
-  if (exceedsShape(bytes, { members: FIELDS_MAX, depth: DEPTH_MAX })) throw tooManyFields();
+function fromJson(bytes: Uint8Array, fieldsMax: number): Fields {
+  if (exceedsShape(bytes, { members: fieldsMax, depth: DEPTH_MAX })) throw tooManyFields(fieldsMax);
   const text = decodeUtf8(bytes);
   let value: unknown;
   try {
@@ -78,9 +91,9 @@ function fromJson(bytes: Uint8Array): Fields {
   return fields;
 }
 
-function fromMultipart(bytes: Uint8Array, contentType: string): Pairs {
+function fromMultipart(bytes: Uint8Array, contentType: string, fieldsMax: number): Pairs {
   try {
-    return parseMultipart(bytes, contentType, FIELDS_MAX);
+    return parseMultipart(bytes, contentType, fieldsMax);
   } catch (error) {
     throw malformed(`The body is not multipart/form-data: ${(error as Error).message}`);
   }
@@ -107,8 +120,8 @@ function addField(fields: Fields, name: string, value: unknown): void {
   fields[name] = typeof value === 'string' ? value.toWellFormed() : value;
 }
 
-function tooManyFields(): InvalidRequest {
-  return malformed(`More than ${FIELDS_MAX} fields, or ${DEPTH_MAX} brackets in each other`);
+function tooManyFields(fieldsMax: number): InvalidRequest {
+  return malformed(`More than ${fieldsMax} fields, or ${DEPTH_MAX} brackets in each other`);
 }
 
 function malformed(reason: string): InvalidRequest {

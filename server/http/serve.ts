@@ -56,7 +56,7 @@ export function createApi(options: ApiOptions): Hono<Env> {
       // Strangers do not get so far, and keep nobody waiting in the line.
       if (givesWay) await giveWay();
       const body = await readBody(context, route.bodyMax, onCut);
-      const fields = readFields(req.raw, body, route.emptyable);
+      const fields = readFields(req.raw, body, route);
       const request = parseWith(route.request, { ...fields, ...req.param() });
       const data = await run(request, describeCall(context, caller));
       if (data instanceof PackedJson) return data.toResponse(req.header('accept-encoding'));

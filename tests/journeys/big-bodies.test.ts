@@ -4,7 +4,7 @@ import { init, login } from '../../contracts/account.ts';
 import type { Envelope, Refusal } from '../../contracts/envelope.ts';
 import { createLink, deleteLinks } from '../../contracts/links.ts';
 import { BODY_MAX, SMALL_BODY_MAX, type Access } from '../../contracts/route.ts';
-import { FIELDS_MAX } from '../../server/http/body.ts';
+import { fieldsMaxOf } from '../../server/http/body.ts';
 import { hostileBodies } from '../../bench/hostile-bodies.ts';
 import { allRoutes } from './all-routes.ts';
 import { openSetUpSite, signIn } from './set-up-site.ts';
@@ -164,32 +164,44 @@ function fieldsAs(type: string, count: number): { type: string; body: string } {
   return { type: 'multipart/form-data; boundary=x', body: `${parts.join('\r\n')}\r\n--x--` };
 }
 
-async function deleteWith(type: string, body: string): Promise<Envelope<unknown>> {
+async function post(path: string, type: string, body: string): Promise<Envelope<unknown>> {
   const headers = { 'content-type': type, authorization: `Bearer ${site.token}` };
-  const response = await site.fetch(deleteLinks.path, { method: 'POST', headers, body });
+  const response = await site.fetch(path, { method: 'POST', headers, body });
   expect(response.status).toBe(200);
   return (await response.json()) as Envelope<unknown>;
 }
 
 describe.each(['json', 'form', 'multipart'])('as %s', (encoding) => {
-  test('1,024 fields are read, and no more', async () => {
-    const most = fieldsAs(encoding, FIELDS_MAX);
-    expect((await deleteWith(most.type, most.body)).code).toBe(200);
-    const more = fieldsAs(encoding, FIELDS_MAX + 1);
-    const { code, data } = await deleteWith(more.type, more.body);
-    expect(code).toBe(400);
-    expect((data as Refusal).issues[0]!.reason).toContain('ore than 1024');
+  test.each([
+    ['deletes many links', deleteLinks, 1024],
+    ['creates a link', createLink, 256],
+    ['logs in', login, 64],
+  ] as const)('a call that %s has so many fields at most', async (_, route, fieldsMax) => {
+    expect(fieldsMaxOf(route.bodyMax ?? BODY_MAX)).toBe(fieldsMax);
+    const most = fieldsAs(encoding, fieldsMax);
+    expect(await reasonsOf(route.path, most)).not.toContain('fields');
+    const more = fieldsAs(encoding, fieldsMax + 1);
+    expect(await reasonsOf(route.path, more)).toContain(`ore than ${fieldsMax}`);
   });
 });
+
+async function reasonsOf(path: string, { type, body }: { type: string; body: string }) {
+  const { data } = await post(path, type, body);
+  return JSON.stringify((data as Refusal).issues ?? []);
+}
 
 test.each([
   ['as JSON', 'application/json', JSON.stringify({ ids: range(1000) })],
   ['as a form', 'application/x-www-form-urlencoded', `ids=${range(1000).join()}`],
   ['as a form that repeats it', 'application/x-www-form-urlencoded', repeat('ids%5B%5D=')],
 ])('a thousand ids are read %s, and not one more', async (_, type, body) => {
-  expect((await deleteWith(type, body)).code).toBe(200);
+  expect((await post(deleteLinks.path, type, body)).code).toBe(200);
   const more = body.replace('1000000000000', '1000000000000,1');
-  const { code } = await deleteWith(type, type.endsWith('json') ? more : `${body},1&ids=1`);
+  const { code } = await post(
+    deleteLinks.path,
+    type,
+    type.endsWith('json') ? more : `${body},1&ids=1`,
+  );
   expect(code).toBe(400);
 });
 
@@ -205,7 +217,7 @@ function repeat(name: string): string {
 
 test('a list of many wrong items is answered in few words', async () => {
   const ids = Array.from({ length: 1000 }, () => 'x');
-  const { code, data } = await deleteWith('application/json', JSON.stringify({ ids }));
+  const { code, data } = await post(deleteLinks.path, 'application/json', JSON.stringify({ ids }));
   expect(code).toBe(400);
   expect((data as Refusal).issues.length).toBeLessThanOrEqual(100);
 });
