@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CUSTOM_CODE, isReservedCode } from './custom-code.ts';
 import { integer, list, longText, plainText, unixSeconds } from './fields.ts';
+import { linkFilter } from './link-filter.ts';
 import { LONG_URL_MAX, parseLongUrl } from './long-url.ts';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
 import { tagNames } from './tags.ts';
@@ -149,8 +150,13 @@ export const listLinks = defineRoute({
   methods: ['GET'],
   path: '/api/urls',
   access: 'token',
-  summary: 'List links by page',
-  request: z.object({ page: page.default(1), limit: limit.default(pageSizes[0]), ...sorting }),
+  summary: 'List links by page: all, or those that fit a filter',
+  request: z.object({
+    page: page.default(1),
+    limit: limit.default(pageSizes[0]),
+    ...sorting,
+    ...linkFilter.shape,
+  }),
   reply: linkPage,
 });
 
@@ -171,6 +177,7 @@ export const searchLinks = defineRoute({
     page: page.optional(),
     limit: limit.optional().describe('Without page and limit the first 1,000 come at once'),
     ...sorting,
+    ...linkFilter.omit({ q: true }).shape,
   }),
   reply: linkPage,
 });

@@ -55,6 +55,13 @@ export const tagNames = z
   .transform(uniqueTags)
   .pipe(z.array(z.string()).max(TAGS_MAX));
 
+/** The tags of a filter, at least one: repeated, or in one text with commas. */
+export const wantedTags = z
+  .union([z.array(z.unknown()).max(TAGS_MAX).pipe(z.array(z.string())), z.string()])
+  .transform((names): string | unknown[] => (Array.isArray(names) ? names.join(',') : names))
+  .pipe(tagNames)
+  .pipe(z.array(z.string()).min(1));
+
 const tag = z.object({ name: z.string(), links: z.int().describe('How many links have it') });
 export type Tag = z.output<typeof tag>;
 

@@ -90,7 +90,7 @@ export async function selectIdsByPrefix(
   return rows.map(({ id }) => id);
 }
 
-function beginsWith(column: CodeColumn, prefix: string): RawBuilder<boolean> {
+export function beginsWith(column: CodeColumn, prefix: string): RawBuilder<boolean> {
   return sql`${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${prefix + LAST}`;
 }
 

@@ -38,16 +38,16 @@ test('lists by clicks wait for their order, and come without it when it cannot b
   const fault = new Error('no room');
   const failing = () => Promise.reject(fault);
   const lists = new LinkLists({ engine, sortByClicks: failing, onError });
-  expect(codes(await lists.all(page))).toBe('abc');
+  expect(codes(await lists.all({}, page))).toBe('abc');
   expect(errors).toEqual([fault]);
   // A few matches are sorted by their clicks, codes too.
-  expect(codes(await lists.search('title', 'one', page))).toBe('ba');
-  expect(codes(await lists.search('short_url', 'c', page))).toBe('c');
-  expect(codes(await lists.all({ ...page, sort: 'title', order: 'asc' }))).toBe('abc');
+  expect(codes(await lists.search('title', 'one', {}, page))).toBe('ba');
+  expect(codes(await lists.search('short_url', 'c', {}, page))).toBe('c');
+  expect(codes(await lists.all({}, { ...page, sort: 'title', order: 'asc' }))).toBe('abc');
   expect(errors).toEqual([fault]);
 
   const sorted = new LinkLists({ engine, sortByClicks: () => sortLinks(engine), onError });
-  expect(codes(await sorted.all(page))).toBe('cba');
-  expect(codes(await sorted.all({ ...page, order: 'asc' }))).toBe('abc');
+  expect(codes(await sorted.all({}, page))).toBe('cba');
+  expect(codes(await sorted.all({}, { ...page, order: 'asc' }))).toBe('abc');
   expect(errors).toEqual([fault]);
 });

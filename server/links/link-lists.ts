@@ -1,9 +1,13 @@
+import type { LinkFilter } from '../../contracts/link-filter.ts';
 import { SEARCH_MAX, type SearchFilter } from '../../contracts/links.ts';
 import { foldCode } from '../engine/code-spellings.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
-import type { Matches } from '../search/matches.ts';
+import type { LinkSet } from '../search/link-set.ts';
 import { findMatches } from '../search/search.ts';
+import { findLinks } from './find-links.ts';
+import { selectByPrefix } from './link-filter.store.ts';
 import {
   countByPrefix,
   countLinks,
@@ -52,7 +56,10 @@ export class LinkLists {
     this.#options = options;
   }
 
-  async all(page: Page): Promise<Found> {
+  /** The links that fit a filter. */
+  async all(filter: LinkFilter, page: Page): Promise<Found> {
+    const matches = await findLinks(this.#engine, filter, nowSeconds());
+    if (matches !== null) return this.#show(matches, page);
     await this.#prepareOrder(page);
     const total = await countLinks(this.#engine);
     const ids = await inShorterDirection(total, page, (sorting, slice) =>
@@ -62,10 +69,21 @@ export class LinkLists {
   }
 
   /** Finds by code (the code itself, then those that begin so) or anywhere in a text. */
-  async search(filter: SearchFilter, keyword: string, page: Page): Promise<Found> {
-    if (filter === 'short_url') return this.#searchCodes(keyword, page);
-    const matches = await findMatches(this.#engine, filter, keyword);
-    const { total } = matches;
+  async search(
+    field: SearchFilter,
+    keyword: string,
+    filter: LinkFilter,
+    page: Page,
+  ): Promise<Found> {
+    const among = await findLinks(this.#engine, filter, nowSeconds());
+    if (field === 'short_url') return this.#searchCodes(keyword, among, page);
+    const matches = await findMatches(this.#engine, field, keyword);
+    if (among !== null) matches.intersect(among);
+    return this.#show(matches, page);
+  }
+
+  async #show(matches: LinkSet, page: Page): Promise<Found> {
+    const total = matches.size;
     const ids =
       page.sort === undefined && page.order === 'desc'
         ? matches.newest((page.page - 1) * page.limit, page.limit)
@@ -75,13 +93,20 @@ export class LinkLists {
     return { total, rows: await selectByIds(this.#engine, ids) };
   }
 
-  async #searchCodes(keyword: string, page: Page): Promise<Found> {
+  async #searchCodes(keyword: string, among: LinkSet | null, page: Page): Promise<Found> {
     const ways: readonly (readonly [CodeColumn, string])[] = [
       ['short_url', keyword],
       ['short_url', foldCode(keyword)],
       ['folded_code', foldCode(keyword)],
     ];
     for (const [column, prefix] of ways) {
+      if (among !== null) {
+        const matches = await selectByPrefix(this.#engine, column, prefix);
+        matches.intersect(among);
+        if (matches.size === 0) continue;
+        const byCode = { ...page, sort: 'short_url', order: 'asc' } as const;
+        return this.#show(matches, page.sort === undefined ? byCode : page);
+      }
       const total = await countByPrefix(this.#engine, column, prefix);
       if (total === 0) continue;
       const slice = { skip: (page.page - 1) * page.limit, size: page.limit };
@@ -91,9 +116,9 @@ export class LinkLists {
     return { total: 0, rows: [] };
   }
 
-  async #sortMatches(matches: Matches, sorting: Sorting, slice: Slice): Promise<number[]> {
-    if (matches.total <= SORTED_MAX) {
-      return sortIds(this.#engine, matches.newest(0, matches.total), sorting, slice);
+  async #sortMatches(matches: LinkSet, sorting: Sorting, slice: Slice): Promise<number[]> {
+    if (matches.size <= SORTED_MAX) {
+      return sortIds(this.#engine, matches.ids, sorting, slice);
     }
     await this.#prepareOrder(sorting);
     const ids: number[] = [];

@@ -33,9 +33,11 @@ export function linkRoutes(
       const { id, short_url, long_url, title, description, expires_at } = row;
       return { id, short_url, long_url, title, description, expires_at, is_new: isNew };
     }),
-    endpoint(listLinks, (page) => links.list(page)),
-    endpoint(searchLinks, ({ filter, keyword, page, limit, ...sorting }) =>
-      links.search(filter, keyword, searchPage(page, limit, sorting)),
+    endpoint(listLinks, ({ page, limit, sort, order, ...filter }) =>
+      links.list(filter, { page, limit, sort, order }),
+    ),
+    endpoint(searchLinks, ({ filter: field, keyword, page, limit, sort, order, ...filter }) =>
+      links.search(field, keyword, filter, searchPage(page, limit, { sort, order })),
     ),
     endpoint(getLink, ({ short_url: code }) => links.get(code)),
     endpoint(updateLink, (change, call) => links.update(change, call.hostname, editorOf(call))),

@@ -1,4 +1,5 @@
 import type { Change, Editor } from '../../contracts/history.ts';
+import type { LinkFilter } from '../../contracts/link-filter.ts';
 import type { Link, SearchFilter } from '../../contracts/links.ts';
 import { parseLongUrl } from '../../contracts/long-url.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
@@ -114,13 +115,13 @@ export class Links {
     return { row, isNew };
   }
 
-  async list(page: Page) {
-    return this.#show(page, await this.#lists.all(page));
+  async list(filter: LinkFilter, page: Page) {
+    return this.#show(page, await this.#lists.all(filter, page));
   }
 
   /** Throws `links.none-found` when nothing matches. */
-  async search(filter: SearchFilter, keyword: string, page: Page) {
-    const found = await this.#lists.search(filter, keyword, page);
+  async search(field: SearchFilter, keyword: string, filter: LinkFilter, page: Page) {
+    const found = await this.#lists.search(field, keyword, filter, page);
     if (found.total === 0) throw new Problem('links.none-found');
     return this.#show(page, found);
   }

@@ -79,7 +79,7 @@ function foldOnce(text: string): string {
 async function expectAsFindAll(field: SearchField, keyword: string): Promise<void> {
   const matches = await findMatches(engine, field, keyword);
   const expected = await findAll(field, keyword);
-  expect({ keyword, total: matches.total }).toEqual({ keyword, total: expected.length });
+  expect({ keyword, total: matches.size }).toEqual({ keyword, total: expected.length });
   expect(matches.newest(0, LINKS)).toEqual(expected);
   expect(matches.newest(7, 5)).toEqual(expected.slice(7, 12));
   // A step that meets every segment, and in it links with every title.
@@ -223,7 +223,7 @@ test.each(['\u200b', '\u00ad\u200e'])(
   'a keyword that cannot be seen finds nothing',
   async (keyword) => {
     for (const field of ['long_url', 'title'] as const) {
-      expect((await findMatches(engine, field, keyword)).total).toBe(0);
+      expect((await findMatches(engine, field, keyword)).size).toBe(0);
     }
   },
 );

@@ -68,6 +68,6 @@ test('an upgrade keeps the counts of links, of deleted ones too', async () => {
     },
   });
   const page = { page: 1, limit: 3, sort: 'clicks', order: 'desc' } as const;
-  const { rows: most } = await lists.all(page);
+  const { rows: most } = await lists.all({}, page);
   expect(most.map(({ id }) => id)).toEqual([1_000_000, 9, 7]);
 });

@@ -29,7 +29,7 @@ type RouteName =
 /** What each call does; in English the contracts themselves say so. */
 export const summaries: Readonly<Record<RouteName, string>> = {
   createLink: '创建短链接',
-  listLinks: '分页列出链接',
+  listLinks: '分页列出全部链接，或符合筛选条件的链接',
   searchLinks: '按短码、长链接或标题查找链接',
   updateLink: '修改链接；未提交的字段保持不变',
   getLink: '查看某个短码的链接',
@@ -92,6 +92,13 @@ export const descriptions: Readonly<Record<string, string>> = {
   'The code: what stands behind the host in the short link': '短码，即短链接中域名后面的部分',
   '0 = never': '0 表示永久有效',
   'Without it the newest come first': '不填则最新的在前',
+  'Anywhere in the code, title, long URL, note or a tag':
+    '在短码、标题、长链接、备注或标签中任意位置出现的文字',
+  'Several: links that have all of them': '填写多个时，只返回同时带有这些标签的链接',
+  'Several: links in any of them. never_clicked: `clicks` is 0; clicks in `pending_clicks` do not count yet':
+    '填写多个时，符合任意一种即可。never_clicked：`clicks` 为 0；`pending_clicks` 中的点击尚不计入',
+  'Created at this instant or later': '创建时间不早于这一时刻',
+  'Created before this instant': '创建时间早于这一时刻',
   'short_url: the code itself, then those that begin so; the others: anywhere':
     'short_url：先是完全相同的短码，再是以此开头的；其余：包含即可',
   'Without page and limit the first 1,000 come at once':

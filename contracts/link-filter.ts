@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { list, unixSeconds } from './fields.ts';
+import { LONG_URL_MAX } from './long-url.ts';
+import { wantedTags } from './tags.ts';
+
+/** What a list can be filtered by beside its texts: three states, and links without clicks. */
+export const filterStates = ['live', 'expired', 'off', 'never_clicked'] as const;
+export type FilterState = (typeof filterStates)[number];
+
+/**
+ * Which links a list shows or an edit reaches: those that fit every field that is given. Without
+ * any field it is all links.
+ */
+export const linkFilter = z.object({
+  q: z
+    .string()
+    .trim()
+    .min(1, 'keyword.not.empty')
+    .max(LONG_URL_MAX, 'too.large')
+    .optional()
+    .describe('Anywhere in the code, title, long URL, note or a tag'),
+  tag: wantedTags.optional().describe('Several: links that have all of them'),
+  state: list(z.enum(filterStates), filterStates.length)
+    .optional()
+    .describe(
+      'Several: links in any of them. never_clicked: `clicks` is 0; clicks in `pending_clicks` do not count yet',
+    ),
+  created_from: unixSeconds.optional().describe('Created at this instant or later'),
+  created_until: unixSeconds.optional().describe('Created before this instant'),
+});
+export type LinkFilter = z.output<typeof linkFilter>;

@@ -1,0 +1,89 @@
+import { SEGMENT_SIZE, SegmentSet } from './segment.ts';
+
+/** A set of links, by id: a bitmap for each segment that has any of them. */
+export class LinkSet {
+  readonly #segments = new Map<number, SegmentSet>();
+
+  add(id: number): void {
+    const segment = Math.floor(id / SEGMENT_SIZE);
+    let set = this.#segments.get(segment);
+    if (set === undefined) this.#segments.set(segment, (set = new SegmentSet()));
+    set.add(id % SEGMENT_SIZE);
+  }
+
+  delete(id: number): void {
+    this.#segments.get(Math.floor(id / SEGMENT_SIZE))?.delete(id % SEGMENT_SIZE);
+  }
+
+  has(id: number): boolean {
+    const set = this.#segments.get(Math.floor(id / SEGMENT_SIZE));
+    return set !== undefined && set.has(id % SEGMENT_SIZE);
+  }
+
+  /** Adds the links of one segment; the set is kept, not copied. */
+  addSegment(segment: number, set: SegmentSet): void {
+    const own = this.#segments.get(segment);
+    if (own === undefined) this.#segments.set(segment, set);
+    else own.unite(set);
+  }
+
+  /** Adds all that are in the other. */
+  unite(other: LinkSet): void {
+    for (const [segment, set] of other.#segments) this.addSegment(segment, set.copy());
+  }
+
+  /** Keeps what is in both. */
+  intersect(other: LinkSet): void {
+    for (const [segment, set] of this.#segments) {
+      const its = other.#segments.get(segment);
+      if (its === undefined) this.#segments.delete(segment);
+      else set.intersect(its);
+    }
+  }
+
+  /** Drops what is in the other. */
+  subtract(other: LinkSet): void {
+    for (const [segment, set] of other.#segments) this.#segments.get(segment)?.subtract(set);
+  }
+
+  copy(): LinkSet {
+    const copy = new LinkSet();
+    copy.unite(this);
+    return copy;
+  }
+
+  get size(): number {
+    return this.#segments.values().reduce((sum, set) => sum + set.size, 0);
+  }
+
+  /** All ids, in order. */
+  get ids(): number[] {
+    return this.#sorted().flatMap(([segment, set]) => idsOf(segment, set));
+  }
+
+  /** `size` ids, the newest first, behind the first `skip` of them. */
+  newest(skip: number, size: number): number[] {
+    const ids: number[] = [];
+    let passed = 0;
+    for (const [segment, set] of this.#sorted().toReversed()) {
+      if (ids.length >= size) break;
+      const count = set.size;
+      // Only segments that have a part in the answer are written out.
+      if (passed + count > skip) {
+        const start = Math.max(0, skip - passed);
+        const part = idsOf(segment, set).toReversed();
+        ids.push(...part.slice(start, start + size - ids.length));
+      }
+      passed += count;
+    }
+    return ids;
+  }
+
+  #sorted(): [number, SegmentSet][] {
+    return [...this.#segments].toSorted(([a], [b]) => a - b);
+  }
+}
+
+function idsOf(segment: number, set: SegmentSet): number[] {
+  return set.places.map((place) => segment * SEGMENT_SIZE + place);
+}
