@@ -32,7 +32,7 @@ export const texts: Readonly<Record<Language, PreviewText>> = {
     scan: 'Scan it to open the short link',
     save: 'Save the QR code:',
     pageTitle: (shortLink) => `Preview of ${shortLink}`,
-    goOn: (host) => `Go on to ${host}`,
+    goOn: (host) => `Continue to ${host}`,
     qrOf: (shortLink) => `QR code of ${shortLink}`,
   },
   zh: {

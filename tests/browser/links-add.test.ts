@@ -108,12 +108,12 @@ test('the first steps follow the site, are ticked off or put away, and do not co
   expect(await steps.getByRole('listitem').allTextContents()).toEqual([
     'To do:Name your site',
     'To do:Create your first link',
-    'Bring links from another shorteneroptional',
+    'Import linksoptional',
     'Get an API tokenoptional',
   ]);
   const pageOf = (name: string) => step(name).getByRole('link').getAttribute('href');
   expect(await pageOf('Name')).toBe('/admin/setting');
-  expect(await pageOf('Bring')).toBe('/admin/migration');
+  expect(await pageOf('Import')).toBe('/admin/migration');
   expect(await pageOf('API')).toBe('/admin/token');
 
   await steps.getByRole('button', { name: 'Create your first link' }).click();
@@ -122,10 +122,10 @@ test('the first steps follow the site, are ticked off or put away, and do not co
   await button(page, text.addLink).last().click();
   await step('first link').getByText('Done:').waitFor();
   await site.call(createToken, {}, site.token);
-  await step('Bring').getByRole('checkbox').check();
+  await step('Import').getByRole('checkbox').check();
   await page.reload();
   await step('API').getByText('Done:').waitFor();
-  expect(await step('Bring').getByRole('checkbox').isChecked()).toBe(true);
+  expect(await step('Import').getByRole('checkbox').isChecked()).toBe(true);
 
   const value = JSON.stringify({ title: 'Named' });
   await site.call(setOption, { key: 'site_info', value }, site.token);

@@ -102,19 +102,11 @@ const zh: SpecWords = {
   source: '源代码',
   home: '首页',
   help: '帮助',
-  docs: '接口文档',
+  docs: 'API 文档',
   credit: '由 Brisk 驱动',
   sizes: ['每页 10 条', '每页 100 条', '每页 200 条'],
   pageSize: '每页条数',
-  features: [
-    '生成短链接',
-    '链接管理',
-    '访问统计',
-    '自动获取标题',
-    '屏蔽浏览器',
-    '数据迁移',
-    '开放接口',
-  ],
+  features: ['生成短链接', '链接管理', '访问统计', '自动获取标题', '屏蔽浏览器', '数据迁移', 'API'],
 };
 
 export const specWords: Readonly<Record<Language, SpecWords>> = { en, zh };

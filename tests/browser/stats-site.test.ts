@@ -18,20 +18,20 @@ afterAll(() => browser.close());
 
 const en = {
   top: 'Top links',
-  silent: 'Gone silent',
-  missed: 'Asked for and not there',
+  silent: 'No longer clicked',
+  missed: 'Broken links visitors tried',
   alerts: 'Alerts',
-  noAlerts: 'No link has far more or far fewer visits than usual.',
-  noneSilent: 'Every link that people followed in the period before still has visits.',
-  nothingBefore: 'Nothing is known of a period before this one. Choose a shorter one to compare.',
-  days: 'The lists below go by whole days, UTC.',
-  noneSilentSo: 'Every link that had such clicks in the period before still has some.',
-  noneSo: 'No link had such clicks in this period.',
+  noAlerts: 'No link has unusual traffic.',
+  noneSilent: 'Every link clicked in the previous period was clicked in this one, too.',
+  nothingBefore: 'There is no data before this period. Choose a shorter period to compare.',
+  days: 'The lists below use whole days in UTC.',
+  noneSilentSo: 'Every link with matching clicks in the previous period has some in this one, too.',
+  noneSo: 'No link had matching clicks in this period.',
   twoClicks: '2 clicks',
-  allVisits: 'All visits, not filtered',
-  allPeople: 'All people, not filtered',
+  allVisits: 'All visits, unfiltered',
+  allPeople: 'All clicks by people, unfiltered',
   create: 'Create this link: sumer-sale',
-  spike: 'Spike: 1,240 people in a day, usually 35',
+  spike: 'Spike: 1,240 clicks in a day, usually 35',
   dismissAll: 'Dismiss all',
   germany: 'Germany: 300 clicks',
 };
@@ -39,9 +39,9 @@ const en = {
 const zh: typeof en = {
   top: '热门链接',
   silent: '不再有人访问',
-  missed: '有人访问但不存在',
+  missed: '访问过的无效短链接',
   alerts: '异常提醒',
-  noAlerts: '没有短链接的访问明显多于或少于平时。',
+  noAlerts: '没有短链接的访问量出现异常。',
   noneSilent: '上期有人访问的短链接，本期都还有访问。',
   nothingBefore: '没有可以比较的上期数据，请选择较短的时间范围。',
   days: '以下列表按整天（UTC）统计。',
@@ -51,7 +51,7 @@ const zh: typeof en = {
   allVisits: '全部请求，未经筛选',
   allPeople: '全部真人访问，未经筛选',
   create: '创建该链接：sumer-sale',
-  spike: '激增：一天内真人访问 1,240 次，平时约 35 次',
+  spike: '激增：一天内访问 1,240 次，平时约 35 次',
   dismissAll: '全部忽略',
   germany: '德国：300 次访问',
 };
@@ -195,7 +195,7 @@ test('lists of links are filtered, and lead to the statistics of a link with the
   resolve();
   await top.getByRole('link', { name: 'spring' }).waitFor({ state: 'detached' });
   await old.waitFor({ state: 'detached' });
-  expect(await top.getByText('1 person').count()).toBe(1);
+  expect(await top.getByText('1 click').count()).toBe(1);
   // Alerts are about all people, and so is where they lead.
   const alerts = page.getByRole('region', { name: en.alerts, exact: true });
   const alert = alerts.getByRole('link', { name: 'spring' });
@@ -217,7 +217,7 @@ test('where nothing is known of a period before, nothing is compared', async () 
   for (const search of ['period=7d', 'period=all', 'period=all&browser=Chrome']) {
     await page.goto(`/admin/stats?${search}`);
     const top = page.getByRole('region', { name: en.top, exact: true });
-    await top.getByText('2 people').waitFor();
+    await top.getByText('2 clicks').waitFor();
     expect(await top.getByText('before').count()).toBe(0);
     await page.getByText(en.nothingBefore).waitFor();
   }

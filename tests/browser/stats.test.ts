@@ -83,7 +83,7 @@ test('a value that is pressed filters everything, and the address tells it', asy
   await waitForTotal(page, text.people, '1');
   expect(searchOf(page)).toEqual({ browser: 'Chrome', referrer: 'none' });
   const chips = page.getByRole('list', { name: text.filters });
-  await chips.getByRole('button', { name: 'Remove the filter Browser: Chrome' }).click();
+  await chips.getByRole('button', { name: 'Remove filter Browser: Chrome' }).click();
   await waitForTotal(page, text.people, '3');
   await chips.getByRole('button', { name: text.clearAll }).click();
   await waitForTotal(page, text.people, '5');

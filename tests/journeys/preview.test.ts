@@ -82,7 +82,7 @@ describe('the preview of a link', () => {
     const [, href, rel] = /<a class="go" href="([^"]*)" rel="([^"]*)"/.exec(html) ?? [];
     expect(href).toBe(Bun.escapeHTML(target));
     expect(rel!.split(' ').sort()).toEqual(['nofollow', 'noopener', 'noreferrer']);
-    expect(html).toContain('Go on to news.example.com</a>');
+    expect(html).toContain('Continue to news.example.com</a>');
     const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
     expect(factsOf(html)).toEqual({
       Title: 'A title',
@@ -133,7 +133,7 @@ describe('the preview of a link', () => {
     'is found at %s, too',
     async (path) => {
       const { status, html } = await read(site, path);
-      expect([status, html.includes('Go on to news.example.com')]).toEqual([200, true]);
+      expect([status, html.includes('Continue to news.example.com')]).toEqual([200, true]);
     },
   );
 
@@ -233,7 +233,7 @@ test('a link that is changed or deleted is so at once', async () => {
   const change = { id, long_url: 'https://other.example/', short_url: 'other' };
   await site.call(updateLink, change, site.token);
   expect((await read(site, '/news+')).status).toBe(404);
-  expect((await read(site, '/other+')).html).toContain('Go on to other.example');
+  expect((await read(site, '/other+')).html).toContain('Continue to other.example');
 });
 
 test('who is not redirected gets no preview', async () => {
@@ -268,7 +268,7 @@ test('an imported code that ends with a plus is followed, and has a preview of i
     ]);
   }
   const { html } = await read(site, '/news++');
-  expect(html).toContain('Go on to plus.example');
+  expect(html).toContain('Continue to plus.example');
   expect(squaresOf(html)).toEqual(squaresFor(`${site.url}news+?qr`));
 });
 
@@ -285,7 +285,7 @@ test('a code is previewed with the signs around it, before the one without them'
     for (const plus of ['+', '%2B', '+/']) {
       const { status, html } = await read(site, path + plus);
       expect([path + plus, status]).toEqual([path + plus, 200]);
-      expect(html).toContain(`Go on to ${index}.example`);
+      expect(html).toContain(`Continue to ${index}.example`);
     }
   }
 });

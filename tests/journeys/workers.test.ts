@@ -176,7 +176,7 @@ describe('several processes on one port', () => {
     for (const answer of await visitAll('a')) expect(answer).toStartWith('HTTP/1.1 302');
     for (const answer of [...(await visitAll('a+')), ...(await visitAll('a%2B'))]) {
       expect(answer).toStartWith('HTTP/1.1 200');
-      expect(answer).toContain('Go on to example.com');
+      expect(answer).toContain('Continue to example.com');
     }
     for (const answer of await visitAll('a')) expect(answer).toStartWith('HTTP/1.1 302');
     const { data } = await site.call(getLink, { short_url: 'a' });

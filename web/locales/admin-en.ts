@@ -133,7 +133,7 @@ export const texts = {
   'steps.open': 'To do:',
   'steps.name': 'Name your site',
   'steps.link': 'Create your first link',
-  'steps.migrate': 'Bring links from another shortener',
+  'steps.migrate': 'Import links',
   'steps.token': 'Get an API token',
 
   'add.title': 'Add link',
@@ -173,8 +173,8 @@ export const texts = {
   'edit.code.empty': 'Please enter a short path',
   'edit.statistics': 'Statistics',
   'edit.count.only': 'Count only',
-  'edit.count.only.help': 'Keeps the number of visits and nothing else.',
-  'edit.shows.numbers': 'Show the number of visitors on the public preview page',
+  'edit.count.only.help': 'Keeps the number of clicks and nothing else.',
+  'edit.shows.numbers': 'Show the number of clicks on the public preview page',
   'edit.submit': 'Save changes',
   'edit.submitting': 'Saving…',
   'edit.done': 'Link saved',
@@ -182,7 +182,7 @@ export const texts = {
 
   'palette.open': 'Command palette',
   'palette.button': 'Search',
-  'palette.placeholder': 'Find a link, go to a page, do something',
+  'palette.placeholder': 'Find a link, open a page or run an action',
   'palette.group.links': 'Links',
   'palette.group.pages': 'Go to',
   'palette.group.actions': 'Actions',
@@ -214,8 +214,9 @@ export const texts = {
   'token.title': 'API token',
   'token.loading': 'Loading the API token…',
   'token.note.use':
-    'With an API token your own programs create, find, change and delete links, without your password.',
-  'token.note.one': 'There is one token. Changing it ends the old one at once; it never expires.',
+    'With an API token, your own programs can create, find, change and delete links without your password.',
+  'token.note.one':
+    'There is one token, and it never expires. Changing it ends the old one at once.',
   'token.note.docs': 'Every call is described with examples in the',
   'token.yours': 'Your token',
   'token.show': 'Show token',
@@ -319,21 +320,21 @@ export const texts = {
   'settings.site.description': 'Description',
   'settings.html': 'Custom HTML',
   'settings.html.about':
-    'Shown on public pages only, never in the admin area. Scripts and styles get the nonce of the page by themselves; inline handlers such as onclick do not run.',
+    'Shown on public pages only, never in the admin area. Scripts and styles work; inline handlers such as onclick do not run.',
   'settings.html.header': 'Header HTML',
   'settings.html.header.help': 'Stands above the page, for example a notice or statistics',
   'settings.html.footer': 'Footer HTML',
   'settings.html.footer.help': 'Stands below the page, for example an imprint',
   'settings.html.large': 'Header and footer are too large together: at most 64 KB',
   'settings.guests': 'Visitors',
-  'settings.guests.about': 'Whether people may create links on the home page without a login.',
+  'settings.guests.about': 'Whether visitors may create links on the home page without logging in.',
   'settings.guests.allow': 'Let visitors create links',
   'settings.guests.limit': 'Links per hour from one address',
   'settings.guests.limit.help': 'From 1 to 10,000',
   'settings.guests.limit.invalid': 'Enter a whole number from 1 to 10,000',
   'settings.blocked': 'Blocked browsers',
   'settings.blocked.about':
-    'A visit is not redirected when its user agent contains one of these texts, in capitals or not.',
+    'Visits whose user agent contains one of these texts are not redirected. Case does not matter.',
   'settings.blocked.label': 'Blocked user agents',
   'settings.blocked.help': 'One text on each line',
   'settings.blocked.preset': 'Add WeChat and QQ',
@@ -346,7 +347,7 @@ export const texts = {
   'settings.tester.blocked': 'Blocked by the line “{{text}}”',
   'settings.avatar': 'Avatar',
   'settings.avatar.about':
-    'Your picture in the admin area, by the MD5 of your e-mail address. Nothing else in the admin area comes from another host.',
+    'Your picture in the admin area, found by the MD5 hash of your e-mail address. Nothing else in the admin area comes from another host.',
   'settings.avatar.service': 'Avatar service',
   'settings.avatar.gravatar': 'Gravatar',
   'settings.avatar.cravatar': 'Cravatar (China)',
@@ -358,29 +359,30 @@ export const texts = {
     'Enter an https address that ends with a slash, like https://example.com/avatar/',
   'settings.statistics': 'Statistics',
   'settings.statistics.about':
-    'What is kept of visits beside their number. The addresses of visitors are never kept.',
+    'What is kept of visits besides their number. Addresses of visitors are never kept.',
   'settings.statistics.count.only': 'Count only',
   'settings.statistics.count.only.help':
-    'Keeps the number of visits and nothing else. Each link can choose so for itself, too.',
+    'Keeps the number of clicks and nothing else. You can also choose this for a single link.',
   'settings.statistics.dnt': 'Respect “Do Not Track” and “Global Privacy Control”',
-  'settings.statistics.dnt.help': 'Of visitors whose browser asks for it, only the number is kept.',
-  'settings.statistics.alerts': 'Tell of unusual numbers of visitors',
-  'settings.statistics.alerts.help': 'When a link has far more or far fewer than it usually has.',
+  'settings.statistics.dnt.help':
+    'For visitors whose browser asks for it, only the click is counted.',
+  'settings.statistics.alerts': 'Alert me about unusual traffic',
+  'settings.statistics.alerts.help': 'When a link gets far more or far fewer clicks than usual.',
   'settings.statistics.webhook': 'Webhook',
   'settings.statistics.webhook.help':
-    'The same is sent to this address as JSON. Leave it empty to send nothing.',
+    'Alerts are also sent to this address as JSON. Leave it empty to send nothing.',
   'settings.statistics.webhook.invalid':
     'Enter an address that begins with https:// or http://, of at most {{max}} characters',
   'settings.login': 'Login',
   'settings.login.about':
-    'Failed logins are slowed down either way. Off, the message does not tell whether a username exists.',
-  'settings.login.tells': 'Tell whether username or password was wrong',
+    'Failed logins are slowed down either way. When this is off, the message does not reveal whether a username exists.',
+  'settings.login.tells': 'Say whether the username or the password was wrong',
 
   'backup.title': 'Backup',
   'backup.about':
     'The whole site in one file: links, clicks, settings, account and API token. Keep it safe: whoever has it has everything.',
   'backup.elsewhere.about':
-    'This site lies in PostgreSQL. Back it up with pg_dump, or as your database provider does.',
+    'This site is stored in PostgreSQL. Back it up with pg_dump, or the way your database provider does.',
   'backup.download': 'Download a backup',
   'backup.running': 'Making the backup…',
   'backup.done': 'Backup downloaded',
@@ -422,14 +424,14 @@ export const texts = {
   'about.manage.text': 'Administrators see, edit and delete links.',
   'about.clicks': 'Click counts',
   'about.clicks.text':
-    'Clicks are buffered and added up every 10 minutes, so that many visits at once are no burden.',
+    'Clicks are buffered and added up every 10 minutes, so even many visits at once are no burden.',
   'about.titles': 'Page titles',
-  'about.titles.text': 'When a link is added, the title of its page is fetched by itself.',
+  'about.titles.text': 'When a link is added, the title of its page is fetched automatically.',
   'about.blocking': 'Blocking',
   'about.blocking.text': 'The administrator can block chosen user agents.',
   'about.migration': 'Migration',
-  'about.migration.text': 'Links from another short-link tool can be brought along.',
+  'about.migration.text': 'Links from another shortener can be imported.',
   'about.api': 'API',
-  'about.api.text': 'An API lets other programs create and manage short links.',
+  'about.api.text': 'Other programs can create and manage short links through an API.',
   'about.version': 'Version {{version}}, {{date}}',
 } as const satisfies Record<string, string>;

@@ -31,7 +31,7 @@ export const texts: Record<Key, string> = {
   'links.clicks.imported_other': '其中导入前 {{shown}} 次，无明细',
   'links.created': '创建时间',
   'links.updated': '更新时间',
-  'links.expires': '有效期',
+  'links.expires': '到期时间',
   'links.sort': '排序方式',
   'links.sort.by': '按{{column}}排序',
   'links.sort.newest': '最新优先',
@@ -122,7 +122,7 @@ export const texts: Record<Key, string> = {
   'steps.open': '待完成：',
   'steps.name': '给站点起个名字',
   'steps.link': '创建第一条短链接',
-  'steps.migrate': '从其他短链接服务迁入数据',
+  'steps.migrate': '导入已有的短链接',
   'steps.token': '获取 API Token',
 
   'add.title': '添加链接',
@@ -203,7 +203,7 @@ export const texts: Record<Key, string> = {
   'token.loading': '正在加载 API Token…',
   'token.note.use': '借助 API Token，你的程序无需密码即可创建、查询、修改和删除短链接。',
   'token.note.one': 'Token 只有一个，且长期有效；更换后，旧的 Token 立即失效。',
-  'token.note.docs': '全部接口的说明和示例见',
+  'token.note.docs': '全部 API 的说明和示例见',
   'token.yours': '你的 Token',
   'token.show': '显示 Token',
   'token.hide': '隐藏 Token',
@@ -298,7 +298,7 @@ export const texts: Record<Key, string> = {
   'settings.site.description': '站点描述',
   'settings.html': '自定义 HTML',
   'settings.html.about':
-    '只显示在公开页面，不会出现在管理后台。脚本和样式会自动带上页面的 nonce；onclick 之类的内联事件不会执行。',
+    '只显示在公开页面，不会出现在管理后台。脚本和样式可以正常使用；onclick 之类的内联事件不会执行。',
   'settings.html.header': '页头 HTML',
   'settings.html.header.help': '显示在页面顶部，例如公告、统计代码',
   'settings.html.footer': '页脚 HTML',
@@ -339,7 +339,7 @@ export const texts: Record<Key, string> = {
   'settings.statistics.count.only.help': '只记录访问次数，不保留其他数据。也可以只对单条链接开启。',
   'settings.statistics.dnt': '遵从“请勿跟踪”请求（DNT、GPC）',
   'settings.statistics.dnt.help': '浏览器发出这类请求的访客，只计次数。',
-  'settings.statistics.alerts': '访问量异常时提醒',
+  'settings.statistics.alerts': '访问量异常时提醒我',
   'settings.statistics.alerts.help': '链接的访问量明显高于或低于平时的水平。',
   'settings.statistics.webhook': 'Webhook 地址',
   'settings.statistics.webhook.help': '提醒会同时以 JSON 发送到该地址，留空则不发送。',
@@ -351,7 +351,7 @@ export const texts: Record<Key, string> = {
 
   'backup.title': '备份',
   'backup.about':
-    '整个站点的数据都在一个文件里：链接、点击数、设置、账号和 API Token。拿到它就等于拿到全部数据，请妥善保管。',
+    '整个站点的数据都在一个文件里：链接、访问次数、设置、账号和 API Token。拿到它就等于拿到全部数据，请妥善保管。',
   'backup.elsewhere.about':
     '本站数据存放在 PostgreSQL 中。请用 pg_dump 或数据库服务商提供的方式备份。',
   'backup.download': '下载备份',
@@ -400,7 +400,7 @@ export const texts: Record<Key, string> = {
   'about.blocking.text': '管理员可以屏蔽指定的 User-Agent。',
   'about.migration': '数据迁移',
   'about.migration.text': '可以从其他短链接程序迁移数据。',
-  'about.api': '开放接口',
+  'about.api': 'API',
   'about.api.text': '提供 API，便于其他程序创建和管理短链接。',
   'about.version': '版本 {{version}}，发布于 {{date}}',
 };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
-import { sayChange } from './say-change.ts';
+import { describeChange } from './describe-change.ts';
 import { SiteListLink } from './site-list-link.tsx';
 import { topLinksQuery } from './site-lists.api.ts';
 import { SitePanel } from './site-panel.tsx';
@@ -9,19 +9,18 @@ import type { SiteListProps } from './site-lists.tsx';
 import { isFiltered, type StatsView } from './stats-view.ts';
 
 interface RankedLinksProps extends SiteListProps {
-  /** Those that most people visited, or those that nobody visits any more. */
+  /** `top`: the links with most clicks; `silent`: those with clicks in the period before only. */
   readonly kind: 'top' | 'silent';
 }
 
 export function RankedLinks({ view, kind }: RankedLinksProps) {
   const query = useQuery(topLinksQuery(view));
   const isTop = kind === 'top';
-  const sayClicks = view.audience === 'people' ? sayPeople : sayAll;
   return (
     <SitePanel title={t(`stats.links.${kind}`)} query={query}>
       {({ [kind]: links }) =>
         links === null || links.length === 0 ? (
-          <p className="site-list-none muted">{sayNone(view, kind, links !== null)}</p>
+          <p className="site-list-none muted">{describeNone(view, kind, links !== null)}</p>
         ) : (
           <ol className="site-list">
             {links.map(({ short_url: code, title, people, before }, index) => (
@@ -29,9 +28,11 @@ export function RankedLinks({ view, kind }: RankedLinksProps) {
                 {isTop && <span className="site-list-rank">{index + 1}</span>}
                 <SiteListLink code={code} title={title} view={view} />
                 <span className="site-list-end">
-                  <span className="site-list-count">{sayClicks(isTop ? people : before!)}</span>
+                  <span className="site-list-count">{formatClicks(isTop ? people : before!)}</span>
                   {isTop && before !== null && (
-                    <span className="site-list-note">{sayChange(people, before).text}</span>
+                    <span className="site-list-note">
+                      {describeChange(people, before, view).text}
+                    </span>
                   )}
                   {!isTop && <span className="site-list-note">{t('stats.links.before')}</span>}
                 </span>
@@ -44,15 +45,11 @@ export function RankedLinks({ view, kind }: RankedLinksProps) {
   );
 }
 
-function sayNone(view: StatsView, kind: RankedLinksProps['kind'], isKnown: boolean): string {
+function describeNone(view: StatsView, kind: RankedLinksProps['kind'], isKnown: boolean): string {
   if (!isKnown) return t('stats.links.silent.unknown');
   return t(isFiltered(view) ? `stats.links.${kind}.none.such` : `stats.links.${kind}.none`);
 }
 
-function sayPeople(count: number): string {
-  return t('stats.links.people', { count, shown: formatNumber(count, locale) });
-}
-
-function sayAll(count: number): string {
+function formatClicks(count: number): string {
   return t('stats.links.clicks', { count, shown: formatNumber(count, locale) });
 }

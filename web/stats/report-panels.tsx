@@ -20,7 +20,7 @@ export function ReportPanels({ report, view, onShow }: ReportPanelsProps) {
   const lists = { report, filters, onFilter };
   return (
     <>
-      <Totals totals={report.totals} before={report.before} />
+      <Totals totals={report.totals} before={report.before} view={view} />
       <ChartPanel report={report} audience={audience} />
       <div className="stats-grid">
         <ListPanel title={t('stats.sources')} dimensions={['referrer', 'page']} {...lists} />

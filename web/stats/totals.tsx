@@ -1,14 +1,15 @@
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
-import { sayChange } from './say-change.ts';
+import { describeChange } from './describe-change.ts';
+import type { StatsView } from './stats-view.ts';
 import type { Report } from './stats.api.ts';
 
 type Sums = Report['totals'];
 
 const icons = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconEqual };
 
-/** What stands above all: how many came of each kind, and whether that is more than before. */
+/** The figures at the top of the page. */
 const figures = [
   { name: 'people', read: ({ person, scan }: Sums) => person + scan },
   { name: 'visitors', read: ({ visitors }: Sums) => visitors },
@@ -16,7 +17,12 @@ const figures = [
   { name: 'bot', read: ({ bot }: Sums) => bot },
 ] as const;
 
-export function Totals({ totals, before }: Pick<Report, 'totals' | 'before'>) {
+interface TotalsProps extends Pick<Report, 'totals' | 'before'> {
+  readonly view: StatsView;
+}
+
+/** The number of clicks of each kind, each compared with the period before. */
+export function Totals({ totals, before, view }: TotalsProps) {
   return (
     <dl className="stats-totals" aria-label={t('stats.totals')}>
       {figures.map(({ name, read }) => (
@@ -25,7 +31,7 @@ export function Totals({ totals, before }: Pick<Report, 'totals' | 'before'>) {
           <dd className="stats-total">{formatNumber(read(totals), locale)}</dd>
           {before !== null && (
             <dd>
-              <ChangeMark now={read(totals)} before={read(before)} />
+              <ChangeMark now={read(totals)} before={read(before)} view={view} />
             </dd>
           )}
           {name === 'people' && (
@@ -42,8 +48,14 @@ export function Totals({ totals, before }: Pick<Report, 'totals' | 'before'>) {
   );
 }
 
-function ChangeMark({ now, before }: { readonly now: number; readonly before: number }) {
-  const { direction, text } = sayChange(now, before);
+interface ChangeMarkProps {
+  readonly now: number;
+  readonly before: number;
+  readonly view: StatsView;
+}
+
+function ChangeMark({ now, before, view }: ChangeMarkProps) {
+  const { direction, text } = describeChange(now, before, view);
   const Icon = icons[direction];
   return (
     <span

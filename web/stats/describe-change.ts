@@ -1,0 +1,36 @@
+import { locale, t } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import type { StatsView } from './stats-view.ts';
+
+/** From this factor on, a change is a factor and no longer a percentage. */
+const FACTOR_MIN = 10;
+
+interface Change {
+  readonly direction: 'up' | 'down' | 'same';
+  readonly text: string;
+}
+
+/** Compares a number with that of the period before. */
+export function describeChange(now: number, before: number, view: StatsView): Change {
+  const previous = describePrevious(view);
+  if (before === 0) {
+    return now === 0
+      ? { direction: 'same', text: t('stats.change.same', { previous }) }
+      : { direction: 'up', text: t('stats.change.new', { previous }) };
+  }
+  const percent = Math.round((now / before - 1) * 100);
+  if (percent === 0) return { direction: 'same', text: t('stats.change.same', { previous }) };
+  if (now / before >= FACTOR_MIN) {
+    const times = formatNumber(Math.round(now / before), locale);
+    return { direction: 'up', text: t('stats.change.times', { times, previous }) };
+  }
+  const shown = formatNumber(Math.abs(percent), locale);
+  return percent > 0
+    ? { direction: 'up', text: t('stats.change.more', { percent: shown, previous }) }
+    : { direction: 'down', text: t('stats.change.fewer', { percent: shown, previous }) };
+}
+
+function describePrevious({ period, days }: StatsView): string {
+  // All of the time has nothing before it.
+  return t(days !== null || period === 'all' ? 'stats.previous' : `stats.previous.${period}`);
+}
