@@ -48,7 +48,7 @@ await page.screenshot({ path: `${directory}/home.png` });
 await page.goto('/admin/list');
 await page.getByText('timetable').first().waitFor();
 await page.screenshot({ path: `${directory}/links.png` });
-await page.goto('/admin/stats/map');
+await page.goto('/admin/links/map');
 await page.locator('.stats-chart svg').waitFor();
 await page.locator('[data-country=DE]').waitFor();
 await page.setViewportSize({ width: 1280, height: 1000 });

@@ -23,6 +23,11 @@ const pairs: readonly [name: string, english: Texts, chinese: Texts][] = [
     await readTexts('web/locales/admin-zh.ts'),
   ],
   [
+    'web/link/locales',
+    await readTexts('web/link/locales/en.ts'),
+    await readTexts('web/link/locales/zh.ts'),
+  ],
+  [
     'web/locales/qr',
     await readTexts('web/locales/qr-en.ts'),
     await readTexts('web/locales/qr-zh.ts'),

@@ -187,6 +187,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // The palette logs out as the account menu does.
   'web/palette': ['contracts', 'web', 'web/ui', 'web/account'],
   'web/stats': ['contracts', 'web', 'web/ui', 'web/qr'],
+  // The page of a link shows its statistics, what the list can do with it, and its QR code.
+  'web/link': ['contracts', 'web', 'web/ui', 'web/links', 'web/qr', 'web/stats'],
   // The frame of the admin area lists the inner pages of all features.
   'web/admin': [
     'contracts',
@@ -210,6 +212,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'web/account',
     'web/docs',
     'web/admin',
+    'web/link',
     'web/stats',
   ],
   'package.json': [],

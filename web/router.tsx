@@ -113,12 +113,12 @@ const statsRoute = createRoute({
   component: lazyRouteComponent(() => import('./stats/stats.page.tsx'), 'StatsPage'),
 });
 
-const linkStatsRoute = createRoute({
+const linkRoute = createRoute({
   getParentRoute: () => adminRoute,
-  path: 'stats/$code',
+  path: 'links/$code/{-$page}',
   validateSearch: readTexts,
-  loader: loadStatsTexts,
-  component: lazyRouteComponent(() => import('./stats/link-stats.page.tsx'), 'LinkStatsPage'),
+  loader: async ({ params }) => (await import('./link/pages.ts')).preloadPage(params.page),
+  component: lazyRouteComponent(() => import('./link/link.page.tsx'), 'LinkPage'),
 });
 
 /** An address that is none of the page's leads to the start of its area. */
@@ -146,7 +146,7 @@ export const router = createRouter({
     initRoute,
     loginRoute,
     docsRoute,
-    adminRoute.addChildren([adminIndexRoute, adminPageRoute, statsRoute, linkStatsRoute]),
+    adminRoute.addChildren([adminIndexRoute, adminPageRoute, statsRoute, linkRoute]),
   ]),
   defaultErrorComponent: PageFailure,
   defaultNotFoundComponent: Elsewhere,

@@ -17,9 +17,16 @@ export function addPages(api: ReturnType<typeof createApi>, options: SitePagesOp
     api.get(path, ({ req }) => shell(path, req.raw));
   }
   api.get('/admin', (context) => context.redirect('/admin/list', 302));
-  api.use('/admin/stats/*', (_, next) => {
-    onStatistics();
-    return next();
+  for (const path of ['/admin/stats/*', '/admin/links/*']) {
+    api.use(path, (_, next) => {
+      onStatistics();
+      return next();
+    });
+  }
+  // Where the statistics of a link stood in earlier versions: bookmarks lead there.
+  api.get('/admin/stats/:code', ({ req, redirect }) => {
+    const { pathname, search } = new URL(req.url);
+    return redirect(pathname.replace('stats', 'links') + search, 302);
   });
   api.get('/admin/*', ({ req }) => shell('/admin', req.raw));
   api.get('/manifest.webmanifest', ({ req }) => serveManifest(site, req.raw));

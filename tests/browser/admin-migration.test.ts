@@ -137,7 +137,7 @@ for (const look of looks) {
 
     const elsewhere = await openAdmin(browser, site, 'stats', look);
     await elsewhere.page.getByText(text.beforeBoth).waitFor();
-    await elsewhere.page.goto(new URL('/admin/stats/Two', site.url).href);
+    await elsewhere.page.goto(new URL('/admin/links/Two', site.url).href);
     await elsewhere.page.getByText(text.beforeOne).waitFor();
     expect(await elsewhere.findAxeViolations()).toEqual([]);
     await elsewhere.page.goto(new URL('/admin/list', site.url).href);

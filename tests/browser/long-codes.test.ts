@@ -57,7 +57,7 @@ for (const { language, viewport } of [
     ]);
 
     for (const code of codes) {
-      await page.goto(new URL(`/admin/stats/${encodeURIComponent(code)}`, site.url).href);
+      await page.goto(new URL(`/admin/links/${encodeURIComponent(code)}`, site.url).href);
       await page.getByRole('note').first().waitFor();
       expect(await readWidth()).toBe(viewport.width);
       expect(await visitor.findAxeViolations()).toEqual([]);

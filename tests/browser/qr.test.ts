@@ -63,8 +63,8 @@ test.each([desktop, phone])(
     })()`);
     expect(await readPng(page, Buffer.from(copied, 'base64'))).toBe(`${site.url}autumn?qr`);
 
-    await page.goto('/admin/stats/winter');
-    await button(page, text.qrOf('winter')).click();
+    await page.goto('/admin/links/winter');
+    await button(page, text.qr).click();
     const svg = await saveFileBy(page, text.saveSvg);
     const drawn = await decodeQr(page, toDataUrl(svg.bytes, 'image/svg+xml'));
     expect(drawn).toEqual({ text: `${site.url}winter?qr`, width: 1024, height: 1024 });

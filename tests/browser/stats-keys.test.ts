@@ -76,12 +76,12 @@ test('the statistics are reached, asked, saved and left by keyboard alone', asyn
   await waitForFocus(row(page, 'spring'));
   await tabTo(page, page.getByRole('link', { name: text.of }));
   await keyboard.press('Enter');
-  await page.waitForURL('**/admin/stats/spring');
+  await page.waitForURL('**/admin/links/spring');
   await country.waitFor();
 
   await tabTo(page, page.getByRole('radio', { checked: true }));
   await keyboard.press('ArrowLeft');
-  await page.waitForURL('**/admin/stats/spring?period=*');
+  await page.waitForURL('**/admin/links/spring?period=*');
   const chosen = page.url();
   await waitUntil(page, () => people.textContent(), '3');
 

@@ -23,7 +23,7 @@ const controls = [
   ".stats-tab:not([aria-selected='true'])",
 ];
 
-test.each(['stats/spring', 'stats'])(
+test.each(['links/spring', 'stats'])(
   '%p is printed without what can be pressed',
   async (name) => {
     await using site = await openSetUpSite();

@@ -199,9 +199,9 @@ test('lists of links are filtered, and lead to the statistics of a link with the
   // Alerts are about all people, and so is where they lead.
   const alerts = page.getByRole('region', { name: en.alerts, exact: true });
   const alert = alerts.getByRole('link', { name: 'spring' });
-  expect(await alert.getAttribute('href')).toBe('/admin/stats/spring?period=7d');
+  expect(await alert.getAttribute('href')).toBe('/admin/links/spring?period=7d');
   await top.getByRole('link', { name: 'quiet' }).click();
-  await page.waitForURL('**/admin/stats/quiet?period=7d&utm_source=letter');
+  await page.waitForURL('**/admin/links/quiet?period=7d&utm_source=letter');
   expect(faults).toEqual([]);
 }, 30_000);
 
@@ -270,15 +270,15 @@ test('the statistics of a link are a key, a button or an item of its menu away',
   await waitForCodes(page, ['spring', 'quiet']);
   await page.keyboard.press('j');
   await page.keyboard.press('s');
-  await page.waitForURL('**/admin/stats/spring');
+  await page.waitForURL('**/admin/links/spring');
   await page.goBack();
   await waitForCodes(page, ['spring', 'quiet']);
   await page.getByRole('link', { name: 'Statistics of quiet' }).click();
-  await page.waitForURL('**/admin/stats/quiet');
+  await page.waitForURL('**/admin/links/quiet');
   await page.setViewportSize(phone);
   await page.goBack();
   await page.getByRole('button', { name: 'Actions for quiet' }).click();
   await page.getByRole('menuitem', { name: 'Statistics' }).click();
-  await page.waitForURL('**/admin/stats/quiet');
+  await page.waitForURL('**/admin/links/quiet');
   expect(faults).toEqual([]);
 }, 30_000);

@@ -27,7 +27,7 @@ test('what strangers write is text, however it is written', async () => {
   const text = statsWords.en;
   for (const viewport of [undefined, phone]) {
     const options = viewport === undefined ? {} : { viewport };
-    const visitor = await openAdmin(browser, site, 'stats/spring', options);
+    const visitor = await openAdmin(browser, site, 'links/spring', options);
     const { page } = visitor;
     await row(page, text.campaigns, hostile).waitFor();
     await row(page, text.campaigns, 'x'.repeat(100)).waitFor();
@@ -72,7 +72,7 @@ test('nothing runs of what strangers send in headers and ask for', async () => {
   });
   const tab = (panel: string, name: string) =>
     page.getByRole('region', { name: panel }).getByRole('tab', { name, exact: true });
-  for (const path of ['/admin/stats/spring', '/admin/stats', '/admin/stats?audience=all']) {
+  for (const path of ['/admin/links/spring', '/admin/stats', '/admin/stats?audience=all']) {
     await page.goto(path);
     await waitForTotal(page, text.people, '4');
     await waitForTotal(page, text.bots, '1');
@@ -84,7 +84,7 @@ test('nothing runs of what strangers send in headers and ask for', async () => {
     await row(page, text.campaigns, script).waitFor();
     await tab(text.campaigns, text.via).click();
     await row(page, text.campaigns, hostile).waitFor();
-    if (path !== '/admin/stats/spring') {
+    if (path !== '/admin/links/spring') {
       const missed = page.getByRole('region', { name: text.missed });
       await missed.getByTitle(asked, { exact: true }).waitFor();
       expect(await missed.getByTitle('img').count()).toBe(0);
@@ -118,7 +118,7 @@ test('a value that is called like what a page or a filter says itself is a value
     queries.map((query) => ({ agent: 'chrome', query })),
   );
   const text = statsWords.en;
-  const { page, faults } = await openAdmin(browser, site, 'stats/spring');
+  const { page, faults } = await openAdmin(browser, site, 'links/spring');
   const list = page.getByRole('list', { name: text.source });
   const value = (name: RegExp) => list.getByRole('button', { name });
   await list.waitFor();

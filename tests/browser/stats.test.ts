@@ -36,9 +36,9 @@ for (const look of looks) {
   test(`the pages tell who came, and axe finds nothing: ${language}, ${scheme}, ${viewport.width}`, async () => {
     await using site = await openVisitedSite();
     const text = statsWords[language];
-    const visitor = await openAdmin(browser, site, 'stats/spring', look);
+    const visitor = await openAdmin(browser, site, 'links/spring', look);
     const { page } = visitor;
-    for (const path of ['/admin/stats/spring', '/admin/stats']) {
+    for (const path of ['/admin/links/spring', '/admin/stats']) {
       await page.goto(path);
       await waitForTotal(page, text.people, '5');
       await waitForTotal(page, text.previews, '1');
@@ -56,7 +56,7 @@ for (const look of looks) {
       expect(await visitor.findAxeViolations()).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
     }
-    await page.goto('/admin/stats/gone');
+    await page.goto('/admin/links/gone');
     await page.getByRole('heading', { name: text.noLink }).waitFor();
     expect(await visitor.findAxeViolations()).toEqual([]);
     expect(visitor.faults).toEqual([]);
@@ -67,7 +67,7 @@ for (const look of looks) {
 test('a value that is pressed filters everything, and the address tells it', async () => {
   await using site = await openVisitedSite();
   const text = statsWords.en;
-  const { page, faults } = await openAdmin(browser, site, 'stats/spring');
+  const { page, faults } = await openAdmin(browser, site, 'links/spring');
   await row(page, text.technology, 'Chrome').click();
   await waitForTotal(page, text.people, '3');
   expect(searchOf(page)).toEqual({ browser: 'Chrome' });
@@ -89,7 +89,7 @@ test('a value that is pressed filters everything, and the address tells it', asy
   await waitForTotal(page, text.people, '5');
   expect(searchOf(page)).toEqual({});
 
-  await page.goto('/admin/stats/spring?browser=Lynx');
+  await page.goto('/admin/links/spring?browser=Lynx');
   await page.getByRole('heading', { name: text.emptyFiltered }).waitFor();
   await button(page, text.clearAll).last().click();
   await waitForTotal(page, text.people, '5');
@@ -99,7 +99,7 @@ test('a value that is pressed filters everything, and the address tells it', asy
 test('period and audience are chosen, and numbers stand in a table', async () => {
   await using site = await openVisitedSite();
   const text = statsWords.en;
-  const { page, faults } = await openAdmin(browser, site, 'stats/spring');
+  const { page, faults } = await openAdmin(browser, site, 'links/spring');
   await waitForTotal(page, text.people, '5');
   await page.getByText(text.day, { exact: true }).click();
   await page.getByRole('heading', { name: text.byHour }).waitFor();
@@ -145,7 +145,7 @@ test('clicks appear by themselves', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring' }]);
   const text = statsWords.en;
-  const { page, faults } = await openAdmin(browser, site, 'stats/spring');
+  const { page, faults } = await openAdmin(browser, site, 'links/spring');
   await page.getByRole('heading', { name: text.empty }).waitFor();
   const { host } = new URL(site.url);
   const link = page.getByRole('link', { name: `${host}/spring`, exact: true });
@@ -160,7 +160,7 @@ test('clicks appear by themselves', async () => {
 test('what is on the page is saved as a file; a failure is told, and tried again', async () => {
   await using site = await openVisitedSite();
   const text = statsWords.en;
-  const { page } = await openAdmin(browser, site, 'stats/spring?browser=Chrome');
+  const { page } = await openAdmin(browser, site, 'links/spring?browser=Chrome');
   await waitForTotal(page, text.people, '3');
   await button(page, text.exportIt).click();
   const [file] = await Promise.all([

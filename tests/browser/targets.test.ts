@@ -102,7 +102,7 @@ for (const look of looks) {
     await measureDialogs(page, look);
     const ready: Readonly<Record<string, string>> = {
       stats: '.stats-chart svg',
-      'stats/code-11': '.stats-chart svg',
+      'links/code-11': '.stats-chart svg',
       setting: 'input[type=checkbox]',
       token: '.token-value',
       migration: 'input[type=file]',

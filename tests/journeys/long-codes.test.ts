@@ -57,7 +57,7 @@ describe('a link with a code of 255 characters works on every page and call:', (
     const visit = await site.fetch(path, { headers: { 'user-agent': FIREFOX } });
     expect([visit.status, visit.headers.get('location')]).toEqual([302, to]);
     expect((await site.fetch(`${path}+`)).status).toBe(200);
-    expect((await site.fetch(`/admin/stats${path}`)).status).toBe(200);
+    expect((await site.fetch(`/admin/links${path}`)).status).toBe(200);
 
     const link = (await ask(getLink, { short_url: code })) as Link;
     expect(link).toMatchObject({ short_url: code, long_url: to });

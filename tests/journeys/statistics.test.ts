@@ -316,7 +316,7 @@ test('who opens the page finds the process that makes reports at work before the
     await using server = await TestProcess.start(dataDir, { LOG_LEVEL: 'silent' });
     const processes = () => childrenOf(server.pid, 'background');
     const caller = new SiteCaller(server.url, await new SiteCaller(server.url).signIn());
-    for (const path of ['admin/stats', 'admin/stats/poster']) {
+    for (const path of ['admin/stats', 'admin/links/poster']) {
       // It has nothing to do then that another would have to do.
       await caller.call(getReport, {});
       for (const pid of processes()) await server.kill(pid);

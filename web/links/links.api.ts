@@ -25,7 +25,8 @@ export const titleMax: typeof contract.TITLE_MAX = 256;
 export const descriptionMax: typeof contract.DESCRIPTION_MAX = 512;
 export const ttlDaysMax: typeof contract.TTL_DAYS_MAX = 36_500;
 
-const linksKey = ['links'];
+/** What everything that is read of links is kept under. */
+export const linksKey = ['links'];
 /** How long lines stand as they are while one leafs through the list, in milliseconds. */
 const LINES_FRESH_MS = 60_000;
 

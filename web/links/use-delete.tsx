@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { confirm } from '../confirm.tsx';
 import { explainFailure } from '../failure.ts';
@@ -6,6 +5,7 @@ import { t } from '../language.ts';
 import { dropToast, toast } from '../toast.tsx';
 import { DoomedLinks } from './doomed-links.tsx';
 import { useDeleteLinks, useRestoreLinks, type Link } from './links.api.ts';
+import { Undoable } from './undoable.tsx';
 
 interface DeleteEvents {
   readonly onDeleted: (links: readonly Link[]) => void;
@@ -18,22 +18,24 @@ export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
   const restoration = useRestoreLinks();
   const last = useRef<readonly Link[]>([]);
 
+  const restore = async (links: readonly Link[]) => {
+    try {
+      // A promise, not callbacks: these are dropped with the page, which the toast outlives.
+      const count = await restoration.mutateAsync(links.map(({ id }) => id));
+      if (count === 0) toast('error', t('undo.failed'));
+      else toast('success', t('undo.done', { count }));
+      onRestored(links);
+    } catch (error) {
+      toast('error', explainFailure(error, 'undo.failed'));
+    }
+  };
+
   const undo = () => {
     const links = last.current;
     if (links.length === 0) return;
     last.current = [];
     dropToast('undo');
-    restoration.mutate(
-      links.map(({ id }) => id),
-      {
-        onSuccess: (count) => {
-          if (count === 0) toast('error', t('undo.failed'));
-          else toast('success', t('undo.done', { count }));
-          onRestored(links);
-        },
-        onError: (error) => toast('error', explainFailure(error, 'undo.failed')),
-      },
-    );
+    void restore(links);
   };
 
   const destroy = (links: readonly Link[]) => {
@@ -67,15 +69,4 @@ export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
   };
 
   return { ask: (links: readonly Link[]) => void ask(links), undo };
-}
-
-function Undoable({ text, onUndo }: { readonly text: string; readonly onUndo: () => void }) {
-  return (
-    <span className="links-undo">
-      {text}
-      <Button size="compact-sm" variant="subtle" onClick={onUndo}>
-        {t('undo')}
-      </Button>
-    </span>
-  );
 }

@@ -2,12 +2,6 @@
 export const texts = {
   'stats.loading': 'Loading the statistics…',
   'stats.failed': 'The statistics could not be loaded',
-  'stats.of': 'Statistics of {{code}}',
-  'stats.no.link': 'There is no link “{{code}}”',
-  'stats.no.link.text': 'It may have been deleted or renamed.',
-  'stats.all.links': 'Show all links',
-  'stats.copied': 'Copied',
-  'stats.target': 'Leads to',
 
   'stats.period': 'Period',
   'stats.period.24h': '24 hours',

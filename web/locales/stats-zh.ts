@@ -6,12 +6,6 @@ type Key = Exclude<keyof typeof english, `${string}_one`>;
 export const texts: Record<Key, string> = {
   'stats.loading': '正在加载统计数据…',
   'stats.failed': '统计数据加载失败',
-  'stats.of': '{{code}} 的访问统计',
-  'stats.no.link': '没有短链接“{{code}}”',
-  'stats.no.link.text': '它可能已被删除或改名。',
-  'stats.all.links': '查看全部短链接',
-  'stats.copied': '已复制',
-  'stats.target': '跳转到',
 
   'stats.period': '时间范围',
   'stats.period.24h': '24 小时',

@@ -22,7 +22,7 @@ import { findChanged, useSaveSettings, type Settings } from './settings.api.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { StatisticsFields } from './statistics-fields.tsx';
 import { StatusSection } from './status-section.tsx';
-import { useUnsavedGuard } from './use-unsaved-guard.tsx';
+import { useUnsavedGuard } from '../use-unsaved-guard.tsx';
 
 export function SettingsForm({ stored }: { readonly stored: Settings }) {
   const saving = useSaveSettings();

@@ -15,8 +15,8 @@ export function SiteListLink({ code, title, view }: SiteListLinkProps) {
   return (
     <span className="site-list-name">
       <Link
-        to="/admin/stats/$code"
-        params={{ code }}
+        to="/admin/links/$code/{-$page}"
+        params={{ code, page: undefined }}
         search={toSearch(view)}
         className="site-list-code mono"
         title={shownCode}

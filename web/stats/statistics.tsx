@@ -24,7 +24,8 @@ import './print.css';
 interface StatisticsProps {
   /** The code of a link; null for the whole site. */
   readonly code: string | null;
-  readonly heading: ReactNode;
+  /** None where the page has one above. */
+  readonly heading?: ReactNode;
   /** Whether it is certain that there is such a link. */
   readonly isThere?: boolean;
 }
@@ -36,21 +37,24 @@ export function Statistics({ code, heading, isThere = true }: StatisticsProps) {
   const { data, isPlaceholderData } = report;
   const body = useRef<HTMLDivElement>(null);
   const [now] = useState(() => Date.now() / 1000);
+  const picker = (
+    <PeriodPicker
+      view={view}
+      shownDays={{ from: dayOf(data?.from ?? now), to: dayOf((data?.to ?? now) - 1) }}
+      onShow={show}
+    />
+  );
   return (
     <div className="stats">
       <div className="stats-head">
-        {heading}
+        {heading ?? picker}
         <div className="stats-tools">
           {isThere && <LiveMark code={code} />}
           <ExportMenu code={code} view={view} />
           <PrintButton />
         </div>
       </div>
-      <PeriodPicker
-        view={view}
-        shownDays={{ from: dayOf(data?.from ?? now), to: dayOf((data?.to ?? now) - 1) }}
-        onShow={show}
-      />
+      {heading !== undefined && picker}
       <FilterChips
         filters={view.filters}
         onChange={(filters) => {

@@ -1,13 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import type { getLink, Link } from '../../contracts/links.ts';
 import type { RequestOf } from '../../contracts/route.ts';
 import type * as contract from '../../contracts/stats.ts';
-import { ApiError, call, download, endpoint } from '../api.ts';
+import { call, download, endpoint } from '../api.ts';
 import { toSpan, type StatsView } from './stats-view.ts';
 
 const getReport = endpoint<typeof contract.getReport>('GET', '/api/stats/report');
 const exportReport = endpoint<typeof contract.exportReport>('GET', '/api/stats/export');
-const getLinkEndpoint = endpoint<typeof getLink>('POST', '/api/get_url_info');
 
 export type Report = contract.Report;
 export type Bar = contract.Bar;
@@ -32,21 +30,6 @@ export function reportQuery(code: string | null, view: StatsView) {
     // The figures of another link must not stand in for those of this one.
     placeholderData: (former, query) =>
       query?.queryKey[1] === code ? keepPreviousData(former) : undefined,
-  });
-}
-
-/** The link with a code; null when there is none. */
-export function linkQuery(code: string) {
-  return queryOptions({
-    queryKey: ['stats-link', code],
-    queryFn: async (): Promise<Link | null> => {
-      try {
-        return await call(getLinkEndpoint, { short_url: code });
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 404) return null;
-        throw error;
-      }
-    },
   });
 }
 

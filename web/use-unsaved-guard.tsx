@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import { confirm } from '../confirm.tsx';
-import { areFieldsKept } from '../kept-fields.ts';
-import { t } from '../language.ts';
+import { confirm } from './confirm.tsx';
+import { areFieldsKept } from './kept-fields.ts';
+import { t } from './language.ts';
 
 /** Asks before a page with unsaved changes is left, whichever way. */
 export function useUnsavedGuard(isUnsaved: boolean) {

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { Link as RouterLink } from '@tanstack/react-router';
+import { locale, t } from '../language.ts';
+import { toStats } from '../links/stats-link.ts';
+import { Instant } from '../ui/instant.tsx';
+import { sayExactTime } from '../ui/relative-time.ts';
+import { ChangeValues } from './change-values.tsx';
+import type { Edit } from './edits.ts';
+import { listFields, nameField } from './field-names.ts';
+import type { RevertFault } from './use-revert.tsx';
+
+interface EditEntryProps {
+  readonly edit: Edit;
+  /** Whether the link has all its values from before. */
+  readonly isReverted: boolean;
+  readonly isRunning: boolean;
+  readonly fault: RevertFault | null;
+  readonly onRevert: () => void;
+}
+
+/** An edit of a link: who changed what when, and the way back. */
+export function EditEntry({ edit, isReverted, isRunning, fault, onRevert }: EditEntryProps) {
+  const { at, who, changes } = edit;
+  const fields = listFields(changes.map(({ field }) => field));
+  const exact = sayExactTime(at, locale, 'short');
+  return (
+    <li className="edit">
+      <div className="edit-head">
+        <p>
+          <span className="edit-who">{t(`link.who.${who}`)}</span>{' '}
+          <span className="muted">
+            <Instant at={at} locale={locale} justNow={t('just.now')} /> · {exact}
+          </span>
+        </p>
+        {isReverted ? (
+          <span className="edit-reverted">{t('link.revert.already')}</span>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            aria-label={t('link.revert.of', { fields, when: exact })}
+            aria-busy={isRunning}
+            onClick={onRevert}
+          >
+            {t('link.revert')}
+          </Button>
+        )}
+      </div>
+      {fault !== null && (
+        <p className="edit-fault" role="alert">
+          {fault.text} {fault.isCodeTaken && <TakenCode edit={edit} />}
+        </p>
+      )}
+      <dl className="edit-changes">
+        {changes.map((change) => (
+          <div key={change.field} className="edit-change">
+            <dt>{nameField(change.field)}</dt>
+            <dd>
+              <ChangeValues {...change} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+/** Leads to the link that has the code from before an edit. */
+function TakenCode({ edit: { changes } }: { readonly edit: Edit }) {
+  const code = changes.find(({ field }) => field === 'short_url')?.from;
+  if (typeof code !== 'string') return null;
+  return <RouterLink {...toStats(code)}>{t('link.revert.taken', { code })}</RouterLink>;
+}

@@ -1,0 +1,40 @@
+import type { Editor, HistoryField } from '../../contracts/history.ts';
+import type { Link } from '../../contracts/links.ts';
+import { joinTags, settingsFields } from './link-settings.ts';
+import type { Change } from './link.api.ts';
+
+/** The changes of a link that were made at once, by which they are also taken back. */
+export interface Edit {
+  /** Unix seconds; no two edits of a link have the same. */
+  readonly at: number;
+  readonly who: Editor;
+  readonly changes: readonly Change[];
+}
+
+/** The edits that changes belong to, in the order of the changes. */
+export function toEdits(changes: readonly Change[]): Edit[] {
+  const edits = Map.groupBy(changes, ({ at }) => at);
+  return [...edits].map(([at, changes]) => ({
+    at,
+    who: changes[0]!.who,
+    changes: changes.toSorted((a, b) => placeOf(a.field) - placeOf(b.field)),
+  }));
+}
+
+function placeOf(field: HistoryField): number {
+  return settingsFields.indexOf(field);
+}
+
+/** Whether a link has all the values that it had before an edit. */
+export function isReverted(link: Link, { changes }: Edit): boolean {
+  return changes.every(({ field, from }) => toText(readField(link, field)) === toText(from));
+}
+
+function readField(link: Link, field: HistoryField): Change['from'] {
+  // `is_active` of an expired link is 0 whether it is switched off or not.
+  return field === 'is_active' ? Number(link.state !== 'off') : link[field];
+}
+
+function toText(value: Change['from']): string {
+  return typeof value === 'object' ? joinTags(value) : String(value);
+}

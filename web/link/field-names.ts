@@ -1,0 +1,18 @@
+import type { HistoryField } from '../../contracts/history.ts';
+import { locale, t } from '../language.ts';
+
+const inSentence = new Intl.ListFormat(locale, { type: 'conjunction' });
+
+/** A field of a link at the beginning of a line. */
+export function nameField(field: HistoryField): string {
+  return capitalize(t(`link.field.${field}`));
+}
+
+/** Fields at the beginning of a sentence: "Title, note and expiry". */
+export function listFields(fields: readonly HistoryField[]): string {
+  return capitalize(inSentence.format(fields.map((field) => t(`link.field.${field}`))));
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+}

@@ -1,0 +1,19 @@
+import { useId, type ReactNode } from 'react';
+
+interface FieldsSectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Fields of a form that belong together. */
+export function FieldsSection({ title, children }: FieldsSectionProps) {
+  const id = useId();
+  return (
+    <section className="link-section" aria-labelledby={id}>
+      <h2 id={id} className="link-section-title">
+        {title}
+      </h2>
+      <div className="link-section-fields">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import type { Link } from '../../contracts/links.ts';
+import { t } from '../language.ts';
+import { shortLinkPrefix, toShortLink } from '../short-link.ts';
+import { showUnseen } from '../stats/say-value.ts';
+import { toast } from '../toast.tsx';
+import { MiddleCut } from '../ui/middle-cut.tsx';
+import { toReadableAddress } from '../ui/readable-url.ts';
+import { useCopied } from '../ui/use-copied.ts';
+import { LinkActions } from './link-actions.tsx';
+import { LinkState } from './link-state.tsx';
+
+interface LinkHeadingProps {
+  readonly code: string;
+  /** Undefined while it is on its way. */
+  readonly link: Link | undefined;
+}
+
+/** The short link that a page is about, where it leads, and what can be done with it. */
+export function LinkHeading({ code, link }: LinkHeadingProps) {
+  const { isCopied, copy } = useCopied(toShortLink(code), () => toast('warning', t('copy.failed')));
+  return (
+    <div className="link-head">
+      <div className="link-head-name">
+        <h1 className="page-title mono">
+          <button type="button" className="link-code" title={t('link.copy')} onClick={copy}>
+            <span className="link-host">{shortLinkPrefix()}</span>
+            <wbr />
+            {showUnseen(code)}
+          </button>
+        </h1>
+        {link !== undefined && <LinkState link={link} />}
+      </div>
+      {/* The lines are kept free, so that nothing below moves. */}
+      <div className="link-target">
+        {link !== undefined && (
+          <>
+            <IconArrowRight size={16} aria-hidden />
+            <span className="visually-hidden">{t('link.target')}</span>
+            <a href={link.long_url} target="_blank" rel="noopener noreferrer" className="mono">
+              <MiddleCut text={toReadableAddress(link.long_url)} title={link.long_url} />
+            </a>
+          </>
+        )}
+      </div>
+      {link?.title !== '' && (
+        <p className="link-title" title={link && showUnseen(link.title)}>
+          {link && showUnseen(link.title)}
+        </p>
+      )}
+      <output className="visually-hidden">{isCopied && t('copied')}</output>
+      <div className="link-actions">
+        {link !== undefined && <LinkActions link={link} isCopied={isCopied} onCopy={copy} />}
+      </div>
+    </div>
+  );
+}

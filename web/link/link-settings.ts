@@ -1,0 +1,91 @@
+import type { HistoryField } from '../../contracts/history.ts';
+import type { Link } from '../../contracts/links.ts';
+import { isSameValidity, toExpiry, validityOf, type Validity } from '../links/validity.ts';
+import { completeUrl } from '../typed-url.ts';
+import type { LinkEdit } from './link.api.ts';
+
+/** Everything of a link that can be set, as a form has it, under the names of the history. */
+export interface LinkSettings extends Record<HistoryField, unknown> {
+  readonly long_url: string;
+  readonly title: string;
+  readonly description: string;
+  readonly note: string;
+  readonly tags: readonly string[];
+  readonly short_url: string;
+  readonly expires_at: Validity;
+  readonly is_active: boolean;
+  readonly is_count_only: boolean;
+  readonly shows_numbers: boolean;
+}
+
+/** The fields in the order of the form. */
+export const settingsFields: readonly HistoryField[] = [
+  'long_url',
+  'title',
+  'description',
+  'note',
+  'tags',
+  'short_url',
+  'expires_at',
+  'is_active',
+  'is_count_only',
+  'shows_numbers',
+];
+
+export function settingsOf(link: Link): LinkSettings {
+  const { long_url, title, description, note, tags, short_url } = link;
+  return {
+    long_url,
+    title,
+    description,
+    note,
+    tags,
+    short_url,
+    expires_at: validityOf(link.expires_at),
+    // `is_active` of an expired link is 0 whether it is switched off or not.
+    is_active: link.state !== 'off',
+    is_count_only: link.is_count_only === 1,
+    shows_numbers: link.shows_numbers === 1,
+  };
+}
+
+/** The fields that a form would save. */
+export function findChanged(before: LinkSettings, after: LinkSettings): HistoryField[] {
+  return settingsFields.filter((field) => !isSame(field, before, after));
+}
+
+function isSame(field: HistoryField, before: LinkSettings, after: LinkSettings): boolean {
+  switch (field) {
+    case 'expires_at':
+      return isSameValidity(before.expires_at, after.expires_at);
+    case 'tags':
+      return joinTags(before.tags) === joinTags(after.tags);
+    case 'short_url':
+      return before.short_url === after.short_url.trim();
+    default:
+      return before[field] === after[field];
+  }
+}
+
+/** Tags in an order of their own, in which equal ones are one text. */
+export function joinTags(tags: readonly string[]): string {
+  return tags.toSorted().join();
+}
+
+/** What the server is asked for: fields that are left out stay as they are. */
+export function toEdit(settings: LinkSettings, changed: readonly HistoryField[]): LinkEdit {
+  const { expires_at: validity, long_url, short_url, tags, ...others } = settings;
+  const all: Record<HistoryField, object> = {
+    long_url: { long_url: completeUrl(long_url) },
+    short_url: { short_url: short_url.trim() },
+    title: { title: others.title },
+    description: { description: others.description },
+    note: { note: others.note },
+    tags: { tags: [...tags] },
+    expires_at: toExpiry(validity) ?? {},
+    is_active: { is_active: Number(others.is_active) },
+    is_count_only: { is_count_only: Number(others.is_count_only) },
+    shows_numbers: { shows_numbers: Number(others.shows_numbers) },
+  };
+  return Object.assign({}, ...changed.map((field) => all[field])) as LinkEdit;
+}

@@ -1,0 +1,85 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type * as history from '../../contracts/history.ts';
+import type { getLink, Link, updateLink } from '../../contracts/links.ts';
+import type { RequestOf } from '../../contracts/route.ts';
+import { ApiError, call, endpoint } from '../api.ts';
+import { linksKey } from '../links/links.api.ts';
+
+const getLinkEndpoint = endpoint<typeof getLink>('POST', '/api/get_url_info');
+const updateLinkEndpoint = endpoint<typeof updateLink>('POST', '/api/update_url/{id}');
+const getHistory = endpoint<typeof history.getHistory>('GET', '/api/urls/history');
+const revertLink = endpoint<typeof history.revertLink>('POST', '/api/urls/revert');
+
+export type Change = history.Change;
+export type LinkEdit = Omit<RequestOf<typeof updateLink>, 'id'>;
+
+export const changesMax: typeof history.CHANGES_MAX = 200;
+
+const linkKey = [...linksKey, 'of'];
+
+/** The link with a code; null when there is none. */
+export function linkQuery(code: string) {
+  return queryOptions({
+    queryKey: [...linkKey, code],
+    queryFn: async (): Promise<Link | null> => {
+      try {
+        return await call(getLinkEndpoint, { short_url: code });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 404) return null;
+        throw error;
+      }
+    },
+    // A link that is renamed in another window must not take away what is typed in this one.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+export function historyQuery(id: number) {
+  return queryOptions({
+    queryKey: [...linksKey, 'history', id],
+    queryFn: () => call(getHistory, { id }),
+  });
+}
+
+/** Edits of a link. The page stays with the link also where the edit gives it another code. */
+export function useLinkEdits() {
+  const queries = useQueryClient();
+  const router = useRouter();
+
+  const isOf = (code: string, { id }: Link) =>
+    queries.getQueryData(linkQuery(code).queryKey)?.id === id;
+
+  const follow = async (before: Link, after: Link) => {
+    queries.setQueriesData<Link | null>({ queryKey: linkKey }, (link) =>
+      link?.id === after.id ? after : link,
+    );
+    if (after.short_url === before.short_url) return;
+    queries.setQueryData(linkQuery(after.short_url).queryKey, after);
+    const params = router.state.matches.at(-1)?.params ?? {};
+    const isShown = 'code' in params && isOf(String(params.code), after);
+    if (isShown) {
+      const params = { code: after.short_url };
+      await router.navigate({ to: '.', params, search: true, replace: true });
+    }
+    queries.removeQueries({ queryKey: linkQuery(before.short_url).queryKey });
+  };
+
+  const edit = async (before: Link, asking: Promise<Link>) => {
+    try {
+      const after = await asking;
+      await follow(before, after);
+      return after;
+    } finally {
+      void queries.invalidateQueries({ queryKey: linksKey });
+    }
+  };
+
+  return {
+    save: (link: Link, change: LinkEdit) =>
+      edit(link, call(updateLinkEndpoint, { id: link.id, ...change })),
+    /** Gives what an edit changed its former values. */
+    revert: (link: Link, at: number) => edit(link, call(revertLink, { id: link.id, at })),
+  };
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { explainReason } from '../failure.ts';
+import { t } from '../language.ts';
+import { toStats } from '../links/stats-link.ts';
+import { Notice } from '../ui/notice.tsx';
+import { LinkHeading } from './link-heading.tsx';
+import { LinkTabs } from './link-tabs.tsx';
+import { linkQuery } from './link.api.ts';
+import { NoLink } from './no-link.tsx';
+import { findPage } from './pages.ts';
+import { useAddress } from './use-address.ts';
+import '../links/links.css';
+import '../ui/page-head.css';
+import './link.css';
+
+/** A link with all that there is about it: its statistics, its settings and its history. */
+export function LinkPage() {
+  const { code, page } = useAddress();
+  const part = findPage(page);
+  const { data: link, isError, error, refetch } = useQuery(linkQuery(code));
+  if (part === undefined) return <Navigate {...toStats(code)} replace />;
+  if (link === null) return <NoLink code={code} />;
+  return (
+    <>
+      <LinkHeading code={link?.short_url ?? code} link={link} />
+      <LinkTabs code={code} />
+      {isError && link === undefined ? (
+        <Notice
+          isFailure
+          title={t('link.failed')}
+          text={explainReason(error, 'internal.error')}
+          action={
+            <Button variant="default" onClick={() => void refetch()}>
+              {t('retry')}
+            </Button>
+          }
+        />
+      ) : (
+        <part.Page />
+      )}
+    </>
+  );
+}

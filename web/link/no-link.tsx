@@ -1,0 +1,44 @@
+import { Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { CUSTOM_CODE, isReservedCode } from '../../contracts/custom-code.ts';
+import { t } from '../language.ts';
+import { Notice } from '../ui/notice.tsx';
+
+/** What stands at the address of a code that no link has. */
+export function NoLink({ code }: { readonly code: string }) {
+  return (
+    <Notice
+      isPage
+      title={t('link.none', { code })}
+      text={t('link.none.text')}
+      action={
+        <Group>
+          <Button
+            renderRoot={(props) => <Link to="/admin/$name" params={{ name: 'list' }} {...props} />}
+          >
+            {t('link.none.list')}
+          </Button>
+          {canBeCreated(code) && (
+            <Button
+              variant="default"
+              renderRoot={(props) => (
+                <Link
+                  to="/admin/$name"
+                  params={{ name: 'list' }}
+                  search={{ new: 1, code }}
+                  {...props}
+                />
+              )}
+            >
+              {t('link.none.create')}
+            </Button>
+          )}
+        </Group>
+      }
+    />
+  );
+}
+
+function canBeCreated(code: string): boolean {
+  return CUSTOM_CODE.test(code.toLowerCase()) && !isReservedCode(code);
+}

@@ -1,0 +1,37 @@
+import type { HistoryField } from '../../contracts/history.ts';
+import { t } from '../language.ts';
+import { descriptionMax, titleMax, ttlDaysMax } from '../links/links.api.ts';
+import { findCodeFault } from '../links/typed-code.ts';
+import { toExpiry } from '../links/validity.ts';
+import { completeUrl, findUrlFault } from '../typed-url.ts';
+import type { LinkSettings } from './link-settings.ts';
+
+export type Faults = Partial<Record<HistoryField, string>>;
+
+/** What is wrong with the fields that would be saved. */
+export function findFaults(settings: LinkSettings, changed: readonly HistoryField[]): Faults {
+  const faults = changed.map((field) => [field, rules[field]?.(settings) ?? null] as const);
+  return Object.fromEntries(faults.filter(([, fault]) => fault !== null));
+}
+
+const rules: Partial<Record<HistoryField, (settings: LinkSettings) => string | null>> = {
+  long_url: ({ long_url }) => {
+    const fault = findUrlFault(completeUrl(long_url));
+    if (fault === null) return null;
+    return t(fault === 'url.empty' ? 'add.long.empty' : fault);
+  },
+  title: ({ title }) => explainLength(title, titleMax),
+  description: ({ description }) => explainLength(description, descriptionMax),
+  short_url: ({ short_url }) => {
+    if (short_url.trim() === '') return t('edit.code.empty');
+    const fault = findCodeFault(short_url);
+    return fault === null ? null : t(fault);
+  },
+  expires_at: ({ expires_at: validity }) =>
+    toExpiry(validity) === null ? t('add.validity.invalid', { max: ttlDaysMax }) : null,
+};
+
+/** As the server counts. */
+function explainLength(text: string, max: number): string | null {
+  return text.trim().length > max ? t('add.text.long', { max }) : null;
+}

@@ -1,0 +1,27 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../language.ts';
+import { useDocumentTitle } from '../use-document-title.ts';
+import { linkQuery } from './link.api.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { useAddress } from './use-address.ts';
+import '../ui/switch.css';
+import './settings.css';
+
+const fields = [0, 1, 2, 3];
+
+/** What can be set of a link. */
+export function LinkSettingsPage() {
+  const { code } = useAddress();
+  useDocumentTitle(t('link.settings.of', { code }));
+  const { data: link } = useQuery(linkQuery(code));
+  // Under another code it is another page, whose unsaved changes are guarded anew.
+  if (link) return <SettingsForm key={code} link={link} />;
+  return (
+    <Stack component="output" aria-label={t('link.loading')} gap="xl">
+      {fields.map((field) => (
+        <Skeleton key={field} component="span" display="block" height={60} />
+      ))}
+    </Stack>
+  );
+}

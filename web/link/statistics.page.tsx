@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../language.ts';
+import { Statistics } from '../stats/statistics.tsx';
+import { useDocumentTitle } from '../use-document-title.ts';
+import { linkQuery } from './link.api.ts';
+import { useAddress } from './use-address.ts';
+
+/** Who came to a link. */
+export function LinkStatisticsPage() {
+  const { code } = useAddress();
+  useDocumentTitle(t('link.statistics.of', { code }));
+  const isThere = useQuery(linkQuery(code)).data !== undefined;
+  return <Statistics key={code} code={code} isThere={isThere} />;
+}

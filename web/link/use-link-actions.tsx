@@ -1,0 +1,97 @@
+import {
+  IconCheck,
+  IconCopy,
+  IconExternalLink,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconQrcode,
+  IconShare,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Link } from '../../contracts/links.ts';
+import { t } from '../language.ts';
+import { toSettings } from '../links/stats-link.ts';
+import { useDelete } from '../links/use-delete.tsx';
+import { toShortLink } from '../short-link.ts';
+import { toast } from '../toast.tsx';
+import type { LinkAction } from './link-action.ts';
+import { useAddress } from './use-address.ts';
+import { useSwitch } from './use-switch.tsx';
+
+interface ActionEvents {
+  readonly isCopied: boolean;
+  readonly onCopy: () => void;
+  readonly onQr: () => void;
+}
+
+/** What can be done with a link, in the order in which it is offered. */
+export function useLinkActions(link: Link, events: ActionEvents): readonly LinkAction[] {
+  const navigate = useNavigate();
+  const { ask } = useDelete({
+    // The page of a link that is gone is nothing to come back to.
+    onDeleted: () => void navigate({ to: '/admin/$name', params: { name: 'list' }, replace: true }),
+    onRestored: () => undefined,
+  });
+  const turn = useSwitch(link);
+  const isInSettings = useAddress().page === 'settings';
+  const isOff = link.state === 'off';
+  const actions: readonly (LinkAction | false)[] = [
+    {
+      id: 'copy',
+      label: events.isCopied ? 'copied' : 'link.copy',
+      Icon: events.isCopied ? IconCheck : IconCopy,
+      isFirst: true,
+      run: events.onCopy,
+    },
+    { id: 'qr', label: 'qr.title', Icon: IconQrcode, isFirst: true, run: events.onQr },
+    canShare() && {
+      id: 'share',
+      label: 'link.share',
+      Icon: IconShare,
+      isFirst: true,
+      run: () => void share(link),
+    },
+    {
+      id: 'open',
+      label: 'links.open.action',
+      Icon: IconExternalLink,
+      href: toShortLink(link.short_url),
+    },
+    // An expired link stays as it is.
+    link.state !== 'expired' && {
+      id: 'switch',
+      label: isOff ? 'link.switch.on' : 'link.switch.off',
+      Icon: isOff ? IconPlayerPlay : IconPlayerPause,
+      run: () => void turn(!isOff),
+    },
+    !isInSettings && {
+      id: 'edit',
+      label: 'links.edit.action',
+      Icon: IconPencil,
+      to: toSettings(link.short_url),
+    },
+    {
+      id: 'delete',
+      label: 'links.delete.action',
+      Icon: IconTrash,
+      isDangerous: true,
+      run: () => ask([link]),
+    },
+  ];
+  return actions.filter((action) => action !== false);
+}
+
+function canShare(): boolean {
+  return typeof navigator.share === 'function';
+}
+
+async function share({ short_url: code, title }: Link) {
+  try {
+    await navigator.share({ url: toShortLink(code), ...(title !== '' && { title }) });
+  } catch (error) {
+    const isDismissed = error instanceof DOMException && error.name === 'AbortError';
+    if (!isDismissed) toast('error', t('link.share.failed'));
+  }
+}

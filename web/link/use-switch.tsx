@@ -1,0 +1,32 @@
+import type { Link } from '../../contracts/links.ts';
+import { explainFailure } from '../failure.ts';
+import { t } from '../language.ts';
+import { Undoable } from '../links/undoable.tsx';
+import { dropToast, toast } from '../toast.tsx';
+import { useLinkEdits } from './link.api.ts';
+
+/** Gives what switches a link on and off, which its toast can undo. */
+export function useSwitch(link: Link) {
+  const { save } = useLinkEdits();
+
+  const turn = async (isOff: boolean) => {
+    try {
+      await save(link, { is_active: Number(!isOff) });
+      return true;
+    } catch (error) {
+      toast('error', explainFailure(error, 'edit.failed'));
+      return false;
+    }
+  };
+
+  const undo = async (isOff: boolean) => {
+    dropToast('undo');
+    if (await turn(!isOff)) toast('success', t(isOff ? 'link.switched.on' : 'link.switched.off'));
+  };
+
+  return async (isOff: boolean) => {
+    if (!(await turn(isOff))) return;
+    const text = t(isOff ? 'link.switched.off' : 'link.switched.on');
+    toast('undo', <Undoable text={text} onUndo={() => void undo(isOff)} />);
+  };
+}
