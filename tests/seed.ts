@@ -11,11 +11,10 @@ export async function seedLinks(
 ): Promise<void> {
   const rows = links.map(
     ({ clicks: _clicks, bots: _bots, imported_clicks: _imported, ...given }, index) => {
-      const link = { long_url: 'https://example.com/', title: '', ...given };
+      const link = { long_url: 'https://example.com/', title: '', note: '', ...given };
       return {
         long_url_hash: index,
         description: '',
-        note: '',
         created_at: 1_700_000_000,
         updated_at: 1_700_000_000,
         expires_at: 0,

@@ -55,13 +55,28 @@ test.each([
 });
 
 test('nothing is stored twice of texts that are plain', () => {
-  const plain = { short_url: 'my-code', long_url: 'https://Example.com/A?b=c', title: 'Big SALE' };
-  const none = { folded_code: null, folded_url: null, folded_title: null };
+  const plain = {
+    short_url: 'my-code',
+    long_url: 'https://Example.com/A?b=c',
+    title: 'Big SALE',
+    note: 'For Ada',
+  };
+  const none = { folded_code: null, folded_url: null, folded_title: null, folded_note: null };
   expect(foldTexts(plain)).toEqual(none);
   expect(foldTexts({ ...plain, title: '新年优惠' })).toEqual(none);
   expect(
-    foldTexts({ short_url: 'MyCode', long_url: 'https://e.example/%20', title: 'Äpfel' }),
-  ).toEqual({ folded_code: 'mycode', folded_url: 'https://e.example/ ', folded_title: 'apfel' });
+    foldTexts({
+      short_url: 'MyCode',
+      long_url: 'https://e.example/%20',
+      title: 'Äpfel',
+      note: 'Two\nlines',
+    }),
+  ).toEqual({
+    folded_code: 'mycode',
+    folded_url: 'https://e.example/ ',
+    folded_title: 'apfel',
+    folded_note: 'two lines',
+  });
 });
 
 test('a folded text is folded, and no database refuses it', () => {

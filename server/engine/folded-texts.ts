@@ -6,6 +6,7 @@ interface LinkTexts {
   readonly short_url: string;
   readonly long_url: string;
   readonly title: string;
+  readonly note: string;
 }
 
 /** Each is null where it says nothing that the text itself, in small ASCII letters, does not. */
@@ -13,15 +14,17 @@ export interface FoldedTexts {
   readonly folded_code: string | null;
   readonly folded_url: string | null;
   readonly folded_title: string | null;
+  readonly folded_note: string | null;
 }
 
 /** What a link has beside its texts, so that it is found by what people see and type. */
-export function foldTexts({ short_url: code, long_url: url, title }: LinkTexts): FoldedTexts {
+export function foldTexts({ short_url: code, long_url: url, title, note }: LinkTexts): FoldedTexts {
   const foldedCode = foldCode(code);
   return {
     folded_code: foldedCode === code ? null : foldedCode,
     folded_url: unlessPlain(url, foldText(readableUrl(url))),
     folded_title: unlessPlain(title, foldText(title)),
+    folded_note: unlessPlain(note, foldText(note)),
   };
 }
 

@@ -17,6 +17,7 @@ import { addImportedClicks } from './migrations/014-imported-clicks.ts';
 import { addNotes } from './migrations/015-notes.ts';
 import { createTags } from './migrations/016-tags.ts';
 import { createLinkChanges } from './migrations/017-link-changes.ts';
+import { addListFilters } from './migrations/018-list-filters.ts';
 import type { Dialect } from './sql.ts';
 
 /** All of them, in their order, by name. */
@@ -40,6 +41,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '015-notes': addNotes(dialect),
     '016-tags': createTags(dialect),
     '017-link-changes': createLinkChanges(dialect),
+    '018-list-filters': addListFilters(dialect),
   };
 }
 

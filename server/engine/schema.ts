@@ -61,10 +61,11 @@ interface LinkTable {
   is_count_only: Generated<number>;
   /** Whether everybody may see how many people came. */
   shows_numbers: Generated<number>;
-  /** The code, long URL and title as they are compared; `folded-texts.ts` says when they are null. */
+  /** The code, long URL, title and note as they are compared; `folded-texts.ts` says when they are null. */
   folded_code: Generated<string | null>;
   folded_url: Generated<string | null>;
   folded_title: Generated<string | null>;
+  folded_note: Generated<string | null>;
 }
 
 /** How often each link was clicked: one row for each of `link`. */
@@ -113,6 +114,7 @@ const isLinkColumn: Readonly<Record<keyof LinkRow, true>> = {
   folded_code: true,
   folded_url: true,
   folded_title: true,
+  folded_note: true,
 };
 
 /** Every column of a link and its counts, in the order in which people read them. */
@@ -133,6 +135,7 @@ const ownColumns = [
   'folded_code',
   'folded_url',
   'folded_title',
+  'folded_note',
 ] as const;
 type OwnColumn = (typeof ownColumns)[number];
 export type PortableLink = Omit<LinkRow, OwnColumn>;

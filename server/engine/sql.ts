@@ -38,6 +38,9 @@ export interface Dialect {
   /** A table expression with the column `id`, one row for each. */
   idsOf(ids: readonly number[]): RawBuilder<{ id: number }>;
 
+  /** An aggregate: the numbers of all rows as a JSON array in one text. Rows would take much longer. */
+  numbersOf(expression: RawBuilder<number>): RawBuilder<string>;
+
   /**
    * A table expression with these columns, one row for each list of values in their order; a column
    * of numbers has no nulls.
@@ -68,6 +71,7 @@ export const sqliteSql: Dialect = {
   },
   contains: (expression, text) => sql`instr(${expression}, ${text}) > 0`,
   idsOf: (ids) => sql`(select value as id from json_each(${JSON.stringify(ids)}))`,
+  numbersOf: (expression) => sql`json_group_array(${expression})`,
   rowsOf(columns, rows) {
     const values = columns.map(
       (name, index) => sql`value ->> ${sql.lit(index)} as ${sql.ref(name)}`,
@@ -91,6 +95,7 @@ export const postgresSql: Dialect = {
   },
   contains: (expression, text) => sql`strpos(${expression}, ${text}) > 0`,
   idsOf: (ids) => sql`(select unnest(${[...ids]}::bigint[]) as id)`,
+  numbersOf: (expression) => sql`coalesce(json_agg(${expression})::text, '[]')`,
   rowsOf(columns, rows) {
     const lists = columns.map((_, index) => {
       const values = rows.map((row) => row[index]);

@@ -14,6 +14,7 @@ const columns = [
   'folded_code',
   'folded_url',
   'folded_title',
+  'folded_note',
 ] as const;
 
 /** The result for each code of a batch. */

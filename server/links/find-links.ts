@@ -1,69 +1,89 @@
 import type { FilterState, LinkFilter } from '../../contracts/link-filter.ts';
+import { foldTag } from '../../contracts/tags.ts';
 import type { Engine } from '../engine/engine.ts';
+import { foldText } from '../engine/folded-texts.ts';
 import { LinkSet } from '../search/link-set.ts';
 import { findMatches } from '../search/search.ts';
-import { foldText } from '../engine/folded-texts.ts';
+import { selectTagId, selectTagIdsHolding } from '../tags/tags.store.ts';
 import {
   selectAll,
   selectBetween,
-  selectByText,
   selectNeverClicked,
   selectOff,
   selectTagged,
 } from './link-filter.store.ts';
+import { countLinks } from './link-list.store.ts';
 
 /** Behind every instant. */
 const FOREVER = Number.MAX_SAFE_INTEGER;
 
-/** Finds the links that fit every field of a filter; null: it has none, and all links fit. */
+/**
+ * Finds the links that fit every field of a filter, `among` those that are given; `now` is in Unix
+ * seconds. Null: nothing is asked for, and all links fit.
+ */
 export async function findLinks(
   engine: Engine,
   filter: LinkFilter,
   now: number,
+  among: LinkSet | null = null,
 ): Promise<LinkSet | null> {
   const { q, tag: tags = [], state: states, created_from: from, created_until: until } = filter;
-  const wanted: (() => Promise<LinkSet>)[] = tags.map((tag) => () => selectTagged(engine, tag));
+  const finds = tags.map((tag) => () => findTagged(engine, tag));
   if (from !== undefined || until !== undefined) {
-    wanted.push(() => selectBetween(engine, 'created_at', from ?? 0, until ?? FOREVER));
+    finds.push(() => selectBetween(engine, 'created_at', from ?? 0, until ?? FOREVER));
   }
-  if (states !== undefined) wanted.push(() => findInStates(engine, new Set(states), now));
-  if (q !== undefined) wanted.push(() => findEverywhere(engine, q));
-  let found: LinkSet | null = null;
-  for (const find of wanted) {
-    const set = await find();
+  if (q !== undefined) finds.push(() => findEverywhere(engine, q));
+  let found = among;
+  for (const find of finds) {
+    if (found?.size === 0) return found;
+    const set: LinkSet = await find();
     if (found === null) found = set;
     else found.intersect(set);
   }
-  return found;
+  return states === undefined ? found : findInStates(engine, new Set(states), now, found);
 }
 
+async function findTagged(engine: Engine, name: string): Promise<LinkSet> {
+  const id = await selectTagId(engine.db, foldTag(name));
+  return selectTagged(engine, id === undefined ? [] : [id]);
+}
+
+/** Finds the links that are in any of some states, among those that are given; null: among all. */
 async function findInStates(
   engine: Engine,
   states: ReadonlySet<FilterState>,
   now: number,
+  among: LinkSet | null,
 ): Promise<LinkSet> {
-  const found = new LinkSet();
   const off = await selectOff(engine);
   const expired = await selectBetween(engine, 'expires_at', 1, now + 1);
   expired.subtract(off);
-  if (states.has('off')) found.unite(off);
-  if (states.has('expired')) found.unite(expired);
-  if (states.has('live')) {
-    const live = await selectAll(engine);
-    live.subtract(off);
-    live.subtract(expired);
-    found.unite(live);
+  const inStates = new LinkSet();
+  if (states.has('off')) inStates.unite(off);
+  if (states.has('expired')) inStates.unite(expired);
+  if (!states.has('live')) {
+    if (states.has('never_clicked')) inStates.unite(await selectNeverClicked(engine, among));
+    if (among === null) return inStates;
+    among.intersect(inStates);
+    return among;
   }
-  if (states.has('never_clicked')) found.unite(await selectNeverClicked(engine));
+  // Most links are live: it takes less to tell the others.
+  const others = off;
+  others.unite(expired);
+  others.subtract(inStates);
+  if (states.has('never_clicked')) others.subtract(await selectNeverClicked(engine, others));
+  const found = among ?? (await selectAll(engine));
+  found.subtract(others);
   return found;
 }
 
 /** Finds the links that hold a text in their code, title, long URL or note, or in one of their tags. */
 async function findEverywhere(engine: Engine, text: string): Promise<LinkSet> {
-  const found = await findMatches(engine, 'title', text);
   // Nothing of it can be seen.
-  if (foldText(text) === '') return found;
-  found.unite(await findMatches(engine, 'long_url', text));
-  found.unite(await selectByText(engine, text));
+  if (foldText(text) === '') return new LinkSet();
+  const found = await findMatches(engine, ['long_url', 'title', 'note', 'short_url'], text);
+  if (found.size === (await countLinks(engine))) return found;
+  const tagIds = await selectTagIdsHolding(engine.db, text);
+  found.unite(await selectTagged(engine, tagIds));
   return found;
 }

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
-import { foldTag } from '../../contracts/tags.ts';
-import { foldCode } from '../engine/code-spellings.ts';
 import type { Engine } from '../engine/engine.ts';
-import { foldText } from '../engine/folded-texts.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { LinkSet } from '../search/link-set.ts';
-import { beginsWith, type CodeColumn } from './link-list.store.ts';
+import { SEGMENT_SIZE } from '../search/segment.ts';
+import { endOfPrefix, type CodeColumn } from './link-list.store.ts';
 
 /** How many ids are read at once; requests are answered in between. */
-const IDS_AT_ONCE = 16_384;
+const IDS_AT_ONCE = SEGMENT_SIZE;
+/** Up to how many links are looked at one by one where a whole table would tell it, too. */
+const FEW_LINKS = 2000;
 
 /** All links, by the narrowest table that has a row for each. */
 export function selectAll(engine: Engine): Promise<LinkSet> {
@@ -19,28 +19,57 @@ export function selectAll(engine: Engine): Promise<LinkSet> {
   );
 }
 
-/** The links that have a tag. */
-export function selectTagged(engine: Engine, name: string): Promise<LinkSet> {
-  // Deleted links keep their tags, and have no counts.
+/** The links that have any of these tags. */
+export async function selectTagged(engine: Engine, tagIds: readonly number[]): Promise<LinkSet> {
+  const found = new LinkSet();
+  if (tagIds.length === 0) return found;
+  const tags = engine.sql.idsOf(tagIds);
+  for (let from: number | null = 0; from !== null;) {
+    const below: number = (Math.floor(from / SEGMENT_SIZE) + 1) * SEGMENT_SIZE;
+    await addIds(
+      engine,
+      found,
+      sql`
+      select link_id as id from ${tags} as wanted join link_tag on tag_id = wanted.id
+      where link_id >= ${from} and link_id < ${below}`,
+    );
+    const { rows } = await sql<{ next: number | null }>`
+      select min(link_id) as next from link_tag where link_id >= ${below}`.execute(engine.db);
+    from = rows[0]!.next;
+    await yieldToRequests();
+  }
+  // Deleted links keep their tags.
+  found.subtract(await selectDeleted(engine));
+  return found;
+}
+
+function selectDeleted(engine: Engine): Promise<LinkSet> {
   return readById(
     engine,
     (after) => sql`
-    select link_tag.link_id as id
-    from tag join link_tag on link_tag.tag_id = tag.id
-    join click_count on click_count.link_id = link_tag.link_id
-    where tag.folded = ${foldTag(name)} and link_tag.link_id > ${after}
-    order by link_tag.link_id`,
+    select id from deleted_link where id > ${after} order by id`,
   );
 }
 
-/** The links without a click, neither counted nor imported. */
-export function selectNeverClicked(engine: Engine): Promise<LinkSet> {
-  return readById(
+/** The links without a click, neither counted nor imported; at least all of them that are `among` these. */
+export async function selectNeverClicked(engine: Engine, among: LinkSet | null): Promise<LinkSet> {
+  if (among === null || among.size > FEW_LINKS) {
+    return readById(
+      engine,
+      (after) => sql`
+      select link_id as id from click_count
+      where clicks = 0 and link_id > ${after} order by link_id`,
+    );
+  }
+  const found = new LinkSet();
+  await addIds(
     engine,
-    (after) => sql`
-    select link_id as id from click_count
-    where clicks = 0 and link_id > ${after} order by link_id`,
+    found,
+    sql`
+    select asked.id from ${engine.sql.idsOf(among.ids)} as asked
+    join click_count on link_id = asked.id where clicks = 0`,
   );
+  return found;
 }
 
 /** The links that are switched off, expired or not. */
@@ -52,42 +81,50 @@ export function selectOff(engine: Engine): Promise<LinkSet> {
   );
 }
 
-/** The links whose instant in a column lies from `from` on, before `until`; both in Unix seconds. */
-export async function selectBetween(
-  engine: Engine,
-  column: 'created_at' | 'expires_at',
-  from: number,
-  until: number,
-): Promise<LinkSet> {
-  const found = new LinkSet();
-  const by = sql.ref(column);
-  let first: { at: number; id: number } | undefined = { at: from, id: 0 };
-  while (first !== undefined) {
-    const rest: RawBuilder<unknown> = sql`
-      link where (${by}, id) >= (${first.at}, ${first.id}) and ${by} < ${until}`;
-    const { rows } = await sql<{ at: number; id: number }>`
-      select ${by} as at, id from ${rest}
-      order by ${by}, id limit 1 offset ${IDS_AT_ONCE}`.execute(engine.db);
-    first = rows[0];
-    const end = first === undefined ? sql`` : sql`and (${by}, id) < (${first.at}, ${first.id})`;
-    for (const id of await readIds(engine, sql`select id from ${rest} ${end}`)) found.add(id);
-    await yieldToRequests();
-  }
-  return found;
-}
-
 /** The links whose codes begin with a text. */
 export function selectByPrefix(
   engine: Engine,
   column: CodeColumn,
   prefix: string,
 ): Promise<LinkSet> {
-  return readById(
-    engine,
-    (after) => sql`
-    select id from link
-    where ${beginsWith(column, prefix)} and id > ${after} order by id`,
-  );
+  return readRange(engine, column, prefix, endOfPrefix(prefix));
+}
+
+/** The links whose instant in a column lies from `from` on, before `until`; both in Unix seconds. */
+export function selectBetween(
+  engine: Engine,
+  column: 'created_at' | 'expires_at',
+  from: number,
+  until: number,
+): Promise<LinkSet> {
+  return readRange(engine, column, from, until);
+}
+
+/** Reads what the index of a column has from a value on, below another, in its order. */
+async function readRange<Value extends string | number>(
+  engine: Engine,
+  column: CodeColumn | 'created_at' | 'expires_at',
+  from: Value,
+  below: Value,
+): Promise<LinkSet> {
+  const found = new LinkSet();
+  const by = sql.ref(column);
+  // One bound on each side: of two SQLite may take the one that is farther away.
+  let start = sql`${by} >= ${from}`;
+  for (;;) {
+    const { rows } = await sql<{ at: Value; id: number }>`
+      select ${by} as at, id from link where ${start} and ${by} < ${below}
+      order by ${by}, id limit 1 offset ${IDS_AT_ONCE}`.execute(engine.db);
+    const next = rows[0];
+    const end =
+      next === undefined
+        ? sql`${by} < ${below}`
+        : sql`${by} <= ${next.at} and (${by} < ${next.at} or id < ${next.id})`;
+    await addIds(engine, found, sql`select id from link where ${start} and ${end}`);
+    if (next === undefined) return found;
+    start = sql`${by} >= ${next.at} and (${by} > ${next.at} or id >= ${next.id})`;
+    await yieldToRequests();
+  }
 }
 
 /** Reads ids in their order: `source` selects those after one, as `id`. */
@@ -97,43 +134,22 @@ async function readById(
 ): Promise<LinkSet> {
   const found = new LinkSet();
   for (let after = -1; ;) {
-    const ids = await readIds(engine, sql`${source(after)} limit ${IDS_AT_ONCE}`);
-    for (const id of ids) {
-      found.add(id);
-      after = Math.max(after, id);
-    }
+    const ids = await addIds(engine, found, sql`${source(after)} limit ${IDS_AT_ONCE}`);
     if (ids.length < IDS_AT_ONCE) return found;
+    after = ids.reduce((last, id) => Math.max(last, id), after);
     await yieldToRequests();
   }
 }
 
-/** In one text: a row for each id takes three times as long. */
-async function readIds(engine: Engine, source: RawBuilder<unknown>): Promise<number[]> {
-  const { rows } = await sql<{ ids: string | null }>`
-    select string_agg(cast(id as text), ',') as ids from (${source}) as part`.execute(engine.db);
-  const ids = rows[0]?.ids ?? '';
-  return ids === '' ? [] : ids.split(',').map(Number);
-}
-
-/** The links that hold a text in their code, their note or one of their tags. */
-export async function selectByText(engine: Engine, text: string): Promise<LinkSet> {
-  const found = new LinkSet();
-  const folded = foldText(text);
-  const code = foldCode(text);
-  for (let after = -1; ;) {
-    const { rows } = await sql<{ id: number; code: string; note: string }>`
-      select id, coalesce(folded_code, short_url) as code, note from link
-      where id > ${after} order by id limit ${IDS_AT_ONCE}`.execute(engine.db);
-    for (const row of rows) {
-      if (row.code.includes(code) || foldText(row.note).includes(folded)) found.add(row.id);
-      after = row.id;
-    }
-    if (rows.length < IDS_AT_ONCE) break;
-    await yieldToRequests();
-  }
-  const tags = await engine.db.selectFrom('tag').select('name').execute();
-  for (const { name } of tags) {
-    if (foldText(name).includes(folded)) found.unite(await selectTagged(engine, name));
-  }
-  return found;
+/** Adds the ids that a query selects as `id`, and returns them in no order. */
+async function addIds(
+  engine: Engine,
+  found: LinkSet,
+  source: RawBuilder<unknown>,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ ids: string }>`
+    select ${engine.sql.numbersOf(sql`id`)} as ids from (${source}) as part`.execute(engine.db);
+  const ids = JSON.parse(rows[0]!.ids) as number[];
+  for (const id of ids) found.add(id);
+  return ids;
 }

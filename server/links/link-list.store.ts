@@ -56,9 +56,6 @@ export async function selectByIds(engine: Engine, ids: readonly number[]): Promi
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The last character of all: what begins with a text stands between it and it with this. */
-const LAST = '\u{10ffff}';
-
 /** Codes as they are, or in the folded form of those that differ from it. */
 export type CodeColumn = 'short_url' | 'folded_code';
 
@@ -90,8 +87,13 @@ export async function selectIdsByPrefix(
   return rows.map(({ id }) => id);
 }
 
-export function beginsWith(column: CodeColumn, prefix: string): RawBuilder<boolean> {
-  return sql`${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${prefix + LAST}`;
+function beginsWith(column: CodeColumn, prefix: string): RawBuilder<boolean> {
+  return sql`${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${endOfPrefix(prefix)}`;
+}
+
+/** What begins with a text stands between it and it with the last character of all. */
+export function endOfPrefix(prefix: string): string {
+  return `${prefix}\u{10ffff}`;
 }
 
 /** The table that has the column of an order, and the ids in it. */

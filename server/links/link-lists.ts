@@ -58,7 +58,7 @@ export class LinkLists {
 
   /** The links that fit a filter. */
   async all(filter: LinkFilter, page: Page): Promise<Found> {
-    const matches = await findLinks(this.#engine, filter, nowSeconds());
+    const matches = await this.#narrow(null, filter);
     if (matches !== null) return this.#show(matches, page);
     await this.#prepareOrder(page);
     const total = await countLinks(this.#engine);
@@ -75,11 +75,13 @@ export class LinkLists {
     filter: LinkFilter,
     page: Page,
   ): Promise<Found> {
-    const among = await findLinks(this.#engine, filter, nowSeconds());
-    if (field === 'short_url') return this.#searchCodes(keyword, among, page);
-    const matches = await findMatches(this.#engine, field, keyword);
-    if (among !== null) matches.intersect(among);
-    return this.#show(matches, page);
+    if (field === 'short_url') return this.#searchCodes(keyword, filter, page);
+    const matches = await findMatches(this.#engine, [field], keyword);
+    return this.#show((await this.#narrow(matches, filter))!, page);
+  }
+
+  #narrow(matches: LinkSet | null, filter: LinkFilter): Promise<LinkSet | null> {
+    return findLinks(this.#engine, filter, nowSeconds(), matches);
   }
 
   async #show(matches: LinkSet, page: Page): Promise<Found> {
@@ -93,16 +95,17 @@ export class LinkLists {
     return { total, rows: await selectByIds(this.#engine, ids) };
   }
 
-  async #searchCodes(keyword: string, among: LinkSet | null, page: Page): Promise<Found> {
+  async #searchCodes(keyword: string, filter: LinkFilter, page: Page): Promise<Found> {
     const ways: readonly (readonly [CodeColumn, string])[] = [
       ['short_url', keyword],
       ['short_url', foldCode(keyword)],
       ['folded_code', foldCode(keyword)],
     ];
+    const isFiltered = Object.values(filter).some((value) => value !== undefined);
     for (const [column, prefix] of ways) {
-      if (among !== null) {
-        const matches = await selectByPrefix(this.#engine, column, prefix);
-        matches.intersect(among);
+      if (isFiltered) {
+        const prefixed = await selectByPrefix(this.#engine, column, prefix);
+        const matches = (await this.#narrow(prefixed, filter))!;
         if (matches.size === 0) continue;
         const byCode = { ...page, sort: 'short_url', order: 'asc' } as const;
         return this.#show(matches, page.sort === undefined ? byCode : page);

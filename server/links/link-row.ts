@@ -15,6 +15,7 @@ export function toLink(row: LinkRow, now: number, { pending, tags }: LinkFacts):
     folded_code: _code,
     folded_url: _url,
     folded_title: _title,
+    folded_note: _note,
     bots,
     ...fields
   } = row;

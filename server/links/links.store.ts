@@ -42,8 +42,8 @@ const INSERT_LINK = `
   insert into link
     (short_url, long_url, long_url_hash, title, description, expires_at, ip,
      created_at, updated_at, is_count_only, shows_numbers, folded_code, folded_url, folded_title,
-     is_active, note)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15)
+     is_active, note, folded_note)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, $16)
   on conflict (short_url) do nothing
   returning id`;
 const INSERT_COUNT = 'insert into click_count (link_id, clicks, bots) values ($1, 0, 0)';
@@ -74,9 +74,9 @@ export async function insertLink(
   } = link;
   const folded = foldTexts(link);
   const texts = [code, longUrl, hash, title, description, expiresAt, ip, now];
-  const { folded_code: foldedCode, folded_url: foldedUrl, folded_title: foldedTitle } = folded;
-  const foldedTexts = [foldedCode, foldedUrl, foldedTitle];
-  const values = [...texts, isCountOnly, showsNumbers, ...foldedTexts, isActive, note];
+  const foldedTexts = [folded.folded_code, folded.folded_url, folded.folded_title];
+  const flags = [isCountOnly, showsNumbers];
+  const values = [...texts, ...flags, ...foldedTexts, isActive, note, folded.folded_note];
   const { rows } = await tx.executeQuery<{ id: number }>(CompiledQuery.raw(INSERT_LINK, values));
   const row = rows[0];
   if (row === undefined) return null;
@@ -160,7 +160,7 @@ export async function updateLink(
 
 /** Gives a link the title of its page, unless a person has given it one meanwhile. */
 export function fillTitle(engine: Engine, id: number, title: string, now: number): Promise<void> {
-  const { folded_title: folded } = foldTexts({ short_url: '', long_url: '', title });
+  const { folded_title: folded } = foldTexts({ short_url: '', long_url: '', title, note: '' });
   return engine.write(async (tx, changed) => {
     const row = await tx
       .updateTable('link')

@@ -58,6 +58,7 @@ const linkColumns: Columns<'link'> = {
   folded_code: 'text',
   folded_url: 'text',
   folded_title: 'text',
+  folded_note: 'text',
 };
 
 // A column that is missing here, or is none, does not compile. The first is the key, or begins it.

@@ -1,7 +1,8 @@
+import { foldCode } from '../engine/code-spellings.ts';
 import { foldText, readableUrl } from '../engine/folded-texts.ts';
 
 /** What the search looks in, as the index numbers it. */
-export const searchFields = { long_url: 0, title: 1 } as const;
+export const searchFields = { long_url: 0, title: 1, note: 2, short_url: 3 } as const;
 export type SearchField = keyof typeof searchFields;
 
 /**
@@ -9,6 +10,7 @@ export type SearchField = keyof typeof searchFields;
  * only ASCII as it is stored; one with other characters is meant as people read it.
  */
 export function foldKeyword(field: SearchField, keyword: string): string {
+  if (field === 'short_url') return foldCode(keyword);
   const isReadable = field === 'long_url' && /[^!-~]/.test(keyword);
   return foldText(isReadable ? readableUrl(keyword) : keyword);
 }
@@ -22,13 +24,17 @@ function gramOf(first: number, second: number, third: number): number {
   return (first * UNIT + second) * UNIT + third;
 }
 
-/** The trigrams of a folded text; those at its end hold END. May name one twice. */
+/**
+ * The trigrams of a folded text; those at its end hold END. Each of its characters is one as well, with
+ * END behind it, so that one character is found by one trigram. May name one twice.
+ */
 export function forEachGram(folded: string, visit: (gram: number) => void): void {
   let first = folded.charCodeAt(0);
   let second = folded.charCodeAt(1) || END;
   for (let at = 0; at < folded.length; at += 1) {
     const third = at + 2 < folded.length ? folded.charCodeAt(at + 2) : END;
     visit(gramOf(first, second, third));
+    if (second !== END) visit(gramOf(first, END, END));
     first = second;
     second = third;
   }
@@ -37,8 +43,9 @@ export function forEachGram(folded: string, visit: (gram: number) => void): void
 /** How many trigrams of a long keyword are looked up; what they let through is read anyway. */
 const LOOKED_UP = 12;
 
-/** The trigrams inside a keyword of at least three characters. */
+/** The trigrams inside a keyword of at least three characters, or that of a single one. */
 export function keywordGrams(folded: string): number[] {
+  if (folded.length === 1) return [gramOf(folded.charCodeAt(0), END, END)];
   const last = folded.length - 3;
   const step = Math.max(1, last / (LOOKED_UP - 1));
   const grams = new Set<number>();
@@ -49,12 +56,11 @@ export function keywordGrams(folded: string): number[] {
   return [...grams];
 }
 
-/** The trigrams that begin with a keyword of one or two characters: from the first, below the second. */
+/** The trigrams that begin with a keyword of two characters: from the first, below the second. */
 export function gramRange(folded: string): readonly [number, number] {
   const first = folded.charCodeAt(0);
-  if (folded.length === 1) return [gramOf(first, 0, 0), gramOf(first + 1, 0, 0)];
   const second = folded.charCodeAt(1);
-  return [gramOf(first, second, 0), gramOf(first, second + 1, 0)];
+  return [gramOf(first, second, END), gramOf(first, second + 1, END)];
 }
 
 /** The longest word that is kept, in characters. */
@@ -63,8 +69,7 @@ const WORD_MAX = 200;
 /** The parts of a folded text that many links may share, if longer than a trigram. */
 export function wordsOf(field: SearchField, folded: string): Set<string> {
   // An address may have a second line, in which people read it.
-  const parts =
-    field === 'long_url' ? folded.split('\n').flatMap(partsOfUrl) : partsOfTitle(folded);
+  const parts = field === 'long_url' ? folded.split('\n').flatMap(partsOfUrl) : partsOfText(folded);
   const plain = folded.split(/[^\p{L}\p{N}]+/u);
   return new Set([...parts, ...plain].filter((word) => word.length > 3 && word.length <= WORD_MAX));
 }
@@ -78,8 +83,12 @@ function partsOfUrl(folded: string): string[] {
   return [directory, ...tails, ...folded.split(/[/?&#]/)];
 }
 
-/** All of it, what stands between blanks, and each two of these that stand together. */
-function partsOfTitle(folded: string): string[] {
+/** All of it, what stands between blanks, and each two and three of these that stand together. */
+function partsOfText(folded: string): string[] {
   const words = folded.split(/\s/);
-  return [folded, ...words, ...words.slice(1).map((word, before) => `${words[before]} ${word}`)];
+  const parts = [folded, ...words];
+  for (let at = 1; at < words.length; at += 1) {
+    parts.push(words.slice(at - 1, at + 1).join(' '), words.slice(at - 1, at + 2).join(' '));
+  }
+  return parts;
 }

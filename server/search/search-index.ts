@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine, Write } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { forEachGram, searchFields, wordsOf, type SearchField } from './grams.ts';
 import {
@@ -22,6 +22,8 @@ const WORDS_AT_ONCE = 50;
 const WORD_LINKS_MIN = 64;
 /** How many stale links a segment may have before it is built anew. */
 const STALE_MAX = 256;
+
+const fields = Object.keys(searchFields) as readonly SearchField[];
 
 /** Trigram, or word, → the places of the links that hold it. */
 type Postings<Term> = Map<Term, number[]>;
@@ -98,7 +100,7 @@ async function buildSegment(engine: Engine, segment: number): Promise<void> {
   );
   const before = await selectStaleIn(engine, segment);
   const texts = new Map<number, string>();
-  for (const field of Object.keys(searchFields) as SearchField[]) {
+  for (const field of fields) {
     const { grams, words } = await takeApart(engine, field, segment, (link, text) =>
       texts.set(link, `${texts.get(link) ?? ''}\n${text}`),
     );
@@ -211,15 +213,24 @@ async function putIntoUse(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     for (const id of staleBefore) {
-      const longUrl = await selectText(tx, 'long_url', id);
-      const title = await selectText(tx, 'title', id);
       // It may have changed once more while the build grew.
-      const text = longUrl === undefined ? undefined : `\n${longUrl}\n${title}`;
-      if (text !== texts.get(id)) continue;
+      const present = await selectAllTexts(tx, id);
+      if (present !== texts.get(id)) continue;
       await tx.deleteFrom('search_stale').where('link_id', '=', id).execute();
     }
     return true;
   });
+}
+
+/** The texts of a link in all fields, as `buildSegment` notes them; undefined when it is gone. */
+async function selectAllTexts(tx: Write, id: number): Promise<string | undefined> {
+  let all = '';
+  for (const field of fields) {
+    const text = await selectText(tx, field, id);
+    if (text === undefined) return undefined;
+    all += `\n${text}`;
+  }
+  return all;
 }
 
 async function selectStaleIn(engine: Engine, segment: number): Promise<number[]> {

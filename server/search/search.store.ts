@@ -13,6 +13,12 @@ export interface ReadyBuild {
   readonly segment: number;
 }
 
+/** A field with the keyword as it is looked for there. */
+export interface Wanted {
+  readonly field: SearchField;
+  readonly folded: string;
+}
+
 interface LinkText {
   readonly id: number;
   readonly text: string;
@@ -24,6 +30,8 @@ interface LinkText {
  */
 const texts: Readonly<Record<SearchField, RawBuilder<string>>> = {
   title: sql`coalesce(link.folded_title, lower(link.title))`,
+  note: sql`coalesce(link.folded_note, lower(link.note))`,
+  short_url: sql`coalesce(link.folded_code, link.short_url)`,
   long_url: sql`case when link.folded_url is null then lower(link.long_url)
     else lower(link.long_url) || ${sql.lit('\n')} || link.folded_url end`,
 };
@@ -58,12 +66,12 @@ export async function selectPostings(
 export async function selectPostingRange(
   engine: Engine,
   field: SearchField,
-  builds: readonly number[],
+  builds: readonly ReadyBuild[],
   [from, below]: readonly [number, number],
 ): Promise<{ build: number; ids: Uint8Array }[]> {
   const { rows } = await sql<{ build: number; ids: Uint8Array }>`
     select build, ids from search_posting
-    where build in (${sql.join(builds)}) and field = ${searchFields[field]}
+    where build in (${sql.join(builds.map(({ id }) => id))}) and field = ${searchFields[field]}
       and gram >= ${from} and gram < ${below}`.execute(engine.db);
   return rows;
 }
@@ -110,16 +118,15 @@ export async function selectText(
   return rows[0]?.text;
 }
 
-/** The ids among these of links whose text holds a folded keyword. */
+/** The ids among these of links that hold a keyword in its field. */
 export async function selectMatchesAmong(
   engine: Engine,
-  field: SearchField,
-  folded: string,
+  wanted: readonly Wanted[],
   ids: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select link.id from ${engine.sql.idsOf(ids)} as asked join link on link.id = asked.id
-    where ${engine.sql.contains(texts[field], folded)}`.execute(engine.db);
+    where ${holdsAny(engine, wanted)}`.execute(engine.db);
   return rows.map(({ id }) => id);
 }
 
@@ -148,19 +155,23 @@ export async function selectIdBehind(
   return rows[0]?.id;
 }
 
-/** The ids from `from` on, below `below`, of links whose text holds a folded keyword. */
+/** The ids from `from` on, below `below`, of links that hold a keyword in its field. */
 export async function selectMatchesFrom(
   engine: Engine,
-  field: SearchField,
-  folded: string,
+  wanted: readonly Wanted[],
   from: number,
   below: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from link
-    where id >= ${from} and id < ${below} and ${engine.sql.contains(texts[field], folded)}
+    where id >= ${from} and id < ${below} and ${holdsAny(engine, wanted)}
     order by id`.execute(engine.db);
   return rows.map(({ id }) => id);
+}
+
+function holdsAny(engine: Engine, wanted: readonly Wanted[]): RawBuilder<boolean> {
+  const conditions = wanted.map(({ field, folded }) => engine.sql.contains(texts[field], folded));
+  return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
 /** The first id behind the complete indexes, which follow each other without a gap. */

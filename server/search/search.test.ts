@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Engine } from '../engine/engine.ts';
+import { foldCode } from '../engine/code-spellings.ts';
+import type { Engine, LinkRow } from '../engine/engine.ts';
 import { foldText, foldTexts, readableUrl } from '../engine/folded-texts.ts';
 import { openTestEngine } from '../../tests/test-engine.ts';
 import { seedLinks } from '../../tests/seed.ts';
@@ -36,7 +37,8 @@ beforeAll(async () => {
   engine = await openTestEngine(dataDir);
   index = new SearchIndex(engine);
   const links = Array.from({ length: LINKS }, (_, number) => ({
-    short_url: `s${number}`,
+    short_url: `${['s', 'S', 'Ä-Kurz', '短链'][number % 13] ?? 's'}${number}`,
+    note: number % 4 === 0 ? `Ask ${titles[number % 7]}\nticket ${number}` : '',
     long_url: `https://${number % 3 === 0 ? 'www.' : ''}${number % 7 === 0 ? 'xn--bcher-kva.example' : 'Example.com'}/${paths[number % 11] ?? 'a_b'}/${(number * 7919).toString(36)}?n=${number}`,
     title: `${titles[number % titles.length]} ${number % 2 === 0 ? 'x' : '链接'}${number}`,
   }));
@@ -48,18 +50,28 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Looks at every link: slow, and right. */
-async function findAll(field: SearchField, keyword: string): Promise<number[]> {
-  const rows = await engine.db
+const everywhere = ['long_url', 'title', 'note', 'short_url'] as const;
+
+type Row = Pick<LinkRow, 'id' | (typeof everywhere)[number]>;
+
+function readRows(): Promise<Row[]> {
+  return engine.db
     .selectFrom('link')
-    .select(['id', field])
+    .select(['id', ...everywhere])
     .orderBy('id', 'desc')
     .execute();
-  return rows.filter((row) => holds(field, row[field], keyword)).map(({ id }) => id);
+}
+
+/** Looks at every link: slow, and right. */
+function findAll(rows: readonly Row[], fields: readonly SearchField[], keyword: string): number[] {
+  return rows
+    .filter((row) => fields.some((field) => holds(field, row[field], keyword)))
+    .map(({ id }) => id);
 }
 
 function holds(field: SearchField, text: string, keyword: string): boolean {
-  if (field === 'title') return foldOnce(text).includes(foldText(keyword));
+  if (field === 'short_url') return foldCode(text).includes(foldCode(keyword));
+  if (field !== 'long_url') return foldOnce(text).includes(foldText(keyword));
   const typed = /[^!-~]/.test(keyword) ? readableUrl(keyword) : keyword;
   return (
     text.toLowerCase().includes(keyword.toLowerCase()) ||
@@ -76,9 +88,13 @@ function foldOnce(text: string): string {
   return known;
 }
 
-async function expectAsFindAll(field: SearchField, keyword: string): Promise<void> {
-  const matches = await findMatches(engine, field, keyword);
-  const expected = await findAll(field, keyword);
+async function expectAsFindAll(
+  fields: readonly SearchField[],
+  keyword: string,
+  rows?: readonly Row[],
+): Promise<void> {
+  const matches = await findMatches(engine, fields, keyword);
+  const expected = findAll(rows ?? (await readRows()), fields, keyword);
   expect({ keyword, total: matches.size }).toEqual({ keyword, total: expected.length });
   expect(matches.newest(0, LINKS)).toEqual(expected);
   expect(matches.newest(7, 5)).toEqual(expected.slice(7, 12));
@@ -89,7 +105,7 @@ async function expectAsFindAll(field: SearchField, keyword: string): Promise<voi
 }
 
 function foldTitle(title: string): string | null {
-  return foldTexts({ short_url: '', long_url: '', title }).folded_title;
+  return foldTexts({ short_url: '', long_url: '', title, note: '' }).folded_title;
 }
 
 async function countStale(): Promise<number> {
@@ -129,6 +145,37 @@ const keywords: Readonly<Record<SearchField, readonly string[]>> = {
     '100%',
     '100%25',
   ],
+  note: [
+    'ask',
+    'ASK SUMMER',
+    'sale ticket 4',
+    'ask summer sale t',
+    'ticket 11',
+    'e tick',
+    '优惠',
+    '新',
+    'k',
+    'as',
+    'nothing like it',
+    '\n',
+    'istanbul',
+  ],
+  short_url: [
+    's1',
+    'S12',
+    's',
+    'kurz',
+    'ä-K',
+    'a\u0308-kurz1',
+    'z9',
+    '-',
+    '短',
+    '链1',
+    '短链',
+    '%',
+    '_',
+    ' ',
+  ],
   title: [
     '优惠',
     '新年优惠',
@@ -158,8 +205,23 @@ const keywords: Readonly<Record<SearchField, readonly string[]>> = {
 };
 
 async function expectAllAsFindAll(): Promise<void> {
-  for (const field of ['long_url', 'title'] as const) {
-    for (const keyword of keywords[field]) await expectAsFindAll(field, keyword);
+  const rows = await readRows();
+  for (const field of everywhere) {
+    for (const keyword of keywords[field]) await expectAsFindAll([field], keyword, rows);
+  }
+  for (const keyword of [
+    '1',
+    's',
+    'summer',
+    'kurz',
+    '短',
+    '%',
+    "it's",
+    'ticket 99',
+    'example',
+    'zq',
+  ]) {
+    await expectAsFindAll(everywhere, keyword, rows);
   }
 }
 
@@ -178,7 +240,7 @@ describe('a search finds what a look at every link finds', () => {
       const title = 'Summer sale 优惠 ｘ1';
       await tx
         .updateTable('link')
-        .set({ title, folded_title: foldTitle(title) })
+        .set({ title, folded_title: foldTitle(title), note: 'ask again', folded_note: null })
         .where('id', 'in', ids)
         .execute();
       const gone = ids.map((id) => id + 1);
@@ -212,7 +274,7 @@ describe('a search finds what a look at every link finds', () => {
           .execute();
         await markStale(tx, [id]);
       });
-      await expectAsFindAll('title', 'summer');
+      await expectAsFindAll(['title'], 'summer');
     }
     await update;
     await expectAllAsFindAll();
@@ -222,9 +284,7 @@ describe('a search finds what a look at every link finds', () => {
 test.each(['\u200b', '\u00ad\u200e'])(
   'a keyword that cannot be seen finds nothing',
   async (keyword) => {
-    for (const field of ['long_url', 'title'] as const) {
-      expect((await findMatches(engine, field, keyword)).size).toBe(0);
-    }
+    expect((await findMatches(engine, everywhere, keyword)).size).toBe(0);
   },
 );
 

@@ -13,6 +13,7 @@ import {
   selectReadyBuilds,
   selectWords,
   type ReadyBuild,
+  type Wanted,
 } from './search.store.ts';
 import { SegmentSet } from './segment.ts';
 
@@ -22,7 +23,7 @@ const READ_AT_ONCE = 1024;
 const RANGES_AT_ONCE = 32;
 
 /**
- * Finds every link whose title or long URL holds a keyword, as `foldText` compares them. Nothing in
+ * Finds every link that holds a keyword in one of some fields, as `foldText` compares them. Nothing in
  * the keyword has a meaning of its own.
  *
  * The index tells which links hold all trigrams of the keyword. Most of them do hold the keyword:
@@ -32,48 +33,51 @@ const RANGES_AT_ONCE = 32;
  */
 export async function findMatches(
   engine: Engine,
-  field: SearchField,
+  fields: readonly SearchField[],
   keyword: string,
 ): Promise<LinkSet> {
-  const folded = foldKeyword(field, keyword);
-  // Nothing of it can be seen.
-  if (folded === '') return new LinkSet();
+  const wanted = fields
+    .map((field) => ({ field, folded: foldKeyword(field, keyword) }))
+    // Nothing of the others can be seen.
+    .filter(({ folded }) => folded !== '');
+  const found = new LinkSet();
+  if (wanted.length === 0) return found;
   const builds = await selectReadyBuilds(engine);
-  const found =
-    folded.length < 3
-      ? await findByRange(engine, field, builds, folded)
-      : await findByGrams(engine, field, builds, folded);
-  await correctStale(engine, field, found, builds, folded);
-  for (const id of await findBehind(engine, field, endOf(builds), folded)) found.add(id);
+  for (const one of wanted) {
+    const find = one.folded.length === 2 ? findByRange : findByGrams;
+    found.unite(await find(engine, builds, one, found));
+  }
+  await correctStale(engine, builds, wanted, found);
+  await addBehind(engine, endOf(builds), wanted, found);
   return found;
 }
 
 async function findByRange(
   engine: Engine,
-  field: SearchField,
   builds: readonly ReadyBuild[],
-  folded: string,
+  { field, folded }: Wanted,
 ): Promise<LinkSet> {
   const found = new LinkSet();
-  // Many trigrams begin with any one character.
-  const atOnce = folded.length === 1 ? 1 : RANGES_AT_ONCE;
-  for (let from = 0; from < builds.length; from += atOnce) {
-    const some = builds.slice(from, from + atOnce);
-    const sets = new Map(some.map(({ id, segment }) => [id, { segment, set: new SegmentSet() }]));
-    const read = await selectPostingRange(engine, field, [...sets.keys()], gramRange(folded));
-    for (const { build, ids } of read) sets.get(build)!.set.unite(SegmentSet.unpack(ids));
-    for (const { segment, set } of sets.values()) found.addSegment(segment, set);
+  const range = gramRange(folded);
+  for (let from = 0; from < builds.length; from += RANGES_AT_ONCE) {
+    const some = builds.slice(from, from + RANGES_AT_ONCE);
+    const segments = new Map(some.map(({ id, segment }) => [id, segment]));
+    for (const { build, ids } of await selectPostingRange(engine, field, some, range)) {
+      found.addSegment(segments.get(build)!, SegmentSet.unpack(ids));
+    }
     await yieldToRequests();
   }
   return found;
 }
 
+/** Those that are `known` to be matches need not be looked at. */
 async function findByGrams(
   engine: Engine,
-  field: SearchField,
   builds: readonly ReadyBuild[],
-  folded: string,
+  wanted: Wanted,
+  known: LinkSet,
 ): Promise<LinkSet> {
+  const { field, folded } = wanted;
   const segments = new Map(builds.map(({ id, segment }) => [id, segment]));
   const read = async (grams: readonly number[]) =>
     Map.groupBy(await selectPostings(engine, field, grams), ({ build }) => segments.get(build));
@@ -86,43 +90,42 @@ async function findByGrams(
     candidates.addSegment(segment, set);
   }
   if (folded.length > 3) {
+    const doubtful = candidates.copy();
+    doubtful.subtract(known);
     const words = await selectWords(engine, field, folded);
-    const doubtful = await explainByWords(candidates, words, async (word) => read([-word]));
-    await dropMistaken(engine, field, candidates, doubtful, folded);
+    await explainByWords(doubtful, words, async (word) => read([-word]));
+    await dropMistaken(engine, wanted, candidates, doubtful.ids);
   }
   return candidates;
 }
 
-/** The candidates that hold no kept word in which the keyword stands. */
+/** Leaves the links that hold no kept word in which the keyword stands. */
 async function explainByWords(
-  candidates: LinkSet,
+  doubtful: LinkSet,
   words: readonly number[],
   read: (word: number) => Promise<Map<number | undefined, { ids: Uint8Array }[]>>,
-): Promise<number[]> {
-  const doubtful = candidates.copy();
+): Promise<void> {
   // The shortest words come first: most links hold them, and then the others explain nothing more.
   for (const word of words) {
-    if (doubtful.size <= READ_AT_ONCE / 8) break;
+    if (doubtful.size <= READ_AT_ONCE / 8) return;
     const explained = new LinkSet();
     for (const [segment, [posting]] of await read(word)) {
       if (segment !== undefined) explained.addSegment(segment, SegmentSet.unpack(posting!.ids));
     }
     doubtful.subtract(explained);
   }
-  return doubtful.ids;
 }
 
 /** Reads the doubtful candidates and drops those that do not hold the keyword. */
 async function dropMistaken(
   engine: Engine,
-  field: SearchField,
+  wanted: Wanted,
   candidates: LinkSet,
   doubtful: readonly number[],
-  folded: string,
 ): Promise<void> {
   for (let from = 0; from < doubtful.length; from += READ_AT_ONCE) {
     const ids = doubtful.slice(from, from + READ_AT_ONCE);
-    const held = new Set(await selectMatchesAmong(engine, field, folded, ids));
+    const held = new Set(await selectMatchesAmong(engine, [wanted], ids));
     for (const id of ids) if (!held.has(id)) candidates.delete(id);
     await yieldToRequests();
   }
@@ -130,13 +133,12 @@ async function dropMistaken(
 
 async function correctStale(
   engine: Engine,
-  field: SearchField,
-  found: LinkSet,
   builds: readonly ReadyBuild[],
-  folded: string,
+  wanted: readonly Wanted[],
+  found: LinkSet,
 ): Promise<void> {
   for await (const ids of readStale(engine, endOf(builds))) {
-    const held = new Set(await selectMatchesAmong(engine, field, folded, ids));
+    const held = new Set(await selectMatchesAmong(engine, wanted, ids));
     for (const id of ids) {
       if (held.has(id)) found.add(id);
       else found.delete(id);
@@ -144,19 +146,17 @@ async function correctStale(
   }
 }
 
-/** The matches from an id on, which no index covers yet. */
-async function findBehind(
+/** Adds the matches from an id on, which no index covers yet. */
+async function addBehind(
   engine: Engine,
-  field: SearchField,
   end: number,
-  folded: string,
-): Promise<number[]> {
-  const found: number[] = [];
-  for (let from = end; ;) {
+  wanted: readonly Wanted[],
+  found: LinkSet,
+): Promise<void> {
+  for (let from: number | undefined = end; from !== undefined;) {
     const next = await selectIdBehind(engine, from, READ_AT_ONCE);
     const below = next ?? Number.MAX_SAFE_INTEGER;
-    found.push(...(await selectMatchesFrom(engine, field, folded, from, below)));
-    if (next === undefined) return found;
+    for (const id of await selectMatchesFrom(engine, wanted, from, below)) found.add(id);
     from = next;
     await yieldToRequests();
   }

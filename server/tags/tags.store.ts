@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { foldTag, uniqueTags, type Tag } from '../../contracts/tags.ts';
 import type { Engine, Write } from '../engine/engine.ts';
+import { foldText } from '../engine/folded-texts.ts';
 import type { Dialect } from '../engine/sql.ts';
 
 /** Links by id, each with the names of its tags. */
@@ -71,6 +72,13 @@ export async function selectTags(db: Engine['db'] | Write, folded?: string): Pro
   return rows;
 }
 
+/** The ids of the tags whose names hold a text, as `foldText` compares them. */
+export async function selectTagIdsHolding(db: Engine['db'], text: string): Promise<number[]> {
+  const tags = await db.selectFrom('tag').select(['id', 'name']).execute();
+  const folded = foldText(text);
+  return tags.filter(({ name }) => foldText(name).includes(folded)).map(({ id }) => id);
+}
+
 /** Renames a tag, or merges it into the one that has the new name. Null: there is none. */
 export function renameTag(engine: Engine, name: string, to: string): Promise<Tag | null> {
   const [from, folded] = [foldTag(name), foldTag(to)];
@@ -102,8 +110,12 @@ export function deleteTag(engine: Engine, name: string): Promise<Tag | null> {
   });
 }
 
-async function selectTagId(tx: Write, folded: string): Promise<number | undefined> {
-  const row = await tx
+/** The id of the tag with a folded name. */
+export async function selectTagId(
+  db: Engine['db'] | Write,
+  folded: string,
+): Promise<number | undefined> {
+  const row = await db
     .selectFrom('tag')
     .select('id')
     .where('folded', '=', folded)

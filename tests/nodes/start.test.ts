@@ -30,6 +30,7 @@ test('two nodes that start at once on an empty database are both ready, with one
     '015-notes',
     '016-tags',
     '017-link-changes',
+    '018-list-filters',
   ]);
 }, 60_000);
 

@@ -44,7 +44,7 @@ test('links of a former version are found by every spelling and text, and sorted
 
   // What the index does not know is looked at itself.
   const found = async (field: 'title' | 'long_url', keyword: string) =>
-    (await findMatches(engine, field, keyword)).newest(0, 10);
+    (await findMatches(engine, [field], keyword)).newest(0, 10);
   expect(await found('title', 'äpfel')).toEqual([3]);
   expect(await found('title', 'abc')).toEqual([4]);
   expect(await found('long_url', 'bücher')).toEqual([3]);

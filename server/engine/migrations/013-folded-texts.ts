@@ -55,7 +55,7 @@ async function fill(db: Kysely<unknown>, dialect: Dialect, table: string): Promi
       select id, short_url, long_url, title from ${name}
       where id > ${last} order by id limit ${sql.lit(LINKS_AT_ONCE)}`.execute(db);
     const folded = rows
-      .map((row) => ({ id: row.id, ...foldTexts(row) }))
+      .map((row) => ({ id: row.id, ...foldTexts({ ...row, note: '' }) }))
       .filter((row) => columns.some((column) => row[column] !== null));
     if (folded.length > 0) {
       const names = ['id', ...columns] as const;
