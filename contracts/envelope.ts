@@ -41,6 +41,7 @@ export const messageKeys = [
   'link.not.found',
   'tag.not.found',
   'change.not.found',
+  'bulk.not.found',
   'link.flag.unclear',
   'link.expiry.unclear',
   'link.disabled',

@@ -58,6 +58,22 @@ export function list<Item extends z.ZodType>(item: Item, max: number) {
     .pipe(z.array(item).min(1));
 }
 
+/** An object; a form sends its JSON as text. */
+export function objectOrText<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .custom<z.input<Schema>>()
+    .transform((value: unknown, { issues }) => {
+      if (typeof value !== 'string') return value;
+      try {
+        return JSON.parse(value) as unknown;
+      } catch {
+        issues.push({ code: 'custom', message: 'No JSON', input: value });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}
+
 /** A file as it came in a body of multipart/form-data, with the name and the type that were sent. */
 export class Upload {
   readonly name: string;

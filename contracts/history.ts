@@ -26,7 +26,7 @@ export const editors = ['login', 'api-token'] as const;
 export type Editor = (typeof editors)[number];
 
 const value = z.union([z.string(), z.int(), z.array(z.string())]);
-const change = z.object({
+export const change = z.object({
   at: z.int().describe('Unix seconds; of several edits in one second the later ones count on'),
   who: z.enum(editors),
   field: z.enum(historyFields),

@@ -14,8 +14,8 @@ export const DESCRIPTION_MAX = 512;
 export const NOTE_MAX = 2000;
 /** How many days ahead an expiry may lie. */
 export const TTL_DAYS_MAX = 36_500;
-/** The most links that one call may delete. */
-const DELETE_MAX = 1000;
+/** The most links that one call may name by their ids. */
+export const IDS_MAX = 1000;
 /** The page sizes that the list offers; the first is the default. */
 export const pageSizes = [10, 100, 200] as const;
 /** What a search looks in; the first is the default of the page. */
@@ -113,7 +113,7 @@ const sorting = {
 };
 const linkPage = z.object({ total: z.int(), page: z.int(), limit: z.int(), urls: z.array(link) });
 const code = z.string('invalid.short.url').min(1, 'invalid.short.url');
-const ids = list(integer(1, Number.MAX_SAFE_INTEGER), DELETE_MAX);
+const ids = list(integer(1, Number.MAX_SAFE_INTEGER), IDS_MAX);
 
 export const createLink = defineRoute({
   methods: ['POST'],

@@ -31,6 +31,8 @@ import { addHeaders, createApi } from './http/serve.ts';
 import { closeUnread } from './http/unread-body.ts';
 import { ImportProcess } from './import/import-process.ts';
 import { importRoutes } from './import/import.routes.ts';
+import { bulkRoutes } from './links/bulk/bulk.routes.ts';
+import { pruneBulks } from './links/bulk/bulk.store.ts';
 import { pruneDeleted } from './links/deleted-links.store.ts';
 import { GuestLimit } from './links/guest-limit.ts';
 import { linkRoutes } from './links/links.routes.ts';
@@ -227,6 +229,7 @@ export async function openApp({
         avatarService: () => site.avatarService,
       }),
       ...linkRoutes(links, pageTitles, guestLimit),
+      ...bulkRoutes(engine, ownHostname),
       ...tagRoutes(engine),
       ...importRoutes(imports),
       ...exportRoutes(engine, () => clicks.drain()),
@@ -293,6 +296,7 @@ export async function openApp({
           await deleteOldAddresses(engine, now);
           await engine.changes.prune(now);
           await pruneDeleted(engine, now);
+          await pruneBulks(engine, now);
         }),
       },
     ],

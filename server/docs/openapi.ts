@@ -1,5 +1,6 @@
 import * as account from '../../contracts/account.ts';
 import * as backups from '../../contracts/backup.ts';
+import * as bulk from '../../contracts/bulk.ts';
 import * as exports from '../../contracts/export.ts';
 import * as history from '../../contracts/history.ts';
 import * as imports from '../../contracts/import.ts';
@@ -19,7 +20,7 @@ const contracts = [
   {
     tag: 'links',
     about: 'Create, find, change and delete links',
-    routes: { ...links, ...history, ...tags },
+    routes: { ...links, ...bulk, ...history, ...tags },
   },
   { tag: 'stats', about: 'Who came', routes: stats },
   { tag: 'export', about: 'Take all links along', routes: exports },
@@ -41,6 +42,9 @@ const first = [
   'deleteLinks',
   'restoreLinks',
   'fetchUrlMetadata',
+  'editLinks',
+  'undoBulk',
+  'listBulks',
   'getHistory',
   'revertLink',
   'listTags',

@@ -18,6 +18,7 @@ import { addNotes } from './migrations/015-notes.ts';
 import { createTags } from './migrations/016-tags.ts';
 import { createLinkChanges } from './migrations/017-link-changes.ts';
 import { addListFilters } from './migrations/018-list-filters.ts';
+import { createBulkEdits } from './migrations/019-bulk-edits.ts';
 import type { Dialect } from './sql.ts';
 
 /** All of them, in their order, by name. */
@@ -42,6 +43,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '016-tags': createTags(dialect),
     '017-link-changes': createLinkChanges(dialect),
     '018-list-filters': addListFilters(dialect),
+    '019-bulk-edits': createBulkEdits(dialect),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
 /** The largest id that a SQLite site has ever given in a table; 0 when there was none. */
 export async function readLastId(
   source: Kysely<Schema>,
-  table: 'link' | 'tag' | 'link_change' | 'alert',
+  table: 'link' | 'tag' | 'link_change' | 'bulk_edit' | 'alert',
 ): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     select seq from sqlite_sequence where name = ${table}`.execute(source);

@@ -120,7 +120,7 @@ export async function insertMoved(
 export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
   await sql`
     truncate account, api_token, session, known_address, option, journal_segment, deleted_link, link, click_count,
-      unsorted_block, tag, link_tag, link_change, click_value, click_fact, click_sum, open_part, open_chunk,
+      unsorted_block, tag, link_tag, link_change, bulk_edit, click_value, click_fact, click_sum, open_part, open_chunk,
       settled_detail, click_day,
       missed_code, alert, alert_delivery,
       search_build, search_posting, search_word, search_stale`.execute(target);
@@ -129,11 +129,11 @@ export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
 /** Lets the numbers of new rows go on behind the last of these tables, and lets servers start. */
 export async function finishMove(
   target: Kysely<Schema>,
-  lastIds: Readonly<Record<'link' | 'tag' | 'link_change' | 'alert', number>>,
+  lastIds: Readonly<Record<'link' | 'tag' | 'link_change' | 'bulk_edit' | 'alert', number>>,
 ): Promise<void> {
   // Until the planner knows how much there is, the lists of a large site are slow.
   await sql`
-    analyze link, click_count, deleted_link, tag, link_tag, link_change, click_value, click_fact, click_sum, open_part, open_chunk,
+    analyze link, click_count, deleted_link, tag, link_tag, link_change, bulk_edit, click_value, click_fact, click_sum, open_part, open_chunk,
       settled_detail, click_day,
       missed_code, alert`.execute(target);
   await target.transaction().execute(async (tx) => {

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { BulkEditTable, LinkChangeTable } from './change-tables.ts';
 
 /**
  * The tables as both engines have them. Times are Unix seconds, flags 0 or 1. SQLite has one more,
@@ -12,6 +13,7 @@ export interface Schema {
   tag: TagTable;
   link_tag: LinkTagTable;
   link_change: LinkChangeTable;
+  bulk_edit: BulkEditTable;
   account: AccountTable;
   session: SessionTable;
   known_address: KnownAddressTable;
@@ -162,28 +164,6 @@ interface TagTable {
 interface LinkTagTable {
   link_id: number;
   tag_id: number;
-}
-
-/** What was changed of a link, a row for each field; also of those of `deleted_link`. */
-interface LinkChangeTable {
-  id: Generated<number>;
-  link_id: number;
-  changed_at: number;
-  who: 'login' | 'api-token';
-  field:
-    | 'short_url'
-    | 'long_url'
-    | 'title'
-    | 'description'
-    | 'note'
-    | 'tags'
-    | 'expires_at'
-    | 'is_active'
-    | 'is_count_only'
-    | 'shows_numbers';
-  /** JSON, and the next as well. */
-  former: string;
-  present: string;
 }
 
 interface AccountTable {

@@ -37,6 +37,7 @@ const outcomes = {
   'links.codes-exhausted': business(400, 'short.url.exhausted'),
   'links.unknown': business(404, 'link.not.found'),
   'links.change-unknown': business(404, 'change.not.found'),
+  'links.bulk-unknown': business(404, 'bulk.not.found'),
   'tags.unknown': business(404, 'tag.not.found'),
   'links.none-found': business(404, 'no.query'),
   'links.too-many': http(429, 'too.many.links'),

@@ -41,7 +41,8 @@ export async function applyEdit(
     await replaceTags(tx, engine.sql, link.id, tags);
     changes.push({ field: 'tags', from: former, to: await selectTags(engine, tx, link.id) });
   }
-  await insertChanges(tx, link.id, changes, who, now);
+  const origin = { who, now, bulkId: null };
+  await insertChanges(tx, engine.sql, new Map([[link.id, changes]]), origin);
   return updated;
 }
 

@@ -104,6 +104,7 @@ export function deleteAll(engine: Engine): Promise<number> {
     await tx.deleteFrom('deleted_link').execute();
     await tx.deleteFrom('link_tag').execute();
     await tx.deleteFrom('link_change').execute();
+    await tx.deleteFrom('bulk_edit').execute();
     await tx.deleteFrom('tag').execute();
     await noteForgotten(tx);
     await forgetIndex(tx);

@@ -5,7 +5,9 @@ import {
   type Editor,
   type HistoryField,
 } from '../../contracts/history.ts';
+import { sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
+import type { Dialect } from '../engine/sql.ts';
 
 /** A field with its value before and after an edit. */
 export interface FieldChange {
@@ -14,49 +16,53 @@ export interface FieldChange {
   readonly to: ChangedValue;
 }
 
+/** Who edits when, and in which bulk edit, if any. */
+export interface EditOrigin {
+  readonly who: Editor;
+  /** Unix seconds. */
+  readonly now: number;
+  readonly bulkId: number | null;
+}
+
 /**
- * Notes the changes of an edit, and forgets the oldest of a link that has too many. Each edit of a
- * link has a second of its own, by which it is named: of several in one, the later ones count on.
+ * Notes the changes of links, by their ids, and forgets the oldest of a link that has too many, but
+ * none of a bulk edit that can still be undone. Each edit of a link has a second of its own, by which
+ * it is named: of several in one, the later ones count on.
  */
 export async function insertChanges(
   tx: Write,
-  linkId: number,
-  changes: readonly FieldChange[],
-  who: Editor,
-  now: number,
+  dialect: Dialect,
+  edits: ReadonlyMap<number, readonly FieldChange[]>,
+  { who, now, bulkId }: EditOrigin,
 ): Promise<void> {
-  if (changes.length === 0) return;
-  const last = await tx
-    .selectFrom('link_change')
-    .select('changed_at')
-    .where('link_id', '=', linkId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const at = Math.max(now, (last?.changed_at ?? 0) + 1);
-  const rows = changes.map(({ field, from, to }) => ({
-    link_id: linkId,
-    changed_at: at,
-    who,
-    field,
-    former: JSON.stringify(from),
-    present: JSON.stringify(to),
-  }));
-  await tx.insertInto('link_change').values(rows).execute();
-  const oldest = await tx
-    .selectFrom('link_change')
-    .select('id')
-    .where('link_id', '=', linkId)
-    .orderBy('id', 'desc')
-    .offset(CHANGES_MAX)
-    .limit(1)
-    .executeTakeFirst();
-  if (oldest === undefined) return;
-  await tx
-    .deleteFrom('link_change')
-    .where('link_id', '=', linkId)
-    .where('id', '<=', oldest.id)
-    .execute();
+  if (edits.size === 0) return;
+  const edited = sql`select id from ${dialect.idsOf([...edits.keys()])} as edited`;
+  const { rows: last } = await sql<{ link_id: number; at: number }>`
+    select link_id, max(changed_at) as at from link_change
+    where link_id in (${edited}) group by link_id`.execute(tx);
+  const lastAt = new Map(last.map(({ link_id: id, at }) => [id, at]));
+  const rows = [...edits].flatMap(([id, changes]) => {
+    const at = Math.max(now, (lastAt.get(id) ?? 0) + 1);
+    return changes.map(({ field, from, to }) => [
+      id,
+      at,
+      field,
+      JSON.stringify(from),
+      JSON.stringify(to),
+    ]);
+  });
+  const columns = ['link_id', 'changed_at', 'field', 'former', 'present'];
+  await sql`
+    insert into link_change (link_id, changed_at, field, former, present, who, bulk_id)
+    select link_id, changed_at, field, former, present, ${who}, cast(${bulkId} as bigint)
+    from ${dialect.rowsOf(columns, rows)} as changes`.execute(tx);
+  await sql`
+    delete from link_change where id in (
+      select id from (
+        select id, row_number() over (partition by link_id order by id desc) as place
+        from link_change where link_id in (${edited})) as placed
+      where place > ${CHANGES_MAX})
+    and (bulk_id is null or bulk_id not in (select id from bulk_edit))`.execute(tx);
 }
 
 /** The changes of a link, the newest first; with an instant, those of its edit. */
@@ -67,7 +73,7 @@ export async function selectChanges(
 ): Promise<Change[]> {
   let query = db.selectFrom('link_change').selectAll().where('link_id', '=', linkId);
   if (at !== undefined) query = query.where('changed_at', '=', at);
-  const rows = await query.orderBy('id', 'desc').execute();
+  const rows = await query.orderBy('id', 'desc').limit(CHANGES_MAX).execute();
   return rows.map(({ changed_at: at, who, field, former, present }) => ({
     at,
     who,

@@ -1,4 +1,4 @@
-import { getHistory, revertLink, type Editor } from '../../contracts/history.ts';
+import { getHistory, revertLink } from '../../contracts/history.ts';
 import {
   clearLinks,
   createLink,
@@ -11,8 +11,9 @@ import {
   searchLinks,
   updateLink,
 } from '../../contracts/links.ts';
-import { endpoint, type Call, type Endpoint } from '../http/endpoint.ts';
+import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
+import { editorOf } from './editor-of.ts';
 import type { GuestLimit } from './guest-limit.ts';
 import { searchPage } from './link-lists.ts';
 import type { Links } from './links.ts';
@@ -52,8 +53,4 @@ export function linkRoutes(
     endpoint(clearLinks, () => links.clear()),
     endpoint(fetchUrlMetadata, ({ url }) => pageTitles.fetch(url, 'now')),
   ];
-}
-
-function editorOf({ caller }: Call): Editor {
-  return caller.kind === 'login' ? 'login' : 'api-token';
 }

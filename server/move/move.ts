@@ -84,6 +84,7 @@ async function moveRows(
     link: await readLastId(source, 'link'),
     tag: await readLastId(source, 'tag'),
     link_change: await readLastId(source, 'link_change'),
+    bulk_edit: await readLastId(source, 'bulk_edit'),
     alert: await readLastId(source, 'alert'),
   });
   // It has a row for each link.

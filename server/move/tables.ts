@@ -17,6 +17,7 @@ type MovedTable =
   | 'tag'
   | 'link_tag'
   | 'link_change'
+  | 'bulk_edit'
   | 'click_value'
   | 'click_fact'
   | 'click_sum'
@@ -115,6 +116,18 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
     field: 'text',
     former: 'text',
     present: 'text',
+    bulk_id: 'number',
+  },
+  bulk_edit: {
+    id: 'number',
+    began_at: 'number',
+    who: 'text',
+    what: 'text',
+    matched: 'number',
+    changed: 'number',
+    failed: 'number',
+    undone_to: 'number',
+    restored: 'number',
   },
   click_value: { dimension: 'number', id: 'number', text: 'text' },
   click_fact: { kind: 'number', id: 'number', text: 'text', class: 'number', value_ids: 'text' },

@@ -46,6 +46,33 @@ export async function addTags(tx: Write, dialect: Dialect, links: TaggedLinks): 
     on conflict do nothing`.execute(tx);
 }
 
+/** Takes tags from links. */
+export async function withdrawTags(tx: Write, dialect: Dialect, links: TaggedLinks): Promise<void> {
+  const pairs = [...links].flatMap(([id, tags]) => tags.map((name) => [id, foldTag(name)]));
+  if (pairs.length === 0) return;
+  await sql`
+    delete from link_tag where (link_id, tag_id) in (
+      select pairs.link_id, tag.id
+      from ${dialect.rowsOf(['link_id', 'folded'], pairs)} as pairs
+      join tag on tag.folded = pairs.folded)`.execute(tx);
+}
+
+/** How those of some tags that are there are spelled, by their folded names. */
+export async function selectSpellings(
+  db: Engine['db'] | Write,
+  dialect: Dialect,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const wanted = [...new Set(names.map(foldTag))].map((folded) => [folded]);
+  const { rows } = await sql<{ name: string; folded: string }>`
+    select name, folded from tag
+    where folded in (select folded from ${dialect.rowsOf(['folded'], wanted)} as wanted)`.execute(
+    db,
+  );
+  return new Map(rows.map(({ name, folded }) => [folded, name]));
+}
+
 /** Gives a link these tags and no others. */
 export async function replaceTags(
   tx: Write,

@@ -1,5 +1,6 @@
 import { expect } from 'bun:test';
 import * as account from '../../contracts/account.ts';
+import * as bulk from '../../contracts/bulk.ts';
 import { exportLinks } from '../../contracts/export.ts';
 import * as history from '../../contracts/history.ts';
 import { getImport, importLinks } from '../../contracts/import.ts';
@@ -151,6 +152,25 @@ export const journey: readonly Step[] = [
     fields: { id: 2, at: 1 },
     expected: { code: 404, msg: 'change.not.found', data: null },
   },
+  step(
+    bulk.editLinks,
+    { ids: [1, 2], set: '{"note":"a=b&c %2B+","expires_at":"0"}', dry_run: 'true' },
+    expect.objectContaining({ bulk_id: null, matched: 2, changed: 2, failed: [] }),
+  ),
+  step(
+    bulk.editLinks,
+    {
+      where: '{"tag":["链接"]}',
+      add_tags: '新, b&c',
+      remove_tags: ['b&c', 'd'],
+      replace_in_url: '{"find":"b&c","put":"测试"}',
+    },
+    expect.objectContaining({ bulk_id: 1, matched: 1, changed: 1, failed: [] }),
+  ),
+  step(bulk.listBulks, {}, [expect.objectContaining({ bulk_id: 1, changed: 1 })]),
+  step(bulk.undoBulk, { bulk_id: 1 }, { restored: 1, kept: 0 }),
+  step(tags.deleteTag, { name: '新' }, { name: '新', links: 0 }),
+  step(tags.deleteTag, { name: 'B&C' }, { name: 'b&c', links: 0 }),
   step(tags.renameTag, { name: '链接', to: '标签' }, { name: '标签', links: 1 }),
   step(tags.deleteTag, { name: 'ÜNÏCODE %41&X=Y+' }, { name: 'Ünïcode %41&x=y+', links: 1 }),
   step(tags.listTags, {}, [{ name: '标签', links: 1 }]),

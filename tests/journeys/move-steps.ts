@@ -13,6 +13,7 @@ const keys = {
   tag: 'id',
   link_tag: 'link_id, tag_id',
   link_change: 'id',
+  bulk_edit: 'id',
   account: 'id',
   session: 'token_hash',
   api_token: 'account_id',

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createToken, getToken } from '../../contracts/account.ts';
+import { editLinks, undoBulk } from '../../contracts/bulk.ts';
 import {
   createLink,
   deleteLink,
@@ -31,7 +32,7 @@ const LAST_ALERT = 40;
 const parent = mkdtempSync(join(tmpdir(), 'brisk-move-'));
 /** A site as a killed server leaves it, with clicks that are counted and clicks that are not. */
 const dataDir = join(parent, 'killed');
-const left = { login: '', apiToken: '', ids: { gone: 0, top: 0 } };
+const left = { login: '', apiToken: '', ids: { gone: 0, top: 0, bulk: 0 } };
 
 beforeAll(async () => {
   const running = join(parent, 'running');
@@ -54,6 +55,9 @@ beforeAll(async () => {
   left.ids.gone = await create('gone', 'To be restored');
   const { data: kept } = await site.call(getLink, { short_url: 'kept' }, site.token);
   await site.call(updateLink, { id: (kept as Link).id, note: 'Changed' }, site.token);
+  const change = { where: {}, add_tags: ['bulk'] };
+  const { data: bulk } = await site.call(editLinks, change, site.token);
+  left.ids.bulk = (bulk as { bulk_id: number }).bulk_id;
   left.ids.top = await create('top', 'The largest id, forgotten');
   await visit(site, 'kept', 3);
   await visit(site, 'gone', 1);
@@ -167,6 +171,9 @@ test('a site goes on in PostgreSQL where it was in SQLite', async () => {
   expect((data as Link).id).toBeGreaterThan(left.ids.top);
   expect(await node.call(restoreLinks, { ids: [left.ids.gone] }, left.login)).toMatchObject({
     data: 1,
+  });
+  expect(await node.call(undoBulk, { bulk_id: left.ids.bulk }, left.login)).toMatchObject({
+    data: { restored: 2, kept: 0 },
   });
   await visit(node, 'gone', 1);
   const counted = await listAll(node, left.login);

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import * as account from '../../contracts/account.ts';
+import { editLinks, listBulks, undoBulk } from '../../contracts/bulk.ts';
 import { getHistory, revertLink, type Change } from '../../contracts/history.ts';
 import { SUCCESS } from '../../contracts/envelope.ts';
 import { getImport, importLinks } from '../../contracts/import.ts';
@@ -36,6 +37,7 @@ const readers: readonly Route[] = [
   links.fetchUrlMetadata,
   listTags,
   getHistory,
+  listBulks,
   getInitState,
   getSiteInfo,
   getOption,
@@ -61,7 +63,7 @@ const importFile = JSON.stringify(
 const password = 'a new password';
 
 /** What the last answers told. */
-const told = { login: '', otherLogin: '', token: '', formerToken: '' };
+const told = { login: '', otherLogin: '', token: '', formerToken: '', bulkId: 0 };
 
 /** A call about links and the site, by the administrator. */
 async function call(url: string, route: Route, fields: object = {}, token = told.login) {
@@ -158,6 +160,25 @@ const steps: readonly Step[] = [
       expect(await findLink(url)).toMatchObject(edited);
       const changes = (await call(url, getHistory, { id: edited.id })).data as Change[];
       expect(changes[0]).toMatchObject({ field: 'title', from: 'Three' });
+    },
+  },
+  {
+    route: editLinks,
+    async make(url) {
+      const change = { where: {}, add_tags: 'bulk', set: { is_active: 0 } };
+      const { data } = await call(url, editLinks, change);
+      told.bulkId = (data as { bulk_id: number }).bulk_id;
+    },
+    async check(url) {
+      expect(await findLink(url)).toMatchObject({ tags: ['a', 'bulk'], is_active: 0 });
+    },
+  },
+  {
+    route: undoBulk,
+    make: (url) => succeed(call(url, undoBulk, { bulk_id: told.bulkId })),
+    async check(url) {
+      expect(await findLink(url)).toMatchObject({ ...edited, is_active: 1 });
+      await succeed(call(url, deleteTag, { name: 'bulk' }));
     },
   },
   {

@@ -17,6 +17,7 @@ export const texts = {
   'short.url.exhausted': 'No free short path was found. Please try again',
   'link.not.found': 'This link no longer exists',
   'change.not.found': 'This change is no longer kept',
+  'bulk.not.found': 'This bulk edit can no longer be undone',
   'tag.not.found': 'This tag no longer exists',
   'link.flag.unclear': 'A flag of the link cannot be read',
   'link.expiry.unclear': 'It is unclear when the link expires',

@@ -19,6 +19,7 @@ export const texts: Record<Key, string> = {
   'short.url.exhausted': '没有找到可用的短链接，请重试',
   'link.not.found': '该链接已不存在',
   'change.not.found': '该修改记录已不存在',
+  'bulk.not.found': '该批量修改已无法撤销',
   'tag.not.found': '该标签已不存在',
   'link.flag.unclear': '无法识别该链接的某项开关设置',
   'link.expiry.unclear': '无法识别该链接的过期时间',

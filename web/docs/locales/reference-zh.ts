@@ -1,5 +1,6 @@
 import type * as account from '../../../contracts/account.ts';
 import type * as backups from '../../../contracts/backup.ts';
+import type * as bulk from '../../../contracts/bulk.ts';
 import type * as exports from '../../../contracts/export.ts';
 import type * as history from '../../../contracts/history.ts';
 import type * as imports from '../../../contracts/import.ts';
@@ -17,6 +18,7 @@ type RoutesOf<Contract> = {
 type RouteName =
   | RoutesOf<typeof account>
   | RoutesOf<typeof backups>
+  | RoutesOf<typeof bulk>
   | RoutesOf<typeof exports>
   | RoutesOf<typeof history>
   | RoutesOf<typeof imports>
@@ -38,6 +40,9 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   restoreLinks: '删除后十分钟内恢复链接，返回恢复的数量',
   clearLinks: '永久删除全部链接，返回删除的数量',
   fetchUrlMetadata: '读取网页的标题和描述',
+  editLinks: '批量修改链接，24 小时内可撤销',
+  undoBulk: '撤销一次批量修改；之后又改动过的内容保持不变',
+  listBulks: '列出仍可撤销的批量修改，最新的在前，最多 100 条',
   getHistory: '列出链接最近的 200 条修改记录，最新的在前',
   revertLink: '撤销一次修改，将相应字段恢复为之前的值',
   listTags: '按名称列出全部标签',
@@ -160,6 +165,31 @@ export const descriptions: Readonly<Record<string, string>> = {
     '最多 20 个标签，每个 1 到 32 个字符，不区分大小写',
   'Unix seconds; of several edits in one second the later ones count on':
     'Unix 秒；同一秒内有多次修改时，后面的依次加一',
+  'The links by id, at most 1,000': '要修改的链接 id，最多 1,000 个',
+  'Or all links that fit a filter, as lists have it; {} is every link':
+    '或者符合筛选条件的全部链接，字段与列表相同；{} 表示所有链接',
+  'Fields that all of the links get; others stay': '所有链接都改成这些值；其他字段保持不变',
+  'Tags that the links get beside their own': '在原有标签之外添加的标签',
+  'Tags that the links lose before others are added': '要移除的标签；先移除，再添加',
+  'A text to find in the long URL and what to put for it, at each place; case makes a difference':
+    '在长链接中查找的文字及替换内容，逐处替换，区分大小写',
+  '1: only tells what would change': '1：只返回将要发生的修改，不实际执行',
+  'Names the bulk edit when it is undone': '撤销这次批量修改时使用的编号',
+  'null: a dry run, or no link was changed': 'null：仅为预览，或没有链接被修改',
+  'Links that were asked for': '涉及的链接数',
+  'Links that it changed; one that would stay as it is does not count':
+    '实际修改的链接数；原本就是如此的不计入',
+  'Links that it could not change': '无法修改的链接数',
+  'The first 100 of those': '其中前 100 条',
+  'The first 5 links that change, with their values before and after':
+    '前 5 个有变化的链接，附修改前后的值',
+  'Links that have all that it changed as it was before': '所改内容已全部恢复原样的链接数',
+  'The others: a field was changed again and stays, or the link was deleted':
+    '其余的链接：某个字段之后又被改过而保持不变，或链接已删除',
+  'When it began, in Unix seconds': '开始的时刻（Unix 秒）',
+  'The instant they expire; 0 = never': '过期的时刻；0 表示永久有效',
+  'Days from now until they expire; 0 = never': '从现在起多少天后过期；0 表示永久有效',
+  '0: off, also where a link is expired': '0：关闭，已过期的链接也会关闭',
   'The instant of the edit, as the history tells it': '修改的时刻，与修改记录中的一致',
   'Of `is_active` what was set: 1 also where the link is expired':
     '`is_active` 记录设置的值：链接过期时也可为 1',

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { flag, integer, list, longText, objectOrText, plainText, unixSeconds } from './fields.ts';
+import { change, editors } from './history.ts';
+import { linkFilter } from './link-filter.ts';
+import { DESCRIPTION_MAX, IDS_MAX, NOTE_MAX, TTL_DAYS_MAX } from './links.ts';
+import { LONG_URL_MAX } from './long-url.ts';
+import { defineRoute, LARGE_BODY_MAX } from './route.ts';
+import { tagNames } from './tags.ts';
+
+/** How long a bulk edit can be undone, in seconds. */
+export const UNDO_SECONDS = 24 * 3600;
+/** How many of the links that can't be changed an answer lists. */
+export const FAILED_MAX = 100;
+/** How many of the changed links an answer shows with their changes. */
+export const EXAMPLES_MAX = 5;
+/** How many bulk edits the list of those that can be undone holds. */
+export const UNDOABLE_MAX = 100;
+
+/** Why a link is left as it is. */
+export const bulkFailures = ['not_found', 'bad_url', 'own_site', 'too_many_tags'] as const;
+export type BulkFailure = (typeof bulkFailures)[number];
+
+const emptied = (text: unknown) => text ?? '';
+
+/** What many links can have in common. Code, long URL and title tell links apart. */
+const set = z
+  .strictObject({
+    expires_at: unixSeconds.optional().describe('The instant they expire; 0 = never'),
+    ttl_days: integer(0, TTL_DAYS_MAX)
+      .optional()
+      .describe('Days from now until they expire; 0 = never'),
+    is_active: integer(0, 1).optional().describe('0: off, also where a link is expired'),
+    is_count_only: integer(0, 1).optional(),
+    shows_numbers: integer(0, 1).optional(),
+    description: z.preprocess(emptied, plainText(DESCRIPTION_MAX)).optional(),
+    note: z.preprocess(emptied, longText(NOTE_MAX)).optional(),
+  })
+  .refine((fields) => fields.expires_at === undefined || fields.ttl_days === undefined, {
+    path: ['ttl_days'],
+    error: 'Send expires_at or ttl_days, not both',
+  });
+
+const replacement = z.strictObject({
+  find: z.string().min(1).max(LONG_URL_MAX),
+  put: z.string().max(LONG_URL_MAX).default(''),
+});
+
+/** What a bulk edit does to each link. */
+const bulkChange = z.object({
+  set: objectOrText(set).optional().describe('Fields that all of the links get; others stay'),
+  add_tags: tagNames.optional().describe('Tags that the links get beside their own'),
+  remove_tags: tagNames.optional().describe('Tags that the links lose before others are added'),
+  replace_in_url: objectOrText(replacement)
+    .optional()
+    .describe(
+      'A text to find in the long URL and what to put for it, at each place; case makes a difference',
+    ),
+});
+export type BulkChange = z.output<typeof bulkChange>;
+
+const bulkId = z.int().describe('Names the bulk edit when it is undone');
+const counts = {
+  matched: z.int().describe('Links that were asked for'),
+  changed: z.int().describe('Links that it changed; one that would stay as it is does not count'),
+  failed_count: z.int().describe('Links that it could not change'),
+};
+
+export const editLinks = defineRoute({
+  methods: ['POST'],
+  path: '/api/urls/bulk',
+  access: 'token',
+  summary: 'Change many links at once; it can be undone for 24 hours',
+  request: bulkChange
+    .extend({
+      ids: list(integer(1, Number.MAX_SAFE_INTEGER), IDS_MAX)
+        .optional()
+        .describe('The links by id, at most 1,000'),
+      where: objectOrText(linkFilter)
+        .optional()
+        .describe('Or all links that fit a filter, as lists have it; {} is every link'),
+      dry_run: flag.default(false).describe('1: only tells what would change'),
+    })
+    .superRefine((request, context) => {
+      if ((request.ids === undefined) === (request.where === undefined)) {
+        context.addIssue({ code: 'custom', path: ['ids'], message: 'Send either ids or where' });
+      }
+      if (isNoChange(request)) {
+        context.addIssue({ code: 'custom', path: ['set'], message: 'Say what to change' });
+      }
+    }),
+  bodyMax: LARGE_BODY_MAX,
+  reply: z.object({
+    bulk_id: bulkId.nullable().describe('null: a dry run, or no link was changed'),
+    ...counts,
+    failed: z
+      .array(z.object({ id: z.int(), reason: z.enum(bulkFailures) }))
+      .describe('The first 100 of those'),
+    examples: z
+      .array(
+        z.object({
+          id: z.int(),
+          short_url: z.string(),
+          changes: z.array(change.pick({ field: true, from: true, to: true })),
+        }),
+      )
+      .describe('The first 5 links that change, with their values before and after'),
+  }),
+});
+
+export const undoBulk = defineRoute({
+  methods: ['POST'],
+  path: '/api/urls/bulk/undo',
+  access: 'token',
+  summary: 'Undo a bulk edit; what was changed again stays as it is now',
+  request: z.object({ bulk_id: integer(1, Number.MAX_SAFE_INTEGER) }),
+  reply: z.object({
+    restored: z.int().describe('Links that have all that it changed as it was before'),
+    kept: z
+      .int()
+      .describe('The others: a field was changed again and stays, or the link was deleted'),
+  }),
+});
+
+export const listBulks = defineRoute({
+  methods: ['GET'],
+  path: '/api/urls/bulk/undoable',
+  access: 'token',
+  summary: 'List the bulk edits that can still be undone, the newest first, at most 100',
+  request: z.object({}),
+  reply: z.array(
+    z.object({
+      bulk_id: bulkId,
+      at: z.int().describe('When it began, in Unix seconds'),
+      who: z.enum(editors),
+      ...counts,
+      what: z.object({
+        set: set.optional(),
+        add_tags: z.array(z.string()).optional(),
+        remove_tags: z.array(z.string()).optional(),
+        replace_in_url: replacement.optional(),
+      }),
+    }),
+  ),
+});
+
+function isNoChange({ set: fields = {}, add_tags, remove_tags, replace_in_url }: BulkChange) {
+  return (
+    Object.keys(fields).length === 0 &&
+    (add_tags ?? []).length === 0 &&
+    (remove_tags ?? []).length === 0 &&
+    replace_in_url === undefined
+  );
+}

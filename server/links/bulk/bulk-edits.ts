@@ -1,0 +1,164 @@
+import {
+  EXAMPLES_MAX,
+  FAILED_MAX,
+  type BulkChange,
+  type BulkFailure,
+  type editLinks,
+  type listBulks,
+} from '../../../contracts/bulk.ts';
+import type { Editor } from '../../../contracts/history.ts';
+import { IDS_MAX } from '../../../contracts/links.ts';
+import type { CheckedRequestOf, ReplyOf } from '../../../contracts/route.ts';
+import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
+import { nowSeconds } from '../../engine/now.ts';
+import { yieldToRequests } from '../../engine/yield-to-requests.ts';
+import { Problem } from '../../http/problem.ts';
+import { selectSpellings } from '../../tags/tags.store.ts';
+import { selectMatchingIds } from '../matching-ids.ts';
+import { insertBulk, selectBulks, updateCounts } from './bulk.store.ts';
+import { changesOf, selectTagged, storeEdits } from './edits.store.ts';
+import { planEdit, type PlannedEdit } from './plan-edit.ts';
+
+type BulkReply = ReplyOf<typeof editLinks>;
+
+interface BulkEditsOptions {
+  readonly engine: Engine;
+  /** The name in `BASE_URL`, when there is one. */
+  readonly ownHostname: string | null;
+}
+
+/** Who asks for a bulk edit, and by which name they reached the site. */
+interface BulkCaller {
+  readonly who: Editor;
+  readonly hostname: string;
+}
+
+/** What a bulk edit makes of some links. */
+interface PlannedBatch {
+  readonly edits: PlannedEdit[];
+  readonly failed: BulkReply['failed'];
+}
+
+/** A bulk edit under way. */
+interface Run {
+  readonly change: BulkChange;
+  readonly caller: BulkCaller;
+  /** Unix seconds. */
+  readonly now: number;
+  readonly reply: BulkReply;
+}
+
+/** Edits of many links at once, in transactions of a thousand. */
+export class BulkEdits {
+  readonly #options: BulkEditsOptions;
+  readonly #engine: Engine;
+
+  constructor(options: BulkEditsOptions) {
+    this.#options = options;
+    this.#engine = options.engine;
+  }
+
+  /**
+   * Changes links, or only tells what would change. What is changed when it fails stays so, and can be
+   * undone. Throws `links.bulk-unknown` when it is undone meanwhile.
+   */
+  async edit(request: CheckedRequestOf<typeof editLinks>, caller: BulkCaller): Promise<BulkReply> {
+    const { ids, where, dry_run: isDry, ...change } = request;
+    const now = nowSeconds();
+    const batches =
+      ids === undefined
+        ? selectMatchingIds(this.#engine, where ?? {}, now, IDS_MAX)
+        : [sorted(ids)];
+    const counts = { bulk_id: null, matched: 0, changed: 0, failed_count: 0 };
+    let reply: BulkReply = { ...counts, failed: [], examples: [] };
+    for await (const batch of batches) {
+      const run = { change, caller, now, reply };
+      reply = isDry
+        ? add(reply, batch.length, await this.#plan(this.#engine.db, batch, run))
+        : await this.#engine.write((tx, changed) => this.#store(tx, changed, batch, run));
+      await yieldToRequests();
+    }
+    return reply;
+  }
+
+  /** The bulk edits that can be undone, the newest first. */
+  async list(): Promise<ReplyOf<typeof listBulks>> {
+    const rows = await selectBulks(this.#engine, nowSeconds());
+    return rows.map(({ id, began_at: at, who, what, matched, changed, failed }) => ({
+      bulk_id: id,
+      at,
+      who,
+      matched,
+      changed,
+      failed_count: failed,
+      what: JSON.parse(what) as BulkChange,
+    }));
+  }
+
+  /** Changes some links; gives the reply with them in it. */
+  async #store(
+    tx: Write,
+    changed: NoteChange,
+    ids: readonly number[],
+    { change, caller, now, reply: before }: Run,
+  ): Promise<BulkReply> {
+    const { who } = caller;
+    const planned = await this.#plan(tx, ids, { change, caller, now, reply: before });
+    const reply = add(before, ids.length, planned);
+    const isFirst = reply.bulk_id === null && planned.edits.length > 0;
+    const bulkId = isFirst ? await insertBulk(tx, change, who, now) : reply.bulk_id;
+    if (bulkId === null) return reply;
+    const { matched, changed: changedCount, failed_count: failed } = reply;
+    const counts = { matched, changed: changedCount, failed };
+    if (!(await updateCounts(tx, bulkId, counts))) throw new Problem('links.bulk-unknown');
+    if (planned.edits.length > 0) {
+      await storeEdits(this.#engine, tx, changed, planned.edits, { who, now, bulkId });
+    }
+    return { ...reply, bulk_id: bulkId };
+  }
+
+  async #plan(
+    db: Engine['db'] | Write,
+    ids: readonly number[],
+    { change, caller, now }: Run,
+  ): Promise<PlannedBatch> {
+    const { ownHostname } = this.#options;
+    const rules = {
+      ownHostnames: ownHostname === null ? [caller.hostname] : [caller.hostname, ownHostname],
+      spellings: await selectSpellings(db, this.#engine.sql, change.add_tags ?? []),
+      now,
+    };
+    const links = await selectTagged(this.#engine, db, ids);
+    const byId = new Map(links.map((tagged) => [tagged.link.id, tagged]));
+    const edits: PlannedEdit[] = [];
+    const failed: { id: number; reason: BulkFailure }[] = [];
+    for (const id of ids) {
+      const tagged = byId.get(id);
+      const planned = tagged === undefined ? 'not_found' : planEdit(tagged, change, rules);
+      if (typeof planned === 'string') failed.push({ id, reason: planned });
+      else if (planned !== null) edits.push(planned);
+    }
+    return { edits, failed };
+  }
+}
+
+/** A reply with more links in it. */
+function add(reply: BulkReply, matched: number, { edits, failed }: PlannedBatch): BulkReply {
+  const examples = edits.slice(0, EXAMPLES_MAX - reply.examples.length).map((edit) => ({
+    id: edit.link.id,
+    short_url: edit.link.short_url,
+    changes: changesOf(edit),
+  }));
+  return {
+    bulk_id: reply.bulk_id,
+    matched: reply.matched + matched,
+    changed: reply.changed + edits.length,
+    failed_count: reply.failed_count + failed.length,
+    failed: [...reply.failed, ...failed].slice(0, FAILED_MAX),
+    examples: [...reply.examples, ...examples],
+  };
+}
+
+function sorted(ids: readonly number[]): number[] {
+  return [...new Set(ids)].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { BulkChange, BulkFailure } from '../../../contracts/bulk.ts';
+import { TAGS_MAX } from '../../../contracts/tags.ts';
+import { removeLinks, seedLinks } from '../../../tests/seed.ts';
+import { isPostgres, openTestEngine } from '../../../tests/test-engine.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { addTags } from '../../tags/tags.store.ts';
+import { selectChanges } from '../history.store.ts';
+import { BulkEdits } from './bulk-edits.ts';
+import { selectTagged } from './edits.store.ts';
+import { undoBulk } from './undo-bulk.ts';
+
+const RUNS = isPostgres ? 40 : 150;
+const IDS = [1, 2, 3, 4];
+const FILLERS = Array.from({ length: TAGS_MAX - 2 }, (_, at) => `f${at}`);
+const FIELDS = ['long_url', 'note', 'expires_at', 'is_active'] as const;
+
+/** A link as a plain model keeps it. */
+interface ModelLink {
+  long_url: string;
+  note: string;
+  expires_at: number;
+  is_active: number;
+  tags: string[];
+}
+
+interface ModelBulk {
+  readonly id: number;
+  readonly links: Map<number, { readonly from: ModelLink; readonly to: ModelLink }>;
+}
+
+const tags = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 3 });
+const change = fc.record(
+  {
+    set: fc.record(
+      {
+        note: fc.constantFrom('', 'x', 'y'),
+        expires_at: fc.constantFrom(0, 5_000_000_000),
+        is_active: fc.constantFrom(0, 1),
+      },
+      { requiredKeys: [] },
+    ),
+    add_tags: tags,
+    remove_tags: tags,
+    replace_in_url: fc.record({
+      find: fc.constantFrom('one', 'two', 'e', '//'),
+      put: fc.constantFrom('one', 'two', '', 'own.example/', '://[', '//own.example/'),
+    }),
+  },
+  { requiredKeys: [] },
+);
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ ids: fc.uniqueArray(fc.constantFrom(...IDS, 9)), change }) },
+  { weight: 1, arbitrary: fc.record({ undo: fc.nat(5) }) },
+);
+const start: fc.Arbitrary<ModelLink> = fc.record({
+  long_url: fc.constantFrom('https://one.example/one', 'https://two.example/?a=one'),
+  note: fc.constantFrom('', 'x'),
+  expires_at: fc.constantFrom(0, 5_000_000_000),
+  is_active: fc.constantFrom(0, 1),
+  tags: fc.oneof<fc.Arbitrary<string[]>[]>(tags, fc.constant([]), fc.constant([...FILLERS, 'a'])),
+});
+
+let engine: Engine;
+const dataDir = mkdtempSync(join(tmpdir(), 'brisk-bulk-'));
+beforeAll(async () => {
+  engine = await openTestEngine(dataDir);
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** What the model makes of a link. */
+function editModel(link: ModelLink, { set, ...rest }: BulkChange): ModelLink | BulkFailure {
+  const next = Object.assign(structuredClone(link), set);
+  if (rest.replace_in_url !== undefined) {
+    const { find, put } = rest.replace_in_url;
+    const text = link.long_url.split(find).join(put);
+    if (!URL.canParse(text) || !/^https?:/.test(text)) return 'bad_url';
+    next.long_url = new URL(text).href;
+    const isOther = next.long_url !== link.long_url;
+    if (isOther && new URL(text).hostname === 'own.example') return 'own_site';
+  }
+  next.tags = next.tags.filter((name) => !(rest.remove_tags ?? []).includes(name));
+  next.tags = [...new Set([...next.tags, ...(rest.add_tags ?? [])])].toSorted();
+  if (next.tags.length > TAGS_MAX && next.tags.length > link.tags.length) return 'too_many_tags';
+  return next;
+}
+
+/** Takes an edit of a link back in the model; tells whether all of it was. */
+function undoModel(link: ModelLink, from: ModelLink, to: ModelLink): boolean {
+  let isWhole = true;
+  for (const field of FIELDS) {
+    if (from[field] === to[field]) continue;
+    if (link[field] === to[field]) Object.assign(link, { [field]: from[field] });
+    else if (link[field] !== from[field]) isWhole = false;
+  }
+  const kept = link.tags.filter((name) => from.tags.includes(name) || !to.tags.includes(name));
+  const given = from.tags.filter((name) => !to.tags.includes(name));
+  const next = [...new Set([...kept, ...given])].toSorted();
+  if (next.length > TAGS_MAX) return false;
+  link.tags = next;
+  return isWhole;
+}
+
+async function readLinks(): Promise<Map<number, ModelLink>> {
+  const tagged = await selectTagged(engine, engine.db, IDS);
+  return new Map(
+    tagged.map(({ link, tags }) => {
+      const { long_url, note, expires_at, is_active } = link;
+      return [link.id, { long_url, note, expires_at, is_active, tags: [...tags] }];
+    }),
+  );
+}
+
+async function begin(links: readonly ModelLink[]): Promise<void> {
+  await removeLinks(engine);
+  for (const table of ['link_tag', 'link_change', 'bulk_edit', 'tag'] as const) {
+    await engine.db.deleteFrom(table).execute();
+  }
+  const rows = links.map(({ tags: _tags, ...link }, at) => ({
+    ...link,
+    id: IDS[at]!,
+    short_url: `l${at}`,
+  }));
+  await seedLinks(engine, rows);
+  await engine.write((tx) =>
+    addTags(tx, engine.sql, new Map(links.map((link, at) => [IDS[at]!, link.tags]))),
+  );
+}
+
+/** The newest change of each field says what the link has; each begins where the one before ended. */
+async function checkHistory(first: readonly ModelLink[]): Promise<void> {
+  const now = await readLinks();
+  for (const [at, id] of IDS.entries()) {
+    const reached: Record<string, string | number | string[]> = { ...first[at]! };
+    for (const { field, from, to } of (await selectChanges(engine.db, id)).toReversed()) {
+      expect(from).toEqual(reached[field]!);
+      expect(to).not.toEqual(from);
+      reached[field] = to;
+    }
+    expect(reached).toEqual({ ...now.get(id)! });
+  }
+}
+
+test('random bulk edits and their undoing come to what a plain model says', async () => {
+  const edits = new BulkEdits({ engine, ownHostname: 'own.example' });
+  const caller = { who: 'login', hostname: 'localhost' } as const;
+  const starts = fc.tuple(start, start, start, start);
+  await fc.assert(
+    fc.asyncProperty(starts, fc.array(step, { maxLength: 8 }), async (links, steps) => {
+      const first = links.map((link) => ({ ...link, tags: link.tags.toSorted() }));
+      await begin(first);
+      const model = new Map(first.map((link, at) => [IDS[at]!, structuredClone(link)]));
+      const bulks: ModelBulk[] = [];
+      for (const wanted of steps) {
+        if ('undo' in wanted) {
+          const [bulk] = bulks.splice(wanted.undo, 1);
+          if (bulk === undefined) continue;
+          const whole = [...bulk.links].filter(([id, { from, to }]) =>
+            undoModel(model.get(id)!, from, to),
+          );
+          const expected = { restored: whole.length, kept: bulk.links.size - whole.length };
+          expect(await undoBulk(engine, bulk.id, 'login')).toEqual(expected);
+        } else {
+          const failed: { id: number; reason: BulkFailure }[] = [];
+          const changed: ModelBulk['links'] = new Map();
+          for (const id of wanted.ids.toSorted((a, b) => a - b)) {
+            const from = model.get(id);
+            const to = from === undefined ? 'not_found' : editModel(from, wanted.change);
+            if (typeof to === 'string') failed.push({ id, reason: to });
+            else if (!Bun.deepEquals(from, to)) changed.set(id, { from: from!, to });
+          }
+          const expected = { matched: wanted.ids.length, changed: changed.size, failed };
+          const request = { ...wanted.change, ids: wanted.ids };
+          const before = await readLinks();
+          const dry = await edits.edit({ ...request, dry_run: true }, caller);
+          expect(await readLinks()).toEqual(before);
+          const done = await edits.edit({ ...request, dry_run: false }, caller);
+          expect(done).toMatchObject(expected);
+          expect(dry).toEqual({ ...done, bulk_id: null });
+          for (const [id, { to }] of changed) model.set(id, structuredClone(to));
+          if (done.bulk_id !== null) bulks.push({ id: done.bulk_id, links: changed });
+        }
+        expect(await readLinks()).toEqual(model);
+      }
+      await checkHistory(first);
+    }),
+    { numRuns: RUNS },
+  );
+}, 120_000);

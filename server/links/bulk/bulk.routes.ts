@@ -1,0 +1,17 @@
+import { editLinks, listBulks, undoBulk as undoRoute } from '../../../contracts/bulk.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { endpoint, type Endpoint } from '../../http/endpoint.ts';
+import { editorOf } from '../editor-of.ts';
+import { BulkEdits } from './bulk-edits.ts';
+import { undoBulk } from './undo-bulk.ts';
+
+export function bulkRoutes(engine: Engine, ownHostname: string | null): Endpoint[] {
+  const edits = new BulkEdits({ engine, ownHostname });
+  return [
+    endpoint(editLinks, (request, call) =>
+      edits.edit(request, { who: editorOf(call), hostname: call.hostname }),
+    ),
+    endpoint(undoRoute, ({ bulk_id: id }, call) => undoBulk(engine, id, editorOf(call))),
+    endpoint(listBulks, () => edits.list()),
+  ];
+}

@@ -1,0 +1,97 @@
+import type { BulkChange, BulkFailure } from '../../../contracts/bulk.ts';
+import { parseLongUrl } from '../../../contracts/long-url.ts';
+import { foldTag, TAGS_MAX } from '../../../contracts/tags.ts';
+import type { LinkRow } from '../../engine/engine.ts';
+import type { LinkEdit } from '../links.store.ts';
+import { hashLongUrl } from '../long-url-hash.ts';
+import { isOwnHost } from '../own-host.ts';
+import { replaceInUrl } from './replace-in-url.ts';
+
+const DAY_SECONDS = 24 * 3600;
+
+/** A link with the names of its tags in order. */
+export interface TaggedLink {
+  readonly link: LinkRow;
+  readonly tags: readonly string[];
+}
+
+/** What an edit makes of a link: the fields that get another value, and all tags that it has then. */
+export interface PlannedEdit extends TaggedLink {
+  readonly fields: Partial<LinkEdit>;
+  /** Null: they stay. */
+  readonly newTags: readonly string[] | null;
+}
+
+export interface EditRules {
+  /** Names by which the site is known. */
+  readonly ownHostnames: readonly string[];
+  /** The spelling of each tag that is there, by its folded name. */
+  readonly spellings: ReadonlyMap<string, string>;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+type Values = { readonly [Name in keyof LinkEdit]?: LinkEdit[Name] | undefined };
+
+/** Finds out what a bulk edit makes of a link. Null: it is so already. */
+export function planEdit(
+  { link, tags }: TaggedLink,
+  change: BulkChange,
+  rules: EditRules,
+): PlannedEdit | BulkFailure | null {
+  const { add_tags: added = [], remove_tags: removed = [], replace_in_url: replacement } = change;
+  const fields: { -readonly [Name in keyof LinkEdit]?: LinkEdit[Name] } = {};
+  if (replacement !== undefined) {
+    const replaced = replaceInUrl(link.long_url, replacement.find, replacement.put);
+    const longUrl = replaced === link.long_url ? replaced : parseLongUrl(replaced);
+    if (longUrl === null) return 'bad_url';
+    if (longUrl !== link.long_url) {
+      if (isOwnHost(longUrl, rules.ownHostnames)) return 'own_site';
+      fields.long_url = longUrl;
+      fields.long_url_hash = hashLongUrl(longUrl);
+    }
+  }
+  Object.assign(fields, differing(link, valuesOf(change, rules.now)));
+  const newTags = changeTags(tags, added, removed, rules.spellings);
+  if (newTags !== null && newTags.length > TAGS_MAX && newTags.length > tags.length) {
+    return 'too_many_tags';
+  }
+  if (Object.keys(fields).length === 0 && newTags === null) return null;
+  return { link, tags, fields, newTags };
+}
+
+/** The fields whose values are not those of the link. */
+export function differing(link: LinkRow, values: Values): Partial<LinkEdit> {
+  const names = Object.keys(values) as (keyof LinkEdit)[];
+  const other = names.filter((name) => values[name] !== undefined && values[name] !== link[name]);
+  return Object.fromEntries(other.map((name) => [name, values[name]]));
+}
+
+/** Takes tags away and then adds others, each once and by name. Null: it makes no difference. */
+export function changeTags(
+  tags: readonly string[],
+  added: readonly string[],
+  removed: readonly string[],
+  spellings: ReadonlyMap<string, string>,
+): string[] | null {
+  if (added.length === 0 && removed.length === 0) return null;
+  const names = new Map(tags.map((name) => [foldTag(name), name]));
+  const before = new Set(names.keys());
+  for (const name of removed) names.delete(foldTag(name));
+  for (const name of added) {
+    const folded = foldTag(name);
+    names.set(folded, spellings.get(folded) ?? name);
+  }
+  if (names.size === before.size && [...names.keys()].every((folded) => before.has(folded))) {
+    return null;
+  }
+  return [...names]
+    .toSorted(([one], [other]) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
+    .map(([, name]) => name);
+}
+
+function valuesOf({ set = {} }: BulkChange, now: number): Values {
+  const { ttl_days: days, ...values } = set;
+  if (days === undefined) return values;
+  return { ...values, expires_at: days === 0 ? 0 : now + days * DAY_SECONDS };
+}

@@ -1,0 +1,101 @@
+import type { undoBulk as route } from '../../../contracts/bulk.ts';
+import type { Editor } from '../../../contracts/history.ts';
+import { IDS_MAX } from '../../../contracts/links.ts';
+import type { ReplyOf } from '../../../contracts/route.ts';
+import { TAGS_MAX } from '../../../contracts/tags.ts';
+import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
+import { nowSeconds } from '../../engine/now.ts';
+import { yieldToRequests } from '../../engine/yield-to-requests.ts';
+import { Problem } from '../../http/problem.ts';
+import { selectSpellings } from '../../tags/tags.store.ts';
+import type { FieldChange } from '../history.store.ts';
+import { hashLongUrl } from '../long-url-hash.ts';
+import { deleteBulk, selectBulk, selectBulkChanges, updateUndone } from './bulk.store.ts';
+import { missing, selectTagged, storeEdits } from './edits.store.ts';
+import { changeTags, differing, type PlannedEdit, type TaggedLink } from './plan-edit.ts';
+
+type Undone = ReplyOf<typeof route>;
+
+/**
+ * Takes a bulk edit back, in transactions of a thousand links: after a kill it goes on where it was.
+ * Throws `links.bulk-unknown`, also where another call has undone it first.
+ */
+export async function undoBulk(engine: Engine, bulkId: number, who: Editor): Promise<Undone> {
+  for (;;) {
+    const undone = await engine.write((tx, changed) => undoSome(engine, tx, changed, bulkId, who));
+    if (undone !== null) return undone;
+    await yieldToRequests();
+  }
+}
+
+/** Takes the next links back; tells of all when there are none left. */
+async function undoSome(
+  engine: Engine,
+  tx: Write,
+  changed: NoteChange,
+  bulkId: number,
+  who: Editor,
+): Promise<Undone | null> {
+  const now = nowSeconds();
+  const bulk = await selectBulk(tx, bulkId, now);
+  if (bulk === null) throw new Problem('links.bulk-unknown');
+  const changes = await selectBulkChanges(tx, bulkId, bulk.undone_to, IDS_MAX);
+  if (changes.size === 0) {
+    await deleteBulk(tx, bulkId);
+    return { restored: bulk.restored, kept: bulk.changed - bulk.restored };
+  }
+  const ids = [...changes.keys()];
+  const links = await selectTagged(engine, tx, ids);
+  const returning = [...changes.values()].flat().flatMap(tagsTaken);
+  const spellings = await selectSpellings(tx, engine.sql, returning);
+  const plans = links.map((link) => planUndo(link, changes.get(link.link.id)!, spellings));
+  const edits = plans.flatMap(({ edit }) => (edit === null ? [] : [edit]));
+  if (edits.length > 0) await storeEdits(engine, tx, changed, edits, { who, now, bulkId: null });
+  const restored = bulk.restored + plans.filter(({ isWhole }) => isWhole).length;
+  await updateUndone(tx, bulkId, Math.max(...ids), restored);
+  return null;
+}
+
+interface PlannedUndo {
+  /** Null: nothing is left to take back. */
+  readonly edit: PlannedEdit | null;
+  /** Whether all that was changed is then as it was. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * A field that has another value than the bulk edit gave it was changed again, and stays. Of tags, those
+ * that it added are taken away and those that it took come back, whatever the others are by now.
+ */
+function planUndo(
+  { link, tags }: TaggedLink,
+  changes: readonly FieldChange[],
+  spellings: ReadonlyMap<string, string>,
+): PlannedUndo {
+  const values: Record<string, unknown> = {};
+  let newTags: string[] | null = null;
+  let isWhole = true;
+  for (const change of changes) {
+    if (change.field === 'tags') {
+      newTags = changeTags(tags, tagsTaken(change), tagsGiven(change), spellings);
+      if (newTags === null || newTags.length <= TAGS_MAX) continue;
+      newTags = null;
+      isWhole = false;
+    } else if (link[change.field] === change.to) values[change.field] = change.from;
+    else if (link[change.field] !== change.from) isWhole = false;
+  }
+  const fields = differing(link, values);
+  if (fields.long_url !== undefined) {
+    Object.assign(fields, { long_url_hash: hashLongUrl(fields.long_url) });
+  }
+  const isNothing = Object.keys(fields).length === 0 && newTags === null;
+  return { edit: isNothing ? null : { link, tags, fields, newTags }, isWhole };
+}
+
+function tagsTaken({ field, from, to }: FieldChange): string[] {
+  return field === 'tags' ? missing(from as string[], to as string[]) : [];
+}
+
+function tagsGiven({ field, from, to }: FieldChange): string[] {
+  return field === 'tags' ? missing(to as string[], from as string[]) : [];
+}
