@@ -179,8 +179,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/locales': ['contracts', 'web'],
   // The QR code of a link, which several features show.
   'web/qr': ['contracts', 'web', 'web/ui'],
+  // The field for tags, which several features show.
+  'web/tags': ['contracts', 'web', 'web/ui'],
   'web/home': ['contracts', 'web', 'web/ui', 'web/links', 'web/qr'],
-  'web/links': ['contracts', 'web', 'web/ui', 'web/qr'],
+  'web/links': ['contracts', 'web', 'web/ui', 'web/qr', 'web/tags'],
   'web/account': ['contracts', 'web', 'web/ui'],
   'web/site': ['contracts', 'web', 'web/ui'],
   'web/import': ['contracts', 'web', 'web/ui'],

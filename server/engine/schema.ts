@@ -156,7 +156,7 @@ interface TagTable {
   id: Generated<number>;
   /** As it was first spelled. */
   name: string;
-  /** As names are compared: `contracts/tags.ts` says how. */
+  /** As names are compared: `contracts/tag-names.ts` says how. */
   folded: string;
 }
 

@@ -1,4 +1,4 @@
-import { isTag, TAG_MAX, TAGS_MAX, tidyTag, uniqueTags } from '../../contracts/tags.ts';
+import { isTag, TAG_MAX, TAGS_MAX, tidyTag, uniqueTags } from '../../contracts/tag-names.ts';
 import { isFields } from './source-row.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Editor } from '../../contracts/history.ts';
-import { foldTag } from '../../contracts/tags.ts';
+import { foldTag } from '../../contracts/tag-names.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { Problem } from '../http/problem.ts';
 import { replaceTags, selectTagsOf } from '../tags/tags.store.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { LinkFilter } from '../../contracts/link-filter.ts';
 import { sortColumns } from '../../contracts/links.ts';
-import { foldTag } from '../../contracts/tags.ts';
+import { foldTag } from '../../contracts/tag-names.ts';
 import { seedLinks } from '../../tests/seed.ts';
 import { openTestEngine } from '../../tests/test-engine.ts';
 import { foldCode } from '../engine/code-spellings.ts';

@@ -1,5 +1,5 @@
 import type { FilterState, LinkFilter } from '../../contracts/link-filter.ts';
-import { foldTag } from '../../contracts/tags.ts';
+import { foldTag } from '../../contracts/tag-names.ts';
 import type { Engine } from '../engine/engine.ts';
 import { foldText } from '../engine/folded-texts.ts';
 import { LinkSet } from '../search/link-set.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { foldTag, uniqueTags, type Tag } from '../../contracts/tags.ts';
+import { foldTag, uniqueTags } from '../../contracts/tag-names.ts';
+import type { Tag } from '../../contracts/tags.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { foldText } from '../engine/folded-texts.ts';
 import type { Dialect } from '../engine/sql.ts';

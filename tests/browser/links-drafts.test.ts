@@ -44,6 +44,7 @@ for (const look of looks) {
     expect(await url.inputValue()).toBe('https://example.com/draft');
     expect(await code.inputValue()).toBe('drafted');
     expect(await visitor.findAxeViolations()).toEqual([]);
+    await dialog.getByText(text.more, { exact: true }).click();
     await dialog.getByLabel(text.description).fill('About it');
     await page.mouse.click(5, 5);
     await closed();

@@ -105,6 +105,7 @@ for (const { language, viewport } of [
     await page.keyboard.press('Enter');
     await wrong.waitFor();
     await dialog.getByText(text.noLimit, { exact: true }).click();
+    await dialog.getByText(text.more, { exact: true }).click();
     await dialog.getByLabel(text.description).fill('x'.repeat(513));
     await dialog.getByLabel(text.description).blur();
     await dialog.getByText(text.descriptionLong).waitFor();

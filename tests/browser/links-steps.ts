@@ -9,6 +9,8 @@ interface NewLink {
   readonly long_url?: string;
   readonly title?: string;
   readonly description?: string;
+  readonly note?: string;
+  readonly tags?: string[];
   readonly ttl_days?: number;
   readonly shows_numbers?: number;
 }

@@ -4,7 +4,8 @@ import { editLinks, listBulks, undoBulk, UNDO_SECONDS } from '../../contracts/bu
 import { getHistory, revertLink, type Change } from '../../contracts/history.ts';
 import { clearLinks, deleteLinks, restoreLinks, type Link } from '../../contracts/links.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
-import { renameTag, TAGS_MAX } from '../../contracts/tags.ts';
+import { TAGS_MAX } from '../../contracts/tag-names.ts';
+import { renameTag } from '../../contracts/tags.ts';
 import { create, get, update } from './link-steps.ts';
 import { listAll, openSetUpSite, type SetUpSite } from './set-up-site.ts';
 

@@ -10,7 +10,8 @@ import {
   type Link,
 } from '../../contracts/links.ts';
 import { setOption } from '../../contracts/site.ts';
-import { deleteTag, listTags, renameTag, TAG_MAX, TAGS_MAX } from '../../contracts/tags.ts';
+import { TAG_MAX, TAGS_MAX } from '../../contracts/tag-names.ts';
+import { deleteTag, listTags, renameTag } from '../../contracts/tags.ts';
 import { create as createWith, get, update } from './link-steps.ts';
 import { listAll, openSetUpSite, type SetUpSite } from './set-up-site.ts';
 

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
-import { LinkForm, type LinkValues } from './link-form.tsx';
+import { LinkForm } from './link-form.tsx';
+import type { LinkValues } from './link-values.ts';
 import { useCreateLink } from './links.api.ts';
 import { findCodeFault } from './typed-code.ts';
 import { toExpiry, validityOf } from './validity.ts';
@@ -45,6 +46,8 @@ export function AddLinkForm({ url, code, onAdded, onQr }: AddLinkFormProps) {
         long_url: url,
         title: '',
         description: '',
+        note: '',
+        tags: [],
         short_url: code,
         validity: validityOf(0),
       }}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
-import { LinkForm, type LinkValues } from './link-form.tsx';
+import { LinkForm } from './link-form.tsx';
+import type { LinkValues } from './link-values.ts';
 import { useUpdateLink, type Link } from './links.api.ts';
 import { StatisticsFields } from './statistics-fields.tsx';
 import { findCodeFault } from './typed-code.ts';
@@ -25,6 +26,8 @@ export function EditLinkForm({ link, onSaved }: EditLinkFormProps) {
     long_url: link.long_url,
     title: link.title,
     description: link.description,
+    note: link.note,
+    tags: link.tags,
     short_url: link.short_url,
     validity: validityOf(link.expires_at),
   }));
@@ -64,6 +67,7 @@ export function EditLinkForm({ link, onSaved }: EditLinkFormProps) {
       explainCode={explainCode}
       codeWarning={t('edit.code.warning', { code: link.short_url })}
       save={save}
+      isMoreSet={isCountOnly || showsNumbers}
     >
       <StatisticsFields
         isCountOnly={isCountOnly}

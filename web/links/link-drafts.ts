@@ -1,4 +1,4 @@
-import type { LinkValues } from './link-form.tsx';
+import type { LinkValues } from './link-values.ts';
 
 /** What was typed into the dialog of a link and not saved. */
 export interface LinkDraft {

@@ -1,28 +1,24 @@
-import { Button, InputBase, Loader, TextInput } from '@mantine/core';
+import { Button, Loader, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { explainFailure } from '../failure.ts';
 import { t, type TextKey } from '../language.ts';
 import { shortLinkPrefix } from '../short-link.ts';
+import { explainTags } from '../tags/explain-tags.ts';
 import { tellFirstError } from '../tell-first-error.ts';
 import { toast } from '../toast.tsx';
 import { FramedInput } from '../ui/framed-input.tsx';
 import { startHere } from '../ui/start-here.ts';
-import { descriptionMax, fetchTitle, titleMax, ttlDaysMax } from './links.api.ts';
+import { descriptionMax, fetchTitle, noteMax, titleMax, ttlDaysMax } from './links.api.ts';
 import { dropDraft } from './link-drafts.ts';
+import { hasMore, type LinkValues } from './link-values.ts';
+import { MoreFields } from './more-fields.tsx';
 import { findRefusedField } from './refused-field.ts';
 import { completeUrl, findUrlFault, hasLines } from '../typed-url.ts';
 import { useFirstDraft, useKeptDraft } from './use-link-draft.ts';
 import { ValidityField } from './validity-field.tsx';
-import { isSameValidity, toExpiry, type Validity } from './validity.ts';
-
-export interface LinkValues {
-  readonly long_url: string;
-  readonly title: string;
-  readonly description: string;
-  readonly short_url: string;
-  readonly validity: Validity;
-}
+import { isSameValidity, toExpiry } from './validity.ts';
 
 interface LinkFormProps {
   /** What a draft of it is kept under. */
@@ -35,11 +31,14 @@ interface LinkFormProps {
   readonly explainCode: (code: string) => string | null;
   /** What is said beside a code that was changed. */
   readonly codeWarning?: string;
-  /** What stands above the button. */
+  /** Further fields that are folded away, and whether one of them is not as usual. */
   readonly children?: ReactNode;
+  readonly isMoreSet?: boolean;
   /** Sends the values off; what it throws is told, beside the field where there is one. */
   readonly save: (values: LinkValues) => Promise<void>;
 }
+
+const moreFields = ['tags', 'description', 'note'] as const;
 
 function explainUrl(url: string): string | null {
   const fault = findUrlFault(completeUrl(url));
@@ -62,6 +61,7 @@ export function LinkForm({
   explainCode,
   codeWarning,
   children,
+  isMoreSet = false,
   save,
 }: LinkFormProps) {
   const [isReading, setIsReading] = useState(false);
@@ -72,11 +72,13 @@ export function LinkForm({
   const filled = useRef(draft?.filled ?? { url: initial.long_url, title: '' });
   const form = useForm<LinkValues>({
     initialValues: draft?.values ?? initial,
-    validateInputOnBlur: ['long_url', 'title', 'description', 'short_url'],
+    validateInputOnBlur: ['long_url', 'title', 'description', 'note', 'short_url'],
     validate: {
       long_url: explainUrl,
       title: (title) => explainLength(title, titleMax),
       description: (description) => explainLength(description, descriptionMax),
+      note: (note) => explainLength(note, noteMax),
+      tags: explainTags,
       short_url: explainCode,
       validity: (validity) =>
         isSameValidity(validity, initial.validity) || toExpiry(validity) !== null
@@ -84,6 +86,8 @@ export function LinkForm({
           : t('add.validity.invalid', { max: ttlDaysMax }),
     },
   });
+
+  const [isMoreOpen, setMoreOpen] = useState(isMoreSet || hasMore(form.values));
 
   useKeptDraft(draftName, initial, form.values, filled, isRestored);
 
@@ -143,7 +147,11 @@ export function LinkForm({
       className="add-form"
       onSubmit={form.onSubmit(
         (values) => void submit(values),
-        (errors) => tellFirstError(form, errors),
+        (errors) => {
+          // What is folded away cannot have the focus.
+          if (moreFields.some((field) => field in errors)) flushSync(() => setMoreOpen(true));
+          tellFirstError(form, errors);
+        },
       )}
       noValidate
     >
@@ -184,15 +192,6 @@ export function LinkForm({
         rightSection={isReading ? <Loader size={16} /> : null}
         autoComplete="off"
       />
-      <InputBase
-        {...form.getInputProps('description')}
-        component="textarea"
-        multiline
-        rows={2}
-        label={t('add.description')}
-        description={t('add.description.help')}
-        autoComplete="off"
-      />
       <FramedInput
         label={t('add.code')}
         help={isOtherCode && codeWarning !== undefined ? codeWarning : t(texts.codeHelp)}
@@ -213,7 +212,9 @@ export function LinkForm({
         onChange={(validity) => form.setFieldValue('validity', validity)}
         onBlur={() => form.validateField('validity')}
       />
-      {children}
+      <MoreFields form={form} isOpen={isMoreOpen} onToggle={setMoreOpen}>
+        {children}
+      </MoreFields>
       <Button type="submit" fullWidth disabled={isSaving}>
         {t(isSaving ? texts.submitting : texts.submit)}
       </Button>

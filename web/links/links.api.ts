@@ -23,6 +23,7 @@ export type LinkPage = ReplyOf<typeof contract.listLinks>;
 
 export const titleMax: typeof contract.TITLE_MAX = 256;
 export const descriptionMax: typeof contract.DESCRIPTION_MAX = 512;
+export const noteMax: typeof contract.NOTE_MAX = 2000;
 export const ttlDaysMax: typeof contract.TTL_DAYS_MAX = 36_500;
 
 /** What everything that is read of links is kept under. */

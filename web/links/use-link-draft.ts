@@ -1,17 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { dropDraft, keepDraft, readDraft, type LinkDraft } from './link-drafts.ts';
-import type { LinkValues } from './link-form.tsx';
-import { isSameValidity } from './validity.ts';
-
-function isSame(one: LinkValues, other: LinkValues): boolean {
-  return (
-    one.long_url === other.long_url &&
-    one.title === other.title &&
-    one.description === other.description &&
-    one.short_url === other.short_url &&
-    isSameValidity(one.validity, other.validity)
-  );
-}
+import { isSameLink, type LinkValues } from './link-values.ts';
 
 /** The draft that a form begins with, for as long as the form is mounted; null: an empty form. */
 export function useFirstDraft(name: string, isWanted: boolean): LinkDraft | null {
@@ -29,7 +18,7 @@ export function useKeptDraft(
 ) {
   /** Whether the draft of this name is this form's own: another one stays. */
   const isOwn = useRef(isRestored);
-  const isChanged = !isSame(values, initial);
+  const isChanged = !isSameLink(values, initial);
   useEffect(() => {
     if (isChanged) {
       isOwn.current = true;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { BulkChange, BulkFailure } from '../../../contracts/bulk.ts';
-import { TAGS_MAX } from '../../../contracts/tags.ts';
+import { TAGS_MAX } from '../../../contracts/tag-names.ts';
 import { removeLinks, seedLinks } from '../../../tests/seed.ts';
 import { isPostgres, openTestEngine } from '../../../tests/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';

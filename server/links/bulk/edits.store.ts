@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { foldTag } from '../../../contracts/tags.ts';
+import { foldTag } from '../../../contracts/tag-names.ts';
 import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
 import { foldTexts } from '../../engine/folded-texts.ts';
 import { markStale } from '../../search/stale.ts';

@@ -1,6 +1,6 @@
 import type { BulkChange, BulkFailure } from '../../../contracts/bulk.ts';
 import { parseLongUrl } from '../../../contracts/long-url.ts';
-import { foldTag, TAGS_MAX } from '../../../contracts/tags.ts';
+import { foldTag, TAGS_MAX } from '../../../contracts/tag-names.ts';
 import type { LinkRow } from '../../engine/engine.ts';
 import type { LinkEdit } from '../links.store.ts';
 import { hashLongUrl } from '../long-url-hash.ts';

@@ -2,7 +2,7 @@ import type { undoBulk as route } from '../../../contracts/bulk.ts';
 import type { Editor } from '../../../contracts/history.ts';
 import { IDS_MAX } from '../../../contracts/links.ts';
 import type { ReplyOf } from '../../../contracts/route.ts';
-import { TAGS_MAX } from '../../../contracts/tags.ts';
+import { TAGS_MAX } from '../../../contracts/tag-names.ts';
 import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { yieldToRequests } from '../../engine/yield-to-requests.ts';

@@ -1,0 +1,64 @@
+import { foldTag, isTag, TAG_MAX, TAGS_MAX, tidyTag } from '../../contracts/tag-names.ts';
+import type { Tag } from '../../contracts/tags.ts';
+
+/** Commas of Latin and Chinese, and what stands between the cells and lines of a pasted table. */
+const SEPARATOR = /[,，、\t\n\r]/;
+const SUGGESTIONS_MAX = 8;
+
+export function hasSeparator(text: string): boolean {
+  return SEPARATOR.test(text);
+}
+
+/** The names in a text with commas, tidied. */
+export function splitTags(text: string): string[] {
+  return text
+    .split(SEPARATOR)
+    .map(tidyTag)
+    .filter((name) => name !== '');
+}
+
+export function isSameTag(one: string, other: string): boolean {
+  return foldTag(one) === foldTag(other);
+}
+
+/** The tags with further ones behind them; a name that is there already stays as it is spelled. */
+export function addTags(tags: readonly string[], names: readonly string[]): string[] {
+  const all = [...tags];
+  for (const name of names) {
+    if (!all.some((tag) => isSameTag(tag, name))) all.push(name);
+  }
+  return all;
+}
+
+/** What is wrong with tags: the first name that is none, or their number. */
+export type TagsFault =
+  | { readonly kind: 'many'; readonly max: number }
+  | { readonly kind: 'long' | 'unreadable'; readonly name: string; readonly max: number };
+
+export function findTagsFault(tags: readonly string[]): TagsFault | null {
+  const wrong = tags.find((name) => !isTag(name));
+  if (wrong !== undefined) {
+    return { kind: wrong.length > TAG_MAX ? 'long' : 'unreadable', name: wrong, max: TAG_MAX };
+  }
+  return tags.length > TAGS_MAX ? { kind: 'many', max: TAGS_MAX } : null;
+}
+
+/** Tags of the site that fit a text and were not chosen: those that begin with it, then by use. */
+export function suggestTags(
+  site: readonly Tag[],
+  chosen: readonly string[],
+  text: string,
+): readonly Tag[] {
+  const sought = foldTag(tidyTag(text));
+  const taken = new Set(chosen.map(foldTag));
+  return site
+    .map((tag) => ({ tag, folded: foldTag(tag.name) }))
+    .filter(({ folded }) => folded.includes(sought) && !taken.has(folded))
+    .sort(
+      (a, b) =>
+        Number(b.folded.startsWith(sought)) - Number(a.folded.startsWith(sought)) ||
+        b.tag.links - a.tag.links,
+    )
+    .slice(0, SUGGESTIONS_MAX)
+    .map(({ tag }) => tag);
+}

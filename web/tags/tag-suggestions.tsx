@@ -1,0 +1,36 @@
+import { Combobox } from '@mantine/core';
+import type { Tag } from '../../contracts/tags.ts';
+import { locale, t } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
+
+interface TagSuggestionsProps {
+  readonly id: string;
+  readonly tags: readonly Tag[];
+  /** The place of the chosen one; -1: none. */
+  readonly chosen: number;
+}
+
+/** Tags of the site, each with its number of links. The focus stays in the field above. */
+export function TagSuggestions({ id, tags, chosen }: TagSuggestionsProps) {
+  return (
+    <Combobox.Dropdown hidden={tags.length === 0}>
+      <Combobox.Options id={id} aria-label={t('tags.suggestions')}>
+        {tags.map(({ name, links }, index) => (
+          <Combobox.Option
+            key={name}
+            id={`${id}-${index}`}
+            className="tags-suggestion"
+            value={name}
+            aria-selected={index === chosen}
+            data-combobox-selected={index === chosen || undefined}
+          >
+            <span className="tags-suggestion-name">{name}</span>
+            <span className="tags-suggestion-links">
+              {t('tags.links', { count: links, shown: formatNumber(links, locale) })}
+            </span>
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+    </Combobox.Dropdown>
+  );
+}

@@ -1,0 +1,76 @@
+import { useCombobox } from '@mantine/core';
+import { useState, type RefObject } from 'react';
+import { t } from '../language.ts';
+import { addTags, hasSeparator, splitTags, suggestTags } from './tag-list.ts';
+import { useTags } from './tags.api.ts';
+
+/** What stands in a field for tags, and everything that can be done there. */
+export function useTagsInput(
+  names: readonly string[],
+  onChange: (names: readonly string[]) => void,
+  input: RefObject<HTMLInputElement | null>,
+) {
+  const [text, setText] = useState('');
+  /** What was done last, for screen readers. */
+  const [told, setTold] = useState('');
+  const [chosen, setChosen] = useState(-1);
+  const combobox = useCombobox();
+  const suggestions = suggestTags(useTags(), names, text);
+  const isOpen = combobox.dropdownOpened && suggestions.length > 0;
+
+  const focus = () => input.current?.focus();
+  const close = () => {
+    combobox.closeDropdown();
+    setChosen(-1);
+  };
+  const add = (added: readonly string[]) => {
+    const all = addTags(names, added);
+    setText('');
+    close();
+    if (all.length === names.length) return;
+    onChange(all);
+    setTold(t('tags.added', { names: all.slice(names.length).join(', ') }));
+  };
+  const type = (typed: string, isComposing: boolean) => {
+    // While an input method composes, its text is not finished.
+    if (!isComposing && hasSeparator(typed)) {
+      add(splitTags(typed));
+      return;
+    }
+    setText(typed);
+    setChosen(-1);
+    combobox.openDropdown();
+  };
+  const remove = (index: number) => {
+    const removed = names[index];
+    if (removed === undefined) return;
+    onChange(names.filter((_, at) => at !== index));
+    setTold(t('tags.removed', { name: removed }));
+    focus();
+  };
+  /** Goes through the suggestions, which opens them. */
+  const move = (step: 1 | -1) => {
+    combobox.openDropdown();
+    const { length } = suggestions;
+    if (length === 0) return;
+    setChosen(chosen === -1 && step === -1 ? length - 1 : (chosen + step + length) % length);
+  };
+
+  return {
+    combobox,
+    text,
+    told,
+    suggestions,
+    isOpen,
+    chosen: isOpen ? chosen : -1,
+    add,
+    addText: () => add(splitTags(text)),
+    remove,
+    type,
+    move,
+    close,
+    focus,
+  };
+}
+
+export type TagsInputState = ReturnType<typeof useTagsInput>;
