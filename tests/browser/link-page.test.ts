@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser } from 'playwright-core';
+import { importLinks } from '../../contracts/import.ts';
+import { yourlsRow } from '../import-files/yourls-files.ts';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { openAdmin } from './admin-page.ts';
+import { changeLink, findLink } from './link-page-steps.ts';
+import { linkWords } from './link-words.ts';
+import { addLinks, waitForCodes, waitForFocus } from './links-steps.ts';
+import { button, readClipboard } from './steps.ts';
+import { launchBrowser, looks, phone } from './test-browser.ts';
+import { waitUntil } from './wait.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const long = '春'.repeat(60);
+
+for (const look of looks) {
+  const { language, scheme, viewport } = look;
+  test(`each page of a link fits, and axe finds nothing: ${language}, ${scheme}, ${viewport.width}`, async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring', title: 'Spring' }, { short_url: 'calm' }]);
+    await changeLink(site, 'spring', { title: long, is_active: 0 });
+    const text = linkWords[language];
+    const visitor = await openAdmin(browser, site, 'links/spring', look);
+    const { page } = visitor;
+    const check = async (): Promise<void> => {
+      expect(await visitor.findAxeViolations()).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+    };
+    const tab = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+    await page.getByText(text.off, { exact: true }).waitFor();
+    await page.locator('.stats-span').first().waitFor();
+    await check();
+    await tab(text.settings).click();
+    await page.getByLabel(text.title, { exact: true }).fill('Changed');
+    await page.getByText(text.titleChanged).waitFor();
+    await check();
+    await page.getByLabel(text.title, { exact: true }).fill(long);
+    await tab(text.history).click();
+    await button(page, text.revert).or(page.locator('.edit button')).first().waitFor();
+    await check();
+    if (viewport.width === phone.width) {
+      await button(page, text.more).click();
+      await page.getByRole('menuitem', { name: text.delete }).waitFor();
+      await check();
+    }
+    await page.goto('/admin/links/calm/history');
+    await page.getByRole('heading', { name: text.noChanges }).waitFor();
+    await check();
+    await page.goto('/admin/links/gone');
+    await page.getByRole('heading', { name: text.none('gone') }).waitFor();
+    await page.getByRole('link', { name: text.allLinks }).waitFor();
+    await check();
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  }, 60_000);
+}
+
+test('the short link is copied at a press, shared, shown as a QR code and opened', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring', title: 'Spring sale' }]);
+  const text = linkWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'links/spring');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+  await button(page, text.copied).waitFor();
+  expect(await readClipboard(page)).toBe(`${site.url}spring`);
+
+  const open = page.getByRole('link', { name: text.open });
+  expect(await open.getAttribute('href')).toBe(`${site.url}spring`);
+  expect(await open.getAttribute('target')).toBe('_blank');
+  const target = page.getByRole('link', { name: 'example.com/spring' });
+  expect(await target.getAttribute('href')).toBe('https://example.com/spring');
+  await button(page, text.qr).click();
+  await page.getByRole('dialog').locator('.qr-code').waitFor();
+  await page.keyboard.press('Escape');
+  await waitForFocus(button(page, text.qr));
+
+  // This browser cannot share.
+  expect(await button(page, text.share).count()).toBe(0);
+  await page.addInitScript('navigator.share = async (data) => { window.shared = data; }');
+  await page.reload();
+  await button(page, text.share).click();
+  const shared = { url: `${site.url}spring`, title: 'Spring sale' };
+  await waitUntil<unknown>(page, () => page.evaluate('window.shared'), shared);
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('a link is switched off and on, and each is undone from its toast', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring' }]);
+  const text = linkWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'links/spring');
+  const status = async (): Promise<number> => (await site.fetch('/spring')).status;
+  await button(page, text.switchOff).click();
+  await page.getByText(text.switchedOff).waitFor();
+  await page.getByText(text.off, { exact: true }).waitFor();
+  expect(await status()).toBe(410);
+  await button(page, text.undo).click();
+  await page.getByText(text.switchedOn).waitFor();
+  await page.getByText(text.off, { exact: true }).waitFor({ state: 'hidden' });
+  expect(await status()).toBe(302);
+
+  await button(page, text.switchOff).click();
+  await button(page, text.switchOn).click();
+  await button(page, text.switchOff).waitFor();
+  expect(await status()).toBe(302);
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('deleting names the link, leads to the list, and is undone there', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring' }, { short_url: 'autumn' }]);
+  const text = linkWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'links/spring', { viewport: phone });
+  await button(page, text.more).click();
+  await page.getByRole('menuitem', { name: text.delete }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete spring?' });
+  await dialog.getByText('example.com/spring').waitFor();
+  await dialog.getByRole('button', { name: text.delete }).click();
+  await page.waitForURL('**/admin/list');
+  await waitForCodes(page, ['autumn']);
+  await button(page, text.undo).click();
+  await page.getByText('1 link restored').waitFor();
+  await waitForCodes(page, ['autumn', 'spring']);
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('what is not there leads on: to the list, or to a new link with this code', async () => {
+  await using site = await openSetUpSite();
+  const text = linkWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'links/gone/settings');
+  await page.getByRole('heading', { name: text.none('gone') }).waitFor();
+  await page.getByRole('link', { name: text.create }).click();
+  const dialog = page.getByRole('dialog');
+  await waitUntil(page, () => dialog.getByLabel(text.code).inputValue(), 'gone');
+  await page.goto('/admin/links/a%40b');
+  await page.getByRole('heading', { name: text.none('a@b') }).waitFor();
+  expect(await page.getByRole('link', { name: text.create }).count()).toBe(0);
+  await page.getByRole('link', { name: text.allLinks }).click();
+  await page.waitForURL('**/admin/list');
+  expect(faults).toEqual([]);
+}, 30_000);
+
+/** Codes that look like parts of an address, and the longest. */
+const codes = ['settings', 'history', '%41', '..a', "a+b=c'~.x", '链接', 'Wide'.repeat(32)];
+
+test('every code has its page, and every page of it an address', async () => {
+  await using site = await openSetUpSite();
+  const rows = codes.map((code) => yourlsRow(code, { url: 'https://example.com/', title: code }));
+  await site.call(importLinks, { file: JSON.stringify(rows) }, site.token);
+  const text = linkWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  const heading = page.getByRole('heading', { level: 1 });
+  const { host } = new URL(site.url);
+  const tab = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+  for (const code of codes) {
+    await page.goto(`/admin/links/${encodeURIComponent(code)}`);
+    await waitUntil(page, () => heading.textContent(), `${host}/${code}`);
+    await tab(text.settings).click();
+    const title = page.getByLabel(text.title, { exact: true });
+    await waitUntil(page, () => title.inputValue(), code);
+    await tab(text.history).click();
+    await page.getByRole('heading', { name: text.noChanges }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: text.noChanges }).waitFor();
+    await page.goBack();
+    await waitUntil(page, () => title.inputValue(), code);
+  }
+  expect(faults).toEqual([]);
+}, 60_000);
+
+test('by keyboard alone one goes through the pages of a link and back', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring' }]);
+  const text = linkWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  const { keyboard } = page;
+  await waitForCodes(page, ['spring']);
+  await keyboard.press('j');
+  await keyboard.press('s');
+  await page.waitForURL('**/admin/links/spring');
+  const tab = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+  await tab(text.statistics).waitFor();
+  await page.getByRole('heading', { level: 1 }).getByRole('button').focus();
+  const tabTo = async (name: string): Promise<void> => {
+    for (let press = 0; press < 20; press += 1) {
+      await keyboard.press('Tab');
+      if (await tab(name).evaluate((link) => link === link.ownerDocument.activeElement)) return;
+    }
+    throw new Error(`${name} is not reached`);
+  };
+  await tabTo(text.settings);
+  await keyboard.press('Enter');
+  await page.waitForURL('**/spring/settings');
+  await waitForFocus(tab(text.settings));
+  expect(await tab(text.settings).getAttribute('aria-current')).toBe('page');
+  await tabTo(text.history);
+  await keyboard.press('Enter');
+  await page.waitForURL('**/spring/history');
+  await page.goBack();
+  await page.waitForURL('**/spring/settings');
+  await page.goBack();
+  await page.waitForURL('**/admin/links/spring');
+  await page.goBack();
+  await waitForCodes(page, ['spring']);
+  expect((await findLink(site, 'spring')).state).toBe('live');
+  expect(faults).toEqual([]);
+}, 30_000);

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser, Page } from 'playwright-core';
+import { getHistory, type Change } from '../../contracts/history.ts';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { openAdmin } from './admin-page.ts';
+import { changeLink, findLink } from './link-page-steps.ts';
+import { linkWords } from './link-words.ts';
+import { addLinks, waitForFocus } from './links-steps.ts';
+import { button } from './steps.ts';
+import { launchBrowser, phone } from './test-browser.ts';
+import { waitUntil } from './wait.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const text = linkWords.en;
+
+function fieldOf(page: Page, label: string) {
+  return page.getByRole('main').getByLabel(label, { exact: true });
+}
+
+/** What a press sends to change a link. */
+async function readSent(page: Page, act: () => Promise<unknown>): Promise<unknown> {
+  const [request] = await Promise.all([page.waitForRequest('**/api/update_url/*'), act()]);
+  return request.postDataJSON();
+}
+
+for (const viewport of [undefined, phone]) {
+  test(`the bar says what was changed, and only that is saved: ${viewport?.width ?? 'desktop'}`, async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring', title: 'Spring', description: 'Words' }]);
+    const { page, faults } = await openAdmin(browser, site, 'links/spring/settings', {
+      ...(viewport !== undefined && { viewport }),
+    });
+    const save = button(page, text.save);
+    await fieldOf(page, text.title).fill('Summer');
+    await page.getByText(text.titleChanged, { exact: true }).waitFor();
+    await page.getByText(text.sevenDays, { exact: true }).click();
+    await page.getByText(text.titleAndExpiry, { exact: true }).waitFor();
+    // The bar stands in sight, whatever one has scrolled to.
+    await page.evaluate('scrollTo(0, 0)');
+    expect(await save.boundingBox().then((box) => box!.y)).toBeLessThan(
+      await page.evaluate<number>('innerHeight'),
+    );
+    expect(await readSent(page, () => save.click())).toEqual({ title: 'Summer', ttl_days: 7 });
+    await page.getByText(text.saved).waitFor();
+    await save.waitFor({ state: 'hidden' });
+    await page.getByText('Summer', { exact: true }).waitFor();
+
+    await fieldOf(page, text.title).fill('Autumn');
+    await button(page, text.discard).click();
+    expect(await fieldOf(page, text.title).inputValue()).toBe('Summer');
+    await save.waitFor({ state: 'hidden' });
+    await waitForFocus(page.getByRole('main'));
+    expect(faults).toEqual([]);
+  }, 30_000);
+}
+
+test('Ctrl+S and Ctrl+Enter save, and the switches are settings as well', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring' }]);
+  const { page, faults } = await openAdmin(browser, site, 'links/spring/settings');
+  await fieldOf(page, text.description).fill('By keyboard');
+  const { keyboard } = page;
+  expect(await readSent(page, () => keyboard.press('Control+Enter'))).toEqual({
+    description: 'By keyboard',
+  });
+  await page.getByText(text.saved).waitFor();
+  await waitForFocus(fieldOf(page, text.description));
+  const on = page.getByRole('switch', { name: text.on });
+  await on.press('Space');
+  await page.getByRole('switch', { name: text.countOnly }).press('Space');
+  expect(await readSent(page, () => keyboard.press('Control+s'))).toEqual({
+    is_active: 0,
+    is_count_only: 1,
+  });
+  await page.getByText(text.off, { exact: true }).waitFor();
+  expect(await on.isChecked()).toBe(false);
+  const { state, is_count_only } = await findLink(site, 'spring');
+  expect([state, is_count_only]).toEqual(['off', 1]);
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('what is refused is said beside its field alone, which has the focus', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'taken' }, { short_url: 'spring' }]);
+  const { page, faults } = await openAdmin(browser, site, 'links/spring/settings');
+  const code = fieldOf(page, text.code);
+  await code.fill('');
+  await code.blur();
+  await page.getByText(text.codeEmpty).waitFor();
+  await code.fill('taken');
+  await button(page, text.save).click();
+  await page.getByText(text.codeTaken).waitFor();
+  await waitForFocus(code);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  // Under its new code the link keeps the page that one is on.
+  await code.fill('summer');
+  await page.getByText(text.codeTaken).waitFor({ state: 'hidden' });
+  await button(page, text.save).click();
+  await page.waitForURL('**/admin/links/summer/settings');
+  await waitUntil(page, () => code.inputValue(), 'summer');
+  await button(page, text.save).waitFor({ state: 'hidden' });
+  await page.getByRole('main').getByRole('link', { name: text.history, exact: true }).click();
+  await page.waitForURL('**/admin/links/summer/history');
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('leaving with unsaved changes asks, for another page of the link as well', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring', title: 'Spring' }]);
+  const { page, faults } = await openAdmin(browser, site, 'links/spring/settings');
+  await fieldOf(page, text.title).fill('Summer');
+  const history = page.getByRole('main').getByRole('link', { name: text.history, exact: true });
+  const question = page.getByRole('dialog', { name: text.unsaved });
+  await history.click();
+  await question.getByRole('button', { name: text.stay }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await fieldOf(page, text.title).inputValue()).toBe('Summer');
+  await history.click();
+  await question.getByRole('button', { name: text.leave }).click();
+  await page.getByRole('heading', { name: text.noChanges }).waitFor();
+  expect((await findLink(site, 'spring')).title).toBe('Spring');
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('an edit elsewhere stays, when other fields are saved here', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring', title: 'Spring' }]);
+  const { page, faults } = await openAdmin(browser, site, 'links/spring/settings');
+  await fieldOf(page, text.description).fill('Words');
+  await changeLink(site, 'spring', { title: 'Changed elsewhere' });
+  expect(await readSent(page, () => button(page, text.save).click())).toEqual({
+    description: 'Words',
+  });
+  // What is there now shows in the form, too.
+  await waitUntil(page, () => fieldOf(page, text.title).inputValue(), 'Changed elsewhere');
+  const { id, title, description } = await findLink(site, 'spring');
+  expect([title, description]).toEqual(['Changed elsewhere', 'Words']);
+  const { data } = await site.call(getHistory, { id }, site.token);
+  expect((data as Change[]).map(({ field }) => field)).toEqual(['description', 'title']);
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('the language is switched without losing what is typed', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring', title: 'Spring' }]);
+  const { page, faults } = await openAdmin(browser, site, 'links/spring/settings');
+  await fieldOf(page, text.title).fill('Summer');
+  await page.getByRole('button', { name: '中文' }).click();
+  await page.getByText(linkWords.zh.titleChanged).waitFor();
+  expect(await fieldOf(page, linkWords.zh.title).inputValue()).toBe('Summer');
+  expect(faults).toEqual([]);
+}, 30_000);
