@@ -72,10 +72,8 @@ for (const look of looks) {
       expect(await visitor.findAxeViolations()).toEqual([]);
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      await page.waitForURL('**/admin/list?**');
-      const { searchParams } = new URL(page.url());
-      expect(searchParams.get('keyword')).toBe('hall');
-      await page.getByText('hall', { exact: true }).first().waitFor();
+      await page.waitForURL('**/admin/links/hall');
+      await page.getByRole('heading', { name: 'hall' }).waitFor();
     }
 
     await openPalette(page);

@@ -71,7 +71,7 @@ test('the short link is copied at a press, shared, shown as a QR code and opened
   await button(page, text.copied).waitFor();
   expect(await readClipboard(page)).toBe(`${site.url}spring`);
 
-  const open = page.getByRole('link', { name: text.open });
+  const open = page.getByRole('link', { name: text.open, exact: true });
   expect(await open.getAttribute('href')).toBe(`${site.url}spring`);
   expect(await open.getAttribute('target')).toBe('_blank');
   const target = page.getByRole('link', { name: 'example.com/spring' });
@@ -122,7 +122,7 @@ test('deleting names the link, leads to the list, and is undone there', async ()
   await page.getByRole('menuitem', { name: text.delete }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete spring?' });
   await dialog.getByText('example.com/spring').waitFor();
-  await dialog.getByRole('button', { name: text.delete }).click();
+  await dialog.getByRole('button', { name: text.deleteIt }).click();
   await page.waitForURL('**/admin/list');
   await waitForCodes(page, ['autumn']);
   await button(page, text.undo).click();

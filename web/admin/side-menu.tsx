@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
 import { menuPages } from './pages.ts';
@@ -12,6 +12,7 @@ interface SideMenuProps {
 
 export function SideMenu({ isFolded, onFold }: SideMenuProps) {
   const version = useAppInfo().data?.version;
+  const isLink = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/links/') });
   const foldLabel = t(isFolded ? 'shell.unfold' : 'shell.fold');
   const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
@@ -24,6 +25,8 @@ export function SideMenu({ isFolded, onFold }: SideMenuProps) {
               params={{ name }}
               search={{}}
               className="shell-menu-link"
+              // The page of a link belongs to the list.
+              {...(isLink && name === 'list' && { 'aria-current': 'true' })}
               activeOptions={{ includeSearch: false }}
               title={t(label)}
             >

@@ -5,6 +5,7 @@ import { locale, t } from '../language.ts';
 import { toStats } from '../links/stats-link.ts';
 import { Instant } from '../ui/instant.tsx';
 import { sayExactTime } from '../ui/relative-time.ts';
+import { useHeir } from '../ui/use-heir.ts';
 import { ChangeValues } from './change-values.tsx';
 import type { Edit } from './edits.ts';
 import { listFields, nameField } from './field-names.ts';
@@ -25,7 +26,7 @@ export function EditEntry({ edit, isReverted, isRunning, fault, onRevert }: Edit
   const fields = listFields(changes.map(({ field }) => field));
   const exact = sayExactTime(at, locale, 'short');
   return (
-    <li className="edit">
+    <li className="edit" tabIndex={-1}>
       <div className="edit-head">
         <p>
           <span className="edit-who">{t(`link.who.${who}`)}</span>{' '}
@@ -36,16 +37,11 @@ export function EditEntry({ edit, isReverted, isRunning, fault, onRevert }: Edit
         {isReverted ? (
           <span className="edit-reverted">{t('link.revert.already')}</span>
         ) : (
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            aria-label={t('link.revert.of', { fields, when: exact })}
-            aria-busy={isRunning}
-            onClick={onRevert}
-          >
-            {t('link.revert')}
-          </Button>
+          <RevertButton
+            label={t('link.revert.of', { fields, when: exact })}
+            isRunning={isRunning}
+            onPress={onRevert}
+          />
         )}
       </div>
       {fault !== null && (
@@ -64,6 +60,29 @@ export function EditEntry({ edit, isReverted, isRunning, fault, onRevert }: Edit
         ))}
       </dl>
     </li>
+  );
+}
+
+interface RevertButtonProps {
+  readonly label: string;
+  readonly isRunning: boolean;
+  readonly onPress: () => void;
+}
+
+function RevertButton({ label, isRunning, onPress }: RevertButtonProps) {
+  const mark = useHeir<HTMLButtonElement>('li');
+  return (
+    <Button
+      ref={mark}
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconArrowBackUp size={16} aria-hidden />}
+      aria-label={label}
+      aria-busy={isRunning}
+      onClick={onPress}
+    >
+      {t('link.revert')}
+    </Button>
   );
 }
 

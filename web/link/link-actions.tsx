@@ -32,7 +32,7 @@ export function LinkActions({ link, isCopied, onCopy }: LinkActionsProps) {
         <Menu>
           <Menu.Target>
             <ActionIcon
-              className="link-more"
+              className="link-menu"
               variant="default"
               size="2.25rem"
               aria-label={t('link.more')}
@@ -59,7 +59,7 @@ function ActionButton(action: LinkAction) {
     <Button
       {...rootOf(action)}
       variant={id === 'copy' ? 'filled' : isDangerous ? 'subtle' : 'default'}
-      {...(isDangerous && { color: 'red' })}
+      {...(isDangerous && { className: 'link-danger' })}
       leftSection={<Icon size={18} aria-hidden />}
       onClick={run}
     >

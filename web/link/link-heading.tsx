@@ -23,7 +23,7 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
     <div className="link-head">
       <div className="link-head-name">
         <h1 className="page-title mono">
-          <button type="button" className="link-code" title={t('link.copy')} onClick={copy}>
+          <button type="button" className="link-code" title={t('link.copy.short')} onClick={copy}>
             <span className="link-host">{shortLinkPrefix()}</span>
             <wbr />
             {showUnseen(code)}

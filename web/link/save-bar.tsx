@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
 import type { HistoryField } from '../../contracts/history.ts';
 import { t } from '../language.ts';
+import { useHeir } from '../ui/use-heir.ts';
 import { listFields } from './field-names.ts';
 
 interface SaveBarProps {
@@ -22,16 +22,7 @@ export function SaveBar({ changed, ...buttons }: SaveBarProps) {
 }
 
 function SaveButtons({ isSaving, onDiscard }: Omit<SaveBarProps, 'changed'>) {
-  const buttons = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    const { current } = buttons;
-    return () => {
-      // The button that was pressed goes away.
-      if (current?.contains(document.activeElement)) {
-        current.closest('main')?.focus({ preventScroll: true });
-      }
-    };
-  }, []);
+  const buttons = useHeir<HTMLSpanElement>('main');
   return (
     <span ref={buttons} className="save-bar-buttons">
       <Button variant="subtle" color="gray" onClick={onDiscard}>

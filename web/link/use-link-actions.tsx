@@ -55,7 +55,7 @@ export function useLinkActions(link: Link, events: ActionEvents): readonly LinkA
     },
     {
       id: 'open',
-      label: 'links.open.action',
+      label: 'link.open',
       Icon: IconExternalLink,
       href: toShortLink(link.short_url),
     },
@@ -68,13 +68,13 @@ export function useLinkActions(link: Link, events: ActionEvents): readonly LinkA
     },
     !isInSettings && {
       id: 'edit',
-      label: 'links.edit.action',
+      label: 'link.edit',
       Icon: IconPencil,
       to: toSettings(link.short_url),
     },
     {
       id: 'delete',
-      label: 'links.delete.action',
+      label: 'link.delete',
       Icon: IconTrash,
       isDangerous: true,
       run: () => ask([link]),

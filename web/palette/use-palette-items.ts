@@ -49,9 +49,9 @@ export function usePaletteItems(
   };
   const showLink = (code: string) =>
     void navigate({
-      to: '/admin/$name',
-      params: { name: 'list' },
-      search: { filter: 'short_url', keyword: code },
+      to: '/admin/links/$code/{-$page}',
+      params: { code, page: undefined },
+      search: {},
     });
 
   const longUrl = cleanUrl(query);

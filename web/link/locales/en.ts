@@ -1,6 +1,10 @@
 /** What only the page of a link says. */
 export const texts = {
-  'link.copy': 'Copy short link',
+  'link.copy': 'Copy',
+  'link.copy.short': 'Copy short link',
+  'link.open': 'Open',
+  'link.edit': 'Edit',
+  'link.delete': 'Delete',
   'link.target': 'Leads to',
   'link.share': 'Share',
   'link.share.failed': 'The short link could not be shared',

@@ -4,7 +4,11 @@ import type { texts as english } from './en.ts';
 type Key = Exclude<keyof typeof english, `${string}_one`>;
 
 export const texts: Record<Key, string> = {
-  'link.copy': '复制短链接',
+  'link.copy': '复制',
+  'link.copy.short': '复制短链接',
+  'link.open': '打开',
+  'link.edit': '编辑',
+  'link.delete': '删除',
   'link.target': '跳转到',
   'link.share': '分享',
   'link.share.failed': '分享失败',

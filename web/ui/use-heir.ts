@@ -1,0 +1,14 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/** Gives the mark of an element whose focus, when it goes away, goes to what stands around it. */
+export function useHeir<Element extends HTMLElement>(heir: string) {
+  const mark = useRef<Element>(null);
+  useLayoutEffect(() => {
+    const { current: element } = mark;
+    return () => {
+      if (element === null || !element.contains(document.activeElement)) return;
+      element.closest<HTMLElement>(heir)?.focus({ preventScroll: true });
+    };
+  }, [heir]);
+  return mark;
+}
