@@ -4,6 +4,7 @@ import { findMissingPrograms, readSources } from './check-programs.ts';
 const checks = [
   ['tsc', '-p', 'tsconfig.json'],
   ['tsc', '-p', 'web/tsconfig.json'],
+  ['tsc', '-p', 'web/service-worker/tsconfig.json'],
   ['oxlint', '--type-aware', '--deny-warnings'],
   ['oxfmt', '--check'],
 ];

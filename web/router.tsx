@@ -92,6 +92,22 @@ const adminIndexRoute = createRoute({
   },
 });
 
+/** Where the bookmarklet and the share menu of a phone lead. */
+const shareRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'share',
+  beforeLoad: async ({ search }) => {
+    const { readSharedPage } = await import('./shared-page.ts');
+    const { url, title } = readSharedPage(search);
+    throw redirect({
+      to: '/admin/$name',
+      params: { name: 'list' },
+      search: { new: 1, url: url || undefined, title: title || undefined },
+      replace: true,
+    });
+  },
+});
+
 const adminPageRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '$name',
@@ -146,7 +162,7 @@ export const router = createRouter({
     initRoute,
     loginRoute,
     docsRoute,
-    adminRoute.addChildren([adminIndexRoute, adminPageRoute, statsRoute, linkRoute]),
+    adminRoute.addChildren([adminIndexRoute, shareRoute, adminPageRoute, statsRoute, linkRoute]),
   ]),
   defaultErrorComponent: PageFailure,
   defaultNotFoundComponent: Elsewhere,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
+import { registerServiceWorker } from './admin/register-service-worker.ts';
 import { SideMenu } from './admin/side-menu.tsx';
 import { TopBar } from './admin/top-bar.tsx';
 import { ConfirmDialog } from './confirm.tsx';
@@ -41,6 +42,7 @@ export function Shell() {
 function ShellFrame() {
   const { title } = useSiteInfo();
   useEffect(showKeptToast, []);
+  useEffect(registerServiceWorker, []);
   const [isFolded, setIsFolded] = useState(() => localValues.get(FOLDED) === 'yes');
   const fold = (folded: boolean) => {
     localValues.set(FOLDED, folded ? 'yes' : 'no');

@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+const SERVICE_WORKER = 'service-worker/service-worker.ts';
+
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
@@ -16,13 +18,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: 'main.tsx',
+      input: ['main.tsx', SERVICE_WORKER],
       output: {
+        // A service worker's scope is the folder that it is served from.
+        entryFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.endsWith(SERVICE_WORKER) === true
+            ? 'admin/service-worker.js'
+            : 'assets/[name]-[hash].js',
         codeSplitting: {
           groups: [
             // What every page needs, in one file that seldom changes and one that often does.
             { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            { name: 'base', tags: ['$initial'], priority: 1 },
+            { name: 'base', tags: ['$initial'], test: /^(?!.*service-worker)/, priority: 1 },
           ],
         },
       },

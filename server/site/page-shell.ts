@@ -4,7 +4,7 @@ import { createNonce, pageHeaders, type Sources } from '../http/security-headers
 import { requestedSite } from '../http/requested-site.ts';
 import { renderCustom } from './custom-place.ts';
 import { describePage, iconTags, meta } from './head-tags.ts';
-import { preferredLanguage } from './visitor-choice.ts';
+import { preferredLanguage, type Language } from './visitor-choice.ts';
 import type { Site } from './site.ts';
 
 /** What Vite's manifest says of one source file. */
@@ -28,16 +28,25 @@ interface Page {
   readonly area: Area;
   /** What the page will ask for at once, so that the browser fetches it beside the entry. */
   readonly chunks: readonly string[];
+  /** The same of its texts, without the language. */
+  readonly texts: readonly string[];
 }
 
+const languages = ['en', 'zh'] as const satisfies readonly Language[];
+
 const pages: Readonly<Record<string, Page>> = {
-  '/': { area: 'public', chunks: ['home/home.page.tsx'] },
-  '/init': { area: 'public', chunks: ['account/init.page.tsx'] },
-  '/login': { area: 'public', chunks: ['account/login.page.tsx'] },
-  '/docs': { area: 'docs', chunks: ['docs/docs.page.tsx'] },
+  '/': { area: 'public', chunks: ['home/home.page.tsx'], texts: ['locales/'] },
+  '/init': { area: 'public', chunks: ['account/init.page.tsx'], texts: ['locales/'] },
+  '/login': { area: 'public', chunks: ['account/login.page.tsx'], texts: ['locales/'] },
+  '/docs': {
+    area: 'docs',
+    chunks: ['docs/docs.page.tsx'],
+    texts: ['locales/', 'docs/locales/'],
+  },
   '/admin': {
     area: 'admin',
     chunks: ['shell.tsx', 'admin/named-page.tsx', 'links/links.page.tsx'],
+    texts: ['locales/', 'locales/admin-'],
   },
 };
 
@@ -55,10 +64,12 @@ export function findFont(directory: string): string {
 export function openPageShell(directory: string, site: Site, baseUrl: URL | null): PageShell {
   const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')) as Manifest;
   const assets = new Map(
-    Object.entries(pages).map(([path, { chunks }]) => [
-      path,
-      collectAssets(manifest, [ENTRY, ...chunks]),
-    ]),
+    Object.entries(pages).flatMap(([path, { chunks, texts }]) =>
+      languages.map((language) => {
+        const files = texts.map((text) => `${text}${language}.ts`);
+        return [`${path} ${language}`, collectAssets(manifest, [ENTRY, ...chunks, ...files])];
+      }),
+    ),
   );
   const entry = manifest[ENTRY]!.file;
 
@@ -66,7 +77,7 @@ export function openPageShell(directory: string, site: Site, baseUrl: URL | null
     const nonce = createNonce();
     const language = preferredLanguage(request);
     const { area } = pages[path]!;
-    const { scripts, styles } = assets.get(path)!;
+    const { scripts, styles } = assets.get(`${path} ${language}`)!;
     const custom = area === 'public' ? site.customHtml : null;
     const { title, keywords, description, author } = site.info;
     const about =

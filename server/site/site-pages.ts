@@ -6,13 +6,15 @@ import { serveManifest } from './web-manifest.ts';
 interface SitePagesOptions {
   readonly site: Site;
   readonly shell: PageShell;
+  /** Serves a file of the web page as built. */
+  readonly serveAsset: (path: string, request: Request) => Response | null;
   /** Called when a page of statistics is opened. */
   readonly onStatistics: () => void;
 }
 
 /** Adds the pages of the site beside its calls. */
 export function addPages(api: ReturnType<typeof createApi>, options: SitePagesOptions): void {
-  const { site, shell, onStatistics } = options;
+  const { site, shell, serveAsset, onStatistics } = options;
   for (const path of ['/', '/init', '/login', '/docs']) {
     api.get(path, ({ req }) => shell(path, req.raw));
   }
@@ -28,6 +30,6 @@ export function addPages(api: ReturnType<typeof createApi>, options: SitePagesOp
     const { pathname, search } = new URL(req.url);
     return redirect(pathname.replace('stats', 'links') + search, 302);
   });
-  api.get('/admin/*', ({ req }) => shell('/admin', req.raw));
+  api.get('/admin/*', ({ req }) => serveAsset(req.path, req.raw) ?? shell('/admin', req.raw));
   api.get('/manifest.webmanifest', ({ req }) => serveManifest(site, req.raw));
 }

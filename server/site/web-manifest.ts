@@ -21,6 +21,11 @@ export function serveManifest(site: Site, request: Request): Response {
     background_color: grounds.light,
     theme_color: grounds.light,
     icons,
+    share_target: {
+      action: '/admin/share',
+      method: 'GET',
+      params: { title: 'title', text: 'text', url: 'url' },
+    },
   });
   const etag = `W/"${Bun.hash(text).toString(36)}"`;
   const headers = {

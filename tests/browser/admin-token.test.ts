@@ -38,7 +38,7 @@ for (const look of looks) {
 
     await page.getByRole('heading', { name: text.noToken }).waitFor();
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(3);
-    const docs = page.getByRole('main').getByRole('link');
+    const docs = page.getByRole('main').getByRole('listitem').getByRole('link');
     expect([await docs.getAttribute('href'), await docs.getAttribute('target')]).toEqual([
       '/docs',
       '_blank',

@@ -18,6 +18,8 @@ export interface Look {
 export interface PageOptions extends Partial<Look> {
   /** Whether the avatar service is there. */
   readonly hasAvatars?: boolean;
+  /** Whether the admin area's service worker runs: requests that it makes pass `page.route` by. */
+  readonly hasServiceWorker?: boolean;
 }
 
 /** Both languages, each on a desktop and on a phone, once light and once dark. */
@@ -68,20 +70,23 @@ export class VisitorPage {
   static async open(
     browser: Browser,
     siteUrl: string,
-    { language = 'en', scheme = 'light', viewport = desktop, hasAvatars = false }: PageOptions = {},
+    options: PageOptions = {},
   ): Promise<VisitorPage> {
+    const { language = 'en', scheme = 'light', viewport = desktop, hasAvatars = false } = options;
     const context = await browser.newContext({
       baseURL: siteUrl,
       locale: language === 'zh' ? 'zh-CN' : 'en-US',
       colorScheme: scheme,
       // Axe must see pages at rest, not in the middle of a movement.
       reducedMotion: 'reduce',
+      serviceWorkers: options.hasServiceWorker === true ? 'allow' : 'block',
       viewport,
     });
     const visitor = new VisitorPage(await context.newPage());
     const { page, faults } = visitor;
     page.on('console', (message) => {
       if (message.location().url.startsWith(`https://${AVATAR_HOST}/`)) return;
+      if (message.text() === 'Service Worker registration blocked by Playwright') return;
       if (['error', 'warning'].includes(message.type())) faults.push(message.text());
     });
     page.on('pageerror', (error) => faults.push(String(error)));

@@ -122,6 +122,11 @@ test('the web manifest names the site as it is called at that moment, and icons 
     name: '短 "Links"',
     description: 'About </script>',
     start_url: '/',
+    share_target: {
+      action: '/admin/share',
+      method: 'GET',
+      params: { title: 'title', text: 'text', url: 'url' },
+    },
     theme_color: '#faf8f5',
   });
   for (const { src, sizes } of manifest.icons) {

@@ -10,6 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { tokenQuery, useDrawToken } from './account.api.ts';
+import { Bookmarklet } from './bookmarklet.tsx';
 import { ChangeTokenButton } from './change-token-button.tsx';
 import { CurlExample } from './curl-example.tsx';
 import { TokenField } from './token-field.tsx';
@@ -30,7 +31,10 @@ export function TokenPage() {
           </a>
         </li>
       </Notes>
-      <TokenContent />
+      <div className="token">
+        <TokenContent />
+        <Bookmarklet />
+      </div>
     </>
   );
 }
@@ -58,10 +62,10 @@ function TokenContent() {
     );
   }
   return (
-    <div className="token">
+    <>
       {token === null ? <NoToken /> : <TokenField token={token} />}
       <CurlExample token={token} />
-    </div>
+    </>
   );
 }
 

@@ -24,12 +24,14 @@ interface AddLinkFormProps {
   readonly url: string;
   /** The code that stands there at first. */
   readonly code: string;
+  /** The title that stands there at first. */
+  readonly title: string;
   readonly onAdded: (code: string, isNew: boolean) => void;
   /** Shows the QR code of the link that was added. */
   readonly onQr: (code: string) => void;
 }
 
-export function AddLinkForm({ url, code, onAdded, onQr }: AddLinkFormProps) {
+export function AddLinkForm({ url, code, title, onAdded, onQr }: AddLinkFormProps) {
   const { mutateAsync } = useCreateLink();
   const save = async ({ validity, ...link }: LinkValues) => {
     const added = await mutateAsync({ ...link, ...toExpiry(validity) });
@@ -41,10 +43,10 @@ export function AddLinkForm({ url, code, onAdded, onQr }: AddLinkFormProps) {
   return (
     <LinkForm
       draftName="add"
-      takesDraft={url === '' && code === ''}
+      takesDraft={url === '' && code === '' && title === ''}
       initial={{
         long_url: url,
-        title: '',
+        title,
         description: '',
         note: '',
         tags: [],

@@ -6,7 +6,12 @@ import type { Link } from './links.api.ts';
 
 /** What the dialog is open for. */
 export type LinkTask =
-  | { readonly kind: 'add'; readonly url: string; readonly code: string }
+  | {
+      readonly kind: 'add';
+      readonly url: string;
+      readonly code: string;
+      readonly title: string;
+    }
   | { readonly kind: 'edit'; readonly link: Link };
 
 interface LinkDialogProps {
@@ -30,6 +35,7 @@ export function LinkDialog({ task, isOpen, onClose, onAdded, onQr }: LinkDialogP
         <AddLinkForm
           url={task.url}
           code={task.code}
+          title={task.title}
           onQr={onQr}
           onAdded={(code, isNew) => {
             onClose();

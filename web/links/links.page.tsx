@@ -50,13 +50,13 @@ export function LinksPage() {
   });
 
   const [pressed, setDialog] = useState<ListDialog | null>(null);
-  const { isNew, url, code } = wish;
+  const { isNew, url, code, title } = wish;
   const wished = useMemo(
-    () => (isNew ? ({ kind: 'add', url, code } as const) : null),
-    [isNew, url, code],
+    () => (isNew ? ({ kind: 'add', url, code, title } as const) : null),
+    [isNew, url, code, title],
   );
   const dialog = pressed ?? wished;
-  const add = () => setDialog({ kind: 'add', url: '', code: '' });
+  const add = () => setDialog({ kind: 'add', url: '', code: '', title: '' });
   const showQr = (code: string) => setDialog({ kind: 'qr', code });
   const edit = (link: Link) => setDialog({ kind: 'edit', link });
 

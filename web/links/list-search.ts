@@ -37,6 +37,7 @@ interface ListSearch {
   readonly new?: 1 | undefined;
   readonly url?: string | undefined;
   readonly code?: string | undefined;
+  readonly title?: string | undefined;
 }
 
 /** The view of a list that nobody has touched, and of one that was reset. */
@@ -67,6 +68,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     new: readCount(search['new']) === 1 ? 1 : undefined,
     url: readText(search['url']),
     code: readText(search['code']),
+    title: readText(search['title']),
   };
 }
 
@@ -79,7 +81,13 @@ function readCount(value: unknown): number | undefined {
   return Number.isSafeInteger(count) && count > 0 && count <= PAGE_MAX ? count : undefined;
 }
 
-export function toView({ new: _new, url: _url, code: _code, ...search }: ListSearch): ListView {
+export function toView({
+  new: _new,
+  url: _url,
+  code: _code,
+  title: _title,
+  ...search
+}: ListSearch): ListView {
   const { sort, keyword = '' } = search;
   return {
     filter: search.filter ?? firstView.filter,

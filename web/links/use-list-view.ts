@@ -12,10 +12,11 @@ export function useListView() {
   };
   /** Takes the wish for a new link out of the address. */
   const dropWish = () => {
-    const { new: isNew, url, code } = search;
-    if (isNew === undefined && url === undefined && code === undefined) return;
+    const { new: isNew, url, code, title } = search;
+    if ([isNew, url, code, title].every((field) => field === undefined)) return;
     void navigate({ search: toListSearch(view), replace: true });
   };
-  const wish = { isNew: search.new === 1, url: search.url ?? '', code: search.code ?? '' };
+  const { url = '', code = '', title = '' } = search;
+  const wish = { isNew: search.new === 1, url, code, title };
   return { view, show, wish, dropWish };
 }

@@ -1,5 +1,16 @@
 /** What only the admin area says; a visitor need not load it. */
 export const texts = {
+  'shell.menu': 'Main menu',
+  'shell.fold': 'Fold menu',
+  'shell.unfold': 'Unfold menu',
+  'shell.account': 'Account of {{name}}',
+  'shell.account.short': 'Account',
+  'shell.logout': 'Log out',
+  'shell.logout.title': 'Log out?',
+  'shell.logout.text': 'You will need your password to come back.',
+  'shell.logout.done': 'You are being logged out…',
+  'shell.version': 'Version {{version}}',
+
   'links.title': 'Links',
   'links.add': 'Add link',
   'links.delete.selected': 'Delete selected',
@@ -254,6 +265,13 @@ export const texts = {
   'token.example': 'Create a short link with cURL',
   'token.example.copy': 'Copy code',
   'token.example.help': 'The copied code holds your real token.',
+
+  'bookmarklet.title': 'Bookmarklet',
+  'bookmarklet.help':
+    'Drag this bookmark to the bookmarks bar of your browser. On any page, it opens the Add dialog with the address and the title of that page.',
+  'bookmarklet.name': 'Shorten with {{title}}',
+  'bookmarklet.drag': 'Drag it to your bookmarks bar, or copy its code into a bookmark',
+  'bookmarklet.copy': 'Copy code of bookmark',
 
   'migration.title': 'Data migration',
   'migration.note.source':

@@ -4,6 +4,17 @@ import type { texts as english } from './admin-en.ts';
 type Key = Exclude<keyof typeof english, `${string}_one`>;
 
 export const texts: Record<Key, string> = {
+  'shell.menu': '主菜单',
+  'shell.fold': '收起菜单',
+  'shell.unfold': '展开菜单',
+  'shell.account': '{{name}} 的账号',
+  'shell.account.short': '账号',
+  'shell.logout': '退出登录',
+  'shell.logout.title': '确定退出登录？',
+  'shell.logout.text': '再次进入需要输入密码。',
+  'shell.logout.done': '正在退出登录…',
+  'shell.version': '版本 {{version}}',
+
   'links.title': '短链接',
   'links.add': '添加链接',
   'links.delete.selected': '删除所选',
@@ -238,6 +249,13 @@ export const texts: Record<Key, string> = {
   'token.example': '用 cURL 创建短链接',
   'token.example.copy': '复制代码',
   'token.example.help': '复制的代码包含真实的 Token。',
+
+  'bookmarklet.title': '书签工具',
+  'bookmarklet.help':
+    '把下面的书签拖到浏览器的书签栏。之后在任意网页点击它，就会打开添加窗口，并填好该网页的网址和标题。',
+  'bookmarklet.name': '用 {{title}} 缩短',
+  'bookmarklet.drag': '请把它拖到书签栏，或复制代码新建书签',
+  'bookmarklet.copy': '复制书签代码',
 
   'migration.title': '数据迁移',
   'migration.note.source':

@@ -159,15 +159,4 @@ export const texts = {
     'Many attempts to log in are coming in at the moment. This page keeps trying by itself.',
   'storage.none':
     'This browser stores nothing for this site: you stay logged in until you close or reload the page.',
-
-  'shell.menu': 'Main menu',
-  'shell.fold': 'Fold menu',
-  'shell.unfold': 'Unfold menu',
-  'shell.account': 'Account of {{name}}',
-  'shell.account.short': 'Account',
-  'shell.logout': 'Log out',
-  'shell.logout.title': 'Log out?',
-  'shell.logout.text': 'You will need your password to come back.',
-  'shell.logout.done': 'You are being logged out…',
-  'shell.version': 'Version {{version}}',
 } as const satisfies Record<FailureKey, string> & Record<string, string>;

@@ -156,15 +156,4 @@ export const texts: Record<Key, string> = {
   'login.failed': '出错了，请重试',
   'login.retrying': '当前登录尝试较多，本页会自动重试。',
   'storage.none': '浏览器不允许本站保存数据：关闭或刷新页面后需要重新登录。',
-
-  'shell.menu': '主菜单',
-  'shell.fold': '收起菜单',
-  'shell.unfold': '展开菜单',
-  'shell.account': '{{name}} 的账号',
-  'shell.account.short': '账号',
-  'shell.logout': '退出登录',
-  'shell.logout.title': '确定退出登录？',
-  'shell.logout.text': '再次进入需要输入密码。',
-  'shell.logout.done': '正在退出登录…',
-  'shell.version': '版本 {{version}}',
 };

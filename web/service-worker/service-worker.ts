@@ -1,0 +1,73 @@
+import { listAssets } from './list-assets.ts';
+
+/**
+ * Keeps the admin area's page and its files, so that the installed app opens without a network. It
+ * never keeps an answer of the API. Its scope is `/admin/`: visitors of short links never meet it.
+ */
+declare const self: ServiceWorkerGlobalScope;
+
+const CACHE = 'shell';
+const SHELL = '/admin/list';
+const ASSETS = '/assets/';
+
+self.addEventListener('install', (event) => {
+  void self.skipWaiting();
+  event.waitUntil(install());
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(openPage(event));
+  else if (pathname.startsWith(ASSETS)) event.respondWith(openAsset(request));
+});
+
+async function install(): Promise<void> {
+  await keepShell(await fetch(SHELL));
+}
+
+/** Every page of the admin area is the same document: any of them can be shown for another. */
+async function openPage(event: FetchEvent): Promise<Response> {
+  try {
+    const response = await fetch(event.request);
+    event.waitUntil(keepShell(response.clone()));
+    return response;
+  } catch (error) {
+    const kept = await caches.match(SHELL, { cacheName: CACHE });
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
+
+/** The name of an asset holds a hash of its content: a kept one is never stale. */
+async function openAsset(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request);
+  if (kept !== undefined) return kept;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
+}
+
+/** Keeps a page with its assets, and forgets those of an earlier version. */
+async function keepShell(response: Response): Promise<void> {
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+  if (!response.ok || response.redirected || !isPage) return;
+  const cache = await caches.open(CACHE);
+  const former = await cache.match(SHELL);
+  const assets = listAssets(await response.clone().text());
+  const formerAssets = former === undefined ? [] : listAssets(await former.text());
+  await cache.put(SHELL, response);
+  if (assets.join() === formerAssets.join()) return;
+  const wanted = new Set(assets);
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith(ASSETS) && !wanted.has(pathname)) await cache.delete(request);
+  }
+  await cache.addAll(assets);
+}
