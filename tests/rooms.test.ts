@@ -190,7 +190,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/palette': ['contracts', 'web', 'web/ui', 'web/account'],
   'web/stats': ['contracts', 'web', 'web/ui', 'web/qr'],
   // The page of a link shows its statistics, what the list can do with it, and its QR code.
-  'web/link': ['contracts', 'web', 'web/ui', 'web/links', 'web/qr', 'web/stats'],
+  'web/link': ['contracts', 'web', 'web/ui', 'web/links', 'web/qr', 'web/stats', 'web/tags'],
   // The frame of the admin area lists the inner pages of all features.
   'web/admin': [
     'contracts',

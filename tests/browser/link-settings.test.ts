@@ -84,6 +84,30 @@ test('Ctrl+S and Ctrl+Enter save, and the switches are settings as well', async 
   expect(faults).toEqual([]);
 }, 30_000);
 
+test('tags and a note are settings, also a tag that is not finished', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring' }]);
+  await changeLink(site, 'spring', { tags: ['Garden'] });
+  const { page, faults } = await openAdmin(browser, site, 'links/spring/settings');
+  const { keyboard } = page;
+  await fieldOf(page, text.note).fill('Ask Mia');
+  const tags = page.getByRole('combobox', { name: text.tags });
+  await tags.focus();
+  // The same tag in other letters is no other.
+  await keyboard.type('garden,sale,pri');
+  await page.getByText(text.noteAndTags, { exact: true }).waitFor();
+  expect(await readSent(page, () => keyboard.press('Control+s'))).toEqual({
+    note: 'Ask Mia',
+    tags: ['Garden', 'sale', 'pri'],
+  });
+  await page.getByText(text.saved).waitFor();
+  await waitForFocus(tags);
+  const { note, tags: saved } = await findLink(site, 'spring');
+  expect([note, saved]).toEqual(['Ask Mia', ['Garden', 'pri', 'sale']]);
+  await button(page, text.save).waitFor({ state: 'hidden' });
+  expect(faults).toEqual([]);
+}, 30_000);
+
 test('what is refused is said beside its field alone, which has the focus', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'taken' }, { short_url: 'spring' }]);

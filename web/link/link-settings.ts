@@ -1,5 +1,6 @@
 import type { HistoryField } from '../../contracts/history.ts';
 import type { Link } from '../../contracts/links.ts';
+import { foldTag } from '../../contracts/tag-names.ts';
 import { isSameValidity, toExpiry, validityOf, type Validity } from '../links/validity.ts';
 import { completeUrl } from '../typed-url.ts';
 import type { LinkEdit } from './link.api.ts';
@@ -67,9 +68,9 @@ function isSame(field: HistoryField, before: LinkSettings, after: LinkSettings):
   }
 }
 
-/** Tags in an order of their own, in which equal ones are one text. */
+/** Tags as one text, which is the same for tags that the server takes for the same. */
 export function joinTags(tags: readonly string[]): string {
-  return tags.toSorted().join();
+  return tags.map(foldTag).toSorted().join();
 }
 
 /** What the server is asked for: fields that are left out stay as they are. */

@@ -1,8 +1,9 @@
 import type { HistoryField } from '../../contracts/history.ts';
 import { t } from '../language.ts';
-import { descriptionMax, titleMax, ttlDaysMax } from '../links/links.api.ts';
+import { descriptionMax, noteMax, titleMax, ttlDaysMax } from '../links/links.api.ts';
 import { findCodeFault } from '../links/typed-code.ts';
 import { toExpiry } from '../links/validity.ts';
+import { explainTags } from '../tags/explain-tags.ts';
 import { completeUrl, findUrlFault } from '../typed-url.ts';
 import type { LinkSettings } from './link-settings.ts';
 
@@ -22,6 +23,8 @@ const rules: Partial<Record<HistoryField, (settings: LinkSettings) => string | n
   },
   title: ({ title }) => explainLength(title, titleMax),
   description: ({ description }) => explainLength(description, descriptionMax),
+  note: ({ note }) => explainLength(note, noteMax),
+  tags: ({ tags }) => explainTags(tags),
   short_url: ({ short_url }) => {
     if (short_url.trim() === '') return t('edit.code.empty');
     const fault = findCodeFault(short_url);

@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core';
+import type { Link } from '../../contracts/links.ts';
+import { t } from '../language.ts';
+import { shortLinkPrefix } from '../short-link.ts';
+import { completeUrl } from '../typed-url.ts';
+import { FramedInput } from '../ui/framed-input.tsx';
+import { plainInput } from '../ui/plain-input.ts';
+import { textProps } from './field-props.ts';
+import { FieldsSection } from './fields-section.tsx';
+import type { SettingsState } from './use-link-settings.ts';
+
+interface AddressFieldsProps {
+  readonly link: Link;
+  readonly settings: SettingsState;
+}
+
+/** Where a link leads, and under which code. */
+export function AddressFields({ link, settings }: AddressFieldsProps) {
+  const { values, changed, set, leave } = settings;
+  const codeHelp = changed.includes('short_url')
+    ? t('edit.code.warning', { code: link.short_url })
+    : t('edit.code.help');
+  return (
+    <FieldsSection title={t('link.section.target')}>
+      <TextInput
+        {...textProps(settings, 'long_url')}
+        label={t('add.long')}
+        description={t('add.long.help')}
+        type="url"
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        onBlur={() => {
+          // What is stored may hold what would be taken for the end of a sentence around it.
+          if (changed.includes('long_url')) set({ long_url: completeUrl(values.long_url) });
+          leave('long_url');
+        }}
+      />
+      <FramedInput
+        {...textProps(settings, 'short_url')}
+        {...plainInput}
+        label={t('add.code')}
+        help={codeHelp}
+        prefix={shortLinkPrefix()}
+      />
+    </FieldsSection>
+  );
+}

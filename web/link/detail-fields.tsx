@@ -1,0 +1,38 @@
+import { InputBase, TextInput } from '@mantine/core';
+import { t } from '../language.ts';
+import { TagsInput } from '../tags/tags-input.tsx';
+import { textProps } from './field-props.ts';
+import { FieldsSection } from './fields-section.tsx';
+import type { SettingsState } from './use-link-settings.ts';
+import '../tags/tags.css';
+
+/** What is said about a link, to visitors and to its owner. */
+export function DetailFields({ settings }: { readonly settings: SettingsState }) {
+  return (
+    <FieldsSection title={t('link.section.about')}>
+      <TextInput {...textProps(settings, 'title')} label={t('add.page.title')} />
+      <TagsInput
+        path="tags"
+        names={settings.values.tags}
+        onChange={(tags) => settings.set({ tags })}
+        error={settings.errors.tags}
+      />
+      <InputBase
+        {...textProps(settings, 'description')}
+        component="textarea"
+        multiline
+        rows={2}
+        label={t('add.description')}
+        description={t('add.description.help')}
+      />
+      <InputBase
+        {...textProps(settings, 'note')}
+        component="textarea"
+        multiline
+        rows={3}
+        label={t('add.note')}
+        description={t('add.note.help')}
+      />
+    </FieldsSection>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ChangeEvent } from 'react';
+import type { SettingsState } from './use-link-settings.ts';
+
+type TextField = 'long_url' | 'title' | 'description' | 'note' | 'short_url';
+type TextEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
+
+/** Props of the field for a text of a link. */
+export function textProps({ values, errors, set, leave }: SettingsState, name: TextField) {
+  return {
+    name,
+    value: values[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: ({ currentTarget: { value } }: TextEvent) => set({ [name]: value }),
+    onBlur: () => leave(name),
+  };
+}
