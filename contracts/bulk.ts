@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag, integer, list, longText, objectOrText, plainText, unixSeconds } from './fields.ts';
 import { change, editors } from './history.ts';
 import { linkFilter } from './link-filter.ts';
-import { DESCRIPTION_MAX, IDS_MAX, NOTE_MAX, TTL_DAYS_MAX } from './links.ts';
+import { DESCRIPTION_MAX, IDS_MAX, NOTE_MAX, searchFilters, TTL_DAYS_MAX } from './links.ts';
 import { LONG_URL_MAX } from './long-url.ts';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
 import { tagNames } from './tags.ts';
@@ -21,6 +21,18 @@ export const bulkFailures = ['not_found', 'bad_url', 'own_site', 'too_many_tags'
 export type BulkFailure = (typeof bulkFailures)[number];
 
 const emptied = (text: unknown) => text ?? '';
+
+/** All links that a list or a search finds. */
+const where = linkFilter
+  .extend({
+    filter: z.enum(searchFilters).optional().describe('As in a search, with keyword'),
+    keyword: z.string().trim().min(1, 'keyword.not.empty').max(LONG_URL_MAX, 'too.large').optional(),
+  })
+  .refine(({ filter, keyword }) => (filter === undefined) === (keyword === undefined), {
+    path: ['keyword'],
+    error: 'Send filter and keyword, or neither',
+  });
+export type BulkWhere = z.output<typeof where>;
 
 /** What many links can have in common. Code, long URL and title tell links apart. */
 const set = z
@@ -75,9 +87,9 @@ export const editLinks = defineRoute({
       ids: list(integer(1, Number.MAX_SAFE_INTEGER), IDS_MAX)
         .optional()
         .describe('The links by id, at most 1,000'),
-      where: objectOrText(linkFilter)
+      where: objectOrText(where)
         .optional()
-        .describe('Or all links that fit a filter, as lists have it; {} is every link'),
+        .describe('Or all links that fit the fields of a list or a search; {} is every link'),
       dry_run: flag.default(false).describe('1: only tells what would change'),
     })
     .superRefine((request, context) => {

@@ -128,7 +128,7 @@ const piece = fc
     fc.nat(6),
   )
   .map(([word, from, length]) => word.slice(from, from + length + 1).trim())
-  .filter((text) => text !== '');
+  .filter((text) => text !== '' && text.isWellFormed());
 const instant = fc.integer({ min: now - 1100, max: now + 100 });
 const filters: fc.Arbitrary<LinkFilter> = fc.record(
   {

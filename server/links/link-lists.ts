@@ -46,6 +46,16 @@ export interface LinkListsOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** The beginnings by which codes are searched, in which column: the first that finds links counts. */
+export function codeSpellings(keyword: string): readonly (readonly [CodeColumn, string])[] {
+  const folded = foldCode(keyword);
+  return [
+    ['short_url', keyword],
+    ['short_url', folded],
+    ['folded_code', folded],
+  ];
+}
+
 /** The lists of links: all of them, or those that a search finds, in any order, by page. */
 export class LinkLists {
   readonly #engine: Engine;
@@ -96,13 +106,8 @@ export class LinkLists {
   }
 
   async #searchCodes(keyword: string, filter: LinkFilter, page: Page): Promise<Found> {
-    const ways: readonly (readonly [CodeColumn, string])[] = [
-      ['short_url', keyword],
-      ['short_url', foldCode(keyword)],
-      ['folded_code', foldCode(keyword)],
-    ];
     const isFiltered = Object.values(filter).some((value) => value !== undefined);
-    for (const [column, prefix] of ways) {
+    for (const [column, prefix] of codeSpellings(keyword)) {
       if (isFiltered) {
         const prefixed = await selectByPrefix(this.#engine, column, prefix);
         const matches = (await this.#narrow(prefixed, filter))!;

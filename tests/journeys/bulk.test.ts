@@ -170,6 +170,17 @@ describe('a bulk edit', () => {
     expect(on).toMatchObject({ matched: 2, changed: 2 });
     expect(await edit(site, { where: {}, set: { ttl_days: 3 } })).toMatchObject({ changed: 3 });
     expect((await get(site, 'c')).expires_at).toBe(now + 3 * 86_400);
+    for (const [where, matched] of [
+      [{ filter: 'short_url', keyword: 'B' }, 1],
+      [{ filter: 'short_url', keyword: 'old' }, 0],
+      [{ filter: 'short_url', keyword: 'b', state: 'live' }, 0],
+      [{ filter: 'long_url', keyword: '.EXAMPLE' }, 3],
+      [{ filter: 'long_url', keyword: '.example', tag: 'was off' }, 1],
+      [{ filter: 'title', keyword: 'x' }, 3],
+    ] as const) {
+      const answer = await edit(site, { where, set: { note: 'found' }, dry_run: 1 });
+      expect({ where, ...answer }).toMatchObject({ where, matched, changed: matched });
+    }
     expect(await edit(site, { where: { q: 'nothing' }, set: { note: 'x' } })).toMatchObject({
       bulk_id: null,
       matched: 0,
@@ -207,6 +218,7 @@ describe('a bulk edit', () => {
     ['a list as fields', { where: {}, set: [1] }, 'set'],
     ['text that is no JSON', { where: {}, set: '{' }, 'set'],
     ['an unknown state', { where: { state: 'x' }, set: { note: 'x' } }, 'where.state'],
+    ['a keyword alone', { where: { keyword: 'x' }, set: { note: 'x' } }, 'where.keyword'],
     ['nothing to find', { where: {}, replace_in_url: { find: '' } }, 'replace_in_url.find'],
     ['a number to put', { where: {}, replace_in_url: { find: 'a', put: 1 } }, 'replace_in_url.put'],
     ['a tag with a comma', { where: {}, add_tags: ['a,b'] }, 'add_tags.0'],

@@ -166,8 +166,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Unix seconds; of several edits in one second the later ones count on':
     'Unix 秒；同一秒内有多次修改时，后面的依次加一',
   'The links by id, at most 1,000': '要修改的链接 id，最多 1,000 个',
-  'Or all links that fit a filter, as lists have it; {} is every link':
-    '或者符合筛选条件的全部链接，字段与列表相同；{} 表示所有链接',
+  'Or all links that fit the fields of a list or a search; {} is every link':
+    '或者符合列表或搜索条件的全部链接；{} 表示所有链接',
   'Fields that all of the links get; others stay': '所有链接都改成这些值；其他字段保持不变',
   'Tags that the links get beside their own': '在原有标签之外添加的标签',
   'Tags that the links lose before others are added': '要移除的标签；先移除，再添加',
