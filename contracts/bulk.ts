@@ -26,7 +26,12 @@ const emptied = (text: unknown) => text ?? '';
 const where = linkFilter
   .extend({
     filter: z.enum(searchFilters).optional().describe('As in a search, with keyword'),
-    keyword: z.string().trim().min(1, 'keyword.not.empty').max(LONG_URL_MAX, 'too.large').optional(),
+    keyword: z
+      .string()
+      .trim()
+      .min(1, 'keyword.not.empty')
+      .max(LONG_URL_MAX, 'too.large')
+      .optional(),
   })
   .refine(({ filter, keyword }) => (filter === undefined) === (keyword === undefined), {
     path: ['keyword'],

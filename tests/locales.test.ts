@@ -23,6 +23,11 @@ const pairs: readonly [name: string, english: Texts, chinese: Texts][] = [
     await readTexts('web/locales/admin-zh.ts'),
   ],
   [
+    'web/links/bulk/locales',
+    await readTexts('web/links/bulk/locales/en.ts'),
+    await readTexts('web/links/bulk/locales/zh.ts'),
+  ],
+  [
     'web/link/locales',
     await readTexts('web/link/locales/en.ts'),
     await readTexts('web/link/locales/zh.ts'),

@@ -41,8 +41,9 @@ export class ApiError extends Error {
 export async function call<R extends Route>(
   { method, path }: Endpoint<R>,
   request: RequestOf<R>,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<ReplyOf<R>> {
-  return (await exchange(method, path, request)) as ReplyOf<R>;
+  return (await exchange(method, path, request, timeoutMs)) as ReplyOf<R>;
 }
 
 /** As {@link call}, with the fields as form data. */
@@ -55,9 +56,14 @@ export async function callWithForm<R extends Route>(
   return (await exchange(method, path, form)) as ReplyOf<R>;
 }
 
-async function exchange(method: string, path: string, request: unknown): Promise<unknown> {
+async function exchange(
+  method: string,
+  path: string,
+  request: unknown,
+  timeoutMs = TIMEOUT_MS,
+): Promise<unknown> {
   const token = readToken();
-  const response = await send(method, path, request, token, AbortSignal.timeout(TIMEOUT_MS));
+  const response = await send(method, path, request, token, AbortSignal.timeout(timeoutMs));
   return open(await readAnswer(response), token);
 }
 

@@ -3,6 +3,7 @@ import { writeChoiceCookie } from './choice-cookie.ts';
 import { keepFields } from './kept-fields.ts';
 import type { texts as adminTexts } from './locales/admin-en.ts';
 import type { texts } from './locales/en.ts';
+import type { texts as bulkTexts } from './links/bulk/locales/en.ts';
 import type { texts as linkTexts } from './link/locales/en.ts';
 import type { texts as qrTexts } from './locales/qr-en.ts';
 import type { texts as statsTexts } from './locales/stats-en.ts';
@@ -17,6 +18,7 @@ type WithoutPlural<Key extends string> = Key extends `${infer Stem}_${'one' | 'o
 export type TextKey = WithoutPlural<
   | keyof typeof texts
   | keyof typeof adminTexts
+  | keyof typeof bulkTexts
   | keyof typeof linkTexts
   | keyof typeof qrTexts
   | keyof typeof statsTexts

@@ -29,7 +29,12 @@ async function find(engine: Engine, where: BulkWhere, now: number): Promise<Link
     return findLinks(engine, filter, now, await findMatches(engine, [field], keyword));
   }
   for (const [column, prefix] of codeSpellings(keyword)) {
-    const found = await findLinks(engine, filter, now, await selectByPrefix(engine, column, prefix));
+    const found = await findLinks(
+      engine,
+      filter,
+      now,
+      await selectByPrefix(engine, column, prefix),
+    );
     if (found !== null && found.size > 0) return found;
   }
   return new LinkSet();

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconKeyboard, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { IconKeyboard, IconPencil, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { explainFailure } from '../failure.ts';
@@ -125,6 +125,18 @@ export function LinksPage() {
                   onClick={() => setDialog({ kind: 'print', links: selected })}
                 >
                   {t('qr.print.count', { count: selected.length })}
+                </Button>
+              )}
+              {selected.length > 0 && (
+                <Button
+                  variant="default"
+                  leftSection={<IconPencil size={18} aria-hidden />}
+                  onClick={() => {
+                    const selection = { ids: selected.map(({ id }) => id) };
+                    setDialog({ kind: 'bulk', selection });
+                  }}
+                >
+                  {t('bulk.open.count', { count: selected.length })}
                 </Button>
               )}
               <Button variant="default" onClick={() => ask(selected)}>

@@ -1,5 +1,7 @@
 import { PrintDialog } from '../qr/print-dialog.tsx';
 import { QrDialog } from '../qr/qr-dialog.tsx';
+import { BulkDialog } from './bulk/bulk-dialog.tsx';
+import type { BulkSelection } from './bulk/bulk-selection.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import type { Link } from './links.api.ts';
 import { LinkDialog, type LinkTask } from './link-dialog.tsx';
@@ -8,6 +10,7 @@ import { LinkDialog, type LinkTask } from './link-dialog.tsx';
 export type ListDialog =
   | LinkTask
   | { readonly kind: 'keys' }
+  | { readonly kind: 'bulk'; readonly selection: BulkSelection }
   | { readonly kind: 'qr'; readonly code: string }
   | { readonly kind: 'print'; readonly links: readonly Link[] };
 
@@ -30,6 +33,7 @@ export function ListDialogs({ dialog, onClose, onAdded, onQr }: ListDialogsProps
         onAdded={onAdded}
         onQr={onQr}
       />
+      <BulkDialog selection={dialog?.kind === 'bulk' ? dialog.selection : null} onClose={onClose} />
       <KeysDialog isOpen={dialog?.kind === 'keys'} onClose={onClose} />
       <QrDialog code={dialog?.kind === 'qr' ? dialog.code : null} onClose={onClose} />
       <PrintDialog links={dialog?.kind === 'print' ? dialog.links : null} onClose={onClose} />

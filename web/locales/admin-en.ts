@@ -118,6 +118,10 @@ export const texts = {
   'search.in.long': 'Look in long URLs',
   'search.in.title': 'Look in titles',
 
+  'bulk.title_one': 'Edit {{shown}} link',
+  'bulk.title_other': 'Edit {{shown}} links',
+  'bulk.open.count': 'Edit ({{count}})…',
+
   'qr.print': 'Print QR codes',
   'qr.print.count': 'Print QR codes ({{count}})',
 

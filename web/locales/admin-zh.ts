@@ -107,6 +107,9 @@ export const texts: Record<Key, string> = {
   'search.in.long': '在长链接中查找',
   'search.in.title': '在标题中查找',
 
+  'bulk.title_other': '修改 {{shown}} 个链接',
+  'bulk.open.count': '批量修改（{{count}}）…',
+
   'qr.print': '打印二维码',
   'qr.print.count': '打印二维码（{{count}}）',
 

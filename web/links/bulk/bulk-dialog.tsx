@@ -1,0 +1,37 @@
+import { Box } from '@mantine/core';
+import i18next from 'i18next';
+import { lazy, Suspense } from 'react';
+import { Dialog } from '../../dialog.tsx';
+import { language, locale, t } from '../../language.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { countOf, type BulkSelection } from './bulk-selection.ts';
+
+const BulkForm = lazy(async () => {
+  const texts = language === 'zh' ? import('./locales/zh.ts') : import('./locales/en.ts');
+  const [form, loaded] = await Promise.all([import('./bulk-form.tsx'), texts]);
+  i18next.addResourceBundle(language, 'translation', loaded.texts);
+  return { default: form.BulkForm };
+});
+
+interface BulkDialogProps {
+  /** Null: the dialog is closed. */
+  readonly selection: BulkSelection | null;
+  readonly onClose: () => void;
+}
+
+/** Changes many links at once. */
+export function BulkDialog({ selection, onClose }: BulkDialogProps) {
+  const count = selection === null ? 0 : countOf(selection);
+  return (
+    <Dialog
+      isOpen={selection !== null}
+      onClose={onClose}
+      size={560}
+      title={t('bulk.title', { count, shown: formatNumber(count, locale) })}
+    >
+      <Suspense fallback={<Box mih="30rem" />}>
+        {selection !== null && <BulkForm selection={selection} onDone={onClose} />}
+      </Suspense>
+    </Dialog>
+  );
+}

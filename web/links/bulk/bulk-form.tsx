@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { locale, t } from '../../language.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { BulkFields } from './bulk-fields.tsx';
+import { BulkPreview } from './bulk-preview.tsx';
+import { usePreview } from './bulk.api.ts';
+import { countOf, type BulkSelection } from './bulk-selection.ts';
+import { noChange, toChange } from './bulk-values.ts';
+import { EarlierBulks } from './earlier-bulks.tsx';
+import { useBulkActions } from './use-bulk-actions.tsx';
+import '../../tags/tags.css';
+import './bulk.css';
+
+/** How long the fields must rest before the preview is asked for, in milliseconds. */
+const REST_MS = 300;
+/** From how many links on it is said that an edit takes its time. */
+const MANY = 10_000;
+
+interface BulkFormProps {
+  readonly selection: BulkSelection;
+  readonly onDone: () => void;
+}
+
+/** What shall become of many links, and what it would change. */
+export function BulkForm({ selection, onDone }: BulkFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  // The dialog was there first, without a field to begin with.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const [values, setValues] = useState(noChange);
+  const change = useMemo(() => toChange(values), [values]);
+  const [asked] = useDebouncedValue(change, REST_MS);
+  const preview = usePreview(selection, asked);
+  const { edit, undo, isEditing } = useBulkActions(selection, onDone);
+
+  const isTold = change !== null && asked === change && preview.isSuccess;
+  const changed = isTold && !preview.isPlaceholderData ? preview.data.changed : null;
+  const submitted =
+    changed === null || changed === 0
+      ? t('bulk.submit')
+      : t('bulk.submit.count', { count: changed, shown: formatNumber(changed, locale) });
+  return (
+    <form
+      ref={form}
+      className="bulk-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (change !== null && changed !== 0 && !isEditing) edit(change);
+      }}
+    >
+      <BulkFields values={values} onChange={(fields) => setValues({ ...values, ...fields })} />
+      <BulkPreview
+        reply={change === null ? null : (preview.data ?? null)}
+        isWaiting={change !== null && changed === null}
+        error={change !== null && preview.isError ? preview.error : null}
+      />
+      <div className="bulk-submit">
+        <Button type="submit" fullWidth disabled={change === null || changed === 0 || isEditing}>
+          {isEditing ? t('bulk.submitting') : submitted}
+        </Button>
+      </div>
+      {isEditing && countOf(selection) > MANY && (
+        <output className="bulk-note">{t('bulk.submitting.long')}</output>
+      )}
+      <EarlierBulks onUndo={undo} />
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type * as contract from '../../../contracts/bulk.ts';
+import type { ReplyOf, RequestOf } from '../../../contracts/route.ts';
+import { call, endpoint } from '../../api.ts';
+import { linksKey } from '../links.api.ts';
+import type { BulkSelection } from './bulk-selection.ts';
+
+const editLinks = endpoint<typeof contract.editLinks>('POST', '/api/urls/bulk');
+const undoBulk = endpoint<typeof contract.undoBulk>('POST', '/api/urls/bulk/undo');
+const listBulks = endpoint<typeof contract.listBulks>('GET', '/api/urls/bulk/undoable');
+
+export type BulkChange = Pick<
+  RequestOf<typeof contract.editLinks>,
+  'set' | 'add_tags' | 'remove_tags' | 'replace_in_url'
+>;
+export type BulkReply = ReplyOf<typeof contract.editLinks>;
+export type Example = BulkReply['examples'][number];
+export type Bulk = ReplyOf<typeof contract.listBulks>[number];
+export type Undone = ReplyOf<typeof contract.undoBulk>;
+
+/** How long an edit of very many links may take, in milliseconds. */
+const PATIENCE_MS = 300_000;
+const bulksKey = ['bulk-edits'];
+
+/** What an edit would change, once there is one to ask about. */
+export function usePreview(selection: BulkSelection, change: BulkChange | null) {
+  return useQuery({
+    queryKey: ['bulk-preview', selection, change],
+    queryFn: () => send(selection, { ...change, dry_run: true }),
+    placeholderData: keepPreviousData,
+    enabled: change !== null,
+    // What it tells is of this moment.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useBulkEdit(selection: BulkSelection) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (change: BulkChange) => send(selection, change),
+    onSettled: () => forgetLinks(queries),
+  });
+}
+
+export function useBulkUndo() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(undoBulk, { bulk_id: id }, PATIENCE_MS),
+    onSettled: () => forgetLinks(queries),
+  });
+}
+
+/** The bulk edits that can still be undone. */
+export function useBulks() {
+  return useQuery({ queryKey: bulksKey, queryFn: () => call(listBulks, {}), staleTime: 0 });
+}
+
+function send({ ids, where }: BulkSelection, change: RequestOf<typeof contract.editLinks>) {
+  const links = ids === undefined ? { where } : { ids: [...ids] };
+  return call(editLinks, { ...links, ...change }, PATIENCE_MS);
+}
+
+async function forgetLinks(queries: ReturnType<typeof useQueryClient>): Promise<void> {
+  await Promise.all(
+    [linksKey, bulksKey, ['tags']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+  );
+}

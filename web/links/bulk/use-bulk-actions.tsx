@@ -1,0 +1,65 @@
+import { explainFailure } from '../../failure.ts';
+import { locale, t } from '../../language.ts';
+import { dropToast, toast } from '../../toast.tsx';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Undoable } from '../undoable.tsx';
+import {
+  useBulkEdit,
+  useBulkUndo,
+  type BulkChange,
+  type BulkReply,
+  type Undone,
+} from './bulk.api.ts';
+import type { BulkSelection } from './bulk-selection.ts';
+
+/** Changes links and undoes that; both tell how it went, also when the dialog is closed by then. */
+export function useBulkActions(selection: BulkSelection, onDone: () => void) {
+  const editing = useBulkEdit(selection);
+  const undoing = useBulkUndo();
+
+  const undo = async (id: number) => {
+    try {
+      // A promise, not callbacks: these are dropped with the dialog, which the toast outlives.
+      toast('success', describeUndone(await undoing.mutateAsync(id)));
+    } catch (error) {
+      toast('error', explainFailure(error, 'bulk.undo.failed'));
+    }
+  };
+
+  const edit = async (change: BulkChange) => {
+    try {
+      const reply = await editing.mutateAsync(change);
+      const { bulk_id: id } = reply;
+      if (id === null) toast('warning', t('bulk.nothing'));
+      else {
+        const undoThis = () => {
+          dropToast('undo');
+          void undo(id);
+        };
+        toast('undo', <Undoable text={describeDone(reply)} onUndo={undoThis} />);
+      }
+      onDone();
+    } catch (error) {
+      toast('error', explainFailure(error, 'bulk.error'));
+    }
+  };
+
+  return {
+    edit: (change: BulkChange) => void edit(change),
+    undo: (id: number) => void undo(id),
+    isEditing: editing.isPending,
+  };
+}
+
+function describeDone({ changed, failed_count: failed }: BulkReply): string {
+  const done = t('bulk.done', { count: changed, shown: formatNumber(changed, locale) });
+  return failed === 0
+    ? done
+    : t('bulk.done.failed', { done, failed: formatNumber(failed, locale) });
+}
+
+function describeUndone({ restored, kept }: Undone): string {
+  const done = t('bulk.undone', { count: restored, shown: formatNumber(restored, locale) });
+  if (kept === 0) return done;
+  return t('bulk.undone.kept', { done, count: kept, shown: formatNumber(kept, locale) });
+}
