@@ -6,7 +6,7 @@ import { openSqlite } from '../server/engine/sqlite.ts';
 import { SearchIndex } from '../server/search/search-index.ts';
 import { createTempDir } from './measure.ts';
 import { BenchDatabase } from './nodes-database.ts';
-import { seedSearchable } from './search.ts';
+import { seedSearchable } from './seed-searchable.ts';
 
 /** The same links once in SQLite and once in PostgreSQL: s0 and so on, with the ids from 1 on. */
 export class NodesPlace implements AsyncDisposable {

@@ -5,18 +5,12 @@ import type { Engine } from '../server/engine/engine.ts';
 import { DATABASE_FILE } from '../server/engine/data-directory.ts';
 import { openSqlite } from '../server/engine/sqlite.ts';
 import { SearchIndex } from '../server/search/search-index.ts';
-import { seedLinks } from '../tests/seed.ts';
+import { measureKeystrokes } from './keystrokes.ts';
 import { createTempDir, median, pin } from './measure.ts';
+import { seedSearchable } from './seed-searchable.ts';
 import { openBenchSite, type BenchSite } from './bench-site.ts';
 
 const CALLS = 20;
-const SEEDED_AT_ONCE = 10_000;
-
-const words =
-  'summer sale shop product newsletter winter garden coffee machine travel guide review offer 优惠 活动 新年 产品指南 双十一'.split(
-    ' ',
-  );
-
 /** What is searched for, and where: from one hit to all links. */
 export function searches(
   links: number,
@@ -62,33 +56,14 @@ async function measureAt(links: number): Promise<object> {
   const rows = Object.entries(times).map(([name, values]) => {
     return [name, { matches: totals[name], first_ms: median([values[0]!]), ms: median(values) }];
   });
-  return { index, scan_ms: scan, ...Object.fromEntries(rows) };
+  const keystrokes = await measureKeystrokes(site);
+  return { index, scan_ms: scan, ...Object.fromEntries(rows), keystrokes };
 }
 
 async function countMatches(site: BenchSite, search: object): Promise<number> {
   const response = await site.call('POST', '/api/search', { ...search, page: 1, limit: 10 });
   const { data } = (await response.json()) as { data: { total: number } | null };
   return data?.total ?? 0;
-}
-
-export async function seedSearchable(engine: Engine, links: number): Promise<void> {
-  // A linear congruential generator: the same links each time.
-  let state = 7;
-  const random = (): number => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
-  const word = (): string => words[Math.floor(random() ** 2 * words.length)]!;
-  for (let from = 0; from < links; from += SEEDED_AT_ONCE) {
-    const rows = Array.from({ length: SEEDED_AT_ONCE }, (_, offset) => {
-      const number = from + offset;
-      const host = random() < 0.5 ? 'www.example.com' : `shop${Math.floor(random() * 300)}.example`;
-      const path = `${word()}/${Math.floor(random() * 1e9).toString(36)}`;
-      return {
-        short_url: `s${number}`,
-        long_url: new URL(`https://${host}/${path}?utm_source=${word()}&id=${number}`).href,
-        title: `${word()} ${word()} ${word()} no. ${number}`,
-      };
-    });
-    await seedLinks(engine, rows);
-  }
 }
 
 /** What the index costs: time to build, spread over the links, and room on the disk. */

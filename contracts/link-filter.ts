@@ -14,6 +14,8 @@ export type FilterState = (typeof filterStates)[number];
 export const linkFilter = z.object({
   q: z
     .string()
+    // No database takes half a surrogate pair.
+    .overwrite((text) => text.toWellFormed())
     .trim()
     .min(1, 'keyword.not.empty')
     .max(LONG_URL_MAX, 'too.large')

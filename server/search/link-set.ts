@@ -46,6 +46,11 @@ export class LinkSet {
     for (const [segment, set] of other.#segments) this.#segments.get(segment)?.subtract(set);
   }
 
+  /** Drops links of one segment. */
+  subtractSegment(segment: number, set: SegmentSet): void {
+    this.#segments.get(segment)?.subtract(set);
+  }
+
   copy(): LinkSet {
     const copy = new LinkSet();
     copy.unite(this);

@@ -18,8 +18,8 @@ const POSTINGS_AT_ONCE = 250;
 const POSTINGS_TOGETHER = 4000;
 /** How many words one statement keeps. */
 const WORDS_AT_ONCE = 50;
-/** How many links of a segment must hold a word for it to be kept: 0.4 %. */
-const WORD_LINKS_MIN = 64;
+/** How many links of a segment must hold a word for it to be kept: 0.1 %. */
+const WORD_LINKS_MIN = 16;
 /** How many stale links a segment may have before it is built anew. */
 const STALE_MAX = 256;
 

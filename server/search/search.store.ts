@@ -118,16 +118,18 @@ export async function selectText(
   return rows[0]?.text;
 }
 
-/** The ids among these of links that hold a keyword in its field. */
+/** The ids among these of links that hold a keyword in its field, in no order. */
 export async function selectMatchesAmong(
   engine: Engine,
   wanted: readonly Wanted[],
   ids: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select link.id from ${engine.sql.idsOf(ids)} as asked join link on link.id = asked.id
-    where ${holdsAny(engine, wanted)}`.execute(engine.db);
-  return rows.map(({ id }) => id);
+  return readIds(
+    engine,
+    sql`
+    ${engine.sql.idsOf(ids)} as asked join link on link.id = asked.id
+    where ${holdsAny(engine, wanted)}`,
+  );
 }
 
 /** The folded texts of the links with ids from `from`, below `below`, in order, at most so many. */
@@ -155,18 +157,24 @@ export async function selectIdBehind(
   return rows[0]?.id;
 }
 
-/** The ids from `from` on, below `below`, of links that hold a keyword in its field. */
+/** The ids from `from` on, below `below`, of links that hold a keyword in its field, in no order. */
 export async function selectMatchesFrom(
   engine: Engine,
   wanted: readonly Wanted[],
   from: number,
   below: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from link
-    where id >= ${from} and id < ${below} and ${holdsAny(engine, wanted)}
-    order by id`.execute(engine.db);
-  return rows.map(({ id }) => id);
+  return readIds(
+    engine,
+    sql`
+    link where id >= ${from} and id < ${below} and ${holdsAny(engine, wanted)}`,
+  );
+}
+
+async function readIds(engine: Engine, source: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ ids: string }>`
+    select ${engine.sql.numbersOf(sql`link.id`)} as ids from ${source}`.execute(engine.db);
+  return JSON.parse(rows[0]!.ids) as number[];
 }
 
 function holdsAny(engine: Engine, wanted: readonly Wanted[]): RawBuilder<boolean> {

@@ -19,6 +19,13 @@ import { SegmentSet } from './segment.ts';
 
 /** How many texts are read at once; requests are answered in between. */
 const READ_AT_ONCE = 1024;
+/** Reading so many links in a row takes as long as looking one up. */
+const PASSED_BY = 8;
+/** How many words are looked up at first, and at most at once. */
+const WORDS_FIRST = 8;
+const WORDS_AT_ONCE = 512;
+/** How many texts are read in the time in which one word is looked up in one segment. */
+const READS_FOR_WORD = 8;
 /** Of how many segments all trigrams that begin with two characters are read at once. */
 const RANGES_AT_ONCE = 32;
 
@@ -79,11 +86,10 @@ async function findByGrams(
 ): Promise<LinkSet> {
   const { field, folded } = wanted;
   const segments = new Map(builds.map(({ id, segment }) => [id, segment]));
-  const read = async (grams: readonly number[]) =>
-    Map.groupBy(await selectPostings(engine, field, grams), ({ build }) => segments.get(build));
   const grams = keywordGrams(folded);
+  const read = await selectPostings(engine, field, grams);
   const candidates = new LinkSet();
-  for (const [segment, postings] of await read(grams)) {
+  for (const [segment, postings] of Map.groupBy(read, ({ build }) => segments.get(build))) {
     if (segment === undefined || postings.length < grams.length) continue;
     const set = SegmentSet.unpack(postings[0]!.ids);
     for (const { ids } of postings.slice(1)) set.intersect(SegmentSet.unpack(ids));
@@ -92,8 +98,7 @@ async function findByGrams(
   if (folded.length > 3) {
     const doubtful = candidates.copy();
     doubtful.subtract(known);
-    const words = await selectWords(engine, field, folded);
-    await explainByWords(doubtful, words, async (word) => read([-word]));
+    await explainByWords(engine, builds, wanted, doubtful);
     await dropMistaken(engine, wanted, candidates, doubtful.ids);
   }
   return candidates;
@@ -101,18 +106,27 @@ async function findByGrams(
 
 /** Leaves the links that hold no kept word in which the keyword stands. */
 async function explainByWords(
+  engine: Engine,
+  builds: readonly ReadyBuild[],
+  { field, folded }: Wanted,
   doubtful: LinkSet,
-  words: readonly number[],
-  read: (word: number) => Promise<Map<number | undefined, { ids: Uint8Array }[]>>,
 ): Promise<void> {
-  // The shortest words come first: most links hold them, and then the others explain nothing more.
-  for (const word of words) {
-    if (doubtful.size <= READ_AT_ONCE / 8) return;
-    const explained = new LinkSet();
-    for (const [segment, [posting]] of await read(word)) {
-      if (segment !== undefined) explained.addSegment(segment, SegmentSet.unpack(posting!.ids));
+  const words = await selectWords(engine, field, folded);
+  const segments = new Map(builds.map(({ id, segment }) => [id, segment]));
+  // The shortest words come first: most links hold them, and the others explain less and less.
+  for (let from = 0, size = WORDS_FIRST; from < words.length;) {
+    const some = words.slice(from, from + size);
+    if (doubtful.size <= some.length * builds.length * READS_FOR_WORD) return;
+    const ids = some.map((word) => -word);
+    for (const posting of await selectPostings(engine, field, ids)) {
+      const segment = segments.get(posting.build);
+      if (segment !== undefined) {
+        doubtful.subtractSegment(segment, SegmentSet.unpack(posting.ids));
+      }
     }
-    doubtful.subtract(explained);
+    from += size;
+    size = Math.min(size * 4, WORDS_AT_ONCE);
+    await yieldToRequests();
   }
 }
 
@@ -125,7 +139,13 @@ async function dropMistaken(
 ): Promise<void> {
   for (let from = 0; from < doubtful.length; from += READ_AT_ONCE) {
     const ids = doubtful.slice(from, from + READ_AT_ONCE);
-    const held = new Set(await selectMatchesAmong(engine, [wanted], ids));
+    const [first, last] = [ids[0]!, ids.at(-1)!];
+    const isDense = last - first < ids.length * PASSED_BY;
+    const held = new Set(
+      isDense
+        ? await selectMatchesFrom(engine, [wanted], first, last + 1)
+        : await selectMatchesAmong(engine, [wanted], ids),
+    );
     for (const id of ids) if (!held.has(id)) candidates.delete(id);
     await yieldToRequests();
   }

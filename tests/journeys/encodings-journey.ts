@@ -124,6 +124,11 @@ export const journey: readonly Step[] = [
   step(links.createLink, { ...newFirst, ttl_days: 0 }, { ...first, is_new: true }),
   step(links.createLink, newSecond, { ...second, is_new: true }),
   step(links.listLinks, { page: '1', limit: '1' }, { total: 2, page: 1, limit: 1, urls: [listed] }),
+  step(
+    links.listLinks,
+    { q: '测试 100%+', state: ['off', 'live'], created_from: '5', limit: 1 },
+    { total: 2, page: 1, limit: 1, urls: [listed] },
+  ),
   step(links.getLink, { short_url: 'Second' }, listed),
   step(
     links.searchLinks,

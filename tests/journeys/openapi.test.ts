@@ -80,6 +80,7 @@ describe('a call answers in the form that the document says:', () => {
     ['a code that is taken', links.createLink, { long_url: `${url}other`, short_url: 'one' }, 400],
     ['a refused field', links.createLink, { long_url: 'x' }, 400],
     ['the list', links.listLinks, { page: 1, sort: 'clicks' }, 200],
+    ['a filtered list', links.listLinks, { q: 'one', state: 'live,off' }, 200],
     ['a search', links.searchLinks, { filter: 'short_url', keyword: 'one' }, 200],
     ['a search that finds nothing', links.searchLinks, { filter: 'title', keyword: 'none' }, 404],
     ['one link', links.getLink, { short_url: 'one' }, 200],

@@ -77,6 +77,18 @@ export function Guide() {
           call={{ method: 'GET', path: '/api/urls?page=1&limit=100', token: TOKEN, body: null }}
         />
         <p>
+          <WithCode text={t('docs.list.filter')} />
+        </p>
+        <Example
+          label={t('docs.list.filter.label')}
+          call={{
+            method: 'GET',
+            path: '/api/urls?q=sale&tag=shop&state=live',
+            token: TOKEN,
+            body: null,
+          }}
+        />
+        <p>
           <WithCode text={t('docs.list.search')} />
         </p>
       </section>

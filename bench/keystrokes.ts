@@ -1,0 +1,77 @@
+import type { BenchSite } from './bench-site.ts';
+import { median } from './measure.ts';
+import { TAG } from './seed-searchable.ts';
+
+const ROUNDS = 7;
+
+/** What is typed into the search, letter by letter: words, codes, and what few or no links hold. */
+const typed = [
+  'summer sale',
+  'newsletter 7',
+  'shop1.exampl',
+  'asked by Ada',
+  '优惠 活动',
+  's4711',
+  'zq',
+];
+
+type Call = (site: BenchSite, text: string) => Promise<Response>;
+
+function list(filter: object): Call {
+  return (site, text) => {
+    const query = new URLSearchParams({ limit: '10', q: text, ...filter }).toString();
+    return site.call('GET', `/api/urls?${query}`);
+  };
+}
+
+function searchCodes(filter: object): Call {
+  return (site, text) =>
+    site.call('POST', '/api/search', {
+      filter: 'short_url',
+      keyword: text,
+      page: 1,
+      limit: 10,
+      ...filter,
+    });
+}
+
+const calls: Readonly<Record<string, Call>> = {
+  everywhere: list({}),
+  everywhere_live: list({ state: 'live' }),
+  everywhere_never_clicked: list({ state: 'never_clicked' }),
+  everywhere_tag: list({ tag: TAG }),
+  everywhere_tag_off_or_expired: list({ tag: TAG, state: 'off,expired' }),
+  everywhere_by_title: list({ sort: 'title' }),
+  codes: searchCodes({}),
+  codes_live: searchCodes({ state: 'live' }),
+  codes_tag: searchCodes({ tag: TAG }),
+};
+
+/** Every keystroke of the search over HTTP: the median of all, and the slowest one by its median. */
+export async function measureKeystrokes(site: BenchSite): Promise<object> {
+  const texts = new Set(
+    typed.flatMap((text) =>
+      Array.from({ length: text.length }, (_, at) => text.slice(0, at + 1).trim()),
+    ),
+  );
+  const results: Record<string, object> = {};
+  for (const [name, call] of Object.entries(calls)) {
+    const medians: { text: string; ms: number }[] = [];
+    for (const text of texts) medians.push({ text, ms: await measureCall(site, call, text) });
+    const slowest = medians.reduce((most, one) => (one.ms > most.ms ? one : most));
+    results[name] = { ms: median(medians.map(({ ms }) => ms)), slowest };
+  }
+  return results;
+}
+
+async function measureCall(site: BenchSite, call: Call, text: string): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const begun = performance.now();
+    const response = await call(site, text);
+    await response.arrayBuffer();
+    times.push(performance.now() - begun);
+    if (response.status >= 500) throw new Error(`HTTP ${response.status}`);
+  }
+  return median(times);
+}
