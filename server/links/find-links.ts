@@ -40,7 +40,8 @@ export async function findLinks(
     if (found === null) found = set;
     else found.intersect(set);
   }
-  return states === undefined ? found : findInStates(engine, new Set(states), now, found);
+  if (states === undefined || found?.size === 0) return found;
+  return findInStates(engine, new Set(states), now, found);
 }
 
 async function findTagged(engine: Engine, name: string): Promise<LinkSet> {

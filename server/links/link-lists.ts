@@ -31,12 +31,16 @@ interface Found {
   readonly rows: LinkRow[];
 }
 
+/** Reads a slice of links among which all matches are. */
+type Walk = (sorting: Sorting, slice: Slice) => Promise<number[]>;
+
 /** How long a list waits for its order, in milliseconds. */
 const PATIENCE_MS = 2000;
 /** Up to how many matches are sorted by themselves; more are met soon on a walk through all links. */
 const SORTED_MAX = 10_000;
-/** How many links one step of such a walk takes. */
+/** How many links the first step of such a walk takes; each takes twice as many, up to the most. */
 const WALK_STEP = 5000;
+const WALK_STEP_MAX = 40_000;
 
 export interface LinkListsOptions {
   readonly engine: Engine;
@@ -94,13 +98,17 @@ export class LinkLists {
     return findLinks(this.#engine, filter, nowSeconds(), matches);
   }
 
-  async #show(matches: LinkSet, page: Page): Promise<Found> {
+  async #show(
+    matches: LinkSet,
+    page: Page,
+    walk: Walk = (sorting, slice) => selectIds(this.#engine, sorting, slice),
+  ): Promise<Found> {
     const total = matches.size;
     const ids =
       page.sort === undefined && page.order === 'desc'
         ? matches.newest((page.page - 1) * page.limit, page.limit)
         : await inShorterDirection(total, page, (sorting, slice) =>
-            this.#sortMatches(matches, sorting, slice),
+            this.#sortMatches(matches, sorting, slice, walk),
           );
     return { total, rows: await selectByIds(this.#engine, ids) };
   }
@@ -112,8 +120,10 @@ export class LinkLists {
         const prefixed = await selectByPrefix(this.#engine, column, prefix);
         const matches = (await this.#narrow(prefixed, filter))!;
         if (matches.size === 0) continue;
-        const byCode = { ...page, sort: 'short_url', order: 'asc' } as const;
-        return this.#show(matches, page.sort === undefined ? byCode : page);
+        if (page.sort !== undefined) return this.#show(matches, page);
+        return this.#show(matches, { ...page, sort: 'short_url', order: 'asc' }, (sorting, slice) =>
+          selectIdsByPrefix(this.#engine, column, prefix, sorting, slice),
+        );
       }
       const total = await countByPrefix(this.#engine, column, prefix);
       if (total === 0) continue;
@@ -124,17 +134,25 @@ export class LinkLists {
     return { total: 0, rows: [] };
   }
 
-  async #sortMatches(matches: LinkSet, sorting: Sorting, slice: Slice): Promise<number[]> {
+  async #sortMatches(
+    matches: LinkSet,
+    sorting: Sorting,
+    slice: Slice,
+    walk: Walk,
+  ): Promise<number[]> {
     if (matches.size <= SORTED_MAX) {
       return sortIds(this.#engine, matches.ids, sorting, slice);
     }
     await this.#prepareOrder(sorting);
     const ids: number[] = [];
     const end = slice.skip + slice.size;
-    for (let skip = 0; ids.length < end; skip += WALK_STEP) {
-      const step = await selectIds(this.#engine, sorting, { skip, size: WALK_STEP });
+    for (let skip = 0, size = WALK_STEP; ids.length < end;) {
+      const step = await walk(sorting, { skip, size });
       if (step.length === 0) break;
       for (const id of step) if (matches.has(id)) ids.push(id);
+      skip += size;
+      // Each step passes by all links before it.
+      size = Math.min(size * 2, WALK_STEP_MAX);
       await yieldToRequests();
     }
     return ids.slice(slice.skip, end);

@@ -24,6 +24,9 @@ export const docsTexts = {
   'docs.list': 'List and search',
   'docs.list.text':
     'Lists come in pages, newest first. `limit` is at most 200; `sort` and `order` change the order.',
+  'docs.list.filter':
+    'Filters narrow a list: `q` finds a text in code, title, long URL, note and tags; `tag`, `state`, `created_from` and `created_until` do what they say. A link must fit all of them.',
+  'docs.list.filter.label': 'Filter a list',
   'docs.list.search':
     'To find links, send `filter` (`short_url`, `long_url` or `title`) and `keyword` to `/api/search`.',
 
