@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+const shownWidth = 'document.documentElement.scrollWidth';
 const long = '春'.repeat(60);
 
 for (const look of looks) {
@@ -30,7 +31,15 @@ for (const look of looks) {
     const { page } = visitor;
     const check = async (): Promise<void> => {
       expect(await visitor.findAxeViolations()).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+      // As narrow as a small phone, and as a desktop at 200 %.
+      for (const width of [viewport.width, 640, 320]) {
+        await page.setViewportSize({ width, height: viewport.height });
+        await waitUntil(page, () => page.evaluate(shownWidth), width);
+      }
+      await page.emulateMedia({ forcedColors: 'active' });
+      expect(await visitor.findAxeViolations()).toEqual([]);
+      await page.emulateMedia({ forcedColors: 'none' });
+      await page.setViewportSize(viewport);
     };
     const tab = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
     await page.getByText(text.off, { exact: true }).waitFor();

@@ -148,6 +148,16 @@ test('leaving with unsaved changes asks, for another page of the link as well', 
   await question.getByRole('button', { name: text.leave }).click();
   await page.getByRole('heading', { name: text.noChanges }).waitFor();
   expect((await findLink(site, 'spring')).title).toBe('Spring');
+
+  // The browser asks, too, when the window is closed.
+  await page.goBack();
+  await fieldOf(page, text.title).focus();
+  await page.keyboard.type('!');
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  expect((await asked).type()).toBe('beforeunload');
+  await (await asked).dismiss();
+  expect(await fieldOf(page, text.title).inputValue()).toBe('Spring!');
   expect(faults).toEqual([]);
 }, 30_000);
 

@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { CUSTOM_CODE, isReservedCode } from '../../contracts/custom-code.ts';
 import { t } from '../language.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useDocumentTitle } from '../use-document-title.ts';
 
 /** What stands at the address of a code that no link has. */
 export function NoLink({ code }: { readonly code: string }) {
+  useDocumentTitle(t('link.none', { code }));
   return (
     <Notice
       isPage
