@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { getHistory, type Change } from '../../contracts/history.ts';
+import { deleteLink } from '../../contracts/links.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { changeLink, findLink } from './link-page-steps.ts';
@@ -176,6 +177,20 @@ test('an edit elsewhere stays, when other fields are saved here', async () => {
   expect([title, description]).toEqual(['Changed elsewhere', 'Words']);
   const { data } = await site.call(getHistory, { id }, site.token);
   expect((data as Change[]).map(({ field }) => field)).toEqual(['description', 'title']);
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('a link that is gone meanwhile is not saved, and its page says what to do next', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring' }]);
+  const { page, faults } = await openAdmin(browser, site, 'links/spring/settings');
+  await fieldOf(page, text.title).fill('Summer');
+  await site.call(deleteLink, { short_url: 'spring' }, site.token);
+  await button(page, text.save).click();
+  await page.getByRole('alert').getByText(text.gone).waitFor();
+  await page.getByRole('heading', { name: text.none('spring') }).waitFor();
+  await page.getByRole('link', { name: text.allLinks }).click();
+  await page.waitForURL('**/admin/list');
   expect(faults).toEqual([]);
 }, 30_000);
 
