@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks } from './links-steps.ts';
@@ -31,6 +31,15 @@ async function openVisitedSite(): Promise<SetUpSite> {
   return site;
 }
 
+/** Points at the last bar of the chart, which tells its numbers. */
+async function expectTip(chart: Locator, clicks: readonly string[]): Promise<void> {
+  const box = (await chart.locator('svg').boundingBox())!;
+  await chart.locator('svg').hover({ position: { x: box.width - 4, y: box.height / 2 } });
+  const shown = chart.locator('.chart-tip-clicks .mono');
+  await shown.first().waitFor();
+  expect(await shown.allTextContents()).toEqual([...clicks]);
+}
+
 for (const look of looks) {
   const { language, scheme, viewport } = look;
   test(`the pages tell who came, and axe finds nothing: ${language}, ${scheme}, ${viewport.width}`, async () => {
@@ -46,7 +55,7 @@ for (const look of looks) {
       await page.getByText(text.scans, { exact: true }).waitFor();
       await page.getByText(text.newPeople).first().waitFor();
       await page.getByRole('heading', { name: text.byDay }).waitFor();
-      await page.locator('.stats-chart svg').waitFor();
+      await expectTip(page.locator('.stats-chart'), ['5', '1', '1']);
       await row(page, text.technology, 'Chrome').waitFor();
       await row(page, text.sources, text.direct).waitFor();
       // The test knows no places.

@@ -1,14 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { locale, t } from '../language.ts';
 import { BarsTable } from './bars-table.tsx';
+import { ClickChart } from './click-chart.tsx';
 import { readSeries, type SeriesName } from './series.ts';
 import type { Report } from './stats.api.ts';
 import type { Audience } from './stats-view.ts';
 import { formatNumber } from '../ui/format-number.ts';
-
-const ClickChart = lazy(async () => ({
-  default: (await import('./click-chart.tsx')).ClickChart,
-}));
 
 interface ChartPanelProps {
   readonly report: Report;
@@ -56,13 +53,11 @@ export function ChartPanel({ report, audience }: ChartPanelProps) {
       </div>
       {!isTable && (
         <div className="stats-chart" aria-hidden>
-          <Suspense fallback={null}>
-            <ClickChart
-              bars={bars}
-              step={step}
-              series={series.filter(({ name }) => !hidden.has(name))}
-            />
-          </Suspense>
+          <ClickChart
+            bars={bars}
+            step={step}
+            series={series.filter(({ name }) => !hidden.has(name))}
+          />
         </div>
       )}
       <div className={isTable ? 'stats-table-frame' : 'visually-hidden'}>

@@ -1,79 +1,127 @@
-import '@mantine/charts/styles.css';
-import { BarChart, ChartTooltip } from '@mantine/charts';
+import { useElementSize } from '@mantine/hooks';
+import { useState, type PointerEvent } from 'react';
 import { locale } from '../language.ts';
-import { formatNumber } from '../ui/format-number.ts';
-import { sayOnAxis, sayWhole } from './say-time.ts';
+import { labelDistance, listTicks, measureLabel } from './chart-scale.ts';
+import { ChartTip } from './chart-tip.tsx';
+import { sayOnAxis } from './say-time.ts';
 import type { Series } from './series.ts';
 import type { Report } from './stats.api.ts';
+import './click-chart.css';
 
+/** All in pixels. */
 const HEIGHT = 260;
-const colors = {
-  people: 'var(--brisk-accent)',
-  person: 'var(--brisk-accent)',
-  scan: 'var(--brisk-accent)',
-  preview: 'var(--stats-preview)',
-  bot: 'var(--stats-bot)',
-};
+const TOP = 8;
+const BOTTOM = 26;
+const LEFT = 44;
+const BAR_MAX = 48;
+/** How much of the distance between two bars a bar takes. */
+const BAR_SHARE = 0.8;
+
 const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
 
 interface ClickChartProps extends Pick<Report, 'bars' | 'step'> {
   readonly series: readonly Series[];
 }
 
-/** The bars alone, which a chunk of their own brings. */
+/** Stacked bars of clicks over time. The table beside is for the keyboard and for screen readers. */
 export function ClickChart({ bars, step, series }: ClickChartProps) {
-  const drawn = series.map(({ name, label }) => ({ name, label, color: colors[name] }));
-  const rows = bars.map((bar) => ({
-    start: bar.start,
-    ...Object.fromEntries(series.map(({ name, read }) => [name, read(bar)])),
-  }));
-  return (
-    <BarChart
-      h={HEIGHT}
-      data={rows}
-      dataKey="start"
-      type="stacked"
-      series={drawn}
-      maxBarWidth={48}
-      tickLine="none"
-      gridColor="var(--brisk-line)"
-      textColor="var(--brisk-muted)"
-      cursorFill="var(--brisk-raised)"
-      // The table beside is for the keyboard and for screen readers.
-      barChartProps={{ accessibilityLayer: false, barCategoryGap: '20%', margin: { top: 8 } }}
-      barProps={{ isAnimationActive: false, stroke: 'var(--brisk-surface)', strokeWidth: 1 }}
-      xAxisProps={{
-        tickFormatter: (start: number) => sayOnAxis(start, step),
-        minTickGap: 28,
-        interval: 'equidistantPreserveStart',
-      }}
-      yAxisProps={{
-        allowDecimals: false,
-        width: 44,
-        tickFormatter: (count: number) => short.format(count),
-      }}
-      tooltipProps={{
-        isAnimationActive: false,
-        content: <BarTip step={step} series={drawn} />,
-      }}
-    />
-  );
-}
+  const { ref, width } = useElementSize();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const totals = bars.map((bar) => series.reduce((sum, { read }) => sum + read(bar), 0));
+  const ticks = listTicks(Math.max(0, ...totals));
+  const highest = ticks.at(-1)!;
+  const band = (width - LEFT) / bars.length;
+  const barWidth = Math.min(BAR_MAX, band * BAR_SHARE);
+  const middleOf = (index: number) => LEFT + (index + 0.5) * band;
+  const toY = (clicks: number) => TOP + (1 - clicks / highest) * (HEIGHT - TOP - BOTTOM);
 
-interface BarTipProps extends Pick<Report, 'step'> {
-  readonly series: readonly { readonly name: string; readonly label: string; color: string }[];
-  /** Given by the chart: which bar is pointed at, and what it is made of. */
-  readonly label?: number;
-  readonly payload?: readonly Record<string, unknown>[];
-}
+  const labels = bars.map(({ start }) => sayOnAxis(start, step));
+  const every = labelDistance(labels, band);
+  const hasRoom = (index: number) =>
+    index % every === 0 && middleOf(index) + measureLabel(labels[index]!) / 2 <= width;
 
-function BarTip({ step, series, label, payload }: BarTipProps) {
+  const point = ({ nativeEvent }: PointerEvent) => {
+    const index = Math.floor((nativeEvent.offsetX - LEFT) / band);
+    setPointed(index >= 0 && index < bars.length ? index : null);
+  };
+  const leave = () => setPointed(null);
+
   return (
-    <ChartTooltip
-      label={label === undefined ? undefined : sayWhole(label, step)}
-      payload={payload}
-      series={[...series]}
-      valueFormatter={(count) => formatNumber(count, locale)}
-    />
+    <div ref={ref} className="click-chart">
+      {width > LEFT && (
+        <svg
+          viewBox={`0 0 ${width} ${HEIGHT}`}
+          width="100%"
+          height="100%"
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={leave}
+        >
+          {ticks.map((clicks) => (
+            <g key={clicks}>
+              <line
+                className="click-chart-grid"
+                x1={LEFT}
+                x2={width}
+                y1={toY(clicks)}
+                y2={toY(clicks)}
+              />
+              <text className="click-chart-clicks" x={LEFT - 8} y={toY(clicks)}>
+                {short.format(clicks)}
+              </text>
+            </g>
+          ))}
+          {pointed !== null && (
+            <rect
+              className="click-chart-pointed"
+              x={LEFT + pointed * band}
+              y={TOP}
+              width={band}
+              height={HEIGHT - TOP - BOTTOM}
+            />
+          )}
+          {bars.map((bar, index) => {
+            let clicks = 0;
+            return series.map(({ name, read }) => {
+              const bottom = toY(clicks);
+              clicks += read(bar);
+              return (
+                <rect
+                  key={name + bar.start}
+                  className="click-chart-bar"
+                  data-series={name}
+                  x={middleOf(index) - barWidth / 2}
+                  y={toY(clicks)}
+                  width={barWidth}
+                  height={bottom - toY(clicks)}
+                />
+              );
+            });
+          })}
+          {labels.map(
+            (label, index) =>
+              hasRoom(index) && (
+                <text
+                  key={bars[index]!.start}
+                  className="click-chart-time"
+                  x={middleOf(index)}
+                  y={HEIGHT - 8}
+                >
+                  {label}
+                </text>
+              ),
+          )}
+        </svg>
+      )}
+      {pointed !== null && bars[pointed] !== undefined && (
+        <ChartTip
+          bar={bars[pointed]}
+          step={step}
+          series={series}
+          middle={middleOf(pointed)}
+          width={width}
+        />
+      )}
+    </div>
   );
 }
