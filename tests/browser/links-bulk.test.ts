@@ -178,3 +178,35 @@ for (const language of ['en', 'zh'] as const) {
     await visitor.close();
   }, 60_000);
 }
+
+test('the dialog is whole at 320 wide, and in forced colors', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, createLinks(3));
+  const text = bulkWords.en;
+  const viewport = { width: 320, height: 568 };
+  const visitor = await openAdmin(browser, site, 'list', { viewport });
+  const { page, faults } = visitor;
+  const dialog = page.getByRole('dialog', { name: text.title(3) });
+  await rows(page).nth(2).waitFor();
+  await page.getByRole('checkbox', { name: words.en.selectAll }).check();
+  await button(page, text.edit(3)).click();
+  await page.emulateMedia({ forcedColors: 'active' });
+  await dialog.getByRole('combobox', { name: text.addTags }).fill(`${'w'.repeat(32)},`);
+  await dialog.getByLabel(text.find).fill('https://old.example/');
+  await dialog.getByLabel(text.put).fill(`https://new.example/${'long'.repeat(100)}`);
+  await dialog.getByText(text.changes(3, 3)).waitFor();
+  expect(await visitor.findAxeViolations()).toEqual([]);
+  // Nothing is to be scrolled sideways, and only a tag is cut.
+  const overflow = await dialog.evaluate((element) =>
+    [element, ...element.querySelectorAll(':not(input, .tags-pill-name)')]
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+      .map(({ className }) => String(className)),
+  );
+  expect(overflow).toEqual([]);
+  // However small the window, the button is in sight.
+  const bottom = await button(page, text.change(3)).evaluate(
+    (element) => element.getBoundingClientRect().bottom,
+  );
+  expect(bottom).toBeLessThanOrEqual(viewport.height);
+  expect(faults).toEqual([]);
+}, 30_000);
