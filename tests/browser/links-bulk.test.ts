@@ -179,6 +179,41 @@ for (const language of ['en', 'zh'] as const) {
   }, 60_000);
 }
 
+test('an edit goes on when its dialog is closed, and leaves the next dialog open', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, createLinks(3));
+  const text = bulkWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/urls/bulk', async (route) => {
+    const isEdit = !(route.request().postData() ?? '').includes('dry_run');
+    if (isEdit) await isReleased;
+    await route.continue();
+  });
+  await rows(page).nth(2).waitFor();
+  await page.getByRole('checkbox', { name: words.en.selectAll }).check();
+  await button(page, text.edit(3)).click();
+  await page.getByRole('combobox', { name: text.addTags }).fill('Campaign,');
+  await button(page, text.change(3)).click();
+  const sending = button(page, text.changing);
+  await sending.waitFor();
+  expect(await sending.isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('n');
+  const add = page.getByRole('dialog', { name: words.en.addLink });
+  await add.waitFor();
+  release();
+  await page.getByText(text.changed(3)).waitFor();
+  expect(await add.isVisible()).toBe(true);
+  expect((await listAll(site, site.token)).map(({ tags }) => tags.includes('Campaign'))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(faults).toEqual([]);
+}, 30_000);
+
 test('the dialog is whole at 320 wide, and in forced colors', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, createLinks(3));

@@ -165,6 +165,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     '最多 20 个标签，每个 1 到 32 个字符，不区分大小写',
   'Unix seconds; of several edits in one second the later ones count on':
     'Unix 秒；同一秒内有多次修改时，后面的依次加一',
+  'As in a search, with keyword': '与搜索接口相同，须与 keyword 一起提交',
   'The links by id, at most 1,000': '要修改的链接 id，最多 1,000 个',
   'Or all links that fit the fields of a list or a search; {} is every link':
     '或者符合列表或搜索条件的全部链接；{} 表示所有链接',

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { explainFailure } from '../../failure.ts';
 import { locale, t } from '../../language.ts';
 import { dropToast, toast } from '../../toast.tsx';
@@ -16,6 +17,14 @@ import type { BulkSelection } from './bulk-selection.ts';
 export function useBulkActions(selection: BulkSelection, onDone: () => void) {
   const editing = useBulkEdit(selection);
   const undoing = useBulkUndo();
+  // By the time an edit is done, its dialog may be closed and another one open.
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   const undo = async (id: number) => {
     try {
@@ -38,7 +47,7 @@ export function useBulkActions(selection: BulkSelection, onDone: () => void) {
         };
         toast('undo', <Undoable text={describeDone(reply)} onUndo={undoThis} />);
       }
-      onDone();
+      if (isOpen.current) onDone();
     } catch (error) {
       toast('error', explainFailure(error, 'bulk.error'));
     }
