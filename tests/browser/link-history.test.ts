@@ -22,15 +22,18 @@ test('the history says who changed what, with what differs marked', async () => 
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'mine', long_url: 'https://example.com/spring/sale?a=1' }]);
   await changeLink(site, 'mine', { long_url: 'https://example.com/summer/sale?a=1' });
+  await changeLink(site, 'mine', { tags: ['garden', 'sale'] });
   const { data } = await site.call(createToken, {}, site.token);
   const { token } = data as { token: string };
-  await changeLink(site, 'mine', { tags: ['print'], note: 'Two\nlines', is_active: 0 }, token);
+  await changeLink(site, 'mine', { tags: ['garden', 'print'], note: 'Two\nlines', is_active: 0 }, token);
   const { page, faults } = await openAdmin(browser, site, 'links/mine/history');
   const [newest, oldest] = [page.locator('.edit').first(), page.locator('.edit').last()];
   await newest.getByText(text.byApi, { exact: true }).waitFor();
-  for (const words of ['Note', 'Tags', 'On or off', 'print', 'Off']) {
+  for (const words of ['Note', 'Tags', 'On or off', 'Off']) {
     await newest.getByText(words, { exact: true }).waitFor();
   }
+  expect(await newest.locator('del').allTextContents()).toEqual(['sale']);
+  expect(await newest.locator('ins').allTextContents()).toEqual(['print']);
   await oldest.getByText(text.byAdmin, { exact: true }).waitFor();
   expect(await oldest.locator('del').allTextContents()).toEqual(['spring']);
   expect(await oldest.locator('ins').allTextContents()).toEqual(['summer']);

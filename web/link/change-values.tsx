@@ -47,7 +47,7 @@ function isCode(field: HistoryField): boolean {
 
 function markValues(field: HistoryField, from: Change['from'], to: Change['from']) {
   const [before, after] = [sayValue(field, from), sayValue(field, to)];
-  const isText = typeof from === 'string';
+  const isText = typeof from !== 'number';
   // Nothing is added to an empty text: it is another one.
   if (isText && before !== '' && after !== '') return markDifference(before, after);
   return [leaveUnmarked(before), leaveUnmarked(after)] as const;

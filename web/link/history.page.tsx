@@ -18,7 +18,7 @@ export function LinkHistoryPage() {
   const { code } = useAddress();
   useDocumentTitle(t('link.history.of', { code }));
   const { data: link } = useQuery(linkQuery(code));
-  return link ? <History link={link} /> : <HistorySkeleton />;
+  return link ? <History key={link.id} link={link} /> : <HistorySkeleton />;
 }
 
 function History({ link }: { readonly link: Link }) {
