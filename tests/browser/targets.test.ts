@@ -103,6 +103,8 @@ for (const look of looks) {
     const ready: Readonly<Record<string, string>> = {
       stats: '.stats-chart svg',
       'links/code-11': '.stats-chart svg',
+      'links/code-11/settings': '[name=title]',
+      'links/code-11/history': '.notice-title',
       setting: 'input[type=checkbox]',
       token: '.token-value',
       migration: 'input[type=file]',
