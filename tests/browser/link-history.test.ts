@@ -25,7 +25,12 @@ test('the history says who changed what, with what differs marked', async () => 
   await changeLink(site, 'mine', { tags: ['garden', 'sale'] });
   const { data } = await site.call(createToken, {}, site.token);
   const { token } = data as { token: string };
-  await changeLink(site, 'mine', { tags: ['garden', 'print'], note: 'Two\nlines', is_active: 0 }, token);
+  await changeLink(
+    site,
+    'mine',
+    { tags: ['garden', 'print'], note: 'Two\nlines', is_active: 0 },
+    token,
+  );
   const { page, faults } = await openAdmin(browser, site, 'links/mine/history');
   const [newest, oldest] = [page.locator('.edit').first(), page.locator('.edit').last()];
   await newest.getByText(text.byApi, { exact: true }).waitFor();

@@ -10,6 +10,7 @@ import { seedLinks } from '../seed.ts';
 import { adminWords } from './admin-words.ts';
 import { button } from './steps.ts';
 import { launchBrowser, VisitorPage } from './test-browser.ts';
+import { waitUntil } from './wait.ts';
 
 /** Texts that would run, or turn the page about, wherever one is taken for more than a text. */
 const hostile = [
@@ -150,6 +151,28 @@ test('what others wrote runs on no page', async () => {
   await visit(page, `/${encodeURIComponent(hostile[1]!)}`);
   await site.call(setOption, { key: 'blocked_user_agents', value: '["Mozilla"]' }, site.token);
   await visit(page, '/link-0');
+  expect(ran).toEqual([]);
+  expect(visitor.faults.filter(isFault)).toEqual([]);
+  await visitor.close();
+}, 180_000);
+
+test('what others wrote runs on no page of a link, whatever its code', async () => {
+  const { page, ran, visitor } = await openWatched();
+  await visitor.logIn(site.token);
+  const links = await listAll(site, site.token);
+  for (const [at, text] of hostile.entries()) {
+    const { id } = links.find(({ short_url }) => short_url === text)!;
+    const note = hostile[(at + 1) % hostile.length]!;
+    const fields = { note, tags: [`t${text.replaceAll(',', '').slice(0, 30)}`] };
+    expect((await site.call(updateLink, { id, ...fields }, site.token)).code).toBe(200);
+    const address = `/admin/links/${encodeURIComponent(text)}`;
+    await visit(page, address);
+    await page.locator('.link-tabs').waitFor();
+    await visit(page, `${address}/settings`);
+    await waitUntil(page, () => page.locator('[name=short_url]').inputValue(), text);
+    await visit(page, `${address}/history`);
+    await page.locator('.edit').waitFor();
+  }
   expect(ran).toEqual([]);
   expect(visitor.faults.filter(isFault)).toEqual([]);
   await visitor.close();
