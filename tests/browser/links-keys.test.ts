@@ -94,6 +94,7 @@ test('the keys are listed, and single letters can be switched off', async () => 
     'S',
     'C',
     'Q',
+    'D',
     'SpaceX',
     'Del⌫',
     'U',

@@ -77,3 +77,12 @@ export async function waitForFocus(locator: Locator): Promise<void> {
     locator.evaluate((element) => element.contains(element.ownerDocument.activeElement));
   await waitUntil(locator.page(), holdsFocus, true);
 }
+
+/** Presses Tab until an element has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let press = 0; press < 20; press += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element.matches(':focus'))) return;
+  }
+  throw new Error('the focus does not come there');
+}

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
-import { addLinks, row, waitForFocus } from './links-steps.ts';
+import { addLinks, row, tabTo, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button } from './steps.ts';
 import { launchBrowser, looks } from './test-browser.ts';
@@ -17,15 +17,6 @@ afterAll(() => browser.close());
 /** Waits until the field holds exactly these tags. */
 async function waitForTags(page: Page, names: readonly string[]): Promise<void> {
   await waitUntil(page, () => page.locator('.tags-pill-name').allTextContents(), [...names]);
-}
-
-/** Presses Tab until an element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let press = 0; press < 15; press += 1) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element.matches(':focus'))) return;
-  }
-  throw new Error('the focus does not come there');
 }
 
 /** Types through an input method: the text is composed first and finished afterwards. */

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
+import { completeUrl } from '../typed-url.ts';
 import { LinkForm } from './link-form.tsx';
-import type { LinkValues } from './link-values.ts';
-import { useCreateLink } from './links.api.ts';
+import { copyOf, emptyValues, toFields, type LinkValues } from './link-values.ts';
+import { useCreateLink, type Link } from './links.api.ts';
 import { findCodeFault } from './typed-code.ts';
-import { toExpiry, validityOf } from './validity.ts';
+import { toExpiry } from './validity.ts';
 
 const texts = {
   codeHelp: 'add.code.help',
@@ -20,42 +22,46 @@ function explainCode(code: string): string | null {
 }
 
 interface AddLinkFormProps {
-  /** The long URL that stands there at first. */
+  /** The long URL and the code that stand there at first. */
   readonly url: string;
-  /** The code that stands there at first. */
   readonly code: string;
   /** The title that stands there at first. */
   readonly title: string;
+  /** The link whose other values stand there at first. */
+  readonly original: Link | undefined;
   readonly onAdded: (code: string, isNew: boolean) => void;
   /** Shows the QR code of the link that was added. */
   readonly onQr: (code: string) => void;
 }
 
-export function AddLinkForm({ url, code, title, onAdded, onQr }: AddLinkFormProps) {
+export function AddLinkForm({ url, code, title, original, onAdded, onQr }: AddLinkFormProps) {
   const { mutateAsync } = useCreateLink();
-  const save = async ({ validity, ...link }: LinkValues) => {
-    const added = await mutateAsync({ ...link, ...toExpiry(validity) });
+  const [initial] = useState<LinkValues>(() => ({
+    ...(original === undefined ? emptyValues : copyOf(original)),
+    long_url: url,
+    title,
+    short_url: code,
+  }));
+  const save = async (values: LinkValues) => {
+    const added = await mutateAsync({ ...toFields(values), ...toExpiry(values.validity) });
     const { is_new: isNew, short_url: addedCode } = added;
     const told = isNew ? t('add.done') : t('add.there', { code: addedCode });
     toast('success', <AddedLink text={told} onQr={() => onQr(addedCode)} />);
     onAdded(addedCode, isNew);
   };
+  const explain = (code: string, values: LinkValues): string | null => {
+    // The server would answer with the link that is there, and drop what else was typed.
+    const isSame = code.trim() === '' && completeUrl(values.long_url) === original?.long_url;
+    return isSame ? t('add.copy.same') : explainCode(code);
+  };
   return (
     <LinkForm
-      draftName="add"
-      takesDraft={url === '' && code === '' && title === ''}
-      initial={{
-        long_url: url,
-        title,
-        description: '',
-        note: '',
-        tags: [],
-        short_url: code,
-        validity: validityOf(0),
-      }}
+      draftName={original === undefined ? 'add' : `copy ${original.id} ${original.updated_at}`}
+      takesDraft={original !== undefined || (url === '' && code === '' && title === '')}
+      initial={initial}
       texts={texts}
       titleHelp={t('add.page.title.help')}
-      explainCode={explainCode}
+      explainCode={explain}
       save={save}
     />
   );

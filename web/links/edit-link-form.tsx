@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { LinkForm } from './link-form.tsx';
-import type { LinkValues } from './link-values.ts';
+import { toFields, valuesOf, type LinkValues } from './link-values.ts';
 import { useUpdateLink, type Link } from './links.api.ts';
-import { StatisticsFields } from './statistics-fields.tsx';
 import { findCodeFault } from './typed-code.ts';
-import { isSameValidity, toExpiry, validityOf } from './validity.ts';
+import { isSameValidity, toExpiry } from './validity.ts';
 
 const texts = {
   codeHelp: 'edit.code.help',
@@ -22,18 +21,7 @@ interface EditLinkFormProps {
 
 export function EditLinkForm({ link, onSaved }: EditLinkFormProps) {
   const { mutateAsync } = useUpdateLink();
-  const [initial] = useState<LinkValues>(() => ({
-    long_url: link.long_url,
-    title: link.title,
-    description: link.description,
-    note: link.note,
-    tags: link.tags,
-    short_url: link.short_url,
-    validity: validityOf(link.expires_at),
-  }));
-
-  const [isCountOnly, setCountOnly] = useState(link.is_count_only === 1);
-  const [showsNumbers, setShowsNumbers] = useState(link.shows_numbers === 1);
+  const [initial] = useState(() => valuesOf(link));
 
   const explainCode = (code: string): string | null => {
     // An imported code may be of a form that nobody can choose.
@@ -43,16 +31,11 @@ export function EditLinkForm({ link, onSaved }: EditLinkFormProps) {
     return fault === null ? null : t(fault);
   };
 
-  const save = async ({ validity, ...values }: LinkValues) => {
+  const save = async (values: LinkValues) => {
     // An expiry that nobody touched stays to the second.
-    const expiry = isSameValidity(validity, initial.validity) ? {} : toExpiry(validity);
-    await mutateAsync({
-      id: link.id,
-      ...values,
-      ...expiry,
-      is_count_only: Number(isCountOnly),
-      shows_numbers: Number(showsNumbers),
-    });
+    const isKept = isSameValidity(values.validity, initial.validity);
+    const expiry = isKept ? {} : toExpiry(values.validity);
+    await mutateAsync({ id: link.id, ...toFields(values), ...expiry });
     toast('success', t('edit.done'));
     onSaved();
   };
@@ -67,14 +50,6 @@ export function EditLinkForm({ link, onSaved }: EditLinkFormProps) {
       explainCode={explainCode}
       codeWarning={t('edit.code.warning', { code: link.short_url })}
       save={save}
-      isMoreSet={isCountOnly || showsNumbers}
-    >
-      <StatisticsFields
-        isCountOnly={isCountOnly}
-        showsNumbers={showsNumbers}
-        onCountOnly={setCountOnly}
-        onShowsNumbers={setShowsNumbers}
-      />
-    </LinkForm>
+    />
   );
 }

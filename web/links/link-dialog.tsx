@@ -1,18 +1,8 @@
 import { Dialog } from '../dialog.tsx';
-import { t } from '../language.ts';
+import { t, type TextKey } from '../language.ts';
 import { AddLinkForm } from './add-link-form.tsx';
 import { EditLinkForm } from './edit-link-form.tsx';
-import type { Link } from './links.api.ts';
-
-/** What the dialog is open for. */
-export type LinkTask =
-  | {
-      readonly kind: 'add';
-      readonly url: string;
-      readonly code: string;
-      readonly title: string;
-    }
-  | { readonly kind: 'edit'; readonly link: Link };
+import type { LinkTask } from './link-task.ts';
 
 interface LinkDialogProps {
   /** Null before the first one. */
@@ -23,19 +13,20 @@ interface LinkDialogProps {
   readonly onQr: (code: string) => void;
 }
 
+function titleOf(task: LinkTask | null): TextKey {
+  if (task?.kind === 'edit') return 'edit.title';
+  return task?.original === undefined ? 'add.title' : 'links.duplicate.action';
+}
+
 export function LinkDialog({ task, isOpen, onClose, onAdded, onQr }: LinkDialogProps) {
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      size={400}
-      title={t(task?.kind === 'edit' ? 'edit.title' : 'add.title')}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} size={400} title={t(titleOf(task))}>
       {task?.kind === 'add' && (
         <AddLinkForm
           url={task.url}
           code={task.code}
           title={task.title}
+          original={task.original}
           onQr={onQr}
           onAdded={(code, isNew) => {
             onClose();

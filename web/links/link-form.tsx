@@ -1,6 +1,6 @@
 import { Button, Loader, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { explainFailure } from '../failure.ts';
 import { t, type TextKey } from '../language.ts';
@@ -10,6 +10,7 @@ import { tellFirstError } from '../tell-first-error.ts';
 import { toast } from '../toast.tsx';
 import { FramedInput } from '../ui/framed-input.tsx';
 import { startHere } from '../ui/start-here.ts';
+import { CampaignTags } from './campaign-tags.tsx';
 import { descriptionMax, fetchTitle, noteMax, titleMax, ttlDaysMax } from './links.api.ts';
 import { dropDraft } from './link-drafts.ts';
 import { hasMore, type LinkValues } from './link-values.ts';
@@ -28,12 +29,10 @@ interface LinkFormProps {
   readonly initial: LinkValues;
   readonly texts: Readonly<Record<'codeHelp' | 'submit' | 'submitting' | 'failed', TextKey>>;
   readonly titleHelp?: string;
-  readonly explainCode: (code: string) => string | null;
+  /** What is wrong with a code, among the other values. */
+  readonly explainCode: (code: string, values: LinkValues) => string | null;
   /** What is said beside a code that was changed. */
   readonly codeWarning?: string;
-  /** Further fields that are folded away, and whether one of them is not as usual. */
-  readonly children?: ReactNode;
-  readonly isMoreSet?: boolean;
   /** Sends the values off; what it throws is told, beside the field where there is one. */
   readonly save: (values: LinkValues) => Promise<void>;
 }
@@ -60,8 +59,6 @@ export function LinkForm({
   titleHelp,
   explainCode,
   codeWarning,
-  children,
-  isMoreSet = false,
   save,
 }: LinkFormProps) {
   const [isReading, setIsReading] = useState(false);
@@ -87,7 +84,7 @@ export function LinkForm({
     },
   });
 
-  const [isMoreOpen, setMoreOpen] = useState(isMoreSet || hasMore(form.values));
+  const [isMoreOpen, setMoreOpen] = useState(hasMore(form.values));
 
   useKeptDraft(draftName, initial, form.values, filled, isRestored);
 
@@ -163,27 +160,33 @@ export function LinkForm({
           </Button>
         </p>
       )}
-      <TextInput
-        {...form.getInputProps('long_url')}
-        label={t('add.long')}
-        // An error takes the place of the help: nothing may move away from under a press.
-        description={t('add.long.help')}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...startHere}
-        onPaste={(event) => {
-          if (!hasLines(event.clipboardData.getData('text/plain'))) return;
-          event.preventDefault();
-          form.setFieldError('long_url', t('url.several'));
-        }}
-        onBlur={() => {
-          leaveUrl();
-          form.validateField('long_url');
-        }}
-      />
+      <div className="link-url">
+        <TextInput
+          {...form.getInputProps('long_url')}
+          label={t('add.long')}
+          // An error takes the place of the help: nothing may move away from under a press.
+          description={t('add.long.help')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...startHere}
+          onPaste={(event) => {
+            if (!hasLines(event.clipboardData.getData('text/plain'))) return;
+            event.preventDefault();
+            form.setFieldError('long_url', t('url.several'));
+          }}
+          onBlur={() => {
+            leaveUrl();
+            form.validateField('long_url');
+          }}
+        />
+        <CampaignTags
+          url={form.values.long_url}
+          onChange={(url) => form.setFieldValue('long_url', url)}
+        />
+      </div>
       <TextInput
         {...form.getInputProps('title')}
         label={t('add.page.title')}
@@ -212,9 +215,7 @@ export function LinkForm({
         onChange={(validity) => form.setFieldValue('validity', validity)}
         onBlur={() => form.validateField('validity')}
       />
-      <MoreFields form={form} isOpen={isMoreOpen} onToggle={setMoreOpen}>
-        {children}
-      </MoreFields>
+      <MoreFields form={form} isOpen={isMoreOpen} onToggle={setMoreOpen} />
       <Button type="submit" fullWidth disabled={isSaving}>
         {t(isSaving ? texts.submitting : texts.submit)}
       </Button>

@@ -1,4 +1,5 @@
-import { isSameValidity, type Validity } from './validity.ts';
+import type { Link } from './links.api.ts';
+import { isSameValidity, toValidity, validityOf, type Validity } from './validity.ts';
 
 /** What stands in the form of a link. */
 export interface LinkValues {
@@ -9,13 +10,57 @@ export interface LinkValues {
   readonly tags: string[];
   readonly short_url: string;
   readonly validity: Validity;
+  readonly is_count_only: boolean;
+  readonly shows_numbers: boolean;
+}
+
+export const emptyValues: LinkValues = {
+  long_url: '',
+  title: '',
+  description: '',
+  note: '',
+  tags: [],
+  short_url: '',
+  validity: toValidity('0'),
+  is_count_only: false,
+  shows_numbers: false,
+};
+
+export function valuesOf(link: Link): LinkValues {
+  return {
+    long_url: link.long_url,
+    title: link.title,
+    description: link.description,
+    note: link.note,
+    tags: link.tags,
+    short_url: link.short_url,
+    validity: validityOf(link.expires_at),
+    is_count_only: link.is_count_only === 1,
+    shows_numbers: link.shows_numbers === 1,
+  };
+}
+
+/** Everything of a link but its code, for a new one. An expiry that is over is not taken along. */
+export function copyOf(link: Link): LinkValues {
+  const isOver = link.expires_at * 1000 <= Date.now();
+  const { validity, ...values } = valuesOf(link);
+  return { ...values, short_url: '', validity: isOver ? emptyValues.validity : validity };
+}
+
+/** The values as the server is sent them. */
+export function toFields({ validity: _validity, ...values }: LinkValues) {
+  return {
+    ...values,
+    is_count_only: Number(values.is_count_only),
+    shows_numbers: Number(values.shows_numbers),
+  };
 }
 
 export function isSameLink(one: LinkValues, other: LinkValues): boolean {
-  const { tags, validity, ...texts } = one;
-  const names = Object.keys(texts) as (keyof typeof texts)[];
+  const { tags, validity, ...plain } = one;
+  const names = Object.keys(plain) as (keyof typeof plain)[];
   return (
-    names.every((name) => texts[name] === other[name]) &&
+    names.every((name) => plain[name] === other[name]) &&
     tags.length === other.tags.length &&
     tags.every((name, index) => name === other.tags[index]) &&
     isSameValidity(validity, other.validity)
@@ -23,6 +68,7 @@ export function isSameLink(one: LinkValues, other: LinkValues): boolean {
 }
 
 /** Whether a field that is folded away has a value. */
-export function hasMore({ description, note, tags }: LinkValues): boolean {
-  return description !== '' || note !== '' || tags.length > 0;
+export function hasMore(values: LinkValues): boolean {
+  const { description, note, tags, is_count_only: isCountOnly, shows_numbers: shows } = values;
+  return description !== '' || note !== '' || tags.length > 0 || isCountOnly || shows;
 }

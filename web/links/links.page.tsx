@@ -14,6 +14,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { LinkList } from './link-list.tsx';
 import { LinksNotices } from './links-notices.tsx';
 import { useLinks, type Link } from './links.api.ts';
+import { toDuplicateTask } from './link-task.ts';
 import { ListDialogs, type ListDialog } from './list-dialogs.tsx';
 import { firstView } from './list-search.ts';
 import { SearchForm } from './search-form.tsx';
@@ -80,6 +81,7 @@ export function LinksPage() {
       stats: ({ short_url: code }) => void navigate(toStats(code)),
       copy: (link) => void copyShortLink(link),
       qr: ({ short_url: code }) => showQr(code),
+      duplicate: (link) => setDialog(toDuplicateTask(link)),
       select: ({ id }) => setIds(toggleOne(ids, id)),
       delete: (link) => ask(ids.has(link.id) ? selected : [link]),
     },

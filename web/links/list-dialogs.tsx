@@ -4,7 +4,8 @@ import { BulkDialog } from './bulk/bulk-dialog.tsx';
 import type { BulkSelection } from './bulk/bulk-selection.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import type { Link } from './links.api.ts';
-import { LinkDialog, type LinkTask } from './link-dialog.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import type { LinkTask } from './link-task.ts';
 
 /** What stands open over the list. */
 export type ListDialog =

@@ -9,6 +9,7 @@ export type KeyDeed =
   | 'stats'
   | 'copy'
   | 'qr'
+  | 'duplicate'
   | 'select'
   | 'delete'
   | 'search'
@@ -34,6 +35,7 @@ export const listKeys: readonly ListKey[] = [
   { deed: 'stats', label: 'keys.stats', letter: 's', keys: [], shown: ['S'] },
   { deed: 'copy', label: 'keys.copy', letter: 'c', keys: [], shown: ['C'] },
   { deed: 'qr', label: 'keys.qr', letter: 'q', keys: [], shown: ['Q'] },
+  { deed: 'duplicate', label: 'keys.duplicate', letter: 'd', keys: [], shown: ['D'] },
   { deed: 'select', label: 'keys.select', letter: 'x', keys: [' '], shown: ['Space', 'X'] },
   {
     deed: 'delete',

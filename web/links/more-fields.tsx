@@ -1,20 +1,20 @@
 import { InputBase } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { t } from '../language.ts';
 import { preloadTagsField, TagsField } from '../tags/tags-field.tsx';
 import type { LinkValues } from './link-values.ts';
+import { StatisticsFields } from './statistics-fields.tsx';
 import './more-fields.css';
 
 interface MoreFieldsProps {
   readonly form: UseFormReturnType<LinkValues>;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
-  readonly children?: ReactNode;
 }
 
 /** The fields that a link seldom has, folded. */
-export function MoreFields({ form, isOpen, onToggle, children }: MoreFieldsProps) {
+export function MoreFields({ form, isOpen, onToggle }: MoreFieldsProps) {
   useEffect(preloadTagsField, []);
   return (
     <details
@@ -49,7 +49,12 @@ export function MoreFields({ form, isOpen, onToggle, children }: MoreFieldsProps
           description={t('add.note.help')}
           autoComplete="off"
         />
-        {children}
+        <StatisticsFields
+          isCountOnly={form.values.is_count_only}
+          showsNumbers={form.values.shows_numbers}
+          onCountOnly={(isOn) => form.setFieldValue('is_count_only', isOn)}
+          onShowsNumbers={(isOn) => form.setFieldValue('shows_numbers', isOn)}
+        />
       </div>
     </details>
   );

@@ -3,7 +3,7 @@ import type { Link } from './links.api.ts';
 import { listKeys, readLettersChoice, type KeyDeed } from './list-keys.ts';
 import { findRows, idOf, rowOf } from './row.ts';
 
-type RowDeed = 'edit' | 'stats' | 'copy' | 'qr' | 'select' | 'delete';
+type RowDeed = 'edit' | 'stats' | 'copy' | 'qr' | 'duplicate' | 'select' | 'delete';
 type PageDeed = 'search' | 'add' | 'undo' | 'help';
 
 interface ListKeysOptions {
@@ -38,6 +38,7 @@ export function useListKeys({ list, links, onRow, onPage }: ListKeysOptions) {
       case 'stats':
       case 'copy':
       case 'qr':
+      case 'duplicate':
       case 'select':
       case 'delete': {
         const row = rowOf(document.activeElement);

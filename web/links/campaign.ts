@@ -1,0 +1,80 @@
+export const campaignFields = ['source', 'medium', 'campaign', 'term', 'content'] as const;
+export type CampaignField = (typeof campaignFields)[number];
+
+/** The campaign tags of a long URL: what `utm_source` and its four companions say; empty: none. */
+export type Campaign = Readonly<Record<CampaignField, string>>;
+
+export const noCampaign: Campaign = { source: '', medium: '', campaign: '', term: '', content: '' };
+
+/** How a field is named in a URL. */
+export function toParameter(field: CampaignField): string {
+  return `utm_${field}`;
+}
+
+export function isSameCampaign(one: Campaign, other: Campaign): boolean {
+  return campaignFields.every((field) => one[field] === other[field]);
+}
+
+/** A URL as it is typed, in three parts that make it up again. */
+interface UrlParts {
+  readonly before: string;
+  /** Each as it stands between the ampersands. */
+  readonly parameters: readonly string[];
+  /** With its number sign. */
+  readonly fragment: string;
+}
+
+function takeApart(url: string): UrlParts {
+  const hash = url.indexOf('#');
+  const rest = hash === -1 ? url : url.slice(0, hash);
+  const mark = rest.indexOf('?');
+  const query = mark === -1 ? '' : rest.slice(mark + 1);
+  return {
+    before: mark === -1 ? rest : rest.slice(0, mark),
+    parameters: query === '' ? [] : query.split('&'),
+    fragment: hash === -1 ? '' : url.slice(hash),
+  };
+}
+
+/** Name and value of a parameter; parsers of URLs take a broken escape for a character. */
+function decode(parameter: string): readonly [name: string, value: string] {
+  const [decoded] = new URLSearchParams(parameter);
+  return decoded ?? ['', ''];
+}
+
+export function readCampaign(url: string): Campaign {
+  const found = new Map<string, string>();
+  for (const parameter of takeApart(url).parameters) {
+    const [name, value] = decode(parameter);
+    if (!found.has(name)) found.set(name, value);
+  }
+  const fields = campaignFields.map((field) => [field, found.get(toParameter(field)) ?? '']);
+  return { ...noCampaign, ...Object.fromEntries(fields) };
+}
+
+/**
+ * The URL with another campaign tag: an empty one is removed, one that is there stays in its place,
+ * a new one comes last. Everything else stays as it is typed, to the character.
+ */
+function writeField(url: string, field: CampaignField, value: string): string {
+  if (readCampaign(url)[field] === value) return url;
+  const { before, parameters, fragment } = takeApart(url);
+  const name = toParameter(field);
+  const isOwn = (parameter: string) => decode(parameter)[0] === name;
+  const written = value === '' ? [] : [`${name}=${encodeURIComponent(value.toWellFormed())}`];
+  const at = parameters.findIndex(isOwn);
+  const place = at === -1 ? parameters.length : at;
+  const kept = [
+    ...parameters.slice(0, place),
+    ...written,
+    ...parameters.slice(place).filter((parameter) => !isOwn(parameter)),
+  ];
+  return before + (kept.length === 0 ? '' : `?${kept.join('&')}`) + fragment;
+}
+
+export function writeCampaign(url: string, campaign: Partial<Campaign>): string {
+  return campaignFields.reduce(
+    (written, field) => writeField(written, field, campaign[field] ?? readCampaign(written)[field]),
+    url,
+  );
+}
