@@ -56,26 +56,31 @@ async function findInStates(
   now: number,
   among: LinkSet | null,
 ): Promise<LinkSet> {
-  const off = await selectOff(engine);
-  const expired = await selectBetween(engine, 'expires_at', 1, now + 1);
-  expired.subtract(off);
-  const inStates = new LinkSet();
-  if (states.has('off')) inStates.unite(off);
-  if (states.has('expired')) inStates.unite(expired);
+  const { found, others } = await findNotLive(engine, states, now);
   if (!states.has('live')) {
-    if (states.has('never_clicked')) inStates.unite(await selectNeverClicked(engine, among));
-    if (among === null) return inStates;
-    among.intersect(inStates);
+    if (states.has('never_clicked')) found.unite(await selectNeverClicked(engine, among));
+    if (among === null) return found;
+    among.intersect(found);
     return among;
   }
   // Most links are live: it takes less to tell the others.
-  const others = off;
-  others.unite(expired);
-  others.subtract(inStates);
   if (states.has('never_clicked')) others.subtract(await selectNeverClicked(engine, others));
-  const found = among ?? (await selectAll(engine));
-  found.subtract(others);
-  return found;
+  const all = among ?? (await selectAll(engine));
+  all.subtract(others);
+  return all;
+}
+
+/** The links that are off or expired: those in the states that are wanted, and the others. */
+async function findNotLive(engine: Engine, states: ReadonlySet<FilterState>, now: number) {
+  const found = new LinkSet();
+  const others = new LinkSet();
+  if (states.size === 1 && states.has('never_clicked')) return { found, others };
+  const off = await selectOff(engine);
+  const expired = await selectBetween(engine, 'expires_at', 1, now + 1);
+  expired.subtract(off);
+  (states.has('off') ? found : others).unite(off);
+  (states.has('expired') ? found : others).unite(expired);
+  return { found, others };
 }
 
 /** Finds the links that hold a text in their code, title, long URL or note, or in one of their tags. */

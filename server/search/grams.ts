@@ -65,12 +65,15 @@ export function gramRange(folded: string): readonly [number, number] {
 
 /** The longest word that is kept, in characters. */
 const WORD_MAX = 200;
+/** How much of a title or note is taken apart into words: of a long note all would take much memory. */
+const TEXT_MAX = 256;
 
 /** The parts of a folded text that many links may share, if longer than a trigram. */
 export function wordsOf(field: SearchField, folded: string): Set<string> {
+  const text = field === 'long_url' ? folded : folded.slice(0, TEXT_MAX);
   // An address may have a second line, in which people read it.
-  const parts = field === 'long_url' ? folded.split('\n').flatMap(partsOfUrl) : partsOfText(folded);
-  const plain = folded.split(/[^\p{L}\p{N}]+/u);
+  const parts = field === 'long_url' ? text.split('\n').flatMap(partsOfUrl) : partsOfText(text);
+  const plain = text.split(/[^\p{L}\p{N}]+/u);
   return new Set([...parts, ...plain].filter((word) => word.length > 3 && word.length <= WORD_MAX));
 }
 

@@ -148,12 +148,14 @@ async function numberWords(
   field: SearchField,
   words: Postings<string>,
 ): Promise<Postings<number>> {
-  const common = [...words].filter(([, places]) => places.length >= WORD_LINKS_MIN);
+  // Most words are rare: a list of all would take as long as all else here.
+  const common: string[] = [];
+  for (const [word, places] of words) if (places.length >= WORD_LINKS_MIN) common.push(word);
   const numbered: Postings<number> = new Map();
   for (let from = 0; from < common.length; from += WORDS_AT_ONCE) {
     const rows = common
       .slice(from, from + WORDS_AT_ONCE)
-      .map(([word]) => sql`(${searchFields[field]}, ${word})`);
+      .map((word) => sql`(${searchFields[field]}, ${word})`);
     const { rows: kept } = await sql<{ id: number; word: string }>`
       insert into search_word (field, word) values ${sql.join(rows)}
       on conflict (field, word) do update set word = excluded.word
