@@ -14,8 +14,8 @@ export type FilterState = (typeof filterStates)[number];
 export const linkFilter = z.object({
   q: z
     .string()
-    // No database takes half a surrogate pair.
-    .overwrite((text) => text.toWellFormed())
+    // No database takes half a surrogate pair, nor each of them U+0000.
+    .overwrite((text) => text.toWellFormed().replaceAll(/\p{Cc}+/gu, ' '))
     .trim()
     .min(1, 'keyword.not.empty')
     .max(LONG_URL_MAX, 'too.large')
