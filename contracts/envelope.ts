@@ -17,6 +17,8 @@ export interface Issue {
   readonly field: string;
   readonly key: MessageKey;
   readonly reason: string;
+  /** Of a taken code: until when the deleted link that has it can be restored, in Unix seconds. */
+  readonly restorable_until?: number;
 }
 
 /** `data` of an answer that refuses a request for its form. */

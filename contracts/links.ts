@@ -240,7 +240,7 @@ export const restoreLinks = defineRoute({
   methods: ['POST'],
   path: '/api/urls/restore',
   access: 'token',
-  summary: 'Bring links back within ten minutes of their deletion; tells how many',
+  summary: 'Restore links within 30 days of their deletion; tells how many',
   request: z.object({ ids }),
   bodyMax: LARGE_BODY_MAX,
   reply: z.int(),

@@ -31,6 +31,7 @@ import { addHeaders, createApi } from './http/serve.ts';
 import { closeUnread } from './http/unread-body.ts';
 import { ImportProcess } from './import/import-process.ts';
 import { importRoutes } from './import/import.routes.ts';
+import { binRoutes } from './links/bin.routes.ts';
 import { bulkRoutes } from './links/bulk/bulk.routes.ts';
 import { pruneBulks } from './links/bulk/bulk.store.ts';
 import { pruneDeleted } from './links/deleted-links.store.ts';
@@ -229,6 +230,7 @@ export async function openApp({
         avatarService: () => site.avatarService,
       }),
       ...linkRoutes(links, pageTitles, guestLimit),
+      ...binRoutes(engine, (ids) => clicks.countPending(ids)),
       ...bulkRoutes(engine, ownHostname),
       ...tagRoutes(engine),
       ...importRoutes(imports),

@@ -1,5 +1,6 @@
 import * as account from '../../contracts/account.ts';
 import * as backups from '../../contracts/backup.ts';
+import * as bin from '../../contracts/bin.ts';
 import * as bulk from '../../contracts/bulk.ts';
 import * as exports from '../../contracts/export.ts';
 import * as history from '../../contracts/history.ts';
@@ -20,7 +21,7 @@ const contracts = [
   {
     tag: 'links',
     about: 'Create, find, change and delete links',
-    routes: { ...links, ...bulk, ...history, ...tags },
+    routes: { ...links, ...bin, ...bulk, ...history, ...tags },
   },
   { tag: 'stats', about: 'Who came', routes: stats },
   { tag: 'export', about: 'Take all links along', routes: exports },
@@ -40,7 +41,10 @@ const first = [
   'updateLink',
   'deleteLink',
   'deleteLinks',
+  'listDeleted',
   'restoreLinks',
+  'purgeDeleted',
+  'emptyBin',
   'fetchUrlMetadata',
   'editLinks',
   'undoBulk',

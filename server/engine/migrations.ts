@@ -19,6 +19,7 @@ import { createTags } from './migrations/016-tags.ts';
 import { createLinkChanges } from './migrations/017-link-changes.ts';
 import { addListFilters } from './migrations/018-list-filters.ts';
 import { createBulkEdits } from './migrations/019-bulk-edits.ts';
+import { createBin } from './migrations/020-bin.ts';
 import type { Dialect } from './sql.ts';
 
 /** All of them, in their order, by name. */
@@ -44,6 +45,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '017-link-changes': createLinkChanges(dialect),
     '018-list-filters': addListFilters(dialect),
     '019-bulk-edits': createBulkEdits(dialect),
+    '020-bin': createBin(dialect),
   };
 }
 

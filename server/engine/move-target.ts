@@ -119,7 +119,7 @@ export async function insertMoved(
 /** Takes away whatever an earlier attempt has copied, and what was made from it. */
 export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
   await sql`
-    truncate account, api_token, session, known_address, option, journal_segment, deleted_link, link, click_count,
+    truncate account, api_token, session, known_address, option, journal_segment, deleted_link, retired_code, link, click_count,
       unsorted_block, tag, link_tag, link_change, bulk_edit, click_value, click_fact, click_sum, open_part, open_chunk,
       settled_detail, click_day,
       missed_code, alert, alert_delivery,
@@ -133,7 +133,7 @@ export async function finishMove(
 ): Promise<void> {
   // Until the planner knows how much there is, the lists of a large site are slow.
   await sql`
-    analyze link, click_count, deleted_link, tag, link_tag, link_change, bulk_edit, click_value, click_fact, click_sum, open_part, open_chunk,
+    analyze link, click_count, deleted_link, retired_code, tag, link_tag, link_change, bulk_edit, click_value, click_fact, click_sum, open_part, open_chunk,
       settled_detail, click_day,
       missed_code, alert`.execute(target);
   await target.transaction().execute(async (tx) => {

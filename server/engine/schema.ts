@@ -10,6 +10,7 @@ export interface Schema {
   click_count: ClickCountTable;
   unsorted_block: UnsortedBlockTable;
   deleted_link: DeletedLinkTable;
+  retired_code: RetiredCodeTable;
   tag: TagTable;
   link_tag: LinkTagTable;
   link_change: LinkChangeTable;
@@ -150,6 +151,11 @@ export const portableColumns = linkColumns.filter(
 /** Links that may still be brought back. */
 interface DeletedLinkTable extends LinkRow {
   deleted_at: number;
+}
+
+/** The codes of purged links, as far as they could be drawn again. */
+interface RetiredCodeTable {
+  code: string;
 }
 
 interface TagTable {

@@ -70,6 +70,8 @@ export interface ProblemDetails {
   /** The field of the request that is at fault, and why in plain English. */
   readonly field?: string;
   readonly reason?: string;
+  /** Of a taken code: until when the deleted link that has it can be restored, in Unix seconds. */
+  readonly restorableUntil?: number;
 }
 
 /** A failure that the caller is told about. */

@@ -155,8 +155,10 @@ function reply(
 
 /** The field at fault, in the form in which refused fields are told. */
 function explain({ details, outcome }: Problem): Refusal | null {
-  const { field, reason = outcome.key } = details;
-  return field === undefined ? null : { issues: [{ field, key: outcome.key, reason }] };
+  const { field, reason = outcome.key, restorableUntil } = details;
+  if (field === undefined) return null;
+  const until = restorableUntil !== undefined && { restorable_until: restorableUntil };
+  return { issues: [{ field, key: outcome.key, reason, ...until }] };
 }
 
 function refuse(context: Context<Env>, issues: readonly Issue[]): Response {

@@ -3,6 +3,7 @@ import type { Engine, Write } from '../engine/engine.ts';
 import { possibleCodes, foldCode } from '../engine/code-spellings.ts';
 import { foldTexts } from '../engine/folded-texts.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
+import { firstRestorable, selectRestorableUntil } from '../links/bin.store.ts';
 import { addTags } from '../tags/tags.store.ts';
 
 export interface ImportedLink extends PortableLink {
@@ -21,21 +22,33 @@ const columns = [
 interface StoredBatch {
   /** The codes of new links. */
   readonly inserted: ReadonlySet<string>;
-  /** The long URL of every code, also of those that were taken. */
+  /** The long URL of every code, also of those that other links have. */
   readonly longUrls: ReadonlyMap<string, string>;
+  /** Until when the deleted links can be restored that have other codes; in Unix seconds. */
+  readonly restorableUntil: ReadonlyMap<string, number>;
 }
 
 /** Stores links in one transaction; of several with one code it stores the first. */
-export function insertLinks(engine: Engine, links: readonly ImportedLink[]): Promise<StoredBatch> {
+export function insertLinks(
+  engine: Engine,
+  links: readonly ImportedLink[],
+  now: number,
+): Promise<StoredBatch> {
+  if (links.length === 0) {
+    const nothing = new Map<string, never>();
+    return Promise.resolve({ inserted: new Set(), longUrls: nothing, restorableUntil: nothing });
+  }
   return engine.write(async (tx, changed) => {
     const firsts = new Map<string, ImportedLink>();
     for (const link of links) if (!firsts.has(link.short_url)) firsts.set(link.short_url, link);
-    const inserted = await insertMissing(engine, tx, firsts);
+    const inserted = await insertMissing(engine, tx, firsts, now);
     const taken = [...firsts.keys()].filter((code) => !inserted.has(code));
     const longUrls = await selectLongUrls(engine, tx, taken);
+    const others = taken.filter((code) => !longUrls.has(code));
+    const restorableUntil = await selectRestorableUntil(tx, engine.sql, others, now);
     for (const code of inserted) longUrls.set(code, firsts.get(code)!.long_url);
     for (const code of await selectShadowing(engine, tx, inserted)) changed('link', code);
-    return { inserted, longUrls };
+    return { inserted, longUrls, restorableUntil };
   });
 }
 
@@ -43,16 +56,18 @@ async function insertMissing(
   engine: Engine,
   tx: Write,
   links: ReadonlyMap<string, ImportedLink>,
+  now: number,
 ): Promise<Set<string>> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const values = [...links.values()].map((link) => {
     const row = { ...link, ...foldTexts(link) };
     return columns.map((column) => row[column]);
   });
-  // "where true" keeps the parser from taking "on conflict" for a join's.
   const { rows } = await sql<{ id: number; short_url: string }>`
     insert into link (${names})
-    select ${names} from ${engine.sql.rowsOf(columns, values)} as imported where true
+    select ${names} from ${engine.sql.rowsOf(columns, values)} as imported
+    where not exists (select 1 from deleted_link
+      where deleted_link.short_url = imported.short_url and deleted_at >= ${firstRestorable(now)})
     on conflict (short_url) do nothing
     returning id, short_url`.execute(tx);
   if (rows.length === 0) return new Set();

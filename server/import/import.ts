@@ -1,6 +1,7 @@
 import { FAILED_ROWS_MAX, type FailedRow, type ImportReport } from '../../contracts/import.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
+import { describeBinned } from '../links/bin.store.ts';
 import { isOwnHost } from '../links/own-host.ts';
 import { checkRow, readText, type RowRules } from './check-row.ts';
 import { findDayOrder } from './date-time.ts';
@@ -61,7 +62,7 @@ export async function importLinks(
     options.checkpoint?.();
     const batch = rows.slice(first, first + BATCH_ROWS);
     const checked = batch.map((row) => check(row, readRow, rules));
-    const verdicts = await store(engine, checked);
+    const verdicts = await store(engine, checked, rules.now);
     for (const [index, verdict] of verdicts.entries()) {
       if (typeof verdict === 'string') {
         tally[verdict] += 1;
@@ -102,12 +103,10 @@ function check(row: unknown, readRow: Reader['readRow'], rules: RowRules): Impor
 async function store(
   engine: Engine,
   rows: readonly (ImportedLink | Refusal)[],
+  now: number,
 ): Promise<('imported' | 'skipped' | Refusal)[]> {
   const links = rows.filter((row) => 'short_url' in row);
-  const { inserted, longUrls } =
-    links.length === 0
-      ? { inserted: new Set(), longUrls: new Map<string, string>() }
-      : await insertLinks(engine, links);
+  const { inserted, longUrls, restorableUntil } = await insertLinks(engine, links, now);
   const seen = new Set<string>();
   return rows.map((row) => {
     if (!('short_url' in row)) return row;
@@ -116,6 +115,8 @@ async function store(
     seen.add(code);
     if (isFirst && inserted.has(code)) return 'imported';
     const longUrl = longUrls.get(code);
+    const until = restorableUntil.get(code);
+    if (until !== undefined) return { key: 'short.url.exists', reason: describeBinned(until) };
     return longUrl === row.long_url
       ? 'skipped'
       : { key: 'short.url.exists', reason: `Another link has this code: ${excerpt(longUrl)}` };

@@ -3,6 +3,8 @@ import { foldTag } from '../../contracts/tag-names.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { Problem } from '../http/problem.ts';
 import { replaceTags, selectTagsOf } from '../tags/tags.store.ts';
+import { RESTORE_SECONDS } from '../../contracts/bin.ts';
+import { describeBinned, selectDeletedAt } from './bin.store.ts';
 import { insertChanges, type FieldChange } from './history.store.ts';
 import { updateLink, type LinkEdit } from './links.store.ts';
 
@@ -36,7 +38,7 @@ export async function applyEdit(
   const isTagged = tags !== undefined && !areSameTags(former, tags);
   if (changes.length === 0 && !isTagged) return link;
   const updated = await updateLink(tx, changed, link, fields, now);
-  if (updated === null) throw codeTaken();
+  if (updated === null) throw await explainTaken(tx, fields.short_url, now);
   if (isTagged) {
     await replaceTags(tx, engine.sql, link.id, tags);
     changes.push({ field: 'tags', from: former, to: await selectTags(engine, tx, link.id) });
@@ -46,7 +48,17 @@ export async function applyEdit(
   return updated;
 }
 
-export function codeTaken(): Problem {
+/** Why a link cannot have a code: another link has it, or one in the bin. */
+export async function explainTaken(tx: Write, code: string, now: number): Promise<Problem> {
+  const deletedAt = await selectDeletedAt(tx, code, now);
+  if (deletedAt !== null) {
+    const restorableUntil = deletedAt + RESTORE_SECONDS;
+    return new Problem('links.code-taken', {
+      field: 'short_url',
+      reason: describeBinned(restorableUntil),
+      restorableUntil,
+    });
+  }
   const reason = 'Another link has this code';
   return new Problem('links.code-taken', { field: 'short_url', reason });
 }

@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Engine, NoteChange, Write } from '../engine/engine.ts';
 import { linkColumns, linkTableColumns } from '../engine/schema.ts';
 import { forgetIndex } from '../search/search.store.ts';
 import { markStale } from '../search/stale.ts';
 import { noteForgotten } from '../stats/count-only-links.store.ts';
-
-/** How long a deleted link can be brought back, in seconds. */
-const RESTORE_SECONDS = 600;
+import { firstRestorable } from './bin.store.ts';
+import { DRAWN_MAX, DRAWN_MIN } from './codes.ts';
 
 const columns = sql.join(linkColumns.map((column) => sql.ref(column)));
 const ownColumns = sql.join(linkTableColumns.map((column) => sql.ref(column)));
@@ -46,15 +45,15 @@ async function moveAway(
 }
 
 /**
- * Brings back links deleted a short while ago, with their ids and counts. Returns how many: not
- * those whose code another link has got meanwhile.
+ * Brings back links from the bin, with their ids, counts, tags and histories. Returns how many: not
+ * those whose code another link has.
  */
 export function restoreByIds(engine: Engine, ids: readonly number[], now: number): Promise<number> {
   return engine.write(async (tx, changed) => {
     const { rows } = await sql<{ id: number; short_url: string }>`
       insert into link (${ownColumns})
       select ${ownColumns} from deleted_link
-      where id in (${sql.join(ids)}) and deleted_at >= ${now - RESTORE_SECONDS}
+      where id in (${sql.join(ids)}) and deleted_at >= ${firstRestorable(now)}
       order by id
       on conflict (short_url) do nothing
       returning id, short_url`.execute(tx);
@@ -72,23 +71,45 @@ export function restoreByIds(engine: Engine, ids: readonly number[], now: number
   });
 }
 
-/** Forgets for good what can no longer be brought back. */
-export function pruneDeleted(engine: Engine, now: number): Promise<void> {
-  return engine.write(async (tx) => {
-    const firstKept = now - RESTORE_SECONDS;
-    const countOnly = await tx
-      .selectFrom('deleted_link')
-      .select('id')
-      .where('deleted_at', '<', firstKept)
-      .where('is_count_only', '=', 1)
-      .limit(1)
-      .executeTakeFirst();
-    const pruned = tx.selectFrom('deleted_link').select('id').where('deleted_at', '<', firstKept);
-    await tx.deleteFrom('link_tag').where('link_id', 'in', pruned).execute();
-    await tx.deleteFrom('link_change').where('link_id', 'in', pruned).execute();
-    await tx.deleteFrom('deleted_link').where('deleted_at', '<', firstKept).execute();
-    if (countOnly !== undefined) await noteForgotten(tx);
-  });
+/** Purges the links that can no longer be restored. */
+export async function pruneDeleted(engine: Engine, now: number): Promise<void> {
+  await engine.write((tx) => purge(tx, sql`deleted_at < ${firstRestorable(now)}`));
+}
+
+/** Purges links in the bin and returns how many there were. */
+export function purgeByIds(engine: Engine, ids: readonly number[]): Promise<number> {
+  return engine.write((tx) => purge(tx, sql`id in (${sql.join(ids)})`));
+}
+
+/** Purges all links in the bin and returns how many there were. */
+export function purgeAll(engine: Engine): Promise<number> {
+  return engine.write((tx) => purge(tx, sql`id > 0`));
+}
+
+/** Deletes the links in the bin that fit a condition for good, with all that is theirs. */
+async function purge(tx: Write, condition: RawBuilder<unknown>): Promise<number> {
+  const fits = sql<boolean>`${condition}`;
+  const toPurge = tx.selectFrom('deleted_link').select('id').where(fits);
+  const countOnly = await toPurge.where('is_count_only', '=', 1).limit(1).executeTakeFirst();
+  await retireCodes(tx, 'deleted_link', condition);
+  await tx.deleteFrom('link_tag').where('link_id', 'in', toPurge).execute();
+  await tx.deleteFrom('link_change').where('link_id', 'in', toPurge).execute();
+  const purged = await tx.deleteFrom('deleted_link').where(fits).executeTakeFirstOrThrow();
+  if (countOnly !== undefined) await noteForgotten(tx);
+  return Number(purged.numDeletedRows);
+}
+
+/** Keeps codes from being drawn again: whoever knows an old link must not come to a new one. */
+async function retireCodes(
+  tx: Write,
+  table: 'link' | 'deleted_link',
+  condition: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    insert into retired_code (code)
+    select short_url from ${sql.table(table)} where ${condition}
+    and length(short_url) between ${sql.lit(DRAWN_MIN)} and ${sql.lit(DRAWN_MAX)}
+    on conflict do nothing`.execute(tx);
 }
 
 /** Deletes every link, for good, and returns how many there were. */
@@ -98,6 +119,8 @@ export function deleteAll(engine: Engine): Promise<number> {
       .selectFrom('link')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
+    await retireCodes(tx, 'link', sql`id > 0`);
+    await retireCodes(tx, 'deleted_link', sql`id > 0`);
     await tx.deleteFrom('link').execute();
     await tx.deleteFrom('click_count').execute();
     await tx.deleteFrom('unsorted_block').execute();

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestEngine } from '../../tests/test-engine.ts';
 import { seedLinks } from '../../tests/seed.ts';
+import { RESTORE_SECONDS } from '../../contracts/bin.ts';
+import type { Engine } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
 import { drawCode } from './codes.ts';
+import { pruneDeleted, purgeByIds } from './deleted-links.store.ts';
 import { Links } from './links.ts';
 
 const CREATIONS = 5000;
@@ -31,18 +35,8 @@ function allCodes(characters: readonly string[], length: number, gap: number): s
   return codes.filter((_, index) => index % gap !== 0);
 }
 
-test(`${CREATIONS} links in a code space all but full have codes of their own, and none fails`, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-codes-'));
-  const engine = await openTestEngine(dataDir);
-  using _ = narrowChance();
-  const characters = [...new Set(drawCode(0) + drawCode(15) + drawCode(15))];
-  expect(characters).toHaveLength(CHARACTERS);
-  const taken = [...allCodes(characters, 6, 50), ...allCodes(characters, 7, 50)];
-  await seedLinks(
-    engine,
-    taken.map((code) => ({ short_url: code })),
-  );
-  const links = new Links({
+function openLinks(engine: Engine): Links {
+  return new Links({
     engine,
     pageTitles: {
       fetch: () => Promise.resolve({ title: '', description: '' }),
@@ -55,6 +49,20 @@ test(`${CREATIONS} links in a code space all but full have codes of their own, a
     countPending: () => Promise.resolve(new Map()),
     sortByClicks: () => Promise.resolve(),
   });
+}
+
+test(`${CREATIONS} links in a code space all but full have codes of their own, and none fails`, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-codes-'));
+  const engine = await openTestEngine(dataDir);
+  using _ = narrowChance();
+  const characters = [...new Set(drawCode(0) + drawCode(15) + drawCode(15))];
+  expect(characters).toHaveLength(CHARACTERS);
+  const taken = [...allCodes(characters, 6, 50), ...allCodes(characters, 7, 50)];
+  await seedLinks(
+    engine,
+    taken.map((code) => ({ short_url: code })),
+  );
+  const links = openLinks(engine);
   const created = await Promise.all(
     Array.from({ length: CREATIONS }, (_, index) =>
       links.create({ long_url: `https://example.com/${index}`, title: 'x' }, 'localhost', ''),
@@ -68,6 +76,47 @@ test(`${CREATIONS} links in a code space all but full have codes of their own, a
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   expect(total).toBe(CREATIONS + taken.length);
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+}, 60_000);
+
+test('the code of a link that was purged is never drawn, and can be chosen', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-codes-'));
+  const engine = await openTestEngine(dataDir);
+  using _ = narrowChance();
+  const characters = [...new Set(drawCode(0) + drawCode(15) + drawCode(15))];
+  const codes = allCodes(characters, 6, 50);
+  await seedLinks(
+    engine,
+    codes.map((code) => ({ short_url: code })),
+  );
+  const rows = await engine.db.selectFrom('link').select('id').orderBy('id').execute();
+  const ids = rows.map(({ id }) => id);
+  const [binned, purged] = [ids.slice(0, 100), ids.slice(100, 200)];
+  const links = openLinks(engine);
+  await links.deleteMany(purged);
+  expect(await purgeByIds(engine, purged)).toBe(100);
+  await links.deleteMany(binned);
+  const seen = new Set(codes);
+  const create = async (at: number, code?: string) => {
+    const request = { long_url: `https://example.com/${at}`, title: 'x', short_url: code };
+    return (await links.create(request, 'localhost', '')).row.short_url;
+  };
+  const drawAll = async (from: number) => {
+    for (let at = from; at < from + 300; at += 1) {
+      const code = await create(at);
+      expect(seen.has(code)).toBe(false);
+      seen.add(code);
+    }
+  };
+  await drawAll(0);
+  await pruneDeleted(engine, nowSeconds() + RESTORE_SECONDS + 1);
+  await drawAll(300);
+  expect(await create(600, codes[0])).toBe(codes[0]!);
+  expect(await create(601, codes[150])).toBe(codes[150]!);
+  // Neither is it after all links were deleted for good.
+  await links.clear();
+  await drawAll(700);
   await engine.close();
   rmSync(dataDir, { recursive: true });
 }, 60_000);

@@ -33,7 +33,7 @@ test('what is told of a new link is what is stored of it', async () => {
     shows_numbers: 1,
   };
   const insert = () =>
-    engine.write((tx, changed) => insertLink(tx, changed, link, 52, 1_800_000_000));
+    engine.write((tx, changed) => insertLink(tx, changed, link, 52, 1_800_000_000, 'chosen'));
   const told = await insert();
   expect(told).toMatchObject({ ...link, long_url_hash: 52, created_at: 1_800_000_000 });
   expect(await selectByCode(engine.db, 'a')).toEqual(told);

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { foldTexts } from '../engine/folded-texts.ts';
 import { markStale } from '../search/stale.ts';
+import { firstRestorable, selectDeletedAt } from './bin.store.ts';
 
 /** A link to be stored; the database gives the rest. */
 export type NewLink = Pick<
@@ -43,7 +44,10 @@ const INSERT_LINK = `
     (short_url, long_url, long_url_hash, title, description, expires_at, ip,
      created_at, updated_at, is_count_only, shows_numbers, folded_code, folded_url, folded_title,
      is_active, note, folded_note)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+  select cast($1 as text), $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, $16
+  where not exists (
+    select 1 from deleted_link where short_url = $1 and deleted_at >= cast($17 as bigint))
+  and (cast($18 as bigint) = 0 or not exists (select 1 from retired_code where code = $1))
   on conflict (short_url) do nothing
   returning id`;
 const INSERT_COUNT = 'insert into click_count (link_id, clicks, bots) values ($1, 0, 0)';
@@ -52,13 +56,17 @@ const SELECT_LASTING = `
   where long_url_hash = $1 and long_url = $2 and expires_at = 0 and is_active = 1
   order by id limit 1`;
 
-/** Inserts a link and returns it, or null when its code is taken. */
+/**
+ * Inserts a link and returns it, or null when its code is taken, also by a link in the bin. A code
+ * that was drawn is taken for ever once a link had it.
+ */
 export async function insertLink(
   tx: Write,
   changed: NoteChange,
   link: NewLink,
   hash: number,
   now: number,
+  origin: 'chosen' | 'drawn',
 ): Promise<LinkRow | null> {
   const {
     short_url: code,
@@ -77,7 +85,10 @@ export async function insertLink(
   const foldedTexts = [folded.folded_code, folded.folded_url, folded.folded_title];
   const flags = [isCountOnly, showsNumbers];
   const values = [...texts, ...flags, ...foldedTexts, isActive, note, folded.folded_note];
-  const { rows } = await tx.executeQuery<{ id: number }>(CompiledQuery.raw(INSERT_LINK, values));
+  const free = origin === 'drawn' ? [0, 1] : [firstRestorable(now), 0];
+  const { rows } = await tx.executeQuery<{ id: number }>(
+    CompiledQuery.raw(INSERT_LINK, [...values, ...free]),
+  );
   const row = rows[0];
   if (row === undefined) return null;
   await tx.executeQuery(CompiledQuery.raw(INSERT_COUNT, [row.id]));
@@ -130,7 +141,7 @@ export async function selectById(tx: Engine['db'] | Write, id: number): Promise<
   return row ?? null;
 }
 
-/** Changes a link and returns it, or null when another link has the new code. */
+/** Changes a link and returns it, or null when another link, or one in the bin, has the new code. */
 export async function updateLink(
   tx: Write,
   changed: NoteChange,
@@ -145,6 +156,8 @@ export async function updateLink(
     .where('id', '!=', link.id)
     .executeTakeFirst();
   if (taken !== undefined) return null;
+  const isRenamed = edit.short_url !== link.short_url;
+  if (isRenamed && (await selectDeletedAt(tx, edit.short_url, now)) !== null) return null;
   const row = await tx
     .updateTable('link')
     .set({ ...edit, ...foldTexts(edit), updated_at: now })

@@ -6,7 +6,7 @@ import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { Problem } from '../http/problem.ts';
 import { addTags, selectTagsOf } from '../tags/tags.store.ts';
-import { applyEdit, codeTaken } from './apply-edit.ts';
+import { applyEdit, explainTaken } from './apply-edit.ts';
 import { drawCode, DRAWS_MAX } from './codes.ts';
 import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './deleted-links.store.ts';
 import { checkCode } from './edited-code.ts';
@@ -36,7 +36,7 @@ interface LinksOptions extends LinkListsOptions {
   readonly countPending: CountPending;
 }
 
-type CountPending = (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+export type CountPending = (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 
 /** What a person or program asks for; fields that are left out have their defaults. */
 interface LinkRequest {
@@ -100,10 +100,13 @@ export class Links {
     const { short_url: code } = request;
     const { row, isNew } = await this.#engine.write(async (tx, changed) => {
       if (code !== undefined) {
-        const row = await insertLink(tx, changed, { ...link, short_url: code }, hash, now);
+        const chosen = { ...link, short_url: code };
+        const row = await insertLink(tx, changed, chosen, hash, now, 'chosen');
         if (row !== null) return this.#addTags(tx, row, request);
         const there = await selectByCode(tx, code);
-        if (there?.long_url !== longUrl || stateOf(there, now) !== 'live') throw codeTaken();
+        if (there?.long_url !== longUrl || stateOf(there, now) !== 'live') {
+          throw await explainTaken(tx, code, now);
+        }
         return { row: there, isNew: false };
       }
       const isLasting = link.expires_at === 0 && link.is_active === 1;
@@ -255,7 +258,8 @@ async function insertWithDrawnCode(
   now: number,
 ): Promise<LinkRow> {
   for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
-    const row = await insertLink(tx, changed, { ...link, short_url: drawCode(draw) }, hash, now);
+    const drawn = { ...link, short_url: drawCode(draw) };
+    const row = await insertLink(tx, changed, drawn, hash, now, 'drawn');
     if (row !== null) return row;
   }
   throw new Problem('links.codes-exhausted');

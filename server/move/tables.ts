@@ -11,6 +11,7 @@ type MovedTable =
   | 'option'
   | 'journal_segment'
   | 'deleted_link'
+  | 'retired_code'
   | 'link'
   | 'click_count'
   | 'unsorted_block'
@@ -97,6 +98,7 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
     imported_clicks: 'number',
     deleted_at: 'number',
   },
+  retired_code: { code: 'text' },
   link: linkColumns,
   click_count: {
     link_id: 'number',

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RESTORE_SECONDS } from '../../contracts/bin.ts';
 import { seedLinks } from '../../tests/seed.ts';
 import { openTestEngine } from '../../tests/test-engine.ts';
 import { drainJournal } from '../clicks/drain.ts';
@@ -93,7 +94,7 @@ test.each([
     'can no longer be brought back',
     async () => {
       await deleteByIds(engine, both, NOW);
-      await pruneDeleted(engine, NOW + 86_400);
+      await pruneDeleted(engine, NOW + RESTORE_SECONDS + 1);
     },
   ],
   [

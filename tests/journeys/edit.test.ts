@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test';
 import {
   clearLinks,
   createLink,
-  deleteLink,
   deleteLinks,
   getLink,
   listLinks,
@@ -170,18 +169,6 @@ describe('deleting', () => {
     });
     expect(await locationOf(site, 'poster')).toBe('https://example.com/');
     expect((await site.call(restoreLinks, { ids: [id] }, site.token)).data).toBe(0);
-  });
-
-  test('cannot be undone once another link has the code', async () => {
-    await using site = await openSetUpSite();
-    const { id } = await create(site, { long_url: 'https://example.com/1', short_url: 'poster' });
-    await site.call(deleteLink, { short_url: 'Poster' }, site.token);
-    await create(site, { long_url: 'https://example.com/2', short_url: 'poster' });
-    expect((await site.call(restoreLinks, { ids: [id] }, site.token)).data).toBe(0);
-    expect(await get(site, 'poster')).toMatchObject({
-      long_url: 'https://example.com/2',
-      clicks: 0,
-    });
   });
 
   test('everything must be confirmed, and leaves nothing behind', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'bun:test';
 import * as account from '../../contracts/account.ts';
+import * as bin from '../../contracts/bin.ts';
 import * as bulk from '../../contracts/bulk.ts';
 import { exportLinks } from '../../contracts/export.ts';
 import * as history from '../../contracts/history.ts';
@@ -186,7 +187,14 @@ export const journey: readonly Step[] = [
   ),
   step(links.deleteLink, { short_url: 'second' }, {}),
   step(links.deleteLinks, { ids: [1, 2] }, 1),
+  step(
+    bin.listDeleted,
+    { q: 'Ünïcode', limit: '10' },
+    expect.objectContaining({ page: 1, limit: 10 }),
+  ),
   step(links.restoreLinks, { ids: [1, 2] }, 2),
+  step(bin.purgeDeleted, { ids: [1, 2] }, 0),
+  step(bin.emptyBin, { confirm: true }, 0),
   step(
     importLinks,
     { file: '[{"keyword":"Thírd","url":"https://example.com/3?a=b&c=%2B+d"},{"keyword":"a b"}]' },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { changeToken, createToken, getToken, init, login } from '../../contracts/account.ts';
+import { emptyBin } from '../../contracts/bin.ts';
 import type { Envelope } from '../../contracts/envelope.ts';
 import {
   createLink,
@@ -203,6 +204,7 @@ test('no visit that begins after an answer shows what was there before', async (
   const visitors = Array.from({ length: 8 }, () => link.follow());
   for (let round = 0; round < ROUNDS; round += 1) {
     const fields = { long_url: `https://example.com/${round}`, short_url: 'changing', title: 'x' };
+    await site.call(emptyBin, { confirm: true }, site.token);
     await link.step(() => site.call(createLink, fields, site.token));
     await link.visit();
     await link.step(() => site.call(deleteLink, { short_url: 'CHANGING' }, site.token));

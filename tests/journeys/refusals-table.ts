@@ -1,4 +1,5 @@
 import { init, login } from '../../contracts/account.ts';
+import { emptyBin, listDeleted, purgeDeleted } from '../../contracts/bin.ts';
 import type { MessageKey } from '../../contracts/envelope.ts';
 import { exportLinks } from '../../contracts/export.ts';
 import { importLinks } from '../../contracts/import.ts';
@@ -163,6 +164,9 @@ export const refusedCalls: readonly RefusedCall[] = [
   ...refused(searchLinks, 'too.large', 'keyword', { filter: 'title' }, ['a'.repeat(8193)]),
   ...refused(searchLinks, 'bad.request', 'limit', { filter: 'title', keyword: 'a' }, [0, 'x']),
   ...refused(getLink, 'invalid.short.url', 'short_url', {}, [undefined, null, '', 7]),
+  ...refused(purgeDeleted, 'bad.request', 'ids', {}, [undefined, [], {}, ['x']]),
+  ...refused(emptyBin, 'bad.request', 'confirm', {}, [undefined, false, 'yes', 1]),
+  ...refused(listDeleted, 'bad.request', 'limit', {}, [0, 'x']),
   ...refused(restoreLinks, 'bad.request', 'ids', {}, [undefined, [], {}, ['x']]),
   ...refused(clearLinks, 'bad.request', 'confirm', {}, [undefined, false, 'yes', 1]),
   ...refused(deleteLink, 'invalid.short.url', 'short_url', {}, [undefined, null, '', 7]),

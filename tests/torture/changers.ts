@@ -1,3 +1,4 @@
+import { purgeDeleted } from '../../contracts/bin.ts';
 import {
   createLink,
   deleteLink,
@@ -28,6 +29,8 @@ export class Changers {
   readonly #options: ChangersOptions;
   /** What a deleted link led to, while it can come back. */
   readonly #deleted = new Map<TalliedCode, Lead>();
+  /** Of which it is not known whether their last link is purged. */
+  readonly #purged = new Set<TalliedCode>();
   #stopped = false;
 
   constructor(options: ChangersOptions) {
@@ -82,7 +85,8 @@ export class Changers {
     const { lead } = code;
     const deleted = this.#deleted.get(code);
     if (lead === null) {
-      if (deleted !== undefined && dice.below(2) === 0) await this.#restore(code, deleted);
+      const canRestore = deleted !== undefined && !this.#purged.has(code);
+      if (canRestore && dice.below(2) === 0) await this.#restore(code, deleted);
       else await this.#create(code);
     } else if (dice.below(2) === 0) {
       await this.#edit(code, lead);
@@ -93,11 +97,24 @@ export class Changers {
 
   async #create(code: TalliedCode): Promise<void> {
     const { ledger, site } = this.#options;
+    const deleted = this.#deleted.get(code);
+    if (deleted !== undefined) await this.#purge(code, deleted);
     const longUrl = ledger.inventAddress();
     code.begin({ link: ledger.addLink(null), longUrl });
     const request = { long_url: longUrl, short_url: code.code, title: 'torture' };
     const { data } = await this.#expect(code, site.call(createLink, request));
     this.#identify(code, (data as Link).id);
+  }
+
+  /** Frees the code. When no answer comes it is done again, for the link may be gone or not. */
+  async #purge(code: TalliedCode, { link }: Lead): Promise<void> {
+    this.#purged.add(code);
+    const answer = await this.#options.site.call(purgeDeleted, { ids: [link.id] });
+    if (answer.code !== SUCCESS) {
+      const { ledger } = this.#options;
+      ledger.violations.push(`/${code.code}: a purge was refused: ${JSON.stringify(answer)}`);
+    }
+    this.#purged.delete(code);
     this.#deleted.delete(code);
   }
 

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import * as account from '../../contracts/account.ts';
+import { emptyBin, listDeleted, purgeDeleted } from '../../contracts/bin.ts';
 import { editLinks, listBulks, undoBulk } from '../../contracts/bulk.ts';
 import { getHistory, revertLink, type Change } from '../../contracts/history.ts';
 import { SUCCESS } from '../../contracts/envelope.ts';
@@ -32,6 +33,7 @@ const readers: readonly Route[] = [
   account.getAppInfo,
   account.getToken,
   links.listLinks,
+  listDeleted,
   links.searchLinks,
   links.getLink,
   links.fetchUrlMetadata,
@@ -87,6 +89,10 @@ async function listTagNames(url: string): Promise<string[]> {
 
 async function countLinks(url: string): Promise<number> {
   return ((await call(url, links.listLinks)).data as { total: number }).total;
+}
+
+async function countDeleted(url: string): Promise<number> {
+  return ((await call(url, listDeleted)).data as { total: number }).total;
 }
 
 /** Puts an alert there, as a server does that has looked at the visits of a day. */
@@ -234,6 +240,28 @@ const steps: readonly Step[] = [
     make: (url) => succeed(call(url, links.deleteLinks, { ids: [edited.id] })),
     async check(url) {
       expect(await findLink(url)).toBe(404);
+    },
+  },
+  {
+    route: purgeDeleted,
+    make: (url) => succeed(call(url, purgeDeleted, { ids: [edited.id] })),
+    async check(url) {
+      expect(await countDeleted(url)).toBe(0);
+      const again = await call(url, links.createLink, {
+        long_url: link.long_url,
+        short_url: 'binned',
+        title: 'x',
+      });
+      const { id } = again.data as { id: number };
+      await succeed(call(url, links.deleteLinks, { ids: [id] }));
+      expect(await countDeleted(url)).toBe(1);
+    },
+  },
+  {
+    route: emptyBin,
+    make: (url) => succeed(call(url, emptyBin, { confirm: true })),
+    async check(url) {
+      expect(await countDeleted(url)).toBe(0);
     },
   },
   {

@@ -115,7 +115,7 @@ export class SiteModel {
   #create(code: string | null): Effect {
     const { links } = this.#site;
     const longUrl = this.#inventAddress();
-    const isTaken = code !== null && this.#find(code) !== undefined;
+    const isTaken = code !== null && this.#findTaken(code) !== undefined;
     const request = {
       long_url: longUrl,
       title: 'x',
@@ -136,7 +136,7 @@ export class SiteModel {
     const { links } = this.#site;
     const link = this.#find(code);
     const longUrl = this.#inventAddress();
-    const taken = to === null ? undefined : this.#find(to);
+    const taken = to === null ? undefined : this.#findTaken(to);
     const fails = link === undefined || (taken !== undefined && taken.id !== link.id);
     const request = { id: link?.id ?? 1_000_000, long_url: longUrl, short_url: to ?? undefined };
     return {
@@ -165,7 +165,7 @@ export class SiteModel {
   #restore(nth: number): Effect {
     const { links } = this.#site;
     const link = this.#state.filter(({ isDeleted }) => isDeleted)[nth];
-    const isPossible = link !== undefined && this.#find(link.code) === undefined;
+    const isPossible = link !== undefined;
     return {
       perform: async () => {
         if (link === undefined) return;
@@ -177,6 +177,11 @@ export class SiteModel {
 
   #find(code: string): ModelLink | undefined {
     return this.#state.find((link) => link.code === code && !link.isDeleted);
+  }
+
+  /** Links in the bin keep their codes. */
+  #findTaken(code: string): ModelLink | undefined {
+    return this.#state.find((link) => link.code === code);
   }
 
   #inventAddress(): string {

@@ -1,5 +1,6 @@
 import type * as account from '../../../contracts/account.ts';
 import type * as backups from '../../../contracts/backup.ts';
+import type * as bin from '../../../contracts/bin.ts';
 import type * as bulk from '../../../contracts/bulk.ts';
 import type * as exports from '../../../contracts/export.ts';
 import type * as history from '../../../contracts/history.ts';
@@ -18,6 +19,7 @@ type RoutesOf<Contract> = {
 type RouteName =
   | RoutesOf<typeof account>
   | RoutesOf<typeof backups>
+  | RoutesOf<typeof bin>
   | RoutesOf<typeof bulk>
   | RoutesOf<typeof exports>
   | RoutesOf<typeof history>
@@ -37,7 +39,10 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   getLink: '查看某个短码的链接',
   deleteLink: '删除某个短码的链接',
   deleteLinks: '按 id 删除链接，返回实际删除的数量',
-  restoreLinks: '删除后十分钟内恢复链接，返回恢复的数量',
+  listDeleted: '列出仍可恢复的已删除链接，最近删除的在前',
+  restoreLinks: '删除后 30 天内恢复链接，返回恢复的数量',
+  purgeDeleted: '按 id 永久删除回收站中的链接，返回删除的数量',
+  emptyBin: '永久删除回收站中的全部链接，返回删除的数量',
   clearLinks: '永久删除全部链接，返回删除的数量',
   fetchUrlMetadata: '读取网页的标题和描述',
   editLinks: '批量修改链接，24 小时内可撤销',
@@ -95,6 +100,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Of `clicks`, those of people: neither of bots or previews nor imported':
     '`clicks` 中真人访问的次数，不含机器人、链接预览和导入前的访问',
   'The code: what stands behind the host in the short link': '短码，即短链接中域名后面的部分',
+  'From then on it is deleted for good': '从这一刻起永久删除',
+  'Anywhere in the code, title or long URL': '短码、标题或长链接中任意位置的文字',
   '0 = never': '0 表示永久有效',
   'Without it the newest come first': '不填则最新的在前',
   'Anywhere in the code, title, long URL, note or a tag':

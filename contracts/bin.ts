@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { linkFilter } from './link-filter.ts';
+import { clearLinks, link, listLinks, restoreLinks } from './links.ts';
+import { defineRoute, LARGE_BODY_MAX } from './route.ts';
+
+/** How many days a deleted link can be restored. */
+export const RESTORE_DAYS = 30;
+/** The same in seconds. */
+export const RESTORE_SECONDS = RESTORE_DAYS * 24 * 3600;
+
+/** A link in the bin. */
+export const deletedLink = link.extend({
+  deleted_at: z.int(),
+  restorable_until: z.int().describe('From then on it is deleted for good'),
+});
+export type DeletedLink = z.output<typeof deletedLink>;
+
+export const listDeleted = defineRoute({
+  methods: ['GET'],
+  path: '/api/urls/deleted',
+  access: 'token',
+  summary: 'List deleted links that can be restored, the last deleted first',
+  request: z.object({
+    page: listLinks.request.shape.page,
+    limit: listLinks.request.shape.limit,
+    q: linkFilter.shape.q.describe('Anywhere in the code, title or long URL'),
+  }),
+  reply: z.object({
+    total: z.int(),
+    page: z.int(),
+    limit: z.int(),
+    urls: z.array(deletedLink),
+  }),
+});
+
+export const purgeDeleted = defineRoute({
+  methods: ['POST'],
+  path: '/api/urls/deleted/purge',
+  access: 'login',
+  summary: 'Delete links in the bin for good, by id; tells how many',
+  request: z.object({ ids: restoreLinks.request.shape.ids }),
+  bodyMax: LARGE_BODY_MAX,
+  reply: z.int(),
+});
+
+export const emptyBin = defineRoute({
+  methods: ['POST'],
+  path: '/api/urls/deleted/clear',
+  access: 'login',
+  summary: 'Delete all links in the bin for good; tells how many',
+  request: z.object({ confirm: clearLinks.request.shape.confirm }),
+  reply: z.int(),
+});

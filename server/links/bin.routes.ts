@@ -1,0 +1,41 @@
+import {
+  emptyBin,
+  listDeleted,
+  purgeDeleted,
+  RESTORE_SECONDS,
+  type DeletedLink,
+} from '../../contracts/bin.ts';
+import type { Link } from '../../contracts/links.ts';
+import type { Engine } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
+import { endpoint, type Endpoint } from '../http/endpoint.ts';
+import { selectTagsOf } from '../tags/tags.store.ts';
+import { selectDeleted, type DeletedRow } from './bin.store.ts';
+import { purgeAll, purgeByIds } from './deleted-links.store.ts';
+import { toLink } from './link-row.ts';
+import type { CountPending } from './links.ts';
+
+export function binRoutes(engine: Engine, countPending: CountPending): Endpoint[] {
+  return [
+    endpoint(listDeleted, async ({ page, limit, q }) => {
+      const now = nowSeconds();
+      const { total, rows } = await selectDeleted(engine, now, { page, limit, q });
+      const ids = rows.map(({ id }) => id);
+      const [pending, tags] = await Promise.all([
+        countPending(ids),
+        selectTagsOf(engine.db, engine.sql, ids),
+      ]);
+      const urls = rows.map((row) => toDeletedLink(row, toLink(row, now, { pending, tags })));
+      return { total, page, limit, urls };
+    }),
+    endpoint(purgeDeleted, ({ ids }) => purgeByIds(engine, ids)),
+    endpoint(emptyBin, () => purgeAll(engine)),
+  ];
+}
+
+function toDeletedLink({ deleted_at: deletedAt }: DeletedRow, shown: Link): DeletedLink {
+  return Object.assign(shown, {
+    deleted_at: deletedAt,
+    restorable_until: deletedAt + RESTORE_SECONDS,
+  });
+}
