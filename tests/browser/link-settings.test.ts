@@ -7,7 +7,7 @@ import { openAdmin } from './admin-page.ts';
 import { changeLink, findLink } from './link-page-steps.ts';
 import { linkWords } from './link-words.ts';
 import { addLinks, waitForFocus } from './links-steps.ts';
-import { button } from './steps.ts';
+import { button, writeClipboard } from './steps.ts';
 import { launchBrowser, phone } from './test-browser.ts';
 import { waitUntil } from './wait.ts';
 
@@ -122,6 +122,16 @@ test('what is refused is said beside its field alone, which has the focus', asyn
   await page.getByText(text.codeTaken).waitFor();
   await waitForFocus(code);
   expect(await page.getByRole('alert').count()).toBe(0);
+  const url = fieldOf(page, text.longUrl);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await writeClipboard(page, 'https://example.com/1\nhttps://example.com/2');
+  await url.press('Control+A');
+  await url.press('Control+V');
+  await page.getByText(text.several).waitFor();
+  expect(await url.inputValue()).toBe('https://example.com/spring');
+  await url.fill('example.com/typed');
+  await url.blur();
+  expect(await url.inputValue()).toBe('https://example.com/typed');
   // Under its new code the link keeps the page that one is on.
   await code.fill('summer');
   await page.getByText(text.codeTaken).waitFor({ state: 'hidden' });

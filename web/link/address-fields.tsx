@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
 import { shortLinkPrefix } from '../short-link.ts';
-import { completeUrl } from '../typed-url.ts';
+import { completeUrl, hasLines } from '../typed-url.ts';
 import { FramedInput } from '../ui/framed-input.tsx';
 import { plainInput } from '../ui/plain-input.ts';
 import { textProps } from './field-props.ts';
@@ -16,7 +16,7 @@ interface AddressFieldsProps {
 
 /** Where a link leads, and under which code. */
 export function AddressFields({ link, settings }: AddressFieldsProps) {
-  const { values, changed, set, leave } = settings;
+  const { values, changed, set, leave, refuse } = settings;
   const codeHelp = changed.includes('short_url')
     ? t('edit.code.warning', { code: link.short_url })
     : t('edit.code.help');
@@ -30,6 +30,12 @@ export function AddressFields({ link, settings }: AddressFieldsProps) {
         inputMode="url"
         autoCapitalize="none"
         spellCheck={false}
+        onPaste={(event) => {
+          // The field would join the lines.
+          if (!hasLines(event.clipboardData.getData('text/plain'))) return;
+          event.preventDefault();
+          refuse({ long_url: t('url.several') });
+        }}
         onBlur={() => {
           // What is stored may hold what would be taken for the end of a sentence around it.
           if (changed.includes('long_url')) set({ long_url: completeUrl(values.long_url) });

@@ -64,6 +64,7 @@ export function useLinkSettings(link: Link, onRefused: (field: HistoryField) => 
     set: (change: Partial<LinkSettings>) => setDraft((before) => withValues(before, change)),
     leave: (field: HistoryField) =>
       setDraft((before) => ({ ...before, left: [...before.left, field] })),
+    refuse,
     discard: () => setDraft(emptyDraft),
     submit: () => {
       if (changed.length === 0 || isSaving) return;
