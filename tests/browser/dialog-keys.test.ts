@@ -51,7 +51,7 @@ test('the dialogs of the list take the first key that follows', async () => {
   await page.getByText('example.com/n', { exact: true }).first().waitFor();
 
   await row(page, 'two').focus();
-  await pressFast(page, ['Enter', 'Tab', 'Title', 'Enter']);
+  await pressFast(page, ['Enter', 'Tab', 'Tab', 'Title', 'Enter']);
   await page.getByText(linksWords.en.saved).waitFor();
   await row(page, 'two').getByText('Title', { exact: true }).waitFor();
 

@@ -122,6 +122,26 @@ test('a link is switched off and on, and each is undone from its toast', async (
   expect(faults).toEqual([]);
 }, 30_000);
 
+test('the dialogs of the list lead to the page of their link', async () => {
+  await using site = await openSetUpSite();
+  const text = linkWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'list?new=1');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(text.longUrl).fill('https://example.com/spring');
+  await dialog.getByLabel(text.title).fill('Spring');
+  await dialog.getByLabel(text.code).fill('spring');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByRole('link', { name: text.details }).click();
+  await page.waitForURL('**/admin/links/spring');
+  await page.goBack();
+  await page.locator('[data-link]').focus();
+  await page.keyboard.press('e');
+  await dialog.getByRole('link', { name: text.allSettings }).click();
+  await page.waitForURL('**/admin/links/spring/settings');
+  await waitUntil(page, () => page.getByLabel(text.title, { exact: true }).inputValue(), 'Spring');
+  expect(faults).toEqual([]);
+}, 30_000);
+
 test('deleting names the link, leads to the list, and is undone there', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring' }, { short_url: 'autumn' }]);

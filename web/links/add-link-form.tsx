@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { completeUrl } from '../typed-url.ts';
+import { AddedLink } from './added-link.tsx';
 import { LinkForm } from './link-form.tsx';
 import { copyOf, emptyValues, toFields, type LinkValues } from './link-values.ts';
 import { useCreateLink, type Link } from './links.api.ts';
@@ -46,7 +46,7 @@ export function AddLinkForm({ url, code, title, original, onAdded, onQr }: AddLi
     const added = await mutateAsync({ ...toFields(values), ...toExpiry(values.validity) });
     const { is_new: isNew, short_url: addedCode } = added;
     const told = isNew ? t('add.done') : t('add.there', { code: addedCode });
-    toast('success', <AddedLink text={told} onQr={() => onQr(addedCode)} />);
+    toast('success', <AddedLink text={told} code={addedCode} onQr={onQr} />);
     onAdded(addedCode, isNew);
   };
   const explain = (code: string, values: LinkValues): string | null => {
@@ -64,17 +64,5 @@ export function AddLinkForm({ url, code, title, original, onAdded, onQr }: AddLi
       explainCode={explain}
       save={save}
     />
-  );
-}
-
-/** Says that a link was added, and leads on to its QR code. */
-function AddedLink({ text, onQr }: { readonly text: string; readonly onQr: () => void }) {
-  return (
-    <span className="links-undo">
-      <span>{text}</span>
-      <Button size="compact-sm" variant="subtle" onClick={onQr}>
-        {t('qr.title')}
-      </Button>
-    </span>
   );
 }

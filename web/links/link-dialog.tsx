@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { Dialog } from '../dialog.tsx';
 import { t, type TextKey } from '../language.ts';
 import { AddLinkForm } from './add-link-form.tsx';
 import { EditLinkForm } from './edit-link-form.tsx';
 import type { LinkTask } from './link-task.ts';
+import { toSettings } from './stats-link.ts';
 
 interface LinkDialogProps {
   /** Null before the first one. */
@@ -34,7 +36,14 @@ export function LinkDialog({ task, isOpen, onClose, onAdded, onQr }: LinkDialogP
           }}
         />
       )}
-      {task?.kind === 'edit' && <EditLinkForm link={task.link} onSaved={onClose} />}
+      {task?.kind === 'edit' && (
+        <>
+          <EditLinkForm link={task.link} onSaved={onClose} />
+          <p className="links-all">
+            <Link {...toSettings(task.link.short_url)}>{t('edit.all')}</Link>
+          </p>
+        </>
+      )}
     </Dialog>
   );
 }

@@ -186,6 +186,7 @@ export const texts = {
   'add.done': 'Link added',
   'add.there': 'This long URL already has a short link: {{code}}',
   'add.copy.same': 'Choose a short path, or change the long URL: it has a short link already.',
+  'add.page': 'Details',
   'add.failed': 'The link could not be added',
 
   'campaign.open': 'Add campaign tags',
@@ -225,6 +226,7 @@ export const texts = {
   'edit.submit': 'Save changes',
   'edit.submitting': 'Saving…',
   'edit.done': 'Link saved',
+  'edit.all': 'All settings',
   'edit.failed': 'The link could not be saved',
 
   'palette.open': 'Command palette',

@@ -174,6 +174,7 @@ export const texts: Record<Key, string> = {
   'add.done': '链接已添加',
   'add.there': '该长链接已有短链接：{{code}}',
   'add.copy.same': '请填写自定义短链接，或修改长链接：该长链接已有短链接。',
+  'add.page': '详情',
   'add.failed': '添加链接失败',
 
   'campaign.open': '添加 UTM 参数',
@@ -212,6 +213,7 @@ export const texts: Record<Key, string> = {
   'edit.submit': '保存',
   'edit.submitting': '保存中…',
   'edit.done': '链接已保存',
+  'edit.all': '全部设置',
   'edit.failed': '链接保存失败',
 
   'palette.open': '命令面板',
