@@ -109,6 +109,23 @@ test('tags and a note are settings, also a tag that is not finished', async () =
   expect(faults).toEqual([]);
 }, 30_000);
 
+test('campaign tags are written into the long URL', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring' }]);
+  const visitor = await openAdmin(browser, site, 'links/spring/settings');
+  const { page } = visitor;
+  await button(page, text.campaign).click();
+  await fieldOf(page, text.source).fill('letter');
+  const tagged = 'https://example.com/spring?utm_source=letter';
+  await waitUntil(page, () => fieldOf(page, text.longUrl).inputValue(), tagged);
+  expect(await visitor.findAxeViolations()).toEqual([]);
+  expect(await readSent(page, () => page.keyboard.press('Control+s'))).toEqual({
+    long_url: tagged,
+  });
+  await page.getByText(text.saved).waitFor();
+  expect(visitor.faults).toEqual([]);
+}, 30_000);
+
 test('what is refused is said beside its field alone, which has the focus', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'taken' }, { short_url: 'spring' }]);

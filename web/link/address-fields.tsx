@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
+import { CampaignTags } from '../links/campaign-tags.tsx';
 import { shortLinkPrefix } from '../short-link.ts';
 import { completeUrl, hasLines } from '../typed-url.ts';
 import { FramedInput } from '../ui/framed-input.tsx';
@@ -22,26 +23,29 @@ export function AddressFields({ link, settings }: AddressFieldsProps) {
     : t('edit.code.help');
   return (
     <FieldsSection title={t('link.section.target')}>
-      <TextInput
-        {...textProps(settings, 'long_url')}
-        label={t('add.long')}
-        description={t('add.long.help')}
-        type="url"
-        inputMode="url"
-        autoCapitalize="none"
-        spellCheck={false}
-        onPaste={(event) => {
-          // The field would join the lines.
-          if (!hasLines(event.clipboardData.getData('text/plain'))) return;
-          event.preventDefault();
-          refuse({ long_url: t('url.several') });
-        }}
-        onBlur={() => {
-          // What is stored may hold what would be taken for the end of a sentence around it.
-          if (changed.includes('long_url')) set({ long_url: completeUrl(values.long_url) });
-          leave('long_url');
-        }}
-      />
+      <div className="link-url">
+        <TextInput
+          {...textProps(settings, 'long_url')}
+          label={t('add.long')}
+          description={t('add.long.help')}
+          type="url"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          onPaste={(event) => {
+            // The field would join the lines.
+            if (!hasLines(event.clipboardData.getData('text/plain'))) return;
+            event.preventDefault();
+            refuse({ long_url: t('url.several') });
+          }}
+          onBlur={() => {
+            // What is stored may hold what would be taken for the end of a sentence around it.
+            if (changed.includes('long_url')) set({ long_url: completeUrl(values.long_url) });
+            leave('long_url');
+          }}
+        />
+        <CampaignTags url={values.long_url} onChange={(url) => set({ long_url: url })} />
+      </div>
       <FramedInput
         {...textProps(settings, 'short_url')}
         {...plainInput}
