@@ -1,4 +1,3 @@
-import { Notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import {
   createRootRoute,
@@ -11,7 +10,7 @@ import {
   useLocation,
   useNavigate,
 } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { isElsewhere } from './area.ts';
 import { loadAdminTexts, loadStatsTexts } from './language.ts';
 import { readListSearch } from './links/list-search.ts';
@@ -19,6 +18,9 @@ import { useLoginCheck } from './login-check.ts';
 import { PageFailure } from './page-failure.tsx';
 import { initStateQuery } from './site-info.ts';
 import { handOver } from './storage.ts';
+
+/** A page can be used before a toast appears. */
+const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
 
 function Root() {
   const { data } = useQuery(initStateQuery);
@@ -32,12 +34,9 @@ function Root() {
   }, [isSetUpMissing, navigate]);
   return (
     <>
-      <Notifications
-        // At the bottom it would cover the button of a dialog, and stay under the pointer there.
-        position="top-center"
-        autoClose={3000}
-        limit={3}
-      />
+      <Suspense>
+        <Toasts />
+      </Suspense>
       {isSetUpMissing ? null : <Outlet />}
     </>
   );

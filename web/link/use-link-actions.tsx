@@ -77,7 +77,7 @@ export function useLinkActions(link: Link, events: ActionEvents): readonly LinkA
       label: 'link.delete',
       Icon: IconTrash,
       isDangerous: true,
-      run: () => ask([link]),
+      run: () => ask({ links: [link], all: null }),
     },
   ];
   return actions.filter((action) => action !== false);

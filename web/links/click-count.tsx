@@ -1,49 +1,36 @@
+import { Link as RouterLink } from '@tanstack/react-router';
 import { locale, t } from '../language.ts';
-import { formatNumber, shortenNumber } from '../ui/format-number.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { explainClicks, sayClicks } from './click-words.ts';
 import type { Link } from './links.api.ts';
+import { Sparkline } from './sparkline.tsx';
+import { toStats } from './stats-link.ts';
 
 interface ClickCountProps {
   readonly link: Link;
-  /** Whether it stands in a column of its own, where signs stand for words. */
-  readonly isNarrow?: boolean;
+  /** How many people came on each of the last days, as soon as that is known. */
+  readonly people: readonly number[] | undefined;
 }
 
-/** The people of a link, the clicks of all, and those that are counted and not yet added up. */
-export function ClickCount({ link, isNarrow = false }: ClickCountProps) {
-  const { people, clicks, imported_clicks: imported, pending_clicks: pending } = link;
-  const ofPeople = t('links.people.shown', { count: people, shown: formatNumber(people, locale) });
-  const ofAll = t('links.clicks.shown', { count: clicks, shown: formatNumber(clicks, locale) });
-  const ofImported = t('links.clicks.imported', {
-    count: imported,
-    shown: formatNumber(imported, locale),
-  });
-  const both = t('links.people.among', { people: ofPeople, clicks: ofAll });
-  const all = imported === 0 ? both : t('links.people.among', { people: both, clicks: ofImported });
-  const about = t('links.clicks.pending', { count: pending, shown: formatNumber(pending, locale) });
+/** The clicks of a link, all that are added up, beside its last days. Leads to the statistics. */
+export function ClickCount({ link, people }: ClickCountProps) {
+  const { short_url: code, clicks, pending_clicks: pending } = link;
+  const about = explainClicks(link);
+  const label = t('links.stats.of', { code, clicks: sayClicks(link), about });
   return (
-    <>
-      {isNarrow ? (
-        <span title={all}>
-          <span aria-hidden>{shortenNumber(people, locale)}</span>
-          <span className="links-total" aria-hidden>
-            {' / '}
-            {shortenNumber(clicks, locale)}
-          </span>
-          <span className="visually-hidden">{all}</span>
+    <RouterLink {...toStats(code)} className="links-clicks" aria-label={label}>
+      <Sparkline people={people} />
+      {clicks > 0 ? (
+        <span className="links-number mono" title={about}>
+          {formatNumber(clicks, locale)}
         </span>
       ) : (
-        <>
-          <span className="links-people">{ofPeople}</span> <span>{ofAll}</span>
-          {imported > 0 && <span> {ofImported}</span>}
-        </>
-      )}
-      {pending > 0 && (
-        <span className="links-pending" title={about}>
-          {' '}
-          <span aria-hidden>+{formatNumber(pending, locale)}</span>
-          <span className="visually-hidden">{about}</span>
+        <span className="links-number links-number-none" title={about}>
+          {pending > 0
+            ? t('links.clicks.fresh', { count: pending, shown: formatNumber(pending, locale) })
+            : t('links.clicks.none')}
         </span>
       )}
-    </>
+    </RouterLink>
   );
 }

@@ -1,10 +1,14 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { t } from '../language.ts';
-import { toShortLink } from '../short-link.ts';
+import { shortLinkPrefix, toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
+import { MiddleCut } from '../ui/middle-cut.tsx';
 import { useCopied } from '../ui/use-copied.ts';
 
-/** A code that copies its short link when pressed. */
+/** Up to how many characters a code fits everywhere. */
+const SHORT_MAX = 12;
+
+/** A short link that is copied when pressed. */
 export function CodeButton({ code }: { readonly code: string }) {
   const shortLink = toShortLink(code);
   const { isCopied, copy } = useCopied(shortLink, () => toast('warning', t('copy.failed')));
@@ -18,8 +22,12 @@ export function CodeButton({ code }: { readonly code: string }) {
       title={shortLink}
       onClick={copy}
     >
-      <span className="links-code-text">{code}</span>
-      <Icon size={15} aria-hidden />
+      <span className="links-code-host">{shortLinkPrefix()}</span>
+      <span className="links-code-text">
+        {code.length > SHORT_MAX ? <MiddleCut text={code} title={shortLink} /> : code}
+      </span>
+      <Icon size={16} aria-hidden />
+      {isCopied && <span className="links-code-done">{t('copied')}</span>}
     </button>
   );
 }

@@ -1,13 +1,20 @@
 import { Stack, Text } from '@mantine/core';
-import { t } from '../language.ts';
+import { locale, t } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
 import { toReadableUrl } from '../ui/readable-url.ts';
 import type { Link } from './links.api.ts';
 
 const NAMED_MAX = 5;
 
+interface DoomedLinksProps {
+  readonly links: readonly Link[];
+  /** How many they are, with those that are not at hand. */
+  readonly count: number;
+}
+
 /** Names the links that are about to be deleted. */
-export function DoomedLinks({ links }: { readonly links: readonly Link[] }) {
-  const more = links.length - NAMED_MAX;
+export function DoomedLinks({ links, count }: DoomedLinksProps) {
+  const more = count - Math.min(links.length, NAMED_MAX);
   return (
     <Stack gap="sm">
       <ul className="links-named">
@@ -17,7 +24,11 @@ export function DoomedLinks({ links }: { readonly links: readonly Link[] }) {
             <span className="links-named-target">{link.title || toReadableUrl(link.long_url)}</span>
           </li>
         ))}
-        {more > 0 && <li className="muted">{t('delete.more', { count: more })}</li>}
+        {more > 0 && (
+          <li className="muted">
+            {t('delete.more', { count: more, shown: formatNumber(more, locale) })}
+          </li>
+        )}
       </ul>
       <Text>{t('delete.warning')}</Text>
     </Stack>

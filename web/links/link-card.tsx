@@ -1,14 +1,14 @@
-import { Checkbox } from '@mantine/core';
 import { memo } from 'react';
-import { locale, t } from '../language.ts';
-import { Instant } from '../ui/instant.tsx';
-import { CardMenu } from './card-menu.tsx';
 import { ClickCount } from './click-count.tsx';
 import { CodeButton } from './code-button.tsx';
-import { Expiry } from './expiry.tsx';
-import type { RowProps } from './link-list-props.ts';
+import type { RowContentProps, RowProps } from './link-list-props.ts';
+import { NoteMark } from './note-mark.tsx';
+import { RowButtons } from './row-buttons.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
+import { RowDate } from './row-date.tsx';
 import { rowProps } from './row.ts';
-import { Sparkline } from './sparkline.tsx';
+import { StateMark } from './state-mark.tsx';
+import { TagList } from './tag-list.tsx';
 import { Target } from './target.tsx';
 
 export const LinkCard = memo(function LinkCard({
@@ -19,49 +19,31 @@ export const LinkCard = memo(function LinkCard({
 }: RowProps) {
   const { link } = content;
   return (
-    <li className="links-card" {...rowProps(link, isFirst)}>
-      <Checkbox
-        className="links-card-select"
-        aria-label={t('links.select', { code: link.short_url })}
-        checked={isSelected}
-        onChange={() => onToggle(link.id)}
-      />
+    <li className="links-card" {...rowProps(link, isFirst)} data-selected={isSelected || undefined}>
+      <RowCheckbox link={link} isSelected={isSelected} onToggle={onToggle} />
       <CardContent {...content} />
     </li>
   );
 });
 
-/** What of a card stays as it is when the card is selected: nearly all that costs time to draw. */
-const CardContent = memo(function CardContent({
-  link,
-  onEdit,
-  onQr,
-  onDelete,
-  people,
-}: Omit<RowProps, 'isFirst' | 'isSelected' | 'onToggle'>) {
+const CardContent = memo(function CardContent({ link, people, sort, ...actions }: RowContentProps) {
+  const { title, note, tags } = link;
   return (
     <>
-      <div className="links-card-text">
-        <CodeButton code={link.short_url} />
-        {link.title !== '' && <p className="links-card-title">{link.title}</p>}
-        <Target url={link.long_url} />
-        <p className="links-card-facts">
-          <span>
-            <ClickCount link={link} />
-            {people !== undefined && (
-              <>
-                {' '}
-                <Sparkline people={people} />
-              </>
-            )}
-          </span>
-          <Instant at={link.created_at} locale={locale} justNow={t('just.now')} />
-          {link.expires_at !== 0 && (
-            <Expiry link={link} say={(when) => t('links.expires.on', { when })} />
-          )}
-        </p>
+      <CodeButton code={link.short_url} />
+      <ClickCount link={link} people={people} />
+      <Target url={link.long_url} title={title} />
+      <div className="links-facts">
+        <StateMark link={link} />
+        <span className="links-date">
+          <RowDate link={link} sort={sort} />
+        </span>
+        {note !== '' && <NoteMark note={note} />}
+        <TagList tags={tags} />
       </div>
-      <CardMenu link={link} onEdit={onEdit} onQr={onQr} onDelete={onDelete} />
+      <div className="links-card-actions">
+        <RowButtons link={link} {...actions} />
+      </div>
     </>
   );
 });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { explainReason } from '../failure.ts';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
@@ -12,10 +12,14 @@ import type { LinkListProps } from './link-list-props.ts';
 import { LinkTable } from './link-table.tsx';
 import { LinksSkeleton } from './links-skeleton.tsx';
 import type { LinkPage } from './links.api.ts';
+import { readListLook, storeListLook, type ListLook } from './list-look.ts';
 import { pageSizes, type ListView } from './list-search.ts';
 import { NothingFound } from './nothing-found.tsx';
 
-interface Props extends Omit<LinkListProps, 'links' | 'isStale' | 'sorting' | 'onSort'> {
+interface Props extends Omit<
+  LinkListProps,
+  'links' | 'isStale' | 'sorting' | 'onSort' | 'look' | 'onLook'
+> {
   readonly links: UseQueryResult<LinkPage>;
   readonly view: ListView;
   readonly onAdd: () => void;
@@ -27,6 +31,11 @@ interface Props extends Omit<LinkListProps, 'links' | 'isStale' | 'sorting' | 'o
 /** The list in whichever state it is: loading, failed, empty or a page of links. */
 export function LinkList({ links, view, onAdd, onShow, onReset, ...list }: Props) {
   const isPhone = usePhone();
+  const [look, setLook] = useState(readListLook);
+  const changeLook = (changed: ListLook) => {
+    storeListLook(changed);
+    setLook(changed);
+  };
   const { page, size, keyword } = view;
   const isSearch = keyword !== '';
   const total = links.data?.total ?? 0;
@@ -38,7 +47,7 @@ export function LinkList({ links, view, onAdd, onShow, onReset, ...list }: Props
     if (isBeyond) turnBack();
   }, [isBeyond]);
 
-  if (links.isPending || isBeyond) return <LinksSkeleton />;
+  if (links.isPending || isBeyond) return <LinksSkeleton look={look} />;
   if (links.isError) {
     return (
       <Notice
@@ -66,6 +75,8 @@ export function LinkList({ links, view, onAdd, onShow, onReset, ...list }: Props
     );
   }
   const List = isPhone ? LinkCards : LinkTable;
+  // The head of a column says what the order is by, though nobody chose it.
+  const isByDate = !isPhone && !isSearch && view.sort === null;
   const first = (page - 1) * size + 1;
   return (
     <>
@@ -73,7 +84,9 @@ export function LinkList({ links, view, onAdd, onShow, onReset, ...list }: Props
         {...list}
         links={links.data.urls}
         isStale={links.isPlaceholderData}
-        sorting={view}
+        sorting={isByDate ? { sort: 'created_at', order: view.order } : view}
+        look={look}
+        onLook={changeLook}
         onSort={({ sort, order }) => onShow({ sort, order })}
       />
       <Pager

@@ -1,19 +1,25 @@
 import { Skeleton } from '@mantine/core';
 import { t } from '../language.ts';
+import { lookProps, type ListLook } from './list-look.ts';
 
-const rows = Array.from({ length: 11 }, (_, row) => row);
+const rows = Array.from({ length: 10 }, (_, row) => row);
 
-export function LinksSkeleton() {
+/** The list while it loads: as high as it will be. */
+export function LinksSkeleton({ look }: { readonly look: ListLook }) {
   return (
-    <output className="links-loading" aria-label={t('links.loading')}>
-      <span className="links-skeleton">
-        {rows.map((row) => (
-          <span key={row} className="links-skeleton-row">
-            <Skeleton height={12} width="5rem" />
-            <Skeleton height={12} width={`${30 + ((row * 17) % 30)}%`} />
+    <output className="links-skeleton" aria-label={t('links.loading')} {...lookProps(look)}>
+      <span className="links-skeleton-head" />
+      {rows.map((row) => (
+        <span key={row} className="links-skeleton-row">
+          <Skeleton height={32} width={32} />
+          <span className="links-skeleton-text">
+            <Skeleton height={12} width="8rem" />
+            {look.density === 'comfortable' && (
+              <Skeleton height={10} width={`${30 + ((row * 17) % 30)}%`} />
+            )}
           </span>
-        ))}
-      </span>
+        </span>
+      ))}
     </output>
   );
 }

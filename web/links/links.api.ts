@@ -3,7 +3,7 @@ import type * as contract from '../../contracts/links.ts';
 import type { getLines } from '../../contracts/stats.ts';
 import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
 import { ApiError, call, endpoint } from '../api.ts';
-import type { ListView } from './list-search.ts';
+import type { ListView, Order, SortColumn } from './list-search.ts';
 
 const createLink = endpoint<typeof contract.createLink>('POST', '/api/shorten_url');
 const listLinks = endpoint<typeof contract.listLinks>('GET', '/api/urls');
@@ -25,6 +25,12 @@ export const titleMax: typeof contract.TITLE_MAX = 256;
 export const descriptionMax: typeof contract.DESCRIPTION_MAX = 512;
 export const noteMax: typeof contract.NOTE_MAX = 2000;
 export const ttlDaysMax: typeof contract.TTL_DAYS_MAX = 36_500;
+
+/** How many links a page of a list has at most, and how many ids one call takes. */
+const LIMIT_MAX = 200;
+const CALL_MAX = 1000;
+
+type OnProgress = (progress: { readonly done: number; readonly total: number }) => void;
 
 /** What everything that is read of links is kept under. */
 export const linksKey = ['links'];
@@ -60,15 +66,51 @@ function toLines({ lines }: ReplyOf<typeof getLines>): ReadonlyMap<number, reado
   return new Map(lines.map(({ id, people }) => [id, people]));
 }
 
-async function fetchPage({ filter, keyword, page, size, sort, order }: ListView) {
-  const part = { page, limit: size, ...(sort !== null && { sort, order }) };
+/** A page of a view. All links come by date where no column sorts them, a search as it finds them. */
+function fetchPage(view: ListView) {
+  const { keyword, page, size, order } = view;
+  const sort = view.sort ?? (keyword === '' ? 'created_at' : null);
+  return fetchPart(view, { page, limit: size, ...(sort !== null && { sort, order }) });
+}
+
+interface Part {
+  readonly page: number;
+  readonly limit: number;
+  readonly sort?: SortColumn;
+  readonly order?: Order;
+}
+
+async function fetchPart({ filter, keyword }: ListView, part: Part): Promise<LinkPage> {
   if (keyword === '') return call(listLinks, part);
   try {
     return await call(searchLinks, { filter, keyword, ...part });
   } catch (error) {
     if (!(error instanceof ApiError) || error.key !== 'no.query') throw error;
-    return { total: 0, page, limit: size, urls: [] };
+    return { total: 0, page: part.page, limit: part.limit, urls: [] };
   }
+}
+
+/** The ids of all links that a view finds. */
+export async function fetchIds(view: ListView, onProgress: OnProgress): Promise<number[]> {
+  const ids = new Set<number>();
+  for (let page = 1; ; page += 1) {
+    // The oldest come first: a link that is added meanwhile moves no other to another page.
+    const { total, urls } = await fetchPart(view, { page, limit: LIMIT_MAX, order: 'asc' });
+    for (const { id } of urls) ids.add(id);
+    if (urls.length === 0 || page * LIMIT_MAX >= total) return [...ids];
+    onProgress({ done: 0, total });
+  }
+}
+
+/** The first links that a view finds, in its order. */
+export async function fetchFirst(view: ListView, most: number): Promise<Link[]> {
+  const links: Link[] = [];
+  for (let page = 1; links.length < most; page += 1) {
+    const { urls } = await fetchPage({ ...view, page, size: LIMIT_MAX });
+    links.push(...urls);
+    if (urls.length < LIMIT_MAX) break;
+  }
+  return links.slice(0, most);
 }
 
 export function useCreateLink() {
@@ -95,20 +137,50 @@ export function useDeleteLinks() {
   });
 }
 
+/** Some links, or all that a view finds, of which some are known. */
+export interface LinksToDelete {
+  readonly links: readonly Link[];
+  readonly all: { readonly view: ListView; readonly total: number } | null;
+  readonly onProgress: OnProgress;
+  /** Told of those that are deleted as soon as they are. */
+  readonly onPart: (ids: readonly number[]) => void;
+}
+
 /** Deletes links and tells how many there were: one by its code, several by their ids. */
-async function deleteAll(links: readonly Link[]): Promise<number> {
+async function deleteAll({ links, all, onProgress, onPart }: LinksToDelete): Promise<number> {
   const [first] = links;
-  if (first === undefined || links.length > 1) {
-    return call(deleteLinks, { ids: links.map(({ id }) => id) });
+  if (all === null && first !== undefined && links.length === 1) {
+    await call(deleteLink, { short_url: first.short_url });
+    onPart([first.id]);
+    return 1;
   }
-  await call(deleteLink, { short_url: first.short_url });
-  return 1;
+  const ids = all === null ? links.map(({ id }) => id) : await fetchIds(all.view, onProgress);
+  return inChunks(ids, onProgress, async (chunk) => {
+    const count = await call(deleteLinks, { ids: chunk });
+    onPart(chunk);
+    return count;
+  });
+}
+
+/** Works through ids by as many as one call takes, and sums up what each call counts. */
+async function inChunks(
+  ids: readonly number[],
+  onProgress: OnProgress,
+  work: (chunk: number[]) => Promise<number>,
+): Promise<number> {
+  let sum = 0;
+  for (let done = 0; done < ids.length; done += CALL_MAX) {
+    if (ids.length > CALL_MAX) onProgress({ done, total: ids.length });
+    sum += await work(ids.slice(done, done + CALL_MAX));
+  }
+  return sum;
 }
 
 export function useRestoreLinks() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (ids: readonly number[]) => call(restoreLinks, { ids: [...ids] }),
+    mutationFn: ({ ids, onProgress }: { ids: readonly number[]; onProgress: OnProgress }) =>
+      inChunks(ids, onProgress, (chunk) => call(restoreLinks, { ids: chunk })),
     onSettled: () => queries.invalidateQueries({ queryKey: linksKey }),
   });
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconKeyboard, IconPencil, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { IconKeyboard, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { explainFailure } from '../failure.ts';
@@ -9,25 +9,36 @@ import { toast } from '../toast.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { PageHead } from '../ui/page-head.tsx';
+import { usePhone } from '../ui/use-phone.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
+import { toBulkSelection } from './bulk/to-bulk-selection.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LinkList } from './link-list.tsx';
 import { LinksNotices } from './links-notices.tsx';
-import { useLinks, type Link } from './links.api.ts';
 import { toDuplicateTask } from './link-task.ts';
+import { fetchFirst, useLinks, type Link } from './links.api.ts';
 import { ListDialogs, type ListDialog } from './list-dialogs.tsx';
 import { firstView } from './list-search.ts';
 import { SearchForm } from './search-form.tsx';
-import { toggleOne } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { isSelected } from './selection.ts';
 import { toStats } from './stats-link.ts';
 import { useDelete } from './use-delete.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useListView } from './use-list-view.ts';
 import { useRowFocus } from './use-row-focus.ts';
+import { useSelection } from './use-selection.ts';
+import { useSwitch } from './use-switch.tsx';
 import './links.css';
+import './link-parts.css';
 import './link-table.css';
+import './selection-bar.css';
+import './links-skeleton.css';
 import './link-cards.css';
 import './first-steps.css';
+
+/** The most links whose QR codes are printed at once. */
+const PRINT_MAX = 500;
 
 export function LinksPage() {
   useDocumentTitle(t('links.title'));
@@ -37,13 +48,12 @@ export function LinksPage() {
   const total = query.data?.total;
   const isSearch = view.keyword !== '';
 
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const selected = links.filter(({ id }) => ids.has(id));
+  const selected = useSelection(links);
   const { heading, list, follow, focusLink } = useRowFocus(links);
-  const { ask, undo } = useDelete({
+  const { ask, undo, progress } = useDelete({
     onDeleted: (deleted) => {
-      setIds(new Set());
-      follow(deleted);
+      selected.clear();
+      follow(deleted.links);
     },
     onRestored: ([first]) => {
       if (first !== undefined) focusLink(first);
@@ -61,13 +71,43 @@ export function LinksPage() {
   const showQr = (code: string) => setDialog({ kind: 'qr', code });
   const edit = (link: Link) => setDialog({ kind: 'edit', link });
 
+  const isPhone = usePhone();
+  const switchLink = useSwitch();
   const navigate = useNavigate();
   const searchField = useRef<HTMLInputElement>(null);
   const move = (change: Partial<typeof view>) => {
-    setIds(new Set());
+    // Whoever selected all links that are found may leaf through them.
+    const { page: _page, size = view.size, ...others } = change;
+    const isTurned = size === view.size && Object.keys(others).length === 0;
+    if (!isTurned || selected.selection.kind === 'some') selected.clear();
     show(change);
   };
+  const askSelected = () => {
+    const { selection, shown } = selected;
+    ask({ links: shown, all: selection.kind === 'all' ? selection : null });
+  };
+  const askOne = (link: Link) => ask({ links: [link], all: null });
   const reset = () => move({ ...firstView, sort: view.sort, order: view.order });
+  const editSelected = async () => {
+    try {
+      setDialog({ kind: 'bulk', selection: await toBulkSelection(selected.selection) });
+    } catch (error) {
+      toast('error', explainFailure(error, 'query.failed'));
+    }
+  };
+  const printSelected = async () => {
+    const { selection, shown } = selected;
+    if (selection.kind === 'some') {
+      setDialog({ kind: 'print', links: shown });
+      return;
+    }
+    if (selection.total > PRINT_MAX) toast('warning', t('links.print.most', { count: PRINT_MAX }));
+    try {
+      setDialog({ kind: 'print', links: await fetchFirst(view, PRINT_MAX) });
+    } catch (error) {
+      toast('error', explainFailure(error, 'query.failed'));
+    }
+  };
   const showAdded = (code: string, isNew: boolean) => {
     // The link that was there before may stand on any page.
     move(isNew ? { ...firstView, size: isSearch ? firstView.size : view.size } : { keyword: code });
@@ -82,8 +122,8 @@ export function LinksPage() {
       copy: (link) => void copyShortLink(link),
       qr: ({ short_url: code }) => showQr(code),
       duplicate: (link) => setDialog(toDuplicateTask(link)),
-      select: ({ id }) => setIds(toggleOne(ids, id)),
-      delete: (link) => ask(ids.has(link.id) ? selected : [link]),
+      select: ({ id }, hasShift) => selected.toggle(id, hasShift),
+      delete: (link) => (isSelected(selected.selection, link.id) ? askSelected() : askOne(link)),
     },
     onPage: {
       search: () => searchField.current?.select(),
@@ -104,8 +144,14 @@ export function LinksPage() {
   }, [soughtInVain]);
 
   const hasLinks = isSearch || total !== 0;
-  return (
+  const about = (
     <>
+      {total !== undefined && !isSearch && <FirstSteps hasLinks={total > 0} onAdd={add} />}
+      {hasLinks && <LinksNotices />}
+    </>
+  );
+  return (
+    <div className="links-page">
       <PageHead
         ref={heading}
         title={t('links.title')}
@@ -120,32 +166,16 @@ export function LinksPage() {
         actions={
           hasLinks && (
             <>
-              {selected.length > 0 && (
+              {selected.count === 0 && (
                 <Button
+                  className="links-delete"
                   variant="default"
-                  leftSection={<IconPrinter size={18} aria-hidden />}
-                  onClick={() => setDialog({ kind: 'print', links: selected })}
+                  leftSection={isPhone && <IconTrash size={18} aria-hidden />}
+                  onClick={askSelected}
                 >
-                  {t('qr.print.count', { count: selected.length })}
+                  <span className="links-label">{t('links.delete.selected')}</span>
                 </Button>
               )}
-              {selected.length > 0 && (
-                <Button
-                  variant="default"
-                  leftSection={<IconPencil size={18} aria-hidden />}
-                  onClick={() => {
-                    const selection = { ids: selected.map(({ id }) => id) };
-                    setDialog({ kind: 'bulk', selection });
-                  }}
-                >
-                  {t('bulk.open.count', { count: selected.length })}
-                </Button>
-              )}
-              <Button variant="default" onClick={() => ask(selected)}>
-                {selected.length === 0
-                  ? t('links.delete.selected')
-                  : t('links.delete.selected.count', { count: selected.length })}
-              </Button>
               <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
                 {t('links.add')}
               </Button>
@@ -153,10 +183,9 @@ export function LinksPage() {
           )
         }
       />
-      {total !== undefined && !isSearch && <FirstSteps hasLinks={total > 0} onAdd={add} />}
+      {(!isPhone || total === 0) && about}
       {hasLinks && (
         <>
-          <LinksNotices />
           <div className="links-bar">
             <SearchForm
               view={view}
@@ -182,16 +211,43 @@ export function LinksPage() {
         <LinkList
           links={query}
           view={view}
-          selected={ids}
-          onSelect={setIds}
+          selection={selected.selection}
+          selectionBar={
+            (selected.count > 0 || progress !== null) && total !== undefined ? (
+              <SelectionBar
+                count={selected.count}
+                total={total}
+                progress={progress}
+                onEdit={() => void editSelected()}
+                onPrint={() => void printSelected()}
+                onDelete={askSelected}
+                onSelectAll={() => selected.selectAll(view, total)}
+                onClear={() => {
+                  selected.clear();
+                  list.current?.querySelector('input')?.focus();
+                }}
+              />
+            ) : null
+          }
+          onToggle={selected.toggle}
+          onTogglePage={selected.togglePage}
           onEdit={edit}
           onQr={(link) => showQr(link.short_url)}
-          onDelete={(link) => ask([link])}
+          onSwitch={(link) => void switchLink(link)}
+          onDelete={askOne}
           onAdd={add}
           onShow={move}
           onReset={reset}
         />
       </div>
+      {isPhone && total !== 0 && about}
+      <output className="visually-hidden">
+        {selected.count > 0 &&
+          t('links.selected', {
+            count: selected.count,
+            shown: formatNumber(selected.count, locale),
+          })}
+      </output>
       <ListDialogs
         dialog={dialog}
         onClose={() => {
@@ -201,7 +257,7 @@ export function LinksPage() {
         onAdded={showAdded}
         onQr={showQr}
       />
-    </>
+    </div>
   );
 }
 

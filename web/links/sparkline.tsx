@@ -7,8 +7,14 @@ const HEIGHT = 16;
 /** What a day with a single visit has of the height, so that it is seen beside one with many. */
 const LEAST = 2;
 
-/** How many people came on each of the last days, the earliest first, as a row of small bars. */
-export function Sparkline({ people }: { readonly people: readonly number[] }) {
+interface SparklineProps {
+  /** How many people came on each of the last days, the earliest first; undefined: not yet known. */
+  readonly people: readonly number[] | undefined;
+}
+
+/** The last days as a row of small bars on a base line, which holds their place until they come. */
+export function Sparkline({ people }: SparklineProps) {
+  if (people === undefined) return <span className="links-line" />;
   const most = Math.max(1, ...people);
   const sum = people.reduce((sum, count) => sum + count, 0);
   const about = t('links.line', {

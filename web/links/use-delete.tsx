@@ -1,14 +1,24 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { confirm } from '../confirm.tsx';
 import { explainFailure } from '../failure.ts';
-import { t } from '../language.ts';
+import { locale, t } from '../language.ts';
 import { dropToast, toast } from '../toast.tsx';
+import { formatNumber } from '../ui/format-number.ts';
 import { DoomedLinks } from './doomed-links.tsx';
-import { useDeleteLinks, useRestoreLinks, type Link } from './links.api.ts';
+import { useDeleteLinks, useRestoreLinks, type Link, type LinksToDelete } from './links.api.ts';
+import type { Progress } from './selection-bar.tsx';
 import { Undoable } from './undoable.tsx';
 
+type ToDelete = Pick<LinksToDelete, 'links' | 'all'>;
+
+/** What the last deletion took away; of many links only some are known. */
+interface Deleted {
+  readonly links: readonly Link[];
+  readonly ids: readonly number[];
+}
+
 interface DeleteEvents {
-  readonly onDeleted: (links: readonly Link[]) => void;
+  readonly onDeleted: (deleted: ToDelete) => void;
   readonly onRestored: (links: readonly Link[]) => void;
 }
 
@@ -16,57 +26,79 @@ interface DeleteEvents {
 export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
   const deletion = useDeleteLinks();
   const restoration = useRestoreLinks();
-  const last = useRef<readonly Link[]>([]);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const last = useRef<Deleted>({ links: [], ids: [] });
 
-  const restore = async (links: readonly Link[]) => {
+  const restore = async ({ links, ids }: Deleted) => {
     try {
       // A promise, not callbacks: these are dropped with the page, which the toast outlives.
-      const count = await restoration.mutateAsync(links.map(({ id }) => id));
+      const count = await restoration.mutateAsync({ ids, onProgress: setProgress });
       if (count === 0) toast('error', t('undo.failed'));
-      else toast('success', t('undo.done', { count }));
+      else toast('success', t('undo.done', { count, shown: formatNumber(count, locale) }));
       onRestored(links);
     } catch (error) {
       toast('error', explainFailure(error, 'undo.failed'));
+    } finally {
+      setProgress(null);
     }
   };
 
   const undo = () => {
-    const links = last.current;
-    if (links.length === 0) return;
-    last.current = [];
+    const deleted = last.current;
+    if (deleted.ids.length === 0) return;
+    last.current = { links: [], ids: [] };
     dropToast('undo');
-    void restore(links);
+    void restore(deleted);
   };
 
-  const destroy = (links: readonly Link[]) => {
-    deletion.mutate(links, {
-      onSuccess: (count) => {
-        last.current = links;
-        toast('undo', <Undoable text={t('delete.done', { count })} onUndo={undo} />);
-        onDeleted(links);
+  const offerUndo = (count: number) => {
+    const text = t('delete.done', { count, shown: formatNumber(count, locale) });
+    toast('undo', <Undoable text={text} onUndo={undo} />);
+  };
+
+  const destroy = (toDelete: ToDelete) => {
+    const ids: number[] = [];
+    const onPart = (part: readonly number[]) => {
+      ids.push(...part);
+      last.current = { links: toDelete.links, ids };
+    };
+    deletion.mutate(
+      { ...toDelete, onProgress: setProgress, onPart },
+      {
+        onSuccess: (count) => {
+          offerUndo(count);
+          onDeleted(toDelete);
+        },
+        onError: (error) => {
+          toast('error', explainFailure(error, 'delete.failed'));
+          // Of many, some may be gone already.
+          if (ids.length > 0) offerUndo(ids.length);
+        },
+        onSettled: () => setProgress(null),
       },
-      onError: (error) => toast('error', explainFailure(error, 'delete.failed')),
-    });
+    );
   };
 
-  const ask = async (links: readonly Link[]) => {
-    const count = links.length;
+  const ask = async (toDelete: ToDelete) => {
+    const { links, all } = toDelete;
+    const count = all?.total ?? links.length;
     const [first] = links;
     if (first === undefined) {
       toast('warning', t('links.delete.none'));
       return;
     }
+    const shown = formatNumber(count, locale);
     const isYes = await confirm({
       title:
         count === 1
           ? t('delete.one.title', { code: first.short_url })
-          : t('delete.many.title', { count }),
-      content: <DoomedLinks links={links} />,
-      yes: count === 1 ? t('delete.one.confirm') : t('delete.many.confirm', { count }),
+          : t('delete.many.title', { count, shown }),
+      content: <DoomedLinks links={links} count={count} />,
+      yes: count === 1 ? t('delete.one.confirm') : t('delete.many.confirm', { count, shown }),
       isDangerous: true,
     });
-    if (isYes) destroy(links);
+    if (isYes) destroy(toDelete);
   };
 
-  return { ask: (links: readonly Link[]) => void ask(links), undo };
+  return { ask: (toDelete: ToDelete) => void ask(toDelete), undo, progress };
 }

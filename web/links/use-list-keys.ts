@@ -10,7 +10,7 @@ interface ListKeysOptions {
   readonly list: RefObject<HTMLElement | null>;
   readonly links: readonly Link[];
   /** What each key does with the link whose row has the focus. */
-  readonly onRow: Readonly<Record<RowDeed, (link: Link) => void>>;
+  readonly onRow: Readonly<Record<RowDeed, (link: Link, hasShift: boolean) => void>>;
   readonly onPage: Readonly<Record<PageDeed, () => void>>;
 }
 
@@ -28,7 +28,7 @@ export function useListKeys({ list, links, onRow, onPage }: ListKeysOptions) {
     return rows.length > 0;
   };
 
-  const perform = (deed: KeyDeed): boolean => {
+  const perform = (deed: KeyDeed, hasShift: boolean): boolean => {
     switch (deed) {
       case 'next':
         return move(1);
@@ -44,7 +44,7 @@ export function useListKeys({ list, links, onRow, onPage }: ListKeysOptions) {
         const row = rowOf(document.activeElement);
         const link = links.find(({ id }) => row !== null && id === idOf(row));
         if (link === undefined) return false;
-        onRow[deed](link);
+        onRow[deed](link, hasShift);
         return true;
       }
       default:
@@ -56,7 +56,7 @@ export function useListKeys({ list, links, onRow, onPage }: ListKeysOptions) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const deed = findDeed(event);
     if (deed === null) return;
-    const isDone = perform(deed);
+    const isDone = perform(deed, event.shiftKey);
     if (isDone) event.preventDefault();
   });
 

@@ -20,10 +20,8 @@ export function useRowFocus(links: readonly Link[]) {
     (row ?? heading.current)?.focus();
   }, [wanted]);
 
-  /** The focus of a row that was deleted goes to the row in its place, or to the heading. */
+  /** The focus of rows that were deleted goes to the row in the place of the first, or to the heading. */
   const follow = (deleted: readonly Link[]) => {
-    // Links deleted together leave the focus on the button above the list, unless that goes too.
-    if (deleted.length > 1 && deleted.length < links.length) return;
     const index = links.findIndex(({ id }) => id === deleted[0]?.id);
     setWanted({ index: Math.max(0, index) });
   };

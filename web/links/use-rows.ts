@@ -1,34 +1,38 @@
 import { useCallbackRef } from '@mantine/hooks';
 import type { LinkListProps } from './link-list-props.ts';
 import { useLines } from './links.api.ts';
-import { isAllSelected, toggleAll, toggleOne } from './selection.ts';
+import { countSelected, isPageSelected, isSelected } from './selection.ts';
 
 /**
  * What both faces of the list do with their rows. The functions for one row never change, so that
  * of 200 rows only those are drawn again that do.
  */
-export function useRows({ links, selected, onSelect, onEdit, onQr, onDelete }: LinkListProps) {
-  const lines = useLines(links);
-  const onToggle = useCallbackRef((id: number) => onSelect(toggleOne(selected, id)));
-  const stableEdit = useCallbackRef(onEdit);
-  const stableQr = useCallbackRef(onQr);
-  const stableDelete = useCallbackRef(onDelete);
-  const isAll = isAllSelected(selected, links);
+export function useRows({ links, selection, sorting, look, ...list }: LinkListProps) {
+  const lines = useLines(look.shown.includes('line') ? links : []);
+  const onToggle = useCallbackRef(list.onToggle);
+  const onEdit = useCallbackRef(list.onEdit);
+  const onQr = useCallbackRef(list.onQr);
+  const onSwitch = useCallbackRef(list.onSwitch);
+  const onDelete = useCallbackRef(list.onDelete);
+  const page = links.map(({ id }) => id);
+  const isAll = isPageSelected(selection, page);
   return {
     rows: links.map((link, index) => ({
       link,
       isFirst: index === 0,
-      isSelected: selected.has(link.id),
+      isSelected: isSelected(selection, link.id),
+      sort: sorting.sort,
       onToggle,
-      onEdit: stableEdit,
-      onQr: stableQr,
-      onDelete: stableDelete,
+      onEdit,
+      onQr,
+      onSwitch,
+      onDelete,
       people: lines?.get(link.id),
     })),
     all: {
       checked: isAll,
-      indeterminate: !isAll && selected.size > 0,
-      onChange: () => onSelect(toggleAll(selected, links)),
+      indeterminate: !isAll && countSelected(selection) > 0,
+      onChange: list.onTogglePage,
     },
   };
 }

@@ -8,15 +8,19 @@ interface InstantProps {
   readonly justNow: string;
   /** The sentence around the distance. */
   readonly say?: (when: string) => string;
-  /** Whether there is little room: "3h ago" for "3 hours ago". */
-  readonly isNarrow?: boolean;
+  /** The sentence around the exact time, which shows on hover. */
+  readonly sayExact?: (exact: string) => string;
 }
 
 /** An instant as its distance from now; the exact time shows on hover. */
-export function Instant({ at, locale, justNow, say = String, isNarrow = false }: InstantProps) {
+export function Instant({ at, locale, justNow, say = String, sayExact = String }: InstantProps) {
   return (
-    <time dateTime={new Date(at * 1000).toISOString()} title={sayExactTime(at, locale)}>
-      {say(sayRelativeTime(at, locale, justNow, isNarrow ? 'narrow' : 'long'))}
+    <time
+      className="instant"
+      dateTime={new Date(at * 1000).toISOString()}
+      title={sayExact(sayExactTime(at, locale))}
+    >
+      {say(sayRelativeTime(at, locale, justNow))}
     </time>
   );
 }

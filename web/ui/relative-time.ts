@@ -13,22 +13,19 @@ const steps: readonly (readonly [number, number, Intl.RelativeTimeFormatUnit])[]
 /** How far the clocks of the server and of a visitor may differ, in seconds. */
 const SKEW = 5;
 
-/** Says how far an instant (Unix seconds) is from now: "3 hours ago", "in 6 days". */
-export function sayRelativeTime(
-  instant: number,
-  locale: string,
-  justNow: string,
-  style: Intl.RelativeTimeFormatStyle = 'long',
-): string {
+/**
+ * Says how far an instant (Unix seconds) is from now, in whole units that have passed or are left:
+ * "3 hours ago", "in 6 days". What lies ahead has the first minute as grace: 7 days that begin now
+ * are 7 days.
+ */
+export function sayRelativeTime(instant: number, locale: string, justNow: string): string {
   const distance = instant - Date.now() / 1000;
   if (distance > -MINUTE && distance < SKEW) return justNow;
-  const [, length, unit] = steps.find(([end]) => Math.abs(distance) < end) ?? [
-    0,
-    365 * DAY,
-    'year',
-  ];
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style });
-  const said = format.format(Math.round(distance / length), unit);
+  const whole = distance > 0 ? distance + MINUTE : -distance;
+  const [, length, unit] = steps.find(([end]) => whole < end) ?? [0, 365 * DAY, 'year'];
+  const count = Math.sign(distance) * Math.floor(whole / length);
+  // "Yesterday" would be wrong of an instant 47 hours ago.
+  const said = new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(count, unit);
   // Intl sets no space between a number and the Chinese word after it.
   return said.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ');
 }

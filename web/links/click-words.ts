@@ -1,0 +1,24 @@
+import { locale, t } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import type { Link } from './links.api.ts';
+
+/** The clicks of a link in a few words: "259 clicks". */
+export function sayClicks({ clicks, pending_clicks: pending }: Link): string {
+  if (clicks === 0 && pending === 0) return t('links.clicks.none');
+  return t('links.clicks.shown', { count: clicks, shown: formatNumber(clicks, locale) });
+}
+
+/** Who clicked: "240 by people, 19 by bots and previews, 3 just now and not yet added". */
+export function explainClicks(link: Link): string {
+  const { clicks, people, imported_clicks: imported, pending_clicks: pending } = link;
+  const counts = [
+    ['links.clicks.people', people],
+    ['links.clicks.bots', clicks - people - imported],
+    ['links.clicks.imported', imported],
+    ['links.clicks.pending', pending],
+  ] as const;
+  const said = counts
+    .filter(([key, count]) => count > 0 || (key === 'links.clicks.people' && clicks > 0))
+    .map(([key, count]) => t(key, { count, shown: formatNumber(count, locale) }));
+  return said.length === 0 ? t('links.clicks.none') : said.join(t('links.clicks.and'));
+}

@@ -1,0 +1,29 @@
+import { ActionIcon } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
+import { t } from '../language.ts';
+import type { RowActions } from './link-list-props.ts';
+import type { Link } from './links.api.ts';
+import { MoreButton } from './more-button.tsx';
+
+interface RowButtonsProps extends RowActions {
+  readonly link: Link;
+}
+
+/** What stands at the end of each row: its QR code, and a menu with everything else. */
+export function RowButtons({ link, ...actions }: RowButtonsProps) {
+  return (
+    <>
+      <ActionIcon
+        className="links-action"
+        variant="subtle"
+        color="gray"
+        aria-label={t('qr.of', { link: link.short_url })}
+        title={t('qr.title')}
+        onClick={() => actions.onQr(link)}
+      >
+        <IconQrcode size={18} aria-hidden />
+      </ActionIcon>
+      <MoreButton link={link} {...actions} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { locale, t } from '../language.ts';
+import { Instant } from '../ui/instant.tsx';
+import type { SortColumn } from './list-search.ts';
+import type { Link } from './links.api.ts';
+import { isExpired } from './state-mark.tsx';
+
+interface RowDateProps {
+  readonly link: Link;
+  readonly sort: SortColumn | null;
+}
+
+/** The one date of a row: when the link was created, or last changed where that sorts the list. */
+export function RowDate({ link, sort }: RowDateProps) {
+  const instant = { locale, justNow: t('just.now') };
+  if (sort === 'updated_at') {
+    return (
+      <Instant
+        {...instant}
+        at={link.updated_at}
+        say={(when) => t('links.updated.ago', { when })}
+        sayExact={(when) => t('links.updated.at', { when })}
+      />
+    );
+  }
+  if (sort === 'expires_at') {
+    const { expires_at: at } = link;
+    if (at === 0) return <span className="instant">{t('links.endless')}</span>;
+    // The mark beside it says when a link ends, unless it has another state.
+    if (!isExpired(link) && link.state !== 'off') return null;
+    return <Instant {...instant} at={at} sayExact={(when) => t('links.ends.at', { when })} />;
+  }
+  return (
+    <Instant
+      {...instant}
+      at={link.created_at}
+      sayExact={(when) => t('links.created.at', { when })}
+    />
+  );
+}

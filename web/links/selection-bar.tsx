@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPrinter, IconTrash, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { locale, t } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
+
+/** How far work on many links has come. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+interface SelectionBarProps {
+  readonly count: number;
+  /** How many links could be selected: all that the list or the search finds. */
+  readonly total: number;
+  /** Null: no work is being done. */
+  readonly progress: Progress | null;
+  readonly onEdit: () => void;
+  readonly onPrint: () => void;
+  readonly onDelete: () => void;
+  readonly onSelectAll: () => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done with the links that are selected. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { count, total, progress, onEdit, onPrint, onDelete, onSelectAll, onClear } = props;
+  const clear = useRef<HTMLButtonElement>(null);
+  const button = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const;
+  const number = (value: number) => formatNumber(value, locale);
+  if (progress !== null) {
+    return (
+      <output className="links-selected">
+        {t('links.working', { done: number(progress.done), total: number(progress.total) })}
+      </output>
+    );
+  }
+  return (
+    <div className="links-selected" role="group" aria-label={t('links.selection')}>
+      <span className="links-selected-count">
+        {t('links.selected', { count, shown: number(count) })}
+      </span>
+      <Button {...button} leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+        {t('bulk.open')}
+      </Button>
+      <Button {...button} leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
+        {t('qr.print')}
+      </Button>
+      <Button
+        {...button}
+        color="red"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={onDelete}
+      >
+        {t('links.delete.selected')}
+      </Button>
+      <span className="links-selected-more">
+        {count < total && (
+          <Button
+            {...button}
+            onClick={() => {
+              onSelectAll();
+              clear.current?.focus();
+            }}
+          >
+            {t('links.select.total', { count: total, shown: number(total) })}
+          </Button>
+        )}
+        <Button
+          {...button}
+          ref={clear}
+          className="links-selected-clear"
+          leftSection={<IconX size={16} aria-hidden />}
+          onClick={onClear}
+        >
+          {t('links.select.none')}
+        </Button>
+      </span>
+    </div>
+  );
+}

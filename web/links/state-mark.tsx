@@ -1,0 +1,42 @@
+import { locale, t } from '../language.ts';
+import { Instant } from '../ui/instant.tsx';
+import type { Link } from './links.api.ts';
+
+/** From how many seconds before its end on a link's expiry stands out. */
+const SOON = 3 * 86_400;
+
+export function isExpired({ expires_at: at }: Link): boolean {
+  return at !== 0 && at * 1000 <= Date.now();
+}
+
+function isSoon({ expires_at: at }: Link): boolean {
+  return at - Date.now() / 1000 < SOON;
+}
+
+/** What keeps a link from leading on, now or soon. A link that simply works has no mark. */
+export function StateMark({ link }: { readonly link: Link }) {
+  if (link.state === 'off') return <span className="links-state">{t('links.off')}</span>;
+  const { expires_at: at } = link;
+  if (at === 0) return null;
+  const instant = { at, locale, justNow: t('just.now') };
+  if (isExpired(link)) {
+    return (
+      <span className="links-state links-state-over">
+        <Instant {...instant} say={() => t('links.expired')} sayExact={sayExpiredAt} />
+      </span>
+    );
+  }
+  return (
+    <span className="links-state" data-soon={isSoon(link) || undefined}>
+      <Instant {...instant} say={(when) => t('links.ends', { when })} sayExact={sayEndsAt} />
+    </span>
+  );
+}
+
+function sayExpiredAt(exact: string): string {
+  return t('links.expired.at', { when: exact });
+}
+
+function sayEndsAt(exact: string): string {
+  return t('links.ends.at', { when: exact });
+}

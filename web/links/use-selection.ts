@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react';
+import type { Link } from './links.api.ts';
+import type { ListView } from './list-search.ts';
+import {
+  addSome,
+  countSelected,
+  isSelected,
+  nothingSelected,
+  rangeOf,
+  toggleOne,
+  togglePage,
+  type Selection,
+} from './selection.ts';
+
+/** Which links are selected, and how that changes. */
+export function useSelection(links: readonly Link[]) {
+  const [selection, setSelection] = useState<Selection>(nothingSelected);
+  /** The link from which a range reaches. */
+  const anchor = useRef<number | null>(null);
+  const page = links.map(({ id }) => id);
+  return {
+    selection,
+    count: countSelected(selection),
+    /** Those of the page that are selected. */
+    shown: links.filter(({ id }) => isSelected(selection, id)),
+    toggle: (id: number, isRange: boolean) => {
+      const range = isRange ? rangeOf(page, anchor.current, id) : [id];
+      setSelection(range.length > 1 ? addSome(selection, range) : toggleOne(selection, page, id));
+      anchor.current = id;
+    },
+    togglePage: () => setSelection(togglePage(selection, page)),
+    selectAll: (view: ListView, total: number) => setSelection({ kind: 'all', view, total }),
+    clear: () => setSelection(nothingSelected),
+  };
+}

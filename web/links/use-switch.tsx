@@ -1,0 +1,36 @@
+import { explainFailure } from '../failure.ts';
+import { t } from '../language.ts';
+import { dropToast, toast } from '../toast.tsx';
+import { useUpdateLink, type Link } from './links.api.ts';
+import { Undoable } from './undoable.tsx';
+
+/** Switches a link of the list off, or on again; its toast can undo it. */
+export function useSwitch() {
+  const { mutateAsync } = useUpdateLink();
+
+  const turn = async ({ id }: Link, isOff: boolean): Promise<boolean> => {
+    try {
+      await mutateAsync({ id, is_active: Number(!isOff) });
+      return true;
+    } catch (error) {
+      toast('error', explainFailure(error, 'edit.failed'));
+      return false;
+    }
+  };
+
+  const undo = async (link: Link, isOff: boolean) => {
+    dropToast('undo');
+    if (await turn(link, !isOff)) toast('success', describe(link, !isOff));
+  };
+
+  return async (link: Link) => {
+    const isOff = link.state !== 'off';
+    if (!(await turn(link, isOff))) return;
+    const text = describe(link, isOff);
+    toast('undo', <Undoable text={text} onUndo={() => void undo(link, isOff)} />);
+  };
+}
+
+function describe({ short_url: code }: Link, isOff: boolean): string {
+  return t(isOff ? 'links.switched.off' : 'links.switched.on', { code });
+}
