@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { listLinks, type Link } from '../../contracts/links.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
-import { addLinks, row, waitForCodes, waitForFocus } from './links-steps.ts';
+import { addLinks, choose, row, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button } from './steps.ts';
 import { desktop, launchBrowser, phone } from './test-browser.ts';
@@ -26,8 +26,7 @@ function inDays(instant: number): number {
 }
 
 async function openEdit(page: Page, code: string): Promise<void> {
-  await row(page, code).hover();
-  await page.getByRole('button', { name: `Edit ${code}` }).click();
+  await choose(page, code, 'Edit link');
   await page.getByRole('dialog').waitFor();
 }
 

@@ -43,7 +43,7 @@ test('the list is worked by keyboard alone', async () => {
   await dialog.getByLabel(text.title).press('j');
   await keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByRole('cell', { name: 'j', exact: true }).waitFor();
+  await row(page, 'two').getByText('j', { exact: true }).waitFor();
   await waitForFocus(row(page, 'two'));
 
   await keyboard.press('Space');

@@ -30,7 +30,7 @@ test('every column sorts on the server: one way, the other way, then the newest 
   const sortBy = async (name: string): Promise<void> =>
     page.getByRole('columnheader').getByRole('button', { name, exact: true }).click();
   await waitForCodes(page, ['a', 'c', 'b']);
-  expect(await readSorts(page)).toEqual([]);
+  expect(await readSorts(page)).toEqual(['Created descending']);
 
   await sortBy('Short link');
   await waitForCodes(page, ['a', 'b', 'c']);
@@ -40,7 +40,7 @@ test('every column sorts on the server: one way, the other way, then the newest 
   expect(await readSorts(page)).toEqual(['Short link descending']);
   await sortBy('Short link');
   await waitForCodes(page, ['a', 'c', 'b']);
-  expect(await readSorts(page)).toEqual([]);
+  expect(await readSorts(page)).toEqual(['Created descending']);
 
   await sortBy('Long URL');
   await waitForCodes(page, ['c', 'a', 'b']);

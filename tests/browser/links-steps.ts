@@ -71,6 +71,12 @@ export function row(page: Page, code: string): Locator {
   return rows(page).filter({ has: page.getByText(code, { exact: true }) });
 }
 
+/** Chooses an action of a link, in the menu of its row. */
+export async function choose(page: Page, code: string, action: string): Promise<void> {
+  await row(page, code).locator('[aria-haspopup=menu]').click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 /** Waits until the focus is on or in an element. */
 export async function waitForFocus(locator: Locator): Promise<void> {
   const holdsFocus = (): Promise<boolean> =>

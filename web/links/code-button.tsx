@@ -22,7 +22,7 @@ export function CodeButton({ code }: { readonly code: string }) {
       title={shortLink}
       onClick={copy}
     >
-      <span className="links-code-host">{shortLinkPrefix()}</span>
+      <span className="links-code-host" data-prefix={shortLinkPrefix()} />
       <span className="links-code-text">
         {code.length > SHORT_MAX ? <MiddleCut text={code} title={shortLink} /> : code}
       </span>
