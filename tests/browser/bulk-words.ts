@@ -2,7 +2,7 @@ import type { Language } from './test-browser.ts';
 
 /** What stands in the dialog for many links, as a person reads it. */
 const en = {
-  edit: (count: number) => `Edit (${count})…`,
+  edit: 'Edit…',
   title: (count: number) => `Edit ${count} links`,
   addTags: 'Add tags',
   removeTags: 'Remove tags',
@@ -28,7 +28,7 @@ const en = {
 };
 
 const zh: typeof en = {
-  edit: (count) => `批量修改（${count}）…`,
+  edit: '批量修改…',
   title: (count) => `修改 ${count} 个链接`,
   addTags: '添加标签',
   removeTags: '移除标签',

@@ -18,7 +18,7 @@ const en = {
   saveSvg: 'Save SVG',
   copyImage: 'Copy image',
   imageCopied: 'Image copied',
-  printCodes: (count: number) => `Print QR codes (${count})`,
+  printCodes: 'Print QR codes',
   perRow: 'Codes per row',
   print: 'Print',
 };
@@ -38,7 +38,7 @@ const zh: typeof en = {
   saveSvg: '保存 SVG',
   copyImage: '复制图片',
   imageCopied: '图片已复制',
-  printCodes: (count) => `打印二维码（${count}）`,
+  printCodes: '打印二维码',
   perRow: '每行个数',
   print: '打印',
 };
