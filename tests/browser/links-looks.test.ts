@@ -158,6 +158,7 @@ test('a phone shows cards, with all that can be done in a menu', async () => {
     'Edit link',
     'Statistics',
     'Open short link',
+    'Duplicate link',
     'Switch off',
     'Delete link',
   ]);

@@ -75,7 +75,7 @@ async function measureDialogs(page: Page, { language, viewport }: Look): Promise
   await expectLarge(page, 'account');
   await page.keyboard.press('Escape');
   if (viewport !== phone) return;
-  await page.getByRole('main').locator('[aria-haspopup=menu]').first().click();
+  await rows(page).first().locator('[aria-haspopup=menu]').click();
   await page.getByRole('main').getByRole('menuitem').first().waitFor();
   await expectLarge(page, 'card');
   await page.keyboard.press('Escape');

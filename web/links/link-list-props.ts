@@ -14,6 +14,7 @@ export interface Sorting {
 export interface RowActions {
   readonly onEdit: (link: Link) => void;
   readonly onQr: (link: Link) => void;
+  readonly onDuplicate: (link: Link) => void;
   readonly onSwitch: (link: Link) => void;
   readonly onDelete: (link: Link) => void;
 }

@@ -70,6 +70,7 @@ export function LinksPage() {
   const add = () => setDialog({ kind: 'add', url: '', code: '', title: '' });
   const showQr = (code: string) => setDialog({ kind: 'qr', code });
   const edit = (link: Link) => setDialog({ kind: 'edit', link });
+  const duplicate = (link: Link) => setDialog(toDuplicateTask(link));
 
   const isPhone = usePhone();
   const switchLink = useSwitch();
@@ -121,7 +122,7 @@ export function LinksPage() {
       stats: ({ short_url: code }) => void navigate(toStats(code)),
       copy: (link) => void copyShortLink(link),
       qr: ({ short_url: code }) => showQr(code),
-      duplicate: (link) => setDialog(toDuplicateTask(link)),
+      duplicate,
       select: ({ id }, hasShift) => selected.toggle(id, hasShift),
       delete: (link) => (isSelected(selected.selection, link.id) ? askSelected() : askOne(link)),
     },
@@ -233,6 +234,7 @@ export function LinksPage() {
           onTogglePage={selected.togglePage}
           onEdit={edit}
           onQr={(link) => showQr(link.short_url)}
+          onDuplicate={duplicate}
           onSwitch={(link) => void switchLink(link)}
           onDelete={askOne}
           onAdd={add}

@@ -32,7 +32,7 @@ export function MoreButton({ link, ...actions }: MoreButtonProps) {
   );
   if (isOpen === null) return button;
   return (
-    <Menu opened={isOpen} onChange={setIsOpen}>
+    <Menu opened={isOpen} onChange={setIsOpen} portalProps={{ target: 'main' }}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         <Suspense>

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import {
   IconChartBar,
+  IconCopyPlus,
   IconExternalLink,
   IconPencil,
   IconPlayerPause,
@@ -19,7 +20,7 @@ interface RowMenuProps extends RowActions {
 }
 
 /** What can be done with a link, in the menu of its row. */
-export function RowMenu({ link, onEdit, onSwitch, onDelete }: RowMenuProps) {
+export function RowMenu({ link, onEdit, onDuplicate, onSwitch, onDelete }: RowMenuProps) {
   const isOff = link.state === 'off';
   const SwitchIcon = isOff ? IconPlayerPlay : IconPlayerPause;
   return (
@@ -41,6 +42,12 @@ export function RowMenu({ link, onEdit, onSwitch, onDelete }: RowMenuProps) {
         leftSection={<IconExternalLink size={16} aria-hidden />}
       >
         {t('links.open.action')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCopyPlus size={16} aria-hidden />}
+        onClick={() => onDuplicate(link)}
+      >
+        {t('links.duplicate.action')}
       </Menu.Item>
       <Menu.Item leftSection={<SwitchIcon size={16} aria-hidden />} onClick={() => onSwitch(link)}>
         {t(isOff ? 'links.switch.on' : 'links.switch.off')}

@@ -23,12 +23,13 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
+const number = (value: number) => formatNumber(value, locale);
+
 /** What can be done with the links that are selected. */
 export function SelectionBar(props: SelectionBarProps) {
   const { count, total, progress, onEdit, onPrint, onDelete, onSelectAll, onClear } = props;
   const clear = useRef<HTMLButtonElement>(null);
   const button = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const;
-  const number = (value: number) => formatNumber(value, locale);
   if (progress !== null) {
     return (
       <output className="links-selected">
@@ -37,7 +38,7 @@ export function SelectionBar(props: SelectionBarProps) {
     );
   }
   return (
-    <div className="links-selected" role="group" aria-label={t('links.selection')}>
+    <fieldset className="links-selected" aria-label={t('links.selection')}>
       <span className="links-selected-count">
         {t('links.selected', { count, shown: number(count) })}
       </span>
@@ -77,6 +78,6 @@ export function SelectionBar(props: SelectionBarProps) {
           {t('links.select.none')}
         </Button>
       </span>
-    </div>
+    </fieldset>
   );
 }

@@ -12,6 +12,7 @@ export function useRows({ links, selection, sorting, look, ...list }: LinkListPr
   const onToggle = useCallbackRef(list.onToggle);
   const onEdit = useCallbackRef(list.onEdit);
   const onQr = useCallbackRef(list.onQr);
+  const onDuplicate = useCallbackRef(list.onDuplicate);
   const onSwitch = useCallbackRef(list.onSwitch);
   const onDelete = useCallbackRef(list.onDelete);
   const page = links.map(({ id }) => id);
@@ -25,6 +26,7 @@ export function useRows({ links, selection, sorting, look, ...list }: LinkListPr
       onToggle,
       onEdit,
       onQr,
+      onDuplicate,
       onSwitch,
       onDelete,
       people: lines?.get(link.id),

@@ -16,7 +16,7 @@ export interface ViewMenuProps {
 /** Chooses how dense the rows stand and what they show. */
 export function ViewMenu(props: ViewMenuProps) {
   return (
-    <Menu closeOnItemClick={false}>
+    <Menu closeOnItemClick={false} portalProps={{ target: 'main' }}>
       <Menu.Target>
         <Button
           className="links-view"
