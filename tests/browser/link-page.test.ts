@@ -122,6 +122,27 @@ test('a link is switched off and on, and each is undone from its toast', async (
   expect(faults).toEqual([]);
 }, 30_000);
 
+test('a link is duplicated, and the copy has its own page', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring', title: 'Spring sale', description: 'Words' }]);
+  const text = linkWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'links/spring');
+  await button(page, text.duplicate).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await waitUntil(page, () => dialog.getByLabel(text.title).inputValue(), 'Spring sale');
+  await page.keyboard.press('Escape');
+  await waitForFocus(button(page, text.duplicate));
+  await button(page, text.duplicate).click();
+  await dialog.getByLabel(text.code).fill('copy');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/links/copy');
+  await page.getByRole('alert').getByRole('button', { name: text.qr }).click();
+  await dialog.locator('.qr-code').waitFor();
+  const { title, description } = await findLink(site, 'copy');
+  expect([title, description]).toEqual(['Spring sale', 'Words']);
+  expect(faults).toEqual([]);
+}, 30_000);
+
 test('the dialogs of the list lead to the page of their link', async () => {
   await using site = await openSetUpSite();
   const text = linkWords.en;

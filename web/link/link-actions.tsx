@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconDots } from '@tabler/icons-react';
 import { Link as RouterLink } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
-import { QrDialog } from '../qr/qr-dialog.tsx';
+import { toDuplicateTask } from '../links/link-task.ts';
 import { usePhone } from '../ui/use-phone.ts';
+import type { ActionDialog } from './action-dialogs.tsx';
 import type { LinkAction } from './link-action.ts';
 import { useLinkActions } from './use-link-actions.tsx';
 
@@ -13,21 +14,26 @@ interface LinkActionsProps {
   readonly link: Link;
   readonly isCopied: boolean;
   readonly onCopy: () => void;
+  readonly onShow: (dialog: ActionDialog) => void;
 }
 
-/** What can be done with a link; on a phone the lesser of it stands in a menu. */
-export function LinkActions({ link, isCopied, onCopy }: LinkActionsProps) {
-  const isPhone = usePhone();
-  const [isQrOpen, setIsQrOpen] = useState(false);
-  const onQr = () => setIsQrOpen(true);
-  const actions = useLinkActions(link, { isCopied, onCopy, onQr });
-  const shown = isPhone ? actions.filter(({ isFirst }) => isFirst === true) : actions;
-  const folded = actions.filter((action) => !shown.includes(action));
+/** What can be done with a link; what has no room stands in a menu. */
+export function LinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps) {
+  const actions = useLinkActions(link, {
+    isCopied,
+    onCopy,
+    onQr: () => onShow({ kind: 'qr', code: link.short_url }),
+    onDuplicate: () => onShow(toDuplicateTask(link)),
+  });
+  const room = useRoom();
+  const folded = actions.filter(({ rank }) => rank > room);
   return (
     <>
-      {shown.map((action) => (
-        <ActionButton key={action.id} {...action} />
-      ))}
+      {actions
+        .filter(({ rank }) => rank <= room)
+        .map((action) => (
+          <ActionButton key={action.id} {...action} />
+        ))}
       {folded.length > 0 && (
         <Menu>
           <Menu.Target>
@@ -48,9 +54,18 @@ export function LinkActions({ link, isCopied, onCopy }: LinkActionsProps) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <QrDialog code={isQrOpen ? link.short_url : null} onClose={() => setIsQrOpen(false)} />
     </>
   );
+}
+
+/** The greatest rank for which the window has room beside the menu. */
+function useRoom(): LinkAction['rank'] {
+  const isPhone = usePhone();
+  const isTablet = useMediaQuery('(max-width: 64em)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  if (isPhone) return 1;
+  return isTablet ? 2 : 3;
 }
 
 function ActionButton(action: LinkAction) {

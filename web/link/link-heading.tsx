@@ -1,4 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
 import { shortLinkPrefix, toShortLink } from '../short-link.ts';
@@ -7,6 +8,7 @@ import { toast } from '../toast.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import { toReadableAddress } from '../ui/readable-url.ts';
 import { useCopied } from '../ui/use-copied.ts';
+import { ActionDialogs, type ActionDialog } from './action-dialogs.tsx';
 import { LinkActions } from './link-actions.tsx';
 import { LinkState } from './link-state.tsx';
 
@@ -19,6 +21,7 @@ interface LinkHeadingProps {
 /** The short link that a page is about, where it leads, and what can be done with it. */
 export function LinkHeading({ code, link }: LinkHeadingProps) {
   const { isCopied, copy } = useCopied(toShortLink(code), () => toast('warning', t('copy.failed')));
+  const [dialog, setDialog] = useState<ActionDialog | null>(null);
   return (
     <div className="link-head">
       <div className="link-head-name">
@@ -50,8 +53,11 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
       )}
       <output className="visually-hidden">{isCopied && t('copied')}</output>
       <div className="link-actions">
-        {link !== undefined && <LinkActions link={link} isCopied={isCopied} onCopy={copy} />}
+        {link !== undefined && (
+          <LinkActions link={link} isCopied={isCopied} onCopy={copy} onShow={setDialog} />
+        )}
       </div>
+      <ActionDialogs dialog={dialog} onShow={setDialog} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import {
   IconCheck,
   IconCopy,
+  IconCopyPlus,
   IconExternalLink,
   IconPencil,
   IconPlayerPause,
@@ -24,6 +25,7 @@ interface ActionEvents {
   readonly isCopied: boolean;
   readonly onCopy: () => void;
   readonly onQr: () => void;
+  readonly onDuplicate: () => void;
 }
 
 /** What can be done with a link, in the order in which it is offered. */
@@ -42,20 +44,21 @@ export function useLinkActions(link: Link, events: ActionEvents): readonly LinkA
       id: 'copy',
       label: events.isCopied ? 'copied' : 'link.copy',
       Icon: events.isCopied ? IconCheck : IconCopy,
-      isFirst: true,
+      rank: 1,
       run: events.onCopy,
     },
-    { id: 'qr', label: 'qr.title', Icon: IconQrcode, isFirst: true, run: events.onQr },
+    { id: 'qr', label: 'qr.title', Icon: IconQrcode, rank: 1, run: events.onQr },
     canShare() && {
       id: 'share',
       label: 'link.share',
       Icon: IconShare,
-      isFirst: true,
+      rank: 1,
       run: () => void share(link),
     },
     {
       id: 'open',
       label: 'link.open',
+      rank: 2,
       Icon: IconExternalLink,
       href: toShortLink(link.short_url),
     },
@@ -63,18 +66,28 @@ export function useLinkActions(link: Link, events: ActionEvents): readonly LinkA
     link.state !== 'expired' && {
       id: 'switch',
       label: isOff ? 'link.switch.on' : 'link.switch.off',
+      rank: 2,
       Icon: isOff ? IconPlayerPlay : IconPlayerPause,
       run: () => void turn(!isOff),
+    },
+    {
+      id: 'duplicate',
+      label: 'link.duplicate',
+      Icon: IconCopyPlus,
+      rank: 3,
+      run: events.onDuplicate,
     },
     !isInSettings && {
       id: 'edit',
       label: 'link.edit',
+      rank: 2,
       Icon: IconPencil,
       to: toSettings(link.short_url),
     },
     {
       id: 'delete',
       label: 'link.delete',
+      rank: 3,
       Icon: IconTrash,
       isDangerous: true,
       run: () => ask({ links: [link], all: null }),

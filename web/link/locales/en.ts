@@ -3,6 +3,7 @@ export const texts = {
   'link.copy': 'Copy',
   'link.copy.short': 'Copy short link',
   'link.open': 'Open',
+  'link.duplicate': 'Duplicate',
   'link.edit': 'Edit',
   'link.delete': 'Delete',
   'link.target': 'Leads to',

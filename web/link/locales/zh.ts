@@ -7,6 +7,7 @@ export const texts: Record<Key, string> = {
   'link.copy': '复制',
   'link.copy.short': '复制短链接',
   'link.open': '打开',
+  'link.duplicate': '复制为新链接',
   'link.edit': '编辑',
   'link.delete': '删除',
   'link.target': '跳转到',
