@@ -5,6 +5,7 @@ import {
   IconKey,
   IconLink,
   IconSettings,
+  IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
@@ -18,6 +19,8 @@ interface AdminPage {
   readonly Page?: ReturnType<typeof lazyRouteComponent>;
   /** The language in which the menu names it; without it, in every one. */
   readonly menuLanguage?: Language;
+  /** Whether only other pages lead to it. */
+  readonly isOffMenu?: boolean;
 }
 
 const list: AdminPage = {
@@ -27,9 +30,18 @@ const list: AdminPage = {
   Page: lazyRouteComponent(() => import('../links/links.page.tsx'), 'LinksPage'),
 };
 
+const bin: AdminPage = {
+  name: 'bin',
+  label: 'bin.title',
+  Icon: IconTrash,
+  Page: lazyRouteComponent(() => import('../links/bin/bin.page.tsx'), 'BinPage'),
+  isOffMenu: true,
+};
+
 /** The pages of the admin area, in the order of the menu; the first stands in for unknown names. */
 export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
   list,
+  bin,
   { name: 'stats', label: 'stats.title', Icon: IconChartBar },
   {
     name: 'migration',
@@ -60,7 +72,7 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
 
 /** The pages that the menu names. */
 export const menuPages = adminPages.filter(
-  ({ menuLanguage = language }) => menuLanguage === language,
+  ({ menuLanguage = language, isOffMenu = false }) => !isOffMenu && menuLanguage === language,
 );
 
 export function findPage(name: string): AdminPage | undefined {

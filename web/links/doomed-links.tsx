@@ -9,11 +9,13 @@ const NAMED_MAX = 5;
 interface DoomedLinksProps {
   readonly links: readonly Link[];
   /** How many they are, with those that are not at hand. */
-  readonly count: number;
+  readonly count?: number;
+  /** What becomes of them. */
+  readonly warning: string;
 }
 
 /** Names the links that are about to be deleted. */
-export function DoomedLinks({ links, count }: DoomedLinksProps) {
+export function DoomedLinks({ links, count = links.length, warning }: DoomedLinksProps) {
   const more = count - Math.min(links.length, NAMED_MAX);
   return (
     <Stack gap="sm">
@@ -30,7 +32,7 @@ export function DoomedLinks({ links, count }: DoomedLinksProps) {
           </li>
         )}
       </ul>
-      <Text>{t('delete.warning')}</Text>
+      <Text>{warning}</Text>
     </Stack>
   );
 }

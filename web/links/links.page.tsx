@@ -11,6 +11,7 @@ import { formatNumber } from '../ui/format-number.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { usePhone } from '../ui/use-phone.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
+import { BinLink } from './bin-link.tsx';
 import { toBulkSelection } from './bulk/to-bulk-selection.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LinkList } from './link-list.tsx';
@@ -242,6 +243,7 @@ export function LinksPage() {
           onReset={reset}
         />
       </div>
+      <BinLink />
       {isPhone && total !== 0 && about}
       <output className="visually-hidden">
         {selected.count > 0 &&

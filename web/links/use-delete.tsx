@@ -52,7 +52,8 @@ export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
   };
 
   const offerUndo = (count: number) => {
-    const text = t('delete.done', { count, shown: formatNumber(count, locale) });
+    const done = t('delete.done', { count, shown: formatNumber(count, locale) });
+    const text = `${done}${t('delete.kept')}`;
     toast('undo', <Undoable text={text} onUndo={undo} />);
   };
 
@@ -93,7 +94,7 @@ export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
         count === 1
           ? t('delete.one.title', { code: first.short_url })
           : t('delete.many.title', { count, shown }),
-      content: <DoomedLinks links={links} count={count} />,
+      content: <DoomedLinks links={links} count={count} warning={t('delete.warning')} />,
       yes: count === 1 ? t('delete.one.confirm') : t('delete.many.confirm', { count, shown }),
       isDangerous: true,
     });

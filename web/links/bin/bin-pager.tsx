@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent } from 'react';
+import { locale, t } from '../../language.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { pageSizes, type ListView } from '../list-search.ts';
+
+interface BinPagerProps {
+  readonly view: ListView;
+  readonly total: number;
+  readonly onShow: (change: Partial<ListView>) => void;
+}
+
+/** Leads through the bin, and back to its last page when the one that was shown is empty by now. */
+export function BinPager({ view, total, onShow }: BinPagerProps) {
+  const { page, size, keyword } = view;
+  const first = (page - 1) * size + 1;
+  const isBeyond = total > 0 && first > total;
+  const turnBack = useEffectEvent(() => onShow({ page: Math.ceil(total / size) }));
+  useEffect(() => {
+    if (isBeyond) turnBack();
+  }, [isBeyond]);
+  return (
+    <Pager
+      page={page}
+      size={size}
+      total={total}
+      sizes={keyword === '' ? pageSizes : []}
+      onChange={(next, nextSize) => onShow({ page: next, size: nextSize })}
+      texts={{
+        label: t('links.pager'),
+        sizeLabel: t('links.pager.size'),
+        size: (links) => t('links.pager.size.option', { links }),
+        range: t('links.pager.range', {
+          from: formatNumber(first, locale),
+          to: formatNumber(Math.min(total, first + size - 1), locale),
+          total: formatNumber(total, locale),
+        }),
+        previous: t('links.pager.previous'),
+        next: t('links.pager.next'),
+        page: (number) => t('links.pager.page', { page: number }),
+      }}
+    />
+  );
+}

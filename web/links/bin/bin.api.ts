@@ -1,0 +1,30 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type * as contract from '../../../contracts/bin.ts';
+import { call, endpoint } from '../../api.ts';
+import { linksKey } from '../links.api.ts';
+
+const listDeleted = endpoint<typeof contract.listDeleted>('GET', '/api/urls/deleted');
+const purgeDeleted = endpoint<typeof contract.purgeDeleted>('POST', '/api/urls/deleted/purge');
+const emptyBin = endpoint<typeof contract.emptyBin>('POST', '/api/urls/deleted/clear');
+
+export type DeletedLink = contract.DeletedLink;
+
+/** A page of the bin; without a keyword all of it. */
+export function useBin({ page, size, keyword }: { page: number; size: number; keyword: string }) {
+  const fields = { page, limit: size, ...(keyword !== '' && { q: keyword }) };
+  return useQuery({
+    queryKey: [...linksKey, 'bin', fields],
+    queryFn: () => call(listDeleted, fields),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Deletes links for good: some by id, or all that are in the bin. */
+export function usePurge() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: readonly number[] | 'all') =>
+      ids === 'all' ? call(emptyBin, { confirm: true }) : call(purgeDeleted, { ids: [...ids] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: linksKey }),
+  });
+}

@@ -1,0 +1,90 @@
+import { confirm } from '../../confirm.tsx';
+import { explainFailure } from '../../failure.ts';
+import { locale, t } from '../../language.ts';
+import { toast } from '../../toast.tsx';
+import { formatNumber } from '../../ui/format-number.ts';
+import { DoomedLinks } from '../doomed-links.tsx';
+import { useDeleteLinks, useRestoreLinks, type Link } from '../links.api.ts';
+import { Undoable } from '../undoable.tsx';
+import { usePurge } from './bin.api.ts';
+
+/** A page of the bin is done in one call. */
+const onProgress = () => undefined;
+
+/** Restores links and deletes them for good; `onDone` is told when they have left the bin. */
+export function useBinActions(onDone: () => void) {
+  const restoration = useRestoreLinks();
+  const deletion = useDeleteLinks();
+  const purge = usePurge();
+
+  const restore = async (links: readonly Link[]) => {
+    try {
+      const count = await restoration.mutateAsync({ ids: links.map(({ id }) => id), onProgress });
+      if (count === 0) toast('error', t('undo.failed'));
+      else {
+        const undo = () => void putBack(links);
+        toast(
+          'undo',
+          <Undoable
+            text={t('undo.done', { count, shown: formatNumber(count, locale) })}
+            onUndo={undo}
+          />,
+        );
+      }
+      onDone();
+    } catch (error) {
+      toast('error', explainFailure(error, 'undo.failed'));
+    }
+  };
+
+  const putBack = async (links: readonly Link[]) => {
+    try {
+      const count = await deletion.mutateAsync({
+        links,
+        all: null,
+        onProgress,
+        onPart: onProgress,
+      });
+      toast('success', t('delete.done', { count, shown: formatNumber(count, locale) }));
+    } catch (error) {
+      toast('error', explainFailure(error, 'delete.failed'));
+    }
+  };
+
+  const purgeAsked = async (ids: readonly number[] | 'all') => {
+    try {
+      const count = await purge.mutateAsync(ids);
+      toast('success', t('bin.purged', { count }));
+      onDone();
+    } catch (error) {
+      toast('error', explainFailure(error, 'delete.failed'));
+    }
+  };
+
+  const askPurge = async (links: readonly Link[]) => {
+    const count = links.length;
+    const isYes = await confirm({
+      title: t('bin.purge.title', { count }),
+      content: <DoomedLinks links={links} warning={t('bin.purge.warning')} />,
+      yes: t('bin.purge.confirm', { count }),
+      isDangerous: true,
+    });
+    if (isYes) await purgeAsked(links.map(({ id }) => id));
+  };
+
+  const askClear = async (total: number) => {
+    const isYes = await confirm({
+      title: t('bin.clear.title'),
+      content: t('bin.clear.warning', { count: total }),
+      yes: t('bin.purge.confirm', { count: total }),
+      isDangerous: true,
+    });
+    if (isYes) await purgeAsked('all');
+  };
+
+  return {
+    restore: (links: readonly Link[]) => void restore(links),
+    askPurge: (links: readonly Link[]) => void askPurge(links),
+    askClear: (total: number) => void askClear(total),
+  };
+}
