@@ -3,6 +3,7 @@ import type { Language } from './test-browser.ts';
 /** What stands in the dialog for many links, as a person reads it. */
 const en = {
   edit: 'Edit…',
+  selectTotal: (count: number) => `Select all ${count}`,
   title: (count: number) => `Edit ${count} links`,
   addTags: 'Add tags',
   removeTags: 'Remove tags',
@@ -29,6 +30,7 @@ const en = {
 
 const zh: typeof en = {
   edit: '批量修改…',
+  selectTotal: (count) => `选择全部 ${count} 条`,
   title: (count) => `修改 ${count} 个链接`,
   addTags: '添加标签',
   removeTags: '移除标签',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { getLink, listLinks } from '../../contracts/links.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { bulkWords } from './bulk-words.ts';
@@ -38,14 +39,15 @@ for (const viewport of [desktop, phone]) {
     await using site = await openSetUpSite();
     await addLinks(site, createLinks(50));
     const text = bulkWords.en;
-    const { page, faults } = await openAdmin(browser, site, 'list?size=100', { viewport });
-    await rows(page).nth(49).waitFor();
+    const { page, faults } = await openAdmin(browser, site, 'list', { viewport });
+    await rows(page).nth(9).waitFor();
     let actions = 0;
     const act = async (action: Promise<unknown>): Promise<void> => {
       actions += 1;
       await action;
     };
     await act(page.getByRole('checkbox', { name: words.en.selectAll }).check());
+    await act(button(page, text.selectTotal(50)).click());
     await act(button(page, text.edit).click());
     await waitForFocus(page.getByRole('combobox', { name: text.addTags }));
     await act(page.keyboard.type('Campaign,'));
@@ -178,6 +180,29 @@ for (const language of ['en', 'zh'] as const) {
     await visitor.close();
   }, 60_000);
 }
+
+test('all that a search finds is edited, also beyond its page, and nothing else', async () => {
+  await using site = await openSetUpSite();
+  const others = [{ short_url: 'other', long_url: 'https://else.example/' }];
+  await addLinks(site, [...createLinks(205), ...others]);
+  const text = bulkWords.en;
+  const found = 'list?filter=long_url&keyword=old.example';
+  const { page, faults } = await openAdmin(browser, site, found);
+  await rows(page).nth(199).waitFor();
+  await page.getByRole('checkbox', { name: words.en.selectAll }).check();
+  await button(page, text.selectTotal(205)).click();
+  await button(page, text.edit).click();
+  await page.getByRole('dialog', { name: text.title(205) }).waitFor();
+  await page.getByRole('combobox', { name: text.addTags }).fill('Campaign,');
+  await page.getByText(text.changes(205, 205)).waitFor();
+  await button(page, text.change(205)).click();
+  await page.getByText(text.changed(205)).waitFor();
+  const tagged = await site.call(listLinks, { tag: 'Campaign' }, site.token);
+  expect(tagged.data).toMatchObject({ total: 205 });
+  const other = await site.call(getLink, { short_url: 'other' }, site.token);
+  expect(other.data).toMatchObject({ tags: [] });
+  expect(faults).toEqual([]);
+}, 30_000);
 
 test('an edit goes on when its dialog is closed, and leaves the next dialog open', async () => {
   await using site = await openSetUpSite();

@@ -91,7 +91,7 @@ async function fetchPart({ filter, keyword }: ListView, part: Part): Promise<Lin
 }
 
 /** The ids of all links that a view finds. */
-export async function fetchIds(view: ListView, onProgress: OnProgress): Promise<number[]> {
+async function fetchIds(view: ListView, onProgress: OnProgress): Promise<number[]> {
   const ids = new Set<number>();
   for (let page = 1; ; page += 1) {
     // The oldest come first: a link that is added meanwhile moves no other to another page.

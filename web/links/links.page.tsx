@@ -90,13 +90,8 @@ export function LinksPage() {
   };
   const askOne = (link: Link) => ask({ links: [link], all: null });
   const reset = () => move({ ...firstView, sort: view.sort, order: view.order });
-  const editSelected = async () => {
-    try {
-      setDialog({ kind: 'bulk', selection: await toBulkSelection(selected.selection) });
-    } catch (error) {
-      toast('error', explainFailure(error, 'query.failed'));
-    }
-  };
+  const editSelected = () =>
+    setDialog({ kind: 'bulk', selection: toBulkSelection(selected.selection) });
   const printSelected = async () => {
     const { selection, shown } = selected;
     if (selection.kind === 'some') {
@@ -220,7 +215,7 @@ export function LinksPage() {
                 count={selected.count}
                 total={total}
                 progress={progress}
-                onEdit={() => void editSelected()}
+                onEdit={editSelected}
                 onPrint={() => void printSelected()}
                 onDelete={askSelected}
                 onSelectAll={() => selected.selectAll(view, total)}

@@ -187,7 +187,6 @@ export const texts = {
   'bulk.title_one': 'Edit {{shown}} link',
   'bulk.title_other': 'Edit {{shown}} links',
   'bulk.open': 'Edit…',
-  'bulk.most': 'Only the first {{count}} are edited at once',
 
   'qr.print': 'Print QR codes',
 

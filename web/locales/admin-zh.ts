@@ -164,7 +164,6 @@ export const texts: Record<Key, string> = {
 
   'bulk.title_other': '修改 {{shown}} 个链接',
   'bulk.open': '批量修改…',
-  'bulk.most': '一次最多修改前 {{count}} 条',
 
   'qr.print': '打印二维码',
 
