@@ -5,8 +5,8 @@ import { t, type TextKey } from './language.ts';
 import { sessionValues } from './storage.ts';
 
 const SHOWN_MS = 3000;
-/** How long a deed can be undone from its toast. */
-const UNDO_MS = 10_000;
+/** How long a toast stays from which something can be done. */
+const ACTION_MS = 10_000;
 const KEPT = 'kept_toast';
 
 const looks = {
@@ -14,6 +14,7 @@ const looks = {
   warning: { color: 'var(--brisk-warning)', icon: <IconAlertTriangle size={18} aria-hidden /> },
   error: { color: 'var(--brisk-error)', icon: <IconAlertTriangle size={18} aria-hidden /> },
   undo: { color: 'var(--brisk-good)', icon: <IconCheck size={18} aria-hidden /> },
+  next: { color: 'var(--brisk-good)', icon: <IconCheck size={18} aria-hidden /> },
 };
 
 const shown = new Map<string, string>();
@@ -25,7 +26,7 @@ export function toast(kind: keyof typeof looks, message: ReactNode) {
   const id = notifications.show({
     ...looks[kind],
     message,
-    autoClose: kind === 'undo' ? UNDO_MS : SHOWN_MS,
+    autoClose: kind === 'undo' || kind === 'next' ? ACTION_MS : SHOWN_MS,
     withBorder: true,
     closeButtonProps: { 'aria-label': t('close') },
   });

@@ -32,8 +32,10 @@ const readPixels = `(async ({ source, px }) => {
   const { data } = pen.getImageData(0, 0, width, height);
   const gray = new Uint8Array(width * height);
   for (let at = 0; at < gray.length; at += 1) {
-    const [red, green, blue] = data.subarray(4 * at, 4 * at + 3);
-    gray[at] = Math.round(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    const first = 4 * at;
+    gray[at] = Math.round(
+      0.2126 * data[first] + 0.7152 * data[first + 1] + 0.0722 * data[first + 2],
+    );
   }
   const reader = new FileReader();
   const read = new Promise((resolve) => reader.addEventListener('load', resolve));
@@ -47,9 +49,11 @@ export async function decodeQr(page: Page, source: string, px?: number): Promise
   const asked = JSON.stringify({ source, px });
   const { width, height, gray } = await page.evaluate<Pixels>(`${readPixels}(${asked})`);
   const bytes = Buffer.from(gray, 'base64');
-  const rgba = new Uint8ClampedArray(bytes.length * 4);
-  for (const [at, value] of bytes.entries()) rgba.fill(value, 4 * at, 4 * at + 4);
-  const found = jsQR(rgba, width, height, { inversionAttempts: 'dontInvert' });
+  // The same byte for red, green and blue; nobody looks at the fourth.
+  const rgba = Uint32Array.from(bytes, (value) => value * 0x01_01_01_01);
+  const found = jsQR(new Uint8ClampedArray(rgba.buffer), width, height, {
+    inversionAttempts: 'dontInvert',
+  });
   return { text: found?.data ?? null, width, height };
 }
 

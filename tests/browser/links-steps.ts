@@ -84,10 +84,14 @@ export async function waitForFocus(locator: Locator): Promise<void> {
   await waitUntil(locator.page(), holdsFocus, true);
 }
 
-/** Presses Tab until an element has the focus. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let press = 0; press < 20; press += 1) {
-    await page.keyboard.press('Tab');
+/** Presses Tab, or Shift+Tab, until an element has the focus. */
+export async function tabTo(
+  page: Page,
+  target: Locator,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
+  for (let press = 0; press < 40; press += 1) {
+    await page.keyboard.press(key);
     if (await target.evaluate((element) => element.matches(':focus'))) return;
   }
   throw new Error('the focus does not come there');

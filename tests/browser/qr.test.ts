@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { decodeQr, toDataUrl } from './decode-qr.ts';
-import { addLinks, row, waitForFocus } from './links-steps.ts';
+import { addLinks, row, tabTo, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { blackLogo, qrWords, saveBy, saveFileBy } from './qr-steps.ts';
 import { button, field } from './steps.ts';
@@ -80,18 +80,13 @@ test('by keyboard alone a QR code is shown, changed and saved, and the focus com
   await keyboard.press('q');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(text.frame).waitFor();
-  const tabTo = async (target: Locator): Promise<void> => {
-    for (let press = 0; press < 12; press += 1) {
-      await keyboard.press('Tab');
-      if (await target.evaluate((element) => element.matches(':focus'))) return;
-    }
-    throw new Error('the focus does not come there');
-  };
-  await tabTo(dialog.getByLabel(text.size));
+  // What most people came for is one press away.
+  await waitForFocus(button(page, text.savePng));
+  await tabTo(page, dialog.getByLabel(text.size));
   await keyboard.press('ArrowDown');
-  await tabTo(dialog.getByLabel(text.frame));
+  await tabTo(page, dialog.getByLabel(text.frame));
   await keyboard.press('Space');
-  await tabTo(button(page, text.savePng));
+  await tabTo(page, button(page, text.savePng));
   const { name, bytes } = await saveBy(page, () => keyboard.press('Enter'));
   expect([name, bytes.readUInt32BE(16)]).toEqual(['second.png', 2048]);
   await keyboard.press('Escape');
@@ -156,6 +151,57 @@ test('the toast after adding a link leads to its QR code', async () => {
   expect(faults).toEqual([]);
 }, 60_000);
 
+test('by keyboard alone a link is added and its QR code shown from the toast', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'old' }]);
+  const text = { ...linksWords.en, ...qrWords.en };
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  const { keyboard } = page;
+  const dialog = page.getByRole('dialog');
+  await row(page, 'old').waitFor();
+  await keyboard.press('n');
+  await waitForFocus(dialog.getByLabel(text.longUrl));
+  await keyboard.type('https://example.com/new');
+  await keyboard.press('Enter');
+  const offer = page.getByRole('alert').getByRole('button', { name: text.qr });
+  await offer.waitFor();
+  await tabTo(page, offer);
+  await keyboard.press('Enter');
+  await waitForFocus(button(page, text.savePng));
+  const { name } = await saveBy(page, () => keyboard.press('Enter'));
+  expect(name).toMatch(/^\w+\.png$/);
+  await keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(faults).toEqual([]);
+}, 60_000);
+
+test('by keyboard alone links are selected and their sheet is printed', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'first' }, { short_url: 'second' }]);
+  const text = qrWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  const { keyboard } = page;
+  await row(page, 'second').waitFor();
+  await keyboard.press('j');
+  await keyboard.press('x');
+  await keyboard.press('j');
+  await keyboard.press('x');
+  await tabTo(page, button(page, text.printCodes), 'Shift+Tab');
+  await page.evaluate('window.print = () => { window.printed = true; }');
+  await keyboard.press('Enter');
+  await waitForFocus(button(page, text.print));
+  await keyboard.press('Shift+Tab');
+  await waitForFocus(page.getByLabel(text.perRow));
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await waitForValue(page, 'window.printed', true);
+  expect(await page.locator('.sheet').getAttribute('data-columns')).toBe('2');
+  await keyboard.press('Escape');
+  await waitForFocus(button(page, text.printCodes));
+  expect(faults).toEqual([]);
+}, 60_000);
+
 test('selected links are printed as a sheet of QR codes, of which each can be read', async () => {
   await using site = await openSetUpSite();
   await addLinks(
@@ -203,10 +249,15 @@ for (const look of looks) {
     const { page } = visitor;
     const dialog = page.getByRole('dialog');
     const check = async (): Promise<void> => {
-      await page.setViewportSize({ width: 320, height: 640 });
-      const narrow = 'document.documentElement.scrollWidth <= 320';
-      await waitForValue(page, narrow, true);
-      expect(await visitor.findAxeViolations()).toEqual([]);
+      // As narrow as a small phone, and as a desktop at 200 %.
+      for (const [width, height] of [
+        [320, 640],
+        [640, 400],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await waitForValue(page, `document.documentElement.scrollWidth <= ${width}`, true);
+        expect(await visitor.findAxeViolations()).toEqual([]);
+      }
       await page.setViewportSize(viewport);
       expect(await visitor.findAxeViolations()).toEqual([]);
     };

@@ -46,7 +46,7 @@ export function AddLinkForm({ url, code, title, original, onAdded, onQr }: AddLi
     const added = await mutateAsync({ ...toFields(values), ...toExpiry(values.validity) });
     const { is_new: isNew, short_url: addedCode } = added;
     const told = isNew ? t('add.done') : t('add.there', { code: addedCode });
-    toast('success', <AddedLink text={told} code={addedCode} onQr={onQr} />);
+    toast('next', <AddedLink text={told} code={addedCode} onQr={onQr} />);
     onAdded(addedCode, isNew);
   };
   const explain = (code: string, values: LinkValues): string | null => {

@@ -5,6 +5,8 @@ import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
 import { toScannedLink, toShortLink } from '../short-link.ts';
 import { toCaption } from './caption-text.ts';
+import { startHere } from '../ui/start-here.ts';
+import { useLateStart } from '../ui/use-late-start.ts';
 import { readQrChoices } from './qr-choices.ts';
 import { QrImage } from './qr-image.tsx';
 import { layOutQr } from './qr-picture.ts';
@@ -15,6 +17,7 @@ const columnCounts = [2, 3, 4, 5] as const;
 
 /** The sheet as it is printed, and how many codes stand in a row of it. */
 export function PrintPanel({ links }: { readonly links: readonly Link[] }) {
+  const start = useLateStart();
   const [columns, setColumns] = useState(3);
   const labels = useMemo(() => {
     const { color, logo } = readQrChoices();
@@ -34,7 +37,12 @@ export function PrintPanel({ links }: { readonly links: readonly Link[] }) {
           data={columnCounts.map(String)}
           onChange={(event) => setColumns(Number(event.currentTarget.value))}
         />
-        <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+        <Button
+          ref={start}
+          {...startHere}
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={() => window.print()}
+        >
           {t('qr.print.submit')}
         </Button>
       </div>

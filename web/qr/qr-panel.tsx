@@ -6,6 +6,8 @@ import { toScannedLink, toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { formatNumber } from '../ui/format-number.ts';
 import { saveFile } from '../ui/save-file.ts';
+import { startHere } from '../ui/start-here.ts';
+import { useLateStart } from '../ui/use-late-start.ts';
 import { canCopyImages, copyImage } from './copy-image.ts';
 import { LogoField } from './logo-field.tsx';
 import { pngSizes, readQrChoices, storeQrChoices, type QrChoices } from './qr-choices.ts';
@@ -21,6 +23,7 @@ import './qr.css';
 /** The QR code of a link: how it looks, and what can be done with it. */
 export function QrPanel({ code }: { readonly code: string }) {
   const [choices, setChoices] = useState(readQrChoices);
+  const start = useLateStart();
   const { color, size, hasFrame, logo } = choices;
   const shortLink = toShortLink(code);
   const text = toScannedLink(shortLink);
@@ -67,6 +70,8 @@ export function QrPanel({ code }: { readonly code: string }) {
       </div>
       <div className="qr-files">
         <Button
+          ref={start}
+          {...startHere}
           leftSection={<IconDownload size={18} aria-hidden />}
           disabled={isTooLight}
           onClick={() => void save(toPng(), `${code}.png`)}
