@@ -42,8 +42,9 @@ export async function call<R extends Route>(
   { method, path }: Endpoint<R>,
   request: RequestOf<R>,
   timeoutMs = TIMEOUT_MS,
+  cancel?: AbortSignal,
 ): Promise<ReplyOf<R>> {
-  return (await exchange(method, path, request, timeoutMs)) as ReplyOf<R>;
+  return (await exchange(method, path, request, timeoutMs, cancel)) as ReplyOf<R>;
 }
 
 /** As {@link call}, with the fields as form data. */
@@ -61,9 +62,12 @@ async function exchange(
   path: string,
   request: unknown,
   timeoutMs = TIMEOUT_MS,
+  cancel?: AbortSignal,
 ): Promise<unknown> {
   const token = readToken();
-  const response = await send(method, path, request, token, AbortSignal.timeout(timeoutMs));
+  const patience = AbortSignal.timeout(timeoutMs);
+  const signal = cancel === undefined ? patience : AbortSignal.any([patience, cancel]);
+  const response = await send(method, path, request, token, signal);
   return open(await readAnswer(response), token);
 }
 

@@ -11,7 +11,7 @@ import { LinkCards } from './link-cards.tsx';
 import type { LinkListProps } from './link-list-props.ts';
 import { LinkTable } from './link-table.tsx';
 import { LinksSkeleton } from './links-skeleton.tsx';
-import type { LinkPage } from './links.api.ts';
+import type { FoundPage } from './links.api.ts';
 import { readListLook, storeListLook, type ListLook } from './list-look.ts';
 import { pageSizes, type ListView } from './list-search.ts';
 import { NothingFound } from './nothing-found.tsx';
@@ -20,7 +20,7 @@ interface Props extends Omit<
   LinkListProps,
   'links' | 'isStale' | 'sorting' | 'onSort' | 'look' | 'onLook'
 > {
-  readonly links: UseQueryResult<LinkPage>;
+  readonly links: UseQueryResult<FoundPage>;
   readonly view: ListView;
   readonly onAdd: () => void;
   /** A change that names no page leads to the first. */
@@ -63,7 +63,14 @@ export function LinkList({ links, view, onAdd, onShow, onReset, ...list }: Props
     );
   }
   if (total === 0 && isSearch) {
-    return <NothingFound view={view} onSearch={(filter) => onShow({ filter })} onReset={onReset} />;
+    return (
+      <NothingFound
+        view={view}
+        onSearch={(filter) => onShow({ filter })}
+        onReset={onReset}
+        onAdd={onAdd}
+      />
+    );
   }
   if (total === 0) {
     return (
@@ -80,6 +87,12 @@ export function LinkList({ links, view, onAdd, onShow, onReset, ...list }: Props
   const first = (page - 1) * size + 1;
   return (
     <>
+      {links.data.isElsewhere && (
+        <output className="links-found-elsewhere">
+          {t('search.none.short_url', { keyword })}{' '}
+          {t('search.found.elsewhere', { count: total, shown: formatNumber(total, locale) })}
+        </output>
+      )}
       <List
         {...list}
         links={links.data.urls}

@@ -3,7 +3,7 @@ import type * as contract from '../../contracts/links.ts';
 import type { getLines } from '../../contracts/stats.ts';
 import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
 import { ApiError, call, endpoint } from '../api.ts';
-import type { ListView, Order, SortColumn } from './list-search.ts';
+import type { ListView, Order, SearchPlace, SortColumn } from './list-search.ts';
 
 const createLink = endpoint<typeof contract.createLink>('POST', '/api/shorten_url');
 const listLinks = endpoint<typeof contract.listLinks>('GET', '/api/urls');
@@ -40,7 +40,7 @@ const LINES_FRESH_MS = 60_000;
 export function useLinks(view: ListView) {
   return useQuery({
     queryKey: [...linksKey, view],
-    queryFn: () => fetchPage(view),
+    queryFn: ({ signal }) => fetchPage(view, signal),
     placeholderData: keepPreviousData,
   });
 }
@@ -66,11 +66,17 @@ function toLines({ lines }: ReplyOf<typeof getLines>): ReadonlyMap<number, reado
   return new Map(lines.map(({ id, people }) => [id, people]));
 }
 
+/** A page of the list, or of what a search found. */
+export interface FoundPage extends LinkPage {
+  /** No short link begins with the keyword: these links have it elsewhere. */
+  readonly isElsewhere: boolean;
+}
+
 /** A page of a view. All links come by date where no column sorts them, a search as it finds them. */
-function fetchPage(view: ListView) {
+function fetchPage(view: ListView, signal?: AbortSignal): Promise<FoundPage> {
   const { keyword, page, size, order } = view;
   const sort = view.sort ?? (keyword === '' ? 'created_at' : null);
-  return fetchPart(view, { page, limit: size, ...(sort !== null && { sort, order }) });
+  return fetchPart(view, { page, limit: size, ...(sort !== null && { sort, order }) }, signal);
 }
 
 interface Part {
@@ -80,10 +86,27 @@ interface Part {
   readonly order?: Order;
 }
 
-async function fetchPart({ filter, keyword }: ListView, part: Part): Promise<LinkPage> {
-  if (keyword === '') return call(listLinks, part);
+/** A part of what a view finds; where no short link begins with the keyword, of what has it elsewhere. */
+async function fetchPart(view: ListView, part: Part, signal?: AbortSignal): Promise<FoundPage> {
+  const { filter, keyword } = view;
+  const found = await fetchPlace(view, filter, part, signal);
+  if (keyword === '' || filter !== 'short_url' || found.total > 0) {
+    return { ...found, isElsewhere: false };
+  }
+  const elsewhere = await fetchPlace(view, 'everywhere', part, signal);
+  return { ...elsewhere, isElsewhere: elsewhere.total > 0 };
+}
+
+async function fetchPlace(
+  { keyword }: ListView,
+  place: SearchPlace,
+  part: Part,
+  signal?: AbortSignal,
+): Promise<LinkPage> {
+  if (keyword === '') return call(listLinks, part, undefined, signal);
+  if (place === 'everywhere') return call(listLinks, { q: keyword, ...part }, undefined, signal);
   try {
-    return await call(searchLinks, { filter, keyword, ...part });
+    return await call(searchLinks, { filter: place, keyword, ...part }, undefined, signal);
   } catch (error) {
     if (!(error instanceof ApiError) || error.key !== 'no.query') throw error;
     return { total: 0, page: part.page, limit: part.limit, urls: [] };

@@ -77,12 +77,12 @@ export function LinksPage() {
   const switchLink = useSwitch();
   const navigate = useNavigate();
   const searchField = useRef<HTMLInputElement>(null);
-  const move = (change: Partial<typeof view>) => {
+  const move = (change: Partial<typeof view>, isReplaced = false) => {
     // Whoever selected all links that are found may leaf through them.
     const { page: _page, size = view.size, ...others } = change;
     const isTurned = size === view.size && Object.keys(others).length === 0;
     if (!isTurned || selected.selection.kind === 'some') selected.clear();
-    show(change);
+    show(change, isReplaced);
   };
   const askSelected = () => {
     const { selection, shown } = selected;
@@ -130,15 +130,20 @@ export function LinksPage() {
     },
   });
 
+  // A search says in passing that it failed or found nothing only when it was asked for by Enter.
+  const [submitted, setSubmitted] = useState<Pick<typeof view, 'filter' | 'keyword'> | null>(null);
+  const isSubmitted = submitted?.keyword === view.keyword && submitted.filter === view.filter;
+  const isFailed = query.isError && (!isSearch || isSubmitted);
   useEffect(() => {
-    if (query.isError) toast('error', explainFailure(query.error, 'query.failed'));
-  }, [query.isError, query.error]);
+    if (isFailed) toast('error', explainFailure(query.error, 'query.failed'));
+  }, [isFailed, query.error]);
 
-  const isNothingFound = isSearch && total === 0 && !query.isPlaceholderData;
-  const soughtInVain = isNothingFound ? `${view.filter} ${view.keyword}` : null;
+  const isEmptyAnswer =
+    isSearch && !query.isPlaceholderData && (total === 0 || query.data?.isElsewhere === true);
+  const isNothingFound = isSubmitted && isEmptyAnswer;
   useEffect(() => {
-    if (soughtInVain !== null) toast('error', t('no.query'));
-  }, [soughtInVain]);
+    if (isNothingFound) toast('error', t('no.query'));
+  }, [isNothingFound, submitted]);
 
   const hasLinks = isSearch || total !== 0;
   const about = (
@@ -187,7 +192,14 @@ export function LinksPage() {
             <SearchForm
               view={view}
               field={searchField}
-              onSearch={(filter, keyword) => move({ filter, keyword })}
+              onSubmit={(search, isReplaced) => {
+                setSubmitted(search);
+                move(search, isReplaced);
+              }}
+              onType={(search, isReplaced) => {
+                setSubmitted(null);
+                move(search, isReplaced);
+              }}
               onReset={reset}
             />
             <ActionIcon

@@ -2,10 +2,13 @@ import type * as contract from '../../contracts/links.ts';
 
 export type SortColumn = contract.SortColumn;
 export type SearchFilter = contract.SearchFilter;
+/** Where one can search: in a column, or in every text of a link at once. */
+export type SearchPlace = SearchFilter | 'everywhere';
 export type Order = 'asc' | 'desc';
 
 export const pageSizes: typeof contract.pageSizes = [10, 100, 200];
 export const searchFilters: typeof contract.searchFilters = ['short_url', 'long_url', 'title'];
+export const searchPlaces: readonly SearchPlace[] = [...searchFilters, 'everywhere'];
 export const sortColumns: typeof contract.sortColumns = [
   'short_url',
   'long_url',
@@ -18,7 +21,7 @@ export const sortColumns: typeof contract.sortColumns = [
 
 /** What of the list is shown; without a keyword all links, without a column the newest first. */
 export interface ListView {
-  readonly filter: SearchFilter;
+  readonly filter: SearchPlace;
   readonly keyword: string;
   readonly page: number;
   readonly size: number;
@@ -28,7 +31,7 @@ export interface ListView {
 
 /** The view as the address of the browser has it; `new` opens the dialog, the others fill it. */
 interface ListSearch {
-  readonly filter?: SearchFilter | undefined;
+  readonly filter?: SearchPlace | undefined;
   readonly keyword?: string | undefined;
   readonly page?: number | undefined;
   readonly size?: number | undefined;
@@ -42,7 +45,7 @@ interface ListSearch {
 
 /** The view of a list that nobody has touched, and of one that was reset. */
 export const firstView: ListView = {
-  filter: searchFilters[0],
+  filter: 'short_url',
   keyword: '',
   page: 1,
   size: pageSizes[0],
@@ -59,7 +62,7 @@ const PAGE_MAX = 1_000_000_000;
 /** Reads an address. Each field is named, even when refused: the router keeps what is left out. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   return {
-    filter: searchFilters.find((filter) => filter === search['filter']),
+    filter: searchPlaces.find((place) => place === search['filter']),
     keyword: readText(search['keyword']),
     page: readCount(search['page']),
     size: pageSizes.find((size) => size === readCount(search['size'])),

@@ -1,35 +1,44 @@
 import { Button } from '@mantine/core';
 import { t } from '../language.ts';
 import { Notice } from '../ui/notice.tsx';
-import { searchFilters, type ListView, type SearchFilter } from './list-search.ts';
+import { searchPlaces, type ListView, type SearchPlace } from './list-search.ts';
 
 interface NothingFoundProps {
   readonly view: ListView;
-  readonly onSearch: (filter: SearchFilter) => void;
+  readonly onSearch: (place: SearchPlace) => void;
   readonly onReset: () => void;
+  readonly onAdd: () => void;
 }
 
-const elsewhere = {
+const placeTexts = {
   short_url: 'search.in.code',
   long_url: 'search.in.long',
   title: 'search.in.title',
+  everywhere: 'search.in.everywhere',
 } as const;
 
 /** Where a search found nothing: the same words may stand elsewhere. */
-export function NothingFound({ view, onSearch, onReset }: NothingFoundProps) {
+export function NothingFound({ view, onSearch, onReset, onAdd }: NothingFoundProps) {
+  // A search for codes that finds none has looked everywhere, too.
+  const isEverywhere = view.filter === 'short_url' || view.filter === 'everywhere';
+  const places = isEverywhere ? [] : searchPlaces.filter((place) => place !== view.filter);
+  const text = isEverywhere ? 'search.none.everywhere' : (`search.none.${view.filter}` as const);
   return (
     <Notice
       title={t('no.query')}
-      text={t(`search.none.${view.filter}`, { keyword: view.keyword })}
+      text={t(text, { keyword: view.keyword })}
       action={
         <div className="links-elsewhere">
-          {searchFilters
-            .filter((filter) => filter !== view.filter)
-            .map((filter) => (
-              <Button key={filter} variant="default" onClick={() => onSearch(filter)}>
-                {t(elsewhere[filter])}
-              </Button>
-            ))}
+          {places.map((place) => (
+            <Button key={place} variant="default" onClick={() => onSearch(place)}>
+              {t(placeTexts[place])}
+            </Button>
+          ))}
+          {isEverywhere && (
+            <Button variant="default" onClick={onAdd}>
+              {t('links.add')}
+            </Button>
+          )}
           <Button variant="subtle" color="gray" onClick={onReset}>
             {t('search.all')}
           </Button>

@@ -1,17 +1,23 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useState, type FormEvent, type RefObject } from 'react';
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useKeptFields } from '../kept-fields.ts';
 import { t } from '../language.ts';
 import { shortLinkPrefix } from '../short-link.ts';
 import { toast } from '../toast.tsx';
-import { firstView, searchFilters, type ListView, type SearchFilter } from './list-search.ts';
+import { firstView, searchPlaces, type ListView, type SearchPlace } from './list-search.ts';
+import { readSearchPlace, rememberSearchPlace } from './search-memory.ts';
 import { columnLabels } from './sorting.ts';
+import { useTypedSearch } from './use-typed-search.ts';
+
+type Search = Pick<ListView, 'filter' | 'keyword'>;
 
 interface SearchFormProps {
   readonly view: ListView;
   readonly field: RefObject<HTMLInputElement | null>;
-  readonly onSearch: (filter: SearchFilter, keyword: string) => void;
+  /** Typing makes one entry of the history, which the next letters replace. */
+  readonly onType: (search: Search, isReplaced: boolean) => void;
+  readonly onSubmit: (search: Search, isReplaced: boolean) => void;
   readonly onReset: () => void;
 }
 
@@ -19,19 +25,36 @@ const placeholders = {
   short_url: 'search.code',
   long_url: 'search.long',
   title: 'search.title',
+  everywhere: 'search.everywhere.hint',
 } as const;
 
-export function SearchForm({ view, field, onSearch, onReset }: SearchFormProps) {
+const labels = { ...columnLabels, everywhere: 'search.everywhere' } as const;
+
+export function SearchForm({ view, field, onType, onSubmit, onReset }: SearchFormProps) {
   const [shown, setShown] = useState(view);
-  const [filter, setFilter] = useState(view.filter);
+  const [filter, setFilter] = useState(() =>
+    view.keyword === '' ? readSearchPlace() : view.filter,
+  );
   const [keyword, setKeyword] = useState(view.keyword);
+  const [sent, setSent] = useState<readonly Search[]>([]);
+  const [isTyped, setIsTyped] = useState(false);
+  const isComposing = useRef(false);
+  const { schedule, cancel } = useTypedSearch();
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
   // The address may change without this form: by Back, a link or the command palette.
   if (shown.filter !== view.filter || shown.keyword !== view.keyword) {
     setShown(view);
-    setFilter(view.filter);
-    setKeyword(view.keyword);
-    setIsEmptyRefused(false);
+    const arrived = sent.findIndex(
+      ({ filter, keyword }) => filter === view.filter && keyword === view.keyword,
+    );
+    setSent(sent.slice(arrived + 1));
+    // What this form asked for arrives late: more may have been typed by then.
+    if (arrived === -1) {
+      setFilter(view.filter);
+      setKeyword(view.keyword);
+      setIsEmptyRefused(false);
+      setIsTyped(false);
+    }
   }
 
   useKeptFields('search', { filter, keyword }, (kept) => {
@@ -41,18 +64,42 @@ export function SearchForm({ view, field, onSearch, onReset }: SearchFormProps) 
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const sought = filter === 'short_url' ? dropPrefix(keyword.trim()) : keyword.trim();
+    if (isComposing.current) return;
+    cancel();
+    const sought = toSought(filter, keyword);
     setIsEmptyRefused(sought === '');
     setKeyword(sought);
     if (sought === '') {
       toast('warning', t('keyword.not.empty'));
       field.current?.focus();
     } else {
-      onSearch(filter, sought);
+      send({ filter, keyword: sought });
+      onSubmit({ filter, keyword: sought }, isTyped);
+      setIsTyped(false);
     }
   };
 
+  const send = (search: Search) => {
+    if (search.filter === view.filter && search.keyword === view.keyword) return;
+    setSent((before) => [...before, search]);
+  };
+
+  const type = (place: SearchPlace, text: string) => {
+    cancel();
+    const search = { filter: place, keyword: toSought(place, text) };
+    if (search.keyword === '' || isComposing.current) return;
+    schedule(() => {
+      if (search.filter === view.filter && search.keyword === view.keyword) return;
+      send(search);
+      setIsTyped(true);
+      onType(search, isTyped);
+    });
+  };
+
   const reset = () => {
+    cancel();
+    setSent([]);
+    setIsTyped(false);
     setFilter(firstView.filter);
     setKeyword('');
     setIsEmptyRefused(false);
@@ -67,9 +114,14 @@ export function SearchForm({ view, field, onSearch, onReset }: SearchFormProps) 
         <NativeSelect
           className="links-search-filter"
           aria-label={t('search.filter')}
-          data={searchFilters.map((value) => ({ value, label: t(columnLabels[value]) }))}
+          data={searchPlaces.map((value) => ({ value, label: t(labels[value]) }))}
           value={filter}
-          onChange={({ currentTarget: { value } }) => setFilter(findFilter(value))}
+          onChange={({ currentTarget: { value } }) => {
+            const place = findFilter(value);
+            rememberSearchPlace(place);
+            setFilter(place);
+            type(place, keyword);
+          }}
         />
         <TextInput
           ref={field}
@@ -88,6 +140,15 @@ export function SearchForm({ view, field, onSearch, onReset }: SearchFormProps) 
             setKeyword(value);
             setIsEmptyRefused(false);
             if (value === '' && view.keyword !== '') reset();
+            else type(filter, value);
+          }}
+          onCompositionStart={() => {
+            isComposing.current = true;
+            cancel();
+          }}
+          onCompositionEnd={({ currentTarget: { value } }) => {
+            isComposing.current = false;
+            type(filter, value);
           }}
         />
         <Button type="submit" variant="default">
@@ -103,8 +164,12 @@ export function SearchForm({ view, field, onSearch, onReset }: SearchFormProps) 
   );
 }
 
-function findFilter(name: string): SearchFilter {
-  return searchFilters.find((filter) => filter === name) ?? firstView.filter;
+function toSought(place: SearchPlace, text: string): string {
+  return place === 'short_url' ? dropPrefix(text.trim()) : text.trim();
+}
+
+function findFilter(name: string): SearchPlace {
+  return searchPlaces.find((filter) => filter === name) ?? firstView.filter;
 }
 
 /** A whole short link may be pasted where a code is looked for. */

@@ -7,8 +7,8 @@ export function useListView() {
   const navigate = useNavigate({ from: '/admin/$name' });
   const view = toView(search);
   /** Shows another view: a change that names no page leads to the first. */
-  const show = (change: Partial<ListView>) => {
-    void navigate({ search: toListSearch({ ...view, page: 1, ...change }) });
+  const show = (change: Partial<ListView>, replace = false) => {
+    void navigate({ search: toListSearch({ ...view, page: 1, ...change }), replace });
   };
   /** Takes the wish for a new link out of the address. */
   const dropWish = () => {
