@@ -39,7 +39,7 @@ const CardContent = memo(function CardContent({ link, people, sort, ...actions }
           <RowDate link={link} sort={sort} />
         </span>
         {note !== '' && <NoteMark note={note} />}
-        <TagList tags={tags} />
+        <TagList tags={tags} onTag={actions.onTag} />
       </div>
       <div className="links-card-actions">
         <RowButtons link={link} {...actions} />

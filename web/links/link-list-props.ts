@@ -17,6 +17,8 @@ export interface RowActions {
   readonly onDuplicate: (link: Link) => void;
   readonly onSwitch: (link: Link) => void;
   readonly onDelete: (link: Link) => void;
+  /** A tag of a row was pressed. */
+  readonly onTag: (tag: string) => void;
 }
 
 /** What both faces of the list, table and cards, are given. */

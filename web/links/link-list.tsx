@@ -13,7 +13,7 @@ import { LinkTable } from './link-table.tsx';
 import { LinksSkeleton } from './links-skeleton.tsx';
 import type { FoundPage } from './links.api.ts';
 import { readListLook, storeListLook, type ListLook } from './list-look.ts';
-import { pageSizes, type ListView } from './list-search.ts';
+import { isNarrowed, pageSizes, type ListView } from './list-search.ts';
 import { NothingFound } from './nothing-found.tsx';
 
 interface Props extends Omit<
@@ -37,7 +37,7 @@ export function LinkList({ links, view, onAdd, onShow, onReset, ...list }: Props
     setLook(changed);
   };
   const { page, size, keyword } = view;
-  const isSearch = keyword !== '';
+  const isSearch = isNarrowed(view);
   const total = links.data?.total ?? 0;
   const lastPage = Math.max(1, Math.ceil(total / size));
   const isBeyond = links.isSuccess && !links.isPlaceholderData && page > lastPage;
@@ -106,7 +106,7 @@ export function LinkList({ links, view, onAdd, onShow, onReset, ...list }: Props
         page={page}
         size={size}
         total={total}
-        sizes={isSearch ? [] : pageSizes}
+        sizes={keyword === '' ? pageSizes : []}
         onChange={(page, size) => onShow({ page, size })}
         texts={{
           label: t('links.pager'),

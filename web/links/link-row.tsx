@@ -38,7 +38,7 @@ const RowContent = memo(function RowContent({ link, people, sort, ...actions }: 
         <div className="links-first">
           <CodeButton code={link.short_url} />
           {note !== '' && <NoteMark note={note} />}
-          <TagList tags={tags} />
+          <TagList tags={tags} onTag={actions.onTag} />
         </div>
         <div className="links-second">
           {title !== '' && (

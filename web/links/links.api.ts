@@ -3,6 +3,7 @@ import type * as contract from '../../contracts/links.ts';
 import type { getLines } from '../../contracts/stats.ts';
 import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
 import { ApiError, call, endpoint } from '../api.ts';
+import { toRequest } from './list-filters.ts';
 import type { ListView, Order, SearchPlace, SortColumn } from './list-search.ts';
 
 const createLink = endpoint<typeof contract.createLink>('POST', '/api/shorten_url');
@@ -98,15 +99,16 @@ async function fetchPart(view: ListView, part: Part, signal?: AbortSignal): Prom
 }
 
 async function fetchPlace(
-  { keyword }: ListView,
+  { keyword, filters }: ListView,
   place: SearchPlace,
   part: Part,
   signal?: AbortSignal,
 ): Promise<LinkPage> {
-  if (keyword === '') return call(listLinks, part, undefined, signal);
-  if (place === 'everywhere') return call(listLinks, { q: keyword, ...part }, undefined, signal);
+  const wanted = { ...toRequest(filters), ...part };
+  if (keyword === '') return call(listLinks, wanted, undefined, signal);
+  if (place === 'everywhere') return call(listLinks, { q: keyword, ...wanted }, undefined, signal);
   try {
-    return await call(searchLinks, { filter: place, keyword, ...part }, undefined, signal);
+    return await call(searchLinks, { filter: place, keyword, ...wanted }, undefined, signal);
   } catch (error) {
     if (!(error instanceof ApiError) || error.key !== 'no.query') throw error;
     return { total: 0, page: part.page, limit: part.limit, urls: [] };

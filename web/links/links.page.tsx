@@ -13,13 +13,16 @@ import { usePhone } from '../ui/use-phone.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { BinLink } from './bin-link.tsx';
 import { toBulkSelection } from './bulk/to-bulk-selection.ts';
+import { FilterButton } from './filter-button.tsx';
+import { FilterChips } from './filter-chips.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LinkList } from './link-list.tsx';
 import { LinksNotices } from './links-notices.tsx';
 import { toDuplicateTask } from './link-task.ts';
 import { fetchFirst, useLinks, type Link } from './links.api.ts';
 import { ListDialogs, type ListDialog } from './list-dialogs.tsx';
-import { firstView } from './list-search.ts';
+import { firstView, isNarrowed } from './list-search.ts';
+import { markMatches } from './mark-matches.ts';
 import { SearchForm } from './search-form.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { isSelected } from './selection.ts';
@@ -30,6 +33,7 @@ import { useListView } from './use-list-view.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useSelection } from './use-selection.ts';
 import { useSwitch } from './use-switch.tsx';
+import { ViewsButton } from './views-button.tsx';
 import './links.css';
 import './link-parts.css';
 import './link-table.css';
@@ -47,7 +51,7 @@ export function LinksPage() {
   const query = useLinks(view);
   const links = query.data?.urls ?? [];
   const total = query.data?.total;
-  const isSearch = view.keyword !== '';
+  const isSearch = isNarrowed(view);
 
   const selected = useSelection(links);
   const { heading, list, follow, focusLink } = useRowFocus(links);
@@ -90,8 +94,10 @@ export function LinksPage() {
   };
   const askOne = (link: Link) => ask({ links: [link], all: null });
   const reset = () => move({ ...firstView, sort: view.sort, order: view.order });
-  const editSelected = () =>
-    setDialog({ kind: 'bulk', selection: toBulkSelection(selected.selection) });
+  const editSelected = () => {
+    const selection = toBulkSelection(selected.selection, query.data?.isElsewhere === true);
+    setDialog({ kind: 'bulk', selection });
+  };
   const printSelected = async () => {
     const { selection, shown } = selected;
     if (selection.kind === 'some') {
@@ -144,6 +150,10 @@ export function LinksPage() {
   useEffect(() => {
     if (isNothingFound) toast('error', t('no.query'));
   }, [isNothingFound, submitted]);
+
+  useEffect(() => {
+    if (list.current !== null) markMatches(list.current, view.keyword);
+  }, [list, query.data, view.keyword]);
 
   const hasLinks = isSearch || total !== 0;
   const about = (
@@ -202,6 +212,8 @@ export function LinksPage() {
               }}
               onReset={reset}
             />
+            <ViewsButton view={view} onShow={move} />
+            <FilterButton filters={view.filters} onChange={(filters) => move({ filters })} />
             <ActionIcon
               className="links-keys"
               variant="subtle"
@@ -216,6 +228,7 @@ export function LinksPage() {
           </div>
         </>
       )}
+      <FilterChips filters={view.filters} onChange={(filters) => move({ filters })} />
       <div ref={list}>
         <LinkList
           links={query}
@@ -245,6 +258,9 @@ export function LinksPage() {
           onDuplicate={duplicate}
           onSwitch={(link) => void switchLink(link)}
           onDelete={askOne}
+          onTag={(tag) =>
+            move({ filters: { ...view.filters, tags: [...new Set([...view.filters.tags, tag])] } })
+          }
           onAdd={add}
           onShow={move}
           onReset={reset}

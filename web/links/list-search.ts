@@ -1,4 +1,13 @@
 import type * as contract from '../../contracts/links.ts';
+import {
+  hasFilters,
+  noFilters,
+  readFilterSearch,
+  toFilters,
+  toFilterSearch,
+  type FilterSearch,
+  type ListFilters,
+} from './list-filters.ts';
 
 export type SortColumn = contract.SortColumn;
 export type SearchFilter = contract.SearchFilter;
@@ -23,6 +32,7 @@ export const sortColumns: typeof contract.sortColumns = [
 export interface ListView {
   readonly filter: SearchPlace;
   readonly keyword: string;
+  readonly filters: ListFilters;
   readonly page: number;
   readonly size: number;
   readonly sort: SortColumn | null;
@@ -30,7 +40,7 @@ export interface ListView {
 }
 
 /** The view as the address of the browser has it; `new` opens the dialog, the others fill it. */
-interface ListSearch {
+interface ListSearch extends FilterSearch {
   readonly filter?: SearchPlace | undefined;
   readonly keyword?: string | undefined;
   readonly page?: number | undefined;
@@ -47,6 +57,7 @@ interface ListSearch {
 export const firstView: ListView = {
   filter: 'short_url',
   keyword: '',
+  filters: noFilters,
   page: 1,
   size: pageSizes[0],
   sort: null,
@@ -64,6 +75,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   return {
     filter: searchPlaces.find((place) => place === search['filter']),
     keyword: readText(search['keyword']),
+    ...readFilterSearch(search),
     page: readCount(search['page']),
     size: pageSizes.find((size) => size === readCount(search['size'])),
     sort: sortColumns.find((column) => column === search['sort']),
@@ -95,6 +107,7 @@ export function toView({
   return {
     filter: search.filter ?? firstView.filter,
     keyword,
+    filters: toFilters(search),
     page: search.page ?? 1,
     size: keyword === '' ? (search.size ?? firstView.size) : SEARCH_SIZE,
     sort: sort ?? null,
@@ -103,14 +116,21 @@ export function toView({
 }
 
 /** The address of a view; what is as ever does not lengthen it. */
-export function toListSearch({ filter, keyword, page, size, sort, order }: ListView): ListSearch {
+export function toListSearch(view: ListView): ListSearch {
+  const { filter, keyword, filters, page, size, sort, order } = view;
   const isSearch = keyword !== '';
   return {
     ...(isSearch && { keyword }),
     ...(isSearch && filter !== firstView.filter && { filter }),
+    ...toFilterSearch(filters),
     ...(page !== 1 && { page }),
     ...(!isSearch && size !== firstView.size && { size }),
     ...(sort !== null && { sort }),
     ...(sort !== null && order === 'asc' && { order }),
   };
+}
+
+/** Whether a view shows some of the links only. */
+export function isNarrowed({ keyword, filters }: ListView): boolean {
+  return keyword !== '' || hasFilters(filters);
 }

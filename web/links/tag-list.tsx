@@ -3,14 +3,27 @@ import { t } from '../language.ts';
 /** How many tags a row names; the others are counted. */
 const NAMED_MAX = 3;
 
-export function TagList({ tags }: { readonly tags: readonly string[] }) {
+interface TagListProps {
+  readonly tags: readonly string[];
+  readonly onTag: (tag: string) => void;
+}
+
+/** The tags of a row, each of which filters the list. */
+export function TagList({ tags, onTag }: TagListProps) {
   if (tags.length === 0) return null;
   const more = tags.slice(NAMED_MAX);
   return (
     <ul className="links-tags" aria-label={t('links.tags')}>
       {tags.slice(0, NAMED_MAX).map((tag) => (
-        <li key={tag} className="links-tag" title={tag}>
-          {tag}
+        <li key={tag}>
+          <button
+            type="button"
+            className="links-tag"
+            title={t('filter.tag.by', { tag })}
+            onClick={() => onTag(tag)}
+          >
+            {tag}
+          </button>
         </li>
       ))}
       {more.length > 0 && (

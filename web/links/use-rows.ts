@@ -15,6 +15,7 @@ export function useRows({ links, selection, sorting, look, ...list }: LinkListPr
   const onDuplicate = useCallbackRef(list.onDuplicate);
   const onSwitch = useCallbackRef(list.onSwitch);
   const onDelete = useCallbackRef(list.onDelete);
+  const onTag = useCallbackRef(list.onTag);
   const page = links.map(({ id }) => id);
   const isAll = isPageSelected(selection, page);
   return {
@@ -29,6 +30,7 @@ export function useRows({ links, selection, sorting, look, ...list }: LinkListPr
       onDuplicate,
       onSwitch,
       onDelete,
+      onTag,
       people: lines?.get(link.id),
     })),
     all: {

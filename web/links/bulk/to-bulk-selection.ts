@@ -1,10 +1,14 @@
+import { toRequest } from '../list-filters.ts';
 import type { Selection } from '../selection.ts';
 import type { BulkSelection } from './bulk-selection.ts';
 
-/** The selection as a bulk edit takes it. */
-export function toBulkSelection(selection: Selection): BulkSelection {
+/** The selection as a bulk edit takes it. `isElsewhere`: the list shows what has the keyword anywhere. */
+export function toBulkSelection(selection: Selection, isElsewhere: boolean): BulkSelection {
   if (selection.kind === 'some') return { ids: [...selection.ids] };
   const { view, total } = selection;
   const { filter, keyword } = view;
-  return { where: keyword === '' ? {} : { filter, keyword }, total };
+  const where = toRequest(view.filters);
+  if (keyword === '') return { where, total };
+  if (filter === 'everywhere' || isElsewhere) return { where: { ...where, q: keyword }, total };
+  return { where: { ...where, filter, keyword }, total };
 }

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { t } from '../language.ts';
+import { describeDays, stateLabels } from './filter-words.ts';
+import { hasFilters, noFilters, type ListFilters } from './list-filters.ts';
+
+interface FilterChipsProps {
+  readonly filters: ListFilters;
+  readonly onChange: (filters: ListFilters) => void;
+}
+
+/** The filters of the list, each of which a press takes away. */
+export function FilterChips({ filters, onChange }: FilterChipsProps) {
+  if (!hasFilters(filters)) return null;
+  const { tags, state } = filters;
+  const days = describeDays(filters);
+  const chips = [
+    ...tags.map((tag) => ({
+      name: t('filter.tag.is', { tag }),
+      without: { tags: tags.filter((other) => other !== tag) },
+    })),
+    ...(state === null ? [] : [{ name: t(stateLabels[state]), without: { state: null } }]),
+    ...(days === null ? [] : [{ name: days, without: { from: '', until: '' } }]),
+  ];
+  return (
+    <ul className="links-chips" aria-label={t('filter.title')}>
+      {chips.map(({ name, without }) => (
+        <li key={name}>
+          <button
+            type="button"
+            className="links-chip"
+            aria-label={t('filter.remove', { name })}
+            title={t('filter.remove', { name })}
+            onClick={() => onChange({ ...filters, ...without })}
+          >
+            {name}
+            <IconX size={14} aria-hidden />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange(noFilters)}>
+          {t('filter.clear')}
+        </Button>
+      </li>
+    </ul>
+  );
+}

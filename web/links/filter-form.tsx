@@ -1,0 +1,76 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { t } from '../language.ts';
+import { TagsInput } from '../tags/tags-input.tsx';
+import { stateLabels } from './filter-words.ts';
+import { dayBefore, filterStates, type ListFilters } from './list-filters.ts';
+
+/** How many days back links were created, as the choice offers it. */
+const PERIODS = [7, 30, 90] as const;
+
+interface FilterFormProps {
+  readonly filters: ListFilters;
+  readonly onChange: (filters: ListFilters) => void;
+}
+
+/** Chooses the filters of the list. Each choice shows at once. */
+export function FilterForm({ filters, onChange }: FilterFormProps) {
+  const { tags, state, from, until } = filters;
+  const change = (changed: Partial<ListFilters>) => onChange({ ...filters, ...changed });
+  const period = PERIODS.find((days) => until === '' && from === dayBefore(days - 1));
+  return (
+    <div className="links-filter-fields">
+      <NativeSelect
+        label={t('filter.state')}
+        data-autofocus
+        value={state ?? ''}
+        data={[
+          { value: '', label: t('filter.any') },
+          ...filterStates.map((value) => ({ value, label: t(stateLabels[value]) })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          change({ state: filterStates.find((name) => name === value) ?? null })
+        }
+      />
+      <TagsInput
+        label={t('filter.tags')}
+        help={t('filter.tags.help')}
+        names={[...tags]}
+        onChange={(names) => change({ tags: names })}
+      />
+      <NativeSelect
+        label={t('filter.created')}
+        value={period ?? (from === '' && until === '' ? '' : 'own')}
+        data={[
+          { value: '', label: t('filter.any') },
+          ...PERIODS.map((days) => ({
+            value: String(days),
+            label: t('filter.created.last', { count: days }),
+          })),
+          ...(period === undefined && (from !== '' || until !== '')
+            ? [{ value: 'own', label: t('filter.created.own') }]
+            : []),
+        ]}
+        onChange={({ currentTarget: { value } }) => {
+          if (value === 'own') return;
+          change({ from: value === '' ? '' : dayBefore(Number(value) - 1), until: '' });
+        }}
+      />
+      <div className="links-filter-days">
+        <TextInput
+          label={t('filter.from')}
+          type="date"
+          max={until}
+          value={from}
+          onChange={({ currentTarget: { value } }) => change({ from: value })}
+        />
+        <TextInput
+          label={t('filter.until')}
+          type="date"
+          min={from}
+          value={until}
+          onChange={({ currentTarget: { value } }) => change({ until: value })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { locale, t } from '../language.ts';
+import type { ListFilters } from './list-filters.ts';
+
+export const stateLabels = {
+  live: 'filter.state.live',
+  expired: 'filter.state.expired',
+  off: 'filter.state.off',
+  never_clicked: 'filter.state.never_clicked',
+} as const;
+
+const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** The days in which links were created, or null where all are shown. */
+export function describeDays({ from, until }: Pick<ListFilters, 'from' | 'until'>): string | null {
+  if (from === '' && until === '') return null;
+  const [first, last] = [from, until].map((day) =>
+    day === '' ? '' : format.format(new Date(day)),
+  );
+  if (until === '') return t('filter.created.from', { day: first! });
+  if (from === '') return t('filter.created.until', { day: last! });
+  return t('filter.created.range', { first: first!, last: last! });
+}
+
+/** All filters in one line, for a name of a view or a sentence. */
+export function describeFilters(filters: ListFilters): string {
+  const { tags, state } = filters;
+  const days = describeDays(filters);
+  return [
+    ...tags.map((tag) => t('filter.tag.is', { tag })),
+    ...(state === null ? [] : [t(stateLabels[state])]),
+    ...(days === null ? [] : [days]),
+  ].join(', ');
+}

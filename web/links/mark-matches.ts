@@ -1,0 +1,30 @@
+/** The texts of a row that a search looks in. */
+const TEXTS = '.links-code-text, .links-title, .links-address, .links-tag';
+const NAME = 'search';
+
+/** Marks a keyword in the rows of a list. A browser without the Highlight API marks nothing. */
+export function markMatches(list: Element, keyword: string): void {
+  if (typeof Highlight === 'undefined') return;
+  CSS.highlights.delete(NAME);
+  const sought = keyword.toLowerCase();
+  if (sought === '') return;
+  const found = [...list.querySelectorAll(TEXTS)].flatMap((element) => findRanges(element, sought));
+  if (found.length > 0) CSS.highlights.set(NAME, new Highlight(...found));
+}
+
+function findRanges(element: Element, sought: string): Range[] {
+  const ranges: Range[] = [];
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const text = (node.nodeValue ?? '').toLowerCase();
+    // A letter whose small form is longer would shift what follows.
+    if (text.length !== node.nodeValue?.length) continue;
+    for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + sought.length)) {
+      const range = new Range();
+      range.setStart(node, at);
+      range.setEnd(node, at + sought.length);
+      ranges.push(range);
+    }
+  }
+  return ranges;
+}

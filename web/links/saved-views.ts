@@ -1,0 +1,36 @@
+import { localValues } from '../storage.ts';
+import { firstView, readListSearch, toListSearch, toView, type ListView } from './list-search.ts';
+
+const STORED = 'saved_views';
+export const viewNameMax = 40;
+
+/** A search with its filters and order, under a name, in this browser. */
+export interface SavedView {
+  readonly name: string;
+  readonly view: ListView;
+}
+
+export function readSavedViews(): SavedView[] {
+  const stored = localValues.getJson(STORED);
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((entry: unknown) => {
+    const { name, search } = Object(entry) as Record<string, unknown>;
+    if (typeof name !== 'string' || typeof search !== 'object' || search === null) return [];
+    return [{ name, view: toView(readListSearch(search as Record<string, unknown>)) }];
+  });
+}
+
+export function storeSavedViews(views: readonly SavedView[]): void {
+  const stored = views.map(({ name, view }) => ({ name, search: toListSearch(view) }));
+  localValues.set(STORED, JSON.stringify(stored));
+}
+
+/** Two views are one when they show the same links in the same order; pages do not matter. */
+export function isSameView(one: ListView, other: ListView): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+function keyOf(view: ListView): string {
+  const { size, page } = firstView;
+  return JSON.stringify(toListSearch({ ...view, size, page }));
+}
