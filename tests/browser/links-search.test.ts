@@ -22,9 +22,9 @@ const samples = [
 
 /** Searches in a field, by its name. */
 async function search(page: Page, filter: string, keyword: string): Promise<void> {
-  await page.getByLabel(text.searchIn).selectOption(filter);
+  await page.locator('.links-search-filter select').selectOption(filter);
   await page.getByRole('searchbox').fill(keyword);
-  await page.getByRole('search').getByRole('button', { name: text.search }).click();
+  await page.getByRole('searchbox').press('Enter');
 }
 
 for (const language of ['en', 'zh'] as const) {
@@ -43,12 +43,16 @@ for (const language of ['en', 'zh'] as const) {
     expect(await keyword.getAttribute('aria-invalid')).toBe('true');
     expect(new URL(page.url()).search).toBe('');
 
+    // No code begins so: what has the word elsewhere shows at once.
     await keyword.fill('letters');
     await page.getByRole('search').getByRole('button', { name: text.search }).click();
-    await page.getByRole('heading', { name: text.nothingFound }).waitFor();
     await page.getByRole('alert').getByText(text.nothingFound).waitFor();
-    await button(page, text.inTitles).click();
+    await page.getByText(text.foundElsewhere).waitFor();
     await waitForCodes(page, ['alphabet']);
+    await search(page, 'long_url', 'timetable');
+    await page.getByRole('heading', { name: text.nothingFound }).waitFor();
+    await button(page, text.inTitles).click();
+    await waitForCodes(page, ['alpha']);
     await keyword.fill('nothing at all');
     await keyword.press('Enter');
     await button(page, text.showAll).click();

@@ -25,7 +25,7 @@ export function FilterButton({ filters, onChange }: FilterButtonProps) {
     >
       <Popover.Target>
         <ActionIcon
-          className="links-keys"
+          className="links-tool"
           variant="subtle"
           color="gray"
           size="2.25rem"

@@ -212,19 +212,21 @@ export function LinksPage() {
               }}
               onReset={reset}
             />
-            <ViewsButton view={view} onShow={move} />
-            <FilterButton filters={view.filters} onChange={(filters) => move({ filters })} />
-            <ActionIcon
-              className="links-keys"
-              variant="subtle"
-              color="gray"
-              size="2.25rem"
-              aria-label={t('keys.title')}
-              title={t('keys.title')}
-              onClick={() => setDialog({ kind: 'keys' })}
-            >
-              <IconKeyboard size={20} aria-hidden />
-            </ActionIcon>
+            <div className="links-tools">
+              <ViewsButton view={view} onShow={move} />
+              <FilterButton filters={view.filters} onChange={(filters) => move({ filters })} />
+              <ActionIcon
+                className="links-keys"
+                variant="subtle"
+                color="gray"
+                size="2.25rem"
+                aria-label={t('keys.title')}
+                title={t('keys.title')}
+                onClick={() => setDialog({ kind: 'keys' })}
+              >
+                <IconKeyboard size={20} aria-hidden />
+              </ActionIcon>
+            </div>
           </div>
         </>
       )}

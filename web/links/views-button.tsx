@@ -25,7 +25,7 @@ export function ViewsButton({ view, onShow }: ViewsButtonProps) {
     >
       <Popover.Target>
         <ActionIcon
-          className="links-keys"
+          className="links-tool"
           variant="subtle"
           color="gray"
           size="2.25rem"
