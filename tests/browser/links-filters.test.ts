@@ -29,7 +29,8 @@ function readMarks(page: Page): Promise<string[]> {
 async function open(site: SetUpSite, path = 'list') {
   await addLinks(site, samples);
   const visitor = await openAdmin(browser, site, path);
-  return { ...visitor, page: visitor.page, faults: visitor.faults, visitor };
+  const { page, faults } = visitor;
+  return { page, faults, visitor };
 }
 
 test('the list follows what is typed, without a notice, and marks it', async () => {

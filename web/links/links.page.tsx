@@ -49,7 +49,8 @@ export function LinksPage() {
   useDocumentTitle(t('links.title'));
   const { view, show, wish, dropWish } = useListView();
   const query = useLinks(view);
-  const links = query.data?.urls ?? [];
+  const urls = query.data?.urls;
+  const links = urls ?? [];
   const total = query.data?.total;
   const isSearch = isNarrowed(view);
 
@@ -146,14 +147,14 @@ export function LinksPage() {
 
   const isEmptyAnswer =
     isSearch && !query.isPlaceholderData && (total === 0 || query.data?.isElsewhere === true);
-  const isNothingFound = isSubmitted && isEmptyAnswer;
+  const soughtInVain = isSubmitted && isEmptyAnswer ? submitted : null;
   useEffect(() => {
-    if (isNothingFound) toast('error', t('no.query'));
-  }, [isNothingFound, submitted]);
+    if (soughtInVain !== null) toast('error', t('no.query'));
+  }, [soughtInVain]);
 
   useEffect(() => {
-    if (list.current !== null) markMatches(list.current, view.keyword);
-  }, [list, query.data, view.keyword]);
+    if (urls !== undefined && list.current !== null) markMatches(list.current, view.keyword);
+  }, [list, urls, view.keyword]);
 
   const hasLinks = isSearch || total !== 0;
   const about = (
