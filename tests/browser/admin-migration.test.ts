@@ -141,7 +141,7 @@ for (const look of looks) {
     await elsewhere.page.getByText(text.beforeOne).waitFor();
     expect(await elsewhere.findAxeViolations()).toEqual([]);
     await elsewhere.page.goto(new URL('/admin/list', site.url).href);
-    await elsewhere.page.getByText(text.peopleOfOne).first().waitFor({ state: 'attached' });
+    await elsewhere.page.getByTitle(text.clicksOfOne, { exact: true }).first().waitFor();
     await elsewhere.close();
 
     await pick(
@@ -155,6 +155,7 @@ for (const look of looks) {
     );
     await start.click();
     await page.getByText(text.partly).waitFor();
+    await page.getByText(text.stagePartly, { exact: true }).waitFor();
     const row = page.getByRole('row', { name: /taken/ });
     await row.getByText(text.codeTaken).waitFor();
     expect(await page.getByRole('row').count()).toBe(4);

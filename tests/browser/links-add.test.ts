@@ -155,3 +155,15 @@ test('first steps and notes that were put away stay away', async () => {
   expect(await page.getByText(text.firstSteps).count()).toBe(0);
   expect(faults).toEqual([]);
 }, 30_000);
+
+test('a site with 20 links has no first steps', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(
+    site,
+    Array.from({ length: 20 }, (_, index) => ({ short_url: `link-${index}` })),
+  );
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  await page.getByText('Click a short link to copy it').waitFor();
+  expect(await page.getByText(text.firstSteps).count()).toBe(0);
+  expect(faults).toEqual([]);
+}, 30_000);

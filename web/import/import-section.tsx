@@ -65,7 +65,8 @@ export function ImportSection() {
   };
 
   const isReady = file !== null && !isPending;
-  const stage = isPending ? 'importing' : isSuccess ? 'success' : error ? 'fail' : 'select';
+  const done = data !== undefined && data.failed > 0 ? 'partly' : 'success';
+  const stage = isPending ? 'importing' : isSuccess ? done : error ? 'fail' : 'select';
   return (
     <section aria-labelledby="import">
       <div className="migration-head">

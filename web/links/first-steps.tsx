@@ -6,7 +6,8 @@ import { t } from '../language.ts';
 import { useFirstSteps, type FirstStep } from './use-first-steps.ts';
 
 interface FirstStepsProps {
-  readonly hasLinks: boolean;
+  /** How many links there are. */
+  readonly links: number;
   readonly onAdd: () => void;
 }
 
@@ -18,10 +19,13 @@ const labels = {
   token: 'steps.token',
 } as const;
 
-/** What makes a new site whole; goes away when all of it is done, or when it is put away. */
-export function FirstSteps({ hasLinks, onAdd }: FirstStepsProps) {
-  const { steps, isOver, tick, end } = useFirstSteps(hasLinks);
-  const isDone = steps?.every(({ isDone }) => isDone) ?? false;
+/** With so many links, a site is no longer new. */
+const NEW_MAX = 20;
+
+/** What makes a new site whole, until it is done, put away, or no longer needed. */
+export function FirstSteps({ links, onAdd }: FirstStepsProps) {
+  const { steps, isOver, tick, end } = useFirstSteps(links > 0);
+  const isDone = links >= NEW_MAX || (steps?.every((step) => step.isDone) ?? false);
   useEffect(() => {
     if (isDone && !isOver) end();
   }, [isDone, isOver, end]);

@@ -159,7 +159,7 @@ export function LinksPage() {
   const hasLinks = isSearch || total !== 0;
   const about = (
     <>
-      {total !== undefined && !isSearch && <FirstSteps hasLinks={total > 0} onAdd={add} />}
+      {total !== undefined && !isSearch && <FirstSteps links={total} onAdd={add} />}
       {hasLinks && <LinksNotices />}
     </>
   );

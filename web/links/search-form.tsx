@@ -39,7 +39,6 @@ export function SearchForm({ view, field, onType, onSubmit, onReset }: SearchFor
   const [sent, setSent] = useState<readonly Search[]>([]);
   const [isTyped, setIsTyped] = useState(false);
   const isComposing = useRef(false);
-  const { schedule, cancel } = useTypedSearch();
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
   // The address may change without this form: by Back, a link or the command palette.
   if (shown.filter !== view.filter || shown.keyword !== view.keyword) {
@@ -56,6 +55,18 @@ export function SearchForm({ view, field, onType, onSubmit, onReset }: SearchFor
       setIsTyped(false);
     }
   }
+
+  const send = (search: Search) => {
+    if (search.filter === view.filter && search.keyword === view.keyword) return;
+    setSent((before) => [...before, search]);
+  };
+
+  const { schedule, cancel } = useTypedSearch((search: Search) => {
+    if (search.filter === view.filter && search.keyword === view.keyword) return;
+    send(search);
+    setIsTyped(true);
+    onType(search, isTyped);
+  });
 
   useKeptFields('search', { filter, keyword }, (kept) => {
     setFilter(findFilter(kept.filter));
@@ -79,21 +90,11 @@ export function SearchForm({ view, field, onType, onSubmit, onReset }: SearchFor
     }
   };
 
-  const send = (search: Search) => {
-    if (search.filter === view.filter && search.keyword === view.keyword) return;
-    setSent((before) => [...before, search]);
-  };
-
   const type = (place: SearchPlace, text: string) => {
     cancel();
     const search = { filter: place, keyword: toSought(place, text) };
     if (search.keyword === '' || isComposing.current) return;
-    schedule(() => {
-      if (search.filter === view.filter && search.keyword === view.keyword) return;
-      send(search);
-      setIsTyped(true);
-      onType(search, isTyped);
-    });
+    schedule(search);
   };
 
   const reset = () => {

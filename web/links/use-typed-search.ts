@@ -1,16 +1,19 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 
 /** How long nothing is typed before a search begins, in milliseconds. */
 const DEBOUNCE_MS = 200;
 
-/** Runs the last search that was scheduled, once typing pauses. */
-export function useTypedSearch() {
+/** Hands over what was typed last, once typing pauses. */
+export function useTypedSearch<Typed>(onPause: (typed: Typed) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The list may have changed while somebody typed.
+  const latest = useCallbackRef(onPause);
   const cancel = () => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const schedule = (search: () => void) => {
+  const schedule = (typed: Typed) => {
     cancel();
-    timer.current = setTimeout(search, DEBOUNCE_MS);
+    timer.current = setTimeout(() => latest(typed), DEBOUNCE_MS);
   };
   return { schedule, cancel };
 }

@@ -408,6 +408,7 @@ export const texts = {
   'migration.stage.select': 'Select a file',
   'migration.stage.importing': 'Importing…',
   'migration.stage.success': 'Import finished',
+  'migration.stage.partly': 'Imported in part',
   'migration.stage.fail': 'Import failed',
   'migration.drop': 'Drop a JSON file here, or click to choose one',
   'migration.choose': 'Choose a file',

@@ -378,6 +378,7 @@ export const texts: Record<Key, string> = {
   'migration.stage.select': '等待选择文件',
   'migration.stage.importing': '导入中…',
   'migration.stage.success': '导入完成',
+  'migration.stage.partly': '部分导入',
   'migration.stage.fail': '导入失败',
   'migration.drop': '将 JSON 文件拖到此处，或点击选择',
   'migration.choose': '选择文件',
