@@ -42,13 +42,13 @@ test.each(['/admin/stats?range=7d', '/admin/token', '/admin/list?page=2&filter=t
 
 test('when a login ends under its user, the next one leads back to the page', async () => {
   await using site = await openSetUpSite();
-  const { page } = await openAdmin(browser, site, 'token?from=here');
+  const { page } = await openAdmin(browser, site, 'token?seen=here');
   await site.call(logout, {}, site.token);
   await button(page, text.createToken).click();
   await page.waitForURL('**/login');
   await expectToast(page, text.loginInvalid);
   await logIn(page);
-  await page.waitForURL('**/admin/token?from=here');
+  await page.waitForURL('**/admin/token?seen=here');
 }, 30_000);
 
 test.each([
