@@ -17,6 +17,7 @@ const samples = [
   ['https://www.openstreetmap.org/#map=13/51.5074/-0.1278', 'map', 2870],
   ['https://zh.wikipedia.org/wiki/短網址', 'wiki', 95],
 ] as const;
+const tags = [['travel', 'print'], ['reading'], ['travel'], []];
 const titles = ['Railway timetable', 'Books about brisk things', 'The way to the hall', '短網址'];
 
 await buildWebIfStale();
@@ -26,7 +27,7 @@ await using site = await openSetUpSite({
 });
 await site.call(setOption, { key: 'avatar_service', value: '""' }, site.token);
 for (const [index, [longUrl, code]] of samples.entries()) {
-  const fields = { long_url: longUrl, short_url: code, title: titles[index] };
+  const fields = { long_url: longUrl, short_url: code, title: titles[index], tags: tags[index] };
   await site.call(createLink, fields, site.token);
 }
 const journal = new Journal({ directory: openJournalDirectory(site.dataDir) });
@@ -46,7 +47,8 @@ await page.goto('/');
 await page.getByRole('button', { name: 'Create short link' }).waitFor();
 await page.screenshot({ path: `${directory}/home.png` });
 await page.goto('/admin/list');
-await page.getByText('timetable').first().waitFor();
+await page.getByRole('button', { name: 'Hide', exact: true }).click();
+await page.locator('.links-line path[d^=M]').nth(3).waitFor();
 await page.screenshot({ path: `${directory}/links.png` });
 await page.goto('/admin/links/map');
 await page.locator('.stats-chart svg').waitFor();
