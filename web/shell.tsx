@@ -42,7 +42,7 @@ export function Shell() {
 function ShellFrame() {
   const { title } = useSiteInfo();
   useEffect(showKeptToast, []);
-  useEffect(registerServiceWorker, []);
+  useEffect(() => void registerServiceWorker(), []);
   const [isFolded, setIsFolded] = useState(() => localValues.get(FOLDED) === 'yes');
   const fold = (folded: boolean) => {
     localValues.set(FOLDED, folded ? 'yes' : 'no');
