@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
 import { openAdmin } from './admin-page.ts';
@@ -15,6 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+/** The bar of a phone names these places in one line each, and "More". */
+async function expectTabs(page: Page, names: readonly string[]): Promise<void> {
+  const labels = page.locator('.shell-menu .shell-menu-label');
+  expect((await labels.allTextContents()).slice(0, -1)).toEqual([...names]);
+  for (const label of await labels.all()) {
+    expect((await label.boundingBox())!.height).toBeLessThan(20);
+    const isCut = await label.evaluate((element) => element.scrollWidth > element.clientWidth);
+    expect(isCut).toBe(false);
+  }
+}
+
 const names = ['list', 'stats', 'migration', 'setting', 'token', 'about'];
 
 for (const look of looks) {
@@ -26,7 +37,18 @@ for (const look of looks) {
     const items = page.locator('.shell-menu').getByRole('link');
     const titles = [text.links, text.stats, text.migration, text.settings, text.token, text.about];
     // Only Chinese has the page about Brisk in its menu.
-    expect(await items.allTextContents()).toEqual(titles.slice(0, look.language === 'zh' ? 6 : 5));
+    const inMenu = titles.slice(0, look.language === 'zh' ? 6 : 5);
+    if (look.viewport === phone) {
+      await expectTabs(page, [text.links, text.bin, text.stats, text.settingsTab]);
+      await page.getByRole('button', { name: text.more, exact: true }).click();
+      const more = page.getByRole('menuitem');
+      await more.first().waitFor();
+      expect(await visitor.findAxeViolations()).toEqual([]);
+      const named = [text.migration, text.token, text.about];
+      expect(await more.allTextContents()).toEqual(named.filter((name) => inMenu.includes(name)));
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/admin/migration');
+    } else expect(await items.allTextContents()).toEqual(inMenu);
 
     for (const [index, name] of names.entries()) {
       await page.goto(`/admin/${name}`);

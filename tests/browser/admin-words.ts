@@ -9,6 +9,9 @@ const en = {
   settings: 'Site settings',
   token: 'API token',
   about: 'About',
+  bin: 'Bin',
+  settingsTab: 'Settings',
+  more: 'More',
   cancel: 'Cancel',
 
   siteName: 'Site name',
@@ -122,6 +125,9 @@ const zh: typeof en = {
   settings: '站点设置',
   token: 'API Token',
   about: '关于',
+  bin: '回收站',
+  settingsTab: '设置',
+  more: '更多',
   cancel: '取消',
 
   siteName: '站点名称',

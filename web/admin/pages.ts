@@ -75,6 +75,11 @@ export const menuPages = adminPages.filter(
   ({ menuLanguage = language, isOffMenu = false }) => !isOffMenu && menuLanguage === language,
 );
 
+/** What the bar of a phone has room for; the other pages stand under "More". */
+const tabNames: readonly string[] = ['list', 'stats', 'bin', 'setting'];
+export const tabPages = adminPages.filter(({ name }) => tabNames.includes(name));
+export const morePages = menuPages.filter(({ name }) => !tabNames.includes(name));
+
 export function findPage(name: string): AdminPage | undefined {
   return adminPages.find((page) => page.name === name);
 }

@@ -3,7 +3,9 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { Link, useLocation } from '@tanstack/react-router';
 import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
-import { menuPages } from './pages.ts';
+import { usePhone } from '../ui/use-phone.ts';
+import { MoreTab } from './more-tab.tsx';
+import { menuPages, tabPages } from './pages.ts';
 
 interface SideMenuProps {
   readonly isFolded: boolean;
@@ -13,12 +15,14 @@ interface SideMenuProps {
 export function SideMenu({ isFolded, onFold }: SideMenuProps) {
   const version = useAppInfo().data?.version;
   const isLink = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/links/') });
+  const isPhone = usePhone();
+  const pages = isPhone ? tabPages : menuPages;
   const foldLabel = t(isFolded ? 'shell.unfold' : 'shell.fold');
   const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className="shell-side" aria-label={t('shell.menu')}>
       <ul className="shell-menu">
-        {menuPages.map(({ name, label, Icon }) => (
+        {pages.map(({ name, label, Icon }) => (
           <li key={name}>
             <Link
               to="/admin/$name"
@@ -31,10 +35,17 @@ export function SideMenu({ isFolded, onFold }: SideMenuProps) {
               title={t(label)}
             >
               <Icon size={20} aria-hidden />
-              <span className="shell-menu-label">{t(label)}</span>
+              <span className="shell-menu-label">
+                {t(isPhone && name === 'setting' ? 'shell.settings' : label)}
+              </span>
             </Link>
           </li>
         ))}
+        {isPhone && (
+          <li>
+            <MoreTab />
+          </li>
+        )}
       </ul>
       <div className="shell-side-end">
         {version !== undefined && (

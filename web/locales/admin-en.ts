@@ -1,6 +1,8 @@
 /** What only the admin area says; a visitor need not load it. */
 export const texts = {
   'shell.menu': 'Main menu',
+  'shell.more': 'More',
+  'shell.settings': 'Settings',
   'shell.fold': 'Fold menu',
   'shell.unfold': 'Unfold menu',
   'shell.account': 'Account of {{name}}',

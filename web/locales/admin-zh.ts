@@ -5,6 +5,8 @@ type Key = Exclude<keyof typeof english, `${string}_one`>;
 
 export const texts: Record<Key, string> = {
   'shell.menu': '主菜单',
+  'shell.more': '更多',
+  'shell.settings': '设置',
   'shell.fold': '收起菜单',
   'shell.unfold': '展开菜单',
   'shell.account': '{{name}} 的账号',
