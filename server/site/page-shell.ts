@@ -85,7 +85,7 @@ export function openPageShell(directory: string, site: Site, baseUrl: URL | null
         ? describePage(site.info, new URL(path, baseUrl ?? requestedSite(request)), language)
         : meta('description', description);
     const html = `<!doctype html>
-<html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-area="${area}">
+<html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-area="${area}"${site.anonymousCreation.allowed ? ' data-guests="yes"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

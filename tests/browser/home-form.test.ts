@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
+import { setOption } from '../../contracts/site.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openHome, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button, field } from './steps.ts';
-import { desktop, launchBrowser, phone } from './test-browser.ts';
+import { desktop, launchBrowser, phone, VisitorPage } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -112,4 +113,23 @@ test('home leads to the login, and to the admin area once logged in', async () =
   await page.reload();
   await page.getByRole('link', { name: 'Log in' }).waitFor();
   expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
+}, 30_000);
+
+test('a visitor who may not create links is told before typing', async () => {
+  await using site = await openSetUpSite();
+  const visitor = await VisitorPage.open(browser, site.url);
+  const { page } = visitor;
+  await page.goto('/');
+  const closed = page.getByText('Creating links here takes a login.');
+  await closed.waitFor();
+  expect(await visitor.findAxeViolations()).toEqual([]);
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await page.waitForURL('**/login');
+
+  const value = JSON.stringify({ allowed: true, per_hour: 20 });
+  await site.call(setOption, { key: 'anonymous_creation', value }, site.token);
+  await page.goto('/');
+  await page.locator('form').waitFor();
+  expect(await closed.count()).toBe(0);
+  expect(visitor.faults).toEqual([]);
 }, 30_000);

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { dropAskedPage } from '../asked-page.ts';
 import { t } from '../language.ts';
 import { PublicFrame } from '../public-frame.tsx';
+import { useIsLogin } from '../session.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { addRecent, forgetAllRecent, forgetRecent, readRecent } from './recent-links.ts';
 import { ShortLinkResult } from './short-link-result.tsx';
@@ -13,7 +15,11 @@ const RecentList = lazy(async () => ({
   default: (await import('./recent-list.tsx')).RecentList,
 }));
 
+/** Whether visitors may create links; the server says so in the page. */
+const takesGuests = document.documentElement.dataset['guests'] === 'yes';
+
 export function HomePage() {
+  const isLogin = useIsLogin();
   useDocumentTitle('');
   useEffect(dropAskedPage, []);
   const [shortened, setShortened] = useState<Shortened | null>(null);
@@ -30,6 +36,14 @@ export function HomePage() {
     <PublicFrame>
       <h1 className="home-title">{t('home.title')}</h1>
       <p className="home-subtitle">{t('home.subtitle')}</p>
+      {!isLogin && !takesGuests && (
+        <p className="home-closed">
+          {t('home.closed')}{' '}
+          <Link to="/login" className="home-login">
+            {t('nav.login')}
+          </Link>
+        </p>
+      )}
       <ShortenForm hasResult={shortened !== null} onShortened={show} />
       {shortened !== null && <ShortLinkResult key={shortened.at} shortened={shortened} />}
       {others.length > 0 && (

@@ -94,6 +94,7 @@ export const texts = {
 
   'home.title': 'Make a long link short.',
   'home.subtitle': 'Paste a web address and get a short one that is easy to share.',
+  'home.closed': 'Creating links here takes a login.',
   'home.url.label': 'Long URL',
   'home.url.placeholder': 'Paste a long URL',
   'home.advanced': 'Advanced options',
