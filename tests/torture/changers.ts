@@ -1,4 +1,3 @@
-import { purgeDeleted } from '../../contracts/bin.ts';
 import {
   createLink,
   deleteLink,
@@ -27,10 +26,6 @@ interface ChangersOptions {
 export class Changers {
   changes = 0;
   readonly #options: ChangersOptions;
-  /** What a deleted link led to, while it can come back. */
-  readonly #deleted = new Map<TalliedCode, Lead>();
-  /** Of which it is not known whether their last link is purged. */
-  readonly #purged = new Set<TalliedCode>();
   #stopped = false;
 
   constructor(options: ChangersOptions) {
@@ -83,11 +78,10 @@ export class Changers {
   async #change(code: TalliedCode): Promise<void> {
     const { dice } = this.#options;
     const { lead } = code;
-    const deleted = this.#deleted.get(code);
     if (lead === null) {
-      const canRestore = deleted !== undefined && !this.#purged.has(code);
-      if (canRestore && dice.below(2) === 0) await this.#restore(code, deleted);
-      else await this.#create(code);
+      // While its last link lies in the bin, no other gets the code.
+      if (code.deleted === null) await this.#create(code);
+      else await this.#restore(code, code.deleted);
     } else if (dice.below(2) === 0) {
       await this.#edit(code, lead);
     } else {
@@ -97,25 +91,11 @@ export class Changers {
 
   async #create(code: TalliedCode): Promise<void> {
     const { ledger, site } = this.#options;
-    const deleted = this.#deleted.get(code);
-    if (deleted !== undefined) await this.#purge(code, deleted);
     const longUrl = ledger.inventAddress();
     code.begin({ link: ledger.addLink(null), longUrl });
     const request = { long_url: longUrl, short_url: code.code, title: 'torture' };
     const { data } = await this.#expect(code, site.call(createLink, request));
     this.#identify(code, (data as Link).id);
-  }
-
-  /** Frees the code. When no answer comes it is done again, for the link may be gone or not. */
-  async #purge(code: TalliedCode, { link }: Lead): Promise<void> {
-    this.#purged.add(code);
-    const answer = await this.#options.site.call(purgeDeleted, { ids: [link.id] });
-    if (answer.code !== SUCCESS) {
-      const { ledger } = this.#options;
-      ledger.violations.push(`/${code.code}: a purge was refused: ${JSON.stringify(answer)}`);
-    }
-    this.#purged.delete(code);
-    this.#deleted.delete(code);
   }
 
   async #edit(code: TalliedCode, { link }: Lead): Promise<void> {
@@ -128,7 +108,7 @@ export class Changers {
   async #delete(code: TalliedCode, lead: Lead): Promise<void> {
     const { dice, site } = this.#options;
     code.begin(null);
-    this.#deleted.set(code, lead);
+    code.deleted = lead;
     const call =
       dice.below(2) === 0
         ? site.call(deleteLink, { short_url: code.code.toUpperCase() })
@@ -140,7 +120,7 @@ export class Changers {
     const { site } = this.#options;
     code.begin(lead);
     await this.#expect(code, site.call(restoreLinks, { ids: [lead.link.id] }));
-    this.#deleted.delete(code);
+    code.deleted = null;
   }
 
   async #expect<Answer extends { code: number; msg: string; data: unknown }>(

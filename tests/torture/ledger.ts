@@ -26,6 +26,8 @@ export class TalliedCode {
   readonly code: string;
   readonly #steps: (Lead | null)[];
   #answered = 0;
+  /** What its last deleted link led to, while that lies in the bin. */
+  deleted: Lead | null = null;
 
   constructor(code: string, first: Lead | null) {
     this.code = code;
