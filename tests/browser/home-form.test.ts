@@ -111,7 +111,7 @@ test('home leads to the login, and to the admin area once logged in', async () =
   await page.getByRole('link', { name: 'Admin' }).waitFor();
   await page.evaluate("localStorage.removeItem('token')");
   await page.reload();
-  await page.getByRole('link', { name: 'Log in' }).waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
   expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
 }, 30_000);
 

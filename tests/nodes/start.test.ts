@@ -31,6 +31,8 @@ test('two nodes that start at once on an empty database are both ready, with one
     '016-tags',
     '017-link-changes',
     '018-list-filters',
+    '019-bulk-edits',
+    '020-bin',
   ]);
 }, 60_000);
 
