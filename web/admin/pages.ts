@@ -76,9 +76,9 @@ export const menuPages = adminPages.filter(
 );
 
 /** What the bar of a phone has room for; the other pages stand under "More". */
-const tabNames: readonly string[] = ['list', 'stats', 'bin', 'setting'];
-export const tabPages = adminPages.filter(({ name }) => tabNames.includes(name));
-export const morePages = menuPages.filter(({ name }) => !tabNames.includes(name));
+const tabNames: ReadonlySet<string> = new Set(['list', 'stats', 'bin', 'setting']);
+export const tabPages = adminPages.filter(({ name }) => tabNames.has(name));
+export const morePages = menuPages.filter(({ name }) => !tabNames.has(name));
 
 export function findPage(name: string): AdminPage | undefined {
   return adminPages.find((page) => page.name === name);
