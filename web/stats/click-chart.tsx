@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { useState, type PointerEvent } from 'react';
 import { locale } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
 import { labelDistance, listTicks, measureLabel } from './chart-scale.ts';
 import { ChartTip } from './chart-tip.tsx';
 import { sayOnAxis } from './say-time.ts';
@@ -12,12 +13,11 @@ import './click-chart.css';
 const HEIGHT = 260;
 const TOP = 8;
 const BOTTOM = 26;
-const LEFT = 44;
+/** Room beside the numbers of the axis. */
+const GAP = 12;
 const BAR_MAX = 48;
 /** How much of the distance between two bars a bar takes. */
 const BAR_SHARE = 0.8;
-
-const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
 
 interface ClickChartProps extends Pick<Report, 'bars' | 'step'> {
   readonly series: readonly Series[];
@@ -30,9 +30,10 @@ export function ClickChart({ bars, step, series }: ClickChartProps) {
   const totals = bars.map((bar) => series.reduce((sum, { read }) => sum + read(bar), 0));
   const ticks = listTicks(Math.max(0, ...totals));
   const highest = ticks.at(-1)!;
-  const band = (width - LEFT) / bars.length;
+  const left = GAP + Math.max(...ticks.map((clicks) => measureLabel(formatNumber(clicks, locale))));
+  const band = (width - left) / bars.length;
   const barWidth = Math.min(BAR_MAX, band * BAR_SHARE);
-  const middleOf = (index: number) => LEFT + (index + 0.5) * band;
+  const middleOf = (index: number) => left + (index + 0.5) * band;
   const toY = (clicks: number) => TOP + (1 - clicks / highest) * (HEIGHT - TOP - BOTTOM);
 
   const labels = bars.map(({ start }) => sayOnAxis(start, step));
@@ -41,14 +42,14 @@ export function ClickChart({ bars, step, series }: ClickChartProps) {
     index % every === 0 && middleOf(index) + measureLabel(labels[index]!) / 2 <= width;
 
   const point = ({ nativeEvent }: PointerEvent) => {
-    const index = Math.floor((nativeEvent.offsetX - LEFT) / band);
+    const index = Math.floor((nativeEvent.offsetX - left) / band);
     setPointed(index >= 0 && index < bars.length ? index : null);
   };
   const leave = () => setPointed(null);
 
   return (
     <div ref={ref} className="click-chart">
-      {width > LEFT && (
+      {width > left && (
         <svg
           viewBox={`0 0 ${width} ${HEIGHT}`}
           width="100%"
@@ -61,20 +62,20 @@ export function ClickChart({ bars, step, series }: ClickChartProps) {
             <g key={clicks}>
               <line
                 className="click-chart-grid"
-                x1={LEFT}
+                x1={left}
                 x2={width}
                 y1={toY(clicks)}
                 y2={toY(clicks)}
               />
-              <text className="click-chart-clicks" x={LEFT - 8} y={toY(clicks)}>
-                {short.format(clicks)}
+              <text className="click-chart-clicks" x={left - 8} y={toY(clicks)}>
+                {formatNumber(clicks, locale)}
               </text>
             </g>
           ))}
           {pointed !== null && (
             <rect
               className="click-chart-pointed"
-              x={LEFT + pointed * band}
+              x={left + pointed * band}
               y={TOP}
               width={band}
               height={HEIGHT - TOP - BOTTOM}
