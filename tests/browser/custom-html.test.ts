@@ -194,7 +194,7 @@ describe('the header and the footer', () => {
     const list = page.getByText(text.noLinks);
 
     await page.goto('/');
-    await page.getByRole('link', { name: text.login }).click();
+    await page.locator('.public-bar').getByRole('link', { name: text.login }).click();
     await fillLogin(page, text);
     await page.waitForURL((url) => url.pathname === '/');
     await expectCustom(1);
