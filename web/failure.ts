@@ -1,5 +1,5 @@
 import { ApiError } from './api.ts';
-import { language, t, type TextKey } from './language.ts';
+import { language, locale, t, type TextKey } from './language.ts';
 
 /** The sentence about what failed, with the reason behind it; a refusal of the server says both. */
 export function explainFailure(error: unknown, sentence: TextKey): string {
@@ -23,6 +23,8 @@ function findReason(error: unknown): string | null {
   if (error.key === 'too.many.attempts' && error.retryAfter !== undefined) {
     return explainWait(error.retryAfter);
   }
+  const until = error.issues[0]?.restorable_until;
+  if (until !== undefined) return t('short.url.in.bin', { date: formatDate(until) });
   const isVague = error.key === 'internal.error' || error.key === 'bad.request';
   return isVague ? null : t(error.key);
 }
@@ -36,4 +38,8 @@ function explainWait(seconds: number): string {
   return seconds < 90
     ? t('wait.seconds', { count: Math.max(1, seconds) })
     : t('wait.minutes', { count: Math.ceil(seconds / 60) });
+}
+
+function formatDate(instant: number): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(instant * 1000);
 }

@@ -56,7 +56,6 @@ for (const look of looks) {
     await field(page, text.siteName).fill('');
     await button(page, text.save).click();
     await main.getByText(text.nameEmpty).waitFor();
-    await page.getByRole('alert').getByText(text.nameEmpty).waitFor();
     await waitForValue(page, 'document.activeElement?.dataset.path', 'title');
     expect((await site.call(getOption, { key: 'site_info' }, site.token)).code).toBe(404);
 
@@ -105,10 +104,13 @@ test('what is saved is effective on the public pages at once', async () => {
   await field(page, text.perHour).fill('7');
   await field(page, text.blocked).fill('badbot');
   await page.getByRole('switch', { name: text.tells }).uncheck();
-  await page.getByText(text.unsaved).waitFor();
+  const changed = page.getByText(
+    'Site, Custom HTML, Visitors, Blocked browsers, and Login changed',
+  );
+  await changed.waitFor();
   await page.keyboard.press('Control+s');
   await page.getByRole('alert').getByText(text.saved).waitFor();
-  await page.getByText(text.unsaved).waitFor({ state: 'hidden' });
+  await changed.waitFor({ state: 'hidden' });
   // The page itself bears the new name, too.
   await page.getByRole('banner').getByText('The Shed').waitFor();
   await waitForValue(page, "document.title.endsWith('The Shed')", true);
@@ -156,6 +158,25 @@ test('the avatar service changes with the page, and can be switched off', async 
   await visitor.close();
 }, 60_000);
 
+test('each section has an anchor: in the list of sections, and in the address of the page', async () => {
+  await using site = await openSetUpSite();
+  const { page } = await openAdmin(browser, site, 'setting#statistics', { viewport: phone });
+  const isInSight = (section: string) =>
+    waitForValue(
+      page,
+      `(({ top }) => top > 0 && top < innerHeight / 2)(document.querySelector('#${section} h2').getBoundingClientRect())`,
+      true,
+    );
+  await isInSight('statistics');
+  await page.evaluate('scrollTo(0, 0)');
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await sections.getByRole('link', { name: 'Login' }).focus();
+  await page.keyboard.press('Enter');
+  await isInSight('login');
+  expect(new URL(page.url()).hash).toBe('#login');
+  expect(await page.getByRole('button', { name: adminWords.en.save }).count()).toBe(0);
+}, 30_000);
+
 for (const language of ['en', 'zh'] as const) {
   test(`unsaved changes are not lost silently: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -184,7 +205,7 @@ for (const language of ['en', 'zh'] as const) {
     });
     await page.getByText(text.otherLanguage, { exact: true }).click();
     const other = adminWords[language === 'en' ? 'zh' : 'en'];
-    await page.getByText(other.unsaved).waitFor();
+    await page.getByText(other.htmlChanged).waitFor();
     expect(await field(page, other.footer).inputValue()).toBe('Half a footer');
     expect(questions).toBe(0);
     await button(page, other.save).click();

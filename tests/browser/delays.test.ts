@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { admin, TestSite } from '../journeys/test-site.ts';
-import { button, fillLogin, fillSetUp } from './steps.ts';
+import { button, fillSetUp } from './steps.ts';
 import { launchBrowser, VisitorPage } from './test-browser.ts';
 import { words } from './words.ts';
 
@@ -33,9 +33,6 @@ test('set-up leads on after 2 s, login after 1.5 s, logout after 2 s; toasts sta
   await page.getByText('Your site is ready').waitFor();
   await expectDelay(page, 2000, '/init', '/login');
 
-  await button(page, text.login).waitFor();
-  await page.clock.runFor(5000);
-  await fillLogin(page, text);
   const toast = page.getByText(`Welcome back, ${admin.username}`);
   await toast.waitFor();
   await expectDelay(page, 1500, '/login', '/');

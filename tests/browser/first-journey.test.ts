@@ -11,7 +11,7 @@ import {
   type Language,
   type Look,
 } from './test-browser.ts';
-import { button, field, fillLogin, fillSetUp, readClipboard } from './steps.ts';
+import { button, field, fillSetUp, readClipboard } from './steps.ts';
 import { words } from './words.ts';
 import { waitForValue } from './wait.ts';
 
@@ -48,9 +48,8 @@ for (const options of journeys) {
     await check();
     await fillSetUp(page, text);
     await page.waitForURL('**/login');
-    await button(page, text.login).waitFor();
     await check();
-    await fillLogin(page, text);
+    // The new account is logged in by itself.
     await page.waitForURL((url) => url.pathname === '/');
 
     // The field has the focus: paste and Enter are enough.

@@ -59,7 +59,7 @@ test.each(browsers)(
     await page.goto('/');
     await button(page, text.setUp).waitFor();
     await fillSetUp(page, text);
-    await button(page, text.login).waitFor();
+    await page.waitForURL('**/login');
     await page.goto('/docs');
     await page.locator('h1').waitFor();
     await page.goto('/admin/stats?range=7d');

@@ -4,7 +4,7 @@ import { admin, TestSite } from '../journeys/test-site.ts';
 import { adminWords } from './admin-words.ts';
 import { row } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
-import { button, field, fillLogin, fillSetUp } from './steps.ts';
+import { button, field, fillSetUp } from './steps.ts';
 import { launchBrowser, VisitorPage } from './test-browser.ts';
 import { words } from './words.ts';
 
@@ -86,8 +86,6 @@ test('the page makes the calls of the specification, with its fields and the sto
   await page.goto('/');
   await button(page, words.en.setUp).waitFor();
   await fillSetUp(page, words.en);
-  await button(page, words.en.login).waitFor();
-  await fillLogin(page, words.en);
   await page.waitForURL((url) => url.pathname === '/');
   const token = await page.evaluate<string>("localStorage.getItem('token')");
   await field(page, text.longUrl).fill('https://example.com/');

@@ -27,11 +27,9 @@ for (const language of ['en', 'zh'] as const) {
     const { page } = await openHome(browser, site, { language });
     await button(page, text.create).click();
     await expectBeside(page, text.homeEmpty);
-    await expectToast(page, text.homeEmpty);
     await field(page, text.longUrl).fill('https://');
     await button(page, text.create).click();
     await expectBeside(page, text.urlInvalid);
-    await expectToast(page, text.urlInvalid);
 
     await field(page, text.longUrl).fill('https://example.com/');
     await whileFailing(page, '**/api/shorten_url', async () => {
@@ -74,17 +72,14 @@ for (const language of ['en', 'zh'] as const) {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: text.addLink }).click();
     await dialog.getByText(text.addEmpty).waitFor();
-    await expectToast(page, text.addEmpty);
     await dialog.getByLabel(text.longUrl).fill('https://');
     await dialog.getByRole('button', { name: text.addLink }).click();
     await dialog.getByText(text.urlInvalid).waitFor();
-    await expectToast(page, text.urlInvalid);
     await waitForFocus(dialog.getByLabel(text.longUrl));
     await dialog.getByLabel(text.longUrl).fill('https://example.com/other');
     await dialog.getByLabel(text.customCode).fill('a b');
     await dialog.getByRole('button', { name: text.addLink }).click();
     await dialog.getByText(text.codeInvalid).waitFor();
-    await expectToast(page, text.codeInvalid);
     await waitForFocus(dialog.getByLabel(text.customCode));
     await dialog.getByLabel(text.customCode).fill('');
     await whileFailing(page, '**/api/shorten_url', async () => {
@@ -152,7 +147,6 @@ for (const language of ['en', 'zh'] as const) {
     await field(page, text.siteName).fill('ab');
     await field(page, text.siteName).press('Enter');
     await expectBeside(page, text.nameLength);
-    await expectToast(page, text.nameLength);
     await field(page, text.siteName).fill('Another name');
     await whileFailing(page, '**/api/option/set', async () => {
       await button(page, text.save).click();
@@ -171,7 +165,6 @@ for (const language of ['en', 'zh'] as const) {
     await change('12345', '123456');
     await dialog.getByText(text.mismatch).waitFor();
     await dialog.getByText(text.newShort).waitFor();
-    await expectToast(page, text.newShort);
     await whileFailing(page, '**/api/user/change_password', async () => {
       await change('battery staple', 'battery staple');
       await expectToast(page, text.passwordFailed);

@@ -4,7 +4,7 @@ import { isLongEnough, isSamePassword } from '../../contracts/password.ts';
 import { ApiError, type FailureKey } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
-import { tellFirstError } from '../tell-first-error.ts';
+import { focusFirstError } from '../focus-first-error.ts';
 import { toast } from '../toast.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { startHere } from '../ui/start-here.ts';
@@ -62,7 +62,7 @@ export function ChangePasswordForm({ onChanged }: { readonly onChanged: () => vo
         },
         { onSuccess: onChanged, onError: showFailure },
       ),
-    (errors) => tellFirstError(form, errors),
+    (errors) => focusFirstError(form, errors),
   );
 
   return (

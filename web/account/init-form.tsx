@@ -10,12 +10,13 @@ import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { useKeptFields } from '../kept-fields.ts';
 import { t, type TextKey } from '../language.ts';
-import { tellFirstError } from '../tell-first-error.ts';
+import { focusFirstError } from '../focus-first-error.ts';
 import { toast } from '../toast.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { plainInput } from '../ui/plain-input.ts';
 import { useAfter } from '../ui/use-after.ts';
 import { useInit } from './account.api.ts';
+import { keepNewAccount } from './new-account.ts';
 import './account-form.css';
 
 const REDIRECT_MS = 2000;
@@ -74,12 +75,13 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
         {
           onError: showFailure,
           onSuccess: () => {
+            keepNewAccount({ username: name, password });
             onDone();
             toast('success', t('init.done'));
           },
         },
       ),
-    (errors) => tellFirstError(form, errors),
+    (errors) => focusFirstError(form, errors),
   );
 
   return (

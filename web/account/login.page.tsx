@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { dropAskedPage, readAskedPage } from '../asked-page.ts';
 import { explainFailure, explainReason } from '../failure.ts';
@@ -10,12 +10,13 @@ import { t } from '../language.ts';
 import { replacePage } from '../page-load.ts';
 import { PublicFrame } from '../public-frame.tsx';
 import { localValues } from '../storage.ts';
-import { tellFirstError } from '../tell-first-error.ts';
+import { focusFirstError } from '../focus-first-error.ts';
 import { showKeptToast, toast } from '../toast.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { plainInput } from '../ui/plain-input.ts';
 import { useAfter } from '../ui/use-after.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
+import { forgetNewAccount, readNewAccount } from './new-account.ts';
 import { useLoginAttempts } from './use-login-attempts.ts';
 import './account-form.css';
 
@@ -26,8 +27,9 @@ export function LoginPage() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
   const [canStore] = useState(() => localValues.canStore());
+  const [newAccount] = useState(readNewAccount);
   const form = useForm({
-    initialValues: { username: '', password: '' },
+    initialValues: newAccount ?? { username: '', password: '' },
     validateInputOnBlur: true,
     validate: {
       username: (name) => (name.trim() === '' ? t('login.username.empty') : null),
@@ -62,12 +64,18 @@ export function LoginPage() {
     else replacePage(asked);
   });
 
+  const logInByItself = useEffectEvent(() => {
+    forgetNewAccount();
+    if (newAccount !== null) attempts.logIn(newAccount);
+  });
+  useEffect(() => logInByItself(), []);
+
   const submit = form.onSubmit(
     (credentials) => {
       setFailure(null);
       attempts.logIn(credentials);
     },
-    (errors) => tellFirstError(form, errors),
+    (errors) => focusFirstError(form, errors),
   );
 
   return (

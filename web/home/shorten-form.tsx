@@ -156,9 +156,7 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
     setUrl(completed);
     const faults = { url: explainUrl(completed), code: explainCode(code) };
     setErrors(faults);
-    const fault = faults.url ?? faults.code;
-    if (fault !== null) {
-      toast('error', fault);
+    if ((faults.url ?? faults.code) !== null) {
       (faults.url === null ? codeInput : urlInput).current?.focus();
       onShortened(null);
       return;

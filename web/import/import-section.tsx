@@ -10,6 +10,7 @@ import { FilePicker } from './file-picker.tsx';
 import { useImport, type ImportReport } from './import.api.ts';
 import { Report } from './report.tsx';
 import type { ImportStep } from './send-import.ts';
+import { SourceList } from './source-list.tsx';
 
 function explainImport(error: unknown): string {
   if (!(error instanceof ApiError)) return explainFailure(error, 'migration.failed');
@@ -87,7 +88,9 @@ export function ImportSection() {
       )}
       {error !== null && <p className="migration-failure">{explainImport(error)}</p>}
       {error instanceof ApiError && error.key === 'json.error' && (
-        <p className="muted">{t('migration.note.source')}</p>
+        <div className="muted">
+          <SourceList />
+        </div>
       )}
       {isPending && (
         <div className="migration-progress">

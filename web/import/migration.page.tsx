@@ -4,6 +4,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { ExportSection } from './export-section.tsx';
 import { ImportSection } from './import-section.tsx';
+import { SourceList } from './source-list.tsx';
 import './migration.css';
 
 export function MigrationPage() {
@@ -12,7 +13,9 @@ export function MigrationPage() {
     <div className="migration">
       <PageHead title={t('migration.title')} />
       <Notes label={t('notes')}>
-        <li>{t('migration.note.source')}</li>
+        <li>
+          <SourceList />
+        </li>
         <li>{t('migration.note.kept')}</li>
         <li>{t('migration.note.again')}</li>
       </Notes>

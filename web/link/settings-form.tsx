@@ -1,15 +1,16 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { useRef } from 'react';
 import type { HistoryField } from '../../contracts/history.ts';
 import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
 import { StatisticsFields } from '../links/statistics-fields.tsx';
+import { SaveBar } from '../ui/save-bar.tsx';
+import { useSaveKey } from '../use-save-key.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { AvailabilityFields } from './availability-fields.tsx';
 import { DetailFields } from './detail-fields.tsx';
+import { listFields } from './field-names.ts';
 import { FieldsSection } from './fields-section.tsx';
-import { SaveBar } from './save-bar.tsx';
 import { useLinkSettings } from './use-link-settings.ts';
 
 /** Everything of a link in one form. */
@@ -20,18 +21,7 @@ export function SettingsForm({ link }: { readonly link: Link }) {
   const { values, changed, isSaving, set, discard, submit } = settings;
   useUnsavedGuard(changed.length > 0 && !isSaving);
 
-  const save = useEffectEvent(submit);
-  useEffect(() => {
-    const saveByKey = (event: KeyboardEvent) => {
-      const isSave = event.key === 'Enter' || event.key.toLowerCase() === 's';
-      if (!(event.metaKey || event.ctrlKey) || !isSave) return;
-      event.preventDefault();
-      finishField(form.current);
-      save();
-    };
-    window.addEventListener('keydown', saveByKey);
-    return () => window.removeEventListener('keydown', saveByKey);
-  }, []);
+  useSaveKey(form, submit);
 
   return (
     <form
@@ -55,7 +45,16 @@ export function SettingsForm({ link }: { readonly link: Link }) {
           onShowsNumbers={(isOn) => set({ shows_numbers: isOn })}
         />
       </FieldsSection>
-      <SaveBar changed={changed} isSaving={isSaving} onDiscard={discard} />
+      <SaveBar
+        changed={changed.length > 0 ? t('link.changed', { fields: listFields(changed) }) : null}
+        isSaving={isSaving}
+        onDiscard={discard}
+        texts={{
+          discard: t('link.discard'),
+          save: t('edit.submit'),
+          saving: t('edit.submitting'),
+        }}
+      />
     </form>
   );
 }
@@ -67,12 +66,4 @@ function findField(form: HTMLElement | null, field: HistoryField): HTMLElement |
     `[data-field=${field}] input[type=text]`,
   ];
   return form?.querySelector<HTMLElement>(places.join()) ?? null;
-}
-
-/** Has the field that one types in take what stands there, as it does when it is left. */
-function finishField(form: HTMLElement | null) {
-  const { activeElement } = document;
-  if (!(activeElement instanceof HTMLElement) || !form?.contains(activeElement)) return;
-  flushSync(() => activeElement.blur());
-  activeElement.focus({ preventScroll: true });
 }

@@ -6,7 +6,7 @@ import { explainFailure } from '../failure.ts';
 import { t, type TextKey } from '../language.ts';
 import { shortLinkPrefix } from '../short-link.ts';
 import { explainTags } from '../tags/explain-tags.ts';
-import { tellFirstError } from '../tell-first-error.ts';
+import { focusFirstError } from '../focus-first-error.ts';
 import { toast } from '../toast.tsx';
 import { FramedInput } from '../ui/framed-input.tsx';
 import { startHere } from '../ui/start-here.ts';
@@ -147,7 +147,7 @@ export function LinkForm({
         (errors) => {
           // What is folded away cannot have the focus.
           if (moreFields.some((field) => field in errors)) flushSync(() => setMoreOpen(true));
-          tellFirstError(form, errors);
+          focusFirstError(form, errors);
         },
       )}
       noValidate

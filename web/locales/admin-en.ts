@@ -401,7 +401,17 @@ export const texts = {
 
   'migration.title': 'Data migration',
   'migration.note.source':
-    'Takes JSON of YOURLS, Polr, Zurl, Shlink, Kutt, Sink and Brisk: an export, an answer of their API, or the table of links (of YOURLS: yourls_url) from phpMyAdmin, Adminer, HeidiSQL, Navicat or DBeaver. One JSON object a line works, too.',
+    'Takes a JSON file of links from YOURLS, Polr, Zurl, Shlink, Kutt, Sink or Brisk.',
+  'migration.sources': 'Which files work',
+  'migration.note.tables':
+    'A table comes from phpMyAdmin, Adminer, HeidiSQL, Navicat or DBeaver, alone or in a dump of the whole database. One object on each line (.jsonl) works, too.',
+  'migration.source.yourls': 'the table yourls_url, or the API’s answer to stats',
+  'migration.source.polr': 'the table links',
+  'migration.source.zurl': 'the table zurl_urls, or the API’s list of links',
+  'migration.source.shlink': 'the API’s list of short URLs',
+  'migration.source.kutt': 'the table links, or the API’s list of links',
+  'migration.source.sink': 'the JSON export',
+  'migration.source.brisk': 'the JSON export, or the API’s list of links',
   'migration.note.kept':
     'Short paths, titles, dates and click counts are kept. A row whose short path is taken by another address is not imported, nor is a link with a limit that Brisk cannot read or keep. You see each such row with the reason.',
   'migration.note.again':
@@ -466,8 +476,8 @@ export const texts = {
   'settings.saved': 'Settings saved',
   'settings.save.failed': 'The settings could not be saved',
   'settings.discard': 'Discard changes',
-  'settings.unsaved': 'You have unsaved changes',
-  'settings.all.saved': 'All changes are saved',
+  'settings.changed': '{{sections}} changed',
+  'settings.contents': 'Sections',
   'settings.text.long': 'Use at most {{max}} characters',
   'settings.site': 'Site',
   'settings.site.about': 'How the site presents itself to visitors and to search engines.',

@@ -371,7 +371,17 @@ export const texts: Record<Key, string> = {
 
   'migration.title': '数据迁移',
   'migration.note.source':
-    '支持 YOURLS、Polr、Zurl、Shlink、Kutt、Sink 和 Brisk 的 JSON：导出文件、API 返回的结果，或用 phpMyAdmin、Adminer、HeidiSQL、Navicat、DBeaver 导出的链接表（YOURLS 为 yourls_url 表）。每行一个 JSON 对象的文件也可以。',
+    '支持 YOURLS、Polr、Zurl、Shlink、Kutt、Sink 和 Brisk 的 JSON 链接文件。',
+  'migration.sources': '支持哪些文件',
+  'migration.note.tables':
+    '数据表可由 phpMyAdmin、Adminer、HeidiSQL、Navicat 或 DBeaver 导出，单表或整库均可，也支持每行一个对象（.jsonl）。',
+  'migration.source.yourls': 'yourls_url 表，或 API 的 stats 结果',
+  'migration.source.polr': 'links 表',
+  'migration.source.zurl': 'zurl_urls 表，或 API 的链接列表',
+  'migration.source.shlink': 'API 的短链接列表',
+  'migration.source.kutt': 'links 表，或 API 的链接列表',
+  'migration.source.sink': 'JSON 导出文件',
+  'migration.source.brisk': 'JSON 导出文件，或 API 的链接列表',
   'migration.note.kept':
     '短链接、标题、日期和访问次数都会保留。短链接已被其他网址占用的记录，以及带有 Brisk 无法识别或不支持的限制的链接，都不会导入，并会逐条说明原因。',
   'migration.note.again':
@@ -429,8 +439,8 @@ export const texts: Record<Key, string> = {
   'settings.saved': '设置已保存',
   'settings.save.failed': '设置保存失败',
   'settings.discard': '放弃修改',
-  'settings.unsaved': '有未保存的修改',
-  'settings.all.saved': '修改均已保存',
+  'settings.changed': '已修改：{{sections}}',
+  'settings.contents': '设置分区',
   'settings.text.long': '最多 {{max}} 个字符',
   'settings.site': '站点信息',
   'settings.site.about': '访客和搜索引擎看到的站点名称与介绍。',

@@ -14,6 +14,8 @@ export const texts = {
     'This short path cannot be used. Use letters, digits, “-” and “_”, 64 characters at most',
   'reserved.short.url': 'This short path is reserved by the system. Choose another',
   'short.url.exists': 'This short path is already taken. Choose another',
+  'short.url.in.bin':
+    'This short path belongs to a deleted link, which can be restored from the bin until {{date}}. Choose another',
   'short.url.exhausted': 'No free short path was found. Please try again',
   'link.not.found': 'This link no longer exists',
   'change.not.found': 'This change is no longer kept',

@@ -16,6 +16,7 @@ export const texts: Record<Key, string> = {
   'invalid.short.url': '短链接不可用，请使用字母、数字、“-”和“_”，最多 64 个字符',
   'reserved.short.url': '该短链接为系统保留，请换一个',
   'short.url.exists': '该短链接已被占用，请换一个',
+  'short.url.in.bin': '该短链接属于一条已删除的链接，{{date}}前可在回收站恢复。请换一个',
   'short.url.exhausted': '没有找到可用的短链接，请重试',
   'link.not.found': '该链接已不存在',
   'change.not.found': '该修改记录已不存在',

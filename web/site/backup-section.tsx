@@ -23,10 +23,10 @@ export function BackupSection() {
     });
   // One that several servers share has backups of its own.
   if (status?.postgres_version !== undefined) {
-    return <SettingsSection title={t('backup.title')} about={t('backup.elsewhere.about')} />;
+    return <SettingsSection section="backup" about={t('backup.elsewhere.about')} />;
   }
   return (
-    <SettingsSection title={t('backup.title')} about={t('backup.about')}>
+    <SettingsSection section="backup" about={t('backup.about')}>
       <div>
         <Button
           variant="default"

@@ -1,16 +1,22 @@
-import { Button, Switch, Textarea, TextInput } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
+import { useRef } from 'react';
 import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { useKeptFields } from '../kept-fields.ts';
 import { t } from '../language.ts';
 import { reloadPage } from '../page-load.ts';
-import { tellFirstError } from '../tell-first-error.ts';
+import { focusFirstError } from '../focus-first-error.ts';
 import { toast, toastNext } from '../toast.tsx';
+import { SaveBar } from '../ui/save-bar.tsx';
+import { useUnsavedGuard } from '../use-unsaved-guard.tsx';
+import { useSaveKey } from '../use-save-key.ts';
 import { AvatarField } from './avatar-field.tsx';
 import { BackupSection } from './backup-section.tsx';
 import { BlockedField } from './blocked-field.tsx';
+import { GuestFields } from './guest-fields.tsx';
+import { HtmlFields } from './html-fields.tsx';
+import { listChangedSections } from './sections.ts';
 import {
   findFieldErrors,
   rules,
@@ -19,10 +25,11 @@ import {
   type SettingsValues,
 } from './settings-values.ts';
 import { findChanged, useSaveSettings, type Settings } from './settings.api.ts';
+import { SettingsContents } from './settings-contents.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { SiteFields } from './site-fields.tsx';
 import { StatisticsFields } from './statistics-fields.tsx';
 import { StatusSection } from './status-section.tsx';
-import { useUnsavedGuard } from '../use-unsaved-guard.tsx';
 
 export function SettingsForm({ stored }: { readonly stored: Settings }) {
   const saving = useSaveSettings();
@@ -31,7 +38,8 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
     validateInputOnBlur: true,
     validate: rules,
   });
-  const isChanged = findChanged(stored, toSettings(form.values, stored)).length > 0;
+  const typed = toSettings(form.values, stored);
+  const isChanged = findChanged(stored, typed).length > 0;
   useUnsavedGuard(isChanged && !saving.isPending);
   useKeptFields('settings', { ...form.values }, form.setValues);
 
@@ -39,7 +47,7 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
     const text = explainFailure(error, 'settings.save.failed');
     const errors = error instanceof ApiError ? findFieldErrors(error) : {};
     form.setErrors(errors);
-    if (Object.keys(errors).length > 0) tellFirstError(form, errors);
+    if (Object.keys(errors).length > 0) focusFirstError(form, errors);
     else toast('error', text);
   };
 
@@ -62,7 +70,7 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
         { onError: showFailure, onSuccess: () => showSaved(after) },
       );
     },
-    (errors) => tellFirstError(form, errors),
+    (errors) => focusFirstError(form, errors),
   );
 
   const { setValues, clearErrors } = form;
@@ -71,96 +79,38 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
     clearErrors();
   };
 
-  useEffect(() => {
-    const save = (event: KeyboardEvent) => {
-      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      document.querySelector<HTMLFormElement>('.settings')?.requestSubmit();
-    };
-    window.addEventListener('keydown', save);
-    return () => window.removeEventListener('keydown', save);
-  }, []);
+  const formElement = useRef<HTMLFormElement>(null);
+  useSaveKey(formElement, () => formElement.current?.requestSubmit());
 
-  const html = { autosize: true, minRows: 3, maxRows: 14, spellCheck: false } as const;
   return (
-    <form className="settings" onSubmit={submit} noValidate>
-      <SettingsSection title={t('settings.site')} about={t('settings.site.about')}>
-        <TextInput
-          {...form.getInputProps('title')}
-          label={t('settings.site.title')}
-          description={t('settings.site.title.help')}
-          required
-          withAsterisk={false}
-          autoComplete="off"
-        />
-        <TextInput
-          {...form.getInputProps('keywords')}
-          label={t('settings.site.keywords')}
-          description={t('settings.site.keywords.help')}
-          autoComplete="off"
-        />
-        <Textarea
-          {...form.getInputProps('description')}
-          label={t('settings.site.description')}
-          autosize
-          minRows={2}
-          maxRows={6}
-        />
+    <form ref={formElement} className="settings" onSubmit={submit} noValidate>
+      <SettingsContents />
+      <SettingsSection section="site" about={t('settings.site.about')}>
+        <SiteFields form={form} />
       </SettingsSection>
-      <SettingsSection title={t('settings.html')} about={t('settings.html.about')}>
-        <Textarea
-          {...form.getInputProps('header')}
-          {...html}
-          classNames={{ input: 'mono' }}
-          label={t('settings.html.header')}
-          description={t('settings.html.header.help')}
-        />
-        <Textarea
-          {...form.getInputProps('footer')}
-          {...html}
-          classNames={{ input: 'mono' }}
-          label={t('settings.html.footer')}
-          description={t('settings.html.footer.help')}
-        />
+      <SettingsSection section="html" about={t('settings.html.about')}>
+        <HtmlFields form={form} />
       </SettingsSection>
-      <SettingsSection title={t('settings.guests')} about={t('settings.guests.about')}>
-        <Switch
-          {...form.getInputProps('guestsAllowed', { type: 'checkbox' })}
-          label={t('settings.guests.allow')}
-        />
-        {form.values.guestsAllowed && (
-          <TextInput
-            {...form.getInputProps('guestsPerHour')}
-            className="settings-number"
-            label={t('settings.guests.limit')}
-            description={t('settings.guests.limit.help')}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        )}
+      <SettingsSection section="guests" about={t('settings.guests.about')}>
+        <GuestFields form={form} />
       </SettingsSection>
-      <SettingsSection title={t('settings.blocked')} about={t('settings.blocked.about')}>
+      <SettingsSection section="blocked" about={t('settings.blocked.about')}>
         <BlockedField
           {...form.getInputProps('blocked')}
           onFill={(text) => form.setFieldValue('blocked', text)}
         />
       </SettingsSection>
-      <SettingsSection title={t('settings.avatar')} about={t('settings.avatar.about')}>
+      <SettingsSection section="avatar" about={t('settings.avatar.about')}>
         <AvatarField
           choice={form.values.avatarChoice}
           own={form.getInputProps('avatarOwn')}
           onChoose={(choice) => form.setFieldValue('avatarChoice', choice)}
         />
       </SettingsSection>
-      <SettingsSection title={t('settings.statistics')} about={t('settings.statistics.about')}>
-        <StatisticsFields
-          countOnly={form.getInputProps('countOnly', { type: 'checkbox' })}
-          doNotTrack={form.getInputProps('heedsDoNotTrack', { type: 'checkbox' })}
-          alerts={form.getInputProps('alerts', { type: 'checkbox' })}
-          webhook={form.getInputProps('webhook')}
-        />
+      <SettingsSection section="statistics" about={t('settings.statistics.about')}>
+        <StatisticsFields form={form} />
       </SettingsSection>
-      <SettingsSection title={t('settings.login')} about={t('settings.login.about')}>
+      <SettingsSection section="login" about={t('settings.login.about')}>
         <Switch
           {...form.getInputProps('tellsFault', { type: 'checkbox' })}
           label={t('settings.login.tells')}
@@ -168,17 +118,22 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
       </SettingsSection>
       <BackupSection />
       <StatusSection />
-      <div className="settings-bar">
-        <output>{isChanged ? t('settings.unsaved') : t('settings.all.saved')}</output>
-        {isChanged && (
-          <Button variant="subtle" color="gray" onClick={discard}>
-            {t('settings.discard')}
-          </Button>
-        )}
-        <Button type="submit" disabled={saving.isPending}>
-          {t(saving.isPending ? 'settings.saving' : 'settings.save')}
-        </Button>
-      </div>
+      <SaveBar
+        changed={
+          isChanged
+            ? t('settings.changed', {
+                sections: listChangedSections(toValues(stored), form.values),
+              })
+            : null
+        }
+        isSaving={saving.isPending}
+        onDiscard={discard}
+        texts={{
+          discard: t('settings.discard'),
+          save: t('settings.save'),
+          saving: t('settings.saving'),
+        }}
+      />
     </form>
   );
 }

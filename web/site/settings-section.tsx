@@ -1,18 +1,21 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { t } from '../language.ts';
+import { sectionTitles, type Section } from './sections.ts';
 
 interface SettingsSectionProps {
-  readonly title: string;
+  /** Also its anchor in the address of the page. */
+  readonly section: Section;
   readonly about: string;
   readonly children?: ReactNode;
 }
 
-export function SettingsSection({ title, about, children }: SettingsSectionProps) {
-  const id = useId();
+export function SettingsSection({ section, about, children }: SettingsSectionProps) {
+  const headingId = `${section}-heading`;
   return (
-    <section className="settings-section" aria-labelledby={id}>
+    <section id={section} className="settings-section" aria-labelledby={headingId}>
       <div>
-        <h2 id={id} className="settings-heading">
-          {title}
+        <h2 id={headingId} className="settings-heading">
+          {t(sectionTitles[section])}
         </h2>
         <p className="settings-about">{about}</p>
       </div>

@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form';
 import type { z } from 'zod';
 import { isMessageKey, type MessageKey } from '../../contracts/envelope.ts';
 import { settings, siteInfo, WEBHOOK_MAX } from '../../contracts/site.ts';
@@ -32,6 +33,10 @@ export interface SettingsValues {
   heedsDoNotTrack: boolean;
   alerts: boolean;
   webhook: string;
+}
+
+export interface SettingsFieldsProps {
+  readonly form: UseFormReturnType<SettingsValues>;
 }
 
 export function toValues(stored: Settings): SettingsValues {

@@ -1,41 +1,30 @@
-import { Switch, TextInput, type SwitchProps, type TextInputProps } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { t } from '../language.ts';
 import { plainInput } from '../ui/plain-input.ts';
+import type { SettingsFieldsProps } from './settings-values.ts';
 
-interface StatisticsFieldsProps {
-  readonly countOnly: SwitchProps;
-  readonly doNotTrack: SwitchProps;
-  readonly alerts: SwitchProps;
-  readonly webhook: TextInputProps;
-}
-
-/** What is kept of visits, and who hears of unusual numbers. */
-export function StatisticsFields({
-  countOnly,
-  doNotTrack,
-  alerts,
-  webhook,
-}: StatisticsFieldsProps) {
+/** What is kept of visits, and which unusual numbers are reported. */
+export function StatisticsFields({ form }: SettingsFieldsProps) {
   return (
     <>
       <Switch
-        {...countOnly}
+        {...form.getInputProps('countOnly', { type: 'checkbox' })}
         label={t('settings.statistics.count.only')}
         description={t('settings.statistics.count.only.help')}
       />
       <Switch
-        {...doNotTrack}
+        {...form.getInputProps('heedsDoNotTrack', { type: 'checkbox' })}
         label={t('settings.statistics.dnt')}
         description={t('settings.statistics.dnt.help')}
       />
       <Switch
-        {...alerts}
+        {...form.getInputProps('alerts', { type: 'checkbox' })}
         label={t('settings.statistics.alerts')}
         description={t('settings.statistics.alerts.help')}
       />
-      {alerts.checked === true && (
+      {form.values.alerts && (
         <TextInput
-          {...webhook}
+          {...form.getInputProps('webhook')}
           {...plainInput}
           label={t('settings.statistics.webhook')}
           description={t('settings.statistics.webhook.help')}

@@ -9,7 +9,7 @@ import { statusQuery } from './status.api.ts';
 export function StatusSection() {
   const { data, dataUpdatedAt, isError } = useQuery(statusQuery);
   return (
-    <SettingsSection title={t('status.title')} about={t('status.about')}>
+    <SettingsSection section="status" about={t('status.about')}>
       {data !== undefined ? (
         <StatusList status={data} toldAt={dataUpdatedAt} />
       ) : isError ? (

@@ -1,0 +1,45 @@
+import { locale, t, type TextKey } from '../language.ts';
+import type { SettingsValues } from './settings-values.ts';
+
+/** The sections of the page by the names of their anchors, in their order. */
+export const sectionTitles = {
+  site: 'settings.site',
+  html: 'settings.html',
+  guests: 'settings.guests',
+  blocked: 'settings.blocked',
+  avatar: 'settings.avatar',
+  statistics: 'settings.statistics',
+  login: 'settings.login',
+  backup: 'backup.title',
+  status: 'status.title',
+} as const satisfies Record<string, TextKey>;
+
+export type Section = keyof typeof sectionTitles;
+
+const sectionOf: Readonly<Record<keyof SettingsValues, Section>> = {
+  title: 'site',
+  keywords: 'site',
+  description: 'site',
+  header: 'html',
+  footer: 'html',
+  guestsAllowed: 'guests',
+  guestsPerHour: 'guests',
+  blocked: 'blocked',
+  avatarChoice: 'avatar',
+  avatarOwn: 'avatar',
+  tellsFault: 'login',
+  countOnly: 'statistics',
+  heedsDoNotTrack: 'statistics',
+  alerts: 'statistics',
+  webhook: 'statistics',
+};
+
+const inSentence = new Intl.ListFormat(locale, { type: 'conjunction' });
+
+/** The names of the sections in which two states of the fields differ: "Site and Login". */
+export function listChangedSections(before: SettingsValues, after: SettingsValues): string {
+  const fields = Object.keys(sectionOf) as (keyof SettingsValues)[];
+  const changed = fields.filter((field) => before[field] !== after[field]);
+  const sections = new Set(changed.map((field) => sectionOf[field]));
+  return inSentence.format([...sections].map((section) => t(sectionTitles[section])));
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { t } from '../language.ts';
+import { sectionTitles } from './sections.ts';
+
+/** Leads to each section of the page; an address that names one opens there. */
+export function SettingsContents() {
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
+  return (
+    <nav aria-label={t('settings.contents')}>
+      <ul className="settings-contents">
+        {Object.entries(sectionTitles).map(([section, title]) => (
+          <li key={section}>
+            <Link to="." hash={section}>
+              {t(title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

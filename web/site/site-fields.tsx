@@ -1,0 +1,32 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { t } from '../language.ts';
+import type { SettingsFieldsProps } from './settings-values.ts';
+
+/** How the site presents itself. */
+export function SiteFields({ form }: SettingsFieldsProps) {
+  return (
+    <>
+      <TextInput
+        {...form.getInputProps('title')}
+        label={t('settings.site.title')}
+        description={t('settings.site.title.help')}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+      />
+      <TextInput
+        {...form.getInputProps('keywords')}
+        label={t('settings.site.keywords')}
+        description={t('settings.site.keywords.help')}
+        autoComplete="off"
+      />
+      <Textarea
+        {...form.getInputProps('description')}
+        label={t('settings.site.description')}
+        autosize
+        minRows={2}
+        maxRows={6}
+      />
+    </>
+  );
+}

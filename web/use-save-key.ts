@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Saves a form by Ctrl or Cmd with S or Enter, wherever the focus is on the page. */
+export function useSaveKey(form: RefObject<HTMLElement | null>, onSave: () => void) {
+  const save = useEffectEvent(onSave);
+  useEffect(() => {
+    const saveByKey = (event: KeyboardEvent) => {
+      const isSave = event.key === 'Enter' || event.key.toLowerCase() === 's';
+      if (!(event.metaKey || event.ctrlKey) || !isSave) return;
+      event.preventDefault();
+      finishField(form.current);
+      save();
+    };
+    window.addEventListener('keydown', saveByKey);
+    return () => window.removeEventListener('keydown', saveByKey);
+  }, [form]);
+}
+
+/** Has the field that one types in take what stands there, as it does when it is left. */
+function finishField(form: HTMLElement | null) {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLElement) || !form?.contains(activeElement)) return;
+  flushSync(() => activeElement.blur());
+  activeElement.focus({ preventScroll: true });
+}
