@@ -1,5 +1,6 @@
 import { ApiError } from './api.ts';
 import { language, locale, t, type TextKey } from './language.ts';
+import { readToken } from './session.ts';
 
 /** The sentence about what failed, with the reason behind it; a refusal of the server says both. */
 export function explainFailure(error: unknown, sentence: TextKey): string {
@@ -24,7 +25,9 @@ function findReason(error: unknown): string | null {
     return explainWait(error.retryAfter);
   }
   const until = error.issues[0]?.restorable_until;
-  if (until !== undefined) return t('short.url.in.bin', { date: formatDate(until) });
+  // A visitor cannot restore it.
+  if (until !== undefined && readToken() !== null)
+    return t('short.url.in.bin', { date: formatDate(until) });
   const isVague = error.key === 'internal.error' || error.key === 'bad.request';
   return isVague ? null : t(error.key);
 }

@@ -174,6 +174,8 @@ test('each section has an anchor: in the list of sections, and in the address of
   await page.keyboard.press('Enter');
   await isInSight('login');
   expect(new URL(page.url()).hash).toBe('#login');
+  await page.keyboard.press('Tab');
+  await waitForValue(page, "document.activeElement.closest('section')?.id", 'login');
   expect(await page.getByRole('button', { name: adminWords.en.save }).count()).toBe(0);
 }, 30_000);
 

@@ -118,6 +118,22 @@ for (const language of ['en', 'zh'] as const) {
     await page.getByRole('heading', { name: text.initThere }).waitFor();
   }, 30_000);
 
+  test(`a login right after the set-up that fails says so, with name and password filled in: ${language}`, async () => {
+    await using site = await TestSite.open();
+    const { page } = await VisitorPage.open(browser, site.url, { language });
+    await page.goto('/init');
+    await whileFailing(page, '**/api/login', async () => {
+      await fillSetUp(page, text);
+      await page.waitForURL('**/login');
+      await expectBeside(page, text.loginFailed);
+    });
+    expect(await field(page, text.username).inputValue()).toBe(admin.username);
+    const stored = 'JSON.stringify([localStorage, sessionStorage, history.state])';
+    expect(await page.evaluate<string>(stored)).not.toContain(admin.password);
+    await button(page, text.login).click();
+    await page.waitForURL((url) => url.pathname === '/');
+  }, 30_000);
+
   test(`each rule of the login speaks on blur and on submit: ${language}`, async () => {
     await using site = await openSetUpSite();
     const visitor = await VisitorPage.open(browser, site.url, { language });

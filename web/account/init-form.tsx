@@ -58,7 +58,11 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
 
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
-  useAfter(init.isSuccess, REDIRECT_MS, () => void navigate({ to: '/login' }));
+  useAfter(init.isSuccess, REDIRECT_MS, () => {
+    const { username: name, password } = form.getValues();
+    keepNewAccount({ username: name, password });
+    void navigate({ to: '/login' });
+  });
 
   const showFailure = (error: unknown) => {
     toast('error', explainFailure(error, 'init.failed'));
@@ -75,7 +79,6 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
         {
           onError: showFailure,
           onSuccess: () => {
-            keepNewAccount({ username: name, password });
             onDone();
             toast('success', t('init.done'));
           },

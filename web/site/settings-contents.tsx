@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '../language.ts';
 import { sectionTitles } from './sections.ts';
@@ -11,9 +10,7 @@ export function SettingsContents() {
       <ul className="settings-contents">
         {Object.entries(sectionTitles).map(([section, title]) => (
           <li key={section}>
-            <Link to="." hash={section}>
-              {t(title)}
-            </Link>
+            <a href={`#${section}`}>{t(title)}</a>
           </li>
         ))}
       </ul>
