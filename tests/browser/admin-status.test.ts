@@ -33,7 +33,7 @@ const looks = [
       lost: 'Clicks that could not be counted',
       advice: 'make room',
       damaged: 'Damage in the click journal',
-      passedOver: '300 KB passed over',
+      passedOver: '300 KB skipped',
       kept: 'clicks/damaged',
       none: 'None',
     },
@@ -111,7 +111,7 @@ test.each(looks)(
 );
 
 test.each([
-  { ...looks[0], proxy: 'A proxy that is not trusted', advice: 'set this and restart' },
+  { ...looks[0], proxy: 'Untrusted proxy', advice: 'set this and restart' },
   { ...looks[1], proxy: '未受信任的代理', advice: '添加以下设置并重启' },
 ])(
   'the settings page shows the line that makes a proxy a trusted one: $language',

@@ -49,6 +49,6 @@ test('set-up leads on after 2 s, login after 1.5 s, logout after 2 s; toasts sta
   await logOut.waitFor();
   await page.clock.pauseAt(Date.now() + 7_200_000);
   await logOut.click();
-  await page.getByText('You are being logged out').waitFor();
+  await page.getByText('Logging you out').waitFor();
   await expectDelay(page, 2000, '/admin/list', '/login');
 }, 60_000);

@@ -64,7 +64,7 @@ test('creating without a login says to log in first', async () => {
   const code = page.getByRole('textbox', { name: 'Custom short path' });
   await code.fill('my code!');
   await code.blur();
-  await page.getByText('This short path cannot be used').waitFor();
+  await page.getByText('This short path can’t be used').waitFor();
   await code.fill('Admin');
   await code.blur();
   await page.getByText('This short path is reserved by the system').waitFor();

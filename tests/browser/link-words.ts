@@ -39,7 +39,7 @@ const en = {
   tags: 'Tags',
   noteAndTags: 'Note and tags changed',
   titleChanged: 'Title changed',
-  titleAndExpiry: 'Title and expiry changed',
+  titleAndExpiry: 'Title and expiration changed',
   discard: 'Discard',
   save: 'Save changes',
   saved: 'Link saved',
@@ -56,7 +56,7 @@ const en = {
   revert: 'Revert',
   reverted: 'Edit reverted',
   undone: 'Revert undone',
-  asBefore: 'As before this edit',
+  asBefore: 'Same as before this edit',
   byApi: 'API token',
   byAdmin: 'Admin',
 };

@@ -147,7 +147,7 @@ test('first steps and notes that were put away stay away', async () => {
   const notes = page.getByText('Click a short link to copy it');
   await button(page, 'Hide').click();
   await notes.waitFor();
-  await button(page, 'Hide these notes').click();
+  await button(page, 'Hide these tips').click();
   await notes.waitFor({ state: 'hidden' });
   await page.reload();
   await row(page, 'mine').waitFor();

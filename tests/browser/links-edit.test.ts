@@ -146,7 +146,7 @@ test('an edit changes what was changed, and nothing else', async () => {
   expect(await dialog.getByLabel('Description').inputValue()).toBe('of the API');
   await dialog.getByLabel('Title').fill('');
   await dialog.getByLabel('Custom short path').fill('moved');
-  await dialog.getByText('kept will stop working once this is saved.').waitFor();
+  await dialog.getByText('kept will stop working once you save.').waitFor();
   await save();
   const moved = await readLink(site, 'moved');
   expect(moved).toMatchObject({

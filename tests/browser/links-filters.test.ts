@@ -120,7 +120,7 @@ test('filters are chips that live in the address', async () => {
   expect(await chips.allTextContents()).toEqual([
     'Tag: docs',
     'Tag: shop',
-    'Created since Jan 1, 2020',
+    'Created from Jan 1, 2020',
     'Clear all',
   ]);
   await chips.first().focus();

@@ -77,7 +77,7 @@ test('clicks that are not yet added up are told until they are', async () => {
   const { page, faults } = await openAdmin(browser, site, 'list');
   const clicks = row(page, 'visited').locator('.links-clicks');
   await clicks.getByText('3 just now', { exact: true }).waitFor();
-  const words = '3 just now and not yet added';
+  const words = '3 just now, not counted yet';
   expect(await clicks.getByTitle(words).count()).toBe(1);
   expect(await clicks.getAttribute('aria-label')).toContain(words);
   await row(page, 'quiet').getByText('No clicks yet', { exact: true }).waitFor();

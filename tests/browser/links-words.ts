@@ -22,7 +22,7 @@ const en = {
   titleLong: 'Use at most 256 characters',
   descriptionLong: 'Use at most 512 characters',
   codeEmpty: 'Please enter a short path',
-  codeInvalid: 'This short path cannot be used',
+  codeInvalid: 'This short path can’t be used',
   codeReserved: 'This short path is reserved by the system',
   codeTaken: 'This short path is already taken',
   validityInvalid: 'Enter whole days up to 36500 (0: no limit), or a date in the future',
@@ -44,7 +44,8 @@ const en = {
   presetName: 'Save as preset',
   deletePreset: 'Delete preset',
   duplicate: 'Duplicate link',
-  codeForCopy: 'Choose a short path, or change the long URL: it has a short link already.',
+  codeForCopy:
+    'This long URL already has a short link. Choose a short path, or change the long URL.',
   days: 'Days',
   until: 'or until',
   noLimit: 'No limit',
@@ -59,7 +60,8 @@ const en = {
   reset: 'Reset',
   keywordEmpty: 'Please enter query content',
   nothingFound: 'No matching results found',
-  foundElsewhere: 'No short link begins with “letters”. 1 link has it in title, URL, note or tags.',
+  foundElsewhere:
+    'No short link begins with “letters”. 1 link has it in the title, URL, note or tags.',
   queryFailed: 'Query failed',
   inTitles: 'Look in titles',
   showAll: 'Show all links',

@@ -21,8 +21,8 @@ afterAll(() => browser.close());
 
 const reasons = {
   en: {
-    unreachable: 'The server cannot be reached',
-    database: 'The database cannot be reached right now',
+    unreachable: 'The server can’t be reached',
+    database: 'The database can’t be reached right now',
   },
   zh: { unreachable: '无法连接服务器', database: '暂时无法连接数据库' },
 } as const;
@@ -161,7 +161,7 @@ for (const language of ['en', 'zh'] as const) {
 const ofProxies = [
   [413, 'This is too large to send'],
   [429, 'Too many attempts. Please try again later'],
-  [502, 'The server cannot be reached'],
+  [502, 'The server can’t be reached'],
   [504, 'The server took too long to answer'],
 ] as const;
 

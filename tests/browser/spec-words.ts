@@ -22,9 +22,8 @@ const en = {
   loginFailed: 'An error occurred',
   loginFirst: 'Please log in first',
   storesNothing:
-    'This browser stores nothing for this site: you stay logged in until you close or reload the page.',
-  retrying:
-    'Many attempts to log in are coming in at the moment. This page keeps trying by itself.',
+    'This browser doesn’t let this site save data, so you’re logged out when you close or reload the page.',
+  retrying: 'There are a lot of login attempts right now. This page will keep trying for you.',
   loginInvalid: 'Your login is no longer valid. Please log in again',
   loginExpired: 'Your login has expired. Please log in again',
 

@@ -45,7 +45,7 @@ const zh: typeof en = {
   noneSilent: '上期有人访问的短链接，本期都还有访问。',
   nothingBefore: '没有可以比较的上期数据，请选择较短的时间范围。',
   days: '以下列表按整天（UTC）统计。',
-  noneSilentSo: '上期有此类访问的短链接，本期都还有。',
+  noneSilentSo: '上期有此类访问的短链接，本期也都有。',
   noneSo: '这段时间没有符合条件的访问。',
   twoClicks: '2 次',
   allVisits: '全部请求，未经筛选',

@@ -8,7 +8,7 @@ export function sayClicks({ clicks, pending_clicks: pending }: Link): string {
   return t('links.clicks.shown', { count: clicks, shown: formatNumber(clicks, locale) });
 }
 
-/** Who clicked: "240 by people, 19 by bots and previews, 3 just now and not yet added". */
+/** Who clicked: "240 by people, 19 by bots and previews, 3 just now, not counted yet". */
 export function explainClicks(link: Link): string {
   const { clicks, people, imported_clicks: imported, pending_clicks: pending } = link;
   const counts = [

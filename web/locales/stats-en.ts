@@ -13,15 +13,15 @@ export const texts = {
   'stats.period.own': 'Dates',
   'stats.from': 'From',
   'stats.to': 'To',
-  'stats.days.wrong': 'Choose a last day that is not before the first',
-  'stats.days.long': 'Choose at most 20 years, from 1970 on',
-  'stats.days.ahead': 'Choose a first day that is not in the future',
+  'stats.days.wrong': 'Choose a last day that’s on or after the first',
+  'stats.days.long': 'Choose at most 20 years, starting in 1970 or later',
+  'stats.days.ahead': 'Choose a first day that isn’t in the future',
   'stats.span': '{{days}}, {{zone}} time',
 
   'stats.audience': 'Clicks to show',
   'stats.audience.people': 'People',
   'stats.audience.all': 'All clicks',
-  'stats.audience.person': 'People, without QR scans',
+  'stats.audience.person': 'People, excluding QR scans',
   'stats.audience.scan': 'QR scans',
   'stats.audience.preview': 'Previews',
   'stats.audience.bot': 'Bots',
@@ -39,7 +39,7 @@ export const texts = {
   'stats.total.people.about': 'Someone followed the link or scanned its QR code',
   'stats.total.visitors': 'Visitors',
   'stats.total.visitors.about':
-    'Different people per day: someone who comes on two days counts twice. Filters look at the first click of the day',
+    'Unique people per day: someone who comes on two days counts twice. Filters use each person’s first click of the day',
   'stats.total.preview': 'Previews',
   'stats.total.preview.about':
     'Chat and mail apps that opened the link to show a preview, such as WhatsApp or Slack',
@@ -101,7 +101,7 @@ export const texts = {
   'stats.list.short': 'Show fewer',
   'stats.list.more': 'and {{shown}} more',
   'stats.places.unknown':
-    'Brisk cannot tell yet where clicks come from. Set GEOIP_DB to the path of a country or city database (.mmdb): new clicks then show their country and city.',
+    'To see where clicks come from, set GEOIP_DB to the path of a country or city database (.mmdb). New clicks will then show their country and city.',
   'stats.places.how': 'How to set it up',
 
   'stats.week': 'Days and hours',
@@ -130,7 +130,7 @@ export const texts = {
   'stats.links.before': 'in the previous period',
   'stats.missed': 'Broken links visitors tried',
   'stats.missed.unfiltered': 'All visits, unfiltered',
-  'stats.missed.none': 'No visitor tried a short link that does not exist.',
+  'stats.missed.none': 'No visitor tried a short link that doesn’t exist.',
   'stats.missed.times_one': '{{shown}} time',
   'stats.missed.times_other': '{{shown}} times',
   'stats.missed.last': 'last tried {{when}}',

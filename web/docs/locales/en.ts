@@ -7,7 +7,7 @@ export const docsTexts = {
 
   'docs.start': 'Start',
   'docs.start.text':
-    'Every call goes to this address and takes a token. Create the API token once, on the token page of the admin area. It works until you change it, for links and their statistics only.',
+    'Send every call to this address with a token. Create the API token once, on the token page of the admin area. It works until you change it, and only for links and their statistics.',
   'docs.start.base': 'Address',
   'docs.start.header': 'Header',
   'docs.start.body':
@@ -16,34 +16,34 @@ export const docsTexts = {
 
   'docs.create': 'Create a link',
   'docs.create.text':
-    'Only `long_url` is required. `short_url` is the code behind the host; leave it out to get a random one. `ttl_days` lets the link expire.',
+    'Only `long_url` is required. `short_url` is the code after the host; leave it out to get a random one. `ttl_days` is the number of days until the link expires.',
   'docs.create.again':
-    'The same long URL again, without a code or an expiry, returns the link that is already there.',
-  'docs.answer': 'Answer',
+    'If you send the same long URL again without a code or an expiration, you get the existing link.',
+  'docs.answer': 'Response',
 
   'docs.list': 'List and search',
   'docs.list.text':
     'Lists come in pages, newest first. `limit` is at most 200; `sort` and `order` change the order.',
   'docs.list.filter':
-    'Filters narrow a list: `q` finds a text in code, title, long URL, note and tags; `tag`, `state`, `created_from` and `created_until` do what they say. A link must fit all of them.',
+    'Filters narrow a list: `q` finds text in the code, title, long URL, note and tags; `tag` and `state` match exactly; `created_from` and `created_until` set a time range. A link must match all of them.',
   'docs.list.filter.label': 'Filter a list',
   'docs.list.search':
     'To find links, send `filter` (`short_url`, `long_url` or `title`) and `keyword` to `/api/search`.',
 
   'docs.errors': 'Errors',
   'docs.errors.text':
-    'Every answer is an envelope. `code` 200 is success. Otherwise `msg` is a key that is the same in all languages, and `data.issues` names each refused field. Check `code`, not only the HTTP status: refusals by the site itself come with HTTP 200.',
+    'Every response is an envelope. `code` 200 is success. Otherwise `msg` is a key that is the same in all languages, and `data.issues` names each rejected field. Check `code`, not only the HTTP status: when the site itself refuses a call, the HTTP status is still 200.',
   'docs.errors.code': 'Code',
   'docs.errors.meaning': 'Meaning',
   'docs.errors.400': 'Refused: `msg` says why, for example `short.url.exists`',
   'docs.errors.401': 'The token is missing, unknown or expired',
-  'docs.errors.403': 'The API token may not do this; log in instead',
+  'docs.errors.403': 'The API token isn’t allowed to do this; log in instead',
   'docs.errors.404': 'Not found: `link.not.found`, `no.query`',
   'docs.errors.405': 'Wrong method: the `Allow` header names the right one',
   'docs.errors.413': 'The body is too large',
   'docs.errors.429': 'Too many attempts: wait for the seconds in `Retry-After`',
-  'docs.errors.500': 'Something went wrong; look for `data.request_id` in the log of the server',
-  'docs.errors.507': 'The disk of the server is full; links still redirect',
+  'docs.errors.500': 'Something went wrong; look for `data.request_id` in the server log',
+  'docs.errors.507': 'The server’s disk is full; links still redirect',
 
   'docs.machine': 'For machines',
   'docs.machine.text': 'All of this as an OpenAPI 3.1 document, for generators and other tools:',
@@ -71,7 +71,7 @@ export const docsTexts = {
   'docs.access.guest': 'API token or login; neither if the site lets visitors create links',
   'docs.access.token': 'API token or login',
   'docs.access.login': 'Login only',
-  'docs.methods': '{{methods}}: no difference',
+  'docs.methods': '{{methods}}: all work the same',
   'docs.fields': 'Fields',
   'docs.fields.none': 'No fields.',
   'docs.required': 'required',
@@ -88,12 +88,12 @@ export const docsTexts = {
   'docs.send': 'Send',
   'docs.sending': 'Sending…',
   'docs.request': 'Request',
-  'docs.response': 'Answer',
+  'docs.response': 'Response',
   'docs.response.status': 'HTTP {{status}} · {{ms}} ms',
   'docs.success': 'Success',
   'docs.success.file': 'A file: {{types}}',
   'docs.success.events':
-    'Events (`text/event-stream`) as they happen, until you close the connection. Try it in a shell with the request above.',
+    'Events (`text/event-stream`) as they happen, until you close the connection. Try the request above in a shell.',
   'docs.copy': 'Copy',
   'docs.copy.of': 'Copy: {{what}}',
 } as const;

@@ -67,7 +67,7 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   getImport: '查询一次导入的结果，用于没有收到响应时；只保留本服务器最近的几次',
   downloadBackup: '将整个站点备份为文件，可用 `brisk restore` 恢复',
   getInitState: '查询站点是否已初始化',
-  getSiteInfo: '站点的标题、关键词、描述、页眉和页脚',
+  getSiteInfo: '站点的标题、关键词、描述、页头和页脚',
   getOption: '读取一项设置',
   setOption: '保存一项设置，立即生效',
   init: '初始化站点：创建管理员，仅此一次',
@@ -108,7 +108,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     '在短码、标题、长链接、备注或标签中任意位置出现的文字',
   'Several: links that have all of them': '填写多个时，只返回同时带有这些标签的链接',
   'Several: links in any of them. never_clicked: `clicks` is 0; clicks in `pending_clicks` do not count yet':
-    '填写多个时，符合任意一种即可。never_clicked：`clicks` 为 0；`pending_clicks` 中的点击尚不计入',
+    '填写多个时，符合任意一种即可。never_clicked：`clicks` 为 0；`pending_clicks` 中的访问尚不计入',
   'Created at this instant or later': '创建时间不早于这一时刻',
   'Created before this instant': '创建时间早于这一时刻',
   'short_url: the code itself, then those that begin so; the others: anywhere':
@@ -172,7 +172,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     '最多 20 个标签，每个 1 到 32 个字符，不区分大小写',
   'Unix seconds; of several edits in one second the later ones count on':
     'Unix 秒；同一秒内有多次修改时，后面的依次加一',
-  'As in a search, with keyword': '与搜索接口相同，须与 keyword 一起提交',
+  'As in a search, with keyword': '与搜索相同，须与 keyword 一起提交',
   'The links by id, at most 1,000': '要修改的链接 id，最多 1,000 个',
   'Or all links that fit the fields of a list or a search; {} is every link':
     '或者符合列表或搜索条件的全部链接；{} 表示所有链接',

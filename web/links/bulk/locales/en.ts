@@ -40,7 +40,7 @@ export const texts = {
   'bulk.submit.count_other': 'Change {{shown}} links',
   'bulk.submitting': 'Changing links…',
   'bulk.submitting.long':
-    'This can take up to a minute. You can close the dialog; the work goes on, and can be undone for 24 hours.',
+    'This can take up to a minute. You can close this dialog: the changes continue, and you can undo them for 24 hours.',
   'bulk.done_one': '{{shown}} link changed',
   'bulk.done_other': '{{shown}} links changed',
   'bulk.done.failed': '{{done}}, {{failed}} could not be changed',
@@ -61,7 +61,7 @@ export const texts = {
   'bulk.field.note': 'Note',
   'bulk.field.description': 'Description',
   'bulk.field.is_count_only': 'Count only',
-  'bulk.field.shows_numbers': 'Public visitor number',
+  'bulk.field.shows_numbers': 'Public click count',
   'bulk.what.expires': 'expires {{when}}',
   'bulk.what.never': 'never expires',
   'bulk.what.days_one': 'expires after {{count}} day',
