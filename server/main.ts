@@ -18,22 +18,22 @@ const USAGE = `Brisk ${VERSION}: short links you host yourself
 Usage: brisk [command]
 
   serve         serve the site (default)
-  import FILE   import the links of a JSON file of another shortener or of Brisk; - is standard
-                input. --timezone Asia/Shanghai or +08:00 says where its times lie (else UTC)
-  export FILE   export all links as FILE.json or FILE.csv; - is standard output. --format json
-                or csv where the name does not tell
-  backup FILE   back the whole site up into a file that is not there yet; also beside a running
-                server. --force writes over one that is there
-  restore FILE  make the site what it was when the backup was made, with the server stopped
+  import FILE   import links from a JSON file of another shortener or of Brisk; - reads standard
+                input. --timezone Asia/Shanghai or +08:00 sets the zone of its times (default UTC)
+  export FILE   export all links to FILE.json or FILE.csv; - writes to standard output. --format
+                json or csv sets the format when the file name does not
+  backup FILE   back up the whole site to a new file, also while the server runs. --force
+                overwrites an existing file
+  restore FILE  restore the site from a backup, with the server stopped
   move --to postgres://…
-                copy the site from SQLite into an empty PostgreSQL, with the server stopped; where
-                DATABASE_URL says it, --to is not needed. Cut short, it goes on when run again
+                copy the site from SQLite into an empty PostgreSQL database, with the server
+                stopped; DATABASE_URL can replace --to. Run it again if it was interrupted
   flush         add the clicks in the journal to the counts now
-  user reset    set a new password, asked for or read from standard input, and end all logins and
-                the API token; --keep-token leaves the API token
+  user reset    set a new password, typed or read from standard input, and end all logins and
+                the API token; --keep-token keeps the API token
   version       print the version
 
-Settings come from the environment, or as NAME_FILE from a file: PORT, HOST, DATA_DIR, DATABASE_URL,
+Settings come from environment variables, or from the file that NAME_FILE names: PORT, HOST, DATA_DIR, DATABASE_URL,
 BASE_URL, WORKERS, CLICK_FLUSH_SECONDS, CLICK_QUOTA_MB, CLICK_RETENTION_DAYS, GEOIP_DB, COUNTRY_HEADER,
 TRUSTED_PROXIES, WEBHOOK_PRIVATE_HOSTS, LOG_LEVEL, ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD.
 `;
@@ -103,7 +103,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { name, command, rest } = found;
   const given = Object.keys(values) as (keyof Options)[];
   const foreign = given.find((option) => command.options?.includes(option) !== true);
-  if (foreign !== undefined) return refuse(`"${name}" knows no --${foreign}`);
+  if (foreign !== undefined) return refuse(`"${name}" has no option --${foreign}`);
   const { takesFile = false } = command;
   if (rest.length !== (takesFile ? 1 : 0)) {
     return refuse(takesFile ? `"${name}" needs one file` : `unknown command "${words}"`);
@@ -163,7 +163,7 @@ async function workInBackground(config: Config): Promise<ExitCode> {
 
 async function importLinks(config: Config, options: Options, path: string): Promise<ExitCode> {
   const { timezone: timeZone = 'UTC', report: forServer, 'own-host': ownHosts = [] } = options;
-  if (!isTimeZone(timeZone)) return refuse(`there is no time zone ${timeZone}`);
+  if (!isTimeZone(timeZone)) return refuse(`unknown time zone "${timeZone}"`);
   const { baseUrl } = config;
   const ownHostnames = baseUrl === null ? ownHosts : [...ownHosts, baseUrl.hostname];
   const checkpoint = forServer === true ? yieldToParent() : () => undefined;
@@ -205,7 +205,7 @@ function tellOutcome(outcome: Outcome<ImportReport>): void {
 }
 
 function describePart({ in_file: inFile, in_source: inSource }: PartialFile): string {
-  if (inSource === null) return 'This file holds only a part of the links';
+  if (inSource === null) return 'This file has only some of the links';
   return `${inFile} of ${inSource} links are in this file`;
 }
 
@@ -216,14 +216,15 @@ function tellProblem({ problem, details }: Extract<Outcome<unknown>, { problem: 
 async function exportLinks(config: Config, options: Options, path: string): Promise<ExitCode> {
   const named = options.format ?? /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? 'json';
   const format = exportFormats.find((known) => known === named);
-  if (format === undefined) return refuse(`"${named}" is none of ${exportFormats.join(', ')}`);
+  if (format === undefined)
+    return refuse(`unknown format "${named}": use ${exportFormats.join(' or ')}`);
   const { exportFile } = await import('./maintenance.ts');
   await exportFile(config, path === '-' ? null : path, format, tellError);
   return 0;
 }
 
 async function backUpSite(config: Config, options: Options, path: string): Promise<ExitCode> {
-  if (path === '-') return refuse('a backup goes into a file');
+  if (path === '-') return refuse('a backup cannot go to standard output: name a file');
   const { force = false, report: isTemporary = false } = options;
   if (isTemporary) yieldToParent();
   const { backUp } = await import('./maintenance.ts');

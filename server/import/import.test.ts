@@ -168,7 +168,7 @@ test('one date shows for the whole file whether the day comes first', async () =
       {
         row: 1,
         key: 'link.expiry.unclear',
-        reason: 'It is unclear when the link expires (expire_in: "3/4/2031")',
+        reason: `The link's expiration cannot be read (expire_in: "3/4/2031")`,
       },
     ],
   });

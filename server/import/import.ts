@@ -96,7 +96,7 @@ function* datesIn({ rows, reader }: ReadableFile): Generator {
 function check(row: unknown, readRow: Reader['readRow'], rules: RowRules): ImportedLink | Refusal {
   return isFields(row)
     ? checkRow(row, readRow, rules)
-    : { key: 'json.error', reason: 'The row is no object' };
+    : { key: 'json.error', reason: 'The row is not a JSON object' };
 }
 
 /** Stores what can be stored and says what became of each row. */

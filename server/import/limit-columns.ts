@@ -30,7 +30,7 @@ export interface LimitColumn {
 
 const expiry = {
   key: 'link.expiry.unclear',
-  reason: 'It is unclear when the link expires',
+  reason: "The link's expiration cannot be read",
 } as const;
 export const unclearFlag = {
   key: 'link.flag.unclear',

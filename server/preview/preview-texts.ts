@@ -22,7 +22,7 @@ export const texts: Readonly<Record<Language, PreviewText>> = {
   en: {
     locale: 'en-GB',
     leadsTo: 'This short link leads to',
-    address: 'The whole address',
+    address: 'Full address',
     title: 'Title',
     description: 'Description',
     created: 'Created',

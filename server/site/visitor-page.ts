@@ -25,11 +25,11 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
     text: {
       en: {
         heading: 'There is no link here',
-        body: 'The address may have been mistyped, or the link was removed. Check every character, or ask the person who gave it to you.',
+        body: 'The address may be mistyped, or the link may have been deleted. Check every character, or ask the person who sent it to you.',
       },
       zh: {
         heading: '这里没有链接',
-        body: '地址可能输错了，或者该链接已被删除。请逐字核对，或联系给你链接的人。',
+        body: '地址可能输错了，也可能链接已被删除。请逐字核对，或联系发给你链接的人。',
       },
     },
   },
@@ -38,11 +38,11 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
     text: {
       en: {
         heading: 'This link has expired',
-        body: 'It was made for a limited time, which is over. Ask the person who gave it to you for a new one.',
+        body: 'It was valid for a limited time only. Ask the person who sent it to you for a new one.',
       },
       zh: {
         heading: '该链接已过期',
-        body: '此链接设有有效期，现已失效。请联系给你链接的人获取新链接。',
+        body: '此链接设有有效期，现已失效。请联系发给你链接的人获取新链接。',
       },
     },
   },
@@ -51,11 +51,11 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
     text: {
       en: {
         heading: 'This link is switched off',
-        body: 'Its owner has switched it off. Ask the person who gave it to you whether it will come back.',
+        body: 'Its owner has switched it off. Ask the person who sent it to you whether it will come back.',
       },
       zh: {
         heading: '该链接已停用',
-        body: '链接所有者已将其停用。请联系给你链接的人，确认是否会重新启用。',
+        body: '链接所有者已将其停用。请联系发给你链接的人，确认是否会重新启用。',
       },
     },
   },
@@ -64,7 +64,7 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
     text: {
       en: {
         heading: 'Open this link in another browser',
-        body: 'This site does not redirect from the app that you are using. Copy the address and open it in your usual browser.',
+        body: 'This site doesn’t open links in the app you’re using. Copy the address and open it in your usual browser.',
       },
       zh: {
         heading: '请在其他浏览器中打开',
@@ -77,7 +77,7 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
     text: {
       en: {
         heading: 'Please wait a minute',
-        body: 'Too many addresses that do not exist were asked for from your network. Wait a minute, then open the link again.',
+        body: 'Your network has requested too many links that don’t exist. Wait a minute, then open the link again.',
       },
       zh: {
         heading: '请稍等一分钟',
@@ -90,7 +90,7 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
     text: {
       en: {
         heading: 'One moment, please',
-        body: 'This link cannot be looked up just now. Open it again in a few seconds.',
+        body: 'We can’t look up this link right now. Open it again in a few seconds.',
       },
       zh: {
         heading: '请稍候片刻',
@@ -130,7 +130,7 @@ export function createVisitorPages(frame: VisitorFrame): ServeVisitorPage {
 }
 
 const onward: Readonly<Record<Language, string>> = {
-  en: 'To the home page',
+  en: 'Go to the home page',
   zh: '返回首页',
 };
 

@@ -31,7 +31,7 @@ const looks = [
       waiting: 'Clicks waiting to be counted',
       oldest: 'Oldest: 2 minutes ago',
       lost: 'Clicks that could not be counted',
-      advice: 'make room',
+      advice: 'free up space',
       damaged: 'Damage in the click journal',
       passedOver: '300 KB skipped',
       kept: 'clicks/damaged',

@@ -83,7 +83,7 @@ test('of many failed rows the first are told one by one', async () => {
 test('import says of one page of several that there are more', async () => {
   for (const [pagination, sentence] of [
     [{ totalItems: 9 }, '1 of 9 links are in this file'],
-    [{ pagesCount: 2 }, 'This file holds only a part of the links'],
+    [{ pagesCount: 2 }, 'This file has only some of the links'],
   ] as const) {
     const data = [{ shortCode: 'page', longUrl: 'https://example.com/' }];
     const file = save('page.json', JSON.stringify({ shortUrls: { data, pagination } }));
