@@ -120,7 +120,7 @@ test('a visitor who may not create links is told before typing', async () => {
   const visitor = await VisitorPage.open(browser, site.url);
   const { page } = visitor;
   await page.goto('/');
-  const closed = page.getByText('Log in to create short links.');
+  const closed = page.getByText('Only the administrator can create links here.');
   await closed.waitFor();
   expect(await visitor.findAxeViolations()).toEqual([]);
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
