@@ -12,6 +12,7 @@ const packages = {
   caddy: { file: '/usr/bin/caddy', programs: ['caddy'] },
   'chromium-headless-shell': { file: '/usr/bin/chromium-headless-shell', programs: [] },
   curl: { file: '/usr/bin/curl', programs: ['curl'] },
+  'firefox-esr': { file: '/usr/bin/firefox-esr', programs: [] },
   'fonts-noto-cjk': {
     file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
     programs: [],
@@ -33,6 +34,7 @@ export const testPackages = [
   'caddy',
   'chromium-headless-shell',
   'curl',
+  'firefox-esr',
   'fonts-noto-cjk',
   'haproxy',
   'nginx-light',
