@@ -77,7 +77,7 @@ const en = {
   beforeOne: 'plus 42 imported clicks without details',
   beforeBoth: 'plus 84 imported clicks without details',
   clicksOfOne: '0 by people, 42 before the import',
-  onePage: '1 of 9 links are in this file',
+  onePage: 'This file has 1 of 9 links',
   expiryUnclear: 'The link’s expiration can’t be read',
   uploadFailed: 'The file could not be uploaded',
   askingServer: 'Asking the server whether the file arrived',

@@ -170,7 +170,7 @@ test('a call is tried with the token that the reader gives', async () => {
   await send.click();
   await page.getByText(/^HTTP 200 · \d+ ms$/).waitFor();
   const answer = await section
-    .getByRole('figure', { name: /Answer$/ })
+    .getByRole('figure', { name: /Response$/ })
     .locator('pre')
     .textContent();
   expect(JSON.parse(answer!)).toMatchObject({ code: 200, data: { short_url: 'tried' } });
