@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { TestSite } from '../journeys/test-site.ts';
 import { launchFirefox, openInFirefox } from './firefox.ts';
 import {
@@ -61,3 +62,17 @@ for (const look of looks) {
     expect(visitor.faults).toEqual([]);
   }, 60_000);
 }
+
+test('the contents of the API docs scroll on the ground of the page, in the dark', async () => {
+  await using site = await openSetUpSite();
+  await using browser = await launchFirefox('dark');
+  const look: Look = { language: 'en', scheme: 'dark', viewport: desktop };
+  const { page, faults } = await openInFirefox(browser, site.url, look);
+  await page.goto('/docs');
+  const contents = page.locator('.docs-nav');
+  await contents.waitFor();
+  const read = 'getComputedStyle(document.querySelector(".docs-nav")).scrollbarColor';
+  expect(await page.evaluate<string>(read)).toEndWith('rgba(0, 0, 0, 0)');
+  expect(await contents.evaluate((nav) => nav.scrollHeight > nav.clientHeight)).toBe(true);
+  expect(faults).toEqual([]);
+}, 30_000);
