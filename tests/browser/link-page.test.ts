@@ -4,6 +4,7 @@ import { importLinks } from '../../contracts/import.ts';
 import { yourlsRow } from '../import-files/yourls-files.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
+import { expectFit } from './fit-steps.ts';
 import { changeLink, findLink } from './link-page-steps.ts';
 import { linkWords } from './link-words.ts';
 import { addLinks, waitForCodes, waitForFocus } from './links-steps.ts';
@@ -17,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const shownWidth = 'document.documentElement.scrollWidth';
 const long = '春'.repeat(60);
 
 for (const look of looks) {
@@ -29,18 +29,7 @@ for (const look of looks) {
     const text = linkWords[language];
     const visitor = await openAdmin(browser, site, 'links/spring', look);
     const { page } = visitor;
-    const check = async (): Promise<void> => {
-      expect(await visitor.findAxeViolations()).toEqual([]);
-      // As narrow as a small phone, and as a desktop at 200 %.
-      for (const width of [viewport.width, 640, 320]) {
-        await page.setViewportSize({ width, height: viewport.height });
-        await waitUntil(page, () => page.evaluate(shownWidth), width);
-      }
-      await page.emulateMedia({ forcedColors: 'active' });
-      expect(await visitor.findAxeViolations()).toEqual([]);
-      await page.emulateMedia({ forcedColors: 'none' });
-      await page.setViewportSize(viewport);
-    };
+    const check = () => expectFit(visitor, look);
     const tab = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
     await page.getByText(text.off, { exact: true }).waitFor();
     await page.locator('.stats-span').first().waitFor();

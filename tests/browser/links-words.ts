@@ -44,6 +44,7 @@ const en = {
   presetName: 'Save as preset',
   deletePreset: 'Delete preset',
   duplicate: 'Duplicate link',
+  view: 'View',
   codeForCopy:
     'This long URL already has a short link. Choose a short path, or change the long URL.',
   days: 'Days',
@@ -116,6 +117,7 @@ const zh: typeof en = {
   presetName: '保存为预设',
   deletePreset: '删除预设',
   duplicate: '复制为新链接',
+  view: '显示',
   codeForCopy: '请填写自定义短链接，或修改长链接：该长链接已有短链接。',
   days: '天数',
   until: '或截止到',

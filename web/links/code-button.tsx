@@ -18,16 +18,20 @@ export function CodeButton({ code }: { readonly code: string }) {
       type="button"
       className="links-code mono"
       data-copied={isCopied || undefined}
-      aria-label={t(isCopied ? 'links.copied' : 'links.copy', { code })}
       title={shortLink}
       onClick={copy}
     >
-      <span className="links-code-host" data-prefix={shortLinkPrefix()} />
-      <span className="links-code-text">
-        {code.length > SHORT_MAX ? <MiddleCut text={code} title={shortLink} /> : code}
+      <span className="visually-hidden">
+        {t(isCopied ? 'links.copied' : 'links.copy', { code })}
       </span>
-      <Icon size={16} aria-hidden />
-      {isCopied && <span className="links-code-done">{t('copied')}</span>}
+      <span className="links-code-shown" aria-hidden>
+        <span className="links-code-host" data-prefix={shortLinkPrefix()} />
+        <span className="links-code-text">
+          {code.length > SHORT_MAX ? <MiddleCut text={code} title={shortLink} /> : code}
+        </span>
+        <Icon size={16} />
+        {isCopied && <span className="links-code-done">{t('copied')}</span>}
+      </span>
     </button>
   );
 }

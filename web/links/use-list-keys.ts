@@ -71,9 +71,10 @@ function findDeed(event: KeyboardEvent): KeyDeed | null {
   const { key, target } = event;
   if (event.defaultPrevented || event.isComposing || (event.repeat && !isMove(key))) return null;
   if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return null;
-  if (target.closest(TYPED) !== null || document.querySelector('[role=dialog]') !== null) {
-    return null;
-  }
+  if (document.querySelector('[role=dialog]') !== null) return null;
+  // From the field of the search one goes down into what it found.
+  if (key === 'ArrowDown' && target.matches('input[type=search]')) return 'next';
+  if (target.closest(TYPED) !== null) return null;
   const letter = readLettersChoice() ? key.toLowerCase() : null;
   const byLetter = listKeys.find((listKey) => listKey.letter === letter);
   if (byLetter !== undefined) return byLetter.deed;

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser, Page } from 'playwright-core';
+import { importLinks } from '../../contracts/import.ts';
+import { deleteLinks, updateLink } from '../../contracts/links.ts';
+import { yourlsRow } from '../import-files/yourls-files.ts';
+import { listAll, openSetUpSite, type SetUpSite } from '../journeys/set-up-site.ts';
+import { openAdmin } from './admin-page.ts';
+import { adminWords } from './admin-words.ts';
+import { bulkWords } from './bulk-words.ts';
+import { expectFit } from './fit-steps.ts';
+import { addLinks, row, rows, tabTo, waitForFocus } from './links-steps.ts';
+import { linksWords } from './links-words.ts';
+import { button } from './steps.ts';
+import { desktop, launchBrowser, looks, phone } from './test-browser.ts';
+import { waitUntil } from './wait.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const longest = 'w'.repeat(64);
+const imported = `${'Imported-'.repeat(28)}end`;
+
+/** Links whose texts are as long as they may be, one in each state. */
+async function addHardLinks(site: SetUpSite): Promise<void> {
+  await addLinks(site, [
+    { short_url: longest, title: '春'.repeat(60), ttl_days: 2 },
+    { short_url: 'url', long_url: `https://example.com/?q=${'x'.repeat(1980)}` },
+    { short_url: 'tags', tags: Array.from({ length: 20 }, (_, at) => `${at}${'t'.repeat(30)}`) },
+    { short_url: 'off' },
+    { short_url: 'bin', title: 'B'.repeat(256), long_url: `https://${'bin.'.repeat(60)}example/` },
+  ]);
+  const file = JSON.stringify([yourlsRow(imported, { title: 'T'.repeat(256) })]);
+  await site.call(importLinks, { file }, site.token);
+  const links = await listAll(site, site.token);
+  const idOf = (code: string) => links.find(({ short_url }) => short_url === code)!.id;
+  await site.call(updateLink, { id: idOf('off'), is_active: 0 }, site.token);
+  await site.call(deleteLinks, { ids: [idOf('bin')] }, site.token);
+}
+
+for (const look of looks) {
+  const { language, scheme, viewport } = look;
+  const text = { ...linksWords[language], ...adminWords[language] };
+  test(`the list and the bin fit whatever links are called: ${language}, ${scheme}, ${viewport.width}`, async () => {
+    await using site = await openSetUpSite();
+    await addHardLinks(site);
+    const visitor = await openAdmin(browser, site, 'list', look);
+    const { page } = visitor;
+    await row(page, 'off').waitFor();
+    await expectFit(visitor, look);
+    await rows(page).first().getByRole('checkbox').check();
+    await button(page, bulkWords[language].edit).waitFor();
+    await expectFit(visitor, look);
+
+    await page.goto('/admin/list?filter=all&keyword=example');
+    await row(page, 'off').locator('mark').or(page.locator('main')).first().waitFor();
+    await expectFit(visitor, look);
+    await page.goto('/admin/list?filter=short_url&keyword=example');
+    await row(page, 'url').waitFor();
+    await expectFit(visitor, look);
+    await page.goto('/admin/list?filter=title&keyword=nowhere');
+    await page.getByRole('heading', { name: text.nothingFound }).waitFor();
+    await expectFit(visitor, look);
+    await page.goto('/admin/bin');
+    await page.locator('.bin-code').waitFor();
+    await expectFit(visitor, look);
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  }, 90_000);
+
+  test(`axe finds nothing wrong with what opens over the list: ${language}, ${scheme}, ${viewport.width}`, async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'plain' }]);
+    const visitor = await openAdmin(browser, site, 'list', look);
+    const { page } = visitor;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await row(page, 'plain').locator('.links-code-text').click();
+    await page.getByText(text.copied).first().waitFor();
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    for (const forcedColors of ['none', 'active'] as const) {
+      await page.emulateMedia({ forcedColors });
+      await button(page, text.view).click();
+      await page.getByRole('menuitemradio').first().waitFor();
+      expect(await visitor.findAxeViolations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('menuitemradio').first().waitFor({ state: 'hidden' });
+    }
+    const shared = encodeURIComponent('https://example.com/shared');
+    await page.goto(`/admin/share?url=${shared}&title=Shared`);
+    const dialog = page.getByRole('dialog');
+    await waitUntil(page, () => dialog.getByLabel(text.title).inputValue(), 'Shared');
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  }, 60_000);
+}
+
+test('each tab of a phone is 44 px high, and hides nothing of a page', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(
+    site,
+    Array.from({ length: 12 }, (_, at) => ({ short_url: `link-${at}` })),
+  );
+  const { page } = await openAdmin(browser, site, 'token', { viewport: phone });
+  const more = button(page, adminWords.en.more);
+  expect(await more.getAttribute('aria-current')).toBe('true');
+  for (const tab of await page.locator('.shell-menu-link').all()) {
+    const { width, height } = (await tab.boundingBox())!;
+    expect(height).toBeGreaterThanOrEqual(44);
+    expect(width).toBeGreaterThanOrEqual(44);
+  }
+  const bar = (await page.locator('.shell-side').boundingBox())!;
+  for (const name of ['list', 'token', 'setting', 'migration', 'bin', 'stats']) {
+    await page.goto(`/admin/${name}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const findHidden = () =>
+      page.locator('.shell').evaluate((shell, top) => {
+        shell.ownerDocument.scrollingElement!.scrollTop = Number.MAX_SAFE_INTEGER;
+        const marks = [...shell.querySelectorAll('main a, main button, main input, footer a')];
+        return marks
+          .filter((mark) => mark.getBoundingClientRect().bottom > top)
+          .map((mark) => mark.className);
+      }, bar.y);
+    await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+    await waitUntil(page, findHidden, []);
+  }
+}, 60_000);
+
+/** Counts what a person does: a key, a run of typing, or Tab until something has the focus. */
+function countActions(page: Page) {
+  let actions = 0;
+  return {
+    count: () => actions,
+    press: async (key: string) => {
+      actions += 1;
+      await page.keyboard.press(key);
+    },
+    type: async (words: string) => {
+      actions += 1;
+      await page.keyboard.type(words);
+    },
+    retype: async (words: string) => {
+      actions += 1;
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(words);
+    },
+  };
+}
+
+for (const { language, viewport } of [
+  { language: 'en', viewport: desktop },
+  { language: 'zh', viewport: phone },
+] as const) {
+  const text = { ...linksWords[language], ...adminWords[language] };
+
+  test(`by keyboard alone a target is changed in six actions: ${language}, ${viewport.width}`, async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [
+      { short_url: 'autumn', title: 'Autumn sale' },
+      { short_url: 'guide', title: 'Guide' },
+    ]);
+    const { page } = await openAdmin(browser, site, 'list', { language, viewport });
+    await row(page, 'guide').waitFor();
+    const keys = countActions(page);
+    await keys.press('/');
+    await waitForFocus(page.getByRole('searchbox'));
+    await keys.type('autumn');
+    await waitUntil(page, () => rows(page).count(), 1);
+    await keys.press('ArrowDown');
+    await waitForFocus(row(page, 'autumn'));
+    await keys.press('e');
+    await waitForFocus(page.getByRole('dialog').getByLabel(text.longUrl));
+    await keys.retype('https://example.com/new');
+    await keys.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(keys.count()).toBeLessThanOrEqual(6);
+    const answer = await site.fetch('/autumn');
+    expect(answer.headers.get('location')).toBe('https://example.com/new');
+  }, 30_000);
+
+  test(`by keyboard alone the last week of a link is two actions away: ${language}, ${viewport.width}`, async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'autumn' }]);
+    const { page } = await openAdmin(browser, site, 'list', { language, viewport });
+    await row(page, 'autumn').focus();
+    const keys = countActions(page);
+    await keys.press('s');
+    await page.waitForURL('**/admin/links/autumn');
+    // To go to a control by Tab and to press it is one action, as it is with a mouse.
+    const period = page
+      .getByRole('radio', { checked: true })
+      .or(page.getByRole('combobox'))
+      .first();
+    await tabTo(page, period);
+    await keys.press('ArrowLeft');
+    await page.waitForURL('**/admin/links/autumn?period=7d');
+    expect(keys.count()).toBe(2);
+  }, 30_000);
+}
