@@ -133,3 +133,23 @@ test('a visitor who may not create links is told before typing', async () => {
   expect(await closed.count()).toBe(0);
   expect(visitor.faults).toEqual([]);
 }, 30_000);
+
+test('visitors who may not create links are told before they type, and nobody else is', async () => {
+  await using site = await openSetUpSite();
+  const { page } = await VisitorPage.open(browser, site.url);
+  const notice = page.getByText('Only the administrator can create links here.');
+  await page.goto('/');
+  await notice.waitFor();
+
+  const value = JSON.stringify({ allowed: true, per_hour: 20 });
+  await site.call(setOption, { key: 'anonymous_creation', value }, site.token);
+  await page.reload();
+  await field(page, 'Long URL').waitFor();
+  expect(await notice.count()).toBe(0);
+
+  const closed = JSON.stringify({ allowed: false, per_hour: 20 });
+  await site.call(setOption, { key: 'anonymous_creation', value: closed }, site.token);
+  const { page: own } = await openHome(browser, site);
+  await field(own, 'Long URL').waitFor();
+  expect(await own.getByText('Only the administrator can create').count()).toBe(0);
+}, 30_000);

@@ -80,6 +80,7 @@ export function ViewsList({ view, onShow }: ViewsListProps) {
         <form className="links-filter-fields" onSubmit={save} noValidate>
           <TextInput
             label={t('views.name')}
+            description={t('views.where')}
             autoComplete="off"
             error={isRefused ? t('views.long', { max: viewNameMax }) : null}
             value={name}

@@ -195,6 +195,7 @@ export const texts = {
   'views.title': 'Saved views',
   'views.none': 'Save your search, filters and sort order here to use them again.',
   'views.name': 'Name of this view',
+  'views.where': 'Views are saved in this browser.',
   'views.save': 'Save view',
   'views.delete': 'Delete view {{name}}',
   'views.deleted': 'View {{name}} deleted',

@@ -173,6 +173,7 @@ export const texts: Record<Key, string> = {
   'views.title': '已保存的视图',
   'views.none': '把当前的搜索、筛选和排序保存在这里，方便以后打开。',
   'views.name': '视图名称',
+  'views.where': '视图只保存在当前浏览器中。',
   'views.save': '保存视图',
   'views.delete': '删除视图“{{name}}”',
   'views.deleted': '已删除视图“{{name}}”',
