@@ -1,6 +1,8 @@
 import './middle-cut.css';
 
 const END = 10;
+/** Up to how many characters a text is not cut: the dots would take as much room. */
+const SHORT_MAX = END + 2;
 
 /**
  * One line of text, cut in the middle where it does not fit: its start and end stay readable.
@@ -13,6 +15,13 @@ export function MiddleCut({
   readonly text: string;
   readonly title?: string;
 }) {
+  if (text.length <= SHORT_MAX) {
+    return (
+      <span className="middle-cut-short" title={title}>
+        {text}
+      </span>
+    );
+  }
   const cut = findCut(text);
   return (
     <span className="middle-cut" title={title}>
