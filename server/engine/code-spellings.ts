@@ -34,7 +34,7 @@ export function composeCode(code: string): string {
 /** What is left of a typed code without what chat programs and people put around it; may be ''. */
 export function tidyCode(typed: string): string {
   if (/^[a-z\d]*$/i.test(typed)) return typed;
-  let code = cutOff(typed.normalize('NFC').replace(firstEdges, ''));
+  let code = cutOff(composeCode(typed).replace(firstEdges, ''));
   for (let shorter; (shorter = dropEdge(code)) !== code;) code = shorter;
   return code;
 }
@@ -45,7 +45,7 @@ export function tidyCode(typed: string): string {
  */
 export function possibleCodes(typed: string): readonly string[] {
   if (/^[a-z\d]*$/i.test(typed)) return [typed];
-  const composed = typed.normalize('NFC');
+  const composed = composeCode(typed);
   const bare = composed.replace(firstEdges, '');
   const codes = new Set([typed]);
   for (const start of [composed, bare, cutOff(bare)]) {
