@@ -32,7 +32,7 @@ export const init = defineRoute({
   methods: ['POST'],
   path: '/api/user/init',
   access: 'anyone',
-  summary: 'Set the site up: create the administrator, once',
+  summary: 'Set up the site: create the administrator, once',
   request: z.object({ username, email, password: newPassword }),
   bodyMax: SMALL_BODY_MAX,
   reply: z.object({ username: z.string(), email: z.string() }),
@@ -42,7 +42,7 @@ export const login = defineRoute({
   methods: ['POST'],
   path: '/api/login',
   access: 'anyone',
-  summary: 'Sign in; the answer holds a login token for 30 days',
+  summary: 'Log in; returns a login token that lasts 30 days',
   request: z.object({
     username: z.string('username.error').trim().toLowerCase().max(64, 'username.error'),
     password: z.string('password.not.allow.empty').max(TYPED_MAX, 'password.error'),
@@ -61,7 +61,7 @@ export const checkLogin = defineRoute({
   methods: ['GET'],
   path: '/api/user/is_login',
   access: 'token',
-  summary: 'Tell whether the token is good',
+  summary: 'Check whether the token is valid',
   request: noRequest,
   reply: z.literal(''),
 });
@@ -70,7 +70,7 @@ export const logout = defineRoute({
   methods: ['GET', 'POST'],
   path: '/api/user/logout',
   access: 'token',
-  summary: 'End the login whose token is shown',
+  summary: 'Log out: end the login whose token is sent',
   request: noRequest,
   reply: z.null(),
 });
@@ -79,11 +79,11 @@ export const changePassword = defineRoute({
   methods: ['POST'],
   path: '/api/user/change_password',
   access: 'login',
-  summary: 'Change the password; every other login and the API token end',
+  summary: 'Change the password; ends every other login and the API token',
   request: z.object({
     old_password: z.string('oldpass.notallow.empty').max(TYPED_MAX, 'oldpass.error'),
     new_password: z.string('newpass.notallow.empty').pipe(newPassword),
-    keep_api_token: flag.optional().describe('1: the API token stays'),
+    keep_api_token: flag.optional().describe('1: keep the API token'),
   }),
   bodyMax: SMALL_BODY_MAX,
   reply: z.null(),
@@ -93,14 +93,14 @@ export const getAppInfo = defineRoute({
   methods: ['GET'],
   path: '/api/get/appinfo',
   access: 'login',
-  summary: 'The account and the version of the software',
+  summary: 'Get the account and the software version',
   request: noRequest,
   reply: z.object({
     username: z.string(),
     email: z.string(),
     version: z.string(),
     version_date: z.string(),
-    avatar_url: z.string().describe('Address of the avatar image; empty when it is switched off'),
+    avatar_url: z.string().describe('URL of the avatar image; empty if avatars are off'),
   }),
 });
 
@@ -122,7 +122,7 @@ export const createToken = defineRoute({
   methods: ['GET', 'POST'],
   path: '/api/user/create_token',
   access: 'login',
-  summary: 'Create the API token; an existing one stays',
+  summary: 'Create the API token; an existing one is kept',
   request: noRequest,
   reply: z.object({ token: z.string() }),
 });
@@ -131,7 +131,7 @@ export const changeToken = defineRoute({
   methods: ['GET', 'POST'],
   path: '/api/user/change_token',
   access: 'login',
-  summary: 'Replace the API token; the old one ends at once',
+  summary: 'Replace the API token; the old one stops working at once',
   request: noRequest,
   reply: z.object({ token: z.string() }),
 });

@@ -5,7 +5,7 @@ export const downloadBackup = defineRoute({
   methods: ['GET'],
   path: '/api/backup',
   access: 'login',
-  summary: 'Back the whole site up into a file, which `brisk restore` brings back',
+  summary: 'Download a backup of the whole site, for `brisk restore`',
   request: z.object({}),
   download: ['application/vnd.sqlite3'],
   reply: z.never(),

@@ -11,7 +11,7 @@ export const RESTORE_SECONDS = RESTORE_DAYS * 24 * 3600;
 /** A link in the bin. */
 export const deletedLink = link.extend({
   deleted_at: z.int(),
-  restorable_until: z.int().describe('From then on it is deleted for good'),
+  restorable_until: z.int().describe('From this time on, the link cannot be restored'),
 });
 export type DeletedLink = z.output<typeof deletedLink>;
 
@@ -19,11 +19,11 @@ export const listDeleted = defineRoute({
   methods: ['GET'],
   path: '/api/urls/deleted',
   access: 'token',
-  summary: 'List deleted links that can be restored, the last deleted first',
+  summary: 'List deleted links that can be restored, most recently deleted first',
   request: z.object({
     page: listLinks.request.shape.page,
     limit: listLinks.request.shape.limit,
-    q: linkFilter.shape.q.describe('Anywhere in the code, title or long URL'),
+    q: linkFilter.shape.q.describe('Text to find anywhere in the code, title or long URL'),
   }),
   reply: z.object({
     total: z.int(),
@@ -37,7 +37,7 @@ export const purgeDeleted = defineRoute({
   methods: ['POST'],
   path: '/api/urls/deleted/purge',
   access: 'login',
-  summary: 'Delete links in the bin for good, by id; tells how many',
+  summary: 'Permanently delete links in the bin by ID; returns how many were deleted',
   request: z.object({ ids: restoreLinks.request.shape.ids }),
   bodyMax: LARGE_BODY_MAX,
   reply: z.int(),
@@ -47,7 +47,7 @@ export const emptyBin = defineRoute({
   methods: ['POST'],
   path: '/api/urls/deleted/clear',
   access: 'login',
-  summary: 'Delete all links in the bin for good; tells how many',
+  summary: 'Permanently delete all links in the bin; returns how many were deleted',
   request: z.object({ confirm: clearLinks.request.shape.confirm }),
   reply: z.int(),
 });

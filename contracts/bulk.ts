@@ -25,7 +25,7 @@ const emptied = (text: unknown) => text ?? '';
 /** All links that a list or a search finds. */
 const where = linkFilter
   .extend({
-    filter: z.enum(searchFilters).optional().describe('As in a search, with keyword'),
+    filter: z.enum(searchFilters).optional().describe('As in a search; requires keyword'),
     keyword: z
       .string()
       .trim()
@@ -42,11 +42,13 @@ export type BulkWhere = z.output<typeof where>;
 /** What many links can have in common. Code, long URL and title tell links apart. */
 const set = z
   .strictObject({
-    expires_at: unixSeconds.optional().describe('The instant they expire; 0 = never'),
+    expires_at: unixSeconds
+      .optional()
+      .describe('When the links expire, in Unix seconds; 0 = never'),
     ttl_days: integer(0, TTL_DAYS_MAX)
       .optional()
-      .describe('Days from now until they expire; 0 = never'),
-    is_active: integer(0, 1).optional().describe('0: off, also where a link is expired'),
+      .describe('Days from now until the links expire; 0 = never'),
+    is_active: integer(0, 1).optional().describe('0: off, even if a link has expired'),
     is_count_only: integer(0, 1).optional(),
     shows_numbers: integer(0, 1).optional(),
     description: z.preprocess(emptied, plainText(DESCRIPTION_MAX)).optional(),
@@ -64,38 +66,44 @@ const replacement = z.strictObject({
 
 /** What a bulk edit does to each link. */
 const bulkChange = z.object({
-  set: objectOrText(set).optional().describe('Fields that all of the links get; others stay'),
-  add_tags: tagNames.optional().describe('Tags that the links get beside their own'),
-  remove_tags: tagNames.optional().describe('Tags that the links lose before others are added'),
+  set: objectOrText(set)
+    .optional()
+    .describe('Fields to set on all of the links; other fields stay as they are'),
+  add_tags: tagNames.optional().describe('Tags to add to the links'),
+  remove_tags: tagNames
+    .optional()
+    .describe('Tags to remove from the links, before others are added'),
   replace_in_url: objectOrText(replacement)
     .optional()
-    .describe(
-      'A text to find in the long URL and what to put for it, at each place; case makes a difference',
-    ),
+    .describe('Text to replace everywhere in the long URL; case-sensitive'),
 });
 export type BulkChange = z.output<typeof bulkChange>;
 
-const bulkId = z.int().describe('Names the bulk edit when it is undone');
+const bulkId = z.int().describe('Identifies the bulk edit when you undo it');
 const counts = {
-  matched: z.int().describe('Links that were asked for'),
-  changed: z.int().describe('Links that it changed; one that would stay as it is does not count'),
-  failed_count: z.int().describe('Links that it could not change'),
+  matched: z.int().describe('Number of links selected'),
+  changed: z
+    .int()
+    .describe('Number of links changed; a link that already has these values does not count'),
+  failed_count: z.int().describe('Number of links that could not be changed'),
 };
 
 export const editLinks = defineRoute({
   methods: ['POST'],
   path: '/api/urls/bulk',
   access: 'token',
-  summary: 'Change many links at once; it can be undone for 24 hours',
+  summary: 'Change many links at once; can be undone for 24 hours',
   request: bulkChange
     .extend({
       ids: list(integer(1, Number.MAX_SAFE_INTEGER), IDS_MAX)
         .optional()
-        .describe('The links by id, at most 1,000'),
+        .describe('The IDs of the links, at most 1,000'),
       where: objectOrText(where)
         .optional()
-        .describe('Or all links that fit the fields of a list or a search; {} is every link'),
-      dry_run: flag.default(false).describe('1: only tells what would change'),
+        .describe(
+          'Instead of ids: all links that match these fields of a list or a search; {} matches every link',
+        ),
+      dry_run: flag.default(false).describe('1: only report what would change'),
     })
     .superRefine((request, context) => {
       if ((request.ids === undefined) === (request.where === undefined)) {
@@ -107,11 +115,11 @@ export const editLinks = defineRoute({
     }),
   bodyMax: LARGE_BODY_MAX,
   reply: z.object({
-    bulk_id: bulkId.nullable().describe('null: a dry run, or no link was changed'),
+    bulk_id: bulkId.nullable().describe('null for a dry run, or if no link was changed'),
     ...counts,
     failed: z
       .array(z.object({ id: z.int(), reason: z.enum(bulkFailures) }))
-      .describe('The first 100 of those'),
+      .describe('The first 100 links that could not be changed'),
     examples: z
       .array(
         z.object({
@@ -120,7 +128,7 @@ export const editLinks = defineRoute({
           changes: z.array(change.pick({ field: true, from: true, to: true })),
         }),
       )
-      .describe('The first 5 links that change, with their values before and after'),
+      .describe('The first 5 changed links, with their values before and after'),
   }),
 });
 
@@ -128,13 +136,13 @@ export const undoBulk = defineRoute({
   methods: ['POST'],
   path: '/api/urls/bulk/undo',
   access: 'token',
-  summary: 'Undo a bulk edit; what was changed again stays as it is now',
+  summary: 'Undo a bulk edit; fields changed again since then stay as they are',
   request: z.object({ bulk_id: integer(1, Number.MAX_SAFE_INTEGER) }),
   reply: z.object({
-    restored: z.int().describe('Links that have all that it changed as it was before'),
+    restored: z.int().describe('Number of links with every change undone'),
     kept: z
       .int()
-      .describe('The others: a field was changed again and stays, or the link was deleted'),
+      .describe('Number of other links: a field stays as it is now, or the link was deleted'),
   }),
 });
 
@@ -142,12 +150,12 @@ export const listBulks = defineRoute({
   methods: ['GET'],
   path: '/api/urls/bulk/undoable',
   access: 'token',
-  summary: 'List the bulk edits that can still be undone, the newest first, at most 100',
+  summary: 'List the bulk edits that can still be undone, newest first, at most 100',
   request: z.object({}),
   reply: z.array(
     z.object({
       bulk_id: bulkId,
-      at: z.int().describe('When it began, in Unix seconds'),
+      at: z.int().describe('When the edit began, in Unix seconds'),
       who: z.enum(editors),
       ...counts,
       what: z.object({

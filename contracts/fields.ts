@@ -67,7 +67,7 @@ export function objectOrText<Schema extends z.ZodType>(schema: Schema) {
       try {
         return JSON.parse(value) as unknown;
       } catch {
-        issues.push({ code: 'custom', message: 'No JSON', input: value });
+        issues.push({ code: 'custom', message: 'Not valid JSON', input: value });
         return z.NEVER;
       }
     })

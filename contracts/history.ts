@@ -27,11 +27,11 @@ export type Editor = (typeof editors)[number];
 
 const value = z.union([z.string(), z.int(), z.array(z.string())]);
 export const change = z.object({
-  at: z.int().describe('Unix seconds; of several edits in one second the later ones count on'),
+  at: z.int().describe('Unix seconds; each further edit in the same second gets the next number'),
   who: z.enum(editors),
   field: z.enum(historyFields),
   from: value,
-  to: value.describe('Of `is_active` what was set: 1 also where the link is expired'),
+  to: value.describe('For `is_active`, the value that was set: 1 even if the link has expired'),
 });
 export type Change = z.output<typeof change>;
 export type ChangedValue = z.output<typeof value>;
@@ -42,7 +42,7 @@ export const getHistory = defineRoute({
   methods: ['GET'],
   path: '/api/urls/history',
   access: 'token',
-  summary: 'List the last 200 changes of a link, the newest first',
+  summary: 'List the last 200 changes to a link, newest first',
   request: z.object({ id }),
   reply: z.array(change),
 });
@@ -51,10 +51,10 @@ export const revertLink = defineRoute({
   methods: ['POST'],
   path: '/api/urls/revert',
   access: 'token',
-  summary: 'Give the fields that an edit changed the values from before',
+  summary: 'Revert an edit: set the fields it changed back to their previous values',
   request: z.object({
     id,
-    at: unixSeconds.describe('The instant of the edit, as the history tells it'),
+    at: unixSeconds.describe('The `at` of the edit, as the history returns it'),
   }),
   reply: link,
 });

@@ -11,31 +11,29 @@ export const FAILED_ROWS_MAX = 10_000;
 
 /** A row of an import file that did not become a link, and why. */
 export const failedRow = z.object({
-  row: z.int().describe('Where it stands among the rows of the file, from 1'),
+  row: z.int().describe('Position of the row in the file, starting at 1'),
   short_url: z.string(),
   long_url: z.string(),
   key: z.enum(messageKeys),
   reason: z.string(),
-  detail: z.string().optional().describe('The column that the row failed for, with its value'),
+  detail: z.string().optional().describe('The column that caused the failure, with its value'),
 });
 export type FailedRow = z.output<typeof failedRow>;
 
 /** Set for a file that says that it holds a part of the links. */
 const partialFile = z.object({
   in_file: z.int(),
-  in_source: z.int().nullable().describe('null: the file does not say how many there are'),
+  in_source: z.int().nullable().describe('null: the file gives no total'),
 });
 export type PartialFile = z.output<typeof partialFile>;
 
 /** What became of the rows of an import file. */
 const importReport = z.object({
   imported: z.int(),
-  skipped: z.int().describe('The same code with the same long URL was already there'),
+  skipped: z.int().describe('Rows whose code and long URL already exist as a link'),
   failed: z.int(),
-  partial: partialFile
-    .optional()
-    .describe('Only where the file says that it is one page of several'),
-  rows: z.array(failedRow).describe('The rows that failed, the first 10,000 of them'),
+  partial: partialFile.optional().describe('Only if the file says it is one page of several'),
+  rows: z.array(failedRow).describe('The first 10,000 rows that failed'),
 });
 export type ImportReport = z.output<typeof importReport>;
 
@@ -43,7 +41,7 @@ export const importLinks = defineRoute({
   methods: ['POST'],
   path: '/api/import',
   access: 'login',
-  summary: 'Import links from a JSON file of another shortener or of Brisk',
+  summary: 'Import links from a JSON file of another shortener or Brisk',
   request: z.object({
     file: z
       .union([upload, z.string()], {
@@ -60,15 +58,15 @@ export const getImport = defineRoute({
   methods: ['GET'],
   path: '/api/import/outcome',
   access: 'login',
-  summary: 'Tell what became of an import whose answer was lost, among the latest ones',
+  summary: 'Get the result of a recent import whose response was lost',
   request: z.object({
-    id: z.string().regex(UPLOAD_ID).describe('The header Upload-Id of the import'),
+    id: z.string().regex(UPLOAD_ID).describe('The Upload-Id header sent with the import'),
   }),
   reply: z.object({
     state: z
       .enum(['unknown', 'running', 'done', 'failed'])
-      .describe('unknown: the file is on its way, never came, or went to another server'),
-    report: importReport.nullable().describe('When the import is done'),
+      .describe('unknown: the file is still uploading, never arrived, or went to another server'),
+    report: importReport.nullable().describe('The report, once the import is done'),
     key: z.enum(messageKeys).nullable().describe('Why the import failed'),
   }),
 });

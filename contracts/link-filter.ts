@@ -20,12 +20,12 @@ export const linkFilter = z.object({
     .min(1, 'keyword.not.empty')
     .max(LONG_URL_MAX, 'too.large')
     .optional()
-    .describe('Anywhere in the code, title, long URL, note or a tag'),
-  tag: wantedTags.optional().describe('Several: links that have all of them'),
+    .describe('Text to find anywhere in the code, title, long URL, note or tags'),
+  tag: wantedTags.optional().describe('If several are given, a link must have all of them'),
   state: list(z.enum(filterStates), filterStates.length)
     .optional()
     .describe(
-      'Several: links in any of them. never_clicked: `clicks` is 0; clicks in `pending_clicks` do not count yet',
+      'If several are given, a link must match one of them. never_clicked: `clicks` is 0; `pending_clicks` do not count yet',
     ),
   created_from: unixSeconds.optional().describe('Created at this instant or later'),
   created_until: unixSeconds.optional().describe('Created before this instant'),

@@ -46,19 +46,19 @@ const customCode = z
 const longUrl = z
   .string('error.link')
   .refine((text) => parseLongUrl(text) !== null, 'error.link')
-  .describe('An http or https address of at most 8,192 characters, without user name or password');
+  .describe('An http or https URL of at most 8,192 characters, without a user name or password');
 
 const title = plainText(TITLE_MAX);
 const description = plainText(DESCRIPTION_MAX);
-const note = longText(NOTE_MAX).optional().describe('Private: no visitor sees it');
+const note = longText(NOTE_MAX).optional().describe('Private: visitors never see it');
 const tags = tagNames
   .optional()
-  .describe('At most 20 names of 1 to 32 characters; case makes no difference');
+  .describe('At most 20 names of 1 to 32 characters; case is ignored');
 /** Whether a link redirects, and why not. One that is off and expired is off. */
 export const linkStates = ['live', 'expired', 'off'] as const;
 export type LinkState = (typeof linkStates)[number];
-const COUNT_ONLY = '1: nothing but the number of its clicks is kept';
-const SHOWS_NUMBERS = '1: its public preview says how many people came';
+const COUNT_ONLY = '1: only the number of clicks is kept';
+const SHOWS_NUMBERS = '1: the public preview shows how many people clicked';
 /** What is kept and shown of a link's visits. */
 const flags = {
   is_count_only: integer(0, 1).optional().describe(COUNT_ONLY),
@@ -68,25 +68,27 @@ const flags = {
 /** A link as lists show it. Times are Unix seconds, `expires_at` 0 means never. */
 export const link = z.object({
   id: z.int(),
-  short_url: z.string().describe('The code: what stands behind the host in the short link'),
+  short_url: z.string().describe('The code: the part of the short link after the host'),
   long_url: z.string(),
   title: z.string(),
   description: z.string(),
-  note: z.string().describe('Private: no visitor sees it'),
-  tags: z.array(z.string()).describe('By name'),
+  note: z.string().describe('Private: visitors never see it'),
+  tags: z.array(z.string()).describe('Sorted by name'),
   clicks: z.int(),
   people: z
     .int()
-    .describe('Of `clicks`, those of people: neither of bots or previews nor imported'),
+    .describe('The part of `clicks` made by people; excludes bots, previews and imported clicks'),
   imported_clicks: z
     .int()
-    .describe('Of `clicks`, those before the import of the link: only their number is known'),
-  pending_clicks: z.int().describe('Clicks that are safe and not yet added to `clicks`'),
+    .describe('The part of `clicks` from before the link was imported; only the number is known'),
+  pending_clicks: z.int().describe('Clicks that are safely recorded but not yet added to `clicks`'),
   created_at: z.int(),
   updated_at: z.int(),
   expires_at: z.int().describe('0 = never'),
-  is_active: z.int().describe('1, or 0 once expired or switched off'),
-  state: z.enum(linkStates).describe('Why `is_active` is 0; a link that is off and expired is off'),
+  is_active: z.int().describe('1, or 0 if the link is expired or switched off'),
+  state: z
+    .enum(linkStates)
+    .describe('Why `is_active` is 0; a link that is both off and expired is off'),
   ip: z.string(),
   is_count_only: z.int().describe(COUNT_ONLY),
   shows_numbers: z.int().describe(SHOWS_NUMBERS),
@@ -108,7 +110,7 @@ const limit = z
   .transform((number) => Math.min(number, LIMIT_MAX))
   .pipe(z.int().min(1).max(LIMIT_MAX));
 const sorting = {
-  sort: z.enum(sortColumns).optional().describe('Without it the newest come first'),
+  sort: z.enum(sortColumns).optional().describe('If omitted, the newest links come first'),
   order: z.enum(['asc', 'desc']).default('desc'),
 };
 const linkPage = z.object({ total: z.int(), page: z.int(), limit: z.int(), urls: z.array(link) });
@@ -122,14 +124,20 @@ export const createLink = defineRoute({
   summary: 'Create a short link',
   request: z.object({
     long_url: longUrl,
-    short_url: customCode.optional().describe('Your own code; without it Brisk draws one'),
+    short_url: customCode.optional().describe('A custom code; if omitted, Brisk generates one'),
     title: title.optional(),
     description: description.optional(),
     note,
     tags,
-    ttl_days: integer(0, TTL_DAYS_MAX).optional().describe('Days until it expires; 0 = never'),
-    expires_at: unixSeconds.optional().describe('The instant it expires, instead of ttl_days'),
-    is_active: integer(0, 1).optional().describe('0: visitors get a page, "switched off"'),
+    ttl_days: integer(0, TTL_DAYS_MAX)
+      .optional()
+      .describe('Days until the link expires; 0 = never'),
+    expires_at: unixSeconds
+      .optional()
+      .describe('When the link expires, in Unix seconds; an alternative to ttl_days'),
+    is_active: integer(0, 1)
+      .optional()
+      .describe('0: switched off, and visitors get a page that says so'),
     ...flags,
   }),
   reply: link
@@ -142,7 +150,7 @@ export const createLink = defineRoute({
       expires_at: true,
     })
     .extend({
-      is_new: z.boolean().describe('False when the link was there already; it stays unchanged'),
+      is_new: z.boolean().describe('False if the link already existed; it stays unchanged'),
     }),
 });
 
@@ -150,7 +158,7 @@ export const listLinks = defineRoute({
   methods: ['GET'],
   path: '/api/urls',
   access: 'token',
-  summary: 'List links by page: all, or those that fit a filter',
+  summary: 'List links by page: all, or those that match a filter',
   request: z.object({
     page: page.default(1),
     limit: limit.default(pageSizes[0]),
@@ -168,14 +176,18 @@ export const searchLinks = defineRoute({
   request: z.object({
     filter: z
       .enum(searchFilters)
-      .describe('short_url: the code itself, then those that begin so; the others: anywhere'),
+      .describe(
+        'short_url: the exact code, then codes that begin with the keyword; the others: text anywhere',
+      ),
     keyword: z
       .string('keyword.not.empty')
       .trim()
       .min(1, 'keyword.not.empty')
       .max(LONG_URL_MAX, 'too.large'),
     page: page.optional(),
-    limit: limit.optional().describe('Without page and limit the first 1,000 come at once'),
+    limit: limit
+      .optional()
+      .describe('If page and limit are both omitted, you get the first 1,000 links at once'),
     ...sorting,
     ...linkFilter.omit({ q: true }).shape,
   }),
@@ -186,22 +198,28 @@ export const updateLink = defineRoute({
   methods: ['POST'],
   path: '/api/update_url/{id}',
   access: 'token',
-  summary: 'Change a link; what is left out stays',
+  summary: 'Update a link; omitted fields stay as they are',
   request: z.object({
     id: integer(1, Number.MAX_SAFE_INTEGER),
     long_url: longUrl.optional(),
-    short_url: code.optional().describe('A new code; the same code as before, in any form, stays'),
+    short_url: code
+      .optional()
+      .describe('A new code; the current code in another spelling changes nothing'),
     title: title.optional(),
     description: description.optional(),
     note,
     tags,
     ttl_days: integer(0, TTL_DAYS_MAX)
       .optional()
-      .describe('Days from now until it expires; 0 = never'),
-    expires_at: unixSeconds.optional().describe('The instant it expires, instead of ttl_days'),
+      .describe('Days from now until the link expires; 0 = never'),
+    expires_at: unixSeconds
+      .optional()
+      .describe('When the link expires, in Unix seconds; an alternative to ttl_days'),
     is_active: integer(0, 1)
       .optional()
-      .describe('0: visitors get a page, "switched off"; an expired link stays as it is'),
+      .describe(
+        '0: switched off, and visitors get a page that says so; no effect on an expired link',
+      ),
     ...flags,
   }),
   emptyable: ['title', 'description', 'note', 'tags'],
@@ -212,7 +230,7 @@ export const getLink = defineRoute({
   methods: ['POST'],
   path: '/api/get_url_info',
   access: 'token',
-  summary: 'Show the link with a code',
+  summary: 'Get a link by its code',
   request: z.object({ short_url: code }),
   reply: link,
 });
@@ -221,7 +239,7 @@ export const deleteLink = defineRoute({
   methods: ['POST'],
   path: '/api/delete/url',
   access: 'token',
-  summary: 'Delete the link with a code',
+  summary: 'Delete a link by its code',
   request: z.object({ short_url: code }),
   reply: z.object({}),
 });
@@ -230,7 +248,7 @@ export const deleteLinks = defineRoute({
   methods: ['POST'],
   path: '/api/delete/urls',
   access: 'token',
-  summary: 'Delete links by id; tells how many there were',
+  summary: 'Delete links by ID; returns how many were deleted',
   request: z.object({ ids }),
   bodyMax: LARGE_BODY_MAX,
   reply: z.int(),
@@ -240,7 +258,7 @@ export const restoreLinks = defineRoute({
   methods: ['POST'],
   path: '/api/urls/restore',
   access: 'token',
-  summary: 'Restore links within 30 days of their deletion; tells how many',
+  summary: 'Restore links within 30 days of their deletion; returns how many were restored',
   request: z.object({ ids }),
   bodyMax: LARGE_BODY_MAX,
   reply: z.int(),
@@ -250,7 +268,7 @@ export const clearLinks = defineRoute({
   methods: ['POST'],
   path: '/api/urls/clear',
   access: 'login',
-  summary: 'Delete all links for good; tells how many there were',
+  summary: 'Permanently delete all links; returns how many were deleted',
   request: z.object({ confirm: z.union([z.literal(true), z.literal('true')]) }),
   reply: z.int(),
 });
@@ -259,7 +277,7 @@ export const fetchUrlMetadata = defineRoute({
   methods: ['POST'],
   path: '/api/get_url_metadata',
   access: 'token',
-  summary: 'Read the title and description of a page',
+  summary: 'Read the title and description of a web page',
   request: z.object({ url: z.string('url.not.empty') }),
   reply: z.object({ title: z.string(), description: z.string() }),
 });

@@ -61,7 +61,7 @@ export const getInitState = defineRoute({
   methods: ['GET'],
   path: '/api/get/siteinfo',
   access: 'anyone',
-  summary: 'Tell whether the site is set up',
+  summary: 'Check whether the site is set up',
   request: z.object({}),
   reply: z.object({ is_init: z.enum(['yes', 'no']) }),
 });
@@ -70,7 +70,7 @@ export const getSiteInfo = defineRoute({
   methods: ['GET'],
   path: '/api/option/get_site_info',
   access: 'anyone',
-  summary: 'Title, keywords, description, header and footer of the site',
+  summary: 'Get the site’s title, keywords, description, header and footer',
   request: z.object({}),
   reply: siteInfo,
 });
@@ -88,7 +88,7 @@ export const setOption = defineRoute({
   methods: ['POST'],
   path: '/api/option/set',
   access: 'login',
-  summary: 'Store a setting; effective at once',
+  summary: 'Save a setting; takes effect at once',
   request: z.object({
     key: optionKey,
     value: z

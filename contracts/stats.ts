@@ -48,29 +48,37 @@ export const SPAN_MAX = 20 * 366 * 86_400;
 /** How many values a list of a report has at most. */
 export const LIST_MAX = 100;
 
-const shortUrl = z.string().max(CODE_MAX).describe('The code of a link; without it the whole site');
+const shortUrl = z
+  .string()
+  .max(CODE_MAX)
+  .describe('The code of a link; if omitted, the whole site');
 const timeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, 'The name of a time zone, for example Asia/Shanghai')
   .default('UTC')
-  .describe('Where days begin, for example Asia/Shanghai');
+  .describe('The time zone of the days, for example Asia/Shanghai');
 
 const span = {
-  period: z.enum(periods).default('30d').describe('Ends now; `from` and `to` take its place'),
+  period: z
+    .enum(periods)
+    .default('30d')
+    .describe('A period that ends now; `from` and `to` override it'),
   from: unixSeconds
     .optional()
-    .describe('The first instant, at most 20 years before; rounded down to a quarter of an hour'),
-  to: unixSeconds.optional().describe('The instant behind the last'),
+    .describe(
+      'Start of the period, at most 20 years before its end; rounded down to a quarter of an hour',
+    ),
+  to: unixSeconds.optional().describe('End of the period, exclusive'),
   time_zone: timeZone,
 };
 const wrongSpan = { path: ['from'], error: 'Must be before `to`, by at most 20 years' };
 
 const value = z.string().max(VALUE_MAX).optional();
 const filters = {
-  audience: z.enum(audiences).default('people').describe('people: persons and scans'),
+  audience: z.enum(audiences).default('people').describe('people: persons and scans together'),
   referrer: value.describe(
-    'Host. In each filter `none` is who did not say; a value of that name is asked for as `~none`',
+    'Host of the referring page. In every filter, `none` means clicks without this information; write `~none` for the value "none" itself',
   ),
   page: value,
   country: value.describe('ISO 3166-1 alpha-2'),
@@ -102,12 +110,12 @@ const totals = z.object({
   preview: clicks,
   bot: clicks,
   visitors: clicks.describe(
-    'People told apart by UTC day, each counted with their first click of it: two days count twice',
+    'Unique people per UTC day, each counted at the first click of the day; someone who comes on two days counts twice',
   ),
 });
 
 const bar = z.object({
-  start: z.int().describe('When the hour, day or month begins, in Unix seconds'),
+  start: z.int().describe('Start of the hour, day or month, in Unix seconds'),
   person: clicks,
   scan: clicks,
   preview: clicks,
@@ -118,32 +126,34 @@ export type Bar = z.output<typeof bar>;
 const ranked = z.object({
   dimension: z.enum(dimensions),
   values: z.array(z.object({ value: z.string(), clicks })).describe('Most clicks first'),
-  other: clicks.describe('Of values that are not listed'),
-  none: clicks.describe('Of those who did not say'),
+  other: clicks.describe('Clicks with values that are not listed'),
+  none: clicks.describe('Clicks without this information'),
 });
 export type RankedList = z.output<typeof ranked>;
 
 /** Of which clicks a report tells; all parts of it add up to `clicks`. */
 const report = z.object({
-  from: z.int().describe('The first instant that is told of, in Unix seconds'),
+  from: z.int().describe('Start of the period, in Unix seconds'),
   to: z.int(),
-  step: z.enum(['hour', 'day', 'month']).describe('How long a bar of `bars` is'),
-  clicks: clicks.describe('Of the audience that was asked for, with all filters'),
-  totals: totals.describe('With all filters but the audience'),
-  before: totals.nullable().describe('Of the period of the same length before; null for `all`'),
+  step: z.enum(['hour', 'day', 'month']).describe('How long each entry of `bars` is'),
+  clicks: clicks.describe('Clicks of the requested audience, with all filters'),
+  totals: totals.describe('With all filters except the audience'),
+  before: totals
+    .nullable()
+    .describe('Totals of the previous period of the same length; null for `all`'),
   bars: z.array(bar),
   week: z
     .array(z.array(clicks).length(24))
     .length(7)
-    .describe('By day of the week, Monday first, and hour'),
+    .describe('Clicks by day of the week (Monday first) and hour'),
   lists: z.array(ranked),
-  filters_from: z.int().describe('Filters know clicks from this instant on'),
+  filters_from: z.int().describe('Filters cover clicks from this time on'),
   imported_clicks: clicks.describe(
-    'Those before links were imported: only their number is known. In no other figure',
+    'Clicks from before links were imported; only the number is known. Not part of any other figure',
   ),
   knows_places: z
     .boolean()
-    .describe('False: neither GEOIP_DB nor a trusted header names countries'),
+    .describe('False if neither GEOIP_DB nor a trusted header provides countries'),
 });
 export type Report = z.output<typeof report>;
 
@@ -151,7 +161,7 @@ export const getReport = defineRoute({
   methods: ['GET'],
   path: '/api/stats/report',
   access: 'token',
-  summary: 'Who came: to a link, or to the whole site',
+  summary: 'Get click statistics for a link or the whole site',
   request: z
     .object({ short_url: shortUrl.optional(), ...span, ...filters })
     .refine(isSpan, wrongSpan),
@@ -163,7 +173,7 @@ export const exportReport = defineRoute({
   path: '/api/stats/export',
   access: 'token',
   summary:
-    'The same as a file; of the whole site with top and silent links and codes that are not there',
+    'Export the same statistics as a file; the file of the whole site also has the most clicked links, links no longer clicked and unknown codes',
   request: z
     .object({
       short_url: shortUrl.optional(),
@@ -181,7 +191,7 @@ export const getLive = defineRoute({
   path: '/api/stats/live',
   access: 'token',
   summary:
-    'Clicks as they come: events of the name "clicks" with how many there were of each class',
+    'Stream clicks as they happen: events named "clicks" with the number of clicks of each class',
   request: z.object({ short_url: shortUrl.optional() }),
   reply: z.never(),
   download: ['text/event-stream'],
@@ -191,11 +201,11 @@ const rankedLink = z.object({
   short_url: z.string(),
   title: z.string(),
   long_url: z.string(),
-  people: clicks.describe('Clicks of the audience, with all filters, in the period'),
+  people: clicks.describe('Clicks of the audience in the period, with all filters'),
   before: clicks
     .nullable()
     .describe(
-      'In the period of the same length before; null of `all`, and where filters do not reach so far',
+      'Clicks in the previous period of the same length; null for `all`, and if filters do not reach back that far',
     ),
 });
 export type RankedLink = z.output<typeof rankedLink>;
@@ -204,15 +214,16 @@ export const getTopLinks = defineRoute({
   methods: ['GET'],
   path: '/api/stats/links',
   access: 'token',
-  summary:
-    'The links that most people visited, and those that nobody visits any more; by whole days, UTC',
+  summary: 'Get the most clicked links and links no longer clicked; by whole days (UTC)',
   request: z.object({ ...span, ...filters }).refine(isSpan, wrongSpan),
   reply: z.object({
     top: z.array(rankedLink).describe('At most 10'),
     silent: z
       .array(rankedLink)
       .nullable()
-      .describe('Visited in the period before and not in this; at most 10; null as `before`'),
+      .describe(
+        'At most 10 links clicked in the previous period and not in this one; null whenever `before` is null',
+      ),
   }),
 });
 
@@ -220,10 +231,10 @@ export const getLines = defineRoute({
   methods: ['GET'],
   path: '/api/stats/lines',
   access: 'token',
-  summary: 'How many people came to links on each of the last days, UTC',
+  summary: 'Get clicks by people on the given links for each of the last 30 days (UTC)',
   request: z.object({ ids: list(integer(1, Number.MAX_SAFE_INTEGER), LINES_MAX) }),
   reply: z.object({
-    first_day: z.int().describe('When the first day begins, UTC, in Unix seconds'),
+    first_day: z.int().describe('Start of the first day (UTC), in Unix seconds'),
     lines: z.array(z.object({ id: z.int(), people: z.array(clicks) })),
   }),
 });
@@ -232,12 +243,12 @@ export const getMissedCodes = defineRoute({
   methods: ['GET'],
   path: '/api/stats/missed',
   access: 'token',
-  summary: 'Codes that visitors asked for and that are not there; by whole days, UTC',
+  summary: 'List requested codes that do not exist; by whole days (UTC)',
   request: z.object({ ...span }).refine(isSpan, wrongSpan),
   reply: z.object({
     codes: z
       .array(z.object({ code: z.string(), times: clicks, last_at: z.int() }))
-      .describe('Those most asked for, at most 50'),
+      .describe('The most requested codes, at most 50'),
   }),
 });
 export type MissedCode = z.output<typeof getMissedCodes.reply>['codes'][number];
@@ -247,8 +258,8 @@ const alert = z.object({
   kind: z.enum(['spike', 'silence']),
   short_url: z.string(),
   title: z.string(),
-  people: clicks.describe('Within a day'),
-  usual: z.number().describe('How many usually come in a day'),
+  people: clicks.describe('Clicks by people in one day'),
+  usual: z.number().describe('The usual number per day'),
   created_at: z.int(),
 });
 export type Alert = z.output<typeof alert>;
@@ -257,16 +268,18 @@ export const listAlerts = defineRoute({
   methods: ['GET'],
   path: '/api/stats/alerts',
   access: 'token',
-  summary: 'Links that had many more or fewer visits than usual',
+  summary: 'List links with far more or fewer clicks than usual',
   request: z.object({}),
-  reply: z.object({ alerts: z.array(alert).describe('Not dismissed, newest first, at most 100') }),
+  reply: z.object({
+    alerts: z.array(alert).describe('Alerts not dismissed yet, newest first, at most 100'),
+  }),
 });
 
 export const dismissAlerts = defineRoute({
   methods: ['POST'],
   path: '/api/stats/alerts/dismiss',
   access: 'login',
-  summary: 'Show alerts no more',
+  summary: 'Dismiss alerts',
   request: z.object({ ids: list(integer(1, Number.MAX_SAFE_INTEGER), 1000) }),
   reply: z.object({ dismissed: z.int() }),
 });

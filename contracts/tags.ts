@@ -5,7 +5,7 @@ import { isTag, TAG_MAX, TAGS_MAX, tidyTag, uniqueTags } from './tag-names.ts';
 const tagName = z
   .string()
   .transform(tidyTag)
-  .refine(isTag, `1 to ${TAG_MAX} characters that can be seen, without commas`);
+  .refine(isTag, `1 to ${TAG_MAX} visible characters, without commas`);
 
 /** The tags of a link. A form sends one text with commas; `""` and `[]` are no tags. */
 export const tagNames = z
@@ -25,7 +25,10 @@ export const wantedTags = z
   .pipe(tagNames)
   .pipe(z.array(z.string()).min(1));
 
-const tag = z.object({ name: z.string(), links: z.int().describe('How many links have it') });
+const tag = z.object({
+  name: z.string(),
+  links: z.int().describe('Number of links with this tag'),
+});
 export type Tag = z.output<typeof tag>;
 
 export const listTags = defineRoute({
@@ -50,7 +53,7 @@ export const deleteTag = defineRoute({
   methods: ['POST'],
   path: '/api/tags/delete',
   access: 'token',
-  summary: 'Delete a tag and take it from its links; tells how many had it',
+  summary: 'Delete a tag and remove it from its links; returns how many had it',
   request: z.object({ name: tagName }),
   reply: tag,
 });

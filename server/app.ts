@@ -64,7 +64,7 @@ const WEB = join(import.meta.dir, Bun.isStandaloneExecutable ? 'web' : '../build
 
 /** What the log says at the start when the key that sealed the API token is not there any more. */
 const LOST_KEY =
-  'the API token works but cannot be shown: the key that sealed it, secret.key, is lost. Change the token on its page, or put the former secret.key back and start again';
+  'the API token works but cannot be shown: secret.key, which encrypts it, is missing. Change the token on its page, or restore secret.key and restart';
 
 /** What runs by the clock, besides the answering of requests. */
 export interface Job {

@@ -120,12 +120,12 @@ function listSettingFiles(env: Environment, geoipFile: string | undefined): stri
 function readInteger(name: string, text: string, min: number, max: number): number {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (number >= min && number <= max) return number;
-  throw new Error(`${name}: "${text}" is no whole number from ${min} to ${max}`);
+  throw new Error(`${name}: "${text}" is not a whole number from ${min} to ${max}`);
 }
 
 function readFlag(name: string, text = '0'): boolean {
   if (text === '0' || text === '1') return text === '1';
-  throw new Error(`${name}: "${text}" is neither 1 nor 0`);
+  throw new Error(`${name}: "${text}" must be 1 or 0`);
 }
 
 function readWorkers(text = '1'): number {

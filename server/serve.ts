@@ -115,7 +115,7 @@ export async function startServer(
   const generation = sharesPort ? new Generation(config.dataDir) : null;
   if (generation !== null) {
     tellChanges(engine, generation, (error) => {
-      failures.note('workers cannot be told of a change', error);
+      failures.note('cannot notify the workers of a change', error);
       workers.restart();
     });
   }
@@ -143,7 +143,7 @@ export async function startServer(
     clearTimeout(cut);
     // What cannot be counted now, on a full disk for example, stays in the journal.
     const counted = app.close().catch((error: unknown) => {
-      failures.note('the last count failed', error);
+      failures.note('counting clicks at shutdown failed', error);
     });
     await Promise.race([counted, overdue]);
     clearTimeout(lastCount);
@@ -221,11 +221,15 @@ async function makeReady(app: App, log: Logger, failures: FailureLog): Promise<v
   while (isStarting(app)) {
     try {
       const clicks = await app.clicks.drain();
-      if (clicks > 0) log.info({ clicks }, 'counted the clicks of a former process');
+      if (clicks > 0) log.info({ clicks }, 'counted the clicks left by a previous process');
       if (isStarting(app)) app.health = 'ok';
-      void app.clicks.wipe().catch((error: unknown) => failures.note('wiping failed', error));
+      void app.clicks
+        .wipe()
+        .catch((error: unknown) =>
+          failures.note('wiping addresses from the journal failed', error),
+        );
     } catch (error) {
-      failures.note('cannot count the clicks of a former process yet', error);
+      failures.note('cannot count the clicks left by a previous process yet', error);
       await Bun.sleep(RETRY_MS);
     }
   }

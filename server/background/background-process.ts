@@ -175,7 +175,7 @@ export class BackgroundProcess {
       pid: child.pid,
       patience: PATIENCE,
       onHang: (reason) => {
-        this.#options.onDeath(new Error(`the background process hangs and is killed: ${reason}`));
+        this.#options.onDeath(new Error(`the background process hung and was killed: ${reason}`));
         child.kill('SIGKILL');
       },
     });

@@ -219,12 +219,12 @@ export class Clicks {
       return;
     }
     this.#damagedBytes += bytes;
-    this.#onError(new Error(`${name}: ${bytes} damaged bytes passed over at its end`));
+    this.#onError(new Error(`${name}: ${bytes} damaged bytes skipped at its end`));
   }
 
   #tidy(finished: readonly string[]): Promise<void> {
     const onKept = (file: string): void =>
-      this.#onError(new Error(`a part of this segment was not understood, it is kept: ${file}`));
+      this.#onError(new Error(`kept a journal file with damaged parts: ${file}`));
     const now = Date.now();
     return removeOldSegments(this.#directory, finished, now, this.#quotaBytes, onKept);
   }

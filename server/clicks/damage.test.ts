@@ -138,7 +138,7 @@ describe.each(Object.keys(noises))('a hole of %s', (kind) => {
       expect([drained.clicks, await readCount()]).toEqual([CLICKS, CLICKS]);
       expect(drained.damagedBytes).toBe(4 * length);
       expect(drained.said).toHaveLength(4);
-      expect(drained.said[0]).toBe(`Error: ${name}: ${length} damaged bytes passed over at byte 0`);
+      expect(drained.said[0]).toBe(`Error: ${name}: ${length} damaged bytes skipped at byte 0`);
       // The records behind the holes lose their addresses; the holes keep their bytes.
       const wiped = readFileSync(file);
       expect(wiped).toHaveLength(damaged.length);
@@ -236,8 +236,8 @@ test('a segment with a hole is kept for good, where it neither counts again nor 
   expect(await clicks.drain()).toBe(CLICKS + 1 + 2);
   const tail = torn.bytes.length - 3 - torn.starts[1]!;
   expect(said).toEqual([
-    `Error: ${name}: ${hole.length} damaged bytes passed over at byte ${starts[9]}`,
-    `Error: ${torn.name}: ${tail} damaged bytes passed over at its end`,
+    `Error: ${name}: ${hole.length} damaged bytes skipped at byte ${starts[9]}`,
+    `Error: ${torn.name}: ${tail} damaged bytes skipped at its end`,
   ]);
   expect(clicks.damagedBytes).toBe(hole.length + tail);
   // Once is enough.

@@ -183,13 +183,13 @@ function measureHoles(holes: readonly Hole[]): number {
 /** Logs each hole once; beyond {@link HOLES_TOLD}, their sum. */
 function tellHoles(name: string, holes: readonly Hole[], onError: (error: unknown) => void): void {
   for (const { start, end } of holes.slice(0, HOLES_TOLD)) {
-    onError(new Error(`${name}: ${end - start} damaged bytes passed over at byte ${start}`));
+    onError(new Error(`${name}: ${end - start} damaged bytes skipped at byte ${start}`));
   }
   const others = holes.slice(HOLES_TOLD);
   if (others.length === 0) return;
   onError(
     new Error(
-      `${name}: ${measureHoles(others)} damaged bytes passed over at ${others.length} other places`,
+      `${name}: ${measureHoles(others)} damaged bytes skipped at ${others.length} other places`,
     ),
   );
 }

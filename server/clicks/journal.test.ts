@@ -94,7 +94,7 @@ test('beyond its quota clicks are told to be uncounted, until there is room agai
   journal.commit();
   visit(journal);
   expect(journal.counts).toEqual({ acknowledged: 3, journalled: 0, uncounted: 3 });
-  expect(failures).toEqual([expect.stringContaining('the journal has its')]);
+  expect(failures).toEqual([expect.stringContaining('the journal is full')]);
 
   // What waited is counted, and is removed a day later.
   const { clicks, segments } = await drainJournal({ engine, directory, onError: fail });

@@ -184,7 +184,7 @@ export class Journal {
   #begin(): Segment {
     const { directory } = this.#options;
     this.#isFull ||= measureSegments(directory) >= this.#quotaBytes;
-    if (this.#isFull) throw new Error(`the journal has its ${this.#quotaBytes} bytes`);
+    if (this.#isFull) throw new Error(`the journal is full: ${this.#quotaBytes} bytes`);
     // Never two segments of one instant.
     this.#begun = Math.max(Date.now(), this.#begun + 1);
     const name = createSegmentName(this.#begun, this.#owner);

@@ -75,7 +75,7 @@ export function openSegment(
     const fd = openSync(file, 'r');
     if (fstatSync(fd).isFile()) return fd;
     closeSync(fd);
-    throw new Error(`${file} is no file`);
+    throw new Error(`${file} is not a file`);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') onError(error);
     return null;

@@ -4,7 +4,7 @@ const messageKey: Schema = { $ref: '#/components/schemas/MessageKey' };
 
 const refusal: Schema = {
   type: 'object',
-  description: 'Which fields were refused, and why',
+  description: 'Which fields were rejected, and why',
   properties: {
     issues: {
       type: 'array',
@@ -33,7 +33,7 @@ function envelope(code: Schema, data: Schema): Schema {
 /** The envelopes of failures. */
 export const failureSchemas: Readonly<Record<string, Schema>> = {
   Failure: envelope(
-    { type: 'integer', enum: [400, 404], description: '400: refused; 404: there is none' },
+    { type: 'integer', enum: [400, 404], description: '400: rejected; 404: not found' },
     { anyOf: [refusal, { type: 'null' }] },
   ),
   HttpFailure: envelope(
@@ -53,15 +53,15 @@ function failure(description: string): ApiResponse {
 /** The answers that many calls share. */
 export const failures = {
   NoToken: failure('The token is missing, unknown or expired'),
-  LoginRequired: failure('The API token may not do this; a login may'),
-  TooSlow: failure('The body stood still for 10 seconds, or came at less than 8 KB a second'),
-  TooLarge: failure('The body is larger than this call takes'),
+  LoginRequired: failure('The API token is not allowed to do this; use a login token'),
+  TooSlow: failure('The body stalled for 10 seconds, or arrived at less than 8 KB a second'),
+  TooLarge: failure('The body is larger than this call accepts'),
   TooMany: {
-    ...failure('Too many attempts; the header tells when to try again'),
+    ...failure('Too many attempts; the header says when to try again'),
     headers: {
       'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
     },
   },
-  Internal: failure('Something went wrong; `data.request_id` is in the log of the server'),
-  StorageFull: failure('The disk of the server is full'),
+  Internal: failure('Something went wrong; look for `data.request_id` in the server log'),
+  StorageFull: failure('The server’s disk is full'),
 } as const satisfies Record<string, ApiResponse>;

@@ -20,16 +20,16 @@ import { Schemas } from './schemas.ts';
 const contracts = [
   {
     tag: 'links',
-    about: 'Create, find, change and delete links',
+    about: 'Create, find, update and delete links',
     routes: { ...links, ...bin, ...bulk, ...history, ...tags },
   },
-  { tag: 'stats', about: 'Who came', routes: stats },
-  { tag: 'export', about: 'Take all links along', routes: exports },
-  { tag: 'import', about: 'Bring links from elsewhere', routes: imports },
-  { tag: 'backup', about: 'Keep the whole site', routes: backups },
-  { tag: 'site', about: 'What the site says of itself, and its settings', routes: site },
+  { tag: 'stats', about: 'Click statistics', routes: stats },
+  { tag: 'export', about: 'Export all links', routes: exports },
+  { tag: 'import', about: 'Import links from another shortener', routes: imports },
+  { tag: 'backup', about: 'Back up the whole site', routes: backups },
+  { tag: 'site', about: 'The site’s title and description, and its settings', routes: site },
   { tag: 'account', about: 'Set-up, login, password and API token', routes: account },
-  { tag: 'status', about: 'How the server is doing', routes: status },
+  { tag: 'status', about: 'Status of the server', routes: status },
 ] as const;
 
 /** Calls that stand before the others of their contract, which come by name. */
@@ -105,8 +105,8 @@ export function describeApi(version: string): OpenApi {
       title: 'Brisk',
       version,
       description: [
-        'Every answer is an envelope: `code` 200 is success; any other `code` comes with a message key in `msg`, and for a refused field with `data.issues`.',
-        'Bodies may be JSON, urlencoded or multipart; in all of them numbers may be digits in a string, lists may be values with commas between, and `""` and `null` mean absent where nothing else is said.',
+        'Every response is an envelope. `code` 200 is success; any other `code` comes with a message key in `msg`, and `data.issues` names each rejected field.',
+        'Bodies may be JSON, urlencoded or multipart. In all of them, numbers may be sent as strings of digits, lists may be comma-separated, and `""` and `null` count as absent unless a field says otherwise.',
         'Times are Unix seconds.',
       ].join(' '),
       license: { name: 'MIT', identifier: 'MIT' },
@@ -122,12 +122,12 @@ export function describeApi(version: string): OpenApi {
           type: 'http',
           scheme: 'bearer',
           description:
-            'The API token (`sk-…`): lasts until it is changed, for links and their statistics only',
+            'The API token (`sk-…`): valid until it is changed, for links and their statistics only',
         },
         loginToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A login token (`web-…`) from `/api/login`: lasts 30 days',
+          description: 'A login token (`web-…`) from `/api/login`: valid for 30 days',
         },
       },
     },
@@ -229,10 +229,10 @@ function describeAnswers(
     '200': {
       description:
         download === undefined
-          ? 'Done, or a `code` that says why not'
+          ? 'Success, or a `code` that says what went wrong'
           : download.includes('text/event-stream')
-            ? 'Events as they happen; or, as JSON, why not'
-            : 'A file; or, as JSON without a file name, why not',
+            ? 'Events as they happen, or JSON that says what went wrong'
+            : 'A file, or JSON without a file name that says what went wrong',
       content: { 'application/json': { schema: json }, ...Object.fromEntries(files) },
     },
     ...(access === 'anyone' ? {} : { '401': answer('NoToken') }),

@@ -53,7 +53,7 @@ export function copyDatabase(backup: string, target: string): void {
     closeSync(copy);
   }
   if (!hash.update(mark).digest().equals(footer.subarray(MARK_BYTES))) {
-    throw new Error(`${backup} is damaged: its checksum is another`);
+    throw new Error(`${backup} is damaged: its checksum does not match`);
   }
   if (format !== FORMAT) throw new Error(`${backup} was made by a newer version of Brisk`);
 }

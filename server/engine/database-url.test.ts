@@ -99,8 +99,8 @@ test.each(['db.example?sslmode=disable', 'localhost', '127.0.0.1', '[::1]', '127
 );
 
 test.each([
-  ['mysql://h/d', 'begins with postgres://'],
-  ['', 'begins with postgres://'],
+  ['mysql://h/d', 'must begin with postgres://'],
+  ['', 'must begin with postgres://'],
   ['postgres://h:x', 'port: a number from 1 to 65535'],
   ['postgres://h:0', 'port: a number from 1 to 65535'],
   ['postgres://h:65536', 'port: a number from 1 to 65535'],

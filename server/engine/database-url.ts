@@ -71,7 +71,7 @@ const SESSION_ATTRIBUTES = ['any', 'read-write', 'primary'] as const;
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress {
   const parts = /^postgres(?:ql)?:\/\/([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/su.exec(text);
-  if (parts === null) throw new Error('the address of the database begins with postgres://');
+  if (parts === null) throw new Error('the database URL must begin with postgres://');
   const [, authority = '', path = '', query = ''] = parts;
   const at = authority.lastIndexOf('@');
   if (at === -1 && `${path}${query}`.includes('@')) {

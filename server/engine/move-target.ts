@@ -46,7 +46,7 @@ async function lockMoves(target: Kysely<Schema>): Promise<void> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code !== LOCK_NOT_AVAILABLE) throw error;
-    throw new Error('another "brisk move" is at work there', { cause: error });
+    throw new Error('another "brisk move" is running there', { cause: error });
   }
 }
 
@@ -69,10 +69,11 @@ export function beginMove(
     const isSame = secret !== undefined && secretKey.equals(secret.value);
     const move = await tx.selectFrom('move').select('finished_at').executeTakeFirst();
     if (move !== undefined) {
-      if (!isSame) throw new Error('another site has been moved there: choose an empty database');
+      if (!isSame)
+        throw new Error('another site was already moved there: choose an empty database');
       if (move.finished_at === null) return 'begun before';
       const instant = new Date(move.finished_at * 1000).toISOString().replace('.000', '');
-      throw new Error(`this site was moved there at ${instant} already`);
+      throw new Error(`this site was already moved there at ${instant}`);
     }
     await refuseSite(tx);
     await refuseServers(tx);
@@ -151,7 +152,7 @@ export async function finishMove(
 async function refuseSite(db: Kysely<Schema>): Promise<void> {
   for (const table of ['account', 'link', 'deleted_link'] as const) {
     const row = await db.selectFrom(table).select('id').limit(1).executeTakeFirst();
-    if (row !== undefined) throw new Error('there is a site already: choose an empty database');
+    if (row !== undefined) throw new Error('the database already has a site: choose an empty one');
   }
 }
 

@@ -194,5 +194,5 @@ class Pool implements PostgresPool {
 }
 
 function poolEnded(): Error {
-  return new Error('the pool of connections has ended');
+  return new Error('the connection pool is closed');
 }

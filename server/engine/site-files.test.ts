@@ -111,7 +111,7 @@ test('nothing is written onto files that hold settings, or onto what is no file'
     '/dev/null',
     '/proc/self/fd/0',
   ]) {
-    expect(() => write(path)).toThrow(`${path} is no file`);
+    expect(() => write(path)).toThrow(`${path} is not a file`);
   }
 });
 
@@ -132,11 +132,11 @@ test('a backup may lie beside the site, and take the place of a former one', () 
 
 test('what is in use is not restored from; backups are', () => {
   for (const name of ['brisk.db', 'secret.key', 'server.lock', `clicks/${basename(segment)}`]) {
-    expect(() => assertNoLiveFile(join(dataDir, name), dataDir)).toThrow('is no backup');
+    expect(() => assertNoLiveFile(join(dataDir, name), dataDir)).toThrow('is not a backup');
   }
-  expect(() => assertNoLiveFile(join(elsewhere, 'symlink.db'), dataDir)).toThrow('is no backup');
+  expect(() => assertNoLiveFile(join(elsewhere, 'symlink.db'), dataDir)).toThrow('is not a backup');
   writeFileSync(join(dataDir, 'restore.part'), readFileSync(kept));
-  expect(() => assertNoLiveFile(join(dataDir, 'restore.part'), dataDir)).toThrow('is no backup');
+  expect(() => assertNoLiveFile(join(dataDir, 'restore.part'), dataDir)).toThrow('is not a backup');
   for (const path of [kept, join(elsewhere, 'brisk.db'), join(place, 'missing.db')]) {
     expect(() => assertNoLiveFile(path, dataDir)).not.toThrow();
   }

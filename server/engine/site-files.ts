@@ -28,7 +28,7 @@ export function assertNotOfSite(path: string, options: GuardOptions): void {
   const target = followLinks(path);
   if (target === null) return;
   const found = statSync(target, { throwIfNoEntry: false });
-  if (found !== undefined && !found.isFile()) throw new Error(`${path} is no file`);
+  if (found !== undefined && !found.isFile()) throw new Error(`${path} is not a file`);
   const ownFiles = [...listSiteFiles(options.dataDir), ...options.settingFiles];
   const isOwn = found !== undefined && isOneOf(target, ownFiles.filter(isNotKept));
   if (isOwn || liesInSite(target, options)) {
@@ -44,7 +44,7 @@ export function assertNoLiveFile(path: string, dataDir: string): void {
   const target = followLinks(path);
   if (target === null || statSync(target, { throwIfNoEntry: false }) === undefined) return;
   if (!isOneOf(target, listSiteFiles(dataDir).filter(isInUse))) return;
-  throw new Error(`${path} belongs to the site itself, and is no backup`);
+  throw new Error(`${path} belongs to the site itself and is not a backup`);
 }
 
 /**

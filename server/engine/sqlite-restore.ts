@@ -135,7 +135,7 @@ function fold(file: string): Database | null {
     return database;
   } catch (error) {
     database.close();
-    if (isBusy(error)) throw new Error(`another program uses ${file}`, { cause: error });
+    if (isBusy(error)) throw new Error(`another program is using ${file}`, { cause: error });
     if (isDamage(error)) return null;
     throw error;
   }

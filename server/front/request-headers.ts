@@ -46,7 +46,10 @@ export class RequestHeaders {
     let colon = start;
     while (colon < end && isTokenByte[bytes[colon]!] === 1) colon += 1;
     if (colon === start || bytes[colon] !== COLON) {
-      return bad('head', 'Each header line must be a name, a colon right behind it, and a value.');
+      return bad(
+        'head',
+        'Each header line must be a name, immediately followed by a colon, and a value.',
+      );
     }
     for (let at = colon + 1; at < end; at += 1) {
       const byte = bytes[at]!;
@@ -74,14 +77,14 @@ export class RequestHeaders {
   findFault(): Fault | null {
     if (this.#hosts === 0 && !this.#isVersion10) return bad('Host', 'Host is missing.');
     return this.#isChunked && this.#length !== null
-      ? bad('Content-Length', 'Content-Length and Transfer-Encoding exclude each other.')
+      ? bad('Content-Length', 'Content-Length and Transfer-Encoding must not be sent together.')
       : null;
   }
 
   #readHost(value: string): Fault | null {
     this.#hosts += 1;
     if (this.#hosts > 1) return bad('Host', 'Host was sent more than once.');
-    return isHost(value) ? null : bad('Host', 'Host must be one host, and perhaps a port.');
+    return isHost(value) ? null : bad('Host', 'Host must be a single host with an optional port.');
   }
 
   #readLength(value: string): Fault | null {
@@ -93,7 +96,7 @@ export class RequestHeaders {
 
   #readCoding(value: string): Fault | null {
     if (this.#isChunked || this.#isVersion10 || value.toLowerCase() !== 'chunked') {
-      return bad('Transfer-Encoding', 'Transfer-Encoding must be chunked, once, in HTTP/1.1.');
+      return bad('Transfer-Encoding', 'Transfer-Encoding must be chunked, sent once, in HTTP/1.1.');
     }
     this.#isChunked = true;
     return null;
@@ -111,7 +114,7 @@ export class RequestHeaders {
       return null;
     }
     if (expected.some((wish) => wish !== CONTINUE)) {
-      return { status: 417, field: 'Expect', reason: 'Expect can be 100-continue only.' };
+      return { status: 417, field: 'Expect', reason: 'Expect can only be 100-continue.' };
     }
     bytes.fill(SPACE, start, end);
     bytes.write(CONTINUE, start, 'latin1');

@@ -48,24 +48,24 @@ export function asksForApi(start: string): boolean {
 function findFault(parts: number, method: string, target: string, version: string): Fault | null {
   if (parts !== 3) {
     return bad(
-      'The request line must be a method, a target and a version, with one blank between.',
+      'The request line must be a method, a target and a version, separated by single spaces.',
     );
   }
   if (!TOKEN.test(method)) return bad('The method must be a word.');
   if (!VERSION.test(version)) {
     return ANY_VERSION.test(version)
-      ? { status: 505, field: 'request', reason: 'This server speaks HTTP/1.1 and HTTP/1.0.' }
+      ? { status: 505, field: 'request', reason: 'This server supports HTTP/1.1 and HTTP/1.0.' }
       : bad('The request line must end with HTTP/1.1.');
   }
   if (!methods.has(method) || (method === 'OPTIONS' && target === '*')) {
-    return { status: 405, field: 'request', reason: 'This server does not take the method.' };
+    return { status: 405, field: 'request', reason: 'This server does not support the method.' };
   }
   if (CONTROL.test(target)) return bad('The target must not contain control characters.');
   const host = WHOLE_URL.exec(target)?.[1];
   if (host === undefined) {
     return target.startsWith('/') ? null : bad('The target must begin with a slash.');
   }
-  return isHost(host) ? null : bad('The target must name one host, and perhaps a port.');
+  return isHost(host) ? null : bad('The target must name a single host with an optional port.');
 }
 
 function bad(reason: string): Fault {

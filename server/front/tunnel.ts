@@ -142,7 +142,7 @@ export class Tunnel {
   refuseSlowHead(): void {
     if (this.#isUnderWay || !this.#next.isBegun || this.#isOver) this.#seen = null;
     else if (this.#seen !== this.#next) this.#seen = this.#next;
-    else this.#refuseNext({ status: 408, field: 'head', reason: 'The head came too slowly.' });
+    else this.#refuseNext({ status: 408, field: 'head', reason: 'The head arrived too slowly.' });
   }
 
   get #isUnderWay(): boolean {

@@ -121,7 +121,7 @@ function addField(fields: Fields, name: string, value: unknown): void {
 }
 
 function tooManyFields(fieldsMax: number): InvalidRequest {
-  return malformed(`More than ${fieldsMax} fields, or ${DEPTH_MAX} brackets in each other`);
+  return malformed(`More than ${fieldsMax} fields, or nested more than ${DEPTH_MAX} levels deep`);
 }
 
 function malformed(reason: string): InvalidRequest {

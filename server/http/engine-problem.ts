@@ -2,9 +2,9 @@ import type { EngineFailure } from '../engine/engine.ts';
 import { Problem, type ProblemDetails, type ProblemName } from './problem.ts';
 
 const problems: Readonly<Record<EngineFailure, readonly [ProblemName, ProblemDetails]>> = {
-  full: ['storage.full', { reason: 'There is no room left on the disk' }],
+  full: ['storage.full', { reason: 'No space is left on the disk' }],
   unavailable: ['storage.unavailable', { reason: 'The database cannot be reached', retryAfter: 5 }],
-  unstorable: ['call.unstorable', { reason: 'The character U+0000 stands in it' }],
+  unstorable: ['call.unstorable', { reason: 'It contains the character U+0000' }],
 };
 
 /** The problem that a caller is told when the database fails. */

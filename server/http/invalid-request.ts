@@ -3,19 +3,18 @@ import { isMessageKey, type Issue, type MessageKey } from '../../contracts/envel
 
 /** What the keys of refused fields mean, for programs and their authors. */
 const reasons: Readonly<Partial<Record<MessageKey, string>>> = {
-  'error.link':
-    'An http or https address of at most 8,192 characters, without user name or password',
+  'error.link': 'An http or https URL of at most 8,192 characters, without a user name or password',
   'invalid.short.url': 'Letters, digits, - and _, at most 64 characters',
-  'reserved.short.url': 'This path belongs to the site itself',
-  'url.not.empty': 'The address of the page is missing',
+  'reserved.short.url': 'This path is used by the site itself',
+  'url.not.empty': 'The URL of the page is missing',
   'user.name.invalid': '3 to 32 lowercase letters or digits',
-  'email.invalid': 'An e-mail address like name@example.com',
+  'email.invalid': 'An email address like name@example.com',
   'password.not.allow': '6 to 256 characters',
   'password.not.allow.empty': 'The password is missing',
   'oldpass.notallow.empty': 'The old password is missing',
   'newpass.notallow.empty': 'The new password is missing',
-  'username.error': 'The user name is missing or too long',
-  'too.large': 'More than is allowed here',
+  'username.error': 'The username is missing or too long',
+  'too.large': 'Larger than allowed',
 };
 
 /** How many of its wrong fields a caller is told. */

@@ -42,7 +42,7 @@ export function parseMultipart(bytes: Uint8Array, contentType: string, partsMax:
     parts.push(readPart(head, body.subarray(Math.min(contentStart, next.start), next.start)));
     at = next.end;
   }
-  throw new Error('it is not whole, or the head of a part is too long');
+  throw new Error('it is incomplete, or the head of a part is too long');
 }
 
 /** The lines of a body that stand between its parts. */
@@ -77,7 +77,8 @@ class Delimiters {
         return { start: at, end };
       }
       this.#falseOnes += 1;
-      if (this.#falseOnes > FALSE_DELIMITERS_MAX) throw new Error('the boundary is in its content');
+      if (this.#falseOnes > FALSE_DELIMITERS_MAX)
+        throw new Error('the boundary occurs in its content');
     }
   }
 }

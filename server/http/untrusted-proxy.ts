@@ -11,7 +11,7 @@ const NEAR: ReadonlySet<string> = new Set([
 
 /** What the log says of it. */
 export const UNTRUSTED_PROXY =
-  'a peer that is not trusted sends X-Forwarded-For: if it is your proxy, set this; until then all its visitors are one client';
+  'an untrusted address sends X-Forwarded-For. If it is your proxy, use this setting; until then, all its visitors count as one client';
 
 export interface FoundProxy {
   /** Of its connection, in the usual form. */

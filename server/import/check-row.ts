@@ -36,10 +36,10 @@ export function checkRow(
   const longUrl = parseLongUrl(readText(row.longUrl));
   if (longUrl === null) {
     const form = `An http or https address of at most ${LONG_URL_MAX} characters`;
-    return { key: 'error.link', reason: `${form}, without user name or password` };
+    return { key: 'error.link', reason: `${form}, without a user name or password` };
   }
   if (rules.isOwnHost(longUrl)) {
-    return { key: 'error.link', reason: 'The address leads back to this site' };
+    return { key: 'error.link', reason: 'This URL leads back to this site' };
   }
   const createdAt = readDate(row.createdAt, rules) ?? rules.now;
   const ip = readText(row.ip).trim();
@@ -66,10 +66,10 @@ function checkCode(code: string): Refusal | null {
   if (code.length > CODE_MAX) return invalid(`The code is longer than ${CODE_MAX} characters`);
   // A browser takes the last two for directories.
   if (/[/?#\s\p{Cc}]/u.test(code) || !code.isWellFormed() || code === '.' || code === '..') {
-    return invalid('The code holds / ? #, white space or a control character, or is only dots');
+    return invalid('The code contains / ? #, white space or a control character, or is only dots');
   }
   return isReservedCode(code)
-    ? { key: 'reserved.short.url', reason: 'This path belongs to the site itself' }
+    ? { key: 'reserved.short.url', reason: 'This path is used by the site itself' }
     : null;
 }
 

@@ -25,7 +25,8 @@ function checkFile(file: Upload | string): Uint8Array {
   if (file instanceof Upload) {
     // What a browser sends for a form in which no file was chosen.
     if (content.length === 0 && !file.name) throw fault('import.no-file', 'The file is missing');
-    if (!isJson(file)) throw fault('import.not-a-json-file', 'Not JSON by its type or its name');
+    if (!isJson(file))
+      throw fault('import.not-a-json-file', 'Neither the type nor the name of the file says JSON');
   }
   if (content.length > IMPORT_FILE_MAX) {
     throw fault('import.too-large', `Larger than ${IMPORT_FILE_MAX} bytes`);

@@ -44,7 +44,7 @@ export async function importLinks(
   const content = parseFile(file);
   const readable = detectFormat(content);
   if (readable === null) {
-    throw unreadable('No links are found in it: its structure is none that Brisk knows');
+    throw unreadable('No links were found in the file: Brisk does not know its structure');
   }
   const { rows, reader } = readable;
   const { readRow } = reader;

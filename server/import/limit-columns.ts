@@ -38,15 +38,18 @@ export const unclearFlag = {
 } as const;
 const disabled = {
   key: 'link.disabled',
-  reason: 'The link is off or deleted at its source',
+  reason: 'The link is disabled or deleted at its source',
 } as const;
-const locked = { key: 'link.protected', reason: 'Brisk cannot protect a link' } as const;
+const locked = { key: 'link.protected', reason: 'Brisk cannot protect links' } as const;
 const unsafe = { key: 'link.unsafe', reason: 'The link is marked as unsafe' } as const;
-const scheduled = { key: 'link.scheduled', reason: 'Brisk cannot start a link later' } as const;
+const scheduled = {
+  key: 'link.scheduled',
+  reason: 'Brisk cannot schedule a link to start later',
+} as const;
 const capped = { key: 'link.capped', reason: 'Brisk cannot limit the number of visits' } as const;
 const ruled = {
   key: 'link.has.rules',
-  reason: 'Brisk cannot lead some visitors elsewhere',
+  reason: 'Brisk cannot send some visitors elsewhere',
 } as const;
 
 const groups: readonly (LimitColumn & { readonly names: string })[] = [

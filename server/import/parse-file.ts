@@ -4,7 +4,7 @@ import { unreadable } from './unreadable.ts';
 
 /** The deepest nesting of brackets. All known formats stay far below. */
 const DEPTH_MAX = 100;
-const NOT_WHOLE = 'The file is not JSON, or not whole';
+const NOT_WHOLE = 'The file is not JSON, or is incomplete';
 /** How much of the end of a comment is searched for a name, in characters. */
 const NAME_MAX = 200;
 
@@ -16,7 +16,7 @@ export function parseFile(file: Uint8Array): unknown {
   const contents: unknown[] = [];
   const tables: object[] = [];
   for (const value of splitValues(decode(file), DEPTH_MAX)) {
-    if (value === 'too-deep') throw unreadable('The file nests too deep');
+    if (value === 'too-deep') throw unreadable('The file is nested too deeply');
     if (value === 'broken') throw unreadable(NOT_WHOLE);
     const content = parse(value);
     contents.push(content);
@@ -28,7 +28,7 @@ export function parseFile(file: Uint8Array): unknown {
   if (contents.length === 1) return contents[0];
   if (contents.every(isFields)) return contents;
   if (tables.length === contents.length) return tables;
-  throw unreadable('The file holds several lists that no comment names');
+  throw unreadable('The file contains several lists without a comment that names them');
 }
 
 function decode(file: Uint8Array): string {

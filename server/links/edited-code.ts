@@ -10,7 +10,7 @@ export function checkCode(typed: string, present: string): string {
   if (typed === present || typed.trim() === present) return present;
   const code = typed.trim().toLowerCase();
   if (isReservedCode(code)) {
-    const reason = 'This path belongs to the site itself';
+    const reason = 'This path is used by the site itself';
     throw new Problem('links.reserved-code', { field: 'short_url', reason });
   }
   if (!CUSTOM_CODE.test(code)) {

@@ -234,7 +234,7 @@ export class Links {
     const { ownHostname } = this.#options;
     const own = ownHostname === null ? [hostname] : [hostname, ownHostname];
     if (isOwnHost(longUrl, own)) {
-      const reason = 'The address leads back to this site';
+      const reason = 'This URL leads back to this site';
       throw new Problem('links.own-host', { field: 'long_url', reason });
     }
     return longUrl;

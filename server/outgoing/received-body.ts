@@ -35,6 +35,6 @@ export class ReceivedBody {
       } else if (this.#isOver) break;
       else await new Promise<void>((resolve) => (this.#wake = resolve));
     }
-    if (!this.#response.complete) throw new Error('the body broke off');
+    if (!this.#response.complete) throw new Error('the body was cut off');
   }
 }

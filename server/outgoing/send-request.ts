@@ -75,7 +75,7 @@ export async function sendRequest(
   request.on('information', () => {
     informational += 1;
     if (informational <= MAX_INFORMATIONAL) return;
-    reject(new Error('no answer but 1xx'));
+    reject(new Error('no final response, only 1xx'));
     close();
   });
   request.on('response', (response) => {

@@ -40,7 +40,7 @@ export function siteRoutes(site: Site, { isSetUp, webhookGuard }: SiteRoutesOpti
 
 function parseJson(text: string): unknown {
   const shape = { members: Infinity, depth: DEPTH_MAX };
-  if (exceedsShape(Buffer.from(text), shape)) throw noValue('This nests too deep');
+  if (exceedsShape(Buffer.from(text), shape)) throw noValue('This is nested too deeply');
   try {
     return JSON.parse(text);
   } catch {

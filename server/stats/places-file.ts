@@ -91,7 +91,7 @@ function readPlaces(path: string): Reader<Response> {
   const bytes = readFileSync(path);
   const reader = openReader(bytes);
   if (reader !== null && isWhole(bytes, reader)) return reader;
-  throw new Error('it is no MaxMind DB file, or not all of it');
+  throw new Error('it is not a complete MaxMind DB file');
 }
 
 function openReader(bytes: Buffer): Reader<Response> | null {

@@ -153,7 +153,7 @@ export class WorkerPool {
       pid: process.pid,
       patience: PATIENCE,
       onHang: (reason) => {
-        this.#options.onError(new Error(`a worker hangs and is killed: ${reason}`));
+        this.#options.onError(new Error(`a worker hung and was killed: ${reason}`));
         process.kill('SIGKILL');
       },
     });

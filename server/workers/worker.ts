@@ -101,7 +101,7 @@ class Worker {
       owner: start.owner,
       quotaBytes: start.clickQuotaBytes,
       onFull: () => tell({ kind: 'full' }),
-      onFailure: (error) => void failures.note('clicks cannot be journalled', error),
+      onFailure: (error) => void failures.note('cannot write clicks to the journal', error),
       onRecovery: (uncounted) =>
         void failures.note('clicks could not be counted', new Error(`${uncounted} clicks`)),
     });

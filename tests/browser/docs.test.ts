@@ -106,7 +106,7 @@ test('what may be null is told with its fields', async () => {
   expect(links).toMatch(
     / {2}silent: \[\{\n {4}short_url: string\n[^}]*\n {2}\}\] \| null {2}\/\/ /,
   );
-  expect(links).toContain('before: integer | null  // In the period');
+  expect(links).toContain('before: integer | null  // Clicks in the previous period');
   const report = await shapeOf('getReport');
   expect(report).toMatch(/ {2}before: \{\n {4}person: integer\n[^}]*\n {2}\} \| null {2}\/\/ /);
   await visitor.close();

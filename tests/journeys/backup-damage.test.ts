@@ -150,7 +150,7 @@ describe('a restore is refused beside', () => {
   test('any program that has the database open', async () => {
     const other = await openSqlite(dataDir);
     before = snapshot();
-    expect(await refuse(whole)).toMatch(/another program uses/);
+    expect(await refuse(whole)).toMatch(/another program is using/);
     await other.close();
   });
 });

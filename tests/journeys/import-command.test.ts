@@ -60,8 +60,8 @@ test('import tells what became of the rows, and fails when a row does', async ()
     exitCode: 1,
     stdout: '',
     stderr: [
-      'row 3: admin https://example.com/admin: This path belongs to the site itself',
-      'row 4: x https://go.example/: The address leads back to this site',
+      'row 3: admin https://example.com/admin: This path is used by the site itself',
+      'row 4: x https://go.example/: This URL leads back to this site',
       '0 imported, 2 skipped, 2 failed',
       '',
     ].join('\n'),

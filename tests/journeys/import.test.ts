@@ -64,7 +64,7 @@ test('a dump of YOURLS becomes links that lead where they led, and a second time
           short_url: 'admin',
           long_url: 'https://example.com/admin',
           key: 'reserved.short.url',
-          reason: 'This path belongs to the site itself',
+          reason: 'This path is used by the site itself',
         },
       ],
     },

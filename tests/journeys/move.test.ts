@@ -189,7 +189,7 @@ test('a site moves once', async () => {
   expect(await move(from, url)).toMatchObject({ exitCode: 0 });
   const again = await move(from, url);
   expect(again.exitCode).toBe(1);
-  expect(again.stderr).toMatch(/this site was moved there at \d{4}-\S+Z already/);
+  expect(again.stderr).toMatch(/this site was already moved there at \d{4}-\S+Z/);
 }, 30_000);
 
 test('beside a running server nothing is moved', async () => {
@@ -209,7 +209,7 @@ test('nothing is moved into the database of another site', async () => {
   }
   const occupied = await move(copySite('occupied'), url);
   expect(occupied.exitCode).toBe(1);
-  expect(occupied.stderr).toContain('there is a site already');
+  expect(occupied.stderr).toContain('the database already has a site');
   // As one into which another has begun to move.
   await query(url, `insert into move (id, started_at) values (1, 0)`);
   const unfinished = await move(join(parent, 'occupied'), url);
@@ -237,7 +237,7 @@ test('of two moves into one database, one waits and gives up', async () => {
   await withMoveTarget(url, async () => {
     const second = await move(from, `${url}?options=-c%20lock_timeout%3D100ms`);
     expect(second.exitCode).toBe(1);
-    expect(second.stderr).toContain('another "brisk move" is at work there');
+    expect(second.stderr).toContain('another "brisk move" is running there');
   });
   expect(await move(from, url)).toMatchObject({ exitCode: 0 });
 }, 30_000);
@@ -294,7 +294,7 @@ test('wrong use is told', async () => {
   expect(nowhere.stderr).toContain('"move" needs --to postgres://');
   const strange = await move(dataDir, 'mysql://root:secret@host/db');
   expect(strange).toMatchObject({ exitCode: 1 });
-  expect(strange.stderr).toContain('begins with postgres://');
+  expect(strange.stderr).toContain('must begin with postgres://');
   expect(strange.stderr).not.toContain('secret');
   const empty = await move(join(parent, 'nothing'), await createDatabase());
   expect(empty.stderr).toContain('there is no site in');

@@ -78,7 +78,7 @@ test('a backup writes onto nothing that belongs to a site, whatever --force says
 });
 
 test('a restore reads nothing that is in use', async () => {
-  const refusal = isPostgres ? 'by means of PostgreSQL' : 'and is no backup';
+  const refusal = isPostgres ? 'by means of PostgreSQL' : 'and is not a backup';
   for (const name of ['brisk.db', 'secret.key', 'server.lock']) {
     const path = join(dataDir, name);
     if (!existsSync(path)) continue;

@@ -164,7 +164,7 @@ export class Alerts {
     const { onError, clock } = this.#options;
     // Only the operator can mend that, and should not learn of it after the last attempt.
     if (failure === PRIVATE_HOST && alert.attempts === 0) {
-      onError(new Error(`the webhook cannot take alert ${alert.id}: ${failure}`));
+      onError(new Error(`alert ${alert.id} cannot be sent to the webhook: ${failure}`));
     }
     const seconds = RETRY_SECONDS[alert.attempts];
     if (seconds !== undefined) {
@@ -172,7 +172,7 @@ export class Alerts {
       return;
     }
     await deleteDelivery(this.#engine, alert.id);
-    onError(new Error(`the webhook has never taken alert ${alert.id}: ${failure}`));
+    onError(new Error(`gave up on sending alert ${alert.id} to the webhook: ${failure}`));
   }
 
   #shortLink(code: string): string | null {

@@ -139,7 +139,7 @@ test('a receiver that fails is asked again ever more rarely, and then given up',
   expect(waits).toEqual([60, 300, 1800, 7200, 43_200]);
   expect(received).toHaveLength(6);
   expect(site.errors.map(String)).toEqual([
-    expect.stringMatching(/^Error: the webhook has never taken alert \d+: status 503$/),
+    expect.stringMatching(/^Error: gave up on sending alert \d+ to the webhook: status 503$/),
   ]);
   expect(await site.alerts.list()).toHaveLength(1);
 });

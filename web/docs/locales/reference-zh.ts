@@ -84,159 +84,160 @@ export const summaries: Readonly<Record<RouteName, string>> = {
 
 /** What the contracts say of fields, by their English sentence. */
 export const descriptions: Readonly<Record<string, string>> = {
-  'An http or https address of at most 8,192 characters, without user name or password':
+  'An http or https URL of at most 8,192 characters, without a user name or password':
     'http 或 https 网址，最多 8,192 个字符，不含用户名和密码',
-  'Your own code; without it Brisk draws one': '自定义短码；不填则随机生成',
-  'Days until it expires; 0 = never': '多少天后过期；0 表示永久有效',
-  'Days from now until it expires; 0 = never': '从现在起多少天后过期；0 表示永久有效',
-  'The instant it expires, instead of ttl_days': '过期时刻，可代替 ttl_days',
-  '1: nothing but the number of its clicks is kept': '1 表示只记录访问次数，不保留其他数据',
-  '1: the API token stays': '1 表示保留 API Token',
-  '1: its public preview says how many people came': '1 表示在公开预览页显示访问次数',
-  'Of `clicks`, those before the import of the link: only their number is known':
+  'A custom code; if omitted, Brisk generates one': '自定义短码；不填则随机生成',
+  'Days until the link expires; 0 = never': '多少天后过期；0 表示永久有效',
+  'Days from now until the link expires; 0 = never': '从现在起多少天后过期；0 表示永久有效',
+  'When the link expires, in Unix seconds; an alternative to ttl_days': '过期时刻，可代替 ttl_days',
+  '1: only the number of clicks is kept': '1 表示只记录访问次数，不保留其他数据',
+  '1: keep the API token': '1 表示保留 API Token',
+  '1: the public preview shows how many people clicked': '1 表示在公开预览页显示访问次数',
+  'The part of `clicks` from before the link was imported; only the number is known':
     '`clicks` 中链接导入前的次数，只知道总数',
-  'Those before links were imported: only their number is known. In no other figure':
+  'Clicks from before links were imported; only the number is known. Not part of any other figure':
     '链接导入前的访问次数，只知道总数；不计入其他任何数字',
-  'Of `clicks`, those of people: neither of bots or previews nor imported':
+  'The part of `clicks` made by people; excludes bots, previews and imported clicks':
     '`clicks` 中真人访问的次数，不含机器人、链接预览和导入前的访问',
-  'The code: what stands behind the host in the short link': '短码，即短链接中域名后面的部分',
-  'From then on it is deleted for good': '从这一刻起永久删除',
-  'Anywhere in the code, title or long URL': '短码、标题或长链接中任意位置的文字',
+  'The code: the part of the short link after the host': '短码，即短链接中域名后面的部分',
+  'From this time on, the link cannot be restored': '从这一刻起永久删除',
+  'Text to find anywhere in the code, title or long URL': '短码、标题或长链接中任意位置的文字',
   '0 = never': '0 表示永久有效',
-  'Without it the newest come first': '不填则最新的在前',
-  'Anywhere in the code, title, long URL, note or a tag':
+  'If omitted, the newest links come first': '不填则最新的在前',
+  'Text to find anywhere in the code, title, long URL, note or tags':
     '在短码、标题、长链接、备注或标签中任意位置出现的文字',
-  'Several: links that have all of them': '填写多个时，只返回同时带有这些标签的链接',
-  'Several: links in any of them. never_clicked: `clicks` is 0; clicks in `pending_clicks` do not count yet':
+  'If several are given, a link must have all of them': '填写多个时，只返回同时带有这些标签的链接',
+  'If several are given, a link must match one of them. never_clicked: `clicks` is 0; `pending_clicks` do not count yet':
     '填写多个时，符合任意一种即可。never_clicked：`clicks` 为 0；`pending_clicks` 中的访问尚不计入',
   'Created at this instant or later': '创建时间不早于这一时刻',
   'Created before this instant': '创建时间早于这一时刻',
-  'short_url: the code itself, then those that begin so; the others: anywhere':
+  'short_url: the exact code, then codes that begin with the keyword; the others: text anywhere':
     'short_url：先是完全相同的短码，再是以此开头的；其余：包含即可',
-  'Without page and limit the first 1,000 come at once':
+  'If page and limit are both omitted, you get the first 1,000 links at once':
     '不填 page 和 limit 时，一次返回前 1,000 条',
-  'A new code; the same code as before, in any form, stays':
+  'A new code; the current code in another spelling changes nothing':
     '新短码；与原短码相同（不论大小写）则不变',
   'A JSON file of at most 10 MB; multipart/form-data keeps its name and type':
     '不超过 10 MB 的 JSON 文件；用 multipart/form-data 可保留文件名和类型',
-  'The same code with the same long URL was already there': '短码和长链接都相同的链接已存在',
-  'Where it stands among the rows of the file, from 1': '在文件中的行号，从 1 开始',
-  'The column that the row failed for, with its value': '导致该行失败的列及其值',
-  'Only where the file says that it is one page of several': '仅当文件表明自己只是其中一页时才有',
-  'null: the file does not say how many there are': 'null：文件没有说明总数',
-  'The rows that failed, the first 10,000 of them': '失败的行，最多列出前 10,000 行',
+  'Rows whose code and long URL already exist as a link': '短码和长链接都相同的链接已存在',
+  'Position of the row in the file, starting at 1': '在文件中的行号，从 1 开始',
+  'The column that caused the failure, with its value': '导致该行失败的列及其值',
+  'Only if the file says it is one page of several': '仅当文件表明自己只是其中一页时才有',
+  'null: the file gives no total': 'null：文件没有说明总数',
+  'The first 10,000 rows that failed': '失败的行，最多列出前 10,000 行',
   'JSON of at most 64 KB': '不超过 64 KB 的 JSON',
-  'Address of the avatar image; empty when it is switched off': '头像地址；关闭头像时为空',
-  'The code of a link; without it the whole site': '链接的短码；不填则统计整个站点',
-  'Ends now; `from` and `to` take its place': '截至现在的时间段；填写 `from` 和 `to` 时以它们为准',
-  'The first instant, at most 20 years before; rounded down to a quarter of an hour':
+  'URL of the avatar image; empty if avatars are off': '头像地址；关闭头像时为空',
+  'The code of a link; if omitted, the whole site': '链接的短码；不填则统计整个站点',
+  'A period that ends now; `from` and `to` override it':
+    '截至现在的时间段；填写 `from` 和 `to` 时以它们为准',
+  'Start of the period, at most 20 years before its end; rounded down to a quarter of an hour':
     '起始时刻，最早为结束前 20 年；向前取整到一刻钟',
-  'The instant behind the last': '结束时刻（不含）',
-  'Where days begin, for example Asia/Shanghai': '按哪个时区划分日期，例如 Asia/Shanghai',
-  'people: persons and scans': 'people：真人访问，包括扫码',
-  'Host. In each filter `none` is who did not say; a value of that name is asked for as `~none`':
+  'End of the period, exclusive': '结束时刻（不含）',
+  'The time zone of the days, for example Asia/Shanghai': '按哪个时区划分日期，例如 Asia/Shanghai',
+  'people: persons and scans together': 'people：真人访问，包括扫码',
+  'Host of the referring page. In every filter, `none` means clicks without this information; write `~none` for the value "none" itself':
     '来源网站的域名。各项筛选都用 `none` 查询未提供该信息的访问；值本身就是 none 时写作 `~none`',
   'ISO 3166-1 alpha-2': 'ISO 3166-1 两位国家/地区代码',
   'ISO 639': 'ISO 639 语言代码',
-  'The first instant that is told of, in Unix seconds': '统计的起始时刻，Unix 秒',
-  'How long a bar of `bars` is': '`bars` 中每一段的长度',
-  'Of the audience that was asked for, with all filters': '所选对象在全部筛选条件下的访问次数',
-  'With all filters but the audience': '应用全部筛选条件，但不限对象',
-  'People told apart by UTC day, each counted with their first click of it: two days count twice':
+  'Start of the period, in Unix seconds': '统计的起始时刻，Unix 秒',
+  'How long each entry of `bars` is': '`bars` 中每一段的长度',
+  'Clicks of the requested audience, with all filters': '所选对象在全部筛选条件下的访问次数',
+  'With all filters except the audience': '应用全部筛选条件，但不限对象',
+  'Unique people per UTC day, each counted at the first click of the day; someone who comes on two days counts twice':
     '按 UTC 日期区分的访客数，以每人当天的首次访问为准；同一个人在两天里来过会计为两次',
-  'Of the period of the same length before; null for `all`':
+  'Totals of the previous period of the same length; null for `all`':
     '此前同样长的一段时间；`all` 时为 null',
-  'When the hour, day or month begins, in Unix seconds':
-    '这一小时、这一天或这个月的起始时刻，Unix 秒',
-  'By day of the week, Monday first, and hour': '按星期（周一在前）和小时统计',
+  'Start of the hour, day or month, in Unix seconds': '这一小时、这一天或这个月的起始时刻，Unix 秒',
+  'Clicks by day of the week (Monday first) and hour': '按星期（周一在前）和小时统计',
   'Most clicks first': '访问次数多的在前',
-  'Of values that are not listed': '未列出的值的访问次数',
-  'Of those who did not say': '未提供该信息的访问次数',
-  'Filters know clicks from this instant on': '筛选从这一时刻的访问开始有效',
-  'False: neither GEOIP_DB nor a trusted header names countries':
+  'Clicks with values that are not listed': '未列出的值的访问次数',
+  'Clicks without this information': '未提供该信息的访问次数',
+  'Filters cover clicks from this time on': '筛选从这一时刻的访问开始有效',
+  'False if neither GEOIP_DB nor a trusted header provides countries':
     'false 表示既没有 GEOIP_DB，也没有可信的请求头来判断国家和地区',
   'At most 10': '最多 10 个',
-  'Clicks of the audience, with all filters, in the period':
+  'Clicks of the audience in the period, with all filters':
     '本期内所选统计对象的访问次数，已应用全部筛选条件',
-  'In the period of the same length before; null of `all`, and where filters do not reach so far':
+  'Clicks in the previous period of the same length; null for `all`, and if filters do not reach back that far':
     '上一个同样长的时间段里的访问次数；period 为 `all` 时，或筛选条件不适用于那段时间时为 null',
-  'Visited in the period before and not in this; at most 10; null as `before`':
+  'At most 10 links clicked in the previous period and not in this one; null whenever `before` is null':
     '上期有访问、本期没有的链接，最多 10 个；与 `before` 一样可为 null',
-  'When the first day begins, UTC, in Unix seconds': '第一天（UTC）的起始时刻，Unix 秒',
-  'Those most asked for, at most 50': '访问最多的，最多 50 个',
-  'Not dismissed, newest first, at most 100': '尚未忽略的提醒，最新的在前，最多 100 条',
-  'Within a day': '一天之内的真人访问次数',
-  'How many usually come in a day': '平时一天的真人访问次数',
-  'Clicks that are safe and not yet added to `clicks`': '已记录、尚未计入 `clicks` 的访问次数',
-  'At most 20 names of 1 to 32 characters; case makes no difference':
+  'Start of the first day (UTC), in Unix seconds': '第一天（UTC）的起始时刻，Unix 秒',
+  'The most requested codes, at most 50': '访问最多的，最多 50 个',
+  'Alerts not dismissed yet, newest first, at most 100': '尚未忽略的提醒，最新的在前，最多 100 条',
+  'Clicks by people in one day': '一天之内的真人访问次数',
+  'The usual number per day': '平时一天的真人访问次数',
+  'Clicks that are safely recorded but not yet added to `clicks`':
+    '已记录、尚未计入 `clicks` 的访问次数',
+  'At most 20 names of 1 to 32 characters; case is ignored':
     '最多 20 个标签，每个 1 到 32 个字符，不区分大小写',
-  'Unix seconds; of several edits in one second the later ones count on':
+  'Unix seconds; each further edit in the same second gets the next number':
     'Unix 秒；同一秒内有多次修改时，后面的依次加一',
-  'As in a search, with keyword': '与搜索相同，须与 keyword 一起提交',
-  'The links by id, at most 1,000': '要修改的链接 id，最多 1,000 个',
-  'Or all links that fit the fields of a list or a search; {} is every link':
+  'As in a search; requires keyword': '与搜索相同，须与 keyword 一起提交',
+  'The IDs of the links, at most 1,000': '要修改的链接 id，最多 1,000 个',
+  'Instead of ids: all links that match these fields of a list or a search; {} matches every link':
     '或者符合列表或搜索条件的全部链接；{} 表示所有链接',
-  'Fields that all of the links get; others stay': '所有链接都改成这些值；其他字段保持不变',
-  'Tags that the links get beside their own': '在原有标签之外添加的标签',
-  'Tags that the links lose before others are added': '要移除的标签；先移除，再添加',
-  'A text to find in the long URL and what to put for it, at each place; case makes a difference':
+  'Fields to set on all of the links; other fields stay as they are':
+    '所有链接都改成这些值；其他字段保持不变',
+  'Tags to add to the links': '在原有标签之外添加的标签',
+  'Tags to remove from the links, before others are added': '要移除的标签；先移除，再添加',
+  'Text to replace everywhere in the long URL; case-sensitive':
     '在长链接中查找的文字及替换内容，逐处替换，区分大小写',
-  '1: only tells what would change': '1：只返回将要发生的修改，不实际执行',
-  'Names the bulk edit when it is undone': '撤销这次批量修改时使用的编号',
-  'null: a dry run, or no link was changed': 'null：仅为预览，或没有链接被修改',
-  'Links that were asked for': '涉及的链接数',
-  'Links that it changed; one that would stay as it is does not count':
+  '1: only report what would change': '1：只返回将要发生的修改，不实际执行',
+  'Identifies the bulk edit when you undo it': '撤销这次批量修改时使用的编号',
+  'null for a dry run, or if no link was changed': 'null：仅为预览，或没有链接被修改',
+  'Number of links selected': '涉及的链接数',
+  'Number of links changed; a link that already has these values does not count':
     '实际修改的链接数；原本就是如此的不计入',
-  'Links that it could not change': '无法修改的链接数',
-  'The first 100 of those': '其中前 100 条',
-  'The first 5 links that change, with their values before and after':
+  'Number of links that could not be changed': '无法修改的链接数',
+  'The first 100 links that could not be changed': '其中前 100 条',
+  'The first 5 changed links, with their values before and after':
     '前 5 个有变化的链接，附修改前后的值',
-  'Links that have all that it changed as it was before': '所改内容已全部恢复原样的链接数',
-  'The others: a field was changed again and stays, or the link was deleted':
+  'Number of links with every change undone': '所改内容已全部恢复原样的链接数',
+  'Number of other links: a field stays as it is now, or the link was deleted':
     '其余的链接：某个字段之后又被改过而保持不变，或链接已删除',
-  'When it began, in Unix seconds': '开始的时刻（Unix 秒）',
-  'The instant they expire; 0 = never': '过期的时刻；0 表示永久有效',
-  'Days from now until they expire; 0 = never': '从现在起多少天后过期；0 表示永久有效',
-  '0: off, also where a link is expired': '0：关闭，已过期的链接也会关闭',
-  'The instant of the edit, as the history tells it': '修改的时刻，与修改记录中的一致',
-  'Of `is_active` what was set: 1 also where the link is expired':
+  'When the edit began, in Unix seconds': '开始的时刻（Unix 秒）',
+  'When the links expire, in Unix seconds; 0 = never': '过期的时刻；0 表示永久有效',
+  'Days from now until the links expire; 0 = never': '从现在起多少天后过期；0 表示永久有效',
+  '0: off, even if a link has expired': '0：关闭，已过期的链接也会关闭',
+  'The `at` of the edit, as the history returns it': '修改的时刻，与修改记录中的一致',
+  'For `is_active`, the value that was set: 1 even if the link has expired':
     '`is_active` 记录设置的值：链接过期时也可为 1',
-  'By name': '按名称排序',
-  'How many links have it': '使用它的链接数',
-  'Private: no visitor sees it': '仅自己可见，访客看不到',
-  '0: visitors get a page, "switched off"': '0 表示停用，访客会看到“已停用”页面',
-  '0: visitors get a page, "switched off"; an expired link stays as it is':
+  'Sorted by name': '按名称排序',
+  'Number of links with this tag': '使用它的链接数',
+  'Private: visitors never see it': '仅自己可见，访客看不到',
+  '0: switched off, and visitors get a page that says so': '0 表示停用，访客会看到“已停用”页面',
+  '0: switched off, and visitors get a page that says so; no effect on an expired link':
     '0 表示停用，访客会看到“已停用”页面；对已过期的链接不起作用',
-  'Why `is_active` is 0; a link that is off and expired is off':
+  'Why `is_active` is 0; a link that is both off and expired is off':
     '`is_active` 为 0 的原因：expired 为已过期，off 为已停用；既停用又过期时为 off',
-  '1, or 0 once expired or switched off': '1 表示可用；过期或停用后为 0',
+  '1, or 0 if the link is expired or switched off': '1 表示可用；过期或停用后为 0',
   'Seconds since the server started': '服务启动至今的秒数',
-  'Of a site on one machine': '单机部署时',
-  'Of a site on several machines': '多机部署时',
+  'Only if the site uses SQLite': '仅当站点使用 SQLite 时才有',
+  'Only if the site uses PostgreSQL': '仅当站点使用 PostgreSQL 时才有',
   'The processes that answer visitors': '处理访问的进程',
-  'All since the server started': '均自服务启动时算起',
-  'Visits answered with a redirect that must be counted': '已跳转、应当计数的访问次数',
-  'Of them, those that are safe in the journal': '其中已安全记录的次数',
-  'Of them, those that could not be journalled and are lost': '其中未能记录、已经丢失的次数',
-  'Clicks added to the counts, also those of before the start':
+  'Totals since the server started': '均自服务启动时算起',
+  'Visits that were redirected and must be counted': '已跳转、应当计数的访问次数',
+  'Visits safely written to the journal': '其中已安全记录的次数',
+  'Visits that could not be written to the journal and are lost': '其中未能记录、已经丢失的次数',
+  'Clicks added to the counts, including those left from before the start':
     '已计入 `clicks` 的次数，含启动前留下的访问',
-  'Age of the oldest click that is not in the counts yet; 0 = there is none':
+  'Age of the oldest click not counted yet, in seconds; 0 if there is none':
     '最早一次尚未计入的访问距今的秒数；没有则为 0',
-  'False when the link was there already; it stays unchanged':
-    'false 表示链接原本就存在，内容保持不变',
+  'False if the link already existed; it stays unchanged': 'false 表示链接原本就存在，内容保持不变',
   'Seconds since its last heartbeat; a process that stays silent is replaced':
     '距上次心跳的秒数；长时间没有心跳的进程会被替换',
-  'Processes that hung or died and were replaced, since the server started':
+  'Processes that hung or died and were replaced since the server started':
     '服务启动以来，因卡死或退出而被替换的进程数',
-  'The address that it connects from': '该代理的连接地址',
+  'The address the proxy connects from': '该代理的连接地址',
   'The setting that makes it a trusted proxy': '将它设为可信代理的配置行',
-  'A proxy that is not trusted: all of its visitors count as one client':
+  'A proxy that is not trusted: all its visitors count as one client':
     '未受信任的代理：经它而来的访客都被当作同一个客户端',
-  'Damaged bytes of the journal that were passed over': '日志中已跳过的损坏字节数',
-  'Journal files that are kept because a part of them is damaged': '因部分损坏而保留的日志文件数',
-  'The header Upload-Id of the import': '导入请求头 Upload-Id 的值',
-  'unknown: the file is on its way, never came, or went to another server':
+  'Damaged bytes of the journal that were skipped': '日志中已跳过的损坏字节数',
+  'Journal files that are kept because part of them is damaged': '因部分损坏而保留的日志文件数',
+  'The Upload-Id header sent with the import': '导入请求头 Upload-Id 的值',
+  'unknown: the file is still uploading, never arrived, or went to another server':
     'unknown：文件仍在上传、没有送达，或送到了另一台服务器',
-  'When the import is done': '导入完成后的报告',
+  'The report, once the import is done': '导入完成后的报告',
   'Why the import failed': '导入失败的原因',
 };
