@@ -214,7 +214,7 @@ test('nothing is moved into the database of another site', async () => {
   await query(url, `insert into move (id, started_at) values (1, 0)`);
   const unfinished = await move(join(parent, 'occupied'), url);
   expect(unfinished.exitCode).toBe(1);
-  expect(unfinished.stderr).toContain('another site has been moved there');
+  expect(unfinished.stderr).toContain('another site was already moved there');
 }, 30_000);
 
 test('nothing is moved into a database that a server uses', async () => {
