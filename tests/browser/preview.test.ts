@@ -132,7 +132,7 @@ for (const look of looks) {
     await flip(text.alerts).uncheck();
     await field(page, text.webhook).waitFor({ state: 'hidden' });
     await button(page, save).click();
-    await button(page, save).waitFor({ state: 'hidden' });
+    await page.locator('.save-bar[data-open]').waitFor({ state: 'detached' });
     expect(await read()).toEqual({ ...wanted, alerts: false });
     expect(visitor.faults).toEqual([]);
     await visitor.close();
