@@ -73,7 +73,7 @@ test('a segment that is gone has been drained, and nobody is told', async () => 
 test('a segment that cannot be read is told of', async () => {
   await using site = await openJournal();
   mkdirSync(join(site.directory, BAD));
-  expect(() => openSegment(site.directory, BAD, fail)).toThrow('is no file');
+  expect(() => openSegment(site.directory, BAD, fail)).toThrow('is not a file');
 });
 
 test('a segment that cannot be read keeps nobody from the numbers', async () => {
@@ -100,7 +100,7 @@ test('a segment with a place that the disk cannot read holds up no other, and is
 test('no last link is told while a segment cannot be read', async () => {
   await using site = await openJournal();
   mkdirSync(join(site.directory, BAD));
-  expect(await findLastLinkId(site.directory).catch(String)).toContain('is no file');
+  expect(await findLastLinkId(site.directory).catch(String)).toContain('is not a file');
 });
 
 test('the newest segment of whoever still writes is not finished, all others are', () => {

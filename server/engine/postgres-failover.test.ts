@@ -120,7 +120,7 @@ test('the end waits for no server that hangs', async () => {
   server.thaw();
   await answer;
   lent[1].release();
-  expect(String(await refusal)).toContain('has ended');
+  expect(String(await refusal)).toContain('is closed');
 }, 20_000);
 
 test('a network that swallows everything holds nobody', async () => {

@@ -179,7 +179,7 @@ test('the end lets those finish who are at work, and refuses others', async () =
   const ended = pool.end();
   const error = await failure(pool.query('select 1'));
   expect(isUnavailable(error)).toBe(false);
-  expect(String(error)).toContain('has ended');
+  expect(String(error)).toContain('is closed');
   await readPid(working);
   working.release();
   await ended;
@@ -191,7 +191,7 @@ test('the end cuts off who does not finish, and a connection that is just being 
   const opening = failure(pool.connect());
   await pool.end();
   expect(isUnavailable(await answer)).toBe(true);
-  expect(String(await opening)).toContain('has ended');
+  expect(String(await opening)).toContain('is closed');
   working.release();
 });
 
