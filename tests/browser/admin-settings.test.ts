@@ -179,6 +179,27 @@ test('each section has an anchor: in the list of sections, and in the address of
   expect(await page.getByRole('button', { name: adminWords.en.save }).count()).toBe(0);
 }, 30_000);
 
+test('settings that are being saved are not saved once more', async () => {
+  await using site = await openSetUpSite();
+  const text = adminWords.en;
+  const { page } = await openAdmin(browser, site, 'setting');
+  let calls = 0;
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/option/set', async (route) => {
+    calls += 1;
+    await answer.promise;
+    await route.continue();
+  });
+  await field(page, text.siteName).fill('The Shed');
+  await button(page, text.save).click();
+  await page.locator('.save-bar [aria-busy=true]').waitFor();
+  await page.locator('.save-bar [aria-busy=true]').click();
+  await page.keyboard.press('Control+s');
+  answer.resolve();
+  await page.getByRole('alert').getByText(text.saved).waitFor();
+  expect(calls).toBe(1);
+}, 30_000);
+
 for (const language of ['en', 'zh'] as const) {
   test(`unsaved changes are not lost silently: ${language}`, async () => {
     await using site = await openSetUpSite();

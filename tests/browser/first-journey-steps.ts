@@ -9,7 +9,7 @@ import type { Language, VisitorPage } from './test-browser.ts';
 import type { Words } from './words.ts';
 import { waitForValue, waitUntil } from './wait.ts';
 
-/** Somebody who has just installed Brisk. */
+/** A person who has just installed Brisk. */
 export interface Journey {
   readonly site: TestSite;
   readonly visitor: VisitorPage;
@@ -86,7 +86,7 @@ export async function addSecond({ visitor, text, check }: Journey): Promise<void
   await page.getByText('example.org/second').first().waitFor();
 }
 
-/** Somebody else follows a short link, and lands where it leads. */
+/** Follows a short link as another visitor, and expects to land at the target. */
 export async function follow(browser: Browser, shortLink: string, target: string): Promise<void> {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -54,8 +54,8 @@ for (const look of looks) {
     await button(page, bulkWords[language].edit).waitFor();
     await expectFit(visitor, look);
 
-    await page.goto('/admin/list?filter=all&keyword=example');
-    await row(page, 'off').locator('mark').or(page.locator('main')).first().waitFor();
+    await page.goto('/admin/list?filter=everywhere&keyword=example');
+    await row(page, 'off').waitFor();
     await expectFit(visitor, look);
     await page.goto('/admin/list?filter=short_url&keyword=example');
     await row(page, 'url').waitFor();

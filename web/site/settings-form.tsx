@@ -38,8 +38,7 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
     validateInputOnBlur: true,
     validate: rules,
   });
-  const typed = toSettings(form.values, stored);
-  const isChanged = findChanged(stored, typed).length > 0;
+  const isChanged = findChanged(stored, toSettings(form.values, stored)).length > 0;
   useUnsavedGuard(isChanged && !saving.isPending);
   useKeptFields('settings', { ...form.values }, form.setValues);
 
@@ -64,6 +63,7 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
 
   const submit = form.onSubmit(
     (values) => {
+      if (saving.isPending) return;
       const after = toSettings(values, stored);
       saving.mutate(
         { before: stored, after },
