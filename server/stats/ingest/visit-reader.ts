@@ -1,0 +1,222 @@
+import { readAgent } from '../classify/agents/agent.ts';
+import { readApp } from '../classify/agents/browsers.ts';
+import { readCampaign } from '../classify/campaign.ts';
+import { agentClasses, BOT, classOf, isPeople } from '../classify/classes.ts';
+import { readLanguage } from '../classify/language.ts';
+import type { Places } from '../classify/places.ts';
+import { readReferrer } from '../classify/referrer.ts';
+import { tableDimensions, type DimensionRow, type DimensionTable } from '../dimension-tables.ts';
+import { QUARTER_SECONDS } from '../quarter.ts';
+import { Texts } from './texts.ts';
+import { ValueLimit } from './value-limit.ts';
+import { VisitorText } from './visitors.ts';
+
+/** What the journal keeps of a click; of a text that did not come it is '', or what stands for it. */
+export interface RecordedVisit<Text = string, Address = Text> {
+  readonly linkId: number;
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly time: number;
+  readonly asksNotToBeTracked: boolean;
+  /** Shortened; '' also when it was wiped. */
+  readonly address: Address;
+  readonly referrer: Text;
+  readonly userAgent: Text;
+  readonly language: Text;
+  readonly query: Text;
+  readonly country: Text;
+}
+
+/** A user agent as it came, and what the rules say of it. */
+export interface VisitAgent {
+  /** '': only what the rules say is kept. */
+  readonly text: string;
+  /** Of the program, whether it scanned a QR code or not. */
+  readonly class: number;
+  readonly row: DimensionRow;
+}
+
+/** A click as statistics keep it. */
+export interface Visit {
+  linkId: number;
+  /** When its quarter of an hour began, in Unix seconds. */
+  time: number;
+  class: number;
+  /** Whether it came by a QR code, also where a program followed that. */
+  isScan: boolean;
+  agent: VisitAgent;
+  referrer: DimensionRow;
+  campaign: DimensionRow;
+  place: DimensionRow;
+  language: DimensionRow;
+  /** What visitors are told apart by; null: this click is not. */
+  address: VisitorText | null;
+  userAgent: VisitorText;
+}
+
+/** Of which visits something is kept. */
+export interface VisitRules {
+  /** Whether nothing but the number of clicks of a link is kept. */
+  readonly isCountOnly: (linkId: number) => boolean;
+  /** Whether that holds for visitors who ask not to be tracked, too. */
+  readonly heedsDoNotTrack: boolean;
+}
+
+const NOTHING = new VisitorText('');
+
+/** A text that visitors sent, with each meaning that was asked for: the same text may be of any kind. */
+export class KnownText {
+  readonly text: string;
+  agent: { readonly agent: VisitAgent; readonly said: VisitorText } | null = null;
+  agentClass: number | null = null;
+  referrer: DimensionRow | null = null;
+  app: DimensionRow | null = null;
+  campaign: { readonly row: DimensionRow; readonly isScan: boolean } | null = null;
+  language: DimensionRow | null = null;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** An address with the place that was found for it when a header said what `header` is. */
+export class KnownAddress extends VisitorText {
+  header: string | null = null;
+  place: DimensionRow | null = null;
+}
+
+/** How many texts are remembered, and of how many bytes together; of addresses there are more. */
+const TEXTS = { max: 2 ** 14, bytesMax: 2 ** 21 };
+const ADDRESSES = { max: 2 ** 16, bytesMax: 2 ** 20 };
+
+const nothing = Object.fromEntries(
+  Object.entries(tableDimensions).map(([table, own]) => [table, own.map(() => '')]),
+) as Readonly<Record<DimensionTable, DimensionRow>>;
+
+/** Reads what clicks say: the texts that come again and again only once. */
+export class VisitReader {
+  readonly #places: Pick<Places, 'find'>;
+  readonly #readAgent: typeof readAgent;
+  readonly #limit = new ValueLimit();
+  readonly texts = new Texts({ ...TEXTS, create: (text) => new KnownText(text) });
+  readonly addresses = new Texts({ ...ADDRESSES, create: (text) => new KnownAddress(text) });
+  /** One for all: hundreds of thousands would keep the collector busy. */
+  readonly #visit: Visit = {
+    linkId: 0,
+    time: 0,
+    class: 0,
+    isScan: false,
+    agent: { text: '', class: 0, row: nothing.agent },
+    referrer: nothing.referrer,
+    campaign: nothing.campaign,
+    place: nothing.place,
+    language: nothing.language,
+    address: null,
+    userAgent: NOTHING,
+  };
+
+  constructor(places: Pick<Places, 'find'>, agentReader = readAgent) {
+    this.#places = places;
+    this.#readAgent = agentReader;
+  }
+
+  /** What a click says, until the next one is read. */
+  read(
+    click: RecordedVisit<KnownText, KnownAddress>,
+    { isCountOnly, heedsDoNotTrack }: VisitRules,
+  ): Readonly<Visit> {
+    const visit = this.#visit;
+    visit.linkId = click.linkId;
+    visit.time = Math.floor(click.time / 1000 / QUARTER_SECONDS) * QUARTER_SECONDS;
+    if ((click.asksNotToBeTracked && heedsDoNotTrack) || isCountOnly(click.linkId)) {
+      this.#readNothing(click);
+      return visit;
+    }
+    const { agent, said } = this.#agentOf(click.userAgent);
+    const { row: campaign, isScan } = this.#campaignOf(click.query);
+    const { address } = click;
+    visit.class = classOf(agent.class, isScan);
+    visit.isScan = isScan;
+    visit.agent = agent;
+    visit.referrer = this.#referrerOf(click, visit.class);
+    visit.campaign = campaign;
+    visit.place = this.#placeOf(click.address, click.country.text);
+    visit.language = this.#languageOf(click.language);
+    visit.address = isPeople(visit.class) && address.text !== '' ? address : null;
+    visit.userAgent = said;
+    return visit;
+  }
+
+  #readNothing(click: RecordedVisit<KnownText, KnownAddress>): void {
+    const visit = this.#visit;
+    const known = click.userAgent;
+    const agentClass = (known.agentClass ??= this.#classOf(toLine(known.text)));
+    const { isScan } = readCampaign(click.query.text);
+    visit.class = classOf(agentClass, isScan);
+    visit.isScan = isScan;
+    visit.agent = { text: '', class: agentClass, row: nothing.agent };
+    visit.referrer = nothing.referrer;
+    visit.campaign = nothing.campaign;
+    visit.place = nothing.place;
+    visit.language = nothing.language;
+    visit.address = null;
+    visit.userAgent = NOTHING;
+  }
+
+  #classOf(userAgent: string): number {
+    return userAgent === '' ? BOT : agentClasses[this.#readAgent(userAgent).class];
+  }
+
+  #agentOf(known: KnownText): NonNullable<KnownText['agent']> {
+    return (known.agent ??= {
+      agent: this.#createAgent(toLine(known.text)),
+      said: new VisitorText(known.text),
+    });
+  }
+
+  #createAgent(userAgent: string): VisitAgent {
+    if (userAgent === '') return { text: '', class: BOT, row: nothing.agent };
+    const { class: agentClass, browser, system, device } = this.#readAgent(userAgent);
+    return {
+      text: this.#limit.keepAgent(userAgent),
+      class: agentClasses[agentClass],
+      row: this.#keep('agent', [browser, system, device]),
+    };
+  }
+
+  /** Apps that show pages in a browser of their own often send no referrer. */
+  #referrerOf({ referrer, userAgent }: RecordedVisit<KnownText, unknown>, own: number) {
+    if (referrer.text === '' && isPeople(own)) {
+      return (userAgent.app ??= this.#keep('referrer', [readApp(toLine(userAgent.text)), '']));
+    }
+    if (referrer.referrer !== null) return referrer.referrer;
+    const { referrer: host, page } = readReferrer(referrer.text);
+    return (referrer.referrer = this.#keep('referrer', [host, page]));
+  }
+
+  #campaignOf(known: KnownText): NonNullable<KnownText['campaign']> {
+    if (known.campaign !== null) return known.campaign;
+    const { isScan, ...campaign } = readCampaign(known.text);
+    const texts = tableDimensions.campaign.map((dimension) => campaign[dimension]);
+    return (known.campaign = { row: this.#keep('campaign', texts), isScan });
+  }
+
+  #placeOf(known: KnownAddress, header: string): DimensionRow {
+    if (known.place !== null && known.header === header) return known.place;
+    const { country, city } = this.#places.find(known.text, header);
+    known.header = header;
+    return (known.place = this.#keep('place', [country, city]));
+  }
+
+  #languageOf(known: KnownText): DimensionRow {
+    return (known.language ??= this.#keep('language', [readLanguage(known.text)]));
+  }
+
+  #keep(table: DimensionTable, texts: readonly string[]): DimensionRow {
+    return tableDimensions[table].map((dimension, at) => this.#limit.keep(dimension, texts[at]!));
+  }
+}
+
+/** A user agent without what PostgreSQL cannot store, and in one line. */
+function toLine(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+}

@@ -1,0 +1,110 @@
+import { settings } from '../../../contracts/site.ts';
+import type { Engine, Write } from '../../engine/engine.ts';
+import { nowSeconds } from '../../engine/now.ts';
+import { AGENT_RULES, type AgentRules } from '../classify/agents/agent.ts';
+import { NOWHERE, type Places } from '../classify/places.ts';
+import { insertBatches, type NewBatch } from '../log/click-batches.store.ts';
+import { encodeBatch } from '../log/encode-batch.ts';
+import { dayOf } from '../quarter.ts';
+import { countByLink, type LinkCounts } from './count-by-link.ts';
+import { CountOnlyLinks } from './count-only-links.ts';
+import type { Texts } from './texts.ts';
+import {
+  VisitReader,
+  type KnownAddress,
+  type KnownText,
+  type RecordedVisit,
+  type Visit,
+  type VisitRules,
+} from './visit-reader.ts';
+import { openDayVisitors } from './visitors.ts';
+import type { Visits } from './visits.ts';
+
+type FindPlaces = Pick<Places, 'find' | 'revision'>;
+
+/** Visits that are ready to be stored. */
+export interface VisitBatch {
+  readonly counts: LinkCounts;
+  /** Adds them to the log, in the transaction that counts them. */
+  store(tx: Write): Promise<void>;
+}
+
+/** Reads clicks of which none comes twice. */
+export interface OpenRecorder {
+  /** What is known of a text, and of an address, that stand between two places. */
+  readonly readText: Texts<KnownText>['read'];
+  readonly readAddress: Texts<KnownAddress>['read'];
+  /** Whether the link of a click may be purged, and must be resolved; `time` is in milliseconds. */
+  mayBeGone(linkId: number, time: number): boolean;
+  /** Finds out which links are purged, before any of their clicks is read. */
+  meet(linkIds: readonly number[]): Promise<void>;
+  /** What a click says, until the next one is read. */
+  read(click: RecordedVisit<KnownText, KnownAddress>): Readonly<Visit>;
+  prepare(visits: Visits): Promise<VisitBatch>;
+}
+
+/** Turns the clicks of the journal into batches of the log. */
+export class VisitRecorder {
+  readonly #engine: Engine;
+  readonly #places: FindPlaces;
+  readonly #rules: AgentRules;
+  #reader: { readonly reader: VisitReader; readonly key: string } | null = null;
+
+  constructor(
+    engine: Engine,
+    places: FindPlaces = { find: () => NOWHERE, revision: () => 0 },
+    rules = AGENT_RULES,
+  ) {
+    this.#engine = engine;
+    this.#places = places;
+    this.#rules = rules;
+  }
+
+  /** Begins to read clicks, by the settings as they are now. */
+  async open(): Promise<OpenRecorder> {
+    const engine = this.#engine;
+    const settings = await readSettings(engine);
+    const countOnly = settings.count_only ? null : await CountOnlyLinks.open(engine);
+    const reader = this.#openReader();
+    const visitRules: VisitRules = {
+      isCountOnly: (linkId) => countOnly === null || countOnly.has(linkId),
+      heedsDoNotTrack: settings.heeds_do_not_track,
+    };
+    return {
+      readText: reader.texts.read,
+      readAddress: reader.addresses.read,
+      mayBeGone: (linkId, time) => countOnly?.mayBeGone(linkId, time) ?? false,
+      meet: async (linkIds) => countOnly?.meet(linkIds),
+      read: (click) => reader.read(click, visitRules),
+      prepare: (visits) => prepareBatch(engine, visits, this.#rules.version),
+    };
+  }
+
+  /** Another one each day, as its limits are for one, and when addresses may be elsewhere. */
+  #openReader(): VisitReader {
+    const key = `${dayOf(nowSeconds())} ${this.#places.revision()}`;
+    if (this.#reader?.key !== key) {
+      this.#reader = { reader: new VisitReader(this.#places, this.#rules.read), key };
+    }
+    return this.#reader.reader;
+  }
+}
+
+async function prepareBatch(engine: Engine, visits: Visits, rules: number): Promise<VisitBatch> {
+  const batches: NewBatch[] = [];
+  for (const [day, places] of visits.groupByDay()) {
+    const visitors = await openDayVisitors(engine, day);
+    const body = encodeBatch(visits, places, visitors);
+    batches.push({ day, state: 'open', rules, clicks: places.length, body });
+  }
+  return { counts: countByLink(visits), store: (tx) => insertBatches(tx, batches) };
+}
+
+async function readSettings({ db }: Engine) {
+  const row = await db
+    .selectFrom('option')
+    .select('value')
+    .where('key', '=', 'statistics')
+    .executeTakeFirst();
+  return settings.statistics.parse(row === undefined ? undefined : JSON.parse(row.value));
+}

@@ -1,0 +1,117 @@
+import type { DimensionRow } from '../dimension-tables.ts';
+import { dayOf } from '../quarter.ts';
+import type { Visit, VisitAgent } from './visit-reader.ts';
+import type { VisitorText } from './visitors.ts';
+
+/** The numbers of many visits, by columns. */
+interface Numbers {
+  readonly linkId: Float64Array;
+  readonly time: Float64Array;
+  readonly class: Uint8Array;
+  readonly isScan: Uint8Array;
+}
+
+/** Many visits, by columns: as objects, hundreds of thousands of them would keep the collector busy. */
+export class Visits {
+  #length = 0;
+  #numbers = createNumbers(1024);
+  readonly #agents: VisitAgent[] = [];
+  readonly #rows = {
+    referrer: [] as DimensionRow[],
+    campaign: [] as DimensionRow[],
+    place: [] as DimensionRow[],
+    language: [] as DimensionRow[],
+  };
+  readonly #addresses: (VisitorText | null)[] = [];
+  readonly #userAgents: VisitorText[] = [];
+
+  get length(): number {
+    return this.#length;
+  }
+
+  add(visit: Readonly<Visit>): void {
+    const at = this.#length;
+    if (at === this.#numbers.linkId.length) this.reserve(2 * at);
+    this.#numbers.linkId[at] = visit.linkId;
+    this.#numbers.time[at] = visit.time;
+    this.#numbers.class[at] = visit.class;
+    this.#numbers.isScan[at] = visit.isScan ? 1 : 0;
+    this.#agents[at] = visit.agent;
+    this.#rows.referrer[at] = visit.referrer;
+    this.#rows.campaign[at] = visit.campaign;
+    this.#rows.place[at] = visit.place;
+    this.#rows.language[at] = visit.language;
+    this.#addresses[at] = visit.address;
+    this.#userAgents[at] = visit.userAgent;
+    this.#length += 1;
+  }
+
+  /** Begins anew, with the room that there is. */
+  clear(): void {
+    this.#length = 0;
+  }
+
+  /** Makes room for so many. */
+  reserve(visits: number): void {
+    const length = Math.ceil(visits);
+    const former = this.#numbers;
+    if (length <= former.linkId.length) return;
+    this.#numbers = createNumbers(length);
+    for (const name of Object.keys(former) as (keyof Numbers)[]) {
+      this.#numbers[name].set(former[name]);
+    }
+  }
+
+  /** The places of the visits of each day, in their order. */
+  groupByDay(): Map<number, number[]> {
+    const days = new Map<number, number[]>();
+    for (let at = 0; at < this.#length; at += 1) {
+      const day = dayOf(this.time(at));
+      const places = days.get(day);
+      if (places === undefined) days.set(day, [at]);
+      else places.push(at);
+    }
+    return days;
+  }
+
+  linkId(at: number): number {
+    return this.#numbers.linkId[at]!;
+  }
+
+  time(at: number): number {
+    return this.#numbers.time[at]!;
+  }
+
+  class(at: number): number {
+    return this.#numbers.class[at]!;
+  }
+
+  isScan(at: number): boolean {
+    return this.#numbers.isScan[at] === 1;
+  }
+
+  agent(at: number): VisitAgent {
+    return this.#agents[at]!;
+  }
+
+  row(table: 'referrer' | 'campaign' | 'place' | 'language', at: number): DimensionRow {
+    return this.#rows[table][at]!;
+  }
+
+  address(at: number): VisitorText | null {
+    return this.#addresses[at]!;
+  }
+
+  userAgent(at: number): VisitorText {
+    return this.#userAgents[at]!;
+  }
+}
+
+function createNumbers(length: number): Numbers {
+  return {
+    linkId: new Float64Array(length),
+    time: new Float64Array(length),
+    class: new Uint8Array(length),
+    isScan: new Uint8Array(length),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Dimension } from '../../../contracts/stats.ts';
+import { readFilter } from '../../../contracts/stats-filter.ts';
+import { dimensionTables, tableOf } from '../dimension-tables.ts';
+import { quote } from '../warehouse/connection.ts';
+import { keyOf } from '../warehouse/tables.ts';
+import type { Filters } from './filters.ts';
+
+/** The conditions of SQL for clicks that pass filters. */
+export function filterConditions(filters: Filters): string[] {
+  const entries = Object.entries(filters) as [Dimension, string][];
+  return dimensionTables.flatMap((table) => {
+    const own = entries.filter(([dimension]) => tableOf(dimension) === table);
+    if (own.length === 0) return [];
+    const values = own.map(([dimension, text]) => `${dimension} = ${quote(readFilter(text))}`);
+    return [`${keyOf(table)} in (select id from ${table} where ${values.join(' and ')})`];
+  });
+}
+
+/** The condition of SQL for clicks of these classes. */
+export function classCondition(classes: readonly number[]): string {
+  return `class in (${classes.join(', ')})`;
+}

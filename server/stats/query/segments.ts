@@ -1,0 +1,52 @@
+import type { Report } from '../../../contracts/stats.ts';
+import { dayOf, DAY_SECONDS, QUARTER_SECONDS, QUARTERS } from '../quarter.ts';
+import { listStarts, type Span } from './span.ts';
+import type { TimeZone } from './time-zone.ts';
+
+/** From `quarter` on, until the next segment begins, clicks belong to one bar and one offset. */
+export interface Segment {
+  /** Quarters of an hour since 1970-01-01 UTC. */
+  readonly quarter: number;
+  /** The index of the bar. */
+  readonly bar: number;
+  /** How far the clocks of the time zone are from UTC, in quarters of an hour. */
+  readonly offset: number;
+}
+
+/** The segments of a span, the first one first. */
+export function listSegments(span: Span, step: Report['step'], zone: TimeZone): Segment[] {
+  const starts = listStarts(span, step, zone).map(toQuarter);
+  const first = toQuarter(span.from);
+  const changes = listOffsetChanges(span, zone);
+  const quarters = [...new Set([first, ...starts, ...changes.keys()])]
+    .filter((quarter) => quarter >= first)
+    .toSorted((a, b) => a - b);
+  let bar = 0;
+  let offset = toQuarter(zone.offsetAt(span.from));
+  return quarters.map((quarter) => {
+    while (bar + 1 < starts.length && starts[bar + 1]! <= quarter) bar += 1;
+    offset = changes.get(quarter) ?? offset;
+    return { quarter, bar, offset };
+  });
+}
+
+/** Quarter → the offset from it on. */
+function listOffsetChanges({ from, to }: Span, zone: TimeZone): Map<number, number> {
+  const changes = new Map<number, number>();
+  let last = toQuarter(zone.offsetAt(from));
+  for (let day = dayOf(from); day * DAY_SECONDS < to; day += 1) {
+    const offsets = zone.offsetsOf(day);
+    const ofDay = typeof offsets === 'number' ? [offsets] : offsets;
+    for (const [at, seconds] of ofDay.entries()) {
+      const offset = toQuarter(seconds);
+      const quarter = day * QUARTERS + at;
+      if (offset !== last && quarter >= toQuarter(from)) changes.set(quarter, offset);
+      if (quarter >= toQuarter(from)) last = offset;
+    }
+  }
+  return changes;
+}
+
+export function toQuarter(seconds: number): number {
+  return Math.floor(seconds / QUARTER_SECONDS);
+}

@@ -1,0 +1,76 @@
+import { QUARTERS } from '../quarter.ts';
+import { SITE_ID } from '../site-id.ts';
+import type { Connection } from '../warehouse/connection.ts';
+import { groupClicks } from '../warehouse/load-clicks.ts';
+import { filterConditions } from './click-choice.ts';
+import type { Filters } from './filters.ts';
+import { toQuarter } from './segments.ts';
+import type { Span } from './span.ts';
+
+/** The clicks that a report is about. */
+export interface Clicks {
+  /** 0: of the whole site. */
+  readonly linkId: number;
+  readonly span: Span;
+  readonly filters: Filters;
+}
+
+/**
+ * Makes the temporary table `cell` of clicks: how many there are by quarter, and by each row of the
+ * dimension tables, with class and visitors.
+ */
+export async function selectCells(db: Connection, clicks: Clicks): Promise<void> {
+  const { linkId, filters } = clicks;
+  const days = await splitDays(db, clicks);
+  const conditions = [...clickConditions(clicks, days.others), ...filterConditions(filters)];
+  const visitors = linkId === SITE_ID ? 'site_visitors' : 'link_visitors';
+  const grouped = groupClicks(visitors, '', conditions.join(' and '));
+  await db.run(
+    days.withCells.length === 0
+      ? `create or replace temp table cell as ${grouped}`
+      : `create or replace temp table cell as
+          select kind, key, class, sum(clicks) as clicks, sum(visitors) as visitors from (
+            select kind, key, class, clicks, visitors from site_cell
+            where ${isOneOf('day', days.withCells)} union all ${grouped}
+          ) group by kind, key, class`,
+  );
+}
+
+interface DaySplit {
+  /** Sealed days, wholly in the span, whose cells say all that is asked for. */
+  readonly withCells: readonly number[];
+  readonly others: readonly number[];
+}
+
+async function splitDays(db: Connection, { linkId, span, filters }: Clicks): Promise<DaySplit> {
+  const [from, to] = [toQuarter(span.from), toQuarter(span.to)];
+  const known = await db.all<{ day: number }>(`select distinct day from loaded_batch
+    where day between ${Math.floor(from / QUARTERS)} and ${Math.floor((to - 1) / QUARTERS)}`);
+  const mayUseCells = linkId === SITE_ID && Object.keys(filters).length === 0;
+  const cells = mayUseCells ? await db.all<{ day: number }>('select day from cell_day') : [];
+  const withCells = new Set(cells.map(({ day }) => day));
+  const isWhole = (day: number): boolean =>
+    withCells.has(day) && day * QUARTERS >= from && (day + 1) * QUARTERS <= to;
+  const days = known.map(({ day }) => day).toSorted((a, b) => a - b);
+  return { withCells: days.filter(isWhole), others: days.filter((day) => !isWhole(day)) };
+}
+
+function clickConditions({ linkId, span }: Clicks, days: readonly number[]): string[] {
+  return [
+    isOneOf('day', days),
+    `quarter >= ${toQuarter(span.from)} and quarter < ${toQuarter(span.to)}`,
+    ...(linkId === SITE_ID ? [] : [`link_id = ${linkId}`]),
+  ];
+}
+
+/** A condition by ranges, which DuckDB skips whole row groups by. */
+function isOneOf(column: string, sorted: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of sorted) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  if (ranges.length === 0) return 'false';
+  return `(${ranges.map(([first, last]) => `${column} between ${first} and ${last}`).join(' or ')})`;
+}

@@ -1,0 +1,2 @@
+/** The id that stands for the whole site; no link has it. */
+export const SITE_ID = 0;

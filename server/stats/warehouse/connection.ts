@@ -1,0 +1,44 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+
+/** A value of a row, with numbers for all that SQL casts to `double` or `integer`. */
+type Value = string | number | boolean | null;
+
+/** Runs SQL in DuckDB, one statement after the other. */
+export class Connection {
+  readonly #connection: DuckDBConnection;
+
+  constructor(connection: DuckDBConnection) {
+    this.#connection = connection;
+  }
+
+  async run(...statements: readonly string[]): Promise<void> {
+    for (const statement of statements) await this.#connection.run(statement);
+  }
+
+  async all<Row extends Record<keyof Row, Value>>(query: string): Promise<Row[]> {
+    const reader = await this.#connection.runAndReadAll(query);
+    return reader.getRowObjectsJS() as Row[];
+  }
+
+  /** All of the statements take effect, or none. */
+  async transaction(work: () => Promise<void>): Promise<void> {
+    await this.run('begin');
+    try {
+      await work();
+      await this.run('commit');
+    } catch (error) {
+      // Some errors end the transaction by themselves.
+      await this.run('rollback').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#connection.closeSync();
+  }
+}
+
+/** A text as SQL has it. */
+export function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
