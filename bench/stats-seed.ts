@@ -7,10 +7,10 @@ import { listSegments, openJournalDirectory } from '../server/clicks/segments.ts
 import { DATABASE_FILE, SETTLED_COPY_FILE } from '../server/engine/data-directory.ts';
 import type { Engine } from '../server/engine/engine.ts';
 import { openSqlite } from '../server/engine/sqlite.ts';
-import { openPlaces } from '../server/stats/places.ts';
+import { openPlaces } from '../server/stats/classify/places.ts';
 import { SettledCopy } from '../server/stats/reports/settled-copy.ts';
 import { Upkeep } from '../server/stats/upkeep/upkeep.ts';
-import { VisitRecorder } from '../server/stats/visit-recorder.ts';
+import { VisitRecorder } from '../server/stats/ingest/visit-recorder.ts';
 import { median, round } from './measure.ts';
 import { seedMany } from './seed-many.ts';
 import type { StatsJournal } from './stats-journal.ts';

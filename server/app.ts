@@ -50,7 +50,7 @@ import { Site } from './site/site.ts';
 import { createVisitorFrame } from './site/visitor-frame.ts';
 import { createVisitorPages } from './site/visitor-page.ts';
 import { openStatistics } from './stats/open-statistics.ts';
-import { openPlaces } from './stats/places.ts';
+import { openPlaces } from './stats/classify/places.ts';
 import { createMetrics } from './status/metrics.ts';
 import { startedAt } from './status/status.ts';
 import { statusRoutes } from './status/status.routes.ts';

@@ -20,8 +20,8 @@ import type { Sums } from './move/copy.ts';
 import { moveSite } from './move/move.ts';
 import { createProgress } from './move/progress.ts';
 import { toOutcome, type Outcome } from './own-command.ts';
-import { openPlaces } from './stats/places.ts';
-import { VisitRecorder } from './stats/visit-recorder.ts';
+import { openPlaces } from './stats/classify/places.ts';
+import { VisitRecorder } from './stats/ingest/visit-recorder.ts';
 
 /** Counts the clicks in the journal, also beside a running server; returns how many. */
 export function flushClicks(config: Config, onError: (error: unknown) => void): Promise<number> {

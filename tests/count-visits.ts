@@ -1,6 +1,6 @@
 import type { Engine } from '../server/engine/engine.ts';
-import type { VisitRecorder } from '../server/stats/visit-recorder.ts';
-import { Visits } from '../server/stats/visits.ts';
+import type { VisitRecorder } from '../server/stats/ingest/visit-recorder.ts';
+import { Visits } from '../server/stats/ingest/visits.ts';
 import { readVisit } from './read-visit.ts';
 
 /** Counts a click on the link 1 for each user agent, one an hour from the begin of a day on. */

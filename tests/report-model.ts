@@ -1,5 +1,5 @@
 import { dimensions, type Audience, type ClickClass, type Dimension } from '../contracts/stats.ts';
-import type { Filters } from '../server/stats/reports/report-query.ts';
+import type { Filters } from '../server/stats/query/filters.ts';
 
 /** A click with all that a report tells of it; '' = it did not say. */
 export interface ModelClick {

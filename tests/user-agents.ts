@@ -1,4 +1,4 @@
-import type { Agent } from '../server/stats/agents/agent.ts';
+import type { Agent } from '../server/stats/classify/agents/agent.ts';
 import { people } from './people-user-agents.ts';
 
 /** What a program sends in the header `User-Agent`, and what is to be told from it. */

@@ -18,7 +18,7 @@ import { nowSeconds } from '../engine/now.ts';
 import { changeSettledRevision, selectSettledRevision } from '../stats/days.store.ts';
 import { createDetail } from '../stats/detail.ts';
 import { dayOf } from '../stats/quarter.ts';
-import { SITE_ID } from '../stats/record-visits.ts';
+import { SITE_ID } from '../stats/site-id.ts';
 import { SettledCopy } from '../stats/reports/settled-copy.ts';
 import { upsertSettled } from '../stats/upkeep/settled-details.store.ts';
 import { BackgroundProcess } from './background-process.ts';

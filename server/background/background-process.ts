@@ -85,7 +85,6 @@ export class BackgroundProcess {
     findTop: (...args) => this.#call('findTop', args),
     countPeople: (...args) => this.#call('countPeople', args),
     keepUp: (...args) => this.#call('keepUp', args),
-    copySettled: (...args) => this.#call('copySettled', args),
     sortLinks: (...args) => this.#call('sortLinks', args),
     checkpoint: (...args) => this.#call('checkpoint', args),
   };

@@ -13,21 +13,16 @@ import { packJson } from '../http/packed-json.ts';
 import { toOutcome } from '../own-command.ts';
 import { lowerPriority } from '../priority.ts';
 import { listMissed } from '../stats/missed/list-missed.ts';
-import { openPlaces } from '../stats/places.ts';
-import { findSpan } from '../stats/reports/find-span.ts';
-import { getReady } from '../stats/reports/get-ready.ts';
-import { listLinks } from '../stats/reports/list-links.ts';
-import { practise } from '../stats/reports/practise.ts';
-import { createReport } from '../stats/reports/report.ts';
-import { countImportedClicks } from '../stats/reports/reports.store.ts';
-import { ReportMemory } from '../stats/reports/report-memory.ts';
-import { SettledCopy } from '../stats/reports/settled-copy.ts';
-import type { ReportSource } from '../stats/reports/source.ts';
-import { countPeople, findTop } from '../stats/reports/top-list.ts';
-import { Upkeep } from '../stats/upkeep/upkeep.ts';
-import { VisitRecorder } from '../stats/visit-recorder.ts';
-import { countWatched } from '../stats/watched.ts';
-import { Leisure } from './leisure.ts';
+import { AGENT_RULES } from '../stats/classify/agents/agent.ts';
+import { openPlaces } from '../stats/classify/places.ts';
+import { findSpan } from '../stats/query/find-span.ts';
+import { countLinkPeople, findTop, listLinks } from '../stats/query/list-links.ts';
+import { createReport } from '../stats/query/report.ts';
+import { countImportedClicks } from '../stats/query/reports.store.ts';
+import { MaintainLog } from '../stats/log/maintain-log.ts';
+import { VisitRecorder } from '../stats/ingest/visit-recorder.ts';
+import { Warehouse } from '../stats/warehouse/warehouse.ts';
+import { countWatched } from '../stats/live/watched.ts';
 import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts';
 
 /**
@@ -52,9 +47,8 @@ export async function runBackground(config: Config): Promise<never> {
   let take = (call: ToBackground): void => void waiting.push(call);
   process.on('message', (call: ToBackground) => take(call));
   lowerPriority(NICE);
-  const leisure = new Leisure();
-  const { engine, work } = await open(config, failures, leisure);
-  take = (call) => void leisure.interrupt(() => answer(engine, work, call));
+  const { engine, work } = await open(config, failures);
+  take = (call) => void answer(engine, work, call);
   for (const call of waiting) take(call);
   return new Promise(() => undefined);
 }
@@ -62,22 +56,21 @@ export async function runBackground(config: Config): Promise<never> {
 async function open(
   config: Config,
   failures: FailureLog,
-  leisure: Leisure,
 ): Promise<{ engine: Engine; work: BackgroundWork }> {
   const { dataDir, clickQuotaBytes: quotaBytes, clickRetentionDays: keepDays } = config;
   const onError = (error: unknown) => void failures.note('background work failed', error);
   const engine = await openEngine(config, onError);
   const places = openPlaces({ ...placesOf(config), onError });
   const recorder = new VisitRecorder(engine, places);
-  const upkeep = new Upkeep({ engine, recorder, keepDays, clock: nowSeconds, onError });
-  const settledCopy = new SettledCopy(dataDir);
-  const memory = new ReportMemory(settledCopy);
-  const copySettled = oneAtATime(async () =>
-    settledCopy.refresh(engine, await recorder.openFacts()),
-  );
-  const openSource = async (): Promise<ReportSource> => {
-    return { engine, memory, facts: await recorder.openFacts() };
-  };
+  const warehouse = new Warehouse({ engine, dataDir, onError });
+  const source = { engine, warehouse };
+  const log = new MaintainLog({
+    ...source,
+    rules: AGENT_RULES,
+    keepDays,
+    clock: nowSeconds,
+    onError,
+  });
   let watched: ReadonlySet<number> = new Set();
   const counter = new ClickCounter({
     engine,
@@ -98,40 +91,27 @@ async function open(
       watched = nowWatched;
       return counter.count(isAwaited);
     },
-    async begin() {
-      const source = await openSource();
-      // Whoever asks for the same is told what fails.
-      await getReady(source, nowSeconds()).catch(onError);
-      // Nobody waits for that.
-      const prepare = async (): Promise<void> => {
-        await settledCopy.prefault();
-        await practise(source, nowSeconds(), leisure);
-      };
-      void prepare().catch(onError);
-    },
+    // Tables are brought up to date while the page that asks for a report loads.
+    begin: () => warehouse.read(() => Promise.resolve()),
     giveUp: () => Promise.resolve(counter.giveUp()),
     async report(request) {
       const report: Report = {
-        ...(await createReport(await openSource(), request, nowSeconds())),
+        ...(await createReport(source, request, nowSeconds())),
         imported_clicks: await countImportedClicks(engine, request.linkId),
         knows_places: places.knowsPlaces,
       };
       return packJson(report);
     },
     async listLinks(request) {
-      return packJson(await listLinks(await openSource(), request, nowSeconds()));
+      return packJson(await listLinks(source, request, nowSeconds()));
     },
     async listMissed(request) {
       const span = await findSpan(engine, request, nowSeconds());
       return packJson({ codes: await listMissed(engine, span) });
     },
-    findTop: (days, max) => findTop({ engine, memory }, days, max),
-    countPeople: (linkIds, days) => countPeople({ engine, memory }, linkIds, days),
-    async keepUp() {
-      await upkeep.run();
-      await copySettled();
-    },
-    copySettled,
+    findTop: (days, max) => findTop(source, days, max),
+    countPeople: (linkIds, days) => countLinkPeople(source, linkIds, days),
+    keepUp: () => log.run(),
     sortLinks: oneAtATime(() => sortLinks(engine)),
     checkpoint: () => engine.checkpoint(),
   };

@@ -1,8 +1,8 @@
 import type { Drained } from '../clicks/drain.ts';
 import type { Outcome } from '../own-command.ts';
-import type { Days } from '../stats/reports/link-list.ts';
+import type { Days } from '../stats/query/link-list.ts';
 import type { Reports } from '../stats/stats.routes.ts';
-import type { WatchedCounts } from '../stats/watched.ts';
+import type { WatchedCounts } from '../stats/live/watched.ts';
 
 /** What the server has done in the background, by name. */
 export interface BackgroundWork extends Reports {
@@ -16,8 +16,6 @@ export interface BackgroundWork extends Reports {
   findTop(days: Days, max: number): Promise<number[]>;
   /** Settles the days that are over, and forgets what is not kept. */
   keepUp(): Promise<void>;
-  /** Has reports find settled clicks, and their sums, beside the database. */
-  copySettled(): Promise<void>;
   /** Gives links whose clicks have changed their place in the order by clicks. */
   sortLinks(): Promise<void>;
   /** Brings the log of the database into its file. */

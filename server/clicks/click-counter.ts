@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import { oneAtATime } from '../engine/one-at-a-time.ts';
-import type { VisitRecorder } from '../stats/visit-recorder.ts';
-import type { Visits } from '../stats/visits.ts';
+import type { VisitRecorder } from '../stats/ingest/visit-recorder.ts';
+import type { Visits } from '../stats/ingest/visits.ts';
 import { drainJournal, type Drained } from './drain.ts';
 import { RecordFinder } from './find-record.ts';
 import { Pace } from './pace.ts';

@@ -11,8 +11,8 @@ import {
   type Click,
 } from './click.ts';
 import { findRecord } from './find-record.ts';
-import { condenseQuery } from '../stats/campaign.ts';
-import type { RecordedVisit } from '../stats/visit-reader.ts';
+import { condenseQuery } from '../stats/classify/campaign.ts';
+import type { RecordedVisit } from '../stats/ingest/visit-reader.ts';
 
 const text = fc.option(fc.string({ unit: 'binary', maxLength: 3000 }));
 const click = fc.record({

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { condenseQuery, QUERY_MAX } from '../stats/campaign.ts';
-import type { RecordedVisit } from '../stats/visit-reader.ts';
+import { condenseQuery, QUERY_MAX } from '../stats/classify/campaign.ts';
+import type { RecordedVisit } from '../stats/ingest/visit-reader.ts';
 
 /** One visit that was answered with a redirect. */
 export interface Click {

@@ -1,7 +1,6 @@
 import { changeRows } from '../engine/change-rows.ts';
 import type { Engine, Write } from '../engine/engine.ts';
-import { rowsAt } from '../stats/link-runs.ts';
-import type { LinkRows } from '../stats/open-chunk.ts';
+import type { LinkCounts } from '../stats/ingest/count-by-link.ts';
 import { markUnsorted } from './click-order.store.ts';
 
 /** How many links' counts one statement changes. */
@@ -11,17 +10,16 @@ const LIST_SIZES = [16, 64, LINKS_PER_STATEMENT];
 const NO_LINK = -1;
 const lists = new Map(LIST_SIZES.map((size) => [size, writeList(size)]));
 
-/** Adds clicks, and those of them that are no people's, to the counts of links and deleted links. */
-export async function addCounts(engine: Engine, tx: Write, links: LinkRows): Promise<void> {
-  const { linkIds, people } = links;
+/** Adds to the counts of links and deleted links. */
+export async function addCounts(engine: Engine, tx: Write, counts: LinkCounts): Promise<void> {
+  const { linkIds, clicks, nonHuman } = counts;
   // In the order of the rows: neighbours lie on one page.
   for (let first = 0; first < linkIds.length; first += LINKS_PER_STATEMENT) {
     const end = Math.min(first + LINKS_PER_STATEMENT, linkIds.length);
     const size = LIST_SIZES.find((some) => some >= end - first)!;
     const values: number[] = [];
     for (let place = first; place < end; place += 1) {
-      const { from, to } = rowsAt(links, place);
-      values.push(linkIds[place]!, to - from, to - from - people[place]!);
+      values.push(linkIds[place]!, clicks[place]!, nonHuman[place]!);
     }
     while (values.length < size * 3) values.push(NO_LINK, 0, 0);
     const changed = await addTo(tx, 'click_count', 'link_id', values);

@@ -1,8 +1,7 @@
 import { closeSync, fstatSync, futimesSync } from 'node:fs';
 import type { Engine, Write } from '../engine/engine.ts';
-import { VisitRecorder, type OpenRecorder } from '../stats/visit-recorder.ts';
-import type { VisitBatch } from '../stats/record-visits.ts';
-import { Visits } from '../stats/visits.ts';
+import { VisitRecorder, type OpenRecorder, type VisitBatch } from '../stats/ingest/visit-recorder.ts';
+import { Visits } from '../stats/ingest/visits.ts';
 import { ClickReader, decodeClicks, readTime, RECORD_MIN } from './click.ts';
 import { addCounts } from './counts.store.ts';
 import { RecordFinder } from './find-record.ts';
@@ -239,7 +238,7 @@ async function countPart(
   batch: VisitBatch,
 ): Promise<boolean> {
   if ((await selectOffset(tx, origin)) !== part.start) return false;
-  for (const links of batch.counts) await addCounts(engine, tx, links);
+  await addCounts(engine, tx, batch.counts);
   await batch.store(tx);
   await upsertOffset(tx, origin, part.end);
   return true;

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { encodeFormerClick } from '../../tests/former-click.ts';
 import { openTestEngine } from '../../tests/test-engine.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { RecordedVisit } from '../stats/visit-reader.ts';
+import type { RecordedVisit } from '../stats/ingest/visit-reader.ts';
 import { decodeClicks, readClick } from './click.ts';
 import { Journal } from './journal.ts';
 import { upsertOffset } from './offsets.store.ts';

@@ -20,6 +20,7 @@ import { createLinkChanges } from './migrations/017-link-changes.ts';
 import { addListFilters } from './migrations/018-list-filters.ts';
 import { createBulkEdits } from './migrations/019-bulk-edits.ts';
 import { createBin } from './migrations/020-bin.ts';
+import { createClickBatches } from './migrations/021-click-batches.ts';
 import type { Dialect } from './sql.ts';
 
 /** All of them, in their order, by name. */
@@ -46,6 +47,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '018-list-filters': addListFilters(dialect),
     '019-bulk-edits': createBulkEdits(dialect),
     '020-bin': createBin(dialect),
+    '021-click-batches': createClickBatches(dialect),
   };
 }
 

@@ -26,13 +26,8 @@ export interface Schema {
   search_posting: SearchPostingTable;
   search_word: SearchWordTable;
   search_stale: SearchStaleTable;
-  click_value: ClickValueTable;
-  click_fact: ClickFactTable;
-  click_sum: ClickSumTable;
-  open_part: OpenPartTable;
-  open_chunk: OpenChunkTable;
-  settled_detail: SettledDetailTable;
-  click_day: ClickDayTable;
+  click_batch: ClickBatchTable;
+  visitor_salt: VisitorSaltTable;
   missed_code: MissedCodeTable;
   alert: AlertTable;
   alert_delivery: AlertDeliveryTable;
@@ -256,69 +251,26 @@ interface SearchStaleTable {
   link_id: number;
 }
 
-/** The values of the dimensions, each with a number of its own in its dimension. */
-interface ClickValueTable {
-  dimension: number;
-  id: number;
-  text: string;
-}
-
-/** What visitors said of themselves, as it came, with what it means. */
-interface ClickFactTable {
-  kind: number;
-  id: number;
-  text: string;
-  /** Of a user agent; else 0. */
-  class: number;
-  /** The ids of its values, in the order of the dimensions of its kind; JSON. */
-  value_ids: string;
-}
-
-/**
- * The sums of a day: of the site those of all clicks, of a link those that are settled.
- * `stats/day-sum.ts` says how they are written.
- */
-interface ClickSumTable {
+/** The log of clicks: some of one day. `stats/log` says how batches come and go. */
+interface ClickBatchTable {
+  /** A UUID of version 7. */
+  id: string;
   /** Days since 1970-01-01 UTC. */
   day: number;
-  /** 0: of the whole site. */
-  link_id: number;
+  state: 'open' | 'sealed' | 'reduced';
+  /** The version of the rules that classified its user agents. */
+  rules: number;
+  /** The length of `body`. */
+  bytes: number;
+  /** A Parquet file; `stats/log/batch-columns.ts` has its columns. */
   body: Uint8Array;
 }
 
-/** Clicks of a day that is not settled, which came in one transaction or were put together. */
-interface OpenPartTable {
+/** With which the visitors of an open day are told apart. */
+interface VisitorSaltTable {
+  /** Days since 1970-01-01 UTC. */
   day: number;
-  part: number;
-  clicks: number;
-  /** The clicks of the links up to this one are settled; 0: those of the site; -1: none are. */
-  settled_to: number;
-}
-
-/** Some of the clicks of a part, by links. */
-interface OpenChunkTable {
-  day: number;
-  part: number;
-  /** The highest id of a link that it has clicks of; those of one link are in one chunk. */
-  last_link_id: number;
-  body: Uint8Array;
-}
-
-/** The clicks of a link on a day that is settled, as far as they came before that. */
-interface SettledDetailTable {
-  day: number;
-  /** 0: of the whole site. */
-  link_id: number;
-  body: Uint8Array;
-}
-
-/** A day that has clicks. */
-interface ClickDayTable {
-  day: number;
-  /** With which visitors are told apart; null when the day is settled. */
-  salt: Uint8Array | null;
-  /** The links that most people visited; null until the day is settled. */
-  top_links: Uint8Array | null;
+  salt: Uint8Array;
 }
 
 /** What visitors asked for and is not there. */

@@ -3,7 +3,7 @@ import type { Engine, NoteChange, Write } from '../engine/engine.ts';
 import { linkColumns, linkTableColumns } from '../engine/schema.ts';
 import { forgetIndex } from '../search/search.store.ts';
 import { markStale } from '../search/stale.ts';
-import { noteForgotten } from '../stats/count-only-links.store.ts';
+import { noteForgotten } from '../stats/ingest/count-only-links.store.ts';
 import { firstRestorable } from './bin.store.ts';
 import { DRAWN_MAX, DRAWN_MIN } from './codes.ts';
 

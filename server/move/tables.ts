@@ -19,13 +19,8 @@ type MovedTable =
   | 'link_tag'
   | 'link_change'
   | 'bulk_edit'
-  | 'click_value'
-  | 'click_fact'
-  | 'click_sum'
-  | 'open_part'
-  | 'open_chunk'
-  | 'settled_detail'
-  | 'click_day'
+  | 'click_batch'
+  | 'visitor_salt'
   | 'missed_code'
   | 'alert'
   | 'alert_delivery';
@@ -131,13 +126,15 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
     undone_to: 'number',
     restored: 'number',
   },
-  click_value: { dimension: 'number', id: 'number', text: 'text' },
-  click_fact: { kind: 'number', id: 'number', text: 'text', class: 'number', value_ids: 'text' },
-  click_sum: { day: 'number', link_id: 'number', body: 'bytes' },
-  open_part: { day: 'number', part: 'number', clicks: 'number', settled_to: 'number' },
-  open_chunk: { day: 'number', part: 'number', last_link_id: 'number', body: 'bytes' },
-  settled_detail: { day: 'number', link_id: 'number', body: 'bytes' },
-  click_day: { day: 'number', salt: 'bytes', top_links: 'bytes' },
+  click_batch: {
+    id: 'text',
+    day: 'number',
+    state: 'text',
+    rules: 'number',
+    bytes: 'number',
+    body: 'bytes',
+  },
+  visitor_salt: { day: 'number', salt: 'bytes' },
   missed_code: { day: 'number', code: 'text', times: 'number', last_at: 'number' },
   alert: {
     id: 'number',
@@ -154,12 +151,6 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
 /** Of how many columns a key is; of one where nothing is said. */
 const keyLengths: { readonly [Table in MovedTable]?: number } = {
   link_tag: 2,
-  click_value: 2,
-  click_fact: 2,
-  click_sum: 2,
-  open_part: 2,
-  open_chunk: 3,
-  settled_detail: 2,
   missed_code: 2,
 };
 

@@ -5,12 +5,12 @@ import { giveWay } from '../http/give-way.ts';
 import type { AddressGuard } from '../outgoing/address-guard.ts';
 import { alertRoutes } from './alerts.routes.ts';
 import { Alerts } from './alerts/alerts.ts';
-import { Live } from './live.ts';
+import { Live } from './live/live.ts';
 import { MissedCodes } from './missed/missed-codes.ts';
-import { countNewest } from './newest-clicks.ts';
+import { countNewest } from './live/newest-clicks.ts';
 import { statsRoutes, type Reports } from './stats.routes.ts';
-import type { Days } from './reports/link-list.ts';
-import type { WatchedCounts } from './watched.ts';
+import type { Days } from './query/link-list.ts';
+import type { WatchedCounts } from './live/watched.ts';
 
 /** How long who looks at statistics waits for the newest clicks, in milliseconds. */
 const PATIENCE_MS = 2000;
@@ -24,7 +24,6 @@ interface StatisticsOptions {
     begin(): Promise<void>;
     findTop(days: Days, max: number): Promise<number[]>;
     keepUp(): Promise<void>;
-    copySettled(): Promise<void>;
   };
   readonly settings: () => {
     readonly count_only: boolean;
@@ -110,7 +109,6 @@ export function openStatistics(options: StatisticsOptions): Statistics {
     ].map((endpoint) => Object.assign(endpoint, { givesWay: true })),
     tasks: [
       { name: 'note missed codes', everySeconds: 10, run: () => missed.flush() },
-      { name: 'copy settled clicks', everySeconds: 600, run: () => work.copySettled() },
     ],
     leaderTasks: [
       { name: 'keep up statistics', everySeconds: 600, run: () => work.keepUp() },

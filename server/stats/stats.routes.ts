@@ -14,15 +14,15 @@ import { nowSeconds } from '../engine/now.ts';
 import { Download, endpoint, type Endpoint } from '../http/endpoint.ts';
 import { PackedJson } from '../http/packed-json.ts';
 import { Problem } from '../http/problem.ts';
-import type { Live } from './live.ts';
+import type { Live } from './live/live.ts';
 import { dayOf, DAY_SECONDS } from './quarter.ts';
-import type { SpanRequest } from './reports/span.ts';
-import { writeReportCsv, type ReportFile, type SiteLists } from './reports/report-file.ts';
-import { readFilters } from './reports/report-query.ts';
-import { selectLinkId } from './reports/reports.store.ts';
-import type { Days, LinkList } from './reports/link-list.ts';
-import type { ClicksRequest, ReportRequest } from './reports/source.ts';
-import { SITE_ID } from './record-visits.ts';
+import type { SpanRequest } from './query/span.ts';
+import { writeReportCsv, type ReportFile, type SiteLists } from './query/report-file.ts';
+import { readFilters } from './query/filters.ts';
+import { selectLinkId } from './query/reports.store.ts';
+import type { Days, LinkList } from './query/link-list.ts';
+import type { ClicksRequest, ReportRequest } from './query/report.ts';
+import { SITE_ID } from './site-id.ts';
 
 /** What takes time to find out. */
 export interface Reports {

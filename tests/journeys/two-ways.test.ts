@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setOption } from '../../contracts/site.ts';
 import { decodeClicks, readClick } from '../../server/clicks/click.ts';
-import type { RecordedVisit } from '../../server/stats/visit-reader.ts';
+import type { RecordedVisit } from '../../server/stats/ingest/visit-reader.ts';
 import { listSegments, openJournalDirectory } from '../../server/clicks/segments.ts';
 import { openTestEngine } from '../test-engine.ts';
 import { seedLinks } from '../seed.ts';

@@ -47,7 +47,7 @@ export async function upsertCheckedDay(
 /** The first day that has clicks; null: none has. */
 export async function selectFirstDay(engine: Engine): Promise<number | null> {
   const { first } = await engine.db
-    .selectFrom('click_day')
+    .selectFrom('click_batch')
     .select((eb) => eb.fn.min('day').as('first'))
     .executeTakeFirstOrThrow();
   return first;

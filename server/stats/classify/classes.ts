@@ -28,4 +28,4 @@ export const classesOf: Readonly<Record<Audience, readonly number[]>> = Object.f
         (audience === 'people' ? isPeople(own) : clickClasses[own] === audience),
     ),
   ]),
-) as Record<Audience, readonly number[]>;
+) as unknown as Record<Audience, readonly number[]>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Engine, Write } from '../engine/engine.ts';
-import { nowSeconds } from '../engine/now.ts';
+import type { Engine, Write } from '../../engine/engine.ts';
+import { nowSeconds } from '../../engine/now.ts';
 
 const FORGOTTEN_AT = 'count_only_forgotten_at';
 

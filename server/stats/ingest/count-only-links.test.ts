@@ -2,20 +2,20 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RESTORE_SECONDS } from '../../contracts/bin.ts';
-import { seedLinks } from '../../tests/seed.ts';
-import { openTestEngine } from '../../tests/test-engine.ts';
-import { drainJournal } from '../clicks/drain.ts';
-import { Journal } from '../clicks/journal.ts';
-import { openJournalDirectory } from '../clicks/segments.ts';
-import type { Engine } from '../engine/engine.ts';
-import { nowSeconds } from '../engine/now.ts';
+import { RESTORE_SECONDS } from '../../../contracts/bin.ts';
+import { seedLinks } from '../../../tests/seed.ts';
+import { openTestEngine } from '../../../tests/test-engine.ts';
+import { drainJournal } from '../../clicks/drain.ts';
+import { Journal } from '../../clicks/journal.ts';
+import { openJournalDirectory } from '../../clicks/segments.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { nowSeconds } from '../../engine/now.ts';
 import {
   deleteAll,
   deleteByIds,
   pruneDeleted,
   restoreByIds,
-} from '../links/deleted-links.store.ts';
+} from '../../links/deleted-links.store.ts';
 import { VisitRecorder } from './visit-recorder.ts';
 
 const NOW = nowSeconds();

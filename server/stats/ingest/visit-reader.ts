@@ -88,9 +88,17 @@ export class KnownAddress extends VisitorText {
 const TEXTS = { max: 2 ** 14, bytesMax: 2 ** 21 };
 const ADDRESSES = { max: 2 ** 16, bytesMax: 2 ** 20 };
 
-const nothing = Object.fromEntries(
-  Object.entries(tableDimensions).map(([table, own]) => [table, own.map(() => '')]),
-) as Readonly<Record<DimensionTable, DimensionRow>>;
+function emptyRow(table: DimensionTable): DimensionRow {
+  return tableDimensions[table].map(() => '');
+}
+
+const nothing: Readonly<Record<DimensionTable, DimensionRow>> = {
+  agent: emptyRow('agent'),
+  referrer: emptyRow('referrer'),
+  campaign: emptyRow('campaign'),
+  place: emptyRow('place'),
+  language: emptyRow('language'),
+};
 
 /** Reads what clicks say: the texts that come again and again only once. */
 export class VisitReader {

@@ -2,10 +2,10 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeMmdb } from '../../tests/mmdb-file.ts';
-import { readVisit } from '../../tests/read-visit.ts';
-import { openTestEngine } from '../../tests/test-engine.ts';
-import { openPlaces } from './places.ts';
+import { writeMmdb } from '../../../tests/mmdb-file.ts';
+import { readVisit } from '../../../tests/read-visit.ts';
+import { openTestEngine } from '../../../tests/test-engine.ts';
+import { openPlaces } from '../classify/places.ts';
 import { VisitRecorder } from './visit-recorder.ts';
 
 const START = 1_800_000_000_000;

@@ -95,7 +95,7 @@ async function prepareBatch(engine: Engine, visits: Visits, rules: number): Prom
   for (const [day, places] of visits.groupByDay()) {
     const visitors = await openDayVisitors(engine, day);
     const body = encodeBatch(visits, places, visitors);
-    batches.push({ day, state: 'open', rules, clicks: places.length, body });
+    batches.push({ day, state: 'open', rules, body });
   }
   return { counts: countByLink(visits), store: (tx) => insertBatches(tx, batches) };
 }

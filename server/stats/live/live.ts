@@ -1,4 +1,4 @@
-import { EventStream } from '../http/endpoint.ts';
+import { EventStream } from '../../http/endpoint.ts';
 import type { WatchedCounts } from './watched.ts';
 
 /** How often clicks are counted while somebody watches, and a sign of life is given. */

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openTestEngine } from '../../tests/test-engine.ts';
-import type { Engine } from '../engine/engine.ts';
+import { openTestEngine } from '../../../tests/test-engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { countNewest } from './newest-clicks.ts';
 
 /** How long counting takes here, in milliseconds; nine times as long it rests. */

@@ -1,4 +1,4 @@
-import type { Engine } from '../engine/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 
 /** How often the other servers of a site are asked at most, in milliseconds. */
 const ASK_MS = 1000;

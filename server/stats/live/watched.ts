@@ -1,6 +1,6 @@
-import { clickClasses } from '../../contracts/stats.ts';
-import { SITE_ID } from './record-visits.ts';
-import type { Visits } from './visits.ts';
+import { clickClasses } from '../../../contracts/stats.ts';
+import { SITE_ID } from '../site-id.ts';
+import type { Visits } from '../ingest/visits.ts';
 
 /** Clicks by class. */
 export type ClassCounts = Record<(typeof clickClasses)[number], number>;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Engine, Write } from '../../engine/engine.ts';
 
 /**
@@ -13,25 +14,24 @@ export interface Batch {
   /** Days since 1970-01-01 UTC: all clicks of a batch are of one. */
   readonly day: number;
   readonly state: BatchState;
+  /** The version of the rules by which its user agents are classified. */
+  readonly rules: number;
+  /** How large its body is. */
+  readonly bytes: number;
 }
 
 /** A batch to be stored. */
-export interface NewBatch {
-  readonly day: number;
-  readonly state: BatchState;
-  /** The version of the rules by which its user agents are classified. */
-  readonly rules: number;
-  readonly clicks: number;
+export interface NewBatch extends Omit<Batch, 'id' | 'bytes'> {
   /** A Parquet file with the columns of `batch-columns.ts`. */
   readonly body: Uint8Array;
 }
 
 export async function insertBatches(tx: Write, batches: readonly NewBatch[]): Promise<void> {
   // One statement for each: together they may be larger than a statement may be.
-  for (const batch of batches) {
+  for (const { body, ...batch } of batches) {
     await tx
       .insertInto('click_batch')
-      .values({ id: Bun.randomUUIDv7(), ...batch })
+      .values({ id: Bun.randomUUIDv7(), ...batch, bytes: body.length, body })
       .execute();
   }
 }
@@ -40,8 +40,65 @@ export async function insertBatches(tx: Write, batches: readonly NewBatch[]): Pr
 export function selectBatches(db: Engine['db'] | Write): Promise<Batch[]> {
   return db
     .selectFrom('click_batch')
-    .select(['id', 'day', 'state'])
+    .select(['id', 'day', 'state', 'rules', 'bytes'])
     .orderBy('day')
     .orderBy('id')
     .execute();
+}
+
+/** The bodies of batches by id, as far as these are there. */
+export async function selectBodies(
+  { db }: Engine,
+  ids: readonly string[],
+): Promise<Map<string, Uint8Array>> {
+  const bodies = new Map<string, Uint8Array>();
+  // One at a time: together they may be larger than an answer may be.
+  for (const id of ids) {
+    const row = await db
+      .selectFrom('click_batch')
+      .select('body')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row !== undefined) bodies.set(id, row.body);
+  }
+  return bodies;
+}
+
+/**
+ * Puts batches in the place of all those of a day; false when others have come or gone since these
+ * were read, and then nothing is changed.
+ */
+export async function replaceDay(
+  engine: Engine,
+  tx: Write,
+  former: readonly Batch[],
+  next: readonly NewBatch[],
+): Promise<boolean> {
+  const { day } = former[0]!;
+  const there = await tx.selectFrom('click_batch').select('id').where('day', '=', day).execute();
+  const ids = new Set(there.map(({ id }) => id));
+  if (ids.size !== former.length || !former.every(({ id }) => ids.has(id))) return false;
+  await engine.sql.erase(tx, async () => {
+    await tx.deleteFrom('click_batch').where('day', '=', day).execute();
+    if (next.every(({ state }) => state !== 'open')) {
+      await tx.deleteFrom('visitor_salt').where('day', '=', day).execute();
+    }
+  });
+  await insertBatches(tx, next);
+  return true;
+}
+
+/** Which days have clicks; null: none has. */
+export interface KnownDays {
+  readonly first: number | null;
+  readonly last: number | null;
+  /** The first day from which on all clicks are kept one by one; null: all are. */
+  readonly firstSingle: number | null;
+}
+
+export async function selectKnownDays(db: Engine['db']): Promise<KnownDays> {
+  const { rows } = await sql<KnownDays>`
+    select (select min(day) from click_batch) as first, (select max(day) from click_batch) as last,
+      (select max(day) + 1 from click_batch where state = 'reduced') as "firstSingle"`.execute(db);
+  return rows[0]!;
 }

@@ -2,7 +2,7 @@ import type { MissedCode } from '../../../contracts/stats.ts';
 import { foldCode } from '../../engine/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf } from '../quarter.ts';
-import type { Span } from '../reports/span.ts';
+import type { Span } from '../query/span.ts';
 import { isAskedByPrograms } from './asked-by-programs.ts';
 import { countAlike, selectMissed, selectTaken } from './missed-codes.store.ts';
 

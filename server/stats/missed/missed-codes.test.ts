@@ -7,7 +7,7 @@ import { openTestEngine } from '../../../tests/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { DAY_SECONDS } from '../quarter.ts';
 import { Upkeep } from '../upkeep/upkeep.ts';
-import { VisitRecorder } from '../visit-recorder.ts';
+import { VisitRecorder } from '../ingest/visit-recorder.ts';
 import { listMissed } from './list-missed.ts';
 import { addMissed } from './missed-codes.store.ts';
 import { MissedCodes } from './missed-codes.ts';

@@ -6,7 +6,7 @@ import {
   type RankedLink,
   type Report,
 } from '../../../contracts/stats.ts';
-import type { Filters } from './report-query.ts';
+import type { Filters } from './filters.ts';
 
 /** What only the site has; codes that are not there have no filters and no audience. */
 export interface SiteLists {

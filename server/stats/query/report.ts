@@ -1,16 +1,23 @@
 import { clickClasses, type Audience, type Report } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { classesOf, isPeople } from '../classify/classes.ts';
+import { classesOf } from '../classify/classes.ts';
 import { selectKnownDays, type KnownDays } from '../log/click-batches.store.ts';
 import { DAY_SECONDS } from '../quarter.ts';
-import type { Connection } from '../warehouse/connection.ts';
-import { QUARTER_KIND } from '../warehouse/tables.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { needSingleClicks, type Filters } from './filters.ts';
 import { rankValues } from './rank-values.ts';
-import { listSegments, type Segment } from './segments.ts';
-import { selectCells, type Clicks } from './select-cells.ts';
-import { hasBefore, listStarts, readSpan, spanBefore, stepOf, type SpanRequest } from './span.ts';
+import { readTimes } from './read-times.ts';
+import { listSegments } from './segments.ts';
+import { countTotals, selectCells } from './select-cells.ts';
+import {
+  hasBefore,
+  listStarts,
+  readSpan,
+  spanBefore,
+  stepOf,
+  type Span,
+  type SpanRequest,
+} from './span.ts';
 import { openTimeZone } from './time-zone.ts';
 
 /** Which clicks a caller asks for. */
@@ -40,33 +47,33 @@ export async function createReport(
   const { linkId, filters, audience } = request;
   const known = await selectKnownDays(engine.db);
   const zone = openTimeZone(request.timeZone);
-  const filtersFrom = filtersFromOf(filters, known);
-  const asked = readSpan(request, zone, now, known);
-  const span = { ...asked, from: Math.min(Math.max(asked.from, filtersFrom), Math.max(asked.from, asked.to)) };
+  const filtersFrom = findFiltersFrom(filters, known);
+  const span = cutSpan(readSpan(request, zone, now, known), filtersFrom);
   const step = stepOf(span);
+  const starts = listStarts(span, step, zone);
   const before = hasBefore(request) ? spanBefore(span) : null;
-  const isKnownBefore = before !== null && before.from >= filtersFrom;
   return warehouse.read(async (db) => {
-    const totalsBefore = isKnownBefore ? await countTotals(db, { linkId, filters, span: before }) : null;
+    const totalsBefore =
+      before === null || before.from < filtersFrom
+        ? null
+        : await countTotals(db, { linkId, filters, span: before });
     await selectCells(db, { linkId, filters, span });
-    const starts = listStarts(span, step, zone);
-    const { bars, week, totals } = await readTimes(db, listSegments(span, step, zone), starts, audience);
-    const clicks = classesOf[audience].reduce((sum, own) => sum + totals[clickClasses[own]!], 0);
-    return {
-      ...span,
-      step,
-      clicks,
-      totals,
-      before: totalsBefore,
-      bars,
-      week,
-      lists: await rankValues(db, audience, clicks),
-      filters_from: filtersFrom,
-    };
+    const times = await readTimes(db, listSegments(span, step, zone), starts, audience);
+    const clicks = classesOf[audience].reduce(
+      (sum, own) => sum + times.totals[clickClasses[own]!],
+      0,
+    );
+    const lists = await rankValues(db, audience, clicks);
+    return { ...span, step, clicks, ...times, before: totalsBefore, lists, filters_from: filtersFrom };
   });
 }
 
 /** From which instant on filters know clicks. */
-export function filtersFromOf(filters: Filters, { firstSingle }: KnownDays): number {
+export function findFiltersFrom(filters: Filters, { firstSingle }: KnownDays): number {
   return needSingleClicks(filters) && firstSingle !== null ? firstSingle * DAY_SECONDS : 0;
+}
+
+/** A span without what filters do not know; one that ends before that stays, and has no clicks. */
+export function cutSpan({ from, to }: Span, filtersFrom: number): Span {
+  return { from: to > filtersFrom ? Math.max(from, filtersFrom) : from, to };
 }

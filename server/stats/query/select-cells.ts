@@ -1,9 +1,12 @@
+import type { Report } from '../../../contracts/stats.ts';
 import { QUARTERS } from '../quarter.ts';
 import { SITE_ID } from '../site-id.ts';
 import type { Connection } from '../warehouse/connection.ts';
 import { groupClicks } from '../warehouse/load-clicks.ts';
+import { QUARTER_KIND } from '../warehouse/tables.ts';
 import { filterConditions } from './click-choice.ts';
 import type { Filters } from './filters.ts';
+import { sumTotals } from './read-times.ts';
 import { toQuarter } from './segments.ts';
 import type { Span } from './span.ts';
 
@@ -36,6 +39,23 @@ export async function selectCells(db: Connection, clicks: Clicks): Promise<void>
   );
 }
 
+/** How many clicks of each class there are, and how many visitors. */
+export async function countTotals(db: Connection, clicks: Clicks): Promise<Report['totals']> {
+  const { linkId, filters } = clicks;
+  const days = await splitDays(db, clicks);
+  const conditions = [...clickConditions(clicks, days.others), ...filterConditions(filters)];
+  const visitors = linkId === SITE_ID ? 'site_visitors' : 'link_visitors';
+  const rows = await db.all<{ class: number; clicks: number; visitors: number }>(
+    `select class, sum(clicks)::double as clicks, sum(visitors)::double as visitors from (
+      select class, clicks, visitors from site_cell
+        where kind = ${QUARTER_KIND} and ${isOneOf('day', days.withCells)}
+      union all
+      select class, clicks, ${visitors} as visitors from click where ${conditions.join(' and ')}
+    ) group by class`,
+  );
+  return sumTotals(rows);
+}
+
 interface DaySplit {
   /** Sealed days, wholly in the span, whose cells say all that is asked for. */
   readonly withCells: readonly number[];
@@ -64,7 +84,7 @@ function clickConditions({ linkId, span }: Clicks, days: readonly number[]): str
 }
 
 /** A condition by ranges, which DuckDB skips whole row groups by. */
-function isOneOf(column: string, sorted: readonly number[]): string {
+export function isOneOf(column: string, sorted: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const number of sorted) {
     const last = ranges.at(-1);

@@ -1,6 +1,6 @@
 import type { Period, Report } from '../../../contracts/stats.ts';
 import { dayOf, DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';
-import type { KnownDays } from './reports.store.ts';
+import type { KnownDays } from '../log/click-batches.store.ts';
 import type { TimeZone } from './time-zone.ts';
 
 /** From one instant to another, in Unix seconds, both at the beginning of a quarter of an hour. */

@@ -7,6 +7,8 @@ import { fillCells, loadClicks } from './load-clicks.ts';
 
 /** How many bytes of batches are loaded in one transaction, about. */
 const BYTES_AT_ONCE = 16 * 1024 * 1024;
+/** How many sealed days may be sorted by link each by itself. */
+const SINGLE_DAYS_MAX = 32;
 
 interface LoadedBatch {
   readonly id: string;
@@ -26,17 +28,23 @@ export async function syncBatches(engine: Engine, db: Connection, folder: string
   for (const some of chunk(missing)) await loadBatches(engine, db, folder, some);
 }
 
-/** The days of these batches; and those whose hashes of visitors this process has not seen. */
+/**
+ * The days of these batches; those whose hashes of visitors this process has not seen; and sealed
+ * days that were loaded by themselves, once there are so many that sorting them together pays.
+ */
 async function staleDays(db: Connection, gone: readonly LoadedBatch[]): Promise<Set<number>> {
   const unseen = await db.all<{ day: number }>(`select distinct day from loaded_batch
-    where is_open and day not in (select day from seen_day)`);
-  return new Set([...gone, ...unseen].map(({ day }) => day));
+    where is_open and day not in (from seen_day)`);
+  const single = await db.all<{ day: number }>(`select any_value(day) as day from loaded_batch
+    group by load having count(distinct day) = 1 and not bool_or(is_open)`);
+  const unsorted = single.length < SINGLE_DAYS_MAX ? [] : single;
+  return new Set([...gone, ...unseen, ...unsorted].map(({ day }) => day));
 }
 
 async function forgetDays(db: Connection, days: ReadonlySet<number>): Promise<void> {
   if (days.size === 0) return;
   const some = [...days].join(', ');
-  const tables = ['click', 'site_cell', 'loaded_batch', 'seen_visitor', 'seen_day'];
+  const tables = ['click', 'site_cell', 'cell_day', 'loaded_batch', 'seen_visitor', 'seen_day'];
   await db.transaction(() =>
     db.run(...tables.map((table) => `delete from ${table} where day in (${some})`)),
   );
@@ -74,11 +82,12 @@ async function loadBatches(
   });
   const days = [...new Set(there.map(({ day }) => day))];
   const rows = there.map(({ id, day, state }) => `(${quote(id)}, ${day}, ${state === 'open'})`);
+  const load = '(select coalesce(max(load), 0) + 1 from loaded_batch)';
   try {
     await db.transaction(() =>
       db.run(
         ...loadClicks(files),
-        `insert into loaded_batch values ${rows.join(', ')}`,
+        `insert into loaded_batch select *, ${load} from (values ${rows.join(', ')})`,
         ...fillCells(days),
         `insert into seen_day select unnest([${days.join(', ')}])`,
       ),

@@ -26,7 +26,9 @@ export function kindOf(table: DimensionTable): number {
 export const createTables: readonly string[] = [
   'create table warehouse (version integer not null)',
   `insert into warehouse values (${WAREHOUSE_VERSION})`,
-  'create table loaded_batch (id varchar not null, day integer not null, is_open boolean not null)',
+  // `load` numbers the transactions that loaded batches: the days of one are sorted by link together.
+  `create table loaded_batch (id varchar not null, day integer not null, is_open boolean not null,
+    load integer not null)`,
   ...dimensionTables.map((table) => {
     const columns = tableDimensions[table].map((dimension) => `${dimension} varchar not null`);
     return `create table ${table} (id integer not null, ${columns.join(', ')})`;
@@ -37,6 +39,7 @@ export const createTables: readonly string[] = [
   // The clicks of the whole site on a sealed day, by quarter, and by each row of the dimension tables.
   `create table site_cell (day integer not null, kind utinyint not null, key integer not null,
     class utinyint not null, clicks integer not null, visitors integer not null)`,
+  'create table cell_day (day integer not null)',
 ];
 
 /**

@@ -6,7 +6,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { Connection } from './connection.ts';
 import { loadDuckDb } from './load-duckdb.ts';
 import { syncBatches } from './sync-batches.ts';
-import { createTables, WAREHOUSE_VERSION } from './tables.ts';
+import { createSeenTables, createTables, WAREHOUSE_VERSION } from './tables.ts';
 
 /** How much memory DuckDB takes for its work. */
 const MEMORY = '256MB';
@@ -113,10 +113,7 @@ export class Warehouse {
       autoload_known_extensions: 'false',
     });
     const connection = new Connection(await instance.connect());
-    await connection.run(
-      // The hashes of open days stay in memory.
-      'create temp table seen_visitor (day integer, link_id bigint, visitor bigint)',
-    );
+    await connection.run(...createSeenTables);
     return { instance, connection };
   }
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import packageJson from '../../../package.json' with { type: 'json' };
-import { userAgents, type KnownAgent } from '../../../tests/user-agents.ts';
+import packageJson from '../../../../package.json' with { type: 'json' };
+import { userAgents, type KnownAgent } from '../../../../tests/user-agents.ts';
 import { AGENT_RULES_LIBRARIES, readAgent } from './agent.ts';
 
 describe('a user agent tells who follows a link', () => {

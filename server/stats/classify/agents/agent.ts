@@ -49,3 +49,12 @@ export function readAgent(userAgent: string): Agent {
 function tellProgram(programClass: 'preview' | 'bot', name: string): Agent {
   return { class: programClass, browser: name, system: '', device: '' };
 }
+
+/** How user agents are read. */
+export interface AgentRules {
+  /** Another number for each set of rules. */
+  readonly version: number;
+  read(userAgent: string): Agent;
+}
+
+export const AGENT_RULES: AgentRules = { version: AGENT_RULES_VERSION, read: readAgent };

@@ -1,0 +1,71 @@
+import type { Audience } from '../../../contracts/stats.ts';
+import { classesOf } from '../classify/classes.ts';
+import type { Connection } from '../warehouse/connection.ts';
+import { classCondition, filterConditions } from './click-choice.ts';
+import type { Filters } from './filters.ts';
+import type { Days } from './link-list.ts';
+
+/** Which clicks of links are counted. */
+export interface LinkClicks {
+  readonly audience: Audience;
+  readonly filters: Filters;
+  readonly now: Days;
+  /** Null: what was before is not asked for, or not known. */
+  readonly before: Days | null;
+}
+
+/** The clicks of a link on the days that are asked for, and on those before. */
+export interface CountedLink {
+  readonly linkId: number;
+  readonly now: number;
+  readonly before: number;
+}
+
+/** The best links of either kind, at most so many of each, the best first. */
+export async function rankLinks(
+  db: Connection,
+  choice: LinkClicks,
+  max: number,
+): Promise<{ readonly top: CountedLink[]; readonly silent: CountedLink[] }> {
+  const { audience, filters, now, before } = choice;
+  const conditions = [
+    `day between ${(before ?? now).first} and ${now.last}`,
+    classCondition(classesOf[audience]),
+    ...filterConditions(filters),
+  ];
+  await db.run(
+    `create or replace temp table counted_link as
+      select link_id::double as "linkId",
+        coalesce(sum(clicks) filter (day >= ${now.first}), 0)::double as now,
+        coalesce(sum(clicks) filter (day < ${now.first}), 0)::double as before
+      from click where ${conditions.join(' and ')} group by link_id`,
+  );
+  return {
+    top: await db.all<CountedLink>(
+      `from counted_link where now > 0 order by now desc, "linkId" limit ${max}`,
+    ),
+    silent: await db.all<CountedLink>(
+      `from counted_link where now = 0 order by before desc, "linkId" limit ${max}`,
+    ),
+  };
+}
+
+/** How many people came to links on days, by link, then by day from the first on. */
+export async function countPeople(
+  db: Connection,
+  linkIds: readonly number[],
+  { first, last }: Days,
+): Promise<Map<number, number[]>> {
+  const people = new Map(
+    linkIds.map((id) => [id, Array.from({ length: last - first + 1 }, () => 0)]),
+  );
+  if (linkIds.length === 0) return people;
+  const rows = await db.all<{ linkId: number; day: number; clicks: number }>(
+    `select link_id::double as "linkId", day, sum(clicks)::double as clicks from click
+      where day between ${first} and ${last} and link_id in (${linkIds.join(', ')})
+        and ${classCondition(classesOf.people)}
+      group by link_id, day`,
+  );
+  for (const { linkId, day, clicks } of rows) people.get(linkId)![day - first] = clicks;
+  return people;
+}

@@ -1,0 +1,62 @@
+import { selectKnownDays } from '../log/click-batches.store.ts';
+import { DAY_SECONDS } from '../quarter.ts';
+import { countPeople, rankLinks, type CountedLink } from './count-links.ts';
+import { daysBefore, listByPeople, pickThere, toDays, type Days, type LinkList } from './link-list.ts';
+import { cutSpan, findFiltersFrom, type ClicksRequest, type ReportSource } from './report.ts';
+import { hasBefore, readSpan } from './span.ts';
+import { openTimeZone } from './time-zone.ts';
+
+/**
+ * The links with most clicks on the days nearest to what is asked for, and those that had some on
+ * the days before and have none now; `now` is in Unix seconds.
+ */
+export async function listLinks(
+  { engine, warehouse }: ReportSource,
+  request: ClicksRequest,
+  now: number,
+): Promise<LinkList> {
+  const { audience, filters } = request;
+  const known = await selectKnownDays(engine.db);
+  const filtersFrom = findFiltersFrom(filters, known);
+  const span = cutSpan(readSpan(request, openTimeZone(request.timeZone), now, known), filtersFrom);
+  const days = toDays(span);
+  const earlier = daysBefore(days);
+  const isKnownBefore = hasBefore(request) && earlier.first * DAY_SECONDS >= filtersFrom;
+  const before = isKnownBefore ? earlier : null;
+  const counted = new Map<number, CountedLink>();
+  const pick = async (kind: 'top' | 'silent', max: number): Promise<number[]> => {
+    const ranked = await warehouse.read((db) =>
+      rankLinks(db, { audience, filters, now: days, before }, max),
+    );
+    for (const link of ranked[kind]) counted.set(link.linkId, link);
+    return ranked[kind].map(({ linkId }) => linkId);
+  };
+  const top = await pickThere(engine, (max) => pick('top', max));
+  const silent = before === null ? [] : await pickThere(engine, (max) => pick('silent', max));
+  return listByPeople(
+    engine,
+    [...top, ...silent],
+    (id) => counted.get(id)!.now,
+    before === null ? null : (id) => counted.get(id)!.before,
+  );
+}
+
+/** The ids of the links with most people on days, at most so many. */
+export async function findTop(
+  { warehouse }: Pick<ReportSource, 'warehouse'>,
+  days: Days,
+  max: number,
+): Promise<number[]> {
+  const choice = { audience: 'people', filters: {}, now: days, before: null } as const;
+  const { top } = await warehouse.read((db) => rankLinks(db, choice, max));
+  return top.map(({ linkId }) => linkId);
+}
+
+/** How many people came to links on days, by link, then by day from the first on. */
+export function countLinkPeople(
+  { warehouse }: Pick<ReportSource, 'warehouse'>,
+  linkIds: readonly number[],
+  days: Days,
+): Promise<Map<number, number[]>> {
+  return warehouse.read((db) => countPeople(db, linkIds, days));
+}

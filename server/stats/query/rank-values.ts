@@ -1,0 +1,58 @@
+import {
+  dimensions,
+  LIST_MAX,
+  OTHER,
+  type Audience,
+  type Dimension,
+  type RankedList,
+} from '../../../contracts/stats.ts';
+import { classesOf } from '../classify/classes.ts';
+import { dimensionTables, tableDimensions } from '../dimension-tables.ts';
+import type { Connection } from '../warehouse/connection.ts';
+import { kindOf } from '../warehouse/tables.ts';
+
+interface ValueRow {
+  readonly dimension: Dimension;
+  readonly value: string;
+  readonly clicks: number;
+}
+
+/** The lists of all dimensions by the table `cell`, most clicks first; `clicks` are all of the audience. */
+export async function rankValues(
+  db: Connection,
+  audience: Audience,
+  clicks: number,
+): Promise<RankedList[]> {
+  const rows = await db.all<ValueRow>(
+    `select dimension, value, clicks::double as clicks from (
+      select *, row_number() over (
+        partition by dimension, value in ('', '${OTHER}') order by clicks desc, value
+      ) as place from (${namedValues(audience)})
+    ) where place <= ${LIST_MAX} order by clicks desc, value`,
+  );
+  const byDimension = Map.groupBy(rows, ({ dimension }) => dimension);
+  return dimensions.map((dimension) => {
+    const own = byDimension.get(dimension) ?? [];
+    const values = own
+      .filter(({ value }) => value !== '' && value !== OTHER)
+      .map(({ value, clicks: count }) => ({ value, clicks: count }));
+    const none = own.find(({ value }) => value === '')?.clicks ?? 0;
+    const listed = values.reduce((sum, value) => sum + value.clicks, 0);
+    return { dimension, values, other: clicks - none - listed, none };
+  });
+}
+
+/** SQL for the clicks of each value of each dimension. */
+function namedValues(audience: Audience): string {
+  const classes = classesOf[audience].join(', ');
+  return dimensionTables
+    .flatMap((table) =>
+      tableDimensions[table].map(
+        (dimension) =>
+          `select '${dimension}' as dimension, ${dimension} as value, sum(clicks) as clicks
+            from cell join ${table} on id = key
+            where kind = ${kindOf(table)} and class in (${classes}) group by ${dimension}`,
+      ),
+    )
+    .join(' union all ');
+}

@@ -1,0 +1,75 @@
+import { clickClasses, type Audience, type Report } from '../../../contracts/stats.ts';
+import { classesOf, isPeople } from '../classify/classes.ts';
+import type { Connection } from '../warehouse/connection.ts';
+import { QUARTER_KIND } from '../warehouse/tables.ts';
+import type { Segment } from './segments.ts';
+
+/** 1970-01-01 was a Thursday; weeks begin on Monday. */
+const FIRST_WEEKDAY = 3;
+const WEEK_HOURS = 7 * 24;
+
+/** What a report says by time, and how many clicks there are of each class. */
+export interface Times {
+  readonly bars: Report['bars'];
+  readonly week: Report['week'];
+  readonly totals: Report['totals'];
+}
+
+interface BarRow {
+  readonly bar: number;
+  readonly class: number;
+  readonly clicks: number;
+  readonly visitors: number;
+}
+
+/** Reads the times of the table `cell`; `starts` has the instants at which bars begin. */
+export async function readTimes(
+  db: Connection,
+  segments: readonly Segment[],
+  starts: readonly number[],
+  audience: Audience,
+): Promise<Times> {
+  const values = segments.map(({ quarter, bar, offset }) => `(${quarter}, ${bar}, ${offset})`);
+  await db.run(
+    `create or replace temp table timed as
+      select bar, ((key + "offset") // 4 + ${FIRST_WEEKDAY * 24}) % ${WEEK_HOURS} as week_hour,
+        class, clicks, visitors
+      from (select key, class, clicks, visitors from cell where kind = ${QUARTER_KIND})
+      asof join (values ${values.join(', ')}) as segment (start, bar, "offset") on key >= start`,
+  );
+  const barRows = await db.all<BarRow>(
+    `select bar, class, sum(clicks)::double as clicks, sum(visitors)::double as visitors
+      from timed group by bar, class`,
+  );
+  const hourRows = await db.all<{ hour: number; clicks: number }>(
+    `select week_hour::integer as hour, sum(clicks)::double as clicks from timed
+      where class in (${classesOf[audience].join(', ')}) group by week_hour`,
+  );
+  return {
+    bars: toBars(barRows, starts),
+    week: toWeek(hourRows),
+    totals: sumTotals(barRows),
+  };
+}
+
+/** How many clicks of each class, and how many visitors, some rows have. */
+export function sumTotals(rows: readonly Omit<BarRow, 'bar'>[]): Report['totals'] {
+  const totals = { person: 0, scan: 0, preview: 0, bot: 0, visitors: 0 };
+  for (const { class: own, clicks, visitors } of rows) {
+    totals[clickClasses[own]!] += clicks;
+    if (isPeople(own)) totals.visitors += visitors;
+  }
+  return totals;
+}
+
+function toBars(rows: readonly BarRow[], starts: readonly number[]): Report['bars'] {
+  const bars = starts.map((start) => ({ start, person: 0, scan: 0, preview: 0, bot: 0 }));
+  for (const { bar, class: own, clicks } of rows) bars[bar]![clickClasses[own]!] += clicks;
+  return bars;
+}
+
+function toWeek(rows: readonly { hour: number; clicks: number }[]): Report['week'] {
+  const hours = new Array<number>(WEEK_HOURS).fill(0);
+  for (const { hour, clicks } of rows) hours[hour] = clicks;
+  return Array.from({ length: 7 }, (_, day) => hours.slice(day * 24, (day + 1) * 24));
+}
