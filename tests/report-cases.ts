@@ -50,6 +50,7 @@ export interface AskedReport {
 
 const filters = fc.record(
   {
+    page: fc.constantFrom('a.example/b', 'none'),
     referrer: fc.constantFrom('a.example', 'c.example', 'none', 'nobody.example'),
     browser: fc.constantFrom('Browser 0', 'Browser 1', 'none'),
     country: fc.constantFrom('DE', 'none'),
@@ -91,10 +92,10 @@ export const reportCases = fc
       .map(([click, time]) => Object.assign({}, click, time));
     const batch = fc.record({
       clicks: fc.array(clicks, { maxLength: 25 }),
-      /** Before which of the days all are settled behind it. */
-      settledBefore: fc.integer({ min: firstDay - 2, max: lastDay }),
-      /** Whether the settled clicks are copied then. */
-      isCopied: fc.boolean(),
+      /** Before which of the days all are sealed behind it. */
+      sealedBefore: fc.integer({ min: firstDay - 2, max: lastDay }),
+      /** Whether the projection is lost then. */
+      isLost: fc.nat(3).map((number) => number === 0),
     });
     const instant = fc
       .tuple(fc.integer({ min: firstDay - 2, max: firstDay + CASE_DAYS }), fc.nat(95))
@@ -110,7 +111,7 @@ export const reportCases = fc
       firstDay: fc.constant(firstDay),
       batches: fc.array(batch, { minLength: 1, maxLength: 4 }),
       requests: fc.array(request, { minLength: 4, maxLength: 6 }),
-      /** Before which of the days details are forgotten in the end. */
+      /** Before which of the days clicks are reduced in the end. */
       keptFrom: fc.integer({ min: firstDay, max: lastDay }),
     });
   });

@@ -1,5 +1,5 @@
 import { dimensions, type Dimension } from '../contracts/stats.ts';
-import type { AgentRules } from '../server/stats/read-fact.ts';
+import type { AgentRules } from '../server/stats/classify/agents/agent.ts';
 import type { RecordedVisit } from '../server/stats/ingest/visit-reader.ts';
 import type { SaidClick } from './report-cases.ts';
 import type { ModelClick } from './report-model.ts';
@@ -48,7 +48,7 @@ export function toVisit(click: SaidClick): RecordedVisit {
   };
 }
 
-/** The same click as the model counts it, and how often its day was settled before. */
+/** The same click as the model counts it, and how often its day was sealed before. */
 export function toModel(click: SaidClick, epoch: number): ModelClick {
   const { linkId, agent, address, isNameless, isScan } = click;
   const agentClass = agentClasses[agent]!;

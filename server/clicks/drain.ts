@@ -1,6 +1,10 @@
 import { closeSync, fstatSync, futimesSync } from 'node:fs';
 import type { Engine, Write } from '../engine/engine.ts';
-import { VisitRecorder, type OpenRecorder, type VisitBatch } from '../stats/ingest/visit-recorder.ts';
+import {
+  VisitRecorder,
+  type OpenRecorder,
+  type VisitBatch,
+} from '../stats/ingest/visit-recorder.ts';
 import { Visits } from '../stats/ingest/visits.ts';
 import { ClickReader, decodeClicks, readTime, RECORD_MIN } from './click.ts';
 import { addCounts } from './counts.store.ts';

@@ -107,9 +107,7 @@ export function openStatistics(options: StatisticsOptions): Statistics {
       }),
       ...alertRoutes(alerts),
     ].map((endpoint) => Object.assign(endpoint, { givesWay: true })),
-    tasks: [
-      { name: 'note missed codes', everySeconds: 10, run: () => missed.flush() },
-    ],
+    tasks: [{ name: 'note missed codes', everySeconds: 10, run: () => missed.flush() }],
     leaderTasks: [
       { name: 'keep up statistics', everySeconds: 600, run: () => work.keepUp() },
       { name: 'look for the unusual', everySeconds: 3600, run: () => alerts.check() },

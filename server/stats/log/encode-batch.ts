@@ -18,18 +18,43 @@ export function encodeBatch(
   return new Uint8Array(
     parquetWriteBuffer({
       columnData: [
-        column('time', places.map((at) => BigInt(visits.time(at)))),
-        column('link_id', places.map((at) => BigInt(visits.linkId(at)))),
-        column('class', places.map((at) => visits.class(at))),
-        column('clicks', places.map(() => 1)),
-        column('visitor', places.map((at) => identify(visits, at, visitors)), true),
+        column(
+          'time',
+          places.map((at) => BigInt(visits.time(at))),
+        ),
+        column(
+          'link_id',
+          places.map((at) => BigInt(visits.linkId(at))),
+        ),
+        column(
+          'class',
+          places.map((at) => visits.class(at)),
+        ),
+        column(
+          'clicks',
+          places.map(() => 1),
+        ),
+        column(
+          'visitor',
+          places.map((at) => identify(visits, at, visitors)),
+          true,
+        ),
         column('site_visitors', nulls, true),
         column('link_visitors', nulls, true),
-        column('is_scan', places.map((at) => visits.isScan(at))),
-        column('agent', places.map((at) => visits.agent(at).text)),
+        column(
+          'is_scan',
+          places.map((at) => visits.isScan(at)),
+        ),
+        column(
+          'agent',
+          places.map((at) => visits.agent(at).text),
+        ),
         ...dimensionTables.flatMap((table) =>
           tableDimensions[table].map((dimension, index) =>
-            column(dimension, places.map((at) => rowOf(visits, table, at)[index]!)),
+            column(
+              dimension,
+              places.map((at) => rowOf(visits, table, at)[index]!),
+            ),
           ),
         ),
       ],

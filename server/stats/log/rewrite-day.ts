@@ -8,7 +8,13 @@ import { dimensionTables, tableDimensions } from '../dimension-tables.ts';
 import type { LinkCounts } from '../ingest/count-by-link.ts';
 import { quote, type Connection } from '../warehouse/connection.ts';
 import { firstClicks, PLACE } from '../warehouse/first-clicks.ts';
-import { replaceDay, selectBodies, type Batch, type BatchState, type NewBatch } from './click-batches.store.ts';
+import {
+  replaceDay,
+  selectBodies,
+  type Batch,
+  type BatchState,
+  type NewBatch,
+} from './click-batches.store.ts';
 
 /** How many row groups, of 122,880 rows each, a batch has at most. */
 const ROW_GROUPS_MAX = 8;
@@ -48,7 +54,12 @@ export async function rewriteDay(
   try {
     const files = await writeBodies(engine, batches, read);
     if (files === null) return false;
-    await readBatches(db, files, batches.some((batch) => batch.rules !== rules.version), rules);
+    await readBatches(
+      db,
+      files,
+      batches.some((batch) => batch.rules !== rules.version),
+      rules,
+    );
     const changed = await findChangedCounts(db);
     await db.run(
       `copy (${selectRows(state)}) to ${quote(written)} (

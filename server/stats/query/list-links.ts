@@ -1,7 +1,14 @@
 import { selectKnownDays } from '../log/click-batches.store.ts';
 import { DAY_SECONDS } from '../quarter.ts';
 import { countPeople, rankLinks, type CountedLink } from './count-links.ts';
-import { daysBefore, listByPeople, pickThere, toDays, type Days, type LinkList } from './link-list.ts';
+import {
+  daysBefore,
+  listByPeople,
+  pickThere,
+  toDays,
+  type Days,
+  type LinkList,
+} from './link-list.ts';
 import { cutSpan, findFiltersFrom, type ClicksRequest, type ReportSource } from './report.ts';
 import { hasBefore, readSpan } from './span.ts';
 import { openTimeZone } from './time-zone.ts';
@@ -25,7 +32,7 @@ export async function listLinks(
   const before = isKnownBefore ? earlier : null;
   const counted = new Map<number, CountedLink>();
   const pick = async (kind: 'top' | 'silent', max: number): Promise<number[]> => {
-    const ranked = await warehouse.read((db) =>
+    const ranked = await warehouse.read(({ db }) =>
       rankLinks(db, { audience, filters, now: days, before }, max),
     );
     for (const link of ranked[kind]) counted.set(link.linkId, link);
@@ -48,7 +55,7 @@ export async function findTop(
   max: number,
 ): Promise<number[]> {
   const choice = { audience: 'people', filters: {}, now: days, before: null } as const;
-  const { top } = await warehouse.read((db) => rankLinks(db, choice, max));
+  const { top } = await warehouse.read(({ db }) => rankLinks(db, choice, max));
   return top.map(({ linkId }) => linkId);
 }
 
@@ -58,5 +65,5 @@ export function countLinkPeople(
   linkIds: readonly number[],
   days: Days,
 ): Promise<Map<number, number[]>> {
-  return warehouse.read((db) => countPeople(db, linkIds, days));
+  return warehouse.read(({ db }) => countPeople(db, linkIds, days));
 }

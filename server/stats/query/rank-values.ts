@@ -45,14 +45,14 @@ export async function rankValues(
 /** SQL for the clicks of each value of each dimension. */
 function namedValues(audience: Audience): string {
   const classes = classesOf[audience].join(', ');
-  return dimensionTables
-    .flatMap((table) =>
-      tableDimensions[table].map(
-        (dimension) =>
-          `select '${dimension}' as dimension, ${dimension} as value, sum(clicks) as clicks
-            from cell join ${table} on id = key
-            where kind = ${kindOf(table)} and class in (${classes}) group by ${dimension}`,
-      ),
-    )
-    .join(' union all ');
+  const tables = dimensionTables.map((table) => {
+    const columns = tableDimensions[table];
+    const names = columns.map((dimension) => `'${dimension}'`);
+    return `select unnest([${names.join(', ')}]) as dimension,
+        unnest([${columns.join(', ')}]) as value, clicks
+      from cell join ${table} on id = key
+      where kind = ${kindOf(table)} and class in (${classes})`;
+  });
+  return `select dimension, value, sum(clicks) as clicks from (${tables.join(' union all ')})
+    group by dimension, value`;
 }

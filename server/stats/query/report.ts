@@ -52,19 +52,28 @@ export async function createReport(
   const step = stepOf(span);
   const starts = listStarts(span, step, zone);
   const before = hasBefore(request) ? spanBefore(span) : null;
-  return warehouse.read(async (db) => {
+  return warehouse.read(async (tables) => {
+    const { db } = tables;
     const totalsBefore =
       before === null || before.from < filtersFrom
         ? null
-        : await countTotals(db, { linkId, filters, span: before });
-    await selectCells(db, { linkId, filters, span });
+        : await countTotals(tables, { linkId, filters, span: before });
+    await selectCells(tables, { linkId, filters, span });
     const times = await readTimes(db, listSegments(span, step, zone), starts, audience);
     const clicks = classesOf[audience].reduce(
       (sum, own) => sum + times.totals[clickClasses[own]!],
       0,
     );
     const lists = await rankValues(db, audience, clicks);
-    return { ...span, step, clicks, ...times, before: totalsBefore, lists, filters_from: filtersFrom };
+    return {
+      ...span,
+      step,
+      clicks,
+      ...times,
+      before: totalsBefore,
+      lists,
+      filters_from: filtersFrom,
+    };
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Report } from '../../../contracts/stats.ts';
 import { QUARTERS } from '../quarter.ts';
 import { SITE_ID } from '../site-id.ts';
-import type { Connection } from '../warehouse/connection.ts';
 import { groupClicks } from '../warehouse/load-clicks.ts';
 import { QUARTER_KIND } from '../warehouse/tables.ts';
+import type { Tables } from '../warehouse/warehouse.ts';
 import { filterConditions } from './click-choice.ts';
 import type { Filters } from './filters.ts';
 import { sumTotals } from './read-times.ts';
@@ -22,9 +22,10 @@ export interface Clicks {
  * Makes the temporary table `cell` of clicks: how many there are by quarter, and by each row of the
  * dimension tables, with class and visitors.
  */
-export async function selectCells(db: Connection, clicks: Clicks): Promise<void> {
+export async function selectCells(tables: Tables, clicks: Clicks): Promise<void> {
   const { linkId, filters } = clicks;
-  const days = await splitDays(db, clicks);
+  const { db } = tables;
+  const days = splitDays(tables, clicks);
   const conditions = [...clickConditions(clicks, days.others), ...filterConditions(filters)];
   const visitors = linkId === SITE_ID ? 'site_visitors' : 'link_visitors';
   const grouped = groupClicks(visitors, '', conditions.join(' and '));
@@ -40,9 +41,10 @@ export async function selectCells(db: Connection, clicks: Clicks): Promise<void>
 }
 
 /** How many clicks of each class there are, and how many visitors. */
-export async function countTotals(db: Connection, clicks: Clicks): Promise<Report['totals']> {
+export async function countTotals(tables: Tables, clicks: Clicks): Promise<Report['totals']> {
   const { linkId, filters } = clicks;
-  const days = await splitDays(db, clicks);
+  const { db } = tables;
+  const days = splitDays(tables, clicks);
   const conditions = [...clickConditions(clicks, days.others), ...filterConditions(filters)];
   const visitors = linkId === SITE_ID ? 'site_visitors' : 'link_visitors';
   const rows = await db.all<{ class: number; clicks: number; visitors: number }>(
@@ -62,17 +64,13 @@ interface DaySplit {
   readonly others: readonly number[];
 }
 
-async function splitDays(db: Connection, { linkId, span, filters }: Clicks): Promise<DaySplit> {
+function splitDays({ days, cellDays }: Tables, { linkId, span, filters }: Clicks): DaySplit {
   const [from, to] = [toQuarter(span.from), toQuarter(span.to)];
-  const known = await db.all<{ day: number }>(`select distinct day from loaded_batch
-    where day between ${Math.floor(from / QUARTERS)} and ${Math.floor((to - 1) / QUARTERS)}`);
   const mayUseCells = linkId === SITE_ID && Object.keys(filters).length === 0;
-  const cells = mayUseCells ? await db.all<{ day: number }>('select day from cell_day') : [];
-  const withCells = new Set(cells.map(({ day }) => day));
-  const isWhole = (day: number): boolean =>
-    withCells.has(day) && day * QUARTERS >= from && (day + 1) * QUARTERS <= to;
-  const days = known.map(({ day }) => day).toSorted((a, b) => a - b);
-  return { withCells: days.filter(isWhole), others: days.filter((day) => !isWhole(day)) };
+  const isWhole = (day: number): boolean => day * QUARTERS >= from && (day + 1) * QUARTERS <= to;
+  const hasCells = (day: number): boolean => mayUseCells && isWhole(day) && cellDays.has(day);
+  const some = days.filter((day) => (day + 1) * QUARTERS > from && day * QUARTERS < to);
+  return { withCells: some.filter(hasCells), others: some.filter((day) => !hasCells(day)) };
 }
 
 function clickConditions({ linkId, span }: Clicks, days: readonly number[]): string[] {

@@ -1,7 +1,11 @@
-import { DAY_SECONDS } from '../quarter.ts';
+import { DAY_SECONDS, QUARTER_SECONDS, QUARTERS } from '../quarter.ts';
 
-/** Where a row stands among those of all files, in the order of arrival. */
-export const PLACE = 'file_index * 4294967296 + file_row_number';
+/** The bits of a place below those of its quarter: 20 of the file, 32 of the row. */
+export const PLACE_BITS = 52;
+
+/** Where a row stands among those of its day: by quarter of an hour, then in the order of arrival. */
+export const PLACE = `((time // ${QUARTER_SECONDS}) % ${QUARTERS} << ${PLACE_BITS})
+  + (file_index << 32) + file_row_number`;
 
 /**
  * The SQL that makes the temporary table `first_click`: where visitors of open days came first, to

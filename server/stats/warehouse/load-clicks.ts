@@ -1,22 +1,30 @@
 import { dimensionTables, tableDimensions, type DimensionTable } from '../dimension-tables.ts';
 import { DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';
 import { quote } from './connection.ts';
-import { firstClicks, PLACE } from './first-clicks.ts';
+import { PLACE, PLACE_BITS } from './first-clicks.ts';
 import { groupKeys } from './tables.ts';
 
 /** A day with fewer rows has no cells: to read its clicks takes no longer. */
 const CELLS_MIN_ROWS = 20_000;
 
-/** The SQL that adds the rows of batches, given as Parquet files in the order of their arrival. */
-export function loadClicks(files: readonly string[]): string[] {
-  const batch = `read_parquet([${files.map(quote).join(', ')}])`;
+/** The SQL that reads batches, given as Parquet files in the order of their arrival. */
+export function readBatches(files: readonly string[]): string {
+  return `read_parquet([${files.map(quote).join(', ')}])`;
+}
+
+/** The SQL that adds the rows of batches, after `first_click` was made of them. */
+export function loadClicks(batch: string): string[] {
   return [
     ...dimensionTables.map((table) => addRows(table, batch)),
-    ...firstClicks(batch),
     ...keepUnseen,
     addClicks(batch),
   ];
 }
+
+/** Days of which these batches have a visitor's click from before the one that counts as the first. */
+export const selectEarlierDays = `select distinct day from first_click
+  join seen_visitor using (day, link_id, visitor)
+  where first_click.place >> ${PLACE_BITS} < seen_visitor.quarter`;
 
 function addRows(table: DimensionTable, batch: string): string {
   const columns = tableDimensions[table].join(', ');
@@ -31,7 +39,7 @@ const keepUnseen = [
     select 1 from seen_visitor where seen_visitor.day = first_click.day
       and seen_visitor.link_id = first_click.link_id
       and seen_visitor.visitor = first_click.visitor)`,
-  'insert into seen_visitor select day, link_id, visitor from first_click',
+  `insert into seen_visitor select day, link_id, visitor, place >> ${PLACE_BITS} from first_click`,
 ];
 
 function addClicks(batch: string): string {

@@ -43,10 +43,8 @@ export const createTables: readonly string[] = [
 ];
 
 /**
- * What a process knows of open days: which visitors it has seen, of the site (link 0) and of each
- * link. Temporary tables are in memory: a hash of a visitor is in no file.
+ * The visitors of open days that this process has seen, of the site (link 0) and of each link, and in
+ * which quarter of the day first. A temporary table is in memory: a hash of a visitor is in no file.
  */
-export const createSeenTables: readonly string[] = [
-  'create temp table seen_visitor (day integer, link_id bigint, visitor bigint)',
-  'create temp table seen_day (day integer)',
-];
+export const createSeenTable =
+  'create temp table seen_visitor (day integer, link_id bigint, visitor bigint, quarter integer)';

@@ -3,15 +3,30 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBInstance } from '@duckdb/node-api';
 import type { Engine } from '../../engine/engine.ts';
+import { BatchLoader } from './batch-loader.ts';
 import { Connection } from './connection.ts';
 import { loadDuckDb } from './load-duckdb.ts';
-import { syncBatches } from './sync-batches.ts';
-import { createSeenTables, createTables, WAREHOUSE_VERSION } from './tables.ts';
+import { createSeenTable, createTables, WAREHOUSE_VERSION } from './tables.ts';
 
 /** How much memory DuckDB takes for its work. */
 const MEMORY = '256MB';
 /** What DuckDB says when its file cannot be trusted. */
 const DAMAGE = /IO Error|Serialization Error|INTERNAL Error|FATAL Error|checksum|corrupt/i;
+
+interface OpenFile {
+  readonly instance: DuckDBInstance;
+  readonly db: Connection;
+  readonly loader: BatchLoader;
+}
+
+/** The tables as they are while they are read. */
+export interface Tables {
+  readonly db: Connection;
+  /** The days that have clicks, in their order. */
+  readonly days: readonly number[];
+  /** The days that have cells. */
+  readonly cellDays: ReadonlySet<number>;
+}
 
 interface WarehouseOptions {
   readonly engine: Engine;
@@ -30,7 +45,7 @@ export class Warehouse {
   readonly #file: string;
   /** Where DuckDB puts what has no room in memory, and where batches are handed to it. */
   readonly #folder: string;
-  #open: { readonly instance: DuckDBInstance; readonly connection: Connection } | null = null;
+  #open: OpenFile | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: WarehouseOptions) {
@@ -40,17 +55,17 @@ export class Warehouse {
   }
 
   /** Reads tables that have all batches of the log. Calls wait for each other. */
-  read<Result>(work: (db: Connection) => Promise<Result>): Promise<Result> {
+  read<Result>(work: (tables: Tables) => Promise<Result>): Promise<Result> {
     return this.#enqueue(async () => {
-      const db = await this.#connect();
-      await syncBatches(this.#options.engine, db, this.#folder);
-      return work(db);
+      const { db, loader } = await this.#connect();
+      await loader.sync();
+      return work({ db, days: loader.days, cellDays: loader.cellDays });
     });
   }
 
   /** Has work done that needs DuckDB and a folder for its files, but not the tables. */
   compute<Result>(work: (db: Connection, folder: string) => Promise<Result>): Promise<Result> {
-    return this.#enqueue(async () => work(await this.#connect(), this.#folder));
+    return this.#enqueue(async () => work((await this.#connect()).db, this.#folder));
   }
 
   async close(): Promise<void> {
@@ -76,22 +91,24 @@ export class Warehouse {
     }
   }
 
-  async #connect(): Promise<Connection> {
-    if (this.#open !== null) return this.#open.connection;
+  async #connect(): Promise<OpenFile> {
+    if (this.#open !== null) return this.#open;
     rmSync(this.#folder, { recursive: true, force: true });
     mkdirSync(this.#folder, { recursive: true });
-    this.#open = (await this.#openFile()) ?? (await this.#createFile());
-    return this.#open.connection;
+    const { instance, db } = (await this.#openFile()) ?? (await this.#createFile());
+    const { engine } = this.#options;
+    const loader = await BatchLoader.open({ engine, db, folder: this.#folder });
+    return (this.#open = { instance, db, loader });
   }
 
   /** Null: there is no file of this version. */
   async #openFile() {
     const open = await this.#openInstance();
-    const { connection } = open;
-    const tables = await connection.all(`select 1 from duckdb_tables() where table_name = 'warehouse'`);
-    const [row] = tables.length === 0 ? [] : await connection.all<{ version: number }>('from warehouse');
+    const { db } = open;
+    const tables = await db.all(`select 1 from duckdb_tables() where table_name = 'warehouse'`);
+    const [row] = tables.length === 0 ? [] : await db.all<{ version: number }>('from warehouse');
     if (row?.version === WAREHOUSE_VERSION) return open;
-    connection.close();
+    db.close();
     open.instance.closeSync();
     return null;
   }
@@ -99,7 +116,7 @@ export class Warehouse {
   async #createFile() {
     this.#remove();
     const open = await this.#openInstance();
-    await open.connection.transaction(() => open.connection.run(...createTables));
+    await open.db.transaction(() => open.db.run(...createTables));
     return open;
   }
 
@@ -112,13 +129,13 @@ export class Warehouse {
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
     });
-    const connection = new Connection(await instance.connect());
-    await connection.run(...createSeenTables);
-    return { instance, connection };
+    const db = new Connection(await instance.connect());
+    await db.run(createSeenTable);
+    return { instance, db };
   }
 
   #disconnect(): void {
-    this.#open?.connection.close();
+    this.#open?.db.close();
     this.#open?.instance.closeSync();
     this.#open = null;
   }

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { RankedLink } from '../../../contracts/stats.ts';
+import {
+  lastInstant,
+  reportCases,
+  CASE_DAYS,
+  type AskedReport,
+  type SaidClick,
+} from '../../../tests/report-cases.ts';
+import { places, rules, toModel, toVisit } from '../../../tests/report-clicks.ts';
+import { rewriteBefore, storeVisits } from '../../../tests/stats-log.ts';
+import { seedLinks } from '../../../tests/seed.ts';
+import { isPostgres, openTestEngine } from '../../../tests/test-engine.ts';
+import {
+  countClasses,
+  countClicks,
+  countValues,
+  countWeek,
+  dayOf,
+  type ModelClick,
+} from '../../../tests/report-model.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { VisitRecorder } from '../ingest/visit-recorder.ts';
+import { VALUES_A_DAY } from '../ingest/value-limit.ts';
+import { Warehouse } from '../warehouse/warehouse.ts';
+import type { Days } from './link-list.ts';
+import { listLinks } from './list-links.ts';
+import { createReport, type ReportRequest } from './report.ts';
+import { spanBefore, type Span } from './span.ts';
+
+const DAY = 86_400;
+const QUARTER = 900;
+/** On which clicks come. */
+const LINK_IDS = [1, 2, 3];
+const RUNS = isPostgres ? 10 : 30;
+/** Friday, 2024-10-04. */
+const FIRST_DAY = 20_000;
+
+let dataDir: string;
+let engine: Engine;
+let recorder: VisitRecorder;
+let warehouse: Warehouse;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-report-'));
+  engine = await openTestEngine(dataDir);
+  await seedLinks(
+    engine,
+    LINK_IDS.map((id) => ({ id, short_url: `l${id}` })),
+  );
+  recorder = new VisitRecorder(engine, places, rules);
+  warehouse = openWarehouse();
+});
+afterAll(async () => {
+  await warehouse.close();
+  await engine.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('reports tell what counting clicks one by one tells', async () => {
+  await fc.assert(
+    fc.asyncProperty(reportCases, async ({ firstDay, batches, requests, keptFrom }) => {
+      const site = await Site.open(firstDay);
+      for (const { clicks, sealedBefore, isLost } of batches) {
+        await site.count(clicks);
+        await site.seal(sealedBefore);
+        if (isLost) await site.loseWarehouse();
+        for (const request of requests) await site.check(request);
+      }
+      await site.reduce(keptFrom);
+      for (const request of requests) await site.check(request);
+      // Alike but for what is asked of the same clicks.
+      const { ends: sameEnds, linkId } = requests[0]!;
+      for (const request of requests) await site.check({ ...request, ends: sameEnds, linkId });
+    }),
+    { numRuns: RUNS },
+  );
+}, 120_000);
+
+test('values beyond those that are kept apart are told as others, and nothing is lost', async () => {
+  await Site.open();
+  const sources = 11_000;
+  const clicks = Array.from({ length: sources }, (_, i) => {
+    const click = toVisit({ ...someClick, quarter: i % 96, source: `source${i}` });
+    return { ...click, referrer: `https://host${i}.example/page${i}` };
+  });
+  await storeVisits(engine, recorder, clicks);
+  const found = await report({ ...toRequest(someRequest), linkId: 1 });
+  expect(found.clicks).toBe(sources);
+  for (const { dimension, values, other, none } of found.lists) {
+    const sum = values.reduce((total, { clicks: count }) => total + count, 0);
+    expect([dimension, sum + other + none]).toEqual([dimension, sources]);
+    expect(values.length).toBeLessThanOrEqual(100);
+    if (['referrer', 'page', 'utm_source'].includes(dimension)) {
+      expect([dimension, values.length, none]).toEqual([dimension, 100, 0]);
+      expect(other).toBe(sources - 100);
+    }
+  }
+}, 60_000);
+
+const someClick: SaidClick = {
+  linkId: 1,
+  day: FIRST_DAY,
+  quarter: 0,
+  agent: 0,
+  address: '203.0.1',
+  path: '',
+  source: '',
+  language: '',
+  isScan: false,
+  isNameless: false,
+};
+const someRequest: AskedReport = {
+  linkId: 0,
+  ends: [FIRST_DAY * DAY, (FIRST_DAY + CASE_DAYS) * DAY],
+  timeZone: 'UTC',
+  audience: 'people',
+  filters: {},
+};
+
+function toRequest({ ends, ...request }: AskedReport): ReportRequest {
+  const [from, to] = [Math.min(...ends), Math.max(...ends)];
+  return { ...request, period: '30d', from, to: Math.max(to, from + QUARTER) };
+}
+
+async function report(request: ReportRequest, now = lastInstant(FIRST_DAY)) {
+  return createReport({ engine, warehouse }, request, now);
+}
+
+function openWarehouse(): Warehouse {
+  return new Warehouse({
+    engine,
+    dataDir,
+    onError(error) {
+      throw error;
+    },
+  });
+}
+
+class Site {
+  readonly clicks: ModelClick[] = [];
+  readonly #sealedTimes = new Map<number, number>();
+  readonly #firstDay: number;
+  #keptFrom = 0;
+
+  private constructor(firstDay: number) {
+    this.#firstDay = firstDay;
+  }
+
+  /** The present instant, in Unix seconds. */
+  get now(): number {
+    return lastInstant(this.#firstDay);
+  }
+
+  static async open(firstDay = FIRST_DAY): Promise<Site> {
+    for (const table of ['click_batch', 'visitor_salt'] as const) {
+      await engine.db.deleteFrom(table).execute();
+    }
+    return new Site(firstDay);
+  }
+
+  async count(clicks: readonly SaidClick[]): Promise<void> {
+    if (clicks.length === 0) return;
+    await storeVisits(engine, recorder, clicks.map(toVisit));
+    for (const click of clicks) {
+      this.clicks.push(toModel(click, this.#sealedTimes.get(click.day) ?? 0));
+    }
+  }
+
+  async seal(before: number): Promise<void> {
+    await rewriteBefore(engine, warehouse, before, 'sealed', rules);
+    for (let day = this.#firstDay; day < before; day += 1) {
+      this.#sealedTimes.set(day, (this.#sealedTimes.get(day) ?? 0) + 1);
+    }
+  }
+
+  /** Forgets pages and cities of all days before this. */
+  async reduce(keptFrom: number): Promise<void> {
+    await this.seal(keptFrom);
+    await rewriteBefore(engine, warehouse, keptFrom, 'reduced', rules);
+    const reduced = this.clicks.filter((click) => dayOf(click) < keptFrom);
+    for (const click of reduced) {
+      Object.assign(click.values, { page: '', city: '' });
+      this.#keptFrom = Math.max(this.#keptFrom, dayOf(click) + 1);
+    }
+  }
+
+  async loseWarehouse(): Promise<void> {
+    await warehouse.close();
+    rmSync(join(dataDir, 'clicks.duckdb'));
+    warehouse = openWarehouse();
+  }
+
+  async check(asked: AskedReport): Promise<void> {
+    const request = toRequest(asked);
+    const found = await report(request, this.now);
+    const keptFrom = this.#knownFrom(asked);
+    expect(found.filters_from).toBe(keptFrom);
+    const span = fit(request.from!, request.to!, keptFrom);
+    expect({ from: found.from, to: found.to }).toEqual(span);
+    const clicks = this.clicks.filter(({ time }) => time >= keptFrom);
+    const { told, passing, visitors } = countClicks(clicks, { ...asked, ...span });
+
+    const { visitors: foundVisitors, ...classes } = found.totals;
+    expect(classes).toEqual(countClasses(passing));
+    expect(foundVisitors).toBeGreaterThanOrEqual(visitors.min);
+    expect(foundVisitors).toBeLessThanOrEqual(visitors.max);
+    expect(found.clicks).toBe(told.length);
+
+    const starts = found.bars.map(({ start }) => start);
+    expect(found.bars).toEqual(
+      starts.map((start, bar) => {
+        const end = starts[bar + 1] ?? Number.POSITIVE_INFINITY;
+        const own = passing.filter(({ time }) => time >= start && time < end);
+        return Object.assign({ start }, countClasses(own));
+      }),
+    );
+    expect(found.week).toEqual(countWeek(told, asked.timeZone));
+    for (const { dimension, values, other, none } of found.lists) {
+      const counts = countValues(told, dimension);
+      expect([dimension, none, other]).toEqual([dimension, counts.get('') ?? 0, 0]);
+      counts.delete('');
+      const listed = values.map(({ value, clicks }) => [value, clicks] as const);
+      expect(new Map(listed)).toEqual(counts);
+      expect(listed).toEqual(listed.toSorted(([, a], [, b]) => b - a));
+    }
+    this.#checkBefore(asked, found, keptFrom);
+    await this.#checkLinks(asked, span, keptFrom);
+  }
+
+  /** From which instant on the filters know clicks. */
+  #knownFrom({ filters }: AskedReport): number {
+    return filters.page === undefined ? 0 : this.#keptFrom * DAY;
+  }
+
+  /** The lists of links, which go by whole days. */
+  async #checkLinks(asked: AskedReport, { from, to }: Span, keptFrom: number): Promise<void> {
+    const last = Math.floor((to - 1) / DAY);
+    const first = Math.min(Math.round(from / DAY), last);
+    const earlier = { first: 2 * first - last - 1, last: first - 1 };
+    const isKnown = earlier.first * DAY >= keptFrom;
+    const now = this.#groupByLink(asked, { first, last });
+    const before = this.#groupByLink(asked, earlier);
+    const source = { engine, warehouse };
+    const { top, silent } = await listLinks(source, toRequest(asked), this.now);
+    const all = LINK_IDS.map((id) => ({
+      short_url: `l${id}`,
+      people: now.get(id)?.length ?? 0,
+      before: isKnown ? (before.get(id)?.length ?? 0) : null,
+    }));
+    expect(byCode(top)).toEqual(byCode(all.filter(({ people }) => people > 0)));
+    expect(top).toEqual(top.toSorted((a, b) => b.people - a.people));
+    const quiet = all.filter((link) => link.people === 0 && (link.before ?? 0) > 0);
+    expect(silent === null ? null : byCode(silent)).toEqual(isKnown ? byCode(quiet) : null);
+  }
+
+  /** By link the clicks that are told of on some days. */
+  #groupByLink(asked: AskedReport, { first, last }: Days): Map<number, ModelClick[]> {
+    const span = { from: first * DAY, to: (last + 1) * DAY };
+    const { told } = countClicks(
+      this.clicks.filter(({ time }) => time >= this.#knownFrom(asked)),
+      { ...asked, ...span, linkId: 0 },
+    );
+    return Map.groupBy(told, ({ linkId }) => linkId);
+  }
+
+  #checkBefore(
+    asked: AskedReport,
+    found: Awaited<ReturnType<typeof createReport>>,
+    keptFrom: number,
+  ): void {
+    const span = spanBefore(found);
+    if (span.from < keptFrom) {
+      expect(found.before).toBeNull();
+      return;
+    }
+    const { passing, visitors } = countClicks(this.clicks, { ...asked, ...span });
+    const { visitors: foundVisitors, ...classes } = found.before!;
+    expect(classes).toEqual(countClasses(passing));
+    expect(foundVisitors).toBeGreaterThanOrEqual(visitors.min);
+    expect(foundVisitors).toBeLessThanOrEqual(visitors.max);
+  }
+}
+
+function byCode(
+  links: readonly Omit<RankedLink, 'title' | 'long_url'>[],
+): Map<string, [number, number | null]> {
+  return new Map(links.map(({ short_url: code, people, before }) => [code, [people, before]]));
+}
+
+/** What is told of; filters know nothing of the time before. */
+function fit(from: number, to: number, keptFrom: number): Span {
+  return { from: to > keptFrom ? Math.max(from, keptFrom) : from, to };
+}

@@ -1,0 +1,180 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Engine } from '../../engine/engine.ts';
+import { selectBatches, selectBodies, type Batch } from '../log/click-batches.store.ts';
+import { quote, type Connection } from './connection.ts';
+import { firstClicks } from './first-clicks.ts';
+import { fillCells, loadClicks, readBatches, selectEarlierDays } from './load-clicks.ts';
+
+/** How many bytes of batches are loaded in one transaction, about. */
+const BYTES_AT_ONCE = 16 * 1024 * 1024;
+/** How many sealed days may be sorted by link each by itself. */
+const SINGLE_DAYS_MAX = 32;
+
+/** A batch whose rows are in the tables. */
+interface LoadedBatch {
+  readonly id: string;
+  readonly day: number;
+  readonly isOpen: boolean;
+  /** The number of the transaction that loaded it. */
+  readonly load: number;
+}
+
+interface BatchLoaderOptions {
+  readonly engine: Engine;
+  readonly db: Connection;
+  /** For the files of batches. */
+  readonly folder: string;
+}
+
+/** Brings the tables to what the log has. */
+export class BatchLoader {
+  readonly #options: BatchLoaderOptions;
+  #loaded: readonly LoadedBatch[] = [];
+  /** The days whose visitors this process has seen. */
+  readonly #seenDays = new Set<number>();
+  readonly #cellDays = new Set<number>();
+
+  private constructor(options: BatchLoaderOptions) {
+    this.#options = options;
+  }
+
+  static async open(options: BatchLoaderOptions): Promise<BatchLoader> {
+    const loader = new BatchLoader(options);
+    await loader.#readState();
+    return loader;
+  }
+
+  /** The days that have clicks, in their order. */
+  get days(): readonly number[] {
+    return [...new Set(this.#loaded.map(({ day }) => day))].toSorted((a, b) => a - b);
+  }
+
+  /** The days that have cells. */
+  get cellDays(): ReadonlySet<number> {
+    return this.#cellDays;
+  }
+
+  /** Days of which a loaded batch is gone are loaded anew. */
+  async sync(): Promise<void> {
+    const log = await selectBatches(this.#options.engine.db);
+    await this.#forget(this.#findStale(log));
+    const known = new Set(this.#loaded.map(({ id }) => id));
+    await this.#load(
+      log.filter(({ id }) => !known.has(id)),
+      log,
+    );
+  }
+
+  /**
+   * The days of which a batch is gone from the log; those whose visitors this process has not seen;
+   * and sealed days that were loaded one by one, once sorting them together pays.
+   */
+  #findStale(log: readonly Batch[]): Set<number> {
+    const logged = new Set(log.map(({ id }) => id));
+    const stale = new Set<number>();
+    for (const { id, day, isOpen } of this.#loaded) {
+      if (!logged.has(id) || (isOpen && !this.#seenDays.has(day))) stale.add(day);
+    }
+    const singles: number[] = [];
+    for (const ofLoad of Map.groupBy(this.#loaded, ({ load }) => load).values()) {
+      const { day } = ofLoad[0]!;
+      if (ofLoad.every((batch) => batch.day === day && !batch.isOpen)) singles.push(day);
+    }
+    if (singles.length > SINGLE_DAYS_MAX) for (const day of singles) stale.add(day);
+    return stale;
+  }
+
+  async #forget(days: ReadonlySet<number>): Promise<void> {
+    if (days.size === 0) return;
+    const { db } = this.#options;
+    const some = [...days].join(', ');
+    const tables = ['click', 'site_cell', 'cell_day', 'loaded_batch', 'seen_visitor'];
+    await db.transaction(() =>
+      db.run(...tables.map((table) => `delete from ${table} where day in (${some})`)),
+    );
+    for (const day of days) this.#seenDays.delete(day);
+    await this.#readState();
+  }
+
+  async #load(batches: readonly Batch[], log: readonly Batch[]): Promise<void> {
+    for (const some of chunk(batches)) {
+      const earlier = await this.#loadAtOnce(some);
+      if (earlier.size === 0) continue;
+      await this.#forget(earlier);
+      const others = some.filter(({ day }) => !earlier.has(day));
+      await this.#load([...others, ...log.filter(({ day }) => earlier.has(day))], log);
+    }
+  }
+
+  /**
+   * Adds batches; returns the days that must be loaded as a whole instead, as they have clicks from
+   * before a visitor's first one. Then nothing is added.
+   */
+  async #loadAtOnce(batches: readonly Batch[]): Promise<ReadonlySet<number>> {
+    const { engine, db, folder } = this.#options;
+    const bodies = await selectBodies(
+      engine,
+      batches.map(({ id }) => id),
+    );
+    // Another process may have replaced some since the list was read: the next sync loads those.
+    const there = batches.filter(({ id }) => bodies.has(id));
+    if (there.length === 0) return new Set();
+    const files = there.map(({ id }, at) => {
+      const file = join(folder, `batch-${String(at).padStart(6, '0')}.parquet`);
+      writeFileSync(file, bodies.get(id)!);
+      return file;
+    });
+    try {
+      const batch = readBatches(files);
+      await db.run(...firstClicks(batch));
+      const earlier = await db.all<{ day: number }>(selectEarlierDays);
+      if (earlier.length === 0) await this.#add(there, batch);
+      return new Set(earlier.map(({ day }) => day));
+    } finally {
+      for (const file of files) rmSync(file, { force: true });
+    }
+  }
+
+  async #add(batches: readonly Batch[], batch: string): Promise<void> {
+    const { db } = this.#options;
+    const days = [...new Set(batches.map(({ day }) => day))];
+    const load = 1 + this.#loaded.reduce((max, one) => Math.max(max, one.load), 0);
+    const rows = batches.map(
+      ({ id, day, state }) => `(${quote(id)}, ${day}, ${state === 'open'}, ${load})`,
+    );
+    await db.transaction(() =>
+      db.run(
+        ...loadClicks(batch),
+        `insert into loaded_batch values ${rows.join(', ')}`,
+        ...fillCells(days),
+      ),
+    );
+    for (const day of days) this.#seenDays.add(day);
+    await this.#readState();
+  }
+
+  async #readState(): Promise<void> {
+    const { db } = this.#options;
+    this.#loaded = await db.all<LoadedBatch>(
+      'select id, day, is_open as "isOpen", load from loaded_batch',
+    );
+    this.#cellDays.clear();
+    for (const { day } of await db.all<{ day: number }>('from cell_day')) this.#cellDays.add(day);
+  }
+}
+
+/** Batches that are loaded at once: those of a day are never apart. */
+function* chunk(batches: readonly Batch[]): Generator<readonly Batch[]> {
+  let some: Batch[] = [];
+  let bytes = 0;
+  for (const ofDay of Map.groupBy(batches, ({ day }) => day).values()) {
+    if (bytes > BYTES_AT_ONCE) {
+      yield some;
+      [some, bytes] = [[], 0];
+    }
+    some.push(...ofDay);
+    bytes += ofDay.reduce((sum, batch) => sum + batch.bytes, 0);
+  }
+  if (some.length > 0) yield some;
+}

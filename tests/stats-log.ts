@@ -1,0 +1,44 @@
+import type { Engine } from '../server/engine/engine.ts';
+import { AGENT_RULES, type AgentRules } from '../server/stats/classify/agents/agent.ts';
+import type { OpenRecorder, VisitRecorder } from '../server/stats/ingest/visit-recorder.ts';
+import type { RecordedVisit } from '../server/stats/ingest/visit-reader.ts';
+import { Visits } from '../server/stats/ingest/visits.ts';
+import { selectBatches, type BatchState } from '../server/stats/log/click-batches.store.ts';
+import { rewriteDay } from '../server/stats/log/rewrite-day.ts';
+import type { Warehouse } from '../server/stats/warehouse/warehouse.ts';
+import { readVisit } from './read-visit.ts';
+
+/** Reads visits of texts as a drain does, for one transaction. */
+export function readVisits(open: OpenRecorder, visits: readonly RecordedVisit[]): Visits {
+  const read = new Visits();
+  for (const visit of visits) read.add(readVisit(open, visit));
+  return read;
+}
+
+/** Adds visits to the log in one transaction, and not to the counts of links. */
+export async function storeVisits(
+  engine: Engine,
+  recorder: VisitRecorder,
+  visits: readonly RecordedVisit[],
+): Promise<void> {
+  const open = await recorder.open();
+  const batch = await open.prepare(readVisits(open, visits));
+  await engine.write((tx) => batch.store(tx));
+}
+
+/** Writes all days before one anew in a state. */
+export async function rewriteBefore(
+  engine: Engine,
+  warehouse: Warehouse,
+  before: number,
+  state: BatchState,
+  rules: AgentRules = AGENT_RULES,
+): Promise<void> {
+  const batches = await selectBatches(engine.db);
+  for (const ofDay of Map.groupBy(batches, ({ day }) => day).values()) {
+    if (ofDay[0]!.day >= before) continue;
+    await warehouse.compute((db, folder) =>
+      rewriteDay({ engine, db, folder, rules }, ofDay, state),
+    );
+  }
+}
