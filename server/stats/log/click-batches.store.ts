@@ -88,6 +88,26 @@ export async function replaceDay(
   return true;
 }
 
+/** Deletes the salts of days that are over and have no open batch. */
+export async function deleteSalts(engine: Engine, isOver: (day: number) => boolean): Promise<void> {
+  const salts = await engine.db.selectFrom('visitor_salt').select('day').execute();
+  const days = salts.map(({ day }) => day).filter(isOver);
+  if (days.length === 0) return;
+  await engine.write((tx) =>
+    engine.sql.erase(tx, () =>
+      tx
+        .deleteFrom('visitor_salt')
+        .where('day', 'in', days)
+        .where(
+          'day',
+          'not in',
+          tx.selectFrom('click_batch').select('day').where('state', '=', 'open'),
+        )
+        .execute(),
+    ),
+  );
+}
+
 /** Which days have clicks; null: none has. */
 export interface KnownDays {
   readonly first: number | null;

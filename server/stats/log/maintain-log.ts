@@ -4,7 +4,7 @@ import type { AgentRules } from '../classify/agents/agent.ts';
 import { forgetMissed } from '../missed/forget-missed.ts';
 import { dayOf } from '../quarter.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
-import { selectBatches, type Batch, type BatchState } from './click-batches.store.ts';
+import { deleteSalts, selectBatches, type Batch, type BatchState } from './click-batches.store.ts';
 import { rewriteDay } from './rewrite-day.ts';
 
 /** How long after its end a day is sealed, in seconds: until then its last clicks are counted. */
@@ -47,22 +47,26 @@ export class MaintainLog {
       if (state !== null) await this.#rewrite(ofDay, state).catch(onError);
     }
     const now = clock();
+    await deleteSalts(engine, (day) => this.#isOver(day)).catch(onError);
     await forgetMissed(engine, dayOf(now) - keepDays, dayOf(now)).catch(onError);
   }
 
   /** The state that the batches of a day must be written anew in; null: they may stay. */
   #findState(batches: readonly Batch[]): BatchState | null {
     const { rules, keepDays, clock } = this.#options;
-    const now = clock();
     const { day } = batches[0]!;
-    // A day far ahead comes of a clock that was wrong: its visitors' hashes must not wait for it.
-    const isOver = day < dayOf(now - LATE_SECONDS) || day > dayOf(now) + 1;
-    if (!isOver) return batches.length > OPEN_BATCHES_MAX ? 'open' : null;
-    if (day < dayOf(now) - keepDays) {
+    if (!this.#isOver(day)) return batches.length > OPEN_BATCHES_MAX ? 'open' : null;
+    if (day < dayOf(clock()) - keepDays) {
       return batches.every(({ state }) => state === 'reduced') ? null : 'reduced';
     }
     const isSealed = batches.every(({ state }) => state === 'sealed');
     return isSealed && batches.every((batch) => batch.rules === rules.version) ? null : 'sealed';
+  }
+
+  /** A day far ahead comes of a clock that was wrong: its visitors' hashes must not wait for it. */
+  #isOver(day: number): boolean {
+    const now = this.#options.clock();
+    return day < dayOf(now - LATE_SECONDS) || day > dayOf(now) + 1;
   }
 
   /** When the log changed meanwhile, the next run does it. */

@@ -15,6 +15,7 @@ import {
   type BatchState,
   type NewBatch,
 } from './click-batches.store.ts';
+import { nameFile } from './name-file.ts';
 
 /** How many row groups, of 122,880 rows each, a batch has at most. */
 const ROW_GROUPS_MAX = 8;
@@ -95,7 +96,7 @@ async function writeBodies(
   for (const [at, { id }] of batches.entries()) {
     const body = (await selectBodies(engine, [id])).get(id);
     if (body === undefined) return null;
-    const file = join(folder, `${String(at).padStart(6, '0')}.parquet`);
+    const file = join(folder, nameFile(at, id));
     writeFileSync(file, body);
     files.push(file);
   }
@@ -153,7 +154,7 @@ async function classifyAgents(db: Connection, batch: string, rules: AgentRules):
 
 /** How many clicks of links are of bots and previews by these rules, and were not by the former. */
 async function findChangedCounts(db: Connection): Promise<LinkCounts> {
-  const isHuman = (column: string) => `${column} in (${PERSON}, ${SCAN})`;
+  const isHuman = (column: string) => `(${column} in (${PERSON}, ${SCAN}))`;
   const rows = await db.all<{ linkId: number; changed: number }>(
     `select link_id::double as "linkId",
         sum(clicks * (${isHuman('former_class')}::integer - ${isHuman('class')}::integer))::double as changed

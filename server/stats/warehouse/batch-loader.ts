@@ -4,6 +4,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { selectBatches, selectBodies, type Batch } from '../log/click-batches.store.ts';
 import { quote, type Connection } from './connection.ts';
 import { firstClicks } from './first-clicks.ts';
+import { nameFile } from '../log/name-file.ts';
 import { fillCells, loadClicks, readBatches, selectEarlierDays } from './load-clicks.ts';
 
 /** How many bytes of batches are loaded in one transaction, about. */
@@ -121,7 +122,7 @@ export class BatchLoader {
     const there = batches.filter(({ id }) => bodies.has(id));
     if (there.length === 0) return new Set();
     const files = there.map(({ id }, at) => {
-      const file = join(folder, `batch-${String(at).padStart(6, '0')}.parquet`);
+      const file = join(folder, nameFile(at, id));
       writeFileSync(file, bodies.get(id)!);
       return file;
     });

@@ -126,6 +126,8 @@ export class Warehouse {
       memory_limit: MEMORY,
       threads: String(Math.max(1, availableParallelism() - 1)),
       temp_directory: this.#folder,
+      // Batches are read once.
+      enable_external_file_cache: 'false',
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
     });
