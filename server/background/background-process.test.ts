@@ -15,12 +15,6 @@ import type { Engine } from '../engine/engine.ts';
 import { PackedJson } from '../http/packed-json.ts';
 import { COMMAND } from '../own-command.ts';
 import { nowSeconds } from '../engine/now.ts';
-import { changeSettledRevision, selectSettledRevision } from '../stats/days.store.ts';
-import { createDetail } from '../stats/detail.ts';
-import { dayOf } from '../stats/quarter.ts';
-import { SITE_ID } from '../stats/site-id.ts';
-import { SettledCopy } from '../stats/reports/settled-copy.ts';
-import { upsertSettled } from '../stats/upkeep/settled-details.store.ts';
 import { BackgroundProcess } from './background-process.ts';
 
 const NOBODY: ReadonlySet<number> = new Set();
@@ -71,19 +65,6 @@ async function findProcess(former?: number): Promise<number> {
 
 async function isGone(pid: number): Promise<void> {
   while (existsSync(`/proc/${pid}`)) await Bun.sleep(1);
-}
-
-/** Settles a day of a large site. */
-async function settleMany(): Promise<{ day: number; body: Uint8Array }> {
-  const day = dayOf(nowSeconds()) - 2;
-  const { body } = createDetail('settled', CLICKS);
-  await engine.write(async (tx) => {
-    const topLinks = new Uint8Array();
-    await tx.insertInto('click_day').values({ day, salt: null, top_links: topLinks }).execute();
-    await upsertSettled(tx, day, new Map([[SITE_ID, body]]));
-    await changeSettledRevision(tx);
-  });
-  return { day, body };
 }
 
 async function visitAll(): Promise<void> {
@@ -174,30 +155,6 @@ test('it brings the log of the database into its file', async () => {
     pragma wal_checkpoint(noop)`.execute(engine.db);
   expect(rows[0]!.log).toBeGreaterThan(0);
   expect(rows[0]!.checkpointed).toBe(rows[0]!.log);
-});
-
-test('when it keeps up statistics it has filters find the settled clicks of a large site', async () => {
-  const { day, body } = await settleMany();
-  const copy = new SettledCopy(dataDir);
-  for (const name of ['copySettled', 'keepUp'] as const) {
-    rmSync(join(dataDir, SETTLED_COPY_FILE), { force: true });
-    await background.work[name]();
-    const revision = await selectSettledRevision(engine);
-    const found = copy.findClicks({ linkId: SITE_ID, revision, days: [day] });
-    expect(found).toEqual([{ day, body }]);
-  }
-  expect(errors).toEqual([]);
-});
-
-test('whoever is about to look finds the settled clicks of a large site in memory', async () => {
-  await settleMany();
-  await background.work.copySettled();
-  const pid = await findProcess();
-  const path = join(dataDir, SETTLED_COPY_FILE);
-  expect(countMappedBytes(pid, path)).toBeLessThan(statSync(path).size);
-  await background.work.begin();
-  while (countMappedBytes(pid, path) < statSync(path).size) await Bun.sleep(1);
-  expect(errors).toEqual([]);
 });
 
 test('when it is closed nothing is done any more', async () => {

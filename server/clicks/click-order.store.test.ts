@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { removeLinks, seedLinks } from '../../tests/seed.ts';
 import { openTestEngine } from '../../tests/test-engine.ts';
 import { Dice } from '../../tests/torture/dice.ts';
-import type { LinkRows } from '../stats/open-chunk.ts';
+import type { LinkCounts } from '../stats/ingest/count-by-link.ts';
 import { blockOf, countUnsorted, sortLinks } from './click-order.store.ts';
 import { addCounts } from './counts.store.ts';
 
@@ -24,12 +24,12 @@ afterAll(async () => {
 });
 
 /** One click of each link. */
-function clicksOn(ids: readonly number[]): LinkRows {
+function clicksOn(ids: readonly number[]): LinkCounts {
   const linkIds = Float64Array.from(new Set(ids)).toSorted();
   return {
     linkIds,
-    ends: Int32Array.from(linkIds, (_, place) => place + 1),
-    people: new Int32Array(linkIds.length),
+    clicks: new Float64Array(linkIds.length).fill(1),
+    nonHuman: new Float64Array(linkIds.length).fill(1),
   };
 }
 

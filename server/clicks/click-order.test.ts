@@ -26,8 +26,8 @@ afterAll(async () => {
 async function countAndUpdate(lastId: number): Promise<number> {
   const links = {
     linkIds: Float64Array.from({ length: lastId }, (_, place) => place + 1),
-    ends: Int32Array.from({ length: lastId }, (_, place) => place + 1),
-    people: new Int32Array(lastId),
+    clicks: new Float64Array(lastId).fill(1),
+    nonHuman: new Float64Array(lastId).fill(1),
   };
   await engine.write((tx) => addCounts(engine, tx, links));
   let asked = 0;

@@ -43,11 +43,10 @@ test('clicks are added to links that are there and to deleted ones, some thousan
 
   const counted = ids.filter((id) => id % 4 !== 0);
   const counts = new Map(counted.map((id) => [id, { clicks: id, bots: id % 2 }]));
-  let end = 0;
   const links = {
     linkIds: Float64Array.from(counted),
-    ends: Int32Array.from(counted, (id) => (end += id)),
-    people: Int32Array.from(counted, (id) => id - (id % 2)),
+    clicks: Float64Array.from(counted),
+    nonHuman: Float64Array.from(counted, (id) => id % 2),
   };
   await engine.write((tx) => addCounts(engine, tx, links));
   const after = (id: number) => {

@@ -121,8 +121,7 @@ export async function insertMoved(
 export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
   await sql`
     truncate account, api_token, session, known_address, option, journal_segment, deleted_link, retired_code, link, click_count,
-      unsorted_block, tag, link_tag, link_change, bulk_edit, click_value, click_fact, click_sum, open_part, open_chunk,
-      settled_detail, click_day,
+      unsorted_block, tag, link_tag, link_change, bulk_edit, click_batch, visitor_salt,
       missed_code, alert, alert_delivery,
       search_build, search_posting, search_word, search_stale`.execute(target);
 }
@@ -134,8 +133,7 @@ export async function finishMove(
 ): Promise<void> {
   // Until the planner knows how much there is, the lists of a large site are slow.
   await sql`
-    analyze link, click_count, deleted_link, retired_code, tag, link_tag, link_change, bulk_edit, click_value, click_fact, click_sum, open_part, open_chunk,
-      settled_detail, click_day,
+    analyze link, click_count, deleted_link, retired_code, tag, link_tag, link_change, bulk_edit, click_batch, visitor_salt,
       missed_code, alert`.execute(target);
   await target.transaction().execute(async (tx) => {
     await tx.executeQuery(LOCK_WRITES);

@@ -30,8 +30,8 @@ test('lists by clicks wait for their order, and come without it when it cannot b
   const onError = (error: unknown): void => void errors.push(error);
   const counted = {
     linkIds: Float64Array.of(2, 3),
-    ends: Int32Array.of(3, 10),
-    people: Int32Array.of(3, 7),
+    clicks: Float64Array.of(3, 7),
+    nonHuman: Float64Array.of(0, 0),
   };
   await engine.write((tx) => addCounts(engine, tx, counted));
 

@@ -11,7 +11,7 @@ import { compareTable, copyTable, StaleCopy, type Databases } from './copy.ts';
 import { movedTables } from './tables.ts';
 
 const MEGABYTE = 1024 * 1024;
-const details = movedTables.find(({ name }) => name === 'open_chunk')!;
+const details = movedTables.find(({ name }) => name === 'click_batch')!;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-copy-'));
 let site: Engine;
@@ -25,14 +25,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A link, a day or a part is not enough to tell these apart. */
-const keys = [
-  { day: 1, part: 2, last_link_id: 3 },
-  { day: 1, part: 2, last_link_id: 2 ** 48 },
-  { day: 1, part: 10, last_link_id: 1 },
-  { day: 2, part: 1, last_link_id: 1 },
-  { day: 10, part: 1, last_link_id: 0 },
-];
+const ids = ['a', 'b', 'c', 'd', 'e'];
 
 /** Has work done on a site with details of these sizes, and an empty target. */
 function withDetails(
@@ -41,9 +34,16 @@ function withDetails(
 ): Promise<void> {
   return withMoveTarget(url, async (target) => {
     await emptyTarget(target);
-    await site.db.deleteFrom('open_chunk').execute();
-    const rows = keys.map((key, i) => ({ ...key, body: Buffer.alloc(bytes[i]!, 200 + i) }));
-    await site.db.insertInto('open_chunk').values(rows).execute();
+    await site.db.deleteFrom('click_batch').execute();
+    const rows = ids.map((id, i) => ({
+      id,
+      day: 1,
+      state: 'sealed' as const,
+      rules: 1,
+      bytes: bytes[i]!,
+      body: Buffer.alloc(bytes[i]!, 200 + i),
+    }));
+    await site.db.insertInto('click_batch').values(rows).execute();
     await work({ source: site.db, target });
   });
 }
@@ -58,21 +58,18 @@ test('a page has a few megabytes; a row of more comes alone', async () => {
   const sizes = [MEGABYTE, 2 * MEGABYTE, 9 * MEGABYTE, 5 * MEGABYTE, 0];
   await withDetails(sizes, async (databases) => {
     expect(await copy(databases)).toEqual([2, 1, 1, 1]);
-    const copied = await databases.target.selectFrom('open_chunk').selectAll().execute();
-    expect(copied).toEqual(await site.db.selectFrom('open_chunk').selectAll().execute());
+    const copied = await databases.target.selectFrom('click_batch').selectAll().execute();
+    expect(copied).toEqual(await site.db.selectFrom('click_batch').selectAll().execute());
     const sums = await compareTable(databases, details, () => undefined);
     expect(sums).toEqual({ rows: 5, clicks: 0, people: 0 });
   });
 });
 
-test('a copy goes on amid a key, and amid a page', async () => {
-  for (const last of keys) {
+test('a copy goes on amid a page', async () => {
+  for (const last of ids) {
     await withDetails([3 * MEGABYTE, 2 * MEGABYTE, 1, 1, 1], async (databases) => {
       await copy(databases);
-      const { day, part, last_link_id } = last;
-      await sql`
-        delete from open_chunk where (day, part, last_link_id) > (${day}, ${part}, ${last_link_id})
-      `.execute(databases.target);
+      await sql`delete from click_batch where id > ${last}`.execute(databases.target);
       expect(await copy(databases)).toEqual([1, 4]);
       await compareTable(databases, details, () => undefined);
     });
@@ -83,21 +80,21 @@ test('a byte that changed and a row too many are seen', async () => {
   await withDetails([5, 5, 5, 5, 5], async (databases) => {
     await copy(databases);
     await site.db
-      .updateTable('open_chunk')
+      .updateTable('click_batch')
       .set({ body: Buffer.of(202, 202, 202, 202, 0) })
-      .where('part', '=', 10)
+      .where('id', '=', 'c')
       .execute();
     expect(copy(databases)).rejects.toBeInstanceOf(StaleCopy);
     expect(compareTable(databases, details, () => undefined)).rejects.toThrow(
-      'the table open_chunk differs, at the day, part, last_link_id 1, 10, 1 for the first time',
+      'the table click_batch differs, at the id c for the first time',
     );
   });
   await withDetails([5, 5, 5, 5, 5], async (databases) => {
     await copy(databases);
-    await site.db.deleteFrom('open_chunk').where('day', '=', 10).execute();
+    await site.db.deleteFrom('click_batch').where('id', '=', 'e').execute();
     expect(copy(databases)).rejects.toBeInstanceOf(StaleCopy);
     expect(compareTable(databases, details, () => undefined)).rejects.toThrow(
-      'at the day, part, last_link_id 10, 1, 0 for the first time',
+      'at the id e for the first time',
     );
   });
 });

@@ -17,7 +17,7 @@ const LINKS = 100_000;
 const PROGRESS_LINES = 22;
 const KILLS = 5;
 /** How many details there are, of half a megabyte each. */
-const DETAILS = 50;
+const BATCHES = 50;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-move-kill-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -35,16 +35,12 @@ beforeAll(async () => {
   await engine.close();
 });
 
-/** Sums of each link on some days, and details that are many times what is copied at once. */
+/** Batches that are together many times what is copied at once. */
 async function addDays({ db }: Engine): Promise<void> {
   await sql`
-    insert into click_sum (day, link_id, body)
-    select day.value, link.id, randomblob(20 + abs(random()) % 40)
-    from link, json_each('[20000, 20001]') as day where link.id % 4 = 0`.execute(db);
-  await sql`
-    insert into open_chunk (day, part, last_link_id, body)
-    select 20000, id * 11, id, randomblob(abs(random()) % 1000000)
-    from link where id <= ${DETAILS}`.execute(db);
+    insert into click_batch (id, day, state, rules, bytes, body)
+    select printf('%08d', id), 20000 + id, 'sealed', 1, 0, randomblob(abs(random()) % 1000000)
+    from link where id <= ${BATCHES}`.execute(db);
 }
 
 /**
@@ -80,8 +76,7 @@ test('100,000 links and their statistics arrive whole, however often the move is
   expect(stderr).toContain(`${LINKS} links with`);
   const [moved, source] = [await readRows(server, url), await readRows(dataDir)];
   expect(moved['link']).toHaveLength(LINKS);
-  expect(moved['click_sum']).toHaveLength(LINKS / 2);
-  expect(moved['open_chunk']).toHaveLength(DETAILS);
+  expect(moved['click_batch']).toHaveLength(BATCHES);
   expect(Bun.deepEquals(moved, source)).toBe(true);
 
   // The index of the search is not there yet.

@@ -92,10 +92,8 @@ async function addStatistics({ db }: Engine): Promise<void> {
     .insertInto('missed_code')
     .values(['中文', 'B', 'a'].map((code) => ({ code, day: 5, times: 2, last_at: 432_100 })))
     .execute();
-  const topLinks = Uint8Array.of(0, 255, 92, 34);
-  await db.insertInto('click_day').values({ day: 5, salt: null, top_links: topLinks }).execute();
-  const body = Uint8Array.of(2, 0, 255);
-  await db.insertInto('settled_detail').values({ day: 5, link_id: 1, body }).execute();
+  const salt = Uint8Array.of(0, 255, 92, 34);
+  await db.insertInto('visitor_salt').values({ day: 5, salt }).execute();
 }
 
 async function visit(site: TestSite, code: string, times: number): Promise<void> {
@@ -274,14 +272,14 @@ test('what PostgreSQL cannot hold is told before anything is copied', async () =
   const engine = await openSqlite(from);
   await engine.db.updateTable('link').set({ title: 'a\0b' }).execute();
   const { id } = await engine.db.selectFrom('link').select('id').executeTakeFirstOrThrow();
-  const fact = { kind: 1, id: 900, text: '["a\0b"]', class: 0, value_ids: '[]' };
-  await engine.db.insertInto('click_fact').values(fact).execute();
+  const missed = { code: 'a\0b', day: 5, times: 1, last_at: 1 };
+  await engine.db.insertInto('missed_code').values(missed).execute();
   await engine.close();
   const refused = await move(from, url);
   expect(refused.exitCode).toBe(1);
   expect(refused.stderr).toContain(`PostgreSQL cannot hold the character U+0000`);
   expect(refused.stderr).toContain(`link ${id}: title`);
-  expect(refused.stderr).toContain('click_fact 1, 900: text');
+  expect(refused.stderr).toContain('missed_code ');
   const tables = await (
     await sharedPostgres()
   ).query(basename(url), `select 1 from pg_tables where tablename = 'link'`);

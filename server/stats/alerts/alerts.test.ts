@@ -29,8 +29,15 @@ async function open(links: readonly Seed[], firstDay = DAY - 1000) {
     links.map(({ usual: _usual, people: _people, ...link }) => ({ is_count_only: 0, ...link })),
   );
   await engine.db
-    .insertInto('click_day')
-    .values({ day: firstDay, salt: null, top_links: null })
+    .insertInto('click_batch')
+    .values({
+      id: 'first',
+      day: firstDay,
+      state: 'sealed',
+      rules: 1,
+      bytes: 0,
+      body: new Uint8Array(),
+    })
     .execute();
   const site = {
     dataDir,
@@ -181,7 +188,7 @@ test('days before the first click of the site are no habit', async () => {
 
 test('a site that nobody ever visited has no alerts', async () => {
   await using site = await open([{ short_url: 'up', usual: 0, people: 1000 }]);
-  await site.engine.db.deleteFrom('click_day').execute();
+  await site.engine.db.deleteFrom('click_batch').execute();
   await site.alerts.check();
   expect(await site.alerts.list()).toEqual([]);
 });

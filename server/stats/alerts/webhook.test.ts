@@ -67,7 +67,11 @@ async function open(
     title: 'Ö "1"',
   }));
   await seedLinks(engine, links);
-  await engine.db.insertInto('click_day').values({ day: 1, salt: null, top_links: null }).execute();
+  const batch = { id: 'first', day: 1, state: 'sealed', rules: 1, bytes: 0 } as const;
+  await engine.db
+    .insertInto('click_batch')
+    .values({ ...batch, body: new Uint8Array() })
+    .execute();
   const site = {
     engine,
     now: NOW,

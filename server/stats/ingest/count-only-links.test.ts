@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RESTORE_SECONDS } from '../../../contracts/bin.ts';
 import { seedLinks } from '../../../tests/seed.ts';
+import { readLog } from '../../../tests/read-log.ts';
 import { openTestEngine } from '../../../tests/test-engine.ts';
 import { drainJournal } from '../../clicks/drain.ts';
 import { Journal } from '../../clicks/journal.ts';
@@ -65,11 +66,10 @@ function visit(journal: Journal, linkId: number, source: string): void {
   });
 }
 
-/** The sources that the database has. */
+/** The sources that the log has. */
 async function listKept(): Promise<string[]> {
-  const values = engine.db.selectFrom('click_value').select('text');
-  const sources = values.where('text', 'in', ['hidden', 'told']).orderBy('text');
-  return (await sources.execute()).map(({ text }) => text);
+  const sources = (await readLog(engine)).map(({ texts }) => texts['utm_source'] ?? '');
+  return [...new Set(sources)].filter((source) => source !== '').toSorted();
 }
 
 function fail(error: unknown): never {

@@ -6,8 +6,7 @@ import { seedLinks } from '../../../tests/seed.ts';
 import { openTestEngine } from '../../../tests/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { DAY_SECONDS } from '../quarter.ts';
-import { Upkeep } from '../upkeep/upkeep.ts';
-import { VisitRecorder } from '../ingest/visit-recorder.ts';
+import { forgetMissed } from './forget-missed.ts';
 import { listMissed } from './list-missed.ts';
 import { addMissed } from './missed-codes.store.ts';
 import { MissedCodes } from './missed-codes.ts';
@@ -234,15 +233,7 @@ test('days go when they are old, and rare codes when their day is over', async (
     missed.note('c599', day * DAY_SECONDS);
     await missed.flush();
   }
-  const onError = (error: unknown) => site.errors.push(error);
-  const recorder = new VisitRecorder(engine);
-  await new Upkeep({
-    engine,
-    recorder,
-    keepDays: 9,
-    clock: () => 20_010 * DAY_SECONDS + 1,
-    onError,
-  }).run();
+  await forgetMissed(engine, 20_001, 20_010);
   expect(site.errors).toEqual([]);
   expect(await countRows(engine)).toEqual({ 20_001: 200, 20_009: 200, 20_010: 600 });
   const [first] = await listMissed(engine, { from: 0, to: 20_011 * DAY_SECONDS });

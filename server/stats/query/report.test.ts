@@ -25,7 +25,6 @@ import {
 } from '../../../tests/report-model.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { VisitRecorder } from '../ingest/visit-recorder.ts';
-import { VALUES_A_DAY } from '../ingest/value-limit.ts';
 import { Warehouse } from '../warehouse/warehouse.ts';
 import type { Days } from './link-list.ts';
 import { listLinks } from './list-links.ts';
