@@ -1,20 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expectTotals } from '../../tests/click-totals.ts';
 import { childrenOf } from '../../tests/journeys/test-process.ts';
-import { countMappedBytes } from '../../tests/mapped-bytes.ts';
 import { seedLinks } from '../../tests/seed.ts';
 import { databaseEnvironment, isPostgres, openTestEngine } from '../../tests/test-engine.ts';
 import { Journal } from '../clicks/journal.ts';
 import { openJournalDirectory } from '../clicks/segments.ts';
-import { SETTLED_COPY_FILE } from '../engine/data-directory.ts';
 import type { Engine } from '../engine/engine.ts';
 import { PackedJson } from '../http/packed-json.ts';
 import { COMMAND } from '../own-command.ts';
-import { nowSeconds } from '../engine/now.ts';
 import { BackgroundProcess } from './background-process.ts';
 
 const NOBODY: ReadonlySet<number> = new Set();
