@@ -1,18 +1,55 @@
 import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { BunPlugin } from 'bun';
+import { findOwnTarget, prepareTarget } from './build-targets.ts';
 import { buildWebIfStale } from './web.ts';
 
-/** Builds `dist/brisk`: one executable with the runtime, the server and the web page inside. */
-await buildWebIfStale();
-const outfile = 'dist/brisk';
-const result = await Bun.build({
-  entrypoints: ['server/main.ts'],
-  target: 'bun',
-  format: 'esm',
-  minify: true,
-  bytecode: true,
-  sourcemap: 'linked',
-  compile: { outfile, assets: ['build/web'], autoloadDotenv: false, autoloadBunfig: false },
-});
-for (const message of result.logs) console.error(message);
-if (!result.success) process.exit(1);
-console.error(`${outfile}: ${(statSync(outfile).size / 1e6).toFixed(1)} MB`);
+/*
+ * Builds `dist/brisk`: one executable with the runtime, the server, DuckDB and the web page inside.
+ * With `--target linux-arm64` it builds `dist/brisk-linux-arm64`, for another platform.
+ */
+
+/** The executable hands DuckDB's library over by itself: the package would look for it on disk. */
+const packedBinding: BunPlugin = {
+  name: 'packed-binding',
+  setup(build) {
+    const module = resolve('server/stats/warehouse/native-binding.ts');
+    build.onLoad({ filter: /@duckdb[\\/]node-bindings[\\/]duckdb\.js$/ }, () => ({
+      contents: `module.exports = require(${JSON.stringify(module)}).takeBinding();`,
+      loader: 'js',
+    }));
+  },
+};
+
+const { values } = parseArgs({ options: { target: { type: 'string' } } });
+const own = findOwnTarget();
+const name = values.target ?? own;
+const outfile = values.target === undefined ? 'dist/brisk' : `dist/brisk-${name}`;
+try {
+  const { packedDuckDb, target, executablePath } = await prepareTarget(name);
+  await buildWebIfStale();
+  const result = await Bun.build({
+    entrypoints: ['server/main.ts'],
+    target: 'bun',
+    format: 'esm',
+    minify: true,
+    bytecode: true,
+    sourcemap: 'linked',
+    plugins: [packedBinding],
+    compile: {
+      outfile,
+      target,
+      executablePath,
+      assets: ['build/web', packedDuckDb],
+      autoloadDotenv: false,
+      autoloadBunfig: false,
+    },
+  });
+  for (const message of result.logs) console.error(message);
+  const file = name.startsWith('windows') ? `${outfile}.exe` : outfile;
+  console.error(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -31,7 +31,7 @@ Usage: brisk [command]
   flush         add the clicks in the journal to the counts now
   user reset    set a new password, typed or read from standard input, and end all logins and
                 the API token; --keep-token keeps the API token
-  version       print the version
+  version       print the version, and that of DuckDB if it can be loaded here
 
 Settings come from environment variables, or from the file that NAME_FILE names: PORT, HOST, DATA_DIR, DATABASE_URL,
 BASE_URL, WORKERS, CLICK_FLUSH_SECONDS, CLICK_QUOTA_MB, CLICK_RETENTION_DAYS, GEOIP_DB, COUNTRY_HEADER,
@@ -82,6 +82,7 @@ const commands: Readonly<Record<string, Command>> = {
   move: { options: ['to'], run: moveSite },
   flush: { run: flush },
   'user reset': { options: ['keep-token'], run: resetUser },
+  version: { run: printVersions },
   // Not for people: processes of a server.
   worker: { run: work },
   background: { run: workInBackground },
@@ -97,7 +98,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parsed;
   const words = positionals.join(' ') || 'serve';
   if (values.help === true || words === 'help') return print(USAGE);
-  if (values.version === true || words === 'version') return print(`${VERSION}\n`);
+  if (values.version === true) return print(`${VERSION}\n`);
   const found = findCommand(words, positionals);
   if (found === null) return refuse(`unknown command "${words}"`);
   const { name, command, rest } = found;
@@ -285,6 +286,17 @@ async function resetUser(config: Config, options: Options): Promise<ExitCode> {
   const username = outcome.report;
   tell(username === null ? 'the site is not set up yet' : `the password of ${username} is changed`);
   return username === null ? 1 : 0;
+}
+
+async function printVersions({ dataDir }: Config): Promise<ExitCode> {
+  const { readDuckDbVersion } = await import('./stats/warehouse/load-duckdb.ts');
+  print(`${VERSION}\n`);
+  try {
+    return print(`DuckDB ${await readDuckDbVersion(dataDir)}\n`);
+  } catch (error) {
+    tellError(error);
+    return 1;
+  }
 }
 
 /** Reads one line; at a terminal it asks for it and shows nothing of what is typed. */

@@ -121,7 +121,7 @@ export class Warehouse {
   }
 
   async #openInstance() {
-    const { DuckDBInstance } = await loadDuckDb();
+    const { DuckDBInstance } = await loadDuckDb(this.#options.dataDir);
     const instance = await DuckDBInstance.create(this.#file, {
       memory_limit: MEMORY,
       threads: String(Math.max(1, availableParallelism() - 1)),

@@ -1,0 +1,44 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest } from '../server/stats/warehouse/packed-binding.ts';
+import { hashFile, type PackedFile } from '../server/stats/warehouse/unpack.ts';
+
+const MAIN = 'duckdb.node';
+/** Level 19 takes eight times as long for 5 % less. */
+const LEVEL = 12;
+
+/**
+ * Packs the libraries of a package of DuckDB into a folder named `duckdb`, unless they are there.
+ * Returns the folder.
+ */
+export function packDuckDb(source: string, target: string): string {
+  const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const key = `duckdb-${version}-${target}`;
+  const folder = join('build', key, 'duckdb');
+  if (existsSync(folder)) return folder;
+  const draft = `${folder}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  const names = readdirSync(source).filter((name) => /\.(?:node|so|dylib|dll)$/.test(name));
+  const files = names.map((name): PackedFile => {
+    const path = join(source, name);
+    const packed = Bun.zstdCompressSync(readFileSync(path), { level: LEVEL });
+    writeFileSync(join(draft, `${name}.zst`), packed);
+    return { name, size: statSync(path).size, hash: hashFile(path) };
+  });
+  const manifest: Manifest = { key, main: MAIN, files };
+  writeFileSync(join(draft, 'manifest.json'), JSON.stringify(manifest));
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(draft, folder);
+  return folder;
+}

@@ -1,0 +1,61 @@
+import { FolderFailure } from './packed-binding.ts';
+
+interface Rule {
+  readonly pattern: RegExp;
+  readonly reason: string;
+  readonly hint: string;
+}
+
+/** The messages are those of the loaders of glibc, musl and macOS, and of the system's errors. */
+const rules: readonly Rule[] = [
+  {
+    pattern: /GLIBC(?:XX)?_[\d.]+'? not found|CXXABI_[\d.]+'? not found/,
+    reason: 'the C or C++ library of this system is too old',
+    hint: 'use a newer system or the Docker image',
+  },
+  {
+    pattern: /libc\.so|ld-linux|ld-musl|libc\.musl|symbol not found|relocating/,
+    reason: 'the C library of this system is of another kind',
+    hint: 'use the executable for this system: linux-x64 and linux-arm64 need glibc, those with -musl need musl',
+  },
+  {
+    pattern: /libstdc\+\+|libgcc_s/,
+    reason: 'the C++ library is missing',
+    hint: 'install the package libstdc++6 (Debian) or libstdc++ (Alpine)',
+  },
+  {
+    pattern: /failed to map segment|dlopen.*Operation not permitted|not valid for use in process/,
+    reason: 'programs may not run from this folder (mounted with noexec)',
+    hint: 'mount it without noexec',
+  },
+  {
+    pattern: /ENOSPC|EDQUOT|no space left/i,
+    reason: 'there is no room to unpack it',
+    hint: 'free 80 MB',
+  },
+  {
+    pattern: /EROFS|EACCES|EPERM|another user/,
+    reason: 'this folder cannot be written',
+    hint: 'let the user that runs Brisk own it',
+  },
+  { pattern: /ENOENT|ENOTDIR/, reason: 'there is no such folder', hint: 'create it' },
+  {
+    pattern: /unsupported arch|Cannot find (?:module|package)/,
+    reason: `there is no DuckDB for ${process.platform}-${process.arch} here`,
+    hint: 'run npm ci, or use a platform that DuckDB supports',
+  },
+];
+
+/** One line for people: why DuckDB cannot be loaded, and how to mend it. */
+export function describeLoadFailure(error: unknown): string {
+  const failures: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
+  return `DuckDB cannot be loaded: ${[...new Set(failures.map(describeOne))].join('; ')}`;
+}
+
+function describeOne(failure: unknown): string {
+  const cause = failure instanceof FolderFailure ? failure.cause : failure;
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const rule = rules.find(({ pattern }) => pattern.test(text));
+  const what = rule === undefined ? text : `${rule.reason}: ${rule.hint}`;
+  return failure instanceof FolderFailure ? `${failure.folder}: ${what}` : what;
+}

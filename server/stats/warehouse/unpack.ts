@@ -1,0 +1,99 @@
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+
+/** A file that is packed with zstd as `NAME.zst`. */
+export interface PackedFile {
+  readonly name: string;
+  /** In bytes, unpacked. */
+  readonly size: number;
+  /** What `hashFile` says of the unpacked file. */
+  readonly hash: string;
+}
+
+const DRAFT = '.draft';
+/** After this time, in milliseconds, a draft belongs to a process that was killed. */
+const DRAFT_MS = 600_000;
+const CHUNK_BYTES = 1_048_576;
+
+/** Whether all files are in the folder, by their sizes. */
+export function isUnpacked(files: readonly PackedFile[], folder: string): boolean {
+  return files.every(
+    ({ name, size }) => statSync(join(folder, name), { throwIfNoEntry: false })?.size === size,
+  );
+}
+
+/**
+ * Unpacks the files that are missing or damaged. Each takes its place whole, so several processes
+ * may do this at once.
+ */
+export async function unpack(
+  files: readonly PackedFile[],
+  source: string,
+  folder: string,
+): Promise<void> {
+  for (const file of files) {
+    const target = join(folder, file.name);
+    if (isIntact(file, target)) continue;
+    const draft = `${target}.${crypto.randomUUID()}${DRAFT}`;
+    try {
+      const packed = createReadStream(join(source, `${file.name}.zst`));
+      await pipeline(packed, createZstdDecompress(), createWriteStream(draft, { mode: 0o600 }));
+      flushFile(draft);
+      if (!isIntact(file, draft)) throw new Error(`${file.name} was not written whole`);
+      renameSync(draft, target);
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+  removeOldDrafts(folder);
+}
+
+/** A fast checksum against damage. Reads in chunks: the file need not fit in memory. */
+export function hashFile(path: string): string {
+  const chunk = new Uint8Array(CHUNK_BYTES);
+  const file = openSync(path, 'r');
+  try {
+    let hash = 0n;
+    for (let length; (length = readSync(file, chunk)) > 0;) {
+      hash = Bun.hash.xxHash3(chunk.subarray(0, length), hash);
+    }
+    return hash.toString(16);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function isIntact({ size, hash }: PackedFile, path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.size === size && hashFile(path) === hash;
+}
+
+function flushFile(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function removeOldDrafts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith(DRAFT)) continue;
+    const draft = join(folder, name);
+    const changed = statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - changed > DRAFT_MS) rmSync(draft, { force: true });
+  }
+}
