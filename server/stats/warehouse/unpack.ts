@@ -1,16 +1,17 @@
 import {
   closeSync,
-  createReadStream,
   createWriteStream,
   fsyncSync,
   openSync,
   readdirSync,
+  readFileSync,
   readSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 
@@ -49,7 +50,8 @@ export async function unpack(
     if (isIntact(file, target)) continue;
     const draft = `${target}.${crypto.randomUUID()}${DRAFT}`;
     try {
-      const packed = createReadStream(join(source, `${file.name}.zst`));
+      // Streams of node:fs do not open files within the executable.
+      const packed = Readable.from([readFileSync(join(source, `${file.name}.zst`))]);
       await pipeline(packed, createZstdDecompress(), createWriteStream(draft, { mode: 0o600 }));
       flushFile(draft);
       if (!isIntact(file, draft)) throw new Error(`${file.name} was not written whole`);
