@@ -82,7 +82,6 @@ const commands: Readonly<Record<string, Command>> = {
   move: { options: ['to'], run: moveSite },
   flush: { run: flush },
   'user reset': { options: ['keep-token'], run: resetUser },
-  version: { run: printVersions },
   // Not for people: processes of a server.
   worker: { run: work },
   background: { run: workInBackground },
@@ -99,6 +98,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const words = positionals.join(' ') || 'serve';
   if (values.help === true || words === 'help') return print(USAGE);
   if (values.version === true) return print(`${VERSION}\n`);
+  if (words === 'version') return printVersions();
   const found = findCommand(words, positionals);
   if (found === null) return refuse(`unknown command "${words}"`);
   const { name, command, rest } = found;
@@ -288,11 +288,11 @@ async function resetUser(config: Config, options: Options): Promise<ExitCode> {
   return username === null ? 1 : 0;
 }
 
-async function printVersions({ dataDir }: Config): Promise<ExitCode> {
-  const { readDuckDbVersion } = await import('./stats/warehouse/load-duckdb.ts');
+async function printVersions(): Promise<ExitCode> {
   print(`${VERSION}\n`);
+  const { readDuckDbVersion } = await import('./stats/warehouse/load-duckdb.ts');
   try {
-    return print(`DuckDB ${await readDuckDbVersion(dataDir)}\n`);
+    return print(`DuckDB ${await readDuckDbVersion(readConfig(process.env).dataDir)}\n`);
   } catch (error) {
     tellError(error);
     return 1;

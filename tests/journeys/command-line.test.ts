@@ -171,7 +171,10 @@ test('wrong use exits 2, a wrong setting exits 1 and names it', async () => {
 
 test('version and help go to standard output', async () => {
   const dataDir = newDataDir();
-  expect((await runCommand(['version'], dataDir)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect((await runCommand(['version'], dataDir)).stdout).toMatch(
+    /^\d+\.\d+\.\d+\nDuckDB \d+\.\d+\.\d+\n$/,
+  );
+  expect((await runCommand(['--version'], dataDir)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   expect((await runCommand(['--help'], dataDir)).stdout).toContain('Usage: brisk');
   expect(readdirSync(parent)).not.toContain(String(count));
 });

@@ -12,16 +12,19 @@ export class DuckDbUnavailable extends Error {
   }
 }
 
+/** How long a failure is remembered, in milliseconds. */
+const RETRY_MS = 60_000;
+
 let loading: Promise<DuckDb> | null = null;
 
 /**
  * DuckDB, loaded when it is first needed. The executable unpacks its library into
- * `DATA_DIR/cache`, or else into the system's folder for temporary files. A failure is not
- * remembered: the next call tries again. Throws `DuckDbUnavailable`.
+ * `DATA_DIR/cache`, or else into the system's folder for temporary files. A failure is remembered for
+ * a minute, as each attempt may write 70 MB. Throws `DuckDbUnavailable`.
  */
 export function loadDuckDb(dataDir: string): Promise<DuckDb> {
   loading ??= load(dataDir).catch((error: unknown) => {
-    loading = null;
+    setTimeout(() => (loading = null), RETRY_MS).unref();
     throw new DuckDbUnavailable(error);
   });
   return loading;

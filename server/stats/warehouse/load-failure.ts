@@ -25,20 +25,20 @@ const rules: readonly Rule[] = [
   },
   {
     pattern: /failed to map segment|dlopen.*Operation not permitted|not valid for use in process/,
-    reason: 'programs may not run from this folder (mounted with noexec)',
-    hint: 'mount it without noexec',
+    reason: 'the file system does not let programs run',
+    hint: 'mount it without noexec, or set TMPDIR to a folder that is',
   },
   {
     pattern: /ENOSPC|EDQUOT|no space left/i,
-    reason: 'there is no room to unpack it',
+    reason: 'there is no room',
     hint: 'free 80 MB',
   },
   {
     pattern: /EROFS|EACCES|EPERM|another user/,
-    reason: 'this folder cannot be written',
+    reason: 'the folder cannot be written',
     hint: 'let the user that runs Brisk own it',
   },
-  { pattern: /ENOENT|ENOTDIR/, reason: 'there is no such folder', hint: 'create it' },
+  { pattern: /ENOENT|ENOTDIR/, reason: 'the folder does not exist', hint: 'create it' },
   {
     pattern: /unsupported arch|Cannot find (?:module|package)/,
     reason: `there is no DuckDB for ${process.platform}-${process.arch} here`,
@@ -49,13 +49,19 @@ const rules: readonly Rule[] = [
 /** One line for people: why DuckDB cannot be loaded, and how to mend it. */
 export function describeLoadFailure(error: unknown): string {
   const failures: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
-  return `DuckDB cannot be loaded: ${[...new Set(failures.map(describeOne))].join('; ')}`;
+  const byReason = Map.groupBy(failures, describeReason);
+  const reasons = [...byReason].map(([reason, alike]) => {
+    const folders = alike.flatMap((failure) =>
+      failure instanceof FolderFailure ? [failure.folder] : [],
+    );
+    return folders.length === 0 ? reason : `${folders.join(' and ')}: ${reason}`;
+  });
+  return `DuckDB cannot be loaded: ${reasons.join('; ')}`;
 }
 
-function describeOne(failure: unknown): string {
+function describeReason(failure: unknown): string {
   const cause = failure instanceof FolderFailure ? failure.cause : failure;
   const text = cause instanceof Error ? cause.message : String(cause);
   const rule = rules.find(({ pattern }) => pattern.test(text));
-  const what = rule === undefined ? text : `${rule.reason}: ${rule.hint}`;
-  return failure instanceof FolderFailure ? `${failure.folder}: ${what}` : what;
+  return rule === undefined ? text : `${rule.reason} (${rule.hint})`;
 }
