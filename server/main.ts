@@ -290,7 +290,7 @@ async function resetUser(config: Config, options: Options): Promise<ExitCode> {
 
 async function printVersions(): Promise<ExitCode> {
   print(`${VERSION}\n`);
-  const { readDuckDbVersion } = await import('./stats/warehouse/load-duckdb.ts');
+  const { readDuckDbVersion } = await import('./maintenance.ts');
   try {
     return print(`DuckDB ${await readDuckDbVersion(readConfig(process.env).dataDir)}\n`);
   } catch (error) {

@@ -22,6 +22,7 @@ import { createProgress } from './move/progress.ts';
 import { toOutcome, type Outcome } from './own-command.ts';
 import { openPlaces } from './stats/classify/places.ts';
 import { VisitRecorder } from './stats/ingest/visit-recorder.ts';
+export { readDuckDbVersion } from './stats/warehouse/load-duckdb.ts';
 
 /** Counts the clicks in the journal, also beside a running server; returns how many. */
 export function flushClicks(config: Config, onError: (error: unknown) => void): Promise<number> {

@@ -93,7 +93,7 @@ test('where DuckDB cannot be loaded, one line says why', async () => {
     exitCode: 1,
     stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
     stderr: expect.stringMatching(
-      /^brisk: DuckDB cannot be loaded: .*the folder does not exist.*\n$/,
+      /^brisk: DuckDB cannot be loaded: \/.*\/cache.*; \/.*\/none\/brisk-\d+: the folder does not exist.*\n$/,
     ),
   });
 });

@@ -1,8 +1,9 @@
+import type * as DuckDbModule from '@duckdb/node-api';
 import { describeLoadFailure } from './load-failure.ts';
 import { provideBinding } from './native-binding.ts';
 import { openPackedBinding } from './packed-binding.ts';
 
-type DuckDb = typeof import('@duckdb/node-api');
+type DuckDb = typeof DuckDbModule;
 
 /** DuckDB cannot run here. The message says why, and how to mend it. */
 export class DuckDbUnavailable extends Error {

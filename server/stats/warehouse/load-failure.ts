@@ -38,7 +38,8 @@ const rules: readonly Rule[] = [
     reason: 'the folder cannot be written',
     hint: 'let the user that runs Brisk own it',
   },
-  { pattern: /ENOENT|ENOTDIR/, reason: 'the folder does not exist', hint: 'create it' },
+  { pattern: /ENOTDIR/, reason: 'a file is in its place', hint: 'move the file away' },
+  { pattern: /ENOENT/, reason: 'the folder does not exist', hint: 'create it' },
   {
     pattern: /unsupported arch|Cannot find (?:module|package)/,
     reason: `there is no DuckDB for ${process.platform}-${process.arch} here`,

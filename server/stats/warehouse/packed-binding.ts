@@ -19,11 +19,11 @@ export interface Manifest {
 
 /** A folder from which the library could not be loaded. */
 export class FolderFailure extends Error {
-  constructor(
-    readonly folder: string,
-    cause: unknown,
-  ) {
+  readonly folder: string;
+
+  constructor(folder: string, cause: unknown) {
     super(folder, { cause });
+    this.folder = folder;
   }
 }
 
@@ -34,14 +34,11 @@ export class FolderFailure extends Error {
 export async function openPackedBinding(dataDir: string): Promise<NativeBinding> {
   const manifest = JSON.parse(readFileSync(join(PACKED, 'manifest.json'), 'utf8')) as Manifest;
   const failures: FolderFailure[] = [];
+  const isReady = ({ parent }: Parent): boolean =>
+    isUnpacked(manifest.files, join(parent, manifest.key));
   // A folder that has the files works: it was chosen before.
-  const parents = listParents(dataDir).map((parent) => ({
-    ...parent,
-    isReady: isUnpacked(manifest.files, join(parent.parent, manifest.key)),
-  }));
-  for (const { owner, parent } of parents.toSorted(
-    (a, b) => Number(b.isReady) - Number(a.isReady),
-  )) {
+  const parents = Map.groupBy(listParents(dataDir), isReady);
+  for (const { owner, parent } of [...(parents.get(true) ?? []), ...(parents.get(false) ?? [])]) {
     try {
       return await openFrom(manifest, owner, parent);
     } catch (error) {

@@ -31,9 +31,12 @@ const CHUNK_BYTES = 1_048_576;
 
 /** Whether all files are in the folder, by their sizes. */
 export function isUnpacked(files: readonly PackedFile[], folder: string): boolean {
-  return files.every(
-    ({ name, size }) => statSync(join(folder, name), { throwIfNoEntry: false })?.size === size,
-  );
+  try {
+    return files.every(({ name, size }) => statSync(join(folder, name)).size === size);
+  } catch {
+    // A folder that cannot be read has no files.
+    return false;
+  }
 }
 
 /**
