@@ -1,10 +1,11 @@
+import { addCounts } from '../server/clicks/counts.store.ts';
 import type { Engine } from '../server/engine/engine.ts';
 import { AGENT_RULES, type AgentRules } from '../server/stats/classify/agents/agent.ts';
 import type { OpenRecorder, VisitRecorder } from '../server/stats/ingest/visit-recorder.ts';
 import type { RecordedVisit } from '../server/stats/ingest/visit-reader.ts';
 import { Visits } from '../server/stats/ingest/visits.ts';
 import { selectBatches, type BatchState } from '../server/stats/log/click-batches.store.ts';
-import { rewriteDay } from '../server/stats/log/rewrite-day.ts';
+import { rewriteDay, type ChangeCounts } from '../server/stats/log/rewrite-day.ts';
 import type { Warehouse } from '../server/stats/warehouse/warehouse.ts';
 import { readVisit } from './read-visit.ts';
 
@@ -35,10 +36,11 @@ export async function rewriteBefore(
   rules: AgentRules = AGENT_RULES,
 ): Promise<void> {
   const batches = await selectBatches(engine.db);
+  const changeCounts: ChangeCounts = (tx, counts) => addCounts(engine, tx, counts);
   for (const ofDay of Map.groupBy(batches, ({ day }) => day).values()) {
     if (ofDay[0]!.day >= before) continue;
     await warehouse.compute((db, folder) =>
-      rewriteDay({ engine, db, folder, rules }, ofDay, state),
+      rewriteDay({ engine, db, folder, rules, changeCounts }, ofDay, state),
     );
   }
 }

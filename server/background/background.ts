@@ -2,6 +2,7 @@ import pino from 'pino';
 import type { Report } from '../../contracts/stats.ts';
 import { ClickCounter } from '../clicks/click-counter.ts';
 import { sortLinks } from '../clicks/click-order.store.ts';
+import { addCounts } from '../clicks/counts.store.ts';
 import { placesOf, type Config } from '../config.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -67,6 +68,7 @@ async function open(
   const log = new MaintainLog({
     ...source,
     rules: AGENT_RULES,
+    changeCounts: (tx, counts) => addCounts(engine, tx, counts),
     keepDays,
     clock: nowSeconds,
     onError,

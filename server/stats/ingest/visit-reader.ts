@@ -1,4 +1,4 @@
-import { readAgent } from '../classify/agents/agent.ts';
+import { AGENT_RULES, type AgentRules } from '../classify/agents/agent.ts';
 import { readApp } from '../classify/agents/browsers.ts';
 import { readCampaign } from '../classify/campaign.ts';
 import { agentClasses, BOT, classOf, isPeople } from '../classify/classes.ts';
@@ -103,7 +103,7 @@ const nothing: Readonly<Record<DimensionTable, DimensionRow>> = {
 /** Reads what clicks say: the texts that come again and again only once. */
 export class VisitReader {
   readonly #places: Pick<Places, 'find'>;
-  readonly #readAgent: typeof readAgent;
+  readonly #rules: AgentRules;
   readonly #limit = new ValueLimit();
   readonly texts = new Texts({ ...TEXTS, create: (text) => new KnownText(text) });
   readonly addresses = new Texts({ ...ADDRESSES, create: (text) => new KnownAddress(text) });
@@ -122,9 +122,9 @@ export class VisitReader {
     userAgent: NOTHING,
   };
 
-  constructor(places: Pick<Places, 'find'>, agentReader = readAgent) {
+  constructor(places: Pick<Places, 'find'>, rules = AGENT_RULES) {
     this.#places = places;
-    this.#readAgent = agentReader;
+    this.#rules = rules;
   }
 
   /** What a click says, until the next one is read. */
@@ -171,7 +171,7 @@ export class VisitReader {
   }
 
   #classOf(userAgent: string): number {
-    return userAgent === '' ? BOT : agentClasses[this.#readAgent(userAgent).class];
+    return userAgent === '' ? BOT : agentClasses[this.#rules.read(userAgent).class];
   }
 
   #agentOf(known: KnownText): NonNullable<KnownText['agent']> {
@@ -183,7 +183,7 @@ export class VisitReader {
 
   #createAgent(userAgent: string): VisitAgent {
     if (userAgent === '') return { text: '', class: BOT, row: nothing.agent };
-    const { class: agentClass, browser, system, device } = this.#readAgent(userAgent);
+    const { class: agentClass, browser, system, device } = this.#rules.read(userAgent);
     return {
       text: this.#limit.keepAgent(userAgent),
       class: agentClasses[agentClass],

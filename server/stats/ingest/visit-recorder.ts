@@ -84,7 +84,7 @@ export class VisitRecorder {
   #openReader(): VisitReader {
     const key = `${dayOf(nowSeconds())} ${this.#places.revision()}`;
     if (this.#reader?.key !== key) {
-      this.#reader = { reader: new VisitReader(this.#places, this.#rules.read), key };
+      this.#reader = { reader: new VisitReader(this.#places, this.#rules), key };
     }
     return this.#reader.reader;
   }

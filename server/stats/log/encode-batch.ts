@@ -10,10 +10,6 @@ export function encodeBatch(
   places: readonly number[],
   visitors: DayVisitors,
 ): Uint8Array {
-  const column = (name: string, data: ColumnSource['data'], nullable = false): ColumnSource => {
-    const type = (batchColumns as Record<string, ColumnSource['type']>)[name]!;
-    return { name, data, type, nullable, statistics: false, offsetIndex: false };
-  };
   const nulls = places.map(() => null);
   return new Uint8Array(
     parquetWriteBuffer({
@@ -65,6 +61,11 @@ export function encodeBatch(
       statistics: false,
     }),
   );
+}
+
+function column(name: string, data: ColumnSource['data'], nullable = false): ColumnSource {
+  const type = (batchColumns as Record<string, ColumnSource['type']>)[name]!;
+  return { name, data, type, nullable, statistics: false, offsetIndex: false };
 }
 
 function identify(visits: Visits, at: number, visitors: DayVisitors): bigint | null {

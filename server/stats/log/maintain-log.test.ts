@@ -13,6 +13,7 @@ import { expectTotals } from '../../../tests/click-totals.ts';
 import { readLog } from '../../../tests/read-log.ts';
 import { seedLinks } from '../../../tests/seed.ts';
 import { isPostgres, openTestEngine } from '../../../tests/test-engine.ts';
+import { addCounts } from '../../clicks/counts.store.ts';
 import { drainJournal } from '../../clicks/drain.ts';
 import { Journal } from '../../clicks/journal.ts';
 import { openJournalDirectory } from '../../clicks/segments.ts';
@@ -244,6 +245,7 @@ class Site implements AsyncDisposable {
       engine: this.#failure.engine,
       warehouse,
       rules: rulesOf(this.#rules, this.#version),
+      changeCounts: (tx, counts) => addCounts(engine, tx, counts),
       keepDays: KEEP_DAYS,
       clock: () => this.#now,
       onError,

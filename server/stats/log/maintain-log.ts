@@ -5,7 +5,7 @@ import { forgetMissed } from '../missed/forget-missed.ts';
 import { dayOf } from '../quarter.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { deleteSalts, selectBatches, type Batch, type BatchState } from './click-batches.store.ts';
-import { rewriteDay } from './rewrite-day.ts';
+import { rewriteDay, type ChangeCounts } from './rewrite-day.ts';
 
 /** How long after its end a day is sealed, in seconds: until then its last clicks are counted. */
 const LATE_SECONDS = 30 * 60;
@@ -16,6 +16,7 @@ interface MaintainLogOptions {
   readonly engine: Engine;
   readonly warehouse: Pick<Warehouse, 'compute'>;
   readonly rules: AgentRules;
+  readonly changeCounts: ChangeCounts;
   /** For how many days after its own the clicks of a day are kept one by one. */
   readonly keepDays: number;
   /** Tells Unix seconds. */
@@ -71,9 +72,9 @@ export class MaintainLog {
 
   /** When the log changed meanwhile, the next run does it. */
   async #rewrite(batches: readonly Batch[], state: BatchState): Promise<void> {
-    const { engine, warehouse, rules } = this.#options;
+    const { engine, warehouse, rules, changeCounts } = this.#options;
     await warehouse.compute((db, folder) =>
-      rewriteDay({ engine, db, folder, rules }, batches, state),
+      rewriteDay({ engine, db, folder, rules, changeCounts }, batches, state),
     );
   }
 }

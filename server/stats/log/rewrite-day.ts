@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addCounts } from '../../clicks/counts.store.ts';
-import type { Engine } from '../../engine/engine.ts';
+import type { Engine, Write } from '../../engine/engine.ts';
 import type { AgentRules } from '../classify/agents/agent.ts';
 import { agentClasses, PERSON, SCAN } from '../classify/classes.ts';
 import { dimensionTables, tableDimensions } from '../dimension-tables.ts';
@@ -31,7 +30,11 @@ interface RewriteOptions {
   /** For files that DuckDB reads and writes. */
   readonly folder: string;
   readonly rules: AgentRules;
+  readonly changeCounts: ChangeCounts;
 }
+
+/** Adds to the counts of links in a transaction. */
+export type ChangeCounts = (tx: Write, counts: LinkCounts) => Promise<void>;
 
 /**
  * Writes the batches of a day anew: as one in the order of arrival (open), sorted by link and
@@ -44,7 +47,7 @@ export async function rewriteDay(
   batches: readonly Batch[],
   state: BatchState,
 ): Promise<boolean> {
-  const { engine, db, folder, rules } = options;
+  const { engine, db, folder, rules, changeCounts } = options;
   const { day } = batches[0]!;
   const read = join(folder, 'read');
   const written = join(folder, 'written');
@@ -77,7 +80,7 @@ export async function rewriteDay(
       }));
     return await engine.write(async (tx) => {
       if (!(await replaceDay(engine, tx, batches, next))) return false;
-      await addCounts(engine, tx, changed);
+      await changeCounts(tx, changed);
       return true;
     });
   } finally {
@@ -152,9 +155,13 @@ async function classifyAgents(db: Connection, batch: string, rules: AgentRules):
   }
 }
 
+/** A condition of SQL. */
+function isHuman(column: string): string {
+  return `(${column} in (${PERSON}, ${SCAN}))`;
+}
+
 /** How many clicks of links are of bots and previews by these rules, and were not by the former. */
 async function findChangedCounts(db: Connection): Promise<LinkCounts> {
-  const isHuman = (column: string) => `(${column} in (${PERSON}, ${SCAN}))`;
   const rows = await db.all<{ linkId: number; changed: number }>(
     `select link_id::double as "linkId",
         sum(clicks * (${isHuman('former_class')}::integer - ${isHuman('class')}::integer))::double as changed

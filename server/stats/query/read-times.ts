@@ -69,7 +69,7 @@ function toBars(rows: readonly BarRow[], starts: readonly number[]): Report['bar
 }
 
 function toWeek(rows: readonly { hour: number; clicks: number }[]): Report['week'] {
-  const hours = new Array<number>(WEEK_HOURS).fill(0);
+  const hours = Array.from({ length: WEEK_HOURS }, () => 0);
   for (const { hour, clicks } of rows) hours[hour] = clicks;
   return Array.from({ length: 7 }, (_, day) => hours.slice(day * 24, (day + 1) * 24));
 }
