@@ -82,6 +82,7 @@ export const messageKeys = [
   'storage.full',
   'storage.unavailable',
   'backup.elsewhere',
+  'statistics.unavailable',
   'webhook.private',
   'internal.error',
 ] as const;

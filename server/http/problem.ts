@@ -59,6 +59,7 @@ const outcomes = {
   'storage.full': http(507, 'storage.full'),
   'storage.unavailable': http(503, 'storage.unavailable'),
   'backup.elsewhere': business(400, 'backup.elsewhere'),
+  'stats.unavailable': http(503, 'statistics.unavailable'),
   internal: http(500, 'internal.error'),
 } as const satisfies Record<string, Outcome>;
 

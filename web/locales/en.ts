@@ -58,6 +58,8 @@ export const texts = {
   'method.not.allowed': 'This API call does not accept this method',
   'storage.full': 'The server has run out of disk space',
   'storage.unavailable': 'The database can’t be reached right now. Try again in a moment',
+  'statistics.unavailable':
+    'Statistics can’t be read on this server. Clicks are counted all the same.',
   'backup.elsewhere': 'This site is stored in PostgreSQL. Use the backups of your database',
   'webhook.private':
     'This host is on a private network. Webhooks go to public addresses, unless the server runs with WEBHOOK_PRIVATE_HOSTS=1',

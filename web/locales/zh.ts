@@ -59,6 +59,7 @@ export const texts: Record<Key, string> = {
   'method.not.allowed': '这个 API 不支持该请求方法',
   'storage.full': '服务器磁盘空间不足',
   'storage.unavailable': '暂时无法连接数据库，请稍后再试',
+  'statistics.unavailable': '这台服务器无法读取统计数据，但访问次数照常累计，不会丢失。',
   'backup.elsewhere': '本站数据存放在 PostgreSQL 中，请用数据库自身的方式备份',
   'webhook.private':
     '该地址位于内网。Webhook 默认只能发往公网；如需发往内网，请在启动服务器时设置 WEBHOOK_PRIVATE_HOSTS=1',

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
-import { explainReason } from '../failure.ts';
 import { t } from '../language.ts';
 import { Notice } from '../ui/notice.tsx';
 import { dayOf } from './days.ts';
+import { explainStatistics } from './explain-statistics.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { LiveMark } from './live-mark.tsx';
@@ -82,7 +82,7 @@ export function Statistics({ code, heading, isThere = true }: StatisticsProps) {
         <Notice
           isFailure
           title={t('stats.failed')}
-          text={explainReason(report.error, 'internal.error')}
+          text={explainStatistics(report.error)}
           action={
             <Button variant="default" onClick={() => void report.refetch()}>
               {t('retry')}

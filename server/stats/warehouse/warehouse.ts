@@ -3,15 +3,18 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBInstance } from '@duckdb/node-api';
 import type { Engine } from '../../engine/engine.ts';
+import { Problem } from '../../http/problem.ts';
 import { BatchLoader } from './batch-loader.ts';
 import { Connection } from './connection.ts';
-import { loadDuckDb } from './load-duckdb.ts';
+import { DuckDbUnavailable, loadDuckDb } from './load-duckdb.ts';
 import { createSeenTable, createTables, WAREHOUSE_VERSION } from './tables.ts';
 
 /** How much memory DuckDB takes for its work. */
 const MEMORY = '256MB';
 /** What DuckDB says when its file cannot be trusted. */
 const DAMAGE = /IO Error|Serialization Error|INTERNAL Error|FATAL Error|checksum|corrupt/i;
+/** What it says when another process has the file open. */
+const LOCKED = /set lock/i;
 
 interface OpenFile {
   readonly instance: DuckDBInstance;
@@ -83,7 +86,7 @@ export class Warehouse {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof Error) || !DAMAGE.test(error.message)) throw error;
+      if (!isDamage(error)) throw error;
       this.#options.onError(new Error('the statistics file is built anew', { cause: error }));
       this.#disconnect();
       this.#remove();
@@ -104,12 +107,17 @@ export class Warehouse {
   /** Null: there is no file of this version. */
   async #openFile() {
     const open = await this.#openInstance();
-    const { db } = open;
-    const tables = await db.all(`select 1 from duckdb_tables() where table_name = 'warehouse'`);
-    const [row] = tables.length === 0 ? [] : await db.all<{ version: number }>('from warehouse');
-    if (row?.version === WAREHOUSE_VERSION) return open;
-    db.close();
-    open.instance.closeSync();
+    const close = (): void => {
+      open.db.close();
+      open.instance.closeSync();
+    };
+    try {
+      if ((await readVersion(open.db)) === WAREHOUSE_VERSION) return open;
+    } catch (error) {
+      close();
+      throw error;
+    }
+    close();
     return null;
   }
 
@@ -121,7 +129,7 @@ export class Warehouse {
   }
 
   async #openInstance() {
-    const { DuckDBInstance } = await loadDuckDb(this.#options.dataDir);
+    const { DuckDBInstance } = await this.#load();
     const instance = await DuckDBInstance.create(this.#file, {
       memory_limit: MEMORY,
       threads: String(Math.max(1, availableParallelism() - 1)),
@@ -136,6 +144,15 @@ export class Warehouse {
     return { instance, db };
   }
 
+  async #load() {
+    try {
+      return await loadDuckDb(this.#options.dataDir);
+    } catch (error) {
+      if (!(error instanceof DuckDbUnavailable)) throw error;
+      throw new Problem('stats.unavailable', { field: 'statistics', reason: error.message });
+    }
+  }
+
   #disconnect(): void {
     this.#open?.db.close();
     this.#open?.instance.closeSync();
@@ -145,4 +162,17 @@ export class Warehouse {
   #remove(): void {
     for (const file of [this.#file, `${this.#file}.wal`]) rmSync(file, { force: true });
   }
+}
+
+function isDamage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return DAMAGE.test(error.message) && !LOCKED.test(error.message);
+}
+
+/** Null: the tables are not there. */
+async function readVersion(db: Connection): Promise<number | null> {
+  const tables = await db.all(`select 1 from duckdb_tables() where table_name = 'warehouse'`);
+  if (tables.length === 0) return null;
+  const [row] = await db.all<{ version: number }>('from warehouse');
+  return row?.version ?? null;
 }
