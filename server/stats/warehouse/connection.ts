@@ -1,6 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
-/** A value of a row, with numbers for all that SQL casts to `double` or `integer`. */
 type Value = string | number | boolean | null;
 
 /** Runs SQL in DuckDB, one statement after the other. */
@@ -17,7 +16,7 @@ export class Connection {
 
   async all<Row extends Record<keyof Row, Value>>(query: string): Promise<Row[]> {
     const reader = await this.#connection.runAndReadAll(query);
-    return reader.getRowObjectsJS() as Row[];
+    return reader.getRowObjectsJS().map((row) => toNumbers(row) as Row);
   }
 
   /** All of the statements take effect, or none. */
@@ -36,6 +35,14 @@ export class Connection {
   close(): void {
     this.#connection.closeSync();
   }
+}
+
+/** Numbers of 64 bits come as bigints: none here is beyond what a number holds. */
+function toNumbers(row: Record<string, unknown>): Record<string, unknown> {
+  for (const [name, value] of Object.entries(row)) {
+    if (typeof value === 'bigint') row[name] = Number(value);
+  }
+  return row;
 }
 
 /** A text as SQL has it. */

@@ -15,7 +15,7 @@ export function firstClicks(batch: string): string[] {
   return [
     `create or replace temp table first_click as
       select day, coalesce(link_id, 0) as link_id, visitor, min(place) as place from (
-        select time // ${DAY_SECONDS} as day, link_id, visitor, ${PLACE} as place
+        select (time // ${DAY_SECONDS})::integer as day, link_id, visitor, ${PLACE} as place
         from ${batch} where visitor is not null
       ) group by grouping sets ((day, visitor), (day, visitor, link_id))`,
   ];
