@@ -31,6 +31,8 @@ import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts
  * who write to the database.
  */
 const NICE = 10;
+/** DuckDB gives its files the mode that the umask leaves: they are the owner's alone. */
+const UMASK = 0o077;
 
 /**
  * A process that counts clicks, reads statistics and tidies the database for the server: what keeps
@@ -39,6 +41,7 @@ const NICE = 10;
  */
 export async function runBackground(config: Config): Promise<never> {
   if (process.send === undefined) throw new Error('only the server starts this process');
+  process.umask(UMASK);
   startHeartbeat(() => tell({ kind: 'alive' }));
   // The server hears of these too, and says when to stop.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);

@@ -5,7 +5,7 @@ import { findLastLinkId } from '../clicks/last-link-id.ts';
 import { readOrigins } from '../clicks/origin.ts';
 import { listSegments, measureSegment, openJournalDirectory } from '../clicks/segments.ts';
 import { copyDatabase } from '../engine/backup-footer.ts';
-import { DATABASE_FILE, RESTORE_FILE, SETTLED_COPY_FILE } from '../engine/data-directory.ts';
+import { DATABASE_FILE, RESTORE_FILE } from '../engine/data-directory.ts';
 import { KEY_BYTES, openSecretKey } from '../engine/secret-key.ts';
 import { lockDataDirectory } from '../engine/sqlite.ts';
 import { holdDatabase, openStaged, type StagedDatabase } from '../engine/sqlite-restore.ts';
@@ -53,8 +53,6 @@ async function putInPlace(dataDir: string, file: string): Promise<Restored> {
       const database = join(dataDir, DATABASE_FILE);
       const former = `${database}.before-restore-${instant}`;
       live.replaceBy(file, former);
-      // Of another database, in which values may have other numbers.
-      rmSync(join(dataDir, SETTLED_COPY_FILE), { force: true });
       return { createdAt, links, former: existsSync(former) ? former : null };
     } finally {
       live.release();

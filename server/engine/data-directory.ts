@@ -16,8 +16,8 @@ export const DATABASE_FILE = 'brisk.db';
 /** The key inside the data directory that seals the API token. */
 export const KEY_FILE = 'secret.key';
 
-/** What statistics have copied from the database; nothing is lost when it is deleted. */
-export const SETTLED_COPY_FILE = 'settled-clicks.copy';
+/** The projection of statistics inside the data directory; nothing is lost when it is deleted. */
+export const PROJECTION_FILE = 'clicks.duckdb';
 
 /** The folder inside the data directory for the backups that Brisk makes by itself. */
 export const BACKUP_FOLDER = 'backups';
@@ -83,7 +83,7 @@ function listLinked(dataDir: string): string[] {
 }
 
 const siteFile =
-  /^(brisk\.db(-wal|-shm|-journal|\.before-restore-.*)?|secret\.key(\.\d+|\.unusable-\d+)?|server\.lock(-journal)?|generation|settled-clicks\.copy.*|restore\.part(-journal)?)$/i;
+  /^(brisk\.db(-wal|-shm|-journal|\.before-restore-.*)?|secret\.key(\.\d+|\.unusable-\d+)?|server\.lock(-journal)?|generation|clicks\.duckdb(\.wal)?|restore\.part(-journal)?)$/i;
 
 /** Tells whether a file of this name, right inside a data directory, belongs to the site. */
 export function isSiteFile(name: string): boolean {

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import {
-  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -16,7 +15,6 @@ import { downloadBackup } from '../../contracts/backup.ts';
 import { createLink, deleteLink, type Link } from '../../contracts/links.ts';
 import { setOption } from '../../contracts/site.ts';
 import { getReport } from '../../contracts/stats.ts';
-import { SETTLED_COPY_FILE } from '../../server/engine/data-directory.ts';
 import { drain, listAll, openSetUpSite, signIn } from './set-up-site.ts';
 import { runCommand } from './test-process.ts';
 import { TestSite } from './test-site.ts';
@@ -167,10 +165,7 @@ describe('after a restore', () => {
       await done(['backup', file], dataDir);
       await addLink(site, site.token, 'one');
     }
-    const copy = join(dataDir, SETTLED_COPY_FILE);
-    writeFileSync(copy, 'of the database that goes');
     const said = await done(['restore', file], dataDir);
-    expect(existsSync(copy)).toBe(false);
     expect(await readLinks(dataDir)).toEqual([]);
     const former = /the former database is (\S+)/.exec(said)![1]!;
     renameSync(former, join(dataDir, 'brisk.db'));

@@ -3,6 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLink } from '../../contracts/links.ts';
+import { getReport } from '../../contracts/stats.ts';
+import { PROJECTION_FILE } from '../../server/engine/data-directory.ts';
 import { isPostgres } from '../test-engine.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { COMMAND, runCommand, TestProcess } from './test-process.ts';
@@ -25,10 +27,12 @@ async function startVisited(dataDir: string, umask: string): Promise<TestProcess
   const server = await TestProcess.start(dataDir, { WORKERS: '3' }, underUmask(umask));
   const token = await new SiteCaller(server.url).signIn();
   const link = { long_url: 'https://example.com/', short_url: 'a', title: 'a' };
-  await new SiteCaller(server.url, token).call(createLink, link);
+  const caller = new SiteCaller(server.url, token);
+  await caller.call(createLink, link);
   for (let visit = 0; visit < 20; visit += 1) {
     await fetch(`${server.url}a`, { redirect: 'manual', headers: { Connection: 'close' } });
   }
+  await caller.call(getReport, { short_url: 'a' });
   return server;
 }
 
@@ -36,7 +40,9 @@ test.each(['000', '022'])('what Brisk writes is its own alone, umask %s', async 
   const place = mkdtempSync(join(tmpdir(), 'brisk-modes-'));
   const dataDir = join(place, 'new', 'site');
   await using server = await startVisited(dataDir, umask);
-  expect(existsSync(join(dataDir, 'generation'))).toBeTrue();
+  for (const file of ['generation', PROJECTION_FILE]) {
+    expect(existsSync(join(dataDir, file))).toBeTrue();
+  }
   expect(readdirSync(join(dataDir, 'clicks')).length).toBeGreaterThan(0);
   expect(findOpen(dataDir)).toEqual([]);
   const outside = mkdtempSync(join(place, 'outside-'));
