@@ -38,12 +38,13 @@ afterEach(async () => {
 
 async function create(
   times: { idleMs?: number; lookedMs?: number } = {},
+  directory = dataDir,
 ): Promise<BackgroundProcess> {
   errors = [];
   firstCounted = Promise.withResolvers();
   return new BackgroundProcess({
     command: COMMAND,
-    env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(await databaseEnvironment(dataDir)) },
+    env: { DATA_DIR: directory, LOG_LEVEL: 'silent', ...(await databaseEnvironment(directory)) },
     assertAvailable: () => Promise.resolve(),
     onCounted: () => firstCounted.resolve(),
     onDeath: (error) => errors.push(error),
@@ -97,7 +98,8 @@ test('a process of which somebody wanted statistics stays longer', async () => {
   const request = { period: '7d', timeZone: 'UTC', audience: 'people', filters: {} } as const;
   await background.work.listLinks(request);
   const looked = await findProcess();
-  const other = await create({ idleMs: 1, lookedMs: 2 });
+  const directory = join(dataDir, 'other');
+  const other = await create({ idleMs: 1, lookedMs: 2 }, directory);
   await other.work.listLinks(request);
   // It comes later and goes sooner.
   await isGone(await findProcess(looked));

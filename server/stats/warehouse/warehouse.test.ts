@@ -106,6 +106,23 @@ test.each([0, 1, 100, 4096, 12_288, 100_000])('one that is cut off at byte %d is
   await expectSame();
 });
 
+test('a file that another process has open is waited for', async () => {
+  const holding = `const { DuckDBInstance } = require('@duckdb/node-api');
+    await DuckDBInstance.create(process.argv[1]);
+    console.log('open');
+    await new Response(Bun.stdin.stream()).text();`;
+  const holder = Bun.spawn([process.execPath, '-e', holding, file], {
+    cwd: import.meta.dir,
+    stdin: 'pipe',
+    stdout: 'pipe',
+  });
+  for await (const _ of holder.stdout) break;
+  const reading = withWarehouse(readAll);
+  await holder.stdin.end();
+  expect(await reading).toEqual(expected);
+  expect(await holder.exited).toBe(0);
+});
+
 test('one of other bytes is', async () => {
   writeFileSync(file, Buffer.alloc(200_000, 'not a database'));
   await expectSame();

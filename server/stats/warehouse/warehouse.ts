@@ -16,6 +16,9 @@ const MEMORY = '256MB';
 const DAMAGE = /IO Error|Serialization Error|INTERNAL Error|FATAL Error|checksum|corrupt/i;
 /** What it says when another process has the file open. */
 const LOCKED = /set lock/i;
+/** How long a process that ends is given to close the file, and how often it is looked, in milliseconds. */
+const LOCKED_MS = 10_000;
+const LOOK_MS = 20;
 
 interface OpenFile {
   readonly instance: DuckDBInstance;
@@ -97,9 +100,10 @@ export class Warehouse {
 
   async #connect(): Promise<OpenFile> {
     if (this.#open !== null) return this.#open;
+    const { instance, db } = (await this.#openFile()) ?? (await this.#createFile());
+    // By the lock on the file, the folder is of no other process.
     rmSync(this.#folder, { recursive: true, force: true });
     mkdirSync(this.#folder, { recursive: true });
-    const { instance, db } = (await this.#openFile()) ?? (await this.#createFile());
     const { engine } = this.#options;
     const loader = await BatchLoader.open({ engine, db, folder: this.#folder });
     return (this.#open = { instance, db, loader });
@@ -131,15 +135,17 @@ export class Warehouse {
 
   async #openInstance() {
     const { DuckDBInstance } = await this.#load();
-    const instance = await DuckDBInstance.create(this.#file, {
-      memory_limit: MEMORY,
-      threads: String(Math.max(1, availableParallelism() - 1)),
-      temp_directory: this.#folder,
-      // Batches are read once.
-      enable_external_file_cache: 'false',
-      autoinstall_known_extensions: 'false',
-      autoload_known_extensions: 'false',
-    });
+    const instance = await waitForLock(() =>
+      DuckDBInstance.create(this.#file, {
+        memory_limit: MEMORY,
+        threads: String(Math.max(1, availableParallelism() - 1)),
+        temp_directory: this.#folder,
+        // Batches are read once.
+        enable_external_file_cache: 'false',
+        autoinstall_known_extensions: 'false',
+        autoload_known_extensions: 'false',
+      }),
+    );
     const db = new Connection(await instance.connect());
     await db.run(createSeenTable);
     return { instance, db };
@@ -165,9 +171,28 @@ export class Warehouse {
   }
 }
 
+/** Waits while another process has the file open, as one does that is ending. */
+async function waitForLock<Result>(open: () => Promise<Result>): Promise<Result> {
+  for (const begun = performance.now(); ;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+      if (performance.now() - begun > LOCKED_MS) {
+        const reason = `another process has ${PROJECTION_FILE} open`;
+        throw new Problem('stats.unavailable', { field: 'statistics', reason });
+      }
+      await Bun.sleep(LOOK_MS);
+    }
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && LOCKED.test(error.message);
+}
+
 function isDamage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return DAMAGE.test(error.message) && !LOCKED.test(error.message);
+  return error instanceof Error && DAMAGE.test(error.message) && !isLocked(error);
 }
 
 /** Null: the tables are not there. */
