@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLink } from '../../contracts/links.ts';
+import { getReport } from '../../contracts/stats.ts';
 import { DATABASE_FILE } from '../../server/engine/data-directory.ts';
 import { sendRaw } from './raw-http.ts';
 import { listAll, openSetUpSite } from './set-up-site.ts';
-import { readStored, readTables } from './stored-bytes.ts';
+import { readProjection, readStored, readTables } from './stored-bytes.ts';
 import { createDataDir } from './test-site.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -57,12 +58,16 @@ beforeAll(async () => {
   }
   // Until they are counted.
   expect((await readStored(dataDir)).includes(addresses[0]!.shortened)).toBe(true);
+  await site.call(getReport, { short_url: 'open' }, site.token);
   await site.stop();
-  stored = await readStored(dataDir);
+  const projection = await readProjection(dataDir);
+  expect(projection.includes('told.example/page')).toBe(true);
+  stored = Buffer.concat([await readStored(dataDir), projection]);
   const files = ['', '-wal'].map((end) => join(dataDir, `${DATABASE_FILE}${end}`));
   database = Buffer.concat([
     ...files.filter((file) => existsSync(file)).map((file) => readFileSync(file)),
     ...(await readTables(dataDir)),
+    projection,
   ]);
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { sql } from 'kysely';
+import { PROJECTION_FILE } from '../../server/engine/data-directory.ts';
+import { readLog } from '../read-log.ts';
 import { openTestEngine } from '../test-engine.ts';
 
 /** All that a site has stored: the files of its data directory, and what its database holds. */
@@ -11,7 +14,7 @@ export async function readStored(dataDir: string): Promise<Buffer> {
   return Buffer.concat([...files, ...(await readTables(dataDir))]);
 }
 
-/** Every text and every bytes in the tables of a site. */
+/** Every text and every bytes in the tables of a site, and the unpacked log of its clicks. */
 export async function readTables(dataDir: string): Promise<Buffer[]> {
   const engine = await openTestEngine(dataDir);
   const values: Buffer[] = [];
@@ -21,6 +24,25 @@ export async function readTables(dataDir: string): Promise<Buffer[]> {
       if (typeof value === 'string' || value instanceof Uint8Array) values.push(Buffer.from(value));
     }
   }
+  for (const { texts } of await readLog(engine)) values.push(Buffer.from(JSON.stringify(texts)));
   await engine.close();
   return values;
+}
+
+/** Every row of the projection of statistics, which no process may have open. */
+export async function readProjection(dataDir: string): Promise<Buffer> {
+  const instance = await DuckDBInstance.create(join(dataDir, PROJECTION_FILE));
+  const connection = await instance.connect();
+  try {
+    const tables = await connection.runAndReadAll('select table_name from duckdb_tables()');
+    const values: Buffer[] = [];
+    for (const [table] of tables.getRowsJson()) {
+      const rows = await connection.runAndReadAll(`from "${String(table)}"`);
+      values.push(Buffer.from(JSON.stringify(rows.getRowsJson())));
+    }
+    return Buffer.concat(values);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
 }
