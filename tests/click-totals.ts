@@ -1,7 +1,7 @@
 import { expect } from 'bun:test';
 import { blockOf } from '../server/clicks/click-order.store.ts';
 import type { Engine } from '../server/engine/engine.ts';
-import { readLog } from './read-log.ts';
+import { readClicks } from './read-log.ts';
 
 /**
  * Expects what must hold at any instant, whatever clicks there were: the counts of each link are the
@@ -11,7 +11,7 @@ import { readLog } from './read-log.ts';
 export async function expectTotals(engine: Engine, imported = 0): Promise<number> {
   const clicksOf = new Map<number, number>();
   const botsOf = new Map<number, number>();
-  for (const { linkId, class: own, clicks } of await readLog(engine)) {
+  for (const { linkId, class: own, clicks } of await readClicks(engine)) {
     add(clicksOf, linkId, clicks);
     if (own > 1) add(botsOf, linkId, clicks);
   }

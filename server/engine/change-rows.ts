@@ -1,27 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Write } from './engine.ts';
 
-/** How many rows one statement writes. */
-const ROWS_AT_ONCE = 64;
-
-/** Writes rows by statements of a known text: building them would cost more than running them. */
-export async function insertRows(
-  tx: Write,
-  into: string,
-  rows: readonly (readonly unknown[])[],
-  { onConflict = '' } = {},
-): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const some = rows.slice(from, from + ROWS_AT_ONCE);
-    const width = some[0]!.length;
-    const places = (row: number) => some[0]!.map((_, i) => `$${row * width + i + 1}`).join(', ');
-    const lists = some.map((_, row) => `(${places(row)})`);
-    const text = `insert into ${into} values ${lists.join(', ')} ${onConflict}`;
-    await changeRows(tx, text, some.flat());
-  }
-}
-
-/** Does a statement that has many parameters; returns how many rows it changed. */
+/** Does a statement that has many parameters and a known text; returns how many rows it changed. */
 export async function changeRows(
   tx: Write,
   text: string,

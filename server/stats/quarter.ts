@@ -7,8 +7,3 @@ export const DAY_SECONDS = 86_400;
 export function dayOf(seconds: number): number {
   return Math.floor(seconds / DAY_SECONDS);
 }
-
-/** The quarter of its day in which an instant lies, from 0 to 95. */
-export function quarterOf(seconds: number): number {
-  return Math.floor((seconds - dayOf(seconds) * DAY_SECONDS) / QUARTER_SECONDS);
-}

@@ -36,8 +36,8 @@ export async function readProjection(dataDir: string): Promise<Buffer> {
   try {
     const tables = await connection.runAndReadAll('select table_name from duckdb_tables()');
     const values: Buffer[] = [];
-    for (const [table] of tables.getRowsJson()) {
-      const rows = await connection.runAndReadAll(`from "${String(table)}"`);
+    for (const { table_name: table } of tables.getRowObjectsJson()) {
+      const rows = await connection.runAndReadAll(`from "${table as string}"`);
       values.push(Buffer.from(JSON.stringify(rows.getRowsJson())));
     }
     return Buffer.concat(values);

@@ -45,7 +45,8 @@ function toNumbers(row: Record<string, unknown>): Record<string, unknown> {
   return row;
 }
 
-/** A text as SQL has it. */
+/** A text as SQL has it. To the parser of DuckDB a statement ends with a character U+0000. */
 export function quote(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+  const parts = text.split('\0').map((part) => `'${part.replaceAll("'", "''")}'`);
+  return parts.length === 1 ? parts[0]! : `(${parts.join(' || chr(0) || ')})`;
 }
