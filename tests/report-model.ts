@@ -10,7 +10,7 @@ export interface ModelClick {
   readonly values: Readonly<Record<Dimension, string>>;
   /** Tells visitors apart; null: nobody can. */
   readonly visitor: string | null;
-  /** How often its day was settled before it was counted: who comes after that is somebody else. */
+  /** How often its day was sealed before it was counted: who comes after that is somebody else. */
   epoch: number;
 }
 

@@ -14,7 +14,7 @@ export interface BackgroundWork extends Reports {
   giveUp(): Promise<void>;
   /** The ids of the links with most people in these days, at most so many. */
   findTop(days: Days, max: number): Promise<number[]>;
-  /** Settles the days that are over, and forgets what is not kept. */
+  /** Seals the days that are over, and forgets what is not kept. */
   keepUp(): Promise<void>;
   /** Gives links whose clicks have changed their place in the order by clicks. */
   sortLinks(): Promise<void>;

@@ -34,7 +34,7 @@ interface StatisticsOptions {
   readonly webhookGuard: AddressGuard;
   readonly baseUrl: string | null;
   readonly version: string;
-  /** Adds to the sums what the journal holds; resolves with the number of clicks. */
+  /** Adds to the counts what the journal holds; resolves with the number of clicks. */
   readonly drain: () => Promise<number>;
   readonly onError: (error: unknown) => void;
 }

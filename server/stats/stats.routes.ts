@@ -44,7 +44,7 @@ interface StatsOptions {
   readonly engine: Engine;
   readonly reports: Reports;
   readonly live: Pick<Live, 'open'>;
-  /** Adds to the sums what the journal holds; resolves after two seconds even when it has not. */
+  /** Adds to the counts what the journal holds; resolves after two seconds even when it has not. */
   readonly countClicks: () => Promise<unknown>;
   /** Stores the codes that visitors asked for by now and that are not there. */
   readonly flushMissed: () => Promise<unknown>;

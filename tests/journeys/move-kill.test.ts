@@ -16,7 +16,7 @@ const LINKS = 100_000;
 /** How many lines a move tells of its progress, before the last three. */
 const PROGRESS_LINES = 22;
 const KILLS = 5;
-/** How many details there are, of half a megabyte each. */
+/** How many batches there are, of half a megabyte each. */
 const BATCHES = 50;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-move-kill-'));

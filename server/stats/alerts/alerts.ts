@@ -45,7 +45,7 @@ interface AlertsOptions {
   readonly clock: () => number;
   /** Told of what the webhook has never taken. */
   readonly onError: (error: unknown) => void;
-  /** Adds to the sums what has come by now; what has come to other servers an instant later. */
+  /** Adds to the counts what has come by now; what has come to other servers an instant later. */
   readonly countClicks: () => Promise<unknown>;
   /** How many people came to a link on each of these whole days, UTC, both included. */
   readonly readDays: (linkId: number, firstDay: number, lastDay: number) => Promise<number[]>;

@@ -130,17 +130,17 @@ async function visit(first: number, last: number): Promise<void> {
 
 const firstDay = () => day - HABIT_DAYS - 1;
 const ways: Readonly<Record<string, () => Promise<void>>> = {
-  'none of which is settled': () => visit(firstDay(), day),
-  'which are settled': async () => {
+  'none of which is sealed': () => visit(firstDay(), day),
+  'which are sealed': async () => {
     await visit(firstDay(), day);
     await run('keep up statistics');
   },
-  'of which half are settled': async () => {
+  'of which half are sealed': async () => {
     await visit(firstDay(), day - 14);
     await run('keep up statistics');
     await visit(day - 13, day);
   },
-  'of which all but the last day are settled': async () => {
+  'of which all but the last day are sealed': async () => {
     await visit(firstDay(), day - 1);
     await run('keep up statistics');
     await visit(day, day);

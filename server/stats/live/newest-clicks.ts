@@ -13,7 +13,7 @@ const REST_MAX_MS = 250;
 
 interface NewestClicksOptions {
   readonly engine: Engine;
-  /** Adds to the sums what the journal of this server holds; resolves with the number of clicks. */
+  /** Adds to the counts what the journal of this server holds; resolves with the number of clicks. */
   readonly drain: () => Promise<number>;
   readonly onError: (error: unknown) => void;
 }
