@@ -54,27 +54,21 @@ export function countClicks(clicks: readonly ModelClick[], wanted: Wanted) {
   return { passing, told, visitors: countVisitors(own, passes) };
 }
 
-/**
- * A visitor counts with the first click of a day. Of several within a quarter, of which not all
- * pass, any may be the first: so there are at least and at most so many.
- */
+/** A visitor counts with the first click of a day: of several in a quarter, with the one that came first. */
 function countVisitors(
   clicks: readonly ModelClick[],
   passes: (click: ModelClick) => boolean,
-): { min: number; max: number } {
+): number {
   const groups = Map.groupBy(
     clicks.filter((click) => isPeople(click) && click.visitor !== null),
     (click) => `${dayOf(click)} ${click.epoch} ${click.visitor}`,
   );
-  let min = 0;
-  let max = 0;
+  let visitors = 0;
   for (const group of groups.values()) {
     const first = Math.min(...group.map(({ time }) => time));
-    const firsts = group.filter(({ time }) => time === first);
-    if (firsts.every(passes)) min += 1;
-    if (firsts.some(passes)) max += 1;
+    if (passes(group.find(({ time }) => time === first)!)) visitors += 1;
   }
-  return { min, max };
+  return visitors;
 }
 
 /** How many clicks there are of each class. */
