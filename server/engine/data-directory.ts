@@ -19,6 +19,9 @@ export const KEY_FILE = 'secret.key';
 /** The projection of statistics inside the data directory; nothing is lost when it is deleted. */
 export const PROJECTION_FILE = 'clicks.duckdb';
 
+/** The folder inside the data directory in which the projection's process works. */
+export const PROJECTION_FOLDER = `${PROJECTION_FILE}.tmp`;
+
 /** The folder inside the data directory for the backups that Brisk makes by itself. */
 export const BACKUP_FOLDER = 'backups';
 
@@ -37,6 +40,8 @@ export const RESTORE_FILE = 'restore.part';
 /** What SQLite keeps beside a database, by what stands behind its name. */
 export const COMPANIONS = ['-wal', '-shm', '-journal'] as const;
 
+const folders = [JOURNAL_FOLDER, BACKUP_FOLDER, PROJECTION_FOLDER];
+
 /** Only the owner may read and write. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
@@ -48,8 +53,7 @@ const FOLDER_MODE = 0o700;
 export function openDataDirectory(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE });
   for (const file of listSiteFiles(dataDir)) restrict(file, FILE_MODE);
-  for (const folder of [JOURNAL_FOLDER, BACKUP_FOLDER])
-    restrict(join(dataDir, folder), FOLDER_MODE);
+  for (const folder of folders) restrict(join(dataDir, folder), FOLDER_MODE);
 }
 
 /**
@@ -68,7 +72,7 @@ export function createPrivateFile(file: string): void {
 /** All files in a data directory that belong to its site, by their paths. */
 export function listSiteFiles(dataDir: string): string[] {
   const files = listFiles(dataDir).filter((file) => isSiteFile(basename(file)));
-  for (const folder of [JOURNAL_FOLDER, BACKUP_FOLDER]) {
+  for (const folder of folders) {
     files.push(...listFiles(join(dataDir, folder), { recursive: true }));
   }
   return [...files, ...listLinked(dataDir)];

@@ -31,6 +31,7 @@ beforeAll(async () => {
     await engine.close();
     lockDataDirectory(site)!.release();
     mkdirSync(join(site, 'clicks/deeper'), { recursive: true });
+    mkdirSync(join(site, 'clicks.duckdb.tmp/read'), { recursive: true });
     mkdirSync(join(site, 'backups'));
   }
   mkdirSync(elsewhere);
@@ -67,6 +68,7 @@ const ofSite = [
   'generation',
   'clicks.duckdb',
   'clicks.duckdb.wal',
+  'clicks.duckdb.tmp/read/new.db',
   'restore.part',
   'clicks/0mabcdefg-01234567.clicks',
   'clicks/new.db',

@@ -9,6 +9,7 @@ import {
   KEY_FILE,
   listSiteFiles,
   LOCK_FILE,
+  PROJECTION_FOLDER,
 } from './data-directory.ts';
 
 interface GuardOptions {
@@ -119,7 +120,7 @@ function isDataDirectory(directory: string): boolean {
 function isPlaceOfSite(path: string, isTemporary: boolean): boolean {
   const [first = '', second, ...rest] = path.split(sep);
   const folder = first.toLowerCase();
-  if (folder === JOURNAL_FOLDER) return true;
+  if (folder === JOURNAL_FOLDER || folder === PROJECTION_FOLDER) return true;
   if (folder !== BACKUP_FOLDER) return second === undefined && isSiteFile(first);
   if (second === undefined) return true;
   return rest.length === 0 && isOwnBackup(second) && !isTemporary;

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBInstance } from '@duckdb/node-api';
-import { PROJECTION_FILE } from '../../engine/data-directory.ts';
+import { PROJECTION_FILE, PROJECTION_FOLDER } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Problem } from '../../http/problem.ts';
 import { BatchLoader } from './batch-loader.ts';
@@ -58,7 +58,7 @@ export class Warehouse {
   constructor(options: WarehouseOptions) {
     this.#options = options;
     this.#file = join(options.dataDir, PROJECTION_FILE);
-    this.#folder = `${this.#file}.tmp`;
+    this.#folder = join(options.dataDir, PROJECTION_FOLDER);
   }
 
   /** Reads tables that have all batches of the log. Calls wait for each other. */
