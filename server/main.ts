@@ -20,8 +20,9 @@ Usage: brisk [command]
   serve         serve the site (default)
   import FILE   import links from a JSON file of another shortener or of Brisk; - reads standard
                 input. --timezone Asia/Shanghai or +08:00 sets the zone of its times (default UTC)
-  export FILE   export all links to FILE.json or FILE.csv; - writes to standard output. --format
-                json or csv sets the format when the file name does not
+  export FILE   export all links to FILE.json or FILE.csv, or all clicks to FILE.parquet; - writes
+                links to standard output. --format json, csv or parquet sets the format when the
+                file name does not
   backup FILE   back up the whole site to a new file, also while the server runs. --force
                 overwrites an existing file
   restore FILE  restore the site from a backup, with the server stopped
@@ -216,11 +217,20 @@ function tellProblem({ problem, details }: Extract<Outcome<unknown>, { problem: 
 
 async function exportLinks(config: Config, options: Options, path: string): Promise<ExitCode> {
   const named = options.format ?? /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? 'json';
+  if (named === 'parquet') return exportClicks(config, path);
   const format = exportFormats.find((known) => known === named);
-  if (format === undefined)
-    return refuse(`unknown format "${named}": use ${exportFormats.join(' or ')}`);
+  if (format === undefined) {
+    return refuse(`unknown format "${named}": use ${exportFormats.join(', ')} or parquet`);
+  }
   const { exportFile } = await import('./maintenance.ts');
   await exportFile(config, path === '-' ? null : path, format, tellError);
+  return 0;
+}
+
+async function exportClicks(config: Config, path: string): Promise<ExitCode> {
+  if (path === '-') return refuse('clicks cannot go to standard output: name a file');
+  const { exportClickFile } = await import('./maintenance.ts');
+  await exportClickFile(config, path, tellError);
   return 0;
 }
 

@@ -14,6 +14,7 @@ import type { Engine } from './engine/engine.ts';
 import { openEngine } from './engine/open-engine.ts';
 import { assertNoLiveFile, assertNotOfSite } from './engine/site-files.ts';
 import { writeBackup } from './engine/sqlite-backup.ts';
+import { exportClicks } from './export/export-clicks.ts';
 import { exportLinks } from './export/export.ts';
 import { importLinks, type ImportOptions } from './import/import.ts';
 import type { Sums } from './move/copy.ts';
@@ -78,6 +79,19 @@ export function exportFile(
       rmSync(unfinished, { force: true });
       throw error;
     }
+  });
+}
+
+/** Writes all clicks into a Parquet file, with those in the journal counted. */
+export function exportClickFile(
+  config: Config,
+  path: string,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  assertNotOfSite(path, config);
+  return withSite(config, async (engine) => {
+    await countJournal(engine, config, onError);
+    await exportClicks(engine, config.dataDir, path);
   });
 }
 

@@ -76,7 +76,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/own-command.ts',
     'server/tags',
   ],
-  'server/export': ['contracts', 'server/http', 'server/engine', 'server/tags'],
+  'server/export': ['contracts', 'server/http', 'server/engine', 'server/stats', 'server/tags'],
   'server/backup': [
     'contracts',
     'server/http',

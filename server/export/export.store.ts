@@ -4,6 +4,8 @@ import { selectTagsOf } from '../tags/tags.store.ts';
 
 /** How many links are read at once: a few milliseconds' work. */
 const PAGE_LINKS = 500;
+/** The same of codes alone. */
+const PAGE_CODES = 20_000;
 
 const columns = portableColumns.filter(
   (column): column is Exclude<typeof column, 'long_url_hash'> => column !== 'long_url_hash',
@@ -37,5 +39,23 @@ export async function* selectAllLinks(engine: Engine): AsyncGenerator<ExportedLi
       rows.map(({ id }) => id),
     );
     yield rows.map((row) => Object.assign(row, { tags: tags.get(row.id) ?? [] }));
+  }
+}
+
+/** The codes of all links, by pages. */
+export async function* selectCodes(
+  engine: Engine,
+): AsyncGenerator<{ readonly id: number; readonly short_url: string }[]> {
+  for (let last = 0; ;) {
+    const rows = await engine.db
+      .selectFrom('link')
+      .select(['id', 'short_url'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PAGE_CODES)
+      .execute();
+    if (rows.length === 0) return;
+    last = rows.at(-1)!.id;
+    yield rows;
   }
 }

@@ -38,12 +38,20 @@ export async function insertBatches(tx: Write, batches: readonly NewBatch[]): Pr
 
 /** All batches, those of a day in the order of arrival. */
 export function selectBatches(db: Engine['db'] | Write): Promise<Batch[]> {
+  return queryBatches(db).execute();
+}
+
+/** The same of one day. */
+export function selectDayBatches(db: Engine['db'], day: number): Promise<Batch[]> {
+  return queryBatches(db).where('day', '=', day).execute();
+}
+
+function queryBatches(db: Engine['db'] | Write) {
   return db
     .selectFrom('click_batch')
     .select(['id', 'day', 'state', 'rules', 'bytes'])
     .orderBy('day')
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
 }
 
 /** The bodies of batches by id, as far as these are there. */

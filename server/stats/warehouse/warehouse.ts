@@ -1,17 +1,14 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { DuckDBInstance } from '@duckdb/node-api';
 import { PROJECTION_FILE, PROJECTION_FOLDER } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Problem } from '../../http/problem.ts';
 import { BatchLoader } from './batch-loader.ts';
-import { Connection } from './connection.ts';
-import { DuckDbUnavailable, loadDuckDb } from './load-duckdb.ts';
+import type { Connection } from './connection.ts';
+import { DuckDbUnavailable } from './load-duckdb.ts';
+import { openDatabase, type Database } from './open-database.ts';
 import { createSeenTable, createTables, WAREHOUSE_VERSION } from './tables.ts';
 
-/** How much memory DuckDB takes for its work. */
-const MEMORY = '256MB';
 /** What DuckDB says when its file cannot be trusted. */
 const DAMAGE = /IO Error|Serialization Error|INTERNAL Error|FATAL Error|checksum|corrupt/i;
 /** What it says when another process has the file open. */
@@ -20,9 +17,7 @@ const LOCKED = /set lock/i;
 const LOCKED_MS = 10_000;
 const LOOK_MS = 20;
 
-interface OpenFile {
-  readonly instance: DuckDBInstance;
-  readonly db: Connection;
+interface OpenFile extends Database {
   readonly loader: BatchLoader;
 }
 
@@ -100,29 +95,25 @@ export class Warehouse {
 
   async #connect(): Promise<OpenFile> {
     if (this.#open !== null) return this.#open;
-    const { instance, db } = (await this.#openFile()) ?? (await this.#createFile());
+    const { db, close } = (await this.#openFile()) ?? (await this.#createFile());
     // By the lock on the file, the folder is of no other process.
     rmSync(this.#folder, { recursive: true, force: true });
     mkdirSync(this.#folder, { recursive: true });
     const { engine } = this.#options;
     const loader = await BatchLoader.open({ engine, db, folder: this.#folder });
-    return (this.#open = { instance, db, loader });
+    return (this.#open = { db, close, loader });
   }
 
   /** Null: there is no file of this version. */
   async #openFile() {
     const open = await this.#openInstance();
-    const close = (): void => {
-      open.db.close();
-      open.instance.closeSync();
-    };
     try {
       if ((await readVersion(open.db)) === WAREHOUSE_VERSION) return open;
     } catch (error) {
-      close();
+      open.close();
       throw error;
     }
-    close();
+    open.close();
     return null;
   }
 
@@ -133,27 +124,12 @@ export class Warehouse {
     return open;
   }
 
-  async #openInstance() {
-    const { DuckDBInstance } = await this.#load();
-    const instance = await waitForLock(() =>
-      DuckDBInstance.create(this.#file, {
-        memory_limit: MEMORY,
-        threads: String(Math.max(1, availableParallelism() - 1)),
-        temp_directory: this.#folder,
-        // Batches are read once.
-        enable_external_file_cache: 'false',
-        autoinstall_known_extensions: 'false',
-        autoload_known_extensions: 'false',
-      }),
-    );
-    const db = new Connection(await instance.connect());
-    await db.run(createSeenTable);
-    return { instance, db };
-  }
-
-  async #load() {
+  async #openInstance(): Promise<Database> {
+    const { dataDir } = this.#options;
     try {
-      return await loadDuckDb(this.#options.dataDir);
+      const database = await waitForLock(() => openDatabase(dataDir, this.#file, this.#folder));
+      await database.db.run(createSeenTable);
+      return database;
     } catch (error) {
       if (!(error instanceof DuckDbUnavailable)) throw error;
       throw new Problem('stats.unavailable', { field: 'statistics', reason: error.message });
@@ -161,8 +137,7 @@ export class Warehouse {
   }
 
   #disconnect(): void {
-    this.#open?.db.close();
-    this.#open?.instance.closeSync();
+    this.#open?.close();
     this.#open = null;
   }
 

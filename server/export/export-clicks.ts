@@ -1,0 +1,134 @@
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { clickClasses } from '../../contracts/stats.ts';
+import { syncToDisk } from '../engine/data-directory.ts';
+import type { Engine } from '../engine/engine.ts';
+import { dimensionTables, tableDimensions } from '../stats/dimension-tables.ts';
+import { nameFile } from '../stats/log/name-file.ts';
+import { selectBatches, selectDayBatches, selectBodies } from '../stats/log/click-batches.store.ts';
+import { quote, type Connection } from '../stats/warehouse/connection.ts';
+import { firstClicks, PLACE } from '../stats/warehouse/first-clicks.ts';
+import { readBatches } from '../stats/warehouse/load-clicks.ts';
+import { IN_MEMORY, openDatabase } from '../stats/warehouse/open-database.ts';
+import { selectCodes } from './export.store.ts';
+
+const numbers = ['time', 'link_id', 'class', 'clicks'];
+const texts = [
+  'agent',
+  ...dimensionTables.flatMap((table): readonly string[] => tableDimensions[table]),
+];
+const columns = [...numbers, 'site_visitors', 'link_visitors', ...texts].join(', ');
+
+/**
+ * Writes all clicks that are counted into a Parquet file, which appears whole or not at all and is its
+ * owner's alone. Throws `DuckDbUnavailable`.
+ */
+export async function exportClicks(engine: Engine, dataDir: string, path: string): Promise<void> {
+  const folder = `${resolve(path)}.${process.pid}.part`;
+  // One that is there may be a link to anything.
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    const { db, close } = await openDatabase(dataDir, IN_MEMORY, join(folder, 'memory'));
+    try {
+      await readLinks(engine, db, folder);
+      await writeClicks(db, await readLog(engine, db, folder), join(folder, 'clicks'));
+    } finally {
+      close();
+    }
+    chmodSync(join(folder, 'clicks'), 0o600);
+    syncToDisk(join(folder, 'clicks'));
+    renameSync(join(folder, 'clicks'), path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Makes the table `link`: the codes of the links that are there. */
+async function readLinks(engine: Engine, db: Connection, folder: string): Promise<void> {
+  await db.run('create temp table link (id bigint, short_url varchar)');
+  let page = 0;
+  for await (const links of selectCodes(engine)) {
+    const file = join(folder, `links-${(page += 1)}.parquet`);
+    const columnData = [
+      { name: 'id', data: links.map(({ id }) => BigInt(id)), type: 'INT64' as const },
+      { name: 'short_url', data: links.map((link) => link.short_url), type: 'STRING' as const },
+    ];
+    writeFileSync(file, new Uint8Array(parquetWriteBuffer({ columnData })));
+    await db.run(`insert into link from read_parquet(${quote(file)})`);
+    rmSync(file);
+  }
+}
+
+/**
+ * Makes the table `open_click` of the days that have visitors' hashes, which are removed from the disk
+ * at once; returns files with the clicks of the other days.
+ */
+async function readLog(engine: Engine, db: Connection, folder: string): Promise<string[]> {
+  const integers = [...numbers, 'site_visitors', 'link_visitors'].map((name) => `${name} bigint`);
+  const varchars = texts.map((name) => `${name} varchar`);
+  await db.run(`create temp table open_click (${[...integers, ...varchars].join(', ')})`);
+  const sealed: string[] = [];
+  for (const day of new Set((await selectBatches(engine.db)).map((batch) => batch.day))) {
+    const { files, isOpen } = await writeDay(engine, day, folder);
+    if (isOpen) {
+      await db.run(...addOpenDay(readBatches(files)));
+      for (const file of files) rmSync(file);
+    } else sealed.push(...files);
+  }
+  return sealed;
+}
+
+/** Writes the batches of a day into files, all of them as they were at one instant. */
+async function writeDay(engine: Engine, day: number, folder: string) {
+  for (;;) {
+    const files: string[] = [];
+    const batches = await selectDayBatches(engine.db, day);
+    for (const [at, { id }] of batches.entries()) {
+      const body = (await selectBodies(engine, [id])).get(id);
+      if (body === undefined) break;
+      const file = join(folder, nameFile(at, id));
+      writeFileSync(file, body);
+      files.push(file);
+    }
+    if (files.length === batches.length) {
+      return { files, isOpen: batches.some(({ state }) => state === 'open') };
+    }
+    // Another process has written the day anew.
+    for (const file of files) rmSync(file);
+  }
+}
+
+function addOpenDay(batch: string): string[] {
+  return [
+    ...firstClicks(batch),
+    `insert into open_click by name
+      select batch.* exclude (visitor, is_scan, site_visitors, link_visitors, place),
+        coalesce(site_visitors, 0) + (of_site.place is not null)::integer as site_visitors,
+        coalesce(link_visitors, 0) + (of_link.place is not null)::integer as link_visitors
+      from (select *, ${PLACE} as place from ${batch}) as batch
+      left join first_click as of_site on of_site.place = batch.place and of_site.link_id = 0
+      left join first_click as of_link on of_link.place = batch.place and of_link.link_id > 0`,
+  ];
+}
+
+async function writeClicks(db: Connection, files: readonly string[], target: string) {
+  const classes = clickClasses.map((name, at) => `when ${at} then ${quote(name)}`);
+  const named = texts.map(
+    (name) => `nullif(${name}, '') as ${name === 'agent' ? 'user_agent' : name}`,
+  );
+  const clicks = [
+    ...(files.length === 0 ? [] : [`select ${columns} from ${readBatches(files)}`]),
+    `select ${columns} from open_click`,
+  ];
+  await db.run(
+    `copy (
+      select make_timestamp(time * 1000000) as time, link_id, short_url,
+        case class ${classes.join(' ')} end as class, clicks::integer as clicks,
+        site_visitors::integer as site_visitors, link_visitors::integer as link_visitors,
+        ${named.join(', ')}
+      from (${clicks.join(' union all ')}) left join link on id = link_id
+    ) to ${quote(target)} (format parquet, compression zstd)`,
+  );
+}
