@@ -46,8 +46,9 @@ test.each(['000', '022'])('what Brisk writes is its own alone, umask %s', async 
   expect(readdirSync(join(dataDir, 'clicks')).length).toBeGreaterThan(0);
   expect(findOpen(dataDir)).toEqual([]);
   const outside = mkdtempSync(join(place, 'outside-'));
-  await runCommand(['export', join(outside, 'links.csv')], dataDir);
-  expect(readdirSync(outside)).toEqual(['links.csv']);
+  const files = ['clicks.parquet', 'links.csv'];
+  for (const file of files) await runCommand(['export', join(outside, file)], dataDir);
+  expect(readdirSync(outside).toSorted()).toEqual(files);
   if (!isPostgres) {
     await runCommand(['backup', join(outside, 'site.db')], dataDir);
     await server.end('SIGTERM');
