@@ -29,11 +29,24 @@ export interface NewBatch extends Omit<Batch, 'id' | 'bytes'> {
 export async function insertBatches(tx: Write, batches: readonly NewBatch[]): Promise<void> {
   // One statement for each: together they may be larger than a statement may be.
   for (const { body, ...batch } of batches) {
+    const id = await createId(tx, batch.day);
     await tx
       .insertInto('click_batch')
-      .values({ id: Bun.randomUUIDv7(), ...batch, bytes: body.length, body })
+      .values({ id, ...batch, bytes: body.length, body })
       .execute();
   }
+}
+
+/** An id behind all others of a day, also where the clocks of servers differ or go back. */
+async function createId(tx: Write, day: number): Promise<string> {
+  const { last } = await tx
+    .selectFrom('click_batch')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow();
+  // The first 48 bits are milliseconds.
+  const lastTime = last === null ? 0 : Number.parseInt(last.replaceAll('-', '').slice(0, 12), 16);
+  return Bun.randomUUIDv7('hex', Math.max(Date.now(), lastTime + 1));
 }
 
 /** All batches, those of a day in the order of arrival. */

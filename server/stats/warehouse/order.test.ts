@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { places, rules, toVisit } from '../../../tests/report-clicks.ts';
+import { storeVisits } from '../../../tests/stats-log.ts';
+import { openTestEngine } from '../../../tests/test-engine.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { VisitRecorder } from '../ingest/visit-recorder.ts';
+import { createReport } from '../query/report.ts';
+import { dayOf } from '../quarter.ts';
+import { Warehouse } from './warehouse.ts';
+
+const NOW = Date.UTC(2026, 4, 5, 12);
+const languages = ['de', 'zh', 'en'];
+
+let dataDir: string;
+let engine: Engine;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-order-'));
+  engine = await openTestEngine(dataDir);
+});
+afterEach(() => setSystemTime());
+afterAll(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+function openWarehouse(name: string): Warehouse {
+  const own = join(dataDir, name);
+  mkdirSync(own);
+  return new Warehouse({
+    engine,
+    dataDir: own,
+    onError(error) {
+      throw error;
+    },
+  });
+}
+
+/** Stores a click of the visitor at noon, with this language. */
+async function visit(language: string): Promise<void> {
+  const click = {
+    linkId: 1,
+    day: dayOf(NOW / 1000),
+    quarter: 48,
+    agent: 0,
+    address: '203.0.1',
+    path: '',
+    source: '',
+    language,
+    isScan: false,
+    isNameless: false,
+  };
+  const recorder = new VisitRecorder(engine, places, rules);
+  await storeVisits(engine, recorder, [toVisit(click)]);
+}
+
+/** How many visitors came first with each language. */
+async function countVisitors(warehouse: Warehouse): Promise<number[]> {
+  const asked = { linkId: 1, period: '24h', timeZone: 'UTC', audience: 'people' } as const;
+  const counts: number[] = [];
+  for (const language of languages) {
+    const source = { engine, warehouse };
+    const { totals } = await createReport(source, { ...asked, filters: { language } }, NOW / 1000);
+    counts.push(totals.visitors);
+  }
+  return counts;
+}
+
+test('servers whose clocks differ agree on which click of a visitor was the first', async () => {
+  const first = openWarehouse('first');
+  for (const [at, language] of languages.entries()) {
+    // Each of them is a minute behind the one before.
+    setSystemTime(NOW - at * 60_000);
+    await visit(language);
+    expect(await countVisitors(first)).toEqual([1, 0, 0]);
+  }
+  const second = openWarehouse('second');
+  expect(await countVisitors(second)).toEqual([1, 0, 0]);
+  await first.close();
+  await second.close();
+});
