@@ -67,6 +67,7 @@ async function open(
   const places = openPlaces({ ...placesOf(config), onError });
   const recorder = new VisitRecorder(engine, places);
   const warehouse = new Warehouse({ engine, dataDir, onError });
+  void warehouse.tidy().catch(onError);
   const source = { engine, warehouse };
   const log = new MaintainLog({
     ...source,

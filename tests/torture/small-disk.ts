@@ -33,16 +33,16 @@ export class SmallDisk {
     return null;
   }
 
-  /** Takes all the room that is left; throws when it would be that of another disk. */
-  fill(): void {
-    const { blocks, bsize } = statfsSync(this.path);
+  /** Takes all the room that is left but so many bytes; throws when it would be that of another disk. */
+  fill(spared = 0): void {
+    const { blocks, bsize, bfree } = statfsSync(this.path);
     if (blocks * bsize > this.#bytes) throw new Error(`${this.path} is no longer the small disk`);
     const fd = openSync(join(this.path, 'filler'), 'a');
     try {
-      let left = this.#bytes;
+      let left = spared === 0 ? this.#bytes : bfree * bsize - spared;
       for (let size = BLOCK.length; size > 0 && left > 0;) {
         try {
-          left -= writeSync(fd, BLOCK, 0, size);
+          left -= writeSync(fd, BLOCK, 0, Math.min(size, left));
         } catch {
           size = Math.floor(size / 2);
         }

@@ -1,23 +1,18 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECTION_FILE, PROJECTION_FOLDER } from '../../engine/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Problem } from '../../http/problem.ts';
 import { BatchLoader } from './batch-loader.ts';
 import type { Connection } from './connection.ts';
+import { isDamage, isFull } from './file-failure.ts';
+import { waitForLock } from './file-lock.ts';
 import { DuckDbUnavailable } from './load-duckdb.ts';
 import { openDatabase, type Database } from './open-database.ts';
 import { createSeenTable, createTables, WAREHOUSE_VERSION } from './tables.ts';
 
-/** What DuckDB says when its file cannot be trusted. */
-const DAMAGE = /IO Error|Serialization Error|INTERNAL Error|FATAL Error|checksum|corrupt/i;
-/** What it says when another process has the file open. */
-const LOCKED = /set lock/i;
-/** How long a process that ends is given to close the file, and how often it is looked, in milliseconds. */
-const LOCKED_MS = 10_000;
-const LOOK_MS = 20;
-
-interface OpenFile extends Database {
+interface OpenFile {
+  readonly db: Connection;
   readonly loader: BatchLoader;
 }
 
@@ -47,6 +42,7 @@ export class Warehouse {
   readonly #file: string;
   /** Where DuckDB puts what has no room in memory, and where batches are handed to it. */
   readonly #folder: string;
+  #database: Database | null = null;
   #open: OpenFile | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -70,14 +66,32 @@ export class Warehouse {
     return this.#enqueue(async () => work((await this.#connect()).db, this.#folder));
   }
 
+  /** Takes away what a process that was killed has left: it may have hashes of visitors. */
+  async tidy(): Promise<void> {
+    const isEmpty = !existsSync(this.#folder) || readdirSync(this.#folder).length === 0;
+    if (!isEmpty) await this.compute(() => Promise.resolve());
+  }
+
   async close(): Promise<void> {
     await this.#enqueue(async () => this.#disconnect());
   }
 
   #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(() => this.#repair(work));
+    const result = this.#last.then(() => this.#attempt(work));
     this.#last = result.catch(() => undefined);
     return result;
+  }
+
+  async #attempt<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await this.#repair(work);
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      // DuckDB may do no more with a file that it could not write.
+      this.#disconnect();
+      const reason = `there is no room for ${this.#file}: free some space on its disk`;
+      throw new Problem('stats.unavailable', { field: 'statistics', reason });
+    }
   }
 
   /** Does the work once more with a new file where the file was damaged. */
@@ -85,7 +99,7 @@ export class Warehouse {
     try {
       return await work();
     } catch (error) {
-      if (!isDamage(error)) throw error;
+      if (!isDamage(error, this.#open !== null)) throw error;
       this.#options.onError(new Error('the statistics file is built anew', { cause: error }));
       this.#disconnect();
       this.#remove();
@@ -95,41 +109,49 @@ export class Warehouse {
 
   async #connect(): Promise<OpenFile> {
     if (this.#open !== null) return this.#open;
-    const { db, close } = (await this.#openFile()) ?? (await this.#createFile());
-    // By the lock on the file, the folder is of no other process.
-    rmSync(this.#folder, { recursive: true, force: true });
-    mkdirSync(this.#folder, { recursive: true });
-    const { engine } = this.#options;
-    const loader = await BatchLoader.open({ engine, db, folder: this.#folder });
-    return (this.#open = { db, close, loader });
+    try {
+      const db = (await this.#openFile()) ?? (await this.#createFile());
+      // By the lock on the file, the folder is of no other process.
+      rmSync(this.#folder, { recursive: true, force: true });
+      mkdirSync(this.#folder, { recursive: true });
+      const { engine } = this.#options;
+      const loader = await BatchLoader.open({ engine, db, folder: this.#folder });
+      return (this.#open = { db, loader });
+    } catch (error) {
+      this.#disconnect();
+      throw error;
+    }
   }
 
   /** Null: there is no file of this version. */
-  async #openFile() {
-    const open = await this.#openInstance();
-    try {
-      if ((await readVersion(open.db)) === WAREHOUSE_VERSION) return open;
-    } catch (error) {
-      open.close();
-      throw error;
-    }
-    open.close();
+  async #openFile(): Promise<Connection | null> {
+    const db = await this.#openDatabase();
+    if ((await readVersion(db)) === WAREHOUSE_VERSION) return db;
+    this.#disconnect();
     return null;
   }
 
-  async #createFile() {
+  async #createFile(): Promise<Connection> {
     this.#remove();
-    const open = await this.#openInstance();
-    await open.db.transaction(() => open.db.run(...createTables));
-    return open;
+    try {
+      const db = await this.#openDatabase();
+      await db.transaction(() => db.run(...createTables));
+      return db;
+    } catch (error) {
+      const isOurs = this.#database !== null || isFull(error);
+      this.#disconnect();
+      // What is half there would be taken for a damaged file.
+      if (isOurs) this.#remove();
+      throw error;
+    }
   }
 
-  async #openInstance(): Promise<Database> {
+  async #openDatabase(): Promise<Connection> {
     const { dataDir } = this.#options;
     try {
-      const database = await waitForLock(() => openDatabase(dataDir, this.#file, this.#folder));
-      await database.db.run(createSeenTable);
-      return database;
+      this.#database = await waitForLock(() => openDatabase(dataDir, this.#file, this.#folder));
+      await this.#database.db.run(createSeenTable);
+      return this.#database.db;
     } catch (error) {
       if (!(error instanceof DuckDbUnavailable)) throw error;
       throw new Problem('stats.unavailable', { field: 'statistics', reason: error.message });
@@ -137,37 +159,14 @@ export class Warehouse {
   }
 
   #disconnect(): void {
-    this.#open?.close();
+    this.#database?.close();
+    this.#database = null;
     this.#open = null;
   }
 
   #remove(): void {
     for (const file of [this.#file, `${this.#file}.wal`]) rmSync(file, { force: true });
   }
-}
-
-/** Waits while another process has the file open, as one does that is ending. */
-async function waitForLock<Result>(open: () => Promise<Result>): Promise<Result> {
-  for (const begun = performance.now(); ;) {
-    try {
-      return await open();
-    } catch (error) {
-      if (!isLocked(error)) throw error;
-      if (performance.now() - begun > LOCKED_MS) {
-        const reason = `another process has ${PROJECTION_FILE} open`;
-        throw new Problem('stats.unavailable', { field: 'statistics', reason });
-      }
-      await Bun.sleep(LOOK_MS);
-    }
-  }
-}
-
-function isLocked(error: unknown): boolean {
-  return error instanceof Error && LOCKED.test(error.message);
-}
-
-function isDamage(error: unknown): boolean {
-  return error instanceof Error && DAMAGE.test(error.message) && !isLocked(error);
 }
 
 /** Null: the tables are not there. */

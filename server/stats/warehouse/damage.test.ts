@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { SampleLog } from '../../../tests/sample-log.ts';
+import { isPostgres } from '../../../tests/test-engine.ts';
+
+/** How many bits are flipped in each part of the files, one at a time. */
+const FLIPS = isPostgres ? 3 : 17;
+/** And how often the log of DuckDB is cut off. */
+const CUTS = 4;
+/** Where DuckDB's file has the numbers of its version and of its first block. */
+const HEADER_BYTES = 3 * 4096;
+
+let log: SampleLog;
+/** The files after the process has closed them, and after it was killed. */
+let closed: Buffer;
+let killed: Buffer;
+let wal: Buffer;
+
+beforeAll(async () => {
+  log = await SampleLog.create();
+  closed = readFileSync(log.file);
+  rmSync(log.file);
+  await log.withWarehouse(async (warehouse) => {
+    expect(await log.read(warehouse)).toEqual(log.expected);
+    killed = readFileSync(log.file);
+    wal = readFileSync(`${log.file}.wal`);
+  });
+});
+afterAll(() => log[Symbol.asyncDispose]());
+
+/** Expects the same figures of these files. */
+async function expectSame(what: string, file: Buffer, walFile: Buffer | null): Promise<void> {
+  writeFileSync(log.file, file);
+  if (walFile === null) rmSync(`${log.file}.wal`, { force: true });
+  else writeFileSync(`${log.file}.wal`, walFile);
+  const found = await log.withWarehouse((warehouse) => log.read(warehouse));
+  expect({ what, found }).toEqual({ what, found: log.expected });
+}
+
+/** Flips a bit of the first bytes. */
+function flip(file: Buffer, bytes = file.length): { readonly at: string; readonly file: Buffer } {
+  const at = Math.floor(Math.random() * bytes);
+  const bit = Math.floor(Math.random() * 8);
+  const flipped = Buffer.from(file);
+  flipped[at]! ^= 1 << bit;
+  return { at: `bit ${bit} of byte ${at}`, file: flipped };
+}
+
+test('a bit that is flipped in the header changes no figure', async () => {
+  for (let time = 0; time < FLIPS; time += 1) {
+    const whole = time % 2 === 0 ? closed : killed;
+    const { at, file } = flip(whole, HEADER_BYTES);
+    await expectSame(at, file, whole === killed ? wal : null);
+  }
+}, 60_000);
+
+test('nor does one in the rest of the file', async () => {
+  for (let time = 0; time < FLIPS; time += 1) {
+    const { at, file } = flip(closed);
+    await expectSame(at, file, null);
+  }
+}, 60_000);
+
+test('nor one in the log of DuckDB, nor where that is cut off', async () => {
+  for (let time = 0; time < FLIPS; time += 1) {
+    const { at, file } = flip(wal);
+    await expectSame(at, killed, file);
+  }
+  for (let time = 0; time < CUTS; time += 1) {
+    const at = Math.floor(Math.random() * wal.length);
+    await expectSame(`cut off at ${at}`, killed, wal.subarray(0, at));
+  }
+}, 60_000);
+
+test('nor a log of DuckDB beside a file that it is not of', async () => {
+  await expectSame('of a file that was closed', closed, wal);
+});

@@ -1,0 +1,28 @@
+import { PROJECTION_FILE } from '../../engine/data-directory.ts';
+import { Problem } from '../../http/problem.ts';
+
+/** What DuckDB says when another process has the file open. */
+const LOCKED = /set lock/i;
+/** How long a process that ends is given to close the file, and how often it is looked, in milliseconds. */
+const LOCKED_MS = 10_000;
+const LOOK_MS = 20;
+
+/** Waits while another process has the file open, as one does that is ending. */
+export async function waitForLock<Result>(open: () => Promise<Result>): Promise<Result> {
+  for (const begun = performance.now(); ;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+      if (performance.now() - begun > LOCKED_MS) {
+        const reason = `another process has ${PROJECTION_FILE} open`;
+        throw new Problem('stats.unavailable', { field: 'statistics', reason });
+      }
+      await Bun.sleep(LOOK_MS);
+    }
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && LOCKED.test(error.message);
+}

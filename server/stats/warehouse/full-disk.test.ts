@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { SampleLog } from '../../../tests/sample-log.ts';
+import { SmallDisk } from '../../../tests/torture/small-disk.ts';
+import type { Warehouse } from './warehouse.ts';
+
+const MEGABYTES = 16;
+/** How much room is left at a time, at random: the whole projection takes some 3 MB. */
+const ROOMS = 6;
+const ROOM_BYTES_MAX = 3_000_000;
+
+const disk = SmallDisk.mount(MEGABYTES);
+const notRun = disk === null ? ': not run, as only root may mount the disk' : '';
+let log: SampleLog;
+
+beforeAll(async () => {
+  log = await SampleLog.create();
+});
+afterAll(async () => {
+  disk?.unmount();
+  await log[Symbol.asyncDispose]();
+});
+
+/** Removes what a former test has left. */
+function empty(): void {
+  for (const name of readdirSync(disk!.path)) {
+    rmSync(join(disk!.path, name), { recursive: true });
+  }
+}
+
+/** The figures, or what is said instead of them. */
+function look(warehouse: Warehouse): Promise<unknown> {
+  return log.read(warehouse).catch((error: unknown) => error);
+}
+
+const refusal = {
+  problem: 'stats.unavailable',
+  details: { field: 'statistics', reason: expect.stringContaining('there is no room') },
+};
+
+test.skipIf(disk === null)(
+  `a projection that has no room is refused, and is whole once there is room${notRun}`,
+  async () => {
+    for (let time = 0; time < ROOMS; time += 1) {
+      empty();
+      const room = time === 0 ? 0 : Math.floor(Math.random() * ROOM_BYTES_MAX);
+      disk!.fill(room);
+      await log.withWarehouse(async (warehouse) => {
+        const first = await look(warehouse);
+        if (first instanceof Error) expect({ room, first }).toMatchObject({ room, first: refusal });
+        else expect({ room, first }).toEqual({ room, first: log.expected });
+        if (room === 0) expect(first).toBeInstanceOf(Error);
+        disk!.free();
+        expect({ room, found: await look(warehouse) }).toEqual({ room, found: log.expected });
+      }, disk!.path);
+      const again = await log.withWarehouse(look, disk!.path);
+      expect({ room, again }).toEqual({ room, again: log.expected });
+    }
+  },
+  60_000,
+);
+
+test.skipIf(disk === null)(
+  `what is loaded is told on a full disk, and what comes is told once there is room${notRun}`,
+  async () => {
+    empty();
+    copyFileSync(log.file, join(disk!.path, 'clicks.duckdb'));
+    const { expected } = log;
+    await log.withWarehouse(async (warehouse) => {
+      expect(await look(warehouse)).toEqual(expected);
+      disk!.fill();
+      expect(await look(warehouse)).toEqual(expected);
+      await log.addClicks();
+      expect(await look(warehouse)).toMatchObject(refusal);
+      expect(await look(warehouse)).toMatchObject(refusal);
+      disk!.free();
+      log.expected = await log.withWarehouse(look);
+      expect(log.expected).not.toEqual(expected);
+      expect(await look(warehouse)).toEqual(log.expected);
+    }, disk!.path);
+  },
+  60_000,
+);

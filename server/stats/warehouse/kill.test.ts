@@ -1,0 +1,40 @@
+import { expect, test } from 'bun:test';
+import { watch } from 'node:fs';
+import { SampleLog } from '../../../tests/sample-log.ts';
+import { databaseEnvironment } from '../../../tests/test-engine.ts';
+
+/** How often the process is killed. */
+const KILLS = 8;
+/** At which change of its files at most: it makes some 30 to build the projection once. */
+const CHANGES_MAX = 60;
+const PROGRAM = 'tests/torture/reload-projection.ts';
+
+/** Has a process build the projection again and again, and kills it at some change of its files. */
+async function buildAndKill(log: SampleLog, change: number): Promise<void> {
+  const child = Bun.spawn([process.execPath, PROGRAM, log.dataDir], {
+    env: { PATH: process.env['PATH'] ?? '', ...(await databaseEnvironment(log.dataDir)) },
+    stdin: 'ignore',
+    stdout: 'inherit',
+    stderr: 'inherit',
+  });
+  let changes = 0;
+  const watcher = watch(log.dataDir, { recursive: true }, (_, name) => {
+    if (String(name).startsWith('clicks.duckdb')) changes += 1;
+    if (changes >= change) child.kill('SIGKILL');
+  });
+  await child.exited;
+  watcher.close();
+  expect(child.signalCode).toBe('SIGKILL');
+}
+
+test('a process that is killed while it builds the projection leaves no wrong figure', async () => {
+  await using log = await SampleLog.create();
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const change = 1 + Math.floor(Math.random() * CHANGES_MAX);
+    await buildAndKill(log, change);
+    const found = await log.withWarehouse((warehouse) => log.read(warehouse));
+    expect({ change, found }).toEqual({ change, found: log.expected });
+    await log.addClicks();
+    log.expected = await log.readAnew();
+  }
+}, 60_000);

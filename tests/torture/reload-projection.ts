@@ -1,0 +1,23 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openEngine } from '../../server/engine/open-engine.ts';
+import { Warehouse } from '../../server/stats/warehouse/warehouse.ts';
+
+/* Builds the projection of the data directory named on the command line anew, again and again. */
+const [dataDir = ''] = process.argv.slice(2);
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+const engine = await openEngine(
+  { dataDir, databaseUrl: process.env['DATABASE_URL'] ?? null },
+  fail,
+);
+// The first one is what a process that was killed has left.
+for (;;) {
+  const warehouse = new Warehouse({ engine, dataDir, onError: fail });
+  await warehouse.read(() => Promise.resolve());
+  await warehouse.close();
+  rmSync(join(dataDir, 'clicks.duckdb'));
+}
