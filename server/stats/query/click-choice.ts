@@ -1,19 +1,22 @@
 import type { Dimension } from '../../../contracts/stats.ts';
 import { readFilter } from '../../../contracts/stats-filter.ts';
 import { dimensionTables, tableOf } from '../dimension-tables.ts';
+import { dayOf } from '../quarter.ts';
 import { quote } from '../warehouse/connection.ts';
 import { keyOf } from '../warehouse/tables.ts';
 import type { Filters } from './filters.ts';
 
-/** The conditions of SQL for clicks that pass filters. */
-export function filterConditions(filters: Filters): string[] {
+/** The conditions of SQL for clicks that pass filters, which know clicks from an instant on. */
+export function filterConditions(filters: Filters, filtersFrom: number): string[] {
   const entries = Object.entries(filters) as [Dimension, string][];
-  return dimensionTables.flatMap((table) => {
+  const conditions = dimensionTables.flatMap((table) => {
     const own = entries.filter(([dimension]) => tableOf(dimension) === table);
     if (own.length === 0) return [];
     const values = own.map(([dimension, text]) => `${dimension} = ${quote(readFilter(text))}`);
     return [`${keyOf(table)} in (select id from ${table} where ${values.join(' and ')})`];
   });
+  // What is forgotten must not pass for what was not said.
+  return filtersFrom === 0 ? conditions : [`day >= ${dayOf(filtersFrom)}`, ...conditions];
 }
 
 /** The condition of SQL for clicks of these classes. */

@@ -9,6 +9,8 @@ import type { Days } from './link-list.ts';
 export interface LinkClicks {
   readonly audience: Audience;
   readonly filters: Filters;
+  /** From which instant on the filters know clicks. */
+  readonly filtersFrom: number;
   readonly now: Days;
   /** Null: what was before is not asked for, or not known. */
   readonly before: Days | null;
@@ -27,11 +29,11 @@ export async function rankLinks(
   choice: LinkClicks,
   max: number,
 ): Promise<{ readonly top: CountedLink[]; readonly silent: CountedLink[] }> {
-  const { audience, filters, now, before } = choice;
+  const { audience, filters, filtersFrom, now, before } = choice;
   const conditions = [
     `day between ${(before ?? now).first} and ${now.last}`,
     classCondition(classesOf[audience]),
-    ...filterConditions(filters),
+    ...filterConditions(filters, filtersFrom),
   ];
   await db.run(
     `create or replace temp table counted_link as

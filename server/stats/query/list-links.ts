@@ -33,7 +33,7 @@ export async function listLinks(
   const counted = new Map<number, CountedLink>();
   const pick = async (kind: 'top' | 'silent', max: number): Promise<number[]> => {
     const ranked = await warehouse.read(({ db }) =>
-      rankLinks(db, { audience, filters, now: days, before }, max),
+      rankLinks(db, { audience, filters, filtersFrom, now: days, before }, max),
     );
     for (const link of ranked[kind]) counted.set(link.linkId, link);
     return ranked[kind].map(({ linkId }) => linkId);
@@ -54,7 +54,13 @@ export async function findTop(
   days: Days,
   max: number,
 ): Promise<number[]> {
-  const choice = { audience: 'people', filters: {}, now: days, before: null } as const;
+  const choice = {
+    audience: 'people',
+    filters: {},
+    filtersFrom: 0,
+    now: days,
+    before: null,
+  } as const;
   const { top } = await warehouse.read(({ db }) => rankLinks(db, choice, max));
   return top.map(({ linkId }) => linkId);
 }

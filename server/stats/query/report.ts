@@ -57,8 +57,8 @@ export async function createReport(
     const totalsBefore =
       before === null || before.from < filtersFrom
         ? null
-        : await countTotals(tables, { linkId, filters, span: before });
-    await selectCells(tables, { linkId, filters, span });
+        : await countTotals(tables, { linkId, filters, filtersFrom, span: before });
+    await selectCells(tables, { linkId, filters, filtersFrom, span });
     const times = await readTimes(db, listSegments(span, step, zone), starts, audience);
     const clicks = classesOf[audience].reduce(
       (sum, own) => sum + times.totals[clickClasses[own]!],

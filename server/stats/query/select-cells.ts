@@ -16,6 +16,8 @@ export interface Clicks {
   readonly linkId: number;
   readonly span: Span;
   readonly filters: Filters;
+  /** From which instant on the filters know clicks. */
+  readonly filtersFrom: number;
 }
 
 /**
@@ -23,10 +25,13 @@ export interface Clicks {
  * dimension tables, with class and visitors.
  */
 export async function selectCells(tables: Tables, clicks: Clicks): Promise<void> {
-  const { linkId, filters } = clicks;
+  const { linkId, filters, filtersFrom } = clicks;
   const { db } = tables;
   const days = splitDays(tables, clicks);
-  const conditions = [...clickConditions(clicks, days.others), ...filterConditions(filters)];
+  const conditions = [
+    ...clickConditions(clicks, days.others),
+    ...filterConditions(filters, filtersFrom),
+  ];
   const visitors = linkId === SITE_ID ? 'site_visitors' : 'link_visitors';
   const grouped = groupClicks(visitors, '', conditions.join(' and '));
   await db.run(
@@ -42,10 +47,13 @@ export async function selectCells(tables: Tables, clicks: Clicks): Promise<void>
 
 /** How many clicks of each class there are, and how many visitors. */
 export async function countTotals(tables: Tables, clicks: Clicks): Promise<Report['totals']> {
-  const { linkId, filters } = clicks;
+  const { linkId, filters, filtersFrom } = clicks;
   const { db } = tables;
   const days = splitDays(tables, clicks);
-  const conditions = [...clickConditions(clicks, days.others), ...filterConditions(filters)];
+  const conditions = [
+    ...clickConditions(clicks, days.others),
+    ...filterConditions(filters, filtersFrom),
+  ];
   const visitors = linkId === SITE_ID ? 'site_visitors' : 'link_visitors';
   const rows = await db.all<{ class: number; clicks: number; visitors: number }>(
     `select class, sum(clicks)::double as clicks, sum(visitors)::double as visitors from (

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { places, rules, toVisit } from '../../../tests/report-clicks.ts';
+import { seedLinks } from '../../../tests/seed.ts';
+import { rewriteBefore, storeVisits } from '../../../tests/stats-log.ts';
+import { openTestEngine } from '../../../tests/test-engine.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { VisitRecorder } from '../ingest/visit-recorder.ts';
+import { Warehouse } from '../warehouse/warehouse.ts';
+import { listLinks } from './list-links.ts';
+import { createReport } from './report.ts';
+
+const DAY = 86_400;
+const FIRST_DAY = 20_000;
+const NOW = (FIRST_DAY + 3) * DAY;
+
+let dataDir: string;
+let engine: Engine;
+let warehouse: Warehouse;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-forgotten-'));
+  engine = await openTestEngine(dataDir);
+  await seedLinks(engine, [{ id: 1, short_url: 'poster' }]);
+  warehouse = new Warehouse({
+    engine,
+    dataDir,
+    onError(error) {
+      throw error;
+    },
+  });
+  const clicks = [FIRST_DAY, FIRST_DAY + 1].map((day) =>
+    toVisit({
+      linkId: 1,
+      day,
+      quarter: 20,
+      agent: 0,
+      address: '203.0.1',
+      path: 'https://a.example/b',
+      source: '',
+      language: '',
+      isScan: false,
+      isNameless: false,
+    }),
+  );
+  await storeVisits(engine, new VisitRecorder(engine, places, rules), clicks);
+  await rewriteBefore(engine, warehouse, FIRST_DAY + 1, 'reduced', rules);
+});
+afterAll(async () => {
+  await warehouse.close();
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test.each([
+  ['page', 'none'],
+  ['page', 'a.example/b'],
+  ['city', 'none'],
+  ['city', 'Berlin'],
+] as const)('of clicks whose %s is forgotten, none passes the filter "%s"', async (name, value) => {
+  // It ends within the day of the click, of which lists take the whole.
+  for (const to of [FIRST_DAY * DAY + 900, (FIRST_DAY + 1) * DAY]) {
+    const request = {
+      period: '7d',
+      from: FIRST_DAY * DAY,
+      to,
+      timeZone: 'UTC',
+      audience: 'people',
+    } as const;
+    const filters = { [name]: value };
+    const source = { engine, warehouse };
+    const report = await createReport(source, { ...request, linkId: 0, filters }, NOW);
+    expect(report).toMatchObject({ clicks: 0, filters_from: (FIRST_DAY + 1) * DAY });
+    expect(await listLinks(source, { ...request, filters }, NOW)).toMatchObject({ top: [] });
+  }
+});
