@@ -18,6 +18,7 @@ export class PostgresReader implements Reader {
   readonly #targets: PostgresTargets;
   readonly #listener: PostgresListener;
   readonly #poll: ReturnType<typeof setInterval>;
+  #isClosed = false;
 
   private constructor(
     db: Kysely<Schema>,
@@ -42,7 +43,11 @@ export class PostgresReader implements Reader {
     const pool = openPostgresPool(address, { max, onError });
     const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
     const changes = await ChangeFeed.open(db, postgresSql);
-    const onChange = (): void => void changes.pull().catch(onError);
+    const onChange = (): void =>
+      void changes.pull().catch((error: unknown) => {
+        // What was under way when the reader was closed is cut off.
+        if (!reader.#isClosed) onError(error);
+      });
     const listener = new PostgresListener(address, {
       onChange,
       onError,
@@ -50,7 +55,8 @@ export class PostgresReader implements Reader {
     });
     const poll = setInterval(onChange, POLL_MS);
     poll.unref();
-    return new PostgresReader(db, changes, new PostgresTargets(pool), listener, poll);
+    const reader = new PostgresReader(db, changes, new PostgresTargets(pool), listener, poll);
+    return reader;
   }
 
   findTarget(code: string): Promise<LinkTarget | null> {
@@ -79,6 +85,7 @@ export class PostgresReader implements Reader {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     clearInterval(this.#poll);
     await this.#listener.close();
     await this.#db.destroy();
