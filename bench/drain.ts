@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { BackgroundProcess } from '../server/background/background-process.ts';
 import { openJournalDirectory } from '../server/clicks/segments.ts';
 import { COMMAND } from '../server/own-command.ts';
 import { childrenOf } from '../tests/journeys/test-process.ts';
-import { createTempDir, median, readCpu, readPeak } from './measure.ts';
+import { createTempDir, median, readCpu, round } from './measure.ts';
 import { seedMany } from './seed-many.ts';
 import { StatsJournal } from './stats-journal.ts';
 
@@ -18,7 +18,7 @@ const RUNS = 3;
  */
 export async function measureDrain(): Promise<object> {
   const runs = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await drainOnce(LINKS));
+  for (let run = 0; run < RUNS; run += 1) runs.push(await drainOnce());
   return {
     links: LINKS,
     clicks: runs[0]!.clicks,
@@ -28,11 +28,10 @@ export async function measureDrain(): Promise<object> {
   };
 }
 
-/** The clicks of yesterday on so many links. */
-export async function drainOnce(links: number) {
+async function drainOnce() {
   const dataDir = createTempDir();
-  await seedMany(dataDir, links);
-  const journal = new StatsJournal({ links, clicks: CLICKS, days: 1 });
+  await seedMany(dataDir, LINKS);
+  const journal = new StatsJournal({ links: LINKS, clicks: CLICKS, days: 1 });
   const yesterday = Math.floor(Date.now() / DAY_MS) - 1;
   journal.writeDay(openJournalDirectory(dataDir), yesterday, 24);
   const background = new BackgroundProcess({
@@ -52,4 +51,10 @@ export async function drainOnce(links: number) {
   await background.close();
   rmSync(dataDir, { recursive: true });
   return result;
+}
+
+/** The most memory that a process has had, in MiB. */
+function readPeak(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return round(Number(/VmHWM:\s+(\d+) kB/.exec(status)![1]) / 1024);
 }

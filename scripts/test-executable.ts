@@ -1,18 +1,49 @@
-/** Builds the executable and runs against it its own tests and the journeys that start processes. */
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { listBuildFiles, readStages } from '../tests/deploy-files.ts';
+
+/**
+ * Builds the executable by the steps of deploy/Dockerfile, and runs against it its own tests and the
+ * journeys that start processes.
+ */
 const tests = [
   './tests/executable',
   './tests/journeys/command-line.test.ts',
   './tests/torture/storm.test.ts',
 ];
+const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
-const build = Bun.spawnSync([process.execPath, 'scripts/build.ts'], {
-  stdout: 'inherit',
-  stderr: 'inherit',
-});
-if (!build.success) process.exit(1);
-const { exitCode } = Bun.spawnSync([process.execPath, 'test', ...tests], {
-  env: { ...process.env, BRISK: `${process.cwd()}/dist/brisk` },
-  stdout: 'inherit',
-  stderr: 'inherit',
-});
-process.exitCode = exitCode;
+const folder = mkdtempSync(join(tmpdir(), 'brisk-image-'));
+try {
+  const brisk = buildExecutable(folder);
+  const { exitCode } = Bun.spawnSync([process.execPath, 'test', ...tests], {
+    env: { ...process.env, BRISK: brisk },
+    stdout: 'inherit',
+    stderr: 'inherit',
+  });
+  process.exitCode = exitCode;
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** Makes what the image gets, from what docker would send to the build and from nothing else. */
+function buildExecutable(folder: string): string {
+  for (const file of listBuildFiles()) {
+    cpSync(file, join(folder, file), { recursive: true, preserveTimestamps: true });
+  }
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const env = { ...process.env, TARGETARCH: architectures[process.arch] };
+  const [build = []] = readStages();
+  for (const { name, rest } of build) {
+    if (name !== 'RUN') continue;
+    const { success } = Bun.spawnSync(['sh', '-c', rest], {
+      cwd: folder,
+      env,
+      stdout: 'inherit',
+      stderr: 'inherit',
+    });
+    if (!success) throw new Error(`this step of the Dockerfile failed: ${rest}`);
+  }
+  return join(folder, `dist/brisk-linux-${process.arch}`);
+}

@@ -1,10 +1,18 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { validate } from 'dockerfile-utils';
 import { z } from 'zod';
 import { readConfig } from '../server/config.ts';
-import { findFault, listSettings, PATH, readDeployFile } from './deploy-files.ts';
+import {
+  findFault,
+  listBuildFiles,
+  listSettings,
+  PATH,
+  readDeployFile,
+  readStages,
+} from './deploy-files.ts';
 import { TestProcess } from './journeys/test-process.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'brisk-containers-'));
@@ -19,30 +27,42 @@ function docker(...command: readonly string[]) {
 }
 
 describe('Dockerfile', () => {
-  // Comments may stand between the lines of an instruction.
-  const text = readDeployFile('Dockerfile')
-    .replaceAll(/^#.*\n/gm, '')
-    .replaceAll('\\\n', ' ');
-  const instructions = [...text.matchAll(/^([A-Z]+) +(.+)$/gm)];
-  const listOf = (wanted: string): string[] =>
-    instructions.flatMap(([, name, rest]) => (name === wanted ? [rest!] : []));
+  const [build = [], image = []] = readStages();
+  const listOf = (stage: typeof image, wanted: string): string[] =>
+    stage.flatMap(({ name, rest }) => (name === wanted ? [rest] : []));
 
-  test('takes the executable and nothing else, and runs it as nobody in particular', () => {
-    expect(listOf('FROM')).toEqual([expect.stringMatching(/^[a-z]+:[a-z0-9.-]+$/)]);
-    expect(listOf('COPY').map((rest) => rest.split(' ').at(-2))).toEqual(['dist/brisk']);
-    expect(readDeployFile('Dockerfile.dockerignore')).toBe('*\n!dist/brisk\n');
-    expect(readFileSync('scripts/build.ts', 'utf8')).toContain("'dist/brisk'");
-    expect(listOf('USER')).toEqual([expect.stringMatching(/^[1-9]\d+:[1-9]\d+$/)]);
-    const names = instructions.map(([, name]) => name);
+  test('the image has the executable and nothing else, and runs it without privileges', () => {
+    expect(readStages()).toHaveLength(2);
+    expect(listOf(image, 'FROM')).toEqual([expect.stringMatching(/^[a-z]+:[a-z0-9.-]+$/)]);
+    expect(listOf(image, 'COPY')).toEqual([
+      '--from=build --chmod=0755 /brisk/dist/brisk-linux-*64 /usr/local/bin/brisk',
+    ]);
+    expect(listOf(image, 'USER')).toEqual([expect.stringMatching(/^[1-9]\d+:[1-9]\d+$/)]);
+    const names = image.map(({ name }) => name);
     expect(names.lastIndexOf('RUN')).toBeLessThan(names.indexOf('USER'));
-    expect(listOf('VOLUME')).toEqual(['/data']);
-    expect(listOf('ENV')).toEqual(['DATA_DIR=/data']);
-    expect(listOf('STOPSIGNAL')).toEqual(['SIGTERM']);
-    expect(listOf('ENTRYPOINT')).toEqual(['["/usr/local/bin/brisk"]']);
+    expect(listOf(image, 'VOLUME')).toEqual(['/data']);
+    expect(listOf(image, 'ENV')).toEqual(['DATA_DIR=/data']);
+    expect(listOf(image, 'STOPSIGNAL')).toEqual(['SIGTERM']);
+    expect(listOf(image, 'ENTRYPOINT')).toEqual(['["/usr/local/bin/brisk"]']);
+  });
+
+  // The suite of the executable runs the steps themselves.
+  test('it is built from the sources alone, which are in the project', () => {
+    expect(listOf(build, 'FROM')).toEqual([
+      expect.stringMatching(/^--platform=\$BUILDPLATFORM node:\d+-\S+ AS build$/),
+    ]);
+    expect(listOf(build, 'COPY')).toEqual(['. .']);
+    expect(listOf(build, 'WORKDIR')).toEqual(['/brisk']);
+    for (const file of listBuildFiles()) expect([file, existsSync(file)]).toEqual([file, true]);
+  });
+
+  test('the linter has nothing to say', () => {
+    expect(validate(readDeployFile('Dockerfile'))).toEqual([]);
+    expect(validate('FROM debian\nRUM true\n')).toHaveLength(1);
   });
 
   const asks = z.array(z.string()).nonempty();
-  const health = asks.parse(JSON.parse(listOf('HEALTHCHECK')[0]!.split(' CMD ')[1]!));
+  const health = asks.parse(JSON.parse(listOf(image, 'HEALTHCHECK')[0]!.split(' CMD ')[1]!));
   const ask = (port: number): Promise<number> =>
     Bun.spawn([...health], { env: { PATH, PORT: String(port) }, stderr: 'ignore' }).exited;
 

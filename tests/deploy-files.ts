@@ -9,6 +9,34 @@ export function readDeployFile(name: string): string {
   return readFileSync(`deploy/${name}`, 'utf8');
 }
 
+interface Instruction {
+  readonly name: string;
+  readonly rest: string;
+}
+
+/** The instructions of each stage of the Dockerfile. */
+export function readStages(): Instruction[][] {
+  // Comments may stand between the lines of an instruction.
+  const text = readDeployFile('Dockerfile')
+    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll('\\\n', ' ');
+  const stages: Instruction[][] = [];
+  for (const [, name, rest] of text.matchAll(/^([A-Z]+) +(.+)$/gm)) {
+    if (name === 'FROM') stages.push([]);
+    stages.at(-1)?.push({ name: name!, rest: rest! });
+  }
+  return stages;
+}
+
+/** What of the project docker sends to the build: paths of files and folders at its root. */
+export function listBuildFiles(): string[] {
+  const [first, ...lines] = readDeployFile('Dockerfile.dockerignore').trim().split('\n');
+  if (first !== '*' || lines.some((line) => !line.startsWith('!'))) {
+    throw new Error('Dockerfile.dockerignore does not list what is sent');
+  }
+  return lines.map((line) => line.slice(1));
+}
+
 /** The names of all settings: those that the server asks for. */
 export function listSettings(): string[] {
   const names = new Set<string>();

@@ -51,7 +51,6 @@ export async function createReport(
   const span = cutSpan(readSpan(request, zone, now, known), filtersFrom);
   const step = stepOf(span);
   const starts = listStarts(span, step, zone);
-  const segments = listSegments(span, step, zone);
   const before = hasBefore(request) ? spanBefore(span) : null;
   return warehouse.read(async (tables) => {
     const { db } = tables;
@@ -59,8 +58,8 @@ export async function createReport(
       before === null || before.from < filtersFrom
         ? null
         : await countTotals(tables, { linkId, filters, filtersFrom, span: before });
-    await selectCells(tables, { linkId, filters, filtersFrom, span }, segments);
-    const times = await readTimes(db, segments, starts, audience);
+    await selectCells(tables, { linkId, filters, filtersFrom, span });
+    const times = await readTimes(db, listSegments(span, step, zone), starts, audience);
     const clicks = classesOf[audience].reduce(
       (sum, own) => sum + times.totals[clickClasses[own]!],
       0,

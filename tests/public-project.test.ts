@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'bun:test';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { targets } from '../scripts/build-targets.ts';
+import packageJson from '../package.json' with { type: 'json' };
+
+const step = z.strictObject({
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  if: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+});
+const permissions = z.record(z.string(), z.enum(['read', 'write']));
+/** Of GitHub's syntax for workflows what is used here. */
+const job = z.strictObject({
+  uses: z.string().optional(),
+  needs: z.union([z.string(), z.array(z.string())]).optional(),
+  strategy: z
+    .strictObject({
+      matrix: z.strictObject({
+        include: z.array(z.strictObject({ target: z.string(), runner: z.string() })),
+      }),
+    })
+    .optional(),
+  'runs-on': z.string().optional(),
+  container: z.string().optional(),
+  'timeout-minutes': z.int().optional(),
+  permissions: permissions.optional(),
+  steps: z.array(step).default([]),
+});
+const workflow = z.strictObject({
+  name: z.string(),
+  on: z.record(z.string(), z.unknown()),
+  permissions,
+  concurrency: z.record(z.string(), z.unknown()).optional(),
+  jobs: z.record(z.string(), job),
+});
+
+const files = globSync('.github/workflows/*.yml');
+const read = (file: string) => workflow.parse(Bun.YAML.parse(readFileSync(file, 'utf8')));
+
+describe.each(files)('%s', (file) => {
+  const { jobs, permissions: own } = read(file);
+  const steps = Object.values(jobs).flatMap((each) => each.steps);
+
+  test('may read the code, and what more a job needs it says itself', () => {
+    expect(own).toEqual({ contents: 'read' });
+  });
+
+  test('uses actions by the hash of a commit, with the version beside it', () => {
+    const text = readFileSync(file, 'utf8');
+    const uses = [...text.matchAll(/uses: (.+)$/gm)].map(([, name]) => name!);
+    for (const name of uses.filter((each) => !each.startsWith('./'))) {
+      expect(name).toMatch(/^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    }
+  });
+
+  test('calls scripts that are there, and jobs that are there', () => {
+    const runs = steps.flatMap(({ run }) => run ?? []);
+    for (const [, name] of runs.join('\n').matchAll(/npm run (?:--silent )?([\w-]+)/g)) {
+      expect(Object.keys(packageJson.scripts)).toContain(name!);
+    }
+    for (const { uses = '', needs = [] } of Object.values(jobs)) {
+      if (uses !== '') expect(existsSync(uses)).toBe(true);
+      for (const name of [needs].flat()) expect(Object.keys(jobs)).toContain(name);
+    }
+  });
+
+  test('no text from outside stands in a shell', () => {
+    for (const { run = '' } of steps) {
+      for (const [, value] of run.matchAll(/\$\{\{ *(.+?) *\}\}/g)) {
+        expect(value).toMatch(/^matrix\./);
+      }
+    }
+  });
+});
+
+test('pull requests run what a checkout runs', () => {
+  const { jobs } = read('.github/workflows/test.yml');
+  expect(jobs['test']!.steps.at(-1)!.run).toBe('.ci/run');
+});
+
+test('a release has executables for platforms that can be built', () => {
+  const { jobs } = read('.github/workflows/release.yml');
+  const built = jobs['executable']!.strategy!.matrix.include.map(({ target }) => target);
+  expect(built).toEqual(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']);
+  for (const target of built) expect(Object.keys(targets)).toContain(target);
+});
+
+function printNotes(version: string) {
+  return Bun.spawnSync([process.execPath, 'scripts/release-notes.ts', version]);
+}
+
+test('the notes of a release are the section of its version', () => {
+  expect(printNotes('0.0.1').exitCode).toBe(1);
+  const { exitCode, stdout } = printNotes(packageJson.version);
+  expect([exitCode, stdout.toString()]).toEqual([0, expect.stringMatching(/\S/)]);
+  expect(stdout.toString()).not.toContain('\n## ');
+});
+
+const field = z.strictObject({
+  type: z.enum(['markdown', 'textarea', 'input', 'dropdown']),
+  id: z.string().optional(),
+  attributes: z.record(z.string(), z.unknown()),
+  validations: z.strictObject({ required: z.boolean() }).optional(),
+});
+const form = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  labels: z.array(z.string()),
+  body: z.array(field).nonempty(),
+});
+
+test.each(['bug', 'idea'])('the form %s has fields with labels and names of their own', (name) => {
+  const text = readFileSync(`.github/ISSUE_TEMPLATE/${name}.yml`, 'utf8');
+  const fields = form.parse(Bun.YAML.parse(text)).body.filter(({ type }) => type !== 'markdown');
+  for (const { attributes } of fields) expect(attributes['label']).toBeString();
+  expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+});
