@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Report } from '../../../contracts/stats.ts';
+import { places, rules, toVisit } from '../../../tests/report-clicks.ts';
+import { rewriteBefore, storeVisits } from '../../../tests/stats-log.ts';
+import { openTestEngine } from '../../../tests/test-engine.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { VisitRecorder } from '../ingest/visit-recorder.ts';
+import { dayOf, DAY_SECONDS, QUARTER_SECONDS, QUARTERS } from '../quarter.ts';
+import { Warehouse } from '../warehouse/warehouse.ts';
+import { createReport } from './report.ts';
+
+/** A zone, a day on which its clocks are changed, and how many hours that day has. */
+const changes = [
+  ['America/New_York', '2026-03-08', 23],
+  ['America/New_York', '2026-11-01', 25],
+  ['Europe/Berlin', '2026-03-29', 23],
+  ['Europe/Berlin', '2026-10-25', 25],
+  ['Australia/Lord_Howe', '2026-10-04', 23.5],
+  ['Australia/Lord_Howe', '2026-04-05', 24.5],
+  ['Asia/Kathmandu', '2026-03-29', 24],
+] as const;
+
+let dataDir: string;
+let engine: Engine;
+let warehouse: Warehouse;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-clocks-'));
+  engine = await openTestEngine(dataDir);
+  warehouse = new Warehouse({
+    engine,
+    dataDir,
+    onError(error) {
+      throw error;
+    },
+  });
+});
+afterAll(async () => {
+  await warehouse.close();
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+describe.each(changes)('in %s, where %s has so many hours: %d', (timeZone, date, hours) => {
+  const noon = Date.parse(`${date}T12:00:00Z`) / 1000;
+  const first = dayOf(noon) - 2;
+  const last = dayOf(noon) + 2;
+  const now = (last + 1) * DAY_SECONDS - 1;
+
+  beforeAll(async () => {
+    await engine.db.deleteFrom('click_batch').execute();
+    const clicks = Array.from({ length: (last - first + 1) * QUARTERS }, (_, at) =>
+      toVisit({
+        linkId: 1,
+        day: first + Math.floor(at / QUARTERS),
+        quarter: at % QUARTERS,
+        agent: 0,
+        address: '203.0.1',
+        path: '',
+        source: '',
+        language: '',
+        isScan: false,
+        isNameless: false,
+      }),
+    );
+    await storeVisits(engine, new VisitRecorder(engine, places, rules), clicks);
+    await rewriteBefore(engine, warehouse, last, 'sealed', rules);
+  });
+
+  function report(period: '24h' | '7d', span: object): Promise<Report | object> {
+    const asked = { period, timeZone, audience: 'people', filters: {}, linkId: 0 } as const;
+    return createReport({ engine, warehouse }, { ...asked, ...span }, now);
+  }
+
+  /** The dates, or hours, on the clocks of the zone of each quarter with a click, and how many. */
+  function countBy(options: Intl.DateTimeFormatOptions, from: number, to: number): number[] {
+    const format = new Intl.DateTimeFormat('en', { timeZone, ...options });
+    const counts = new Map<string, number>();
+    for (let at = from; at < to; at += QUARTER_SECONDS) {
+      const name = format.format(at * 1000);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    return [...counts.values()];
+  }
+
+  test('a bar of days has the clicks of one date', async () => {
+    const from = first * DAY_SECONDS;
+    const found = (await report('7d', { from, to: now })) as Report;
+    const clicks = found.bars.map(({ person }) => person);
+    const expected = countBy({ dateStyle: 'short' }, from, now + 1);
+    expect({ step: found.step, clicks }).toEqual({ step: 'day', clicks: expected });
+    expect(clicks).toContain(hours * 4);
+    expect(found.clicks).toBe((last - first + 1) * QUARTERS);
+  });
+
+  test('bars of hours have all clicks of the day, and none those of two hours', async () => {
+    const local = new Intl.DateTimeFormat('sv', { timeZone });
+    const quarters = Array.from(
+      { length: (last - first + 1) * QUARTERS },
+      (_, at) => first * DAY_SECONDS + at * QUARTER_SECONDS,
+    ).filter((at) => local.format(at * 1000) === date);
+    const from = quarters[0]!;
+    const to = quarters.at(-1)! + QUARTER_SECONDS;
+    expect(to - from).toBe(hours * 3600);
+    const found = (await report('24h', { from, to })) as Report;
+    expect(found.step).toBe('hour');
+    expect(found.clicks).toBe(hours * 4);
+    expect(found.bars).toHaveLength(Math.ceil(hours));
+    for (const [bar, { start, person }] of found.bars.entries()) {
+      const end = found.bars[bar + 1]?.start ?? to;
+      expect({ start, person }).toEqual({ start, person: (end - start) / QUARTER_SECONDS });
+      expect(end - start).toBeLessThanOrEqual(3600);
+    }
+    const ofDay = found.week.filter((row) => row.some((count) => count > 0));
+    expect(ofDay).toHaveLength(1);
+    expect(ofDay[0]!.filter((count) => count > 0)).toEqual(countBy({ hour: '2-digit' }, from, to));
+  });
+});
