@@ -2,7 +2,8 @@ import { clickClasses, type Audience, type Report } from '../../../contracts/sta
 import type { Engine } from '../../engine/engine.ts';
 import { classesOf } from '../classify/classes.ts';
 import { selectKnownDays, type KnownDays } from '../log/click-batches.store.ts';
-import { DAY_SECONDS } from '../quarter.ts';
+import { dayOf, DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';
+import type { Connection } from '../warehouse/connection.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { needSingleClicks, type Filters } from './filters.ts';
 import { rankValues } from './rank-values.ts';
@@ -48,12 +49,15 @@ export async function createReport(
   const known = await selectKnownDays(engine.db);
   const zone = openTimeZone(request.timeZone);
   const filtersFrom = findFiltersFrom(filters, known);
-  const span = cutSpan(readSpan(request, zone, now, known), filtersFrom);
-  const step = stepOf(span);
-  const starts = listStarts(span, step, zone);
-  const before = hasBefore(request) ? spanBefore(span) : null;
   return warehouse.read(async (tables) => {
     const { db } = tables;
+    const asked = readSpan(request, zone, now, known);
+    const isAllTime = request.to === undefined && !hasBefore(request);
+    const to = isAllTime ? await findEnd(db, asked.to) : asked.to;
+    const span = cutSpan({ from: asked.from, to }, filtersFrom);
+    const step = stepOf(span);
+    const starts = listStarts(span, step, zone);
+    const before = hasBefore(request) ? spanBefore(span) : null;
     const totalsBefore =
       before === null || before.from < filtersFrom
         ? null
@@ -75,6 +79,14 @@ export async function createReport(
       filters_from: filtersFrom,
     };
   });
+}
+
+/** Behind the last click of a day: it is ahead of a clock that was put back. */
+async function findEnd(db: Connection, to: number): Promise<number> {
+  const [row] = await db.all<{ quarter: number | null }>(
+    `select max(quarter) as quarter from click where day = ${dayOf(to - 1)}`,
+  );
+  return Math.max(to, ((row?.quarter ?? -1) + 1) * QUARTER_SECONDS);
 }
 
 /** From which instant on filters know clicks. */

@@ -1,0 +1,40 @@
+import type { Engine } from '../server/engine/engine.ts';
+
+/** Which write fails, 0 for none: before its work, after it, or when it is committed. */
+export interface WriteFailure {
+  readonly failsAt: number;
+  readonly moment: 'before' | 'after' | 'committed';
+}
+
+export const NO_FAILURE: WriteFailure = { failsAt: 0, moment: 'before' };
+
+/** Has a write of the engine fail. */
+export class FailingEngine {
+  #left = 0;
+  #moment: WriteFailure['moment'] = 'before';
+  readonly engine: Engine;
+
+  /** The same engine, but that its writes fail as is said. */
+  constructor(engine: Engine) {
+    this.engine = {
+      ...engine,
+      write: async (work) => {
+        this.#left -= 1;
+        const moment = this.#left === 0 ? this.#moment : null;
+        const result = await engine.write(async (tx, changed) => {
+          if (moment === 'before') throw new Error('killed');
+          const found = await work(tx, changed);
+          if (moment === 'after') throw new Error('killed');
+          return found;
+        });
+        if (moment === 'committed') throw new Error('the answer is lost');
+        return result;
+      },
+    };
+  }
+
+  set({ failsAt, moment }: WriteFailure): void {
+    this.#left = failsAt;
+    this.#moment = moment;
+  }
+}
