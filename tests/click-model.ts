@@ -1,3 +1,4 @@
+import type { AgentRules } from '../server/stats/classify/agents/agent.ts';
 import { dayOf } from '../server/stats/quarter.ts';
 
 /** A visit as the model has it. */
@@ -23,6 +24,20 @@ export interface LoggedVisit extends ModelVisit {
 
 export function isBot(rules: number, agent: number): boolean {
   return ((rules >> agent) & 1) === 1;
+}
+
+/** Rules with a bit for each user agent that is a bot. */
+export function rulesOf(bots: number, version: number): AgentRules {
+  return {
+    version,
+    read(text) {
+      const agent = Number(text.slice(-1));
+      const said = { system: '', device: '' };
+      return isBot(bots, agent)
+        ? { class: 'bot', browser: `Bot ${agent}`, ...said }
+        : { class: 'person', browser: `Browser ${agent}`, ...said };
+    },
+  };
 }
 
 /** What the log must have of these visits, by the plainest means. */

@@ -8,13 +8,12 @@ import { openJournalDirectory } from '../server/clicks/segments.ts';
 import type { Engine } from '../server/engine/engine.ts';
 import { deleteByIds, restoreByIds } from '../server/links/deleted-links.store.ts';
 import { nowSeconds } from '../server/engine/now.ts';
-import type { AgentRules } from '../server/stats/classify/agents/agent.ts';
 import { VisitRecorder } from '../server/stats/ingest/visit-recorder.ts';
 import { MaintainLog } from '../server/stats/log/maintain-log.ts';
 import { dayOf, QUARTER_SECONDS } from '../server/stats/quarter.ts';
 import { createReport } from '../server/stats/query/report.ts';
 import { Warehouse } from '../server/stats/warehouse/warehouse.ts';
-import { ClickModel, isBot, type LoggedVisit, type ModelVisit } from './click-model.ts';
+import { ClickModel, rulesOf, type LoggedVisit, type ModelVisit } from './click-model.ts';
 import { expectTotals, sum } from './click-totals.ts';
 import { readLog } from './read-log.ts';
 import { FailingEngine, NO_FAILURE, type WriteFailure } from './failing-engine.ts';
@@ -50,20 +49,6 @@ export type Step =
   | { readonly do: 'restore'; readonly linkId: number }
   /** The projection is closed, and its file is then gone, or cut off, or stays. */
   | { readonly do: 'close'; readonly file: 'stays' | 'goes' | 'is cut off' };
-
-/** Rules with a bit for each user agent that is a bot. */
-function rulesOf(bots: number, version: number): AgentRules {
-  return {
-    version,
-    read(text) {
-      const agent = Number(text.slice(-1));
-      const said = { system: '', device: '' };
-      return isBot(bots, agent)
-        ? { class: 'bot', browser: `Bot ${agent}`, ...said }
-        : { class: 'person', browser: `Browser ${agent}`, ...said };
-    },
-  };
-}
 
 /** A site and the model of it. */
 export class LogSite implements AsyncDisposable {
