@@ -6,6 +6,9 @@ import { startNodes } from './node.ts';
 
 /** Within what time a visit to one node shows on another, in milliseconds; clicks wait an hour. */
 const SHOWN_MS = 5000;
+/** Within what time a visit that is counted shows on every node, in milliseconds. */
+const EQUAL_MS = 2000;
+const VISITS = 30;
 
 test('who looks at statistics on one node sees the visits to another at once', async () => {
   const url = await (await sharedPostgres()).createDatabase();
@@ -27,3 +30,45 @@ test('who looks at statistics on one node sees the visits to another at once', a
   }
   expect(people).toBe(1);
 }, 30_000);
+
+test('nodes tell the same of clicks within two seconds of their being counted', async () => {
+  const url = await (await sharedPostgres()).createDatabase();
+  await using site = await startNodes(2, url, { CLICK_FLUSH_SECONDS: '3600' });
+  const token = await site.nodes[0]!.caller().signIn();
+  const callers = site.nodes.map((node) => node.caller(token));
+  for (const code of ['poster', 'letter']) {
+    await callers[0]!.call(createLink, { long_url: 'https://example.com/', short_url: code });
+  }
+  const asked = { period: 'all', audience: 'all', time_zone: 'Europe/Berlin' };
+  // Each has its projection open.
+  for (const caller of callers) await caller.call(getReport, asked);
+  for (let round = 1; round <= 3; round += 1) {
+    for (let visit = 0; visit < VISITS; visit += 1) {
+      const { server } = site.nodes[visit % 2]!;
+      const code = visit % 3 === 0 ? 'poster' : 'letter';
+      const target = new URL(`${code}?utm_source=s${visit % 5}`, server.url);
+      const agent = `Mozilla/5.0 (X11; Linux x86_64; rv:${100 + (visit % 4)}.0) Firefox/140.0`;
+      const answer = await fetch(target, { redirect: 'manual', headers: { 'user-agent': agent } });
+      expect(answer.status).toBe(302);
+    }
+    // Both count what their visitors did.
+    await Promise.all(site.nodes.map((node) => node.flush()));
+    const since = performance.now();
+    const reports = await Promise.all(
+      callers.flatMap((caller) => [
+        caller.call(getReport, asked),
+        caller.call(getReport, { ...asked, short_url: 'letter', utm_source: 's1' }),
+      ]),
+    );
+    const tookMs = performance.now() - since;
+    const [site1, letter1, site2, letter2] = reports.map(({ data }) => withoutEnd(data as Report));
+    expect([site2, letter2]).toEqual([site1, letter1]);
+    expect(site1!.clicks).toBe(round * VISITS);
+    expect(tookMs).toBeLessThan(EQUAL_MS);
+  }
+}, 60_000);
+
+/** A report but for the instant up to which it goes: that of the call. */
+function withoutEnd(report: Report): Report {
+  return { ...report, to: 0 };
+}

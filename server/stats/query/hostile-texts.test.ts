@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { csvLine } from '../../../contracts/csv.ts';
+import { dimensions, VALUE_MAX, type Dimension } from '../../../contracts/stats.ts';
+import { writeFilter } from '../../../contracts/stats-filter.ts';
+import { rewriteBefore } from '../../../tests/stats-log.ts';
+import { seedLinks } from '../../../tests/seed.ts';
+import { openTestEngine } from '../../../tests/test-engine.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { tableDimensions, type DimensionRow } from '../dimension-tables.ts';
+import { ValueLimit } from '../ingest/value-limit.ts';
+import { Visits } from '../ingest/visits.ts';
+import { insertBatches } from '../log/click-batches.store.ts';
+import { encodeBatch } from '../log/encode-batch.ts';
+import { openDayVisitors, VisitorText } from '../ingest/visitors.ts';
+import { DAY_SECONDS } from '../quarter.ts';
+import { Warehouse } from '../warehouse/warehouse.ts';
+import { createReport } from './report.ts';
+import { writeReportCsv } from './report-file.ts';
+
+const DAY = 20_000;
+const NOW = (DAY + 1) * DAY_SECONDS;
+/** Texts as a rule or a file of places might give them, and as they are told. */
+const texts: readonly (readonly [name: string, text: string, told?: string])[] = [
+  ['a quote', `it's "quoted" \`and\` \\ escaped`],
+  ['SQL', `'; drop table click; --`],
+  ['HTML', '<script>alert(1)</script>'],
+  ['a formula', '=1+1'],
+  ['right to left', 'שלום עולם'],
+  ['emoji', '👩‍👩‍👧‍👦🇩🇪'],
+  ['NUL', 'before\u0000after'],
+  ['lines', 'one\r\ntwo\tthree'],
+  ['half of a character', 'a\ud83d', 'a\ufffd'],
+  [
+    'a cut through a character',
+    `${'x'.repeat(VALUE_MAX - 1)}👩`,
+    `${'x'.repeat(VALUE_MAX - 1)}\ufffd`,
+  ],
+  ['10,000 characters', 'y'.repeat(10_000), 'y'.repeat(VALUE_MAX)],
+  ['what filters mean by nothing', 'none'],
+  ['a name of JavaScript', '__proto__'],
+  ['a name that differs in case', 'CASE'],
+  ['the same in small letters', 'case'],
+  ['a space at the end', 'case '],
+];
+
+let dataDir: string;
+let engine: Engine;
+let warehouse: Warehouse;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-hostile-'));
+  engine = await openTestEngine(dataDir);
+  await seedLinks(engine, [{ id: 1, short_url: 'poster' }]);
+  warehouse = new Warehouse({
+    engine,
+    dataDir,
+    onError(error) {
+      throw error;
+    },
+  });
+  const visits = new Visits();
+  for (const [, text] of texts) visits.add(createVisit(text));
+  const visitors = await openDayVisitors(engine, DAY);
+  const places = Array.from({ length: visits.length }, (_, at) => at);
+  const body = encodeBatch(visits, places, visitors);
+  await engine.write((tx) => insertBatches(tx, [{ day: DAY, state: 'open', rules: 1, body }]));
+});
+afterAll(async () => {
+  await warehouse.close();
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** A visit that says a text in every dimension. */
+function createVisit(text: string) {
+  const limit = new ValueLimit();
+  const row = (table: keyof typeof tableDimensions): DimensionRow =>
+    tableDimensions[table].map((dimension) => limit.keep(dimension, text));
+  return {
+    linkId: 1,
+    time: DAY * DAY_SECONDS,
+    class: 0,
+    isScan: false,
+    agent: { text: '', class: 0, row: row('agent') },
+    referrer: row('referrer'),
+    campaign: row('campaign'),
+    place: row('place'),
+    language: row('language'),
+    address: new VisitorText('203.0.113'),
+    userAgent: new VisitorText(text),
+  };
+}
+
+function report(filters: Partial<Record<Dimension, string>>) {
+  const asked = { period: 'all', timeZone: 'UTC', audience: 'all', linkId: 1 } as const;
+  return createReport({ engine, warehouse }, { ...asked, filters }, NOW);
+}
+
+describe.each(['open', 'sealed'] as const)('of a day that is %s', (state) => {
+  beforeAll(async () => {
+    if (state === 'sealed') await rewriteBefore(engine, warehouse, DAY + 1, 'sealed');
+  });
+
+  test.each([...dimensions])(
+    '%s has any text, told and filtered by as it is',
+    async (dimension) => {
+      const { lists } = await report({});
+      const { values, none, other } = lists.find((list) => list.dimension === dimension)!;
+      expect({ none, other }).toEqual({ none: 0, other: 0 });
+      const told = texts.map(([, text, shown = text]) => ({ value: shown, clicks: 1 }));
+      expect(new Set(values)).toEqual(new Set(told));
+      for (const { value } of told) {
+        const found = await report({ [dimension]: writeFilter(value) });
+        expect([value, found.clicks, found.totals.visitors]).toEqual([value, 1, 1]);
+      }
+      // A text that is part of one, or begins a statement, is none of them.
+      for (const strange of [`' or '1' = '1`, 'before', 'CaSe', '\u0000', '%', '_']) {
+        expect([strange, (await report({ [dimension]: strange })).clicks]).toEqual([strange, 0]);
+      }
+    },
+  );
+
+  test('a file of a report has each text in a cell of its own', async () => {
+    const file = {
+      ...(await report({})),
+      knows_places: true,
+      imported_clicks: 0,
+      short_url: 'poster',
+      time_zone: 'UTC',
+      audience: 'all',
+      filters: {},
+    } as const;
+    const csv = writeReportCsv(file);
+    const lines = dimensions.flatMap((dimension) =>
+      texts.map(([, text, shown = text]) => csvLine([dimension, shown, '', 1])),
+    );
+    for (const line of lines) expect(csv).toContain(line);
+    const { lists } = JSON.parse(JSON.stringify(file)) as typeof file;
+    expect(lists).toEqual(file.lists);
+  });
+});
