@@ -27,8 +27,9 @@ const KEEP_DAYS = 3;
 const IMPORTED = 7;
 /** Ten minutes before a midnight. */
 const START = 20_000 * 86_400 - 600;
-/** How far the clock may be ahead of the earliest clicks: reports do not look further ahead than a year. */
-const AHEAD_SECONDS = 360 * 86_400;
+/** Between which instants the clock is put: reports do not look further ahead than a year. */
+const EARLIEST = START - 300 * 86_400;
+const LATEST = START + 60 * 86_400;
 const tables = [
   'link',
   'deleted_link',
@@ -85,7 +86,7 @@ export class LogSite implements AsyncDisposable {
 
   async do(step: Step): Promise<void> {
     if (step.do === 'wait') {
-      this.#now = Math.min(this.#now + step.seconds, START + AHEAD_SECONDS);
+      this.#now = Math.min(Math.max(this.#now + step.seconds, EARLIEST), LATEST);
     } else if (step.do === 'visit') this.#visit(step.visit, step.times);
     else if (step.do === 'restart') {
       this.#rules = step.rules;
