@@ -34,7 +34,9 @@ interface Page {
 
 const languages = ['en', 'zh'] as const satisfies readonly Language[];
 
-const pages: Readonly<Record<string, Page>> = {
+const adminTexts = ['locales/', 'locales/admin-'];
+
+const pages = {
   '/': { area: 'public', chunks: ['home/home.page.tsx'], texts: ['locales/'] },
   '/init': { area: 'public', chunks: ['account/init.page.tsx'], texts: ['locales/'] },
   '/login': { area: 'public', chunks: ['account/login.page.tsx'], texts: ['locales/'] },
@@ -45,13 +47,31 @@ const pages: Readonly<Record<string, Page>> = {
   },
   '/admin': {
     area: 'admin',
-    chunks: ['shell.tsx', 'admin/named-page.tsx', 'links/links.page.tsx'],
-    texts: ['locales/', 'locales/admin-'],
+    chunks: ['shell.tsx', 'admin/named-page.tsx'],
+    texts: adminTexts,
   },
-};
+  '/admin/list': {
+    area: 'admin',
+    chunks: ['shell.tsx', 'admin/named-page.tsx', 'links/links.page.tsx'],
+    texts: adminTexts,
+  },
+  '/admin/stats': {
+    area: 'admin',
+    chunks: ['shell.tsx', 'stats/stats.page.tsx'],
+    texts: [...adminTexts, 'locales/stats-'],
+  },
+  '/admin/links': {
+    area: 'admin',
+    chunks: ['shell.tsx', 'link/link.page.tsx', 'link/statistics.page.tsx'],
+    texts: [...adminTexts, 'link/locales/', 'locales/stats-'],
+  },
+} as const satisfies Readonly<Record<string, Page>>;
 
-/** Renders the page that the web page starts in; `path` is one of ours, without the inner name. */
-export type PageShell = (path: string, request: Request) => Response;
+/** `/admin/links` is the statistics of one link, `/admin` every page that has no name here. */
+export type PageName = keyof typeof pages;
+
+/** Renders the page that the web page starts in. */
+export type PageShell = (page: PageName, request: Request) => Response;
 
 /** The path of the web page's font, for pages that are made without its style sheets. */
 export function findFont(directory: string): string {
@@ -64,25 +84,25 @@ export function findFont(directory: string): string {
 export function openPageShell(directory: string, site: Site, baseUrl: URL | null): PageShell {
   const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')) as Manifest;
   const assets = new Map(
-    Object.entries(pages).flatMap(([path, { chunks, texts }]) =>
+    Object.entries<Page>(pages).flatMap(([page, { chunks, texts }]) =>
       languages.map((language) => {
         const files = texts.map((text) => `${text}${language}.ts`);
-        return [`${path} ${language}`, collectAssets(manifest, [ENTRY, ...chunks, ...files])];
+        return [`${page} ${language}`, collectAssets(manifest, [ENTRY, ...chunks, ...files])];
       }),
     ),
   );
   const entry = manifest[ENTRY]!.file;
 
-  return (path, request) => {
+  return (page, request) => {
     const nonce = createNonce();
     const language = preferredLanguage(request);
-    const { area } = pages[path]!;
-    const { scripts, styles } = assets.get(`${path} ${language}`)!;
+    const { area } = pages[page];
+    const { scripts, styles } = assets.get(`${page} ${language}`)!;
     const custom = area === 'public' ? site.customHtml : null;
     const { title, keywords, description, author } = site.info;
     const about =
       area === 'public'
-        ? describePage(site.info, new URL(path, baseUrl ?? requestedSite(request)), language)
+        ? describePage(site.info, new URL(page, baseUrl ?? requestedSite(request)), language)
         : meta('description', description);
     const html = `<!doctype html>
 <html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-area="${area}"${site.anonymousCreation.allowed ? ' data-guests="yes"' : ''}>

@@ -1,5 +1,5 @@
 import type { createApi } from '../http/serve.ts';
-import type { PageShell } from './page-shell.ts';
+import type { PageName, PageShell } from './page-shell.ts';
 import type { Site } from './site.ts';
 import { serveManifest } from './web-manifest.ts';
 
@@ -15,7 +15,7 @@ interface SitePagesOptions {
 /** Adds the pages of the site beside its calls. */
 export function addPages(api: ReturnType<typeof createApi>, options: SitePagesOptions): void {
   const { site, shell, serveAsset, onStatistics } = options;
-  for (const path of ['/', '/init', '/login', '/docs']) {
+  for (const path of ['/', '/init', '/login', '/docs'] as const) {
     api.get(path, ({ req }) => shell(path, req.raw));
   }
   api.get('/admin', (context) => context.redirect('/admin/list', 302));
@@ -30,6 +30,15 @@ export function addPages(api: ReturnType<typeof createApi>, options: SitePagesOp
     const { pathname, search } = new URL(req.url);
     return redirect(pathname.replace('stats', 'links') + search, 302);
   });
-  api.get('/admin/*', ({ req }) => serveAsset(req.path, req.raw) ?? shell('/admin', req.raw));
+  api.get(
+    '/admin/*',
+    ({ req }) => serveAsset(req.path, req.raw) ?? shell(nameAdminPage(req.path), req.raw),
+  );
   api.get('/manifest.webmanifest', ({ req }) => serveManifest(site, req.raw));
+}
+
+function nameAdminPage(path: string): PageName {
+  if (/^\/admin\/links\/[^/]+$/.test(path)) return '/admin/links';
+  if (path === '/admin/list' || path === '/admin/stats') return path;
+  return '/admin';
 }

@@ -164,7 +164,7 @@ test('each section has an anchor: in the list of sections, and in the address of
   const isInSight = (section: string) =>
     waitForValue(
       page,
-      `(({ top }) => top > 0 && top < innerHeight / 2)(document.querySelector('#${section} h2').getBoundingClientRect())`,
+      `[document.querySelector('#${section} h2')?.getBoundingClientRect().top].some((top) => top > 0 && top < innerHeight / 2)`,
       true,
     );
   await isInSight('statistics');

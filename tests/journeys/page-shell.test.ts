@@ -27,7 +27,7 @@ async function pictures(path: string): Promise<string> {
   return policyOf(await site.fetch(path)).find((rule) => rule.startsWith('img-src ')) ?? '';
 }
 
-const inner = ['list', 'setting', 'token', 'migration', 'about', 'whatever'];
+const inner = ['list', 'stats', 'links/map', 'setting', 'token', 'migration', 'about', 'whatever'];
 const paths = ['/', '/init', '/login', '/docs', ...inner.map((name) => `/admin/${name}`)];
 
 /** A part of the media type of each kind of file that a page may name. */
@@ -99,6 +99,17 @@ describe.each(paths)('the page %s', (path) => {
     expect([response.status, await response.text()]).toEqual([200, '']);
     expect(policyOf(response).length).toBeGreaterThan(3);
   });
+});
+
+test.each([
+  ['/admin/list', ['links.page']],
+  ['/admin/stats', ['stats.page']],
+  ['/admin/links/map', ['link.page', 'statistics.page']],
+  ['/admin/links/map/settings', []],
+  ['/admin/token', []],
+] as const)('%s asks beforehand for its own scripts alone', async (path, wanted) => {
+  const named = (await read(path)).matchAll(/href="\/assets\/([a-z]+\.page)-[^"]+\.js"/g);
+  expect(new Set([...named].map(([, name]) => name))).toEqual(new Set<string | undefined>(wanted));
 });
 
 test.each(['/admin', '/admin/'])('%s leads to the list of links', async (path) => {
