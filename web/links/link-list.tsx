@@ -21,6 +21,8 @@ interface Props extends Omit<
   'links' | 'isStale' | 'sorting' | 'onSort' | 'look' | 'onLook'
 > {
   readonly links: UseQueryResult<FoundPage>;
+  /** Whether the first links are still awaited, or being drawn. */
+  readonly isDrawing: boolean;
   readonly view: ListView;
   readonly onAdd: () => void;
   /** A change that names no page leads to the first. */
@@ -29,7 +31,7 @@ interface Props extends Omit<
 }
 
 /** The list in whichever state it is: loading, failed, empty or a page of links. */
-export function LinkList({ links, view, onAdd, onShow, onReset, ...list }: Props) {
+export function LinkList({ links, isDrawing, view, onAdd, onShow, onReset, ...list }: Props) {
   const isPhone = usePhone();
   const [look, setLook] = useState(readListLook);
   const changeLook = (changed: ListLook) => {
@@ -47,7 +49,7 @@ export function LinkList({ links, view, onAdd, onShow, onReset, ...list }: Props
     if (isBeyond) turnBack();
   }, [isBeyond]);
 
-  if (links.isPending || isBeyond) return <LinksSkeleton look={look} />;
+  if (isDrawing || links.isPending || isBeyond) return <LinksSkeleton look={look} />;
   if (links.isError) {
     return (
       <Notice

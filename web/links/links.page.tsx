@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconKeyboard, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { explainFailure } from '../failure.ts';
 import { locale, t } from '../language.ts';
 import { toShortLink } from '../short-link.ts';
@@ -49,7 +49,9 @@ export function LinksPage() {
   useDocumentTitle(t('links.title'));
   const { view, show, wish, dropWish } = useListView();
   const query = useLinks(view);
-  const urls = query.data?.urls;
+  // Rows take long to draw on a phone: the first are drawn in slices, behind the skeleton.
+  const isDrawing = useDeferredValue(query.isPending) || query.isPending;
+  const urls = isDrawing ? undefined : query.data?.urls;
   const links = urls ?? [];
   const total = query.data?.total;
   const isSearch = isNarrowed(view);
@@ -235,6 +237,7 @@ export function LinksPage() {
       <div ref={list}>
         <LinkList
           links={query}
+          isDrawing={isDrawing}
           view={view}
           selection={selected.selection}
           selectionBar={

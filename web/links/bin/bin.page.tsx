@@ -16,6 +16,7 @@ import { BinSearch } from './bin-search.tsx';
 import { useBin } from './bin.api.ts';
 import { useBinActions } from './use-bin-actions.tsx';
 import '../links.css';
+import '../link-parts.css';
 import '../links-skeleton.css';
 import './bin.css';
 

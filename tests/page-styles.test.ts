@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/*
+ * A style that another page happened to bring is missing when the browser opens a page directly.
+ */
+
+const transpiler = new Bun.Transpiler({ loader: 'tsx' });
+const isCode = (file: string): boolean => /\.tsx?$/.test(file);
+
+/** The names of classes that each style sheet of the web page defines. */
+const definitions = globSync('web/**/*.css').map((file) => {
+  const names = readFileSync(file, 'utf8').matchAll(/\.([a-z][\w-]*)/g);
+  return { file, names: new Set([...names].map(([, name]) => name!)) };
+});
+
+/** Some files with all files that come with them: those that they import, and theirs. */
+function collectFiles(starts: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (file: string): void => {
+    if (found.has(file)) return;
+    found.add(file);
+    if (!isCode(file)) return;
+    for (const { kind, path } of transpiler.scanImports(readFileSync(file, 'utf8'))) {
+      if (kind === 'import-statement' && path.startsWith('.')) visit(join(dirname(file), path));
+    }
+  };
+  for (const start of starts) visit(start);
+  return found;
+}
+
+function listClasses(file: string): string[] {
+  const uses = readFileSync(file, 'utf8').matchAll(/[cC]lassName(?:=|: )\{?["'`]([^"'`$]+)["'`]/g);
+  return [...uses].flatMap(([, names]) => names!.split(' '));
+}
+
+const pages = globSync('web/**/*.page.tsx');
+const publicPages = new Set([
+  'web/account/init.page.tsx',
+  'web/account/login.page.tsx',
+  'web/docs/docs.page.tsx',
+  'web/home/home.page.tsx',
+]);
+
+/** What is loaded before a page: the frame that it stands in. */
+function listFrames(page: string): string[] {
+  const frames = ['web/main.tsx'];
+  if (!publicPages.has(page)) frames.push('web/shell.tsx');
+  if (page.startsWith('web/link/')) frames.push('web/link/link.page.tsx');
+  return frames;
+}
+
+test.each(pages)('%s brings the styles of all its classes', (page) => {
+  const files = collectFiles([page]);
+  const loaded = collectFiles([page, ...listFrames(page)]);
+  const missing = [...files].filter(isCode).flatMap((file) =>
+    listClasses(file)
+      .filter((name) => {
+        const sheets = definitions.filter(({ names }) => names.has(name));
+        return sheets.length > 0 && !sheets.some((sheet) => loaded.has(sheet.file));
+      })
+      .map((name) => `${name} in ${file}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the pages and their classes are found', () => {
+  expect(pages.length).toBeGreaterThan(10);
+  expect(listClasses('web/links/target.tsx')).toContain('links-address');
+});
