@@ -35,12 +35,13 @@ export async function rankLinks(
     classCondition(classesOf[audience]),
     ...filterConditions(filters, filtersFrom),
   ];
+  const ofNow = before === null ? '' : ` filter (day >= ${now.first})`;
   await db.run(
     `create or replace temp table counted_link as
-      select link_id::double as "linkId",
-        coalesce(sum(clicks) filter (day >= ${now.first}), 0)::double as now,
-        coalesce(sum(clicks) filter (day < ${now.first}), 0)::double as before
-      from click where ${conditions.join(' and ')} group by link_id`,
+      select "linkId", now, together - now as before from (
+        select link_id::double as "linkId", coalesce(sum(clicks)${ofNow}, 0)::double as now,
+          sum(clicks)::double as together
+        from click where ${conditions.join(' and ')} group by link_id)`,
   );
   return {
     top: await db.all<CountedLink>(
