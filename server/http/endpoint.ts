@@ -65,8 +65,6 @@ export interface Endpoint {
   readonly run: (request: unknown, call: Call) => Promise<unknown>;
   /** Told of an upload whose body has not come whole. */
   readonly onCut?: (uploadId: string, problem: Problem) => void;
-  /** Whether it takes its time anyway, so that visitors go first at each of its steps. */
-  readonly givesWay?: boolean;
 }
 
 /** Routes whose contract names no form of `data` answer with a file, or with events. */

@@ -1,11 +1,9 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { SUCCESS, type Envelope, type Issue, type Refusal } from '../../contracts/envelope.ts';
 import { BODY_MAX, UPLOAD_ID } from '../../contracts/route.ts';
-import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { readFields } from './body.ts';
 import { requireToken, type Authenticate } from './caller.ts';
 import { Download, EventStream, type Call, type Caller, type Endpoint } from './endpoint.ts';
-import { giveWay } from './give-way.ts';
 import { InvalidRequest, parseWith } from './invalid-request.ts';
 import { PackedJson } from './packed-json.ts';
 import { Problem } from './problem.ts';
@@ -42,7 +40,7 @@ export function createApi(options: ApiOptions): Hono<Env> {
   const app = new Hono<Env>({ strict: false });
   app.use(addHeaders(options.headers));
   app.use('/api/*', addHeaders(apiHeaders));
-  for (const { route, run, onCut, givesWay = false } of options.endpoints) {
+  for (const { route, run, onCut } of options.endpoints) {
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     app.all(path, async (context) => {
       const { req } = context;
@@ -51,10 +49,7 @@ export function createApi(options: ApiOptions): Hono<Env> {
           Allow: route.methods.includes('GET') ? ['HEAD', ...route.methods].join(', ') : 'POST',
         });
       }
-      if (givesWay) await yieldToRequests();
       const caller = await identify(req.header('authorization'), route.access, options);
-      // Strangers do not get so far, and keep nobody waiting in the line.
-      if (givesWay) await giveWay();
       const body = await readBody(context, route.bodyMax, onCut);
       const fields = readFields(req.raw, body, route);
       const request = parseWith(route.request, { ...fields, ...req.param() });

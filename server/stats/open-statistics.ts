@@ -1,7 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { giveWay } from '../http/give-way.ts';
 import type { AddressGuard } from '../outgoing/address-guard.ts';
 import { alertRoutes } from './alerts.routes.ts';
 import { Alerts } from './alerts/alerts.ts';
@@ -90,7 +89,6 @@ export function openStatistics(options: StatisticsOptions): Statistics {
   });
   const live = new Live({ countClicks: newest, onError });
   async function countClicks(): Promise<void> {
-    await giveWay();
     const counted = newest().catch(onError);
     // Who cannot begin can tell of nothing else either.
     await work.begin();
@@ -106,7 +104,7 @@ export function openStatistics(options: StatisticsOptions): Statistics {
         flushMissed: () => missed.flush(),
       }),
       ...alertRoutes(alerts),
-    ].map((endpoint) => Object.assign(endpoint, { givesWay: true })),
+    ],
     tasks: [{ name: 'note missed codes', everySeconds: 10, run: () => missed.flush() }],
     leaderTasks: [
       { name: 'keep up statistics', everySeconds: 600, run: () => work.keepUp() },
