@@ -4,56 +4,27 @@ import type { DayVisitors } from '../ingest/visitors.ts';
 import type { Visits } from '../ingest/visits.ts';
 import { batchColumns } from './batch-columns.ts';
 
+type Columns = Readonly<Record<string, ColumnSource['data']>>;
+
+const nullable: ReadonlySet<string> = new Set(['visitor', 'site_visitors', 'link_visitors']);
+
 /** Writes visits of one day, which stand at these places, as an open batch: a Parquet file. */
 export function encodeBatch(
   visits: Visits,
   places: readonly number[],
   visitors: DayVisitors,
 ): Uint8Array {
-  const nulls = places.map(() => null);
+  const columns = readColumns(visits, places, visitors);
   return new Uint8Array(
     parquetWriteBuffer({
-      columnData: [
-        column(
-          'time',
-          places.map((at) => BigInt(visits.time(at))),
-        ),
-        column(
-          'link_id',
-          places.map((at) => BigInt(visits.linkId(at))),
-        ),
-        column(
-          'class',
-          places.map((at) => visits.class(at)),
-        ),
-        column(
-          'clicks',
-          places.map(() => 1),
-        ),
-        column(
-          'visitor',
-          places.map((at) => identify(visits, at, visitors)),
-          true,
-        ),
-        column('site_visitors', nulls, true),
-        column('link_visitors', nulls, true),
-        column(
-          'is_scan',
-          places.map((at) => visits.isScan(at)),
-        ),
-        column(
-          'agent',
-          places.map((at) => visits.agent(at).text),
-        ),
-        ...dimensionTables.flatMap((table) =>
-          tableDimensions[table].map((dimension, index) =>
-            column(
-              dimension,
-              places.map((at) => rowOf(visits, table, at)[index]!),
-            ),
-          ),
-        ),
-      ],
+      columnData: Object.entries(batchColumns).map(([name, type]) => ({
+        name,
+        type,
+        data: columns[name]!,
+        nullable: nullable.has(name),
+        statistics: false,
+        offsetIndex: false,
+      })),
       codec: 'ZSTD',
       compressors: { ZSTD: (bytes) => Bun.zstdCompressSync(bytes, { level: 1 }) },
       // All rows in one group: a batch is read whole.
@@ -63,16 +34,30 @@ export function encodeBatch(
   );
 }
 
-function column(name: string, data: ColumnSource['data'], nullable = false): ColumnSource {
-  const type = (batchColumns as Record<string, ColumnSource['type']>)[name]!;
-  return { name, data, type, nullable, statistics: false, offsetIndex: false };
+function readColumns(visits: Visits, places: readonly number[], visitors: DayVisitors): Columns {
+  const nulls = places.map(() => null);
+  const texts = dimensionTables.flatMap((table) =>
+    tableDimensions[table].map((dimension, index) => {
+      const read = (at: number): string =>
+        (table === 'agent' ? visits.agent(at).row : visits.row(table, at))[index]!;
+      return [dimension, places.map(read)] as const;
+    }),
+  );
+  return {
+    time: places.map((at) => BigInt(visits.time(at))),
+    link_id: places.map((at) => BigInt(visits.linkId(at))),
+    class: places.map((at) => visits.class(at)),
+    clicks: places.map(() => 1),
+    visitor: places.map((at) => identify(visits, at, visitors)),
+    site_visitors: nulls,
+    link_visitors: nulls,
+    is_scan: places.map((at) => visits.isScan(at)),
+    agent: places.map((at) => visits.agent(at).text),
+    ...Object.fromEntries(texts),
+  };
 }
 
 function identify(visits: Visits, at: number, visitors: DayVisitors): bigint | null {
   const address = visits.address(at);
   return address === null ? null : BigInt(visitors.identify(address, visits.userAgent(at)));
-}
-
-function rowOf(visits: Visits, table: (typeof dimensionTables)[number], at: number) {
-  return table === 'agent' ? visits.agent(at).row : visits.row(table, at);
 }
