@@ -9,6 +9,7 @@ const sqliteOnly: Readonly<Record<string, string>> = {
   'tests/journeys/checkpoint.test.ts': 'it is about the log of SQLite',
   'tests/journeys/npm-start.test.ts': 'it is about npm, which knows no database',
   'tests/journeys/slow-upload.test.ts': 'it stops the clock, by which the driver gives up',
+  'server/engine/upgrade.test.ts': 'a backup is of the files of SQLite',
   'server/engine/write-queue.test.ts': 'it reads the log of SQLite',
 };
 
@@ -18,6 +19,7 @@ export function listPostgresTests(): string[] {
     ...globSync('tests/journeys/*.test.ts'),
     ...globSync('server/**/*.test.ts').filter(opensSite),
     'tests/torture/model.test.ts',
+    'tests/torture/upgrade-kill.test.ts',
   ];
   return files.filter((file) => !Object.hasOwn(sqliteOnly, file)).map((file) => `./${file}`);
 }

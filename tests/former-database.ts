@@ -3,49 +3,73 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import { DATABASE_FILE } from '../server/engine/data-directory.ts';
 import type { Engine } from '../server/engine/engine.ts';
 import { createMigrations } from '../server/engine/migrations.ts';
-import { openPostgres } from '../server/engine/postgres.ts';
-import { postgresSql, sqliteSql } from '../server/engine/sql.ts';
+import { openEngine, type DatabasePlace } from '../server/engine/open-engine.ts';
+import { postgresSql, sqliteSql, type Dialect } from '../server/engine/sql.ts';
 import { bunSqliteDialect } from '../server/engine/sqlite-dialect.ts';
-import { openSqlite } from '../server/engine/sqlite.ts';
 import { sharedPostgres } from './postgres/postgres-server.ts';
 import { isPostgres } from './test-engine.ts';
 
-/** A database that was in a former form, and is in that of this version now. */
-export interface Upgraded extends AsyncDisposable {
-  readonly engine: Engine;
+/** The migrations of the first version. */
+export function firstMigrations(dialect: Dialect): Record<string, Migration> {
+  const [first] = Object.entries(createMigrations(dialect));
+  return Object.fromEntries([first!]);
 }
 
-/** Makes a database as it was after a migration, has it filled, and opens it. */
-export async function upgradeFrom(
-  migration: string,
+/** A database that another version of Brisk has left. */
+export interface FormerDatabase extends DatabasePlace, AsyncDisposable {
+  /** Opens it by this version, which upgrades it. */
+  open(): Promise<Engine>;
+  /** Has work done on it by no version. */
+  use<Result>(work: (db: Kysely<object>) => Promise<Result>): Promise<Result>;
+}
+
+/** Makes a database that has been through some migrations, and has it filled. */
+export async function createFormerDatabase(
   fill: (db: Kysely<object>) => Promise<void>,
-): Promise<Upgraded> {
+  migrations: (dialect: Dialect) => Record<string, Migration> = firstMigrations,
+  product: 'sqlite' | 'postgres' = isPostgres ? 'postgres' : 'sqlite',
+): Promise<FormerDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-upgrade-'));
-  const databaseUrl = isPostgres ? await (await sharedPostgres()).createDatabase() : '';
-  const db = new Kysely<object>({
-    dialect: isPostgres
-      ? new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, ssl: false }) })
-      : bunSqliteDialect(new Database(join(dataDir, DATABASE_FILE), { create: true })),
+  const databaseUrl =
+    product === 'postgres' ? await (await sharedPostgres()).createDatabase() : null;
+  const use: FormerDatabase['use'] = async (work) => {
+    const db = connect({ dataDir, databaseUrl });
+    try {
+      return await work(db);
+    } finally {
+      await db.destroy();
+    }
+  };
+  await use(async (db) => {
+    const known = migrations(databaseUrl === null ? sqliteSql : postgresSql);
+    const provider = { getMigrations: () => Promise.resolve(known) };
+    const { error } = await new Migrator({ db, provider }).migrateToLatest();
+    if (error !== undefined) throw error;
+    await fill(db);
   });
-  const migrations = createMigrations(isPostgres ? postgresSql : sqliteSql);
-  const provider = { getMigrations: () => Promise.resolve(migrations) };
-  const { error } = await new Migrator({ db, provider }).migrateTo(migration);
-  if (error !== undefined) throw error;
-  await fill(db);
-  await db.destroy();
-  const engine = isPostgres
-    ? await openPostgres({ databaseUrl, onError: () => undefined })
-    : await openSqlite(dataDir);
   return {
-    engine,
+    dataDir,
+    databaseUrl,
+    open: () => openEngine({ dataDir, databaseUrl }, () => undefined),
+    use,
     async [Symbol.asyncDispose]() {
-      await engine.close();
       rmSync(dataDir, { recursive: true });
+      if (databaseUrl !== null) await (await sharedPostgres()).dropDatabase(databaseUrl);
     },
   };
+}
+
+function connect({ dataDir, databaseUrl }: DatabasePlace): Kysely<object> {
+  if (databaseUrl === null) {
+    const database = new Database(join(dataDir, DATABASE_FILE), { create: true });
+    database.run('pragma journal_mode = wal');
+    return new Kysely<object>({ dialect: bunSqliteDialect(database) });
+  }
+  const pool = new pg.Pool({ connectionString: databaseUrl, ssl: false, max: 1 });
+  return new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -128,17 +128,18 @@ export class Accounts {
       await replacePasswordHash(this.#engine, hash, await hashPassword(password));
     }
     const token = createToken('web');
-    const now = nowSeconds();
-    const origin = { ip: call.address, user_agent: call.userAgent };
-    const expiresAt = now + LOGIN_SECONDS;
+    const expiresAt = nowSeconds() + LOGIN_SECONDS;
     await insertSession(this.#engine, {
       token_hash: hashToken(token),
-      account_id: ACCOUNT_ID,
-      created_at: now,
       expires_at: expiresAt,
-      ...origin,
     });
-    return { token, expires_at: expiresAt, username, ...origin };
+    return {
+      token,
+      expires_at: expiresAt,
+      username,
+      ip: call.address,
+      user_agent: call.userAgent,
+    };
   }
 
   /**

@@ -1,9 +1,9 @@
-import type { Generated, Selectable } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { BulkEditTable, LinkChangeTable } from './change-tables.ts';
 
 /**
  * The tables as both engines have them. Times are Unix seconds, flags 0 or 1. SQLite has one more,
- * `target`, which it keeps by itself (`migrations/008-targets.ts`).
+ * `target`, which it keeps by itself (`migrations/001-baseline-sqlite.ts`).
  */
 export interface Schema {
   link: LinkTable;
@@ -159,6 +159,8 @@ interface TagTable {
   name: string;
   /** As names are compared: `contracts/tag-names.ts` says how. */
   folded: string;
+  /** The number of links that have it; triggers keep it (`migrations/002-tag-counts.ts`). */
+  links: ColumnType<number, never, never>;
 }
 
 /** Which links have which tags; also those of `deleted_link`. */
@@ -178,10 +180,6 @@ interface AccountTable {
 
 interface SessionTable {
   token_hash: string;
-  account_id: number;
-  ip: string;
-  user_agent: string;
-  created_at: number;
   expires_at: number;
 }
 

@@ -3,7 +3,7 @@ import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { COMPANIONS, DATABASE_FILE, syncToDisk } from './data-directory.ts';
-import { findUnknownMigration } from './migrations.ts';
+import { describeForeign } from './migrations.ts';
 import type { Schema } from './schema.ts';
 import { sqliteSql } from './sql.ts';
 import { findFault } from './sqlite-backup.ts';
@@ -24,7 +24,7 @@ export interface StagedDatabase {
 
 /**
  * Opens the database of a backup. Throws, with a sentence for the operator, when it is damaged, no
- * backup, or has tables of a newer version.
+ * backup, or has tables that this version does not know.
  */
 export function openStaged(file: string): StagedDatabase {
   const database = new Database(file, { readwrite: true, strict: true });
@@ -40,10 +40,8 @@ export function openStaged(file: string): StagedDatabase {
       )
       .get();
     if (meta === null) throw new Error('the backup does not say when it was made');
-    const newer = findUnknownMigration(readMigrations(database), sqliteSql);
-    if (newer !== undefined) {
-      throw new Error(`the backup was made by a newer version of Brisk, with ${newer}`);
-    }
+    const reason = describeForeign('backup', readMigrations(database), sqliteSql);
+    if (reason !== null) throw new Error(reason);
     return {
       db: new Kysely<Schema>({ dialect: bunSqliteDialect(database) }),
       createdAt: meta.created_at,

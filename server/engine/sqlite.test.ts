@@ -151,16 +151,6 @@ test('the change feed forgets what every follower has seen, but never its place'
   await engine.close();
 });
 
-test('a database of a newer version is refused', async () => {
-  const dataDir = createDataDir();
-  const engine = await openSqlite(dataDir);
-  await engine.db.executeQuery(
-    CompiledQuery.raw("insert into kysely_migration (name, timestamp) values ('999-future', '')"),
-  );
-  await engine.close();
-  expect(openSqlite(dataDir)).rejects.toThrow('999-future');
-});
-
 test('the data directory belongs to one holder at a time', () => {
   const dataDir = createDataDir();
   const lock = lockDataDirectory(dataDir);

@@ -11,17 +11,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFirstRelease } from '../../tests/first-release.ts';
+import { createFormerDatabase } from '../../tests/former-database.ts';
+import { insertTaggedLinks, readTaggedCounts, taggedCounts } from '../../tests/tagged-links.ts';
 import { copyDatabase } from './backup-footer.ts';
 import { BACKUP_FOLDER, DATABASE_FILE } from './data-directory.ts';
 import { openSqlite } from './sqlite.ts';
-
-/** A data directory as the first release has left it, with one link. */
-async function openFirstRelease(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-upgrade-'));
-  await createFirstRelease(dataDir, ['old']);
-  return dataDir;
-}
 
 function readBackup(dataDir: string, name: string) {
   const copy = join(dataDir, 'copy.db');
@@ -29,29 +23,27 @@ function readBackup(dataDir: string, name: string) {
   copyDatabase(join(dataDir, 'backups', name), copy);
   const database = new Database(copy, { readonly: true });
   const names = database.query('select name from kysely_migration').all();
-  const links = database.query('select short_url, clicks from link').all();
+  const links = database.query('select count(*) as links from link').get();
   database.close();
   return { names, links };
 }
 
 test('an upgrade backs the database up first, whole and for its owner alone', async () => {
-  const dataDir = await openFirstRelease();
+  await using former = await createFormerDatabase(insertTaggedLinks);
+  const { dataDir } = former;
   const engine = await openSqlite(dataDir);
-  expect(await engine.db.selectFrom('click_count').select('clicks').execute()).toEqual([
-    { clicks: 42 },
-  ]);
+  expect(await readTaggedCounts(engine)).toEqual(taggedCounts);
   await engine.close();
   const [name, ...others] = readdirSync(join(dataDir, 'backups'));
   expect(others).toEqual([]);
-  expect(name).toMatch(/^before-002-lists-\d{8}T\d{6}Z\.db$/);
+  expect(name).toMatch(/^before-002-tag-counts-\d{8}T\d{6}Z\.db$/);
   expect((statSync(join(dataDir, 'backups', name!)).mode & 0o777).toString(8)).toBe('600');
   expect(readBackup(dataDir, name!)).toEqual({
-    names: [{ name: '001-first' }],
-    links: [{ short_url: 'old', clicks: 42 }],
+    names: [{ name: '001-baseline' }],
+    links: { links: 180 },
   });
   await (await openSqlite(dataDir)).close();
   expect(readdirSync(join(dataDir, 'backups'))).toEqual([name!]);
-  rmSync(dataDir, { recursive: true });
 });
 
 test('a new database needs no backup', async () => {
@@ -63,21 +55,22 @@ test('a new database needs no backup', async () => {
 });
 
 test('an upgrade that cannot be backed up does not begin', async () => {
-  const dataDir = await openFirstRelease();
+  await using former = await createFormerDatabase(insertTaggedLinks);
+  const { dataDir } = former;
   writeFileSync(join(dataDir, 'backups'), 'in the way');
   const before = readFileSync(join(dataDir, DATABASE_FILE));
   const opening = openSqlite(dataDir);
-  expect(opening).rejects.toThrow(/needs an upgrade \(002-lists\).*Nothing is changed/s);
+  expect(opening).rejects.toThrow(/needs an upgrade \(002-tag-counts\).*Nothing is changed/s);
   await opening.catch(() => undefined);
   expect(readFileSync(join(dataDir, DATABASE_FILE)).equals(before)).toBe(true);
   rmSync(join(dataDir, 'backups'));
   await (await openSqlite(dataDir)).close();
   expect(readdirSync(join(dataDir, 'backups'))).toHaveLength(1);
-  rmSync(dataDir, { recursive: true });
 });
 
 test('the last three backups of upgrades stay, and what others have put there', async () => {
-  const dataDir = await openFirstRelease();
+  await using former = await createFormerDatabase(insertTaggedLinks);
+  const { dataDir } = former;
   const folder = join(dataDir, 'backups');
   const names = ['000-a', '000-b', '000-c', '000-d'].map((one) => `before-${one}-2020.db`);
   mkdirSync(folder);
@@ -85,6 +78,5 @@ test('the last three backups of upgrades stay, and what others have put there', 
   await (await openSqlite(dataDir)).close();
   const left = readdirSync(folder).toSorted();
   expect(left.slice(0, 2)).toEqual(names.slice(2));
-  expect(left.slice(2)).toEqual([expect.stringContaining('before-002-lists'), 'mine.db']);
-  rmSync(dataDir, { recursive: true });
+  expect(left.slice(2)).toEqual([expect.stringContaining('before-002-tag-counts'), 'mine.db']);
 });

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { ColumnType } from '../engine/move-target.ts';
 import type { Schema } from '../engine/engine.ts';
 
@@ -33,8 +33,11 @@ type TypeFor<Value> =
       ? 'bytes'
       : 'number' | 'real';
 
+/** Columns that the database keeps by itself do not move. */
 type Columns<Table extends keyof Schema> = {
-  readonly [Column in keyof Selectable<Schema[Table]>]: TypeFor<Selectable<Schema[Table]>[Column]>;
+  readonly [Column in keyof Insertable<Schema[Table]>]-?: TypeFor<
+    Insertable<Schema[Table]>[Column]
+  >;
 };
 
 const linkColumns: Columns<'link'> = {
@@ -75,14 +78,7 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
     user_agent: 'text',
     created_at: 'number',
   },
-  session: {
-    token_hash: 'text',
-    account_id: 'number',
-    ip: 'text',
-    user_agent: 'text',
-    created_at: 'number',
-    expires_at: 'number',
-  },
+  session: { token_hash: 'text', expires_at: 'number' },
   known_address: { mark: 'text', last_login_at: 'number' },
   option: { key: 'text', value: 'text', updated_at: 'number' },
   journal_segment: { name: 'text', drained_bytes: 'number' },

@@ -87,16 +87,9 @@ export async function replaceTags(
 
 /** All tags, or the one with a folded name, by name. Deleted links do not count. */
 export async function selectTags(db: Engine['db'] | Write, folded?: string): Promise<Tag[]> {
-  const wanted = folded === undefined ? sql`` : sql`where tag.folded = ${folded}`;
+  const wanted = folded === undefined ? sql`` : sql`where folded = ${folded}`;
   const { rows } = await sql<Tag>`
-    select tag.name, coalesce(used.links, 0) - coalesce(deleted.links, 0) as links
-    from tag
-    left join (select tag_id, count(*) as links from link_tag group by tag_id) as used
-      on used.tag_id = tag.id
-    left join (select tag_id, count(*) as links
-      from deleted_link join link_tag on link_id = deleted_link.id group by tag_id) as deleted
-      on deleted.tag_id = tag.id
-    ${wanted} order by tag.folded`.execute(db);
+    select name, links from tag ${wanted} order by folded`.execute(db);
   return rows;
 }
 

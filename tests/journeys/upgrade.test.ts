@@ -1,73 +1,96 @@
 import { expect, test } from 'bun:test';
 import { sql, type Kysely } from 'kysely';
-import { sortLinks } from '../../server/clicks/click-order.store.ts';
-import { nowSeconds } from '../../server/engine/now.ts';
-import { restoreByIds } from '../../server/links/deleted-links.store.ts';
-import { LinkLists } from '../../server/links/link-lists.ts';
+import type { Migration } from 'kysely/migration';
 import { selectLinks } from '../../server/links/links.store.ts';
-import { upgradeFrom } from '../former-database.ts';
+import { createMigrations } from '../../server/engine/migrations.ts';
+import type { Dialect } from '../../server/engine/sql.ts';
+import { createFormerDatabase, type FormerDatabase } from '../former-database.ts';
 import { seedLinks } from '../seed.ts';
-import { isPostgres } from '../test-engine.ts';
+import {
+  insertTaggedLinks,
+  readTaggedCounts,
+  TAGGED_LINKS,
+  taggedCounts,
+} from '../tagged-links.ts';
 
-/** The last migration before links' counts had a table of their own. */
-const FORMER = isPostgres ? '004-statistics' : '005-targets';
-const LINKS = 3000;
-const DELETED = 4999;
-
-/** Puts links in, as they were: each with its own number of clicks. */
-async function fill(db: Kysely<object>): Promise<void> {
-  const columns = sql`
-    id, short_url, long_url, long_url_hash, title, description, clicks, bots,
-    created_at, updated_at, expires_at, is_active, ip`;
-  const ids = Array.from({ length: LINKS }, (_, index) => index * 2 + 1);
-  for (let first = 0; first < LINKS; first += 1000) {
-    const rows = sql.join(ids.slice(first, first + 1000).map(rowOf));
-    await sql`insert into link (${columns}) values ${rows}`.execute(db);
-  }
-  await sql`insert into deleted_link (${columns}, deleted_at)
-    select id, short_url, long_url, long_url_hash, title, description, clicks, bots,
-      created_at, updated_at, expires_at, is_active, ip, cast(${nowSeconds()} as bigint)
-    from link where id = ${DELETED}`.execute(db);
-  await sql`delete from link where id = ${DELETED}`.execute(db);
-}
-
-function rowOf(id: number) {
-  return sql`
-    (${id}, ${`l${id}`}, 'https://example.com/', 1, '', '', ${clicksOf(id)}, ${id % 5}, 1, 1, 0, 1, '')`;
-}
-
-/** The larger the id the fewer clicks, in steps. */
-function clicksOf(id: number): number {
-  return 1000 - Math.floor(id / 10);
-}
-
-test('an upgrade keeps the counts of links, of deleted ones too', async () => {
-  await using upgraded = await upgradeFrom(FORMER, fill);
-  const { engine } = upgraded;
-  const rows = await selectLinks(engine.db).orderBy('id').execute();
-  expect(rows).toHaveLength(LINKS - 1);
-  for (const { id, short_url, clicks, bots, imported_clicks } of rows) {
-    expect({ id, short_url, clicks, bots, imported_clicks }).toEqual({
-      id,
-      short_url: `l${id}`,
-      clicks: clicksOf(id),
-      bots: id % 5,
-      imported_clicks: 0,
-    });
-  }
-  expect(await restoreByIds(engine, [DELETED], nowSeconds())).toBe(1);
-  expect(await selectLinks(engine.db).where('id', '=', DELETED).execute()).toMatchObject([
-    { clicks: clicksOf(DELETED), bots: DELETED % 5, imported_clicks: 0 },
-  ]);
-  await seedLinks(engine, [{ id: 1_000_000, short_url: 'new', clicks: 2000 }]);
-  const lists = new LinkLists({
-    engine,
-    sortByClicks: () => sortLinks(engine),
-    onError: (error) => {
-      throw error;
+/** The first tables of a development version. */
+function developmentMigrations(dialect: Dialect): Record<string, Migration> {
+  return {
+    '001-first': {
+      async up(db: Kysely<unknown>) {
+        await sql`create table link (id ${dialect.serialKey}, short_url ${dialect.text})`.execute(
+          db,
+        );
+      },
     },
+    '002-lists': { up: () => Promise.resolve() },
+  };
+}
+
+function newerMigrations(dialect: Dialect): Record<string, Migration> {
+  return { ...createMigrations(dialect), '999-future': { up: () => Promise.resolve() } };
+}
+
+async function insertLink(db: Kysely<object>): Promise<void> {
+  await sql`insert into link (short_url) values ('old')`.execute(db);
+}
+
+/** What is in a database that a refused start must leave alone. */
+function readAll(former: FormerDatabase, table: string): Promise<unknown> {
+  return former.use(async (db) => {
+    const read = async (name: string): Promise<unknown[]> =>
+      (await sql`select * from ${sql.table(name)}`.execute(db)).rows;
+    const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+    return {
+      tables: tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]),
+      migrations: await read('kysely_migration'),
+      rows: await read(table),
+    };
   });
-  const page = { page: 1, limit: 3, sort: 'clicks', order: 'desc' } as const;
-  const { rows: most } = await lists.all({}, page);
-  expect(most.map(({ id }) => id)).toEqual([1_000_000, 9, 7]);
+}
+
+test('an upgrade keeps links, their clicks and their tags', async () => {
+  await using former = await createFormerDatabase(insertTaggedLinks);
+  const engine = await former.open();
+  const rows = await selectLinks(engine.db).orderBy('id').execute();
+  const ids = Array.from({ length: TAGGED_LINKS }, (_, index) => index + 1);
+  expect(rows.map(({ id, short_url: code, clicks }) => ({ id, code, clicks }))).toEqual(
+    ids.filter((id) => id % 10 > 0).map((id) => ({ id, code: `old${id}`, clicks: 42 })),
+  );
+  expect(await readTaggedCounts(engine)).toEqual(taggedCounts);
+  await seedLinks(engine, [{ id: 1000, short_url: 'new' }]);
+  expect(await engine.findTarget('new')).toMatchObject({ id: 1000 });
+  await engine.close();
+});
+
+test('of two that upgrade one database at once one waits for the other', async () => {
+  await using former = await createFormerDatabase(insertTaggedLinks);
+  const engines = await Promise.all([former.open(), former.open()]);
+  for (const engine of engines) {
+    expect(await readTaggedCounts(engine)).toEqual(taggedCounts);
+    await engine.close();
+  }
+});
+
+test('a database of a newer version is refused and stays as it is', async () => {
+  await using former = await createFormerDatabase(() => Promise.resolve(), newerMigrations);
+  const before = await readAll(former, 'link');
+  const opening = former.open();
+  expect(opening).rejects.toThrow(
+    'the database was made by a newer version of Brisk, with 999-future; nothing is changed',
+  );
+  await opening.catch(() => undefined);
+  expect(await readAll(former, 'link')).toEqual(before);
+});
+
+test('a database of a development version is refused and stays as it is', async () => {
+  await using former = await createFormerDatabase(insertLink, developmentMigrations);
+  const before = await readAll(former, 'link');
+  const opening = former.open();
+  expect(opening).rejects.toThrow(
+    'the database was made by a development version of Brisk, with 001-first, and cannot be upgraded; nothing is changed. Export its links with that version and import them into a new site',
+  );
+  await opening.catch(() => undefined);
+  expect(await readAll(former, 'link')).toEqual(before);
+  expect(before).toMatchObject({ rows: [{ short_url: 'old' }] });
 });

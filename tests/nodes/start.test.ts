@@ -1,11 +1,22 @@
 import { expect, test } from 'bun:test';
 import { PostgresServer, sharedPostgres } from '../postgres/postgres-server.ts';
+import { listTags } from '../../contracts/tags.ts';
+import { createFormerDatabase, firstMigrations } from '../former-database.ts';
+import { insertTaggedLinks, taggedCounts } from '../tagged-links.ts';
 import { databaseOf, Node } from './node.ts';
+
+async function readMigrations(url: string): Promise<string[]> {
+  const postgres = await sharedPostgres();
+  const rows = await postgres.query<{ name: string }>(
+    databaseOf(url),
+    'select name from kysely_migration order by name',
+  );
+  return rows.map(({ name }) => name);
+}
 
 test('two nodes that start at once on an empty database are both ready, with one set of tables', async () => {
   const postgres = await sharedPostgres();
   const url = await postgres.createDatabase();
-  const database = databaseOf(url);
   await using one = new Node(url);
   await using other = new Node(url);
   await Promise.all([one.start(), other.start()]);
@@ -13,27 +24,21 @@ test('two nodes that start at once on an empty database are both ready, with one
   // Both know the account that the environment of both asks for.
   const token = await one.caller().signIn();
   expect(await other.caller().signIn()).not.toBe(token);
-  const migrations = await postgres.query(database, 'select name from kysely_migration');
-  expect(migrations.map(({ name }) => name)).toEqual([
-    '001-first',
-    '002-lists',
-    '003-nodes',
-    '004-statistics',
-    '006-click-counts',
-    '007-open-parts',
-    '009-link-sums',
-    '010-click-order',
-    '011-narrow-details',
-    '012-known-addresses',
-    '013-folded-texts',
-    '014-imported-clicks',
-    '015-notes',
-    '016-tags',
-    '017-link-changes',
-    '018-list-filters',
-    '019-bulk-edits',
-    '020-bin',
-  ]);
+  expect(await readMigrations(url)).toEqual(['001-baseline', '002-tag-counts']);
+}, 60_000);
+
+test('two nodes that start at once on a database of an earlier version upgrade it once', async () => {
+  await using former = await createFormerDatabase(insertTaggedLinks, firstMigrations, 'postgres');
+  const url = former.databaseUrl!;
+  await using one = new Node(url);
+  await using other = new Node(url);
+  await Promise.all([one.start(), other.start()]);
+  expect(await readMigrations(url)).toEqual(['001-baseline', '002-tag-counts']);
+  const tags = Object.entries(taggedCounts).map(([name, links]) => ({ name, links }));
+  for (const node of [one, other]) {
+    const token = await node.caller().signIn();
+    expect((await node.caller(token).call(listTags, {})).data).toEqual(tags);
+  }
 }, 60_000);
 
 test('a node that starts before its database waits for it', async () => {

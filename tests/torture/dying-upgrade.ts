@@ -1,23 +1,32 @@
 import { Database } from 'bun:sqlite';
-import { openSqlite } from '../../server/engine/sqlite.ts';
+import pg from 'pg';
+import { openEngine } from '../../server/engine/open-engine.ts';
 
 /*
- * Opens the data directory named on the command line, which upgrades its database, and dies by
- * kill -9 before the statement of the given number; prints how many there were when it does not.
+ * Opens the database named on the command line by its data directory or its URL, which upgrades it,
+ * and dies by kill -9 before the statement of the given number; prints how many there were when it
+ * does not.
  */
-const [dataDir = '', fatal] = process.argv.slice(2);
+const [dataDir = '', databaseUrl = '', fatal] = process.argv.slice(2);
 let statements = 0;
 
-for (const name of ['query', 'run'] as const) {
-  const method: unknown = Reflect.get(Database.prototype, name);
-  Reflect.set(Database.prototype, name, function counted(this: Database, ...args: unknown[]) {
+for (const [prototype, name] of [
+  [Database.prototype, 'query'],
+  [Database.prototype, 'run'],
+  [pg.Client.prototype, 'query'],
+] as const) {
+  const method: unknown = Reflect.get(prototype, name);
+  Reflect.set(prototype, name, function counted(this: unknown, ...args: unknown[]) {
     statements += 1;
     if (statements === Number(fatal)) process.kill(process.pid, 'SIGKILL');
     return Reflect.apply(method as () => unknown, this, args);
   });
 }
 
-const engine = await openSqlite(dataDir);
+const place = { dataDir, databaseUrl: databaseUrl === '' ? null : databaseUrl };
+const engine = await openEngine(place, (error) => {
+  throw error;
+});
 const total = statements;
 await engine.close();
 process.stdout.write(String(total));

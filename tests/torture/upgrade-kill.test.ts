@@ -1,59 +1,66 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { copyDatabase } from '../../server/engine/backup-footer.ts';
-import { BACKUP_FOLDER, DATABASE_FILE } from '../../server/engine/data-directory.ts';
-import { openSqlite } from '../../server/engine/sqlite.ts';
-import { createFirstRelease } from '../first-release.ts';
+import { BACKUP_FOLDER } from '../../server/engine/data-directory.ts';
+import { addTags } from '../../server/tags/tags.store.ts';
+import { createFormerDatabase, type FormerDatabase } from '../former-database.ts';
 import { seedLinks } from '../seed.ts';
+import { insertTaggedLinks, readTaggedCounts, taggedCounts } from '../tagged-links.ts';
+import { isPostgres } from '../test-engine.ts';
 
-const LINKS = 200;
-
-const parent = mkdtempSync(join(tmpdir(), 'brisk-upgrade-'));
-const old = join(parent, 'old');
-const codes = Array.from({ length: LINKS }, (_, index) => ({ short_url: `old${index}` }));
-afterAll(() => rmSync(parent, { recursive: true }));
-
-/** A data directory as the first release has left it, with some links. */
-beforeAll(async () => {
-  mkdirSync(old);
-  const names = codes.map(({ short_url: code }) => code);
-  await createFirstRelease(old, names);
-});
-
-/** The codes of the links that have all their clicks; `links` is where both stand. */
-function readCodes(file: string, links: string): unknown[] {
-  using database = new Database(file, { readonly: true });
-  return database.query(`select short_url from ${links} where clicks = 42 order by id`).all();
+/** Expects the tables as they were, or as they should be, and nothing in between. */
+function expectWhole(former: FormerDatabase): Promise<void> {
+  return former.use(async (db) => {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    const tables = await db.introspection.getTables();
+    const tag = tables.find(({ name }) => name === 'tag')!;
+    expect(tag.columns.some(({ name }) => name === 'links')).toBe(rows.length > 1);
+  });
 }
 
-/** Upgrades a copy of the old site, killed before a statement; then again, to its end. */
-async function upgradeTwice(fatal: number): Promise<{ wasKilled: boolean; statements: string }> {
-  const dataDir = join(parent, `killed-${fatal}`);
-  cpSync(old, dataDir, { recursive: true });
-  const command = ['tests/torture/dying-upgrade.ts', dataDir, String(fatal)];
-  const child = Bun.spawn([process.execPath, ...command], { stdout: 'pipe', stderr: 'inherit' });
-  const statements = await new Response(child.stdout).text();
-  await child.exited;
-
-  const engine = await openSqlite(dataDir);
-  await seedLinks(engine, [{ short_url: 'new' }]);
-  expect(await engine.db.selectFrom('deleted_link').selectAll().execute()).toEqual([]);
-  await engine.close();
-  const upgraded = readCodes(join(dataDir, DATABASE_FILE), 'link join click_count on link_id = id');
-  expect([fatal, upgraded]).toEqual([fatal, codes]);
+/** Expects that each backup has all links and tags of the former version. */
+function expectBackups({ dataDir }: FormerDatabase): void {
   const folder = join(dataDir, BACKUP_FOLDER);
   const backups = readdirSync(folder).filter((name) => name.endsWith('.db'));
   expect(backups.length).toBeGreaterThan(0);
   for (const backup of backups) {
-    const copy = join(parent, 'copy.db');
+    const copy = join(dataDir, `${backup}.copy`);
     copyDatabase(join(folder, backup), copy);
-    expect(readCodes(copy, 'link')).toEqual(codes);
-    rmSync(copy);
+    using database = new Database(copy, { readonly: true });
+    const read = (text: string) => database.query<{ n: number }, []>(text).get()!.n;
+    expect(read('select count(*) as n from link join click_count on link_id = id')).toBe(180);
+    expect(read('select count(*) as n from link_tag')).toBe(300);
+    expect(read('select count(*) as n from kysely_migration')).toBe(1);
   }
-  rmSync(dataDir, { recursive: true });
+}
+
+/** Upgrades a former database, killed before a statement; then again, to its end. */
+async function upgradeTwice(fatal: number): Promise<{ wasKilled: boolean; statements: string }> {
+  await using former = await createFormerDatabase(insertTaggedLinks);
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      'tests/torture/dying-upgrade.ts',
+      former.dataDir,
+      former.databaseUrl ?? '',
+      String(fatal),
+    ],
+    { stdout: 'pipe', stderr: 'inherit' },
+  );
+  const statements = await new Response(child.stdout).text();
+  await child.exited;
+
+  await expectWhole(former);
+  const engine = await former.open();
+  expect(await readTaggedCounts(engine)).toEqual(taggedCounts);
+  await seedLinks(engine, [{ id: 1000, short_url: 'new' }]);
+  await engine.write((tx) => addTags(tx, engine.sql, new Map([[1000, ['all']]])));
+  expect(await readTaggedCounts(engine)).toEqual({ ...taggedCounts, all: taggedCounts.all + 1 });
+  await engine.close();
+  if (!isPostgres) expectBackups(former);
   return { wasKilled: child.signalCode === 'SIGKILL', statements };
 }
 
@@ -65,4 +72,4 @@ test('kill -9 before any statement of an upgrade leaves a site that can be upgra
     expect(fatal).toBeGreaterThan(20);
     break;
   }
-}, 120_000);
+}, 240_000);

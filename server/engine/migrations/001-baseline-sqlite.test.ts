@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFirstRelease } from '../../../tests/first-release.ts';
 import { codeNumber } from '../code-number.ts';
 import { DATABASE_FILE } from '../data-directory.ts';
 import type { LinkTarget } from '../engine.ts';
@@ -19,7 +18,7 @@ const step = fc.record({
   url: fc.nat(9),
 });
 
-test('a look-up finds what the table of links holds, whatever was done to it', async () => {
+test('a lookup finds what the table of links holds, whatever was done to it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-targets-'));
   await (await openSqlite(dataDir)).close();
   const database = new Database(join(dataDir, DATABASE_FILE), { strict: true });
@@ -65,21 +64,5 @@ test('a look-up finds what the table of links holds, whatever was done to it', a
   );
   reader.close();
   database.close();
-  rmSync(dataDir, { recursive: true });
-});
-
-test('an upgrade finds every link that was there', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-targets-'));
-  const codes = Array.from({ length: 3000 }, (_, index) => `${'x'.repeat(index % 12)}${index}`);
-  await createFirstRelease(dataDir, codes);
-  const engine = await openSqlite(dataDir);
-  for (const code of codes) {
-    expect(engine.findTarget(code)).toMatchObject({
-      short_url: code,
-      long_url: 'https://example.com/',
-    });
-  }
-  expect(engine.findTarget('x')).toBeNull();
-  await engine.close();
   rmSync(dataDir, { recursive: true });
 });

@@ -1,0 +1,110 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFormerDatabase } from '../../../tests/former-database.ts';
+import { removeLinks, seedLinks } from '../../../tests/seed.ts';
+import { insertTaggedLinks, readTaggedCounts, taggedCounts } from '../../../tests/tagged-links.ts';
+import { isPostgres, openTestEngine } from '../../../tests/test-engine.ts';
+import {
+  deleteAll,
+  deleteByIds,
+  purgeAll,
+  purgeByIds,
+  restoreByIds,
+} from '../../links/deleted-links.store.ts';
+import {
+  addTags,
+  deleteTag,
+  renameTag,
+  replaceTags,
+  selectTags,
+  withdrawTags,
+} from '../../tags/tags.store.ts';
+import type { Engine } from '../engine.ts';
+
+const NAMES = ['a', 'b', 'c'] as const;
+const IDS = [1, 2, 3, 4] as const;
+const NOW = 1_800_000_000;
+
+const step = fc.record({
+  kind: fc.oneof(
+    { weight: 20, arbitrary: fc.constantFrom('add', 'withdraw', 'replace', 'delete', 'restore') },
+    { weight: 4, arbitrary: fc.constantFrom('purge', 'rename', 'deleteTag') },
+    { weight: 1, arbitrary: fc.constantFrom('purgeAll', 'deleteAll') },
+  ),
+  ids: fc.subarray([...IDS], { minLength: 1 }),
+  names: fc.subarray([...NAMES], { minLength: 1 }),
+});
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function run(engine: Engine, { kind, ids, names }: Step): Promise<unknown> {
+  const tagged = new Map(ids.map((id) => [id, names]));
+  switch (kind) {
+    case 'add':
+      return engine.write((tx) => addTags(tx, engine.sql, tagged));
+    case 'withdraw':
+      return engine.write((tx) => withdrawTags(tx, engine.sql, tagged));
+    case 'replace':
+      return engine.write((tx) => replaceTags(tx, engine.sql, ids[0]!, names));
+    case 'delete':
+      return deleteByIds(engine, ids, NOW);
+    case 'restore':
+      return restoreByIds(engine, ids, NOW);
+    case 'purge':
+      return purgeByIds(engine, ids);
+    case 'rename':
+      return renameTag(engine, names[0]!, names.at(-1)!);
+    case 'deleteTag':
+      return deleteTag(engine, names[0]!);
+    case 'purgeAll':
+      return purgeAll(engine);
+    default:
+      return deleteAll(engine);
+  }
+}
+
+/** Counts from the rows of links, as the triggers should have done. */
+async function countTagged(engine: Engine) {
+  const tags = await engine.db.selectFrom('tag').select(['id', 'name']).orderBy('folded').execute();
+  const pairs = await engine.db.selectFrom('link_tag').selectAll().execute();
+  const deleted = await engine.db.selectFrom('deleted_link').select('id').execute();
+  const gone = new Set(deleted.map(({ id }) => id));
+  return tags.map(({ id, name }) => ({
+    name,
+    links: pairs.filter((pair) => pair.tag_id === id && !gone.has(pair.link_id)).length,
+  }));
+}
+
+test('the number of links with a tag is right whatever happens to links and tags', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-tags-'));
+  const engine = await openTestEngine(dataDir);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      await deleteAll(engine);
+      await removeLinks(engine);
+      await seedLinks(
+        engine,
+        IDS.map((id) => ({ id, short_url: `link${id}` })),
+      );
+      for (const one of steps) {
+        await run(engine, one);
+        expect(await selectTags(engine.db)).toEqual(await countTagged(engine));
+      }
+    }),
+    { numRuns: isPostgres ? 20 : 100 },
+  );
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('an upgrade counts the links of each tag, without those in the bin', async () => {
+  await using former = await createFormerDatabase(insertTaggedLinks);
+  const engine = await former.open();
+  expect(await readTaggedCounts(engine)).toEqual(taggedCounts);
+  expect(await countTagged(engine)).toEqual(
+    Object.entries(taggedCounts).map(([name, links]) => ({ name, links })),
+  );
+  await engine.close();
+});
