@@ -1,9 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { BackgroundProcess } from '../server/background/background-process.ts';
 import { openJournalDirectory } from '../server/clicks/segments.ts';
 import { COMMAND } from '../server/own-command.ts';
 import { childrenOf } from '../tests/journeys/test-process.ts';
-import { createTempDir, median, readCpu, round } from './measure.ts';
+import { createTempDir, median, readCpu, readPeak } from './measure.ts';
 import { seedMany } from './seed-many.ts';
 import { StatsJournal } from './stats-journal.ts';
 
@@ -18,7 +18,7 @@ const RUNS = 3;
  */
 export async function measureDrain(): Promise<object> {
   const runs = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await drainOnce());
+  for (let run = 0; run < RUNS; run += 1) runs.push(await drainOnce(LINKS));
   return {
     links: LINKS,
     clicks: runs[0]!.clicks,
@@ -28,10 +28,11 @@ export async function measureDrain(): Promise<object> {
   };
 }
 
-async function drainOnce() {
+/** The clicks of yesterday on so many links. */
+export async function drainOnce(links: number) {
   const dataDir = createTempDir();
-  await seedMany(dataDir, LINKS);
-  const journal = new StatsJournal({ links: LINKS, clicks: CLICKS, days: 1 });
+  await seedMany(dataDir, links);
+  const journal = new StatsJournal({ links, clicks: CLICKS, days: 1 });
   const yesterday = Math.floor(Date.now() / DAY_MS) - 1;
   journal.writeDay(openJournalDirectory(dataDir), yesterday, 24);
   const background = new BackgroundProcess({
@@ -51,10 +52,4 @@ async function drainOnce() {
   await background.close();
   rmSync(dataDir, { recursive: true });
   return result;
-}
-
-/** The most memory that a process has had, in MiB. */
-function readPeak(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return round(Number(/VmHWM:\s+(\d+) kB/.exec(status)![1]) / 1024);
 }

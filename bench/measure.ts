@@ -28,6 +28,12 @@ export async function readRss(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
 }
 
+/** The most memory that a process has had, in MiB. */
+export function readPeak(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return round(Number(/VmHWM:\s+(\d+) kB/.exec(status)![1]) / 1024);
+}
+
 /** User and system time of a process so far, in microseconds; it moves in steps of 10,000. */
 export function readCpu(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');

@@ -9,11 +9,11 @@ const HOUR_MS = 3_600_000;
 /** When the journal begins another segment, in bytes. */
 const SEGMENT_BYTES = 64 * 1024 * 1024;
 /** How much comes on each day of the week, from Sunday on, and in each hour of a day, UTC. */
-const WEEK = [0.7, 1.1, 1.15, 1.15, 1.1, 1.05, 0.75];
+export const WEEK = [0.7, 1.1, 1.15, 1.15, 1.1, 1.05, 0.75];
 const HOURS = [4, 4, 3, 3, 3, 3, 4, 5, 6, 7, 7, 7, 8, 8, 8, 8, 8, 8, 9, 9, 8, 7, 6, 5];
 const HOURS_SUM = HOURS.reduce((sum, share) => sum + share, 0);
 /** Spreads the ranks over the ids of links, each once: it is a prime. */
-const SPREAD = 15_485_863;
+export const SPREAD = 15_485_863;
 
 interface StatsJournalOptions {
   readonly links: number;
@@ -38,7 +38,7 @@ export class StatsJournal {
    * them; returns how many.
    */
   writeDay(directory: string, day: number, hours: number): number {
-    const { clicks, days } = this.#options;
+    const { links, clicks, days } = this.#options;
     const mean = clicks / days;
     const owner = createOwner();
     let written = 0;
@@ -55,7 +55,7 @@ export class StatsJournal {
       wanted += (mean * WEEK[(day + 4) % 7]! * share) / HOURS_SUM;
       for (; written < Math.round(wanted); written += 1) {
         const time = start + Math.floor(((written - first) / (wanted - first)) * HOUR_MS);
-        const linkId = this.linkOf(drawRank(this.#random, this.#options.links));
+        const linkId = linkOfRank(drawRank(this.#random, links), links);
         end = this.#visitors.write(this.#buffer, end, linkId, time);
         if (end >= SEGMENT_BYTES) flush(time);
       }
@@ -63,9 +63,9 @@ export class StatsJournal {
     if (end > 0) flush((day + 1) * 24 * HOUR_MS);
     return written;
   }
+}
 
-  /** The id of the link with a rank; the most visited one has the rank 0. */
-  linkOf(rank: number): number {
-    return ((rank * SPREAD) % this.#options.links) + 1;
-  }
+/** The id of the link with a rank; the most visited one has the rank 0. */
+export function linkOfRank(rank: number, links: number): number {
+  return ((rank * SPREAD) % links) + 1;
 }

@@ -1,6 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { writeMmdb } from '../tests/mmdb-file.ts';
-
 /** Where the clicks come from, most of them from the first. */
 const COUNTRIES = (
   'CN IN US ID BR NG JP RU BD MX PH DE VN PK TR GB IR FR TH EG IT KR ES ZA CO UA AR CA MY PL ' +
@@ -10,7 +7,7 @@ const COUNTRIES = (
 ).split(' ');
 const CITIES = 2000;
 /** How many networks of IPv4, and how many of IPv6, visitors of a city come from. */
-export const NETWORKS = 16;
+const NETWORKS = 16;
 
 /** What browsers ask for where another language than English is spoken. */
 const languages: Readonly<Record<string, string>> = {
@@ -70,16 +67,3 @@ export const cities: readonly City[] = Array.from({ length: CITIES }, (_, number
     addresses: addresses.flat(),
   };
 });
-
-/** Writes a file for `GEOIP_DB` that knows these cities. */
-export function writePlaces(file: string): void {
-  const networks = cities.flatMap(({ country, name }, number) => {
-    const place = { country: { iso_code: country }, city: { names: { en: name } } };
-    const start = number * NETWORKS;
-    return [
-      [`32.${start >> 8}.${start & 255}.0/20`, place],
-      [`2a01:${number.toString(16)}::/32`, place],
-    ];
-  });
-  writeFileSync(file, writeMmdb(Object.fromEntries(networks)));
-}

@@ -1,13 +1,14 @@
 import { lowerPriority } from '../server/priority.ts';
 import type { BenchSite } from './bench-site.ts';
-import { median, round } from './measure.ts';
+import { median, readPeak, readRss, round } from './measure.ts';
 import { createRandom } from './random.ts';
 import { timeCalls, type StatsCalls } from './stats-calls.ts';
+import { findBackground } from './stats-pages.ts';
 import { middleWaits, PHASE_MS, RATE, watch } from './visited-site.ts';
 import { startVisitors } from './visitors.ts';
 
 const VIEWERS = 10;
-/** A 99th percentile of some seconds is easily disturbed; with more runs today would have more clicks than are remembered. */
+/** A 99th percentile of some seconds is easily disturbed. */
 const RUNS = 30;
 /** What else the machine does comes in spells of many seconds: of short turns either kind has as many. */
 const TURN_MS = 2500;
@@ -17,7 +18,7 @@ const VIEWERS_NICE = 10;
 const LOOK_MS = 1000;
 
 /**
- * How long visitors wait while ten people look at statistics and choose another filter every second,
+ * How long visitors wait, and how much memory the process that reads statistics has, while ten people look at statistics and choose another filter every second,
  * and while nobody does, in turns.
  */
 export async function measureViewers(
@@ -38,12 +39,15 @@ export async function measureViewers(
     await Bun.sleep(LOOK_MS);
     const viewed = await watch(visitors, TURN_MS);
     answers += await viewers.stop();
-    runs.push({ idle, viewed, ratio: viewed.p99 / idle.p99 });
+    const memory = await readRss(findBackground(site));
+    runs.push({ idle, viewed, ratio: viewed.p99 / idle.p99, memory });
   }
   return {
     redirects_per_second: RATE,
     viewers: VIEWERS,
     reports_per_second: Math.round((answers * 1000) / (RUNS * (LOOK_MS + TURN_MS))),
+    background_mib: median(runs.map(({ memory }) => memory)),
+    background_mib_at_most: readPeak(findBackground(site)),
     redirect_idle_ms: middleWaits(runs.map(({ idle }) => idle)),
     redirect_viewed_ms: middleWaits(runs.map(({ viewed }) => viewed)),
     p99_to_idle: median(runs.map(({ ratio }) => ratio)),

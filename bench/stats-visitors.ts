@@ -4,16 +4,16 @@ import { drawOne, type Random } from './random.ts';
 import { cities } from './stats-places.ts';
 
 /** How many of all clicks are bots', and how many previews'. */
-const BOTS = 0.1;
-const PREVIEWS = 0.05;
+export const BOTS = 0.1;
+export const PREVIEWS = 0.05;
 /** How many come from nowhere, with campaigns, and by QR codes. */
-const NO_REFERRER = 0.6;
-const CAMPAIGNS = 0.1;
-const SCANS = 0.03;
+export const NO_REFERRER = 0.6;
+export const CAMPAIGNS = 0.1;
+export const SCANS = 0.03;
 
-const HOSTS = 300;
-const PAGES = 12;
-const MEDIUMS = ['social', 'email', 'cpc', 'referral', 'print'];
+export const HOSTS = 300;
+export const PAGES = 12;
+export const MEDIUMS = ['social', 'email', 'cpc', 'referral', 'print'];
 const NOTHING: ByteRange = { start: 0, end: 0 };
 
 /** Writes clicks of visitors as they come to a large site, the same each time. */

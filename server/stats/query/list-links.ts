@@ -31,10 +31,18 @@ export async function listLinks(
   const isKnownBefore = hasBefore(request) && earlier.first * DAY_SECONDS >= filtersFrom;
   const before = isKnownBefore ? earlier : null;
   const counted = new Map<number, CountedLink>();
+  /** Lists by their length. */
+  const rankings = new Map<number, ReturnType<typeof rankLinks>>();
+  const rank = (max: number): ReturnType<typeof rankLinks> => {
+    const known = rankings.get(max);
+    if (known !== undefined) return known;
+    const choice = { audience, filters, filtersFrom, now: days, before };
+    const ranking = warehouse.read(({ db }) => rankLinks(db, choice, max));
+    rankings.set(max, ranking);
+    return ranking;
+  };
   const pick = async (kind: 'top' | 'silent', max: number): Promise<number[]> => {
-    const ranked = await warehouse.read(({ db }) =>
-      rankLinks(db, { audience, filters, filtersFrom, now: days, before }, max),
-    );
+    const ranked = await rank(max);
     for (const link of ranked[kind]) counted.set(link.linkId, link);
     return ranked[kind].map(({ linkId }) => linkId);
   };

@@ -57,13 +57,14 @@ export async function createReport(
     const span = cutSpan({ from: asked.from, to }, filtersFrom);
     const step = stepOf(span);
     const starts = listStarts(span, step, zone);
+    const segments = listSegments(span, step, zone);
     const before = hasBefore(request) ? spanBefore(span) : null;
     const totalsBefore =
       before === null || before.from < filtersFrom
         ? null
         : await countTotals(tables, { linkId, filters, filtersFrom, span: before });
-    await selectCells(tables, { linkId, filters, filtersFrom, span });
-    const times = await readTimes(db, listSegments(span, step, zone), starts, audience);
+    await selectCells(tables, { linkId, filters, filtersFrom, span }, segments);
+    const times = await readTimes(db, segments, starts, audience);
     const clicks = classesOf[audience].reduce(
       (sum, own) => sum + times.totals[clickClasses[own]!],
       0,

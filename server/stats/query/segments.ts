@@ -3,6 +3,8 @@ import { dayOf, DAY_SECONDS, QUARTER_SECONDS, QUARTERS } from '../quarter.ts';
 import { listStarts, type Span } from './span.ts';
 import type { TimeZone } from './time-zone.ts';
 
+const HOUR_QUARTERS = 4;
+
 /** From `quarter` on, until the next segment begins, clicks belong to one bar and one offset. */
 export interface Segment {
   /** Quarters of an hour since 1970-01-01 UTC. */
@@ -45,6 +47,22 @@ function listOffsetChanges({ from, to }: Span, zone: TimeZone): Map<number, numb
     }
   }
   return changes;
+}
+
+/**
+ * SQL for the quarter at which the hour of a click begins, by the clocks of the time zone: fewer to
+ * group by. Where segments do not begin at whole hours, it is the click's own quarter.
+ */
+export function selectHour(segments: readonly Segment[]): string {
+  const { quarter: first, offset } = segments[0]!;
+  const shift = ((offset % HOUR_QUARTERS) + HOUR_QUARTERS) % HOUR_QUARTERS;
+  const areHours = segments.every(
+    (segment) =>
+      (segment.offset - offset) % HOUR_QUARTERS === 0 &&
+      (segment.quarter === first || (segment.quarter + shift) % HOUR_QUARTERS === 0),
+  );
+  if (!areHours) return 'quarter';
+  return `greatest(quarter - (quarter + ${shift}) % ${HOUR_QUARTERS}, ${first})`;
 }
 
 export function toQuarter(seconds: number): number {

@@ -75,15 +75,19 @@ export function fillCells(days: readonly number[]): string[] {
   ];
 }
 
-/** The SQL that makes cells of clicks: `kind`, `key`, `class`, `clicks` and `visitors`. */
+/**
+ * The SQL that makes cells of clicks: `kind`, `key`, `class`, `clicks` and `visitors`. `time` is SQL
+ * for the key of cells by time.
+ */
 export function groupClicks(
   visitors: 'site_visitors' | 'link_visitors',
   by: 'day, ' | '',
   where: string,
+  time = 'quarter',
 ): string {
   const kinds = groupKeys.map((key, kind) => `when grouping(${key}) = 0 then ${kind}`);
   return `select ${by}case ${kinds.join(' ')} end as kind, coalesce(${groupKeys.join(', ')}) as key,
       class, sum(clicks) as clicks, sum(${visitors}) as visitors
-    from click where ${where}
+    from (select * replace (${time} as quarter) from click where ${where})
     group by grouping sets (${groupKeys.map((key) => `(${by}class, ${key})`).join(', ')})`;
 }
