@@ -41,6 +41,7 @@ export async function drainOnce(links: number) {
     assertAvailable: () => Promise.resolve(),
     onCounted: () => undefined,
     onDeath: console.error,
+    onCrash: () => undefined,
   });
   await background.work.begin();
   const pid = childrenOf(process.pid, 'background')[0]!;

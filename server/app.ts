@@ -51,6 +51,7 @@ import { createVisitorFrame } from './site/visitor-frame.ts';
 import { createVisitorPages } from './site/visitor-page.ts';
 import { openStatistics } from './stats/open-statistics.ts';
 import { openPlaces } from './stats/classify/places.ts';
+import { removeProjection } from './stats/warehouse/remove-projection.ts';
 import { createMetrics } from './status/metrics.ts';
 import { startedAt } from './status/status.ts';
 import { statusRoutes } from './status/status.routes.ts';
@@ -139,6 +140,8 @@ export async function openApp({
       // It may have counted clicks that it has not wiped.
       void clicks.wipe().catch(onError);
     },
+    // A file that makes DuckDB crash would do so again.
+    onCrash: () => removeProjection(dataDir),
   });
   const clicks = new Clicks({
     engine,

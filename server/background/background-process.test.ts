@@ -3,15 +3,19 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { Report } from '../../contracts/stats.ts';
 import { expectTotals } from '../../tests/click-totals.ts';
 import { childrenOf } from '../../tests/journeys/test-process.ts';
 import { seedLinks } from '../../tests/seed.ts';
 import { databaseEnvironment, isPostgres, openTestEngine } from '../../tests/test-engine.ts';
 import { Journal } from '../clicks/journal.ts';
 import { openJournalDirectory } from '../clicks/segments.ts';
+import { PROJECTION_FILE } from '../engine/data-directory.ts';
 import type { Engine } from '../engine/engine.ts';
 import { PackedJson } from '../http/packed-json.ts';
 import { COMMAND } from '../own-command.ts';
+import { openDatabase } from '../stats/warehouse/open-database.ts';
+import { removeProjection } from '../stats/warehouse/remove-projection.ts';
 import { BackgroundProcess } from './background-process.ts';
 
 const NOBODY: ReadonlySet<number> = new Set();
@@ -48,6 +52,7 @@ async function create(
     assertAvailable: () => Promise.resolve(),
     onCounted: () => firstCounted.resolve(),
     onDeath: (error) => errors.push(error),
+    onCrash: () => removeProjection(directory),
     ...times,
   });
 }
@@ -65,11 +70,11 @@ async function isGone(pid: number): Promise<void> {
   while (existsSync(`/proc/${pid}`)) await Bun.sleep(1);
 }
 
-async function visitAll(): Promise<void> {
+async function visitAll(clicks = CLICKS): Promise<void> {
   const codes = Array.from({ length: LINKS }, (_, index) => ({ short_url: `l${index + 1}` }));
   await seedLinks(engine, codes);
   const journal = new Journal({ directory: openJournalDirectory(dataDir) });
-  for (let click = 0; click < CLICKS; click += 1) {
+  for (let click = 0; click < clicks; click += 1) {
     journal.append({
       linkId: ((click * 7919) % LINKS) + 1,
       time: Date.UTC(2026, 0, 31, 20),
@@ -136,6 +141,35 @@ test('a call that two processes die of fails, and the next one does not', async 
   process.kill(await findProcess(first), 'SIGKILL');
   expect(await failing).toMatchObject({ message: expect.stringContaining('SIGKILL') });
   await background.work.keepUp();
+});
+
+/** How many people came, by the projection. */
+async function countPeople(): Promise<number> {
+  const request = { linkId: 0, period: 'all', timeZone: 'UTC', audience: 'people' } as const;
+  const report = await background.work.report({ ...request, filters: {} });
+  return (new PackedJson(report).data as Report).totals.person;
+}
+
+test.each([
+  ['builds statistics anew', 'SIGSEGV', 100],
+  ['builds statistics anew', 'SIGABRT', 100],
+  ['keeps statistics', 'SIGKILL', 0],
+] as const)('the server %s after a process ends with %s', async (_, signal, expected) => {
+  await visitAll(100);
+  await background.work.count(true, NOBODY);
+  // An open day would be loaded anew by each process.
+  await background.work.keepUp();
+  expect(await countPeople()).toBe(100);
+  await background.close();
+  const database = await openDatabase(dataDir, join(dataDir, PROJECTION_FILE), dataDir);
+  await database.db.run('delete from click');
+  database.close();
+  background = await create();
+  expect(await countPeople()).toBe(0);
+  const pid = await findProcess();
+  process.kill(pid, signal);
+  await isGone(pid);
+  expect(await countPeople()).toBe(expected);
 });
 
 test('what fails for one call leaves the others alone', async () => {

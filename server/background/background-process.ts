@@ -14,6 +14,15 @@ const looks: ReadonlySet<string> = new Set<keyof BackgroundWork>(['report', 'lis
  * sooner then. Counting takes a quarter less memory than with twice as much, and a third more time.
  */
 const MEMORY_BYTES = 128 * 1024 * 1024;
+/** By what a process ends whose native code fails; memory that runs out ends it with SIGKILL. */
+const CRASHES: ReadonlySet<NodeJS.Signals | number | null> = new Set([
+  'SIGSEGV',
+  'SIGBUS',
+  'SIGABRT',
+  'SIGILL',
+  'SIGFPE',
+  'SIGTRAP',
+]);
 /** How many processes may end under a call before the call fails. */
 const ATTEMPTS = 2;
 /**
@@ -34,6 +43,8 @@ interface BackgroundProcessOptions extends OwnCommandOptions {
   readonly onCounted: (counted: Omit<Counted, 'kind'>) => void;
   /** Told of a process that hangs and is killed, and of one that ended under a call. */
   readonly onDeath: (error: Error) => void;
+  /** Told, before another process starts, that native code has failed in one. */
+  readonly onCrash: () => void;
   /** How long a process that has nothing to do stays, in milliseconds. */
   readonly idleMs?: number;
   /** And how long after somebody has looked at statistics. */
@@ -166,6 +177,7 @@ export class BackgroundProcess {
         watch.close();
         if (this.#child !== child) return;
         this.#child = null;
+        if (CRASHES.has(child.signalCode)) this.#options.onCrash();
         this.#handOver(`the background process ended with ${signal ?? exitCode}`);
       },
     });

@@ -54,6 +54,7 @@ beforeEach(async () => {
     assertAvailable: () => Promise.resolve(),
     onCounted: () => undefined,
     onDeath: onError,
+    onCrash: () => undefined,
   });
   receiver = new Receiver();
   statistics = openStatistics({

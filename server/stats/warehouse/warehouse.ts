@@ -9,6 +9,7 @@ import { isDamage, isFull } from './file-failure.ts';
 import { waitForLock } from './file-lock.ts';
 import { DuckDbUnavailable } from './load-duckdb.ts';
 import { openDatabase, type Database } from './open-database.ts';
+import { removeProjection } from './remove-projection.ts';
 import { createSeenTable, createTables, WAREHOUSE_VERSION } from './tables.ts';
 
 interface OpenFile {
@@ -102,7 +103,7 @@ export class Warehouse {
       if (!isDamage(error, this.#open !== null)) throw error;
       this.#options.onError(new Error('the statistics file is built anew', { cause: error }));
       this.#disconnect();
-      this.#remove();
+      removeProjection(this.#options.dataDir);
       return work();
     }
   }
@@ -132,7 +133,7 @@ export class Warehouse {
   }
 
   async #createFile(): Promise<Connection> {
-    this.#remove();
+    removeProjection(this.#options.dataDir);
     try {
       const db = await this.#openDatabase();
       await db.transaction(() => db.run(...createTables));
@@ -141,7 +142,7 @@ export class Warehouse {
       const isOurs = this.#database !== null || isFull(error);
       this.#disconnect();
       // What is half there would be taken for a damaged file.
-      if (isOurs) this.#remove();
+      if (isOurs) removeProjection(this.#options.dataDir);
       throw error;
     }
   }
@@ -162,10 +163,6 @@ export class Warehouse {
     this.#database?.close();
     this.#database = null;
     this.#open = null;
-  }
-
-  #remove(): void {
-    for (const file of [this.#file, `${this.#file}.wal`]) rmSync(file, { force: true });
   }
 }
 
