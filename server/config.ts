@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { email, newPassword, username } from '../contracts/account.ts';
 import { parseDatabaseUrl } from './engine/database-url.ts';
@@ -58,6 +59,8 @@ export function siteEnvironment(config: Config): Record<string, string> {
     ...(countryHeader === null ? {} : { COUNTRY_HEADER: countryHeader }),
     WEBHOOK_PRIVATE_HOSTS: config.webhookPrivateHosts ? '1' : '0',
     LOG_LEVEL: config.logLevel,
+    // Where DuckDB's library goes when the data directory cannot have it.
+    [process.platform === 'win32' ? 'TEMP' : 'TMPDIR']: tmpdir(),
   };
 }
 
