@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
+import { isUnavailable } from './explain-statistics.ts';
 
 /** About how high a panel is that is still on its way. */
 const rows = [0, 1, 2];
@@ -16,9 +17,10 @@ interface SitePanelProps<Data> {
   readonly action?: ReactNode;
 }
 
-/** A list about the whole site, in whichever state it is. */
+/** A list about the whole site, in whichever state it is; the page says once that there is none. */
 export function SitePanel<Data>({ title, query, children, action }: SitePanelProps<Data>) {
   const id = useId();
+  if (isUnavailable(query.error)) return null;
   return (
     <section className="stats-panel" aria-labelledby={id}>
       <div className="stats-panel-head">

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { t } from '../language.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -13,7 +13,7 @@ import { PeriodPicker } from './period-picker.tsx';
 import { PrintButton } from './print-button.tsx';
 import { ReportPanels } from './report-panels.tsx';
 import { ReportSpan } from './report-span.tsx';
-import { reportQuery, type Report } from './stats.api.ts';
+import { reportQuery, siteListsKey, type Report } from './stats.api.ts';
 import { StatsSkeleton } from './stats-skeleton.tsx';
 import { useStatsView } from './use-stats-view.ts';
 import '../ui/page-head.css';
@@ -33,6 +33,7 @@ interface StatisticsProps {
 /** Who came to a link or to the whole site, and all that one can ask about it. */
 export function Statistics({ code, heading, isThere = true }: StatisticsProps) {
   const { view, show } = useStatsView();
+  const queries = useQueryClient();
   const report = useQuery(reportQuery(code, view));
   const { data, isPlaceholderData } = report;
   const body = useRef<HTMLDivElement>(null);
@@ -84,7 +85,13 @@ export function Statistics({ code, heading, isThere = true }: StatisticsProps) {
           title={t('stats.failed')}
           text={explainStatistics(report.error)}
           action={
-            <Button variant="default" onClick={() => void report.refetch()}>
+            <Button
+              variant="default"
+              onClick={() => {
+                void report.refetch();
+                void queries.invalidateQueries({ queryKey: siteListsKey });
+              }}
+            >
               {t('retry')}
             </Button>
           }
