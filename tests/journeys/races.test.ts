@@ -184,7 +184,7 @@ class ChangingLink {
     const oldest = this.#answered;
     const spelling = spellings[this.visits % spellings.length]!;
     // Each from an address of its own: nobody may ask for what is not there as often as they do.
-    const client = `10.1.${this.visits >> 8}.${this.visits & 255}`;
+    const client = `10.${this.visits >> 16}.${(this.visits >> 8) & 255}.${this.visits & 255}`;
     const response = await this.#site.fetch(spelling, { headers: { 'x-forwarded-for': client } });
     const newest = this.#begun;
     this.visits += 1;
