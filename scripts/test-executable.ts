@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { listBuildFiles, readStages } from '../tests/deploy-files.ts';
+import { runShell } from '../tests/run-shell.ts';
 
 /**
  * Builds the executable by the steps of deploy/Dockerfile, and runs against it its own tests and the
@@ -12,11 +13,13 @@ const tests = [
   './tests/journeys/command-line.test.ts',
   './tests/torture/storm.test.ts',
 ];
+/** What the Dockerfile may call to build. */
+const buildPrograms = ['npm', 'echo', 'sed'];
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
 const folder = mkdtempSync(join(tmpdir(), 'brisk-image-'));
 try {
-  const brisk = buildExecutable(folder);
+  const brisk = await buildExecutable(folder);
   const { exitCode } = Bun.spawnSync([process.execPath, 'test', ...tests], {
     env: { ...process.env, BRISK: brisk },
     stdout: 'inherit',
@@ -28,7 +31,7 @@ try {
 }
 
 /** Makes what the image gets, from what docker would send to the build and from nothing else. */
-function buildExecutable(folder: string): string {
+async function buildExecutable(folder: string): Promise<string> {
   for (const file of listBuildFiles()) {
     cpSync(file, join(folder, file), { recursive: true, preserveTimestamps: true });
   }
@@ -37,13 +40,8 @@ function buildExecutable(folder: string): string {
   const [build = []] = readStages();
   for (const { name, rest } of build) {
     if (name !== 'RUN') continue;
-    const { success } = Bun.spawnSync(['sh', '-c', rest], {
-      cwd: folder,
-      env,
-      stdout: 'inherit',
-      stderr: 'inherit',
-    });
-    if (!success) throw new Error(`this step of the Dockerfile failed: ${rest}`);
+    const { exitCode, output, errors } = await runShell(rest, buildPrograms, { cwd: folder, env });
+    if (exitCode !== 0) throw new Error(`the Dockerfile says ${rest}: ${output}${errors}`);
   }
   return join(folder, `dist/brisk-linux-${process.arch}`);
 }

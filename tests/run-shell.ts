@@ -6,19 +6,31 @@ export interface Outcome {
   readonly errors: string;
 }
 
+interface Surroundings {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
 /**
  * Runs a text that a page shows, as a reader would who pastes it into a shell. Throws when it calls
  * other programs than these: `npm run check` sees the names, but not the text.
  */
-export async function runShell(text: string, programs: readonly string[]): Promise<Outcome> {
+export async function runShell(
+  text: string,
+  programs: readonly string[],
+  surroundings: Surroundings = {},
+): Promise<Outcome> {
   const others = listShellPrograms(text).filter((name) => !programs.includes(name));
   if (others.length > 0) throw new Error(`the text calls ${others.join(', ')}`);
-  return run(['sh', '-c', text]);
+  return run(['sh', '-c', text], surroundings);
 }
 
 /** Runs a command; resolves when it ends. */
-export async function run(command: readonly string[]): Promise<Outcome> {
-  const child = Bun.spawn([...command], { stdout: 'pipe', stderr: 'pipe' });
+export async function run(
+  command: readonly string[],
+  surroundings: Surroundings = {},
+): Promise<Outcome> {
+  const child = Bun.spawn([...command], { ...surroundings, stdout: 'pipe', stderr: 'pipe' });
   const [output, errors] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
