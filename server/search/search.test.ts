@@ -64,27 +64,39 @@ function readRows(): Promise<Row[]> {
 
 /** Looks at every link: slow, and right. */
 function findAll(rows: readonly Row[], fields: readonly SearchField[], keyword: string): number[] {
+  const tests = fields.map((field) => ({ field, holds: createTest(field, keyword) }));
   return rows
-    .filter((row) => fields.some((field) => holds(field, row[field], keyword)))
+    .filter((row) => tests.some(({ field, holds }) => holds(row[field])))
     .map(({ id }) => id);
 }
 
-function holds(field: SearchField, text: string, keyword: string): boolean {
-  if (field === 'short_url') return foldCode(text).includes(foldCode(keyword));
-  if (field !== 'long_url') return foldOnce(text).includes(foldText(keyword));
-  const typed = /[^!-~]/.test(keyword) ? readableUrl(keyword) : keyword;
-  return (
-    text.toLowerCase().includes(keyword.toLowerCase()) ||
-    foldOnce(readableUrl(text)).includes(foldText(typed))
-  );
+/** Whether a text of the field holds the keyword. */
+function createTest(field: SearchField, keyword: string): (text: string) => boolean {
+  if (field === 'short_url') {
+    const code = foldCode(keyword);
+    return (text) => foldCode(text).includes(code);
+  }
+  if (field !== 'long_url') {
+    const folded = foldText(keyword);
+    return (text) => foldOnce(text).includes(folded);
+  }
+  const lower = keyword.toLowerCase();
+  const typed = foldText(/[^!-~]/.test(keyword) ? readableUrl(keyword) : keyword);
+  return (text) =>
+    text.toLowerCase().includes(lower) || foldOnce(text, foldReadable).includes(typed);
 }
 
-const folded = new Map<string, string>();
+function foldReadable(url: string): string {
+  return foldText(readableUrl(url));
+}
 
-/** The texts of all links are folded for each keyword. */
-function foldOnce(text: string): string {
-  const known = folded.get(text) ?? foldText(text);
-  folded.set(text, known);
+const folded = new Map([foldText, foldReadable].map((fold) => [fold, new Map<string, string>()]));
+
+/** Folds each text once: every keyword meets all of them. */
+function foldOnce(text: string, fold = foldText): string {
+  const texts = folded.get(fold)!;
+  const known = texts.get(text) ?? fold(text);
+  texts.set(text, known);
   return known;
 }
 
