@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery, sql } from 'kysely';
+import { DATABASE_FILE } from './data-directory.ts';
 import type { Engine } from './engine.ts';
 import { lockDataDirectory, openSqlite } from './sqlite.ts';
 
@@ -25,6 +26,29 @@ test('two processes that open a new data directory at once both find it ready', 
     expect(await engine.db.selectFrom('link').selectAll().execute()).toEqual([]);
     await engine.close();
   }
+});
+
+/** Has the whole database for itself, as a process that recovers or closes it does. */
+const HOLDER = `
+  const { Database } = require('bun:sqlite');
+  const database = new Database(process.argv[1]);
+  database.run('pragma locking_mode = exclusive');
+  database.run("replace into option (key, value, updated_at) values ('held', '', 1)");
+  console.log('held');
+  setTimeout(() => database.close(), 300);
+`;
+
+test('opening waits for a process that has the database for itself', async () => {
+  const dataDir = createDataDir();
+  await (await openSqlite(dataDir)).close();
+  const holder = Bun.spawn([process.execPath, '-e', HOLDER, join(dataDir, DATABASE_FILE)], {
+    stdout: 'pipe',
+  });
+  await holder.stdout.getReader().read();
+  const engine = await openSqlite(dataDir);
+  expect(await engine.db.selectFrom('option').select('key').execute()).toEqual([{ key: 'held' }]);
+  await engine.close();
+  expect(await holder.exited).toBe(0);
 });
 
 /** Runs a statement that tells one number. */

@@ -70,12 +70,10 @@ export async function openSqlite(
   const file = join(dataDir, DATABASE_FILE);
   createPrivateFile(file);
   const writer = new Database(file, { create: true, strict: true });
-  const version = readVersion(writer);
-  // Setting WAL may meet another process in the act, and must wait for it.
+  // Each step may meet a process that opens or closes the database after a crash, and waits for it.
   writer.run('pragma busy_timeout = 10000');
+  const version = readVersion(writer);
   writer.run('pragma journal_mode = wal');
-  // From here on the dialect waits, and lets redirects go on meanwhile.
-  writer.run('pragma busy_timeout = 0');
   // A commit leaves it to the log below to make it durable.
   writer.run('pragma synchronous = normal');
   writer.run(
@@ -89,6 +87,8 @@ export async function openSqlite(
   // its log is emptied then, because a limit is set.
   writer.fileControl(constants.SQLITE_FCNTL_PERSIST_WAL, 1);
   writer.run(`pragma journal_size_limit = ${LOG_BYTES_MAX}`);
+  // From here on the dialect waits, and lets redirects go on meanwhile.
+  writer.run('pragma busy_timeout = 0');
 
   const db = new Kysely<Schema>({ dialect: bunSqliteDialect(writer) });
   await migrate(db, sqliteSql, (migration) => backUpBeforeUpgrade(dataDir, migration)).catch(
