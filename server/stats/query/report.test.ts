@@ -190,7 +190,7 @@ class Site {
 
   async loseWarehouse(): Promise<void> {
     await warehouse.close();
-    rmSync(join(dataDir, 'clicks.duckdb'));
+    rmSync(join(dataDir, 'clicks.duckdb'), { force: true });
     warehouse = openWarehouse();
   }
 
