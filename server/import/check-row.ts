@@ -15,9 +15,8 @@ import type { Fields, Reader } from './source-row.ts';
 export interface RowRules extends DateRules {
   /** Unix seconds. */
   readonly now: number;
-  /** The order for dates of creation when the file does not show one. */
+  /** The order for creation dates when the file does not show one. */
   readonly usualDayOrder: DayOrder;
-  /** Whether a long URL leads back to the site. */
   isOwnHost(longUrl: string): boolean;
 }
 
@@ -60,11 +59,11 @@ export function checkRow(
   };
 }
 
-/** Imported codes keep their case, and may use what other shorteners allow. */
+/** Imported codes keep their case and may contain more characters than custom codes. */
 function checkCode(code: string): Refusal | null {
   if (code === '') return invalid('The code is missing');
   if (code.length > CODE_MAX) return invalid(`The code is longer than ${CODE_MAX} characters`);
-  // A browser takes the last two for directories.
+  // A browser reads `.` and `..` as directories.
   if (/[/?#\s\p{Cc}]/u.test(code) || !code.isWellFormed() || code === '.' || code === '..') {
     return invalid('The code contains / ? #, white space or a control character, or is only dots');
   }
@@ -77,13 +76,12 @@ function invalid(reason: string): Refusal {
   return { key: 'invalid.short.url', reason };
 }
 
-/** Dumps write numbers as text, and bare rows may hold numbers for text. */
+/** Dumps write numbers as text, and rows of APIs may hold numbers where text belongs. */
 export function readText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : '';
 }
 
-/** Text of one line, cut to `max` characters. */
 function readLine(value: unknown, max: number): string {
   return cut(
     readText(value)
@@ -94,14 +92,13 @@ function readLine(value: unknown, max: number): string {
   );
 }
 
-/** Text of several lines, cut to `max` characters. */
 function readLines(value: unknown, max: number): string {
   return cut(tidyLines(readText(value).toWellFormed()), max);
 }
 
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
-  // Half a surrogate pair at the cut goes.
+  // A cut can leave half of a surrogate pair.
   return text
     .slice(0, max)
     .replace(/[\uD800-\uDBFF]$/, '')
@@ -113,11 +110,11 @@ function readCount(value: unknown): number {
   return Number.isSafeInteger(number) && Number(number) > 0 ? Number(number) : 0;
 }
 
-/** Null when a date of creation is missing or unclear: that fails no row. */
+/** Null for a missing or unclear date: no row fails because of its creation date. */
 function readDate(value: unknown, rules: RowRules): number | null {
   if (rules.isInSeconds && value === 0) return 0;
   const { dayOrder, usualDayOrder } = rules;
-  const isOpen = dayOrder === 'unknown';
-  const instant = readInstant(value, { ...rules, dayOrder: isOpen ? usualDayOrder : dayOrder });
+  const isUnknown = dayOrder === 'unknown';
+  const instant = readInstant(value, { ...rules, dayOrder: isUnknown ? usualDayOrder : dayOrder });
   return typeof instant === 'number' ? instant : null;
 }

@@ -1,11 +1,9 @@
 /** The order of day and month in dates like 3/4/2020. */
 export type DayOrder = 'day-first' | 'month-first' | 'unknown';
 
-/** How ambiguous values are read. */
 export interface DateRules {
-  /** Whether all numbers are Unix seconds. */
+  /** Every number is a Unix time in seconds. */
   readonly isInSeconds: boolean;
-  /** The zone of times without an offset. */
   readonly timeZone: string;
   readonly dayOrder: DayOrder;
 }
@@ -16,13 +14,12 @@ interface Day {
   readonly day: number;
 }
 
-/** In characters. Every known form is shorter. */
-export const LENGTH_MAX = 100;
+export const LENGTH_MAX = 100; // characters; every known form is shorter
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH = `(${MONTHS.join('|')})[a-z]{0,6}\\.?`;
 const WEEKDAY = /^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]{0,6}\.?,? ?/;
-/** Other abbreviations name several zones: CST is in Chicago and in Shanghai. */
+/** Other abbreviations are ambiguous: CST is a zone of Chicago and of Shanghai. */
 const UTC_NAMES: ReadonlySet<string> = new Set(['z', 'ut', 'utc', 'gmt']);
 
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
@@ -30,7 +27,7 @@ const BASIC = /^(\d{4})(\d\d)(\d\d)(?!\d)/;
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)/;
 const NAMED_DAY_FIRST = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[ -]${MONTH},?[ -](\\d{4})(?!\\d)`);
 const NAMED_MONTH_FIRST = new RegExp(`^${MONTH} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})(?!\\d)`);
-/** `dec 25 10:00:00 utc 2020`: C, the command date, and Ruby put the year last. */
+/** `dec 25 10:00:00 utc 2020`: C, Ruby and the command `date` write the year last. */
 const TIME_INSIDE = new RegExp(`^(${MONTH} \\d{1,2}) (\\d.*) (\\d{4})$`);
 
 const CLOCK = '(\\d{1,2})(?::(\\d\\d)(?::(\\d\\d)(?:[.,]\\d+)?)?)?';
@@ -39,14 +36,11 @@ const TIME = new RegExp(
   `^(?:t|,? ?)(?:at )?(?:${CLOCK}|${BASIC_CLOCK})(?: ?([ap])\\.?m\\.?)?(?![\\d:])`,
 );
 const OFFSET = /^ ?(?:utc|gmt)? ?([+-])(\d\d?)(?::?(\d\d))?(?::?00)?$/;
-/** Go writes the abbreviation behind the offset: `+0800 CST`. */
+/** `+0800 CST`: Go writes the abbreviation after the offset. */
 const OFFSET_AND_NAME = /( [+-]\d{4}) (?:[a-z]{3,5}|[+-]\d{2,4})$/;
 const NAMED_ZONE = /^ ?\[?([a-z_]+(?:\/[a-z0-9_+-]+)+)\]?$/;
 
-/**
- * Reads a date, with or without a time, in the forms of databases, programs and spreadsheets. Returns
- * Unix seconds, or null when the text is no date or can be read in two ways.
- */
+/** Returns Unix seconds; null for text that is no date or is ambiguous. */
 export function readDateTime(value: string, rules: DateRules): number | null {
   const text = normalizeDate(value);
   const day = takeDay(text, rules.dayOrder);
@@ -59,12 +53,11 @@ export function readDateTime(value: string, rules: DateRules): number | null {
     const local = Temporal.PlainDateTime.from({ ...date, ...clock }, { overflow: 'reject' });
     return toSeconds(local, rest, rules.timeZone);
   } catch {
-    // There is no such day, hour or zone.
     return null;
   }
 }
 
-/** Finds the order of day and month in the dates of a file that end with the year. */
+/** Finds the order of day and month from dates of the file that end with the year. */
 export function findDayOrder(values: Iterable<unknown>): DayOrder {
   let isDayFirst = false;
   let isMonthFirst = false;
@@ -81,7 +74,6 @@ export function findDayOrder(values: Iterable<unknown>): DayOrder {
   return isDayFirst ? 'day-first' : 'month-first';
 }
 
-/** Removes direction marks, capitals, the weekday and a second name of the zone. */
 function normalizeDate(value: string): string {
   return value
     .normalize('NFKC')
@@ -100,8 +92,8 @@ function takeDay(text: string, order: DayOrder): (Day & { readonly rest: string 
     match(text, YEAR_FIRST, ([year, , month, day]) => [year, month, day]) ??
     match(text, BASIC, ([year, month, day]) => [year, month, day]) ??
     match(text, YEAR_LAST, ([first, , second, year]) => orderDay(first, second, year, order)) ??
-    match(text, NAMED_DAY_FIRST, ([day, name, year]) => [year, monthOf(name), day]) ??
-    match(text, NAMED_MONTH_FIRST, ([name, day, year]) => [year, monthOf(name), day]);
+    match(text, NAMED_DAY_FIRST, ([day, name, year]) => [year, monthNumber(name), day]) ??
+    match(text, NAMED_MONTH_FIRST, ([name, day, year]) => [year, monthNumber(name), day]);
   if (found === null) return null;
   const [year, month, day] = found.parts.map(Number);
   return { year: year!, month: month!, day: day!, rest: found.rest };
@@ -115,7 +107,7 @@ function match(text: string, form: RegExp, arrange: (groups: Parts) => Parts | n
   return parts === null ? null : { parts, rest: text.slice(groups![0].length) };
 }
 
-/** Null when both numbers may be the month and the file does not show which is. */
+/** Null when both numbers may be the month and the order is unknown. */
 function orderDay(
   first: string | undefined,
   second: string | undefined,
@@ -128,26 +120,24 @@ function orderDay(
   return order === 'day-first' ? [year, second, first] : [year, first, second];
 }
 
-function monthOf(name: string | undefined): string {
+function monthNumber(name: string | undefined): string {
   return String(MONTHS.indexOf(name!) + 1);
 }
 
-/** Returns midnight when no time follows. */
 function takeTime(text: string) {
   const found = TIME.exec(text);
   if (found === null) return { hour: 0, minute: 0, second: 0, rest: text };
   const [hours, minutes, seconds] = found[1] === undefined ? found.slice(4) : found.slice(1);
-  const half = found[7];
+  const meridiem = found[7];
   const rest = text.slice(found[0].length);
   let hour = Number(hours);
-  if (half !== undefined) {
+  if (meridiem !== undefined) {
     if (hour < 1 || hour > 12) return null;
-    hour = (hour % 12) + (half === 'p' ? 12 : 0);
+    hour = (hour % 12) + (meridiem === 'p' ? 12 : 0);
   }
   return { hour, minute: Number(minutes ?? 0), second: Number(seconds ?? 0), rest };
 }
 
-/** Applies the offset or the zone that stands after the time. */
 function toSeconds(local: Temporal.PlainDateTime, rest: string, timeZone: string): number | null {
   const name = rest.trim();
   if (name === '') return local.toZonedDateTime(timeZone).epochMilliseconds / 1000;

@@ -5,7 +5,6 @@ import { readFlag } from './flag.ts';
 
 const blanks = fc.constantFrom('', ' ', '\n', '\t', '\u{A0}', '  ');
 
-/** A spelling in any case, with blanks around it. */
 function variantsOf(spellings: readonly unknown[]) {
   return fc
     .tuple(fc.constantFrom(...spellings), blanks, blanks, fc.infiniteStream(fc.boolean()))

@@ -1,7 +1,7 @@
-/** `unset`: the value is empty. `unclear`: it cannot be read. */
+/** `unset`: the value is empty. `unclear`: the value is no known spelling of a flag. */
 export type Flag = 'on' | 'off' | 'unset' | 'unclear';
 
-/** A column of bits comes as its byte, as a literal of SQL, in hexadecimal or in base64. */
+/** Dumps write a bit column as its byte, an SQL literal, hexadecimal or base64. */
 const texts: Readonly<Record<string, Flag>> = {
   '': 'unset',
   null: 'unset',
@@ -29,7 +29,6 @@ const texts: Readonly<Record<string, Flag>> = {
   'aa==': 'off',
 };
 
-/** Reads a flag in every form in which databases and exports write one. */
 export function readFlag(value: unknown): Flag {
   if (value === undefined || value === null) return 'unset';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
@@ -38,7 +37,7 @@ export function readFlag(value: unknown): Flag {
   return readBuffer(value);
 }
 
-/** Access and Visual Basic write -1 for true. */
+/** Microsoft Access and Visual Basic write -1 for true. */
 function readNumber(value: number): Flag {
   if (value === 0) return 'off';
   return Math.abs(value) === 1 ? 'on' : 'unclear';
@@ -49,7 +48,7 @@ function readText(text: string): Flag {
   return /^[+-]?\d{1,16}(?:\.0{1,16})?$/.test(text) ? readNumber(Number(text)) : 'unclear';
 }
 
-/** A buffer as Node.js writes it into JSON: `{"type":"Buffer","data":[1]}`. */
+/** Node.js writes a buffer into JSON as `{"type":"Buffer","data":[1]}`. */
 function readBuffer(value: object): Flag {
   if (!('type' in value) || value.type !== 'Buffer') return 'unclear';
   const bytes: unknown = 'data' in value ? value.data : null;

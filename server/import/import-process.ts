@@ -4,11 +4,10 @@ import { OwnCommand, type OwnCommandOptions } from '../own-command.ts';
 
 interface ImportProcessOptions extends OwnCommandOptions {
   readonly engine: Engine;
-  /** The name in `BASE_URL`, when there is one. */
   readonly ownHostname: string | null;
 }
 
-/** Imports in a process of its own: reading ten megabytes of JSON keeps a thread busy. */
+/** Imports in a separate process, because parsing 10 MB of JSON blocks a thread. */
 export class ImportProcess {
   readonly #options: ImportProcessOptions;
   readonly #command: OwnCommand<ImportReport>;
@@ -18,7 +17,7 @@ export class ImportProcess {
     this.#command = new OwnCommand(options);
   }
 
-  /** Throws `import.unreadable` and `storage.full`; links back to `hostname` are refused. */
+  /** Throws `import.unreadable` and `storage.full`. Links back to `hostname` fail. */
   async import(file: Uint8Array, hostname: string): Promise<ImportReport> {
     const { engine, ownHostname } = this.#options;
     const own = ownHostname === null ? [hostname] : [hostname, ownHostname];
@@ -26,17 +25,17 @@ export class ImportProcess {
     try {
       return await this.#command.run(['import', '--report', ...names, '-'], file);
     } finally {
-      // What the other process has changed must be known here before the answer is.
+      // This process must know the changes of the import before it answers.
       await engine.changes.pull();
     }
   }
 
-  /** Ends an import under way: what it has stored stays, and the same file again completes it. */
+  /** Ends a running import. Stored rows stay; the same file again completes it. */
   close(): Promise<void> {
     return this.#command.close();
   }
 
-  /** The same at once, without waiting for it to be gone. */
+  /** Like `close`, without waiting for the process to exit. */
   kill(): void {
     this.#command.kill();
   }

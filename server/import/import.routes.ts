@@ -19,11 +19,11 @@ export function importRoutes(imports: ImportProcess): Endpoint[] {
   ];
 }
 
-/** The content of an upload; text by itself is taken for JSON. */
+/** Returns the content of an upload. Plain text counts as JSON. */
 function checkFile(file: Upload | string): Uint8Array {
   const content = typeof file === 'string' ? Buffer.from(file) : file.bytes;
   if (file instanceof Upload) {
-    // What a browser sends for a form in which no file was chosen.
+    // A browser sends this for a form without a chosen file.
     if (content.length === 0 && !file.name) throw fault('import.no-file', 'The file is missing');
     if (!isJson(file))
       throw fault('import.not-a-json-file', 'Neither the type nor the name of the file says JSON');

@@ -18,17 +18,14 @@ const columns = [
   'folded_note',
 ] as const;
 
-/** The result for each code of a batch. */
 interface StoredBatch {
-  /** The codes of new links. */
   readonly inserted: ReadonlySet<string>;
-  /** The long URL of every code, also of those that other links have. */
   readonly longUrls: ReadonlyMap<string, string>;
-  /** Until when the deleted links can be restored that have other codes; in Unix seconds. */
+  /** By code of a deleted link that can be restored: until when, in Unix seconds. */
   readonly restorableUntil: ReadonlyMap<string, number>;
 }
 
-/** Stores links in one transaction; of several with one code it stores the first. */
+/** Stores links in one transaction. Of links with the same code it stores the first. */
 export function insertLinks(
   engine: Engine,
   links: readonly ImportedLink[],
@@ -84,9 +81,8 @@ async function insertMissing(
 }
 
 /**
- * The new codes that take visits from older links: `ABC` led to `abc`, and `a.` led to `a`. Caches may
- * hold that, so the change feed announces these codes. No cache holds other new codes, because caches
- * do not keep misses.
+ * Selects new codes that take visits from older links: `ABC` led to `abc`, and `a.` led to `a`.
+ * Caches may hold the old targets. They do not keep misses, so no other new code can be cached.
  */
 async function selectShadowing(
   engine: Engine,

@@ -71,7 +71,6 @@ test.each(badDates)('a link of the date %s is as new as its import', async (_, f
   expect(link!.updated_at).toBe(link!.created_at);
 });
 
-/** The dates of creation that come of these in a file of Navicat. */
 async function readDates(timestamps: string[]): Promise<number[]> {
   const rows = timestamps.map((timestamp, at) => yourlsRow(`n${at}`, { timestamp }));
   expect(await importInto([], JSON.stringify({ RECORDS: rows }))).toMatchObject({ failed: 0 });
@@ -324,7 +323,7 @@ describe('times without an offset lie in the time zone that is told', () => {
     ['Europe/Berlin', '2024-07-01 08:00:00', '2024-07-01T06:00:00Z'],
     ['Europe/Berlin', '2024-01-01 08:00:00', '2024-01-01T07:00:00Z'],
     ['Europe/Berlin', '2024-01-01T08:00:00Z', '2024-01-01T08:00:00Z'],
-    // The hour that does not exist, and the one that comes twice.
+    // The missing hour and the doubled hour of a change of the clock.
     ['Europe/Berlin', '2024-03-31 02:30:00', '2024-03-31T01:30:00Z'],
     ['Europe/Berlin', '2024-10-27 02:30:00', '2024-10-27T00:30:00Z'],
   ])('%s: %s is %s', async (timeZone, timestamp, instant) => {
@@ -338,7 +337,7 @@ test('a code that takes visits from another spelling is told to those who rememb
   engine.changes.subscribe('link', (code) => void told.push(code));
   const rows = ['ABC', 'Xyz', 'new'].map((code) => yourlsRow(code));
   await importInto([{ short_url: 'abc' }], JSON.stringify(rows));
-  // On PostgreSQL perhaps twice: also by the notification.
+  // On PostgreSQL the code may come twice, because a notification brings it, too.
   expect([...new Set(told)]).toEqual(['ABC']);
 });
 
@@ -353,7 +352,7 @@ test.each([
     present.map((short_url) => ({ short_url })),
     JSON.stringify(codes.map((code) => yourlsRow(code))),
   );
-  // On PostgreSQL notifications of earlier imports may still come.
+  // On PostgreSQL, notifications of earlier imports may still arrive.
   const ofThese = told.filter((code) => codes.includes(code));
   expect([...new Set(ofThese)].sort()).toEqual([...expected].sort());
 });

@@ -6,7 +6,7 @@ import { isOwnHost } from '../links/own-host.ts';
 import { checkRow, readText, type RowRules } from './check-row.ts';
 import { findDayOrder } from './date-time.ts';
 import { insertLinks, type ImportedLink } from './import.store.ts';
-import { limitDates } from './limits.ts';
+import { listLimitDates } from './limits.ts';
 import { parseFile } from './parse-file.ts';
 import { findPartial } from './partial-file.ts';
 import { detectFormat, type ReadableFile } from './readers/detect-format.ts';
@@ -14,27 +14,21 @@ import type { Refusal } from './refusal.ts';
 import { isFields, type Reader } from './source-row.ts';
 import { unreadable } from './unreadable.ts';
 
-/**
- * Rows per transaction, which is about 0.1 s of work. Other writers get their turn between two
- * transactions.
- */
+/** Rows per transaction: about 0.1 s, after which other writers get their turn. */
 const BATCH_ROWS = 5000;
-/** How much of a code or long URL the report shows, in characters. */
-const SHOWN_MAX = 500;
+const SHOWN_MAX = 500; // characters
 
 export interface ImportOptions {
-  /** The names of the site. Links back to it are refused. */
   readonly ownHostnames: readonly string[];
-  /** The zone of times without an offset, like `+08:00` or `Asia/Shanghai`. */
+  /** For times without an offset: `+08:00` or `Asia/Shanghai`. */
   readonly timeZone?: string;
-  /** Runs before each transaction; throws to end the import there. */
+  /** Runs before each transaction, and may throw to end the import. */
   readonly checkpoint?: () => void;
 }
 
 /**
- * Imports the links of a file: good rows land even when others fail, links that are there stay as
- * they are, and the same file again changes nothing. What a transaction has stored stays when a
- * later one fails. Throws `import.unreadable`, and then nothing is changed.
+ * Good rows land even when others fail, and existing links stay unchanged. Stored transactions stay
+ * when a later one fails. Throws `import.unreadable` before any change.
  */
 export async function importLinks(
   engine: Engine,
@@ -50,57 +44,59 @@ export async function importLinks(
   const { readRow } = reader;
   const rules: RowRules = {
     timeZone: options.timeZone ?? 'UTC',
-    dayOrder: findDayOrder(datesIn(readable)),
+    dayOrder: findDayOrder(listDates(readable)),
     usualDayOrder: isNavicat(content) ? 'day-first' : 'unknown',
     isInSeconds: reader.isInSeconds === true,
     now: nowSeconds(),
-    isOwnHost: rememberHosts(options.ownHostnames),
+    isOwnHost: cacheHosts(options.ownHostnames),
   };
-  const tally = { imported: 0, skipped: 0, failed: 0 };
+  const counts = { imported: 0, skipped: 0, failed: 0 };
   const failures: FailedRow[] = [];
   for (let first = 0; first < rows.length; first += BATCH_ROWS) {
     options.checkpoint?.();
     const batch = rows.slice(first, first + BATCH_ROWS);
-    const checked = batch.map((row) => check(row, readRow, rules));
-    const verdicts = await store(engine, checked, rules.now);
-    for (const [index, verdict] of verdicts.entries()) {
-      if (typeof verdict === 'string') {
-        tally[verdict] += 1;
+    const checked = batch.map((row) => checkValue(row, readRow, rules));
+    const results = await storeRows(engine, checked, rules.now);
+    for (const [index, result] of results.entries()) {
+      if (typeof result === 'string') {
+        counts[result] += 1;
         continue;
       }
-      tally.failed += 1;
+      counts.failed += 1;
       if (failures.length === FAILED_ROWS_MAX) continue;
-      failures.push({ row: first + index + 1, ...show(batch[index], readRow), ...verdict });
+      failures.push({ row: first + index + 1, ...excerptRow(batch[index], readRow), ...result });
     }
   }
   const partial = findPartial(content, rows.length);
-  return { ...tally, ...(partial !== null && { partial }), rows: failures };
+  return { ...counts, ...(partial !== null && { partial }), rows: failures };
 }
 
-/** Navicat writes the day first unless it is set otherwise. */
+/** Navicat writes the day first by default. */
 function isNavicat(content: unknown): boolean {
   return isFields(content) && Object.hasOwn(content, 'RECORDS');
 }
 
-/** Every date of a file. */
-function* datesIn({ rows, reader }: ReadableFile): Generator {
+function* listDates({ rows, reader }: ReadableFile): Generator {
   for (const row of rows) {
     if (!isFields(row)) continue;
     const { createdAt, updatedAt } = reader.readRow(row);
     yield createdAt;
     yield updatedAt;
-    yield* limitDates(row);
+    yield* listLimitDates(row);
   }
 }
 
-function check(row: unknown, readRow: Reader['readRow'], rules: RowRules): ImportedLink | Refusal {
+function checkValue(
+  row: unknown,
+  readRow: Reader['readRow'],
+  rules: RowRules,
+): ImportedLink | Refusal {
   return isFields(row)
     ? checkRow(row, readRow, rules)
     : { key: 'json.error', reason: 'The row is not a JSON object' };
 }
 
-/** Stores what can be stored and says what became of each row. */
-async function store(
+async function storeRows(
   engine: Engine,
   rows: readonly (ImportedLink | Refusal)[],
   now: number,
@@ -123,8 +119,8 @@ async function store(
   });
 }
 
-/** A file has many links to few hosts, and reading a host takes longer than the rest of a row. */
-function rememberHosts(ownHostnames: readonly string[]): (longUrl: string) => boolean {
+/** Files name few hosts, and parsing a host is the slowest part of a row. */
+function cacheHosts(ownHostnames: readonly string[]): (longUrl: string) => boolean {
   const verdicts = new Map<string, boolean>();
   return (longUrl) => {
     const origin = longUrl.slice(0, longUrl.indexOf('/', 'https://'.length));
@@ -137,13 +133,13 @@ function rememberHosts(ownHostnames: readonly string[]): (longUrl: string) => bo
   };
 }
 
-function show(row: unknown, readRow: Reader['readRow']) {
+function excerptRow(row: unknown, readRow: Reader['readRow']) {
   const { code, longUrl } = isFields(row) ? readRow(row) : { code: '', longUrl: '' };
   return { short_url: excerpt(code), long_url: excerpt(longUrl) };
 }
 
 function excerpt(value: unknown): string {
-  // It may be shown at a terminal.
+  // A terminal may show this text.
   const text = readText(value)
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, ' ');

@@ -12,7 +12,7 @@ import { readInstant } from './instant.ts';
 const rules: DateRules = { isInSeconds: false, timeZone: 'UTC', dayOrder: 'unknown' };
 const orders = ['day-first', 'month-first', 'unknown'] as const;
 
-/** From 1980 to 2200. */
+/** The years 1980 to 2200. */
 const instants = fc.integer({ min: 315_532_800, max: 7_258_118_400 });
 const cases = fc.constantFrom(
   (text: string) => text,
@@ -25,7 +25,7 @@ describe('every instant is read from its form', () => {
     fc.assert(
       fc.property(instants, cases, fc.constantFrom(...orders), (instant, change, dayOrder) => {
         const spelled = write(instant);
-        // The zones of Java and ClickHouse have names, whose case does not matter.
+        // Java and ClickHouse write names of zones, and their case does not matter.
         const value = typeof spelled === 'string' ? change(spelled) : spelled;
         expect([value, readInstant(value, { ...rules, dayOrder })]).toEqual([value, instant]);
       }),
@@ -97,7 +97,7 @@ test('never is only what says so', () => {
       (value) => {
         if (readInstant(value, rules) !== 'never') return true;
         if (typeof value !== 'string') return value === null || value === 0;
-        // Blanks of every kind are an empty column.
+        // A column with only blanks is empty.
         return /^[\s0.:tz/+-]*$|^null$|^none$/i.test(value.trim());
       },
     ),

@@ -1,15 +1,11 @@
-/** A value at the top level of a text, with the comment that stands before it. */
 export interface JsonValue {
   readonly text: string;
-  /** Empty when there is none. */
   readonly comment: string;
 }
 
 /**
- * Splits a text into the lists and objects that stand in it one after another, perhaps with comments
- * between them, as `/* … *\/` or behind `//`. The last item is `too-deep` when brackets lie more than
- * `depthMax` deep in each other, because a parser makes an object of each: ten megabytes of `[` would
- * be most of a gigabyte. It is `broken` when anything else stands there, or a value is not whole.
+ * Splits a text into its top-level lists and objects. Ends with `too-deep` for brackets deeper than
+ * `depthMax`, because parsing 10 MB of `[` takes most of a gigabyte.
  */
 export function* splitValues(
   text: string,
@@ -35,7 +31,6 @@ export function* splitValues(
   }
 }
 
-/** Where the comment ends that begins here. */
 function findCommentEnd(text: string, start: number): number | 'broken' {
   if (text.startsWith('//', start)) {
     const end = text.indexOf('\n', start);
@@ -45,7 +40,6 @@ function findCommentEnd(text: string, start: number): number | 'broken' {
   return end === -1 ? 'broken' : end + 2;
 }
 
-/** Where the brackets are closed that begin here. */
 function findValueEnd(
   text: string,
   start: number,
@@ -63,7 +57,7 @@ function findValueEnd(
       depth += 1;
       if (depth > depthMax) return 'too-deep';
     } else if (code === 0x5d /* ] */ || code === 0x7d /* } */) depth -= 1;
-    // A value that is neither a list nor an object ends the search at its first character.
+    // Any other value ends the search at its first character.
     if (depth <= 0) return depth === 0 && at > start ? at + 1 : 'broken';
   }
   return 'broken';

@@ -2,12 +2,11 @@ import type { MessageKey } from '../../contracts/envelope.ts';
 import { foldName } from './source-row.ts';
 
 /**
- * How a column limits a link:
- * - `expiry`: the instant when the link ends; `start`: when it begins; `ended`: when it was disabled.
- * - `active`: the flag of a link that redirects; `banned`: of one that does not.
- * - `forbidden`: a flag that Brisk cannot keep.
- * - `present`: any value is a limit that Brisk cannot keep; `targets`: any but an empty list.
- * - `public`: every word but "public" is a limit that Brisk cannot keep.
+ * How a column limits a link. Brisk cannot keep the last four kinds:
+ * - `expiry`: when the link ends. `start`: when it begins. `ended`: when it was disabled.
+ * - `active`, `banned`: a flag of a link that redirects, or of a link that does not.
+ * - `forbidden`: a flag. `present`: any value. `targets`: any value but an empty list.
+ * - `public`: any word but "public".
  */
 export type LimitKind =
   | 'expiry'
@@ -24,7 +23,7 @@ export interface LimitColumn {
   readonly kind: LimitKind;
   readonly key: MessageKey;
   readonly reason: string;
-  /** Whether the report must not show its value. */
+  /** Keeps the value out of the report. */
   readonly isSecret?: true;
 }
 
@@ -112,19 +111,15 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
   },
 ];
 
-/**
- * The columns that limit links, by folded name without a leading "is". They mean the same in every
- * format.
- */
+/** By folded name without a leading "is". A name means the same in every format. */
 const columns = new Map(
   groups.flatMap(({ names, ...column }) => names.split(/\s+/).map((name) => [name, column])),
 );
 
-/** The size of the cache of names. A file has few, unless it is hostile. */
+/** A usual file has few names; a hostile file may have millions. */
 const REMEMBERED_MAX = 1000;
 const remembered = new Map<string, LimitColumn | null>();
 
-/** Finds the limit in a column of this name; null for any other column. */
 export function findLimitColumn(name: string): LimitColumn | null {
   const known = remembered.get(name);
   if (known !== undefined) return known;

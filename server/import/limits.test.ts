@@ -22,7 +22,6 @@ const rules: RowRules = {
 };
 const to = 'https://example.com/';
 
-/** A row of each format, with nothing that holds it back. */
 const rows: Readonly<Record<string, Fields>> = {
   YOURLS: { keyword: 'a', url: to },
   'the API of YOURLS': { shorturl: 'https://s.test/a', url: to },
@@ -37,7 +36,7 @@ function check(row: Fields) {
   return checkRow(row, detectFormat([row])!.reader.readRow, rules);
 }
 
-/** What may become of a link that has this value in this column; the row fails otherwise. */
+/** Expects the row to fail when `kept` is null. */
 function expectKept(column: string, value: unknown, kept: object | null) {
   for (const [format, row] of Object.entries(rows)) {
     const link = check({ ...row, [column]: value });

@@ -6,32 +6,26 @@ import { describeColumn, type Refusal } from './refusal.ts';
 import { isFields, type Fields } from './source-row.ts';
 
 interface LimitRules extends DateRules {
-  /** Unix seconds. */
   readonly now: number;
 }
 
-/** The limits of a link that Brisk keeps. */
 export interface KeptLimits {
   readonly isActive: boolean;
   /** Unix seconds; 0 = never. */
   readonly expiresAt: number;
 }
 
-/**
- * `open`: the column is no limit. A number: the link ends at that second. `unclear`: a flag
- * cannot be read.
- */
+/** `open`: no limit. A number: the link expires at that second. `unclear`: an unreadable flag. */
 type Verdict = 'open' | 'off' | 'refused' | 'unclear' | number;
 
 /**
- * Reads all limits of a row. The row fails for one that Brisk cannot keep or that cannot be read: a
- * link must never come in more open than it was.
+ * An unreadable limit fails the row: an imported link must never be more open than at its source.
  */
 export function readLimits(source: Fields, rules: LimitRules): KeptLimits | Refusal {
   let isActive = true;
   let end = Infinity;
   for (const { name, value, column } of limitsOf(source)) {
-    const verdict = judges[column.kind](value, rules);
+    const verdict = readers[column.kind](value, rules);
     if (verdict === 'refused' || verdict === 'unclear') {
       const { key, reason } = verdict === 'unclear' ? unclearFlag : column;
       const detail = column.isSecret ? name : describeColumn(name, value);
@@ -43,14 +37,13 @@ export function readLimits(source: Fields, rules: LimitRules): KeptLimits | Refu
   return { isActive, expiresAt: end === Infinity ? 0 : end };
 }
 
-/** The dates in a row's limits. They may show the order of day and month. */
-export function limitDates(source: Fields): unknown[] {
+export function listLimitDates(source: Fields): unknown[] {
   return limitsOf(source)
     .filter(({ column: { kind } }) => kind === 'expiry' || kind === 'start')
     .map(({ value }) => value);
 }
 
-/** Shlink has limits in an object of their own, `meta`. */
+/** Shlink writes limits into the object `meta`. */
 function limitsOf(source: Fields): { name: string; value: unknown; column: LimitColumn }[] {
   const { meta } = source;
   return [source, ...(isFields(meta) ? [meta] : [])].flatMap((fields) =>
@@ -62,13 +55,13 @@ function limitsOf(source: Fields): { name: string; value: unknown; column: Limit
 }
 
 const byFlag = {
-  // PHP writes false as an empty text, so an empty column is not open.
+  // PHP writes false as an empty text, so an empty column may mean "off".
   active: { on: 'open', off: 'off', unset: 'unclear', unclear: 'unclear' },
   banned: { on: 'off', off: 'open', unset: 'open', unclear: 'unclear' },
   forbidden: { on: 'refused', off: 'open', unset: 'open', unclear: 'unclear' },
 } as const;
 
-const judges: Readonly<Record<LimitKind, (value: unknown, rules: LimitRules) => Verdict>> = {
+const readers: Readonly<Record<LimitKind, (value: unknown, rules: LimitRules) => Verdict>> = {
   expiry(value, rules) {
     const instant = readInstant(value, rules);
     if (instant === 'never') return 'open';
@@ -91,12 +84,11 @@ const judges: Readonly<Record<LimitKind, (value: unknown, rules: LimitRules) => 
       : 'refused',
 };
 
-/** A blank is a password, and 0 may be one. */
+/** A blank is a password, and 0 may be a password. */
 function isUnset(value: unknown): boolean {
   return value === undefined || value === null || value === false || value === '';
 }
 
-/** Whether a list or an object is empty, also as JSON in a text. */
 function isEmpty(value: unknown): boolean {
   if (isUnset(value)) return true;
   if (typeof value === 'string') return /^\s*(?:\[\s*\]|\{\s*\}|null)\s*$/i.test(value);

@@ -1,13 +1,12 @@
 import { isFields } from './source-row.ts';
 
-/** A list in a file, which may be the rows of a table or of an answer. */
 export interface List {
-  /** The name of the table, or of the field that holds it; empty for a file that is a list. */
+  /** Name of the table or field; empty when the file itself is the list. */
   readonly name: string;
   readonly rows: readonly unknown[];
 }
 
-/** The fields in which answers of APIs wrap a list: `shortUrls.data`, `data.urls`. */
+/** Fields in which APIs wrap a list: `shortUrls.data`, `data.urls`. */
 const wrappers: ReadonlySet<string> = new Set([
   'shortUrls',
   'data',
@@ -17,9 +16,8 @@ const wrappers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The lists of a file, in its order: of a list itself, of the tables in a dump of phpMyAdmin (a list of
- * typed objects), or of the fields of an object, as Adminer, HeidiSQL, Navicat, DBeaver and most APIs
- * write them.
+ * A file is a list, a dump of phpMyAdmin (a list of typed objects), or an object whose fields hold
+ * lists (Adminer, HeidiSQL, Navicat, DBeaver, most APIs).
  */
 export function findLists(file: unknown): List[] {
   if (Array.isArray(file)) {

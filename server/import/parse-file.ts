@@ -2,15 +2,13 @@ import { splitValues, type JsonValue } from './json-values.ts';
 import { isFields } from './source-row.ts';
 import { unreadable } from './unreadable.ts';
 
-/** The deepest nesting of brackets. All known formats stay far below. */
-const DEPTH_MAX = 100;
+const DEPTH_MAX = 100; // all known formats are much flatter
 const NOT_WHOLE = 'The file is not JSON, or is incomplete';
-/** How much of the end of a comment is searched for a name, in characters. */
-const NAME_MAX = 200;
+const NAME_MAX = 200; // characters at the end of a comment
 
 /**
- * Parses a file of JSON, or of JSON values one after another: the lists of older phpMyAdmin, each with
- * a comment that names its table, or objects as rows. Throws `import.unreadable`.
+ * Older phpMyAdmin writes several lists, each after a comment with the name of the table. Other
+ * programs write one object a line. Throws `import.unreadable`.
  */
 export function parseFile(file: Uint8Array): unknown {
   const contents: unknown[] = [];
@@ -47,7 +45,7 @@ function parse({ text }: JsonValue): unknown {
   }
 }
 
-/** The last name in a comment: `// yourls.yourls_url` is of the table yourls_url. */
+/** The last name in a comment: `// yourls.yourls_url` names the table yourls_url. */
 function tableName(comment: string): string {
   const end = comment.slice(-NAME_MAX);
   return /[^\s./*'"`]+(?=[\s./*'"`]*$)/.exec(end)?.[0] ?? '';

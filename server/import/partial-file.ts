@@ -7,29 +7,26 @@ const TOTALS = ['total', 'totallinks', 'totalitems', 'totalcount', 'countall', '
 const PAGES = ['pagescount', 'totalpages', 'lastpage', 'pages'];
 const MORE = ['hasmore', 'hasnextpage', 'hasnext'];
 const NEXT = ['next', 'nextpage', 'nextpageurl', 'nextcursor', 'cursor'];
-/** The deepest nesting of objects that is searched: `shortUrls.pagination` lies in two. */
-const DEPTH_MAX = 3;
-/** More objects are rows: an answer has few fields around its list. */
+const DEPTH_MAX = 3; // `shortUrls.pagination` is on level two
+/** An object with more fields holds rows, because an answer has few fields around its list. */
 const OBJECTS_MAX = 100;
 
-/** Finds what a file says about links that are not in it; null when it says nothing. */
+/** Finds hints that the file is one page of several; null without hints. */
 export function findPartial(file: unknown, rows: number): PartialFile | null {
-  const objects = objectsIn(file, DEPTH_MAX);
+  const objects = findObjects(file, DEPTH_MAX);
   const total = Math.max(0, ...objects.flatMap((fields) => read(fields, TOTALS)));
   if (total > rows) return { in_file: rows, in_source: total };
   return objects.some(hasMore) ? { in_file: rows, in_source: null } : null;
 }
 
-/** The objects of a file around its rows, with folded names. */
-function objectsIn(value: unknown, depth: number): Fields[] {
+function findObjects(value: unknown, depth: number): Fields[] {
   if (!isFields(value) || depth === 0) return [];
   const entries = Object.entries(value).map(([name, field]) => [foldName(name), field] as const);
   const fields = Object.fromEntries(entries);
   if (entries.length > OBJECTS_MAX) return [fields];
-  return [fields, ...entries.flatMap(([, field]) => objectsIn(field, depth - 1))];
+  return [fields, ...entries.flatMap(([, field]) => findObjects(field, depth - 1))];
 }
 
-/** The numbers in these fields, also as text. */
 function read(fields: Fields, names: readonly string[]): number[] {
   return names
     .map((name) => fields[name])

@@ -1,10 +1,7 @@
 import { isTag, TAG_MAX, TAGS_MAX, tidyTag, uniqueTags } from '../../contracts/tag-names.ts';
 import { isFields } from './source-row.ts';
 
-/**
- * Reads a link's tags: a list of names, or of objects with a name, also as JSON in a text, or a text
- * with commas. Long names are cut, and what is no name is left out.
- */
+/** Accepts a list of names or of objects with a name, as JSON text too, or text with commas. */
 export function readTags(value: unknown): string[] {
   const names = listNames(value).map((name) => cut(tidyTag(name).replaceAll(',', ' ')));
   return uniqueTags(names.filter(isTag)).slice(0, TAGS_MAX);
@@ -30,7 +27,7 @@ function parseList(text: string): unknown {
   }
 }
 
-/** Half a surrogate pair at the cut goes. */
+/** A cut can leave half of a surrogate pair. */
 function cut(name: string): string {
   return tidyTag(name.slice(0, TAG_MAX).replace(/[\uD800-\uDBFF]$/, ''));
 }

@@ -2,22 +2,21 @@ import type { getImport, ImportReport } from '../../contracts/import.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
 import { Problem } from '../http/problem.ts';
 
-/** How many imports are remembered: the report of each may be megabytes. */
-const REMEMBERED = 3;
+const REMEMBERED = 3; // a report may be megabytes
 
 type ImportState = ReplyOf<typeof getImport>;
 
 interface Import {
-  /** null: its file has not come. */
+  /** null: the server refused the file during the upload. */
   readonly report: Promise<ImportReport> | null;
   state: ImportState;
 }
 
-/** The latest imports that have a name, for callers who did not get their answer. */
+/** The latest imports with an upload id, for callers that lost their answer. */
 export class RecentImports {
   readonly #byId = new Map<string, Import>();
 
-  /** Does the work, or gives what it gave under this name before. What has failed is tried again. */
+  /** Does the work, or returns its earlier result for this id. A failed import runs again. */
   run(id: string, work: () => Promise<ImportReport>): Promise<ImportReport> {
     const known = this.#byId.get(id);
     if (known !== undefined && known.report !== null && known.state.state !== 'failed') {
@@ -33,11 +32,11 @@ export class RecentImports {
     return report;
   }
 
-  /** Notes one whose file was refused on its way. One that broke off stays unknown. */
+  /** Records an upload that was refused before its end. A broken connection is not recorded. */
   noteCut(id: string, problem: Problem): void {
     if (problem.problem === 'call.broken-body') return;
     const known = this.#byId.get(id);
-    // The same file may have come whole over another connection.
+    // The same file may have arrived over another connection.
     if (known !== undefined && known.state.state !== 'failed') return;
     this.#remember(id, { report: null, state: toFailure(problem) });
   }

@@ -1,10 +1,6 @@
-/** An object of a file. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * How another shortener describes a link: every value may be of any type, or missing. `limits.ts` reads
- * the limits.
- */
+/** Each value may have any type or be missing. `limits.ts` reads the limits of the row. */
 export interface SourceRow {
   readonly code: unknown;
   readonly longUrl: unknown;
@@ -14,22 +10,20 @@ export interface SourceRow {
   readonly tags?: unknown;
   readonly clicks?: unknown;
   readonly createdAt?: unknown;
-  /** Without it, as created. */
   readonly updatedAt?: unknown;
   readonly ip?: unknown;
 }
 
-/** One format of rows. */
 export interface Reader {
-  /** The name of its table in a database, for formats that have one. */
+  /** The name of the table, for formats of databases. */
   readonly table?: RegExp;
-  /** Whether all its numbers are Unix seconds. */
+  /** Every number is a Unix time in seconds. */
   readonly isInSeconds?: true;
   readonly isRow: (row: Fields) => boolean;
   readonly readRow: (row: Fields) => SourceRow;
 }
 
-/** The name of a column or field, in which case and signs make no difference: `expire_in`, `expireIn`. */
+/** Folds case and signs of a column name: `expire_in` and `expireIn` become equal. */
 export function foldName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 }

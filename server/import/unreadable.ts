@@ -5,7 +5,7 @@ const FORMATS =
   'their API, or their table of links from phpMyAdmin, Adminer, HeidiSQL, Navicat or DBeaver; ' +
   'also with one object a line';
 
-/** Refuses a file as a whole, and says which ones are understood. */
+/** Refuses a whole file and lists the readable formats. */
 export function unreadable(reason: string): Problem {
   return new Problem('import.unreadable', { field: 'file', reason: `${reason}. ${FORMATS}` });
 }

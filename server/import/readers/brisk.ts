@@ -1,7 +1,7 @@
 import { hasFields, type Reader } from '../source-row.ts';
 import { readLinkColumns } from './zurl.ts';
 
-/** What Brisk itself exports. */
+/** An export of Brisk. */
 export const brisk: Reader = {
   isInSeconds: true,
   isRow: (row) => hasFields(row, 'short_url', 'long_url'),

@@ -9,18 +9,16 @@ import { yourlsApi } from './yourls-api.ts';
 import { yourls } from './yourls.ts';
 import { zurl } from './zurl.ts';
 
-/** Polr has the columns of Zurl and more, so it is looked for first. */
+/** Polr stands before Zurl, because it has the columns of Zurl and more. */
 const readers: readonly Reader[] = [yourls, yourlsApi, polr, zurl, shlink, kutt, sink];
 
-/** A file whose format is known. */
 export interface ReadableFile {
   readonly rows: readonly unknown[];
   readonly reader: Reader;
 }
 
-/** Finds the format of a file by its shape; null when it has none that is known. */
 export function detectFormat(file: unknown): ReadableFile | null {
-  // A file with one object a line and one link is that object.
+  // A file with one object a line and a single link parses to that object.
   return detectLists(file) ?? (isFields(file) ? detectLists([file]) : null);
 }
 
@@ -34,15 +32,11 @@ function detectLists(file: unknown): ReadableFile | null {
     const rows = findRows(lists, reader);
     if (rows !== null) return { rows, reader };
   }
-  // A database without links.
   const isEmpty = lists.some(({ name, rows }) => rows.length === 0 && /(?:^|_)urls?$/i.test(name));
   return isEmpty ? { rows: [], reader: yourls } : null;
 }
 
-/**
- * The rows of all tables with the format's name: one database may hold several sites. A list of another
- * name is taken when it is the only one with such rows.
- */
+/** A database may hold several sites, so all tables with the format's name count. */
 function findRows(lists: readonly List[], { table, isRow }: Reader): readonly unknown[] | null {
   const fitting = lists.filter(({ rows }) => rows.some((row) => isFields(row) && isRow(row)));
   const named = fitting.filter(({ name }) => table?.test(name) === true);

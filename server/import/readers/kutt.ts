@@ -1,6 +1,6 @@
 import { hasFields, type Reader } from '../source-row.ts';
 
-/** What the API of Kutt answers to `GET /links`, and the table `links` of its database. */
+/** The answer of the API of Kutt to `GET /links`, and the table `links` of its database. */
 export const kutt: Reader = {
   table: /(?:^|_)links$/i,
   isRow: (row) => hasFields(row, 'address', 'target'),

@@ -1,7 +1,7 @@
 import { hasFields, type Reader } from '../source-row.ts';
 import { readLinkColumns } from './zurl.ts';
 
-/** The table `links` of a Polr database. A link with a secret key is one to `/code/key`. */
+/** The table `links` of a Polr database. A link with a secret key opens at `/code/key` only. */
 export const polr: Reader = {
   table: /(?:^|_)links$/i,
   isRow: (row) =>

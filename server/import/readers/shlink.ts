@@ -1,6 +1,6 @@
 import { hasFields, isFields, type Reader } from '../source-row.ts';
 
-/** What the REST API of Shlink answers to `GET /short-urls`. */
+/** The answer of the REST API of Shlink to `GET /short-urls`. */
 export const shlink: Reader = {
   isRow: (row) => hasFields(row, 'shortCode', 'longUrl'),
   readRow(row) {
@@ -10,7 +10,7 @@ export const shlink: Reader = {
       longUrl: row['longUrl'],
       title: row['title'],
       tags: row['tags'],
-      // Older versions had no summary.
+      // Older versions have no summary.
       clicks: visits ?? row['visitsCount'],
       createdAt: row['dateCreated'],
     };

@@ -1,6 +1,6 @@
 import { hasFields, type Reader } from '../source-row.ts';
 
-/** What Sink exports. */
+/** An export of Sink. */
 export const sink: Reader = {
   isRow: (row) => hasFields(row, 'slug', 'url'),
   readRow: (row) => ({

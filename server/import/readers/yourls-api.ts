@@ -1,10 +1,10 @@
 import { hasFields, type Reader } from '../source-row.ts';
 
-/** What the API of YOURLS answers to `action=stats`. */
+/** The answer of the API of YOURLS to `action=stats`. */
 export const yourlsApi: Reader = {
   isRow: (row) => hasFields(row, 'shorturl', 'url'),
   readRow: (row) => ({
-    code: codeOf(row['shorturl']),
+    code: readCode(row['shorturl']),
     longUrl: row['url'],
     title: row['title'],
     clicks: row['clicks'],
@@ -13,8 +13,8 @@ export const yourlsApi: Reader = {
   }),
 };
 
-/** The last segment of a short link: its host may have stood in a directory. */
-function codeOf(shortUrl: unknown): unknown {
+/** Takes the last segment: YOURLS may run in a directory. */
+function readCode(shortUrl: unknown): unknown {
   if (typeof shortUrl !== 'string') return undefined;
   const segment = shortUrl.slice(shortUrl.lastIndexOf('/') + 1);
   try {

@@ -1,13 +1,12 @@
 import { hasFields, type Fields, type Reader, type SourceRow } from '../source-row.ts';
 
-/** The table `zurl_urls` of a Zurl database, and what its API and that of Brisk answer. */
+/** The table `zurl_urls` of a Zurl database, and the answers of the APIs of Zurl and Brisk. */
 export const zurl: Reader = {
   table: /(?:^|_)urls$/i,
   isRow: (row) => hasFields(row, 'short_url', 'long_url'),
   readRow: readLinkColumns,
 };
 
-/** The columns that Zurl, Polr and Brisk have in common. */
 export function readLinkColumns(row: Fields): SourceRow {
   return {
     code: row['short_url'],
