@@ -5,7 +5,7 @@ import type { ExportFormat } from '../contracts/export.ts';
 import type { ImportReport } from '../contracts/import.ts';
 import { Accounts } from './account/account.ts';
 import { createAddressMark, createTokenSeal } from './account/tokens.ts';
-import { restoreBackup, type Restored } from './backup/restore.ts';
+import { restoreBackup, type RestoreResult } from './backup/restore.ts';
 import { drainJournal } from './clicks/drain.ts';
 import { openJournalDirectory } from './clicks/segments.ts';
 import { placesOf, type Config } from './config.ts';
@@ -17,7 +17,7 @@ import { writeBackup } from './engine/sqlite-backup.ts';
 import { exportClicks } from './export/export-clicks.ts';
 import { exportLinks } from './export/export.ts';
 import { importLinks, type ImportOptions } from './import/import.ts';
-import type { Sums } from './move/copy.ts';
+import type { ClickTotals } from './move/copy.ts';
 import { moveSite } from './move/move.ts';
 import { createProgress } from './move/progress.ts';
 import { toOutcome, type Outcome } from './own-command.ts';
@@ -132,7 +132,7 @@ function assertOwnDatabase({ databaseUrl }: Config): void {
 }
 
 /** Makes the site what it was at the instant of a backup; no server may run. */
-export function restore(config: Config, path: string): Promise<Restored> {
+export function restore(config: Config, path: string): Promise<RestoreResult> {
   assertOwnDatabase(config);
   assertNoLiveFile(path, config.dataDir);
   return restoreBackup(config.dataDir, path);
@@ -143,7 +143,7 @@ export function move(
   config: Config,
   databaseUrl: string,
   onError: (error: unknown) => void,
-): Promise<Sums> {
+): Promise<ClickTotals> {
   return moveSite({
     dataDir: config.dataDir,
     databaseUrl,

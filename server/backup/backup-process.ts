@@ -7,32 +7,28 @@ import { OwnCommand, type OwnCommandOptions } from '../own-command.ts';
 const PREFIX = 'download-';
 const CHUNK_BYTES = 256 * 1024;
 
-/** Backs the site up in a process of its own, for who downloads it. */
 export class BackupProcess {
   readonly #folder: string;
   readonly #command: OwnCommand<null>;
 
-  /** Only the process that owns the data directory may have one. */
+  /** Only the owner of the data directory may create this: it deletes leftover files. */
   constructor(dataDir: string, options: OwnCommandOptions) {
     this.#folder = openBackupFolder(dataDir);
     this.#command = new OwnCommand(options);
     this.#removeLeftovers();
   }
 
-  /** The content of a new backup, which is on the disk no longer than it is read. */
   async open(): Promise<ReadableStream<Uint8Array>> {
     const file = join(this.#folder, `${PREFIX}${crypto.randomUUID()}.db`);
     await this.#command.run(['backup', '--report', file]);
-    return readOnce(file);
+    return streamAndDelete(file);
   }
 
-  /** Ends a backup under way. */
   async close(): Promise<void> {
     await this.#command.close();
     this.#removeLeftovers();
   }
 
-  /** Kills it, and lets no other begin. */
   kill(): void {
     this.#command.kill();
   }
@@ -44,11 +40,8 @@ export class BackupProcess {
   }
 }
 
-/**
- * The bytes of a file whose name is removed before the first is read: the file itself goes once
- * it is read to its end or no longer wanted, and also if this process ends before that.
- */
-async function readOnce(path: string): Promise<ReadableStream<Uint8Array>> {
+/** Unlinks the open file first, so that the disk space returns even when this process dies. */
+async function streamAndDelete(path: string): Promise<ReadableStream<Uint8Array>> {
   const file = await open(path);
   await rm(path);
   return new ReadableStream({

@@ -3,7 +3,7 @@ import { Download, endpoint, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import type { BackupProcess } from './backup-process.ts';
 
-/** `backups` is null where the site lies in a database with backups of its own. */
+/** `backups` is null on PostgreSQL, which has its own backups. */
 export function backupRoutes(backups: BackupProcess | null): Endpoint[] {
   return [
     endpoint(downloadBackup, async () => {

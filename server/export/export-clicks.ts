@@ -21,12 +21,12 @@ const texts = [
 const columns = [...numbers, 'site_visitors', 'link_visitors', ...texts].join(', ');
 
 /**
- * Writes all clicks that are counted into a Parquet file, which appears whole or not at all and is its
- * owner's alone. Throws `DuckDbUnavailable`.
+ * Writes all counted clicks into a Parquet file that only its owner can read. The file appears when
+ * it is complete. Throws `DuckDbUnavailable`.
  */
 export async function exportClicks(engine: Engine, dataDir: string, path: string): Promise<void> {
   const folder = `${resolve(path)}.${process.pid}.part`;
-  // One that is there may be a link to anything.
+  // An existing entry may be a symbolic link to anything.
   rmSync(folder, { recursive: true, force: true });
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -45,7 +45,7 @@ export async function exportClicks(engine: Engine, dataDir: string, path: string
   }
 }
 
-/** Makes the table `link`: the codes of the links that are there. */
+/** Fills the table `link` with the codes of existing links. */
 async function readLinks(engine: Engine, db: Connection, folder: string): Promise<void> {
   await db.run('create temp table link (id bigint, short_url varchar)');
   let page = 0;
@@ -62,8 +62,8 @@ async function readLinks(engine: Engine, db: Connection, folder: string): Promis
 }
 
 /**
- * Makes the table `open_click` of the days that have visitors' hashes, which are removed from the disk
- * at once; returns files with the clicks of the other days.
+ * Returns files with the clicks of sealed days. Clicks of open days go into the table `open_click`,
+ * because files must not keep the hashes of visitors.
  */
 async function readLog(engine: Engine, db: Connection, folder: string): Promise<string[]> {
   const integers = [...numbers, 'site_visitors', 'link_visitors'].map((name) => `${name} bigint`);
@@ -80,7 +80,7 @@ async function readLog(engine: Engine, db: Connection, folder: string): Promise<
   return sealed;
 }
 
-/** Writes the batches of a day into files, all of them as they were at one instant. */
+/** Writes the batches of a day as they were at one instant. */
 async function writeDay(engine: Engine, day: number, folder: string) {
   for (;;) {
     const files: string[] = [];
@@ -95,7 +95,7 @@ async function writeDay(engine: Engine, day: number, folder: string) {
     if (files.length === batches.length) {
       return { files, isOpen: batches.some(({ state }) => state === 'open') };
     }
-    // Another process has written the day anew.
+    // Another process has just rewritten the day.
     for (const file of files) rmSync(file);
   }
 }

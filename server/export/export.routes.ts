@@ -8,7 +8,7 @@ const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-/** `countClicks` adds to the links what the journal holds, so that the counts are whole. */
+/** `countClicks` drains the journal, so that the counts are complete. */
 export function exportRoutes(engine: Engine, countClicks: () => Promise<unknown>): Endpoint[] {
   return [
     endpoint(exportRoute, async ({ format }) => {

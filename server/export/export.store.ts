@@ -2,16 +2,13 @@ import type { Engine } from '../engine/engine.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
 import { selectTagsOf } from '../tags/tags.store.ts';
 
-/** How many links are read at once: a few milliseconds' work. */
-const PAGE_LINKS = 500;
-/** The same of codes alone. */
+const PAGE_LINKS = 500; // a few milliseconds of work
 const PAGE_CODES = 20_000;
 
 const columns = portableColumns.filter(
   (column): column is Exclude<typeof column, 'long_url_hash'> => column !== 'long_url_hash',
 );
 
-/** What another site can use of a link, in the order of the exported files. */
 export const exportedColumns = [...columns, 'tags'] as const;
 
 export type ExportedLink = Omit<PortableLink, 'long_url_hash'> & {
@@ -19,7 +16,7 @@ export type ExportedLink = Omit<PortableLink, 'long_url_hash'> & {
   readonly tags: readonly string[];
 };
 
-/** All links, oldest first, by pages: those that come or go meanwhile may be in it or not. */
+/** Pages of all links, oldest first. A link that is created or deleted meanwhile may be missing. */
 export async function* selectAllLinks(engine: Engine): AsyncGenerator<ExportedLink[]> {
   let last = 0;
   for (;;) {
@@ -42,7 +39,6 @@ export async function* selectAllLinks(engine: Engine): AsyncGenerator<ExportedLi
   }
 }
 
-/** The codes of all links, by pages. */
 export async function* selectCodes(
   engine: Engine,
 ): AsyncGenerator<{ readonly id: number; readonly short_url: string }[]> {

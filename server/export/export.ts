@@ -10,7 +10,7 @@ const writers: Readonly<Record<ExportFormat, (engine: Engine) => AsyncGenerator<
   csv: writeCsv,
 };
 
-/** All links as a file in UTF-8, read as fast as it is taken. */
+/** Streams all links as a UTF-8 file, at the speed of its reader. */
 export function exportLinks(engine: Engine, format: ExportFormat): ReadableStream<Uint8Array> {
   const pieces = writers[format](engine);
   const encoder = new TextEncoder();
@@ -27,7 +27,7 @@ export function exportLinks(engine: Engine, format: ExportFormat): ReadableStrea
   });
 }
 
-/** One link a line, so that the file can be compared and searched by lines. */
+/** Writes one link a line, so that line tools can compare and search the file. */
 async function* writeJson(engine: Engine): AsyncGenerator<string> {
   yield `{"format":"brisk","version":1,"exported_at":${nowSeconds()},"links":[`;
   let separator = '\n';

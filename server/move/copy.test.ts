@@ -11,7 +11,7 @@ import { compareTable, copyTable, StaleCopy, type Databases } from './copy.ts';
 import { movedTables } from './tables.ts';
 
 const MEGABYTE = 1024 * 1024;
-const details = movedTables.find(({ name }) => name === 'click_batch')!;
+const batches = movedTables.find(({ name }) => name === 'click_batch')!;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-copy-'));
 let site: Engine;
@@ -27,8 +27,8 @@ afterAll(async () => {
 
 const ids = ['a', 'b', 'c', 'd', 'e'];
 
-/** Has work done on a site with details of these sizes, and an empty target. */
-function withDetails(
+/** Runs the work on a site with batches of these sizes, and an empty target. */
+function withBatches(
   bytes: readonly number[],
   work: (databases: Databases) => Promise<void>,
 ): Promise<void> {
@@ -50,34 +50,34 @@ function withDetails(
 
 async function copy(databases: Databases): Promise<number[]> {
   const pages: number[] = [];
-  await copyTable(databases, details, (rows) => pages.push(rows));
+  await copyTable(databases, batches, (rows) => pages.push(rows));
   return pages;
 }
 
-test('a page has a few megabytes; a row of more comes alone', async () => {
+test('a page has at most a few megabytes, and a larger row is a page of its own', async () => {
   const sizes = [MEGABYTE, 2 * MEGABYTE, 9 * MEGABYTE, 5 * MEGABYTE, 0];
-  await withDetails(sizes, async (databases) => {
+  await withBatches(sizes, async (databases) => {
     expect(await copy(databases)).toEqual([2, 1, 1, 1]);
     const copied = await databases.target.selectFrom('click_batch').selectAll().execute();
     expect(copied).toEqual(await site.db.selectFrom('click_batch').selectAll().execute());
-    const sums = await compareTable(databases, details, () => undefined);
+    const sums = await compareTable(databases, batches, () => undefined);
     expect(sums).toEqual({ rows: 5, clicks: 0, people: 0 });
   });
 });
 
-test('a copy goes on amid a page', async () => {
+test('a copy continues within a page', async () => {
   for (const last of ids) {
-    await withDetails([3 * MEGABYTE, 2 * MEGABYTE, 1, 1, 1], async (databases) => {
+    await withBatches([3 * MEGABYTE, 2 * MEGABYTE, 1, 1, 1], async (databases) => {
       await copy(databases);
       await sql`delete from click_batch where id > ${last}`.execute(databases.target);
       expect(await copy(databases)).toEqual([1, 4]);
-      await compareTable(databases, details, () => undefined);
+      await compareTable(databases, batches, () => undefined);
     });
   }
 });
 
-test('a byte that changed and a row too many are seen', async () => {
-  await withDetails([5, 5, 5, 5, 5], async (databases) => {
+test('the comparison finds a changed byte and a surplus row', async () => {
+  await withBatches([5, 5, 5, 5, 5], async (databases) => {
     await copy(databases);
     await site.db
       .updateTable('click_batch')
@@ -85,16 +85,14 @@ test('a byte that changed and a row too many are seen', async () => {
       .where('id', '=', 'c')
       .execute();
     expect(copy(databases)).rejects.toBeInstanceOf(StaleCopy);
-    expect(compareTable(databases, details, () => undefined)).rejects.toThrow(
-      'the table click_batch differs, at the id c for the first time',
+    expect(compareTable(databases, batches, () => undefined)).rejects.toThrow(
+      'the table click_batch differs, first at id c',
     );
   });
-  await withDetails([5, 5, 5, 5, 5], async (databases) => {
+  await withBatches([5, 5, 5, 5, 5], async (databases) => {
     await copy(databases);
     await site.db.deleteFrom('click_batch').where('id', '=', 'e').execute();
     expect(copy(databases)).rejects.toBeInstanceOf(StaleCopy);
-    expect(compareTable(databases, details, () => undefined)).rejects.toThrow(
-      'at the id e for the first time',
-    );
+    expect(compareTable(databases, batches, () => undefined)).rejects.toThrow('first at id e');
   });
 });

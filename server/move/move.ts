@@ -6,32 +6,27 @@ import type { Engine, Schema } from '../engine/engine.ts';
 import { findUnstorable, readLastId } from '../engine/move-source.ts';
 import { beginMove, emptyTarget, finishMove, withMoveTarget } from '../engine/move-target.ts';
 import { lockDataDirectory, openSqlite } from '../engine/sqlite.ts';
-import { compareTable, copyTable, StaleCopy, type Databases, type Sums } from './copy.ts';
+import { compareTable, copyTable, StaleCopy, type Databases, type ClickTotals } from './copy.ts';
 import { countRows } from './rows.ts';
 import { columnsOf, movedTables } from './tables.ts';
 
-/** How many rows that cannot be stored are told. */
 const UNSTORABLE_SHOWN = 10;
 
 export interface MoveOptions {
   readonly dataDir: string;
   readonly databaseUrl: string;
-  /** Counts what the journal of the site holds. */
+  /** Drains the journal of the site. */
   readonly countJournal: (site: Engine) => Promise<unknown>;
-  /** Told what is done with how many rows of how many. */
   readonly onProgress: (step: 'copied' | 'compared', rows: number, total: number) => void;
 }
 
 /**
- * Copies the site in a data directory into an empty PostgreSQL: links with their ids, counts,
- * statistics, account, logins, tokens and settings, and up to where the journal is counted. Compares
- * every row at the end, before servers may start there; tells what it has found of links.
- *
- * It may be killed at any instant and run again, and goes on from where it was. The site itself
- * stays as it is, but that the clicks in its journal are counted first, so that nothing depends on
- * the data directory any more. Throws when a server runs, or the database is not empty.
+ * Copies the site of a data directory into an empty PostgreSQL, then compares every row. Also moves
+ * the positions up to which the journal is counted. The command can be killed and run again. It
+ * drains the journal first and changes nothing else in the source. Throws when a server runs, or
+ * when the database is not empty. Returns the click totals of all links.
  */
-export async function moveSite(options: MoveOptions): Promise<Sums> {
+export async function moveSite(options: MoveOptions): Promise<ClickTotals> {
   const { dataDir } = options;
   if (!existsSync(join(dataDir, DATABASE_FILE))) throw new Error(`there is no site in ${dataDir}`);
   const lock = lockDataDirectory(dataDir);
@@ -41,7 +36,7 @@ export async function moveSite(options: MoveOptions): Promise<Sums> {
     try {
       await options.countJournal(site);
       const secretKey = await site.secretKey();
-      // The transaction writes nothing: it keeps out all others that would, until the end.
+      // The transaction writes nothing: it locks out other writers until the end.
       return await site.db.transaction().execute(async (source) => {
         await refuseUnstorable(source);
         return withMoveTarget(options.databaseUrl, (target) =>
@@ -60,23 +55,23 @@ async function moveRows(
   databases: Databases,
   secretKey: Buffer,
   { onProgress }: MoveOptions,
-): Promise<Sums> {
+): Promise<ClickTotals> {
   const { source, target } = databases;
   if ((await beginMove(target, secretKey)) === 'begun') await emptyTarget(target);
   let total = 0;
   for (const table of movedTables) total += await countRows(source, table);
-  const counter = (step: 'copied' | 'compared') => {
+  const createCounter = (step: 'copied' | 'compared') => {
     let done = 0;
     return (rows: number): void => onProgress(step, (done += rows), total);
   };
-  await copyAll(databases, counter).catch(async (error: unknown) => {
+  await copyAll(databases, createCounter).catch(async (error: unknown) => {
     if (!(error instanceof StaleCopy)) throw error;
-    // The site was changed after an attempt that was cut short.
+    // The site changed after an interrupted attempt.
     await emptyTarget(target);
-    await copyAll(databases, counter);
+    await copyAll(databases, createCounter);
   });
-  const onRows = counter('compared');
-  const sums = new Map<string, Sums>();
+  const onRows = createCounter('compared');
+  const sums = new Map<string, ClickTotals>();
   for (const table of movedTables) {
     sums.set(table.name, await compareTable(databases, table, onRows));
   }
@@ -87,34 +82,34 @@ async function moveRows(
     bulk_edit: await readLastId(source, 'bulk_edit'),
     alert: await readLastId(source, 'alert'),
   });
-  // It has a row for each link.
+  // This table has a row for each link.
   return sums.get('click_count')!;
 }
 
 async function copyAll(
   databases: Databases,
-  counter: (step: 'copied') => (rows: number) => void,
+  createCounter: (step: 'copied') => (rows: number) => void,
 ): Promise<void> {
-  const onRows = counter('copied');
+  const onRows = createCounter('copied');
   for (const table of movedTables) await copyTable(databases, table, onRows);
 }
 
-/** Without the character it would be another code or address: that is for people to decide. */
+/** Without U+0000 the text would be another code or URL, so the administrator must decide. */
 async function refuseUnstorable(source: Kysely<Schema>): Promise<void> {
   const found: string[] = [];
   for (const table of movedTables) {
     for (const column of columnsOf(table, 'text')) {
       const limit = UNSTORABLE_SHOWN - found.length;
       const keys = await findUnstorable(source, table.name, table.key, column, limit);
-      found.push(...keys.map((key) => `${table.name} ${tellKey(key)}: ${column}`));
+      found.push(...keys.map((key) => `${table.name} ${formatKey(key)}: ${column}`));
     }
   }
   if (found.length === 0) return;
   throw new Error(
-    `PostgreSQL cannot hold the character U+0000. Nothing was copied: change or delete first\n${found.join('\n')}`,
+    `PostgreSQL cannot hold the character U+0000. Nothing was copied. Change or delete these values first:\n${found.join('\n')}`,
   );
 }
 
-function tellKey(key: readonly (string | number)[]): string {
+function formatKey(key: readonly (string | number)[]): string {
   return key.map((value) => JSON.stringify(value)).join(', ');
 }

@@ -8,7 +8,7 @@ function watch(isTTY: boolean) {
   return { written, clock, tell };
 }
 
-test('elsewhere than at a terminal each tenth has a line', () => {
+test('the progress in a file has a line for each tenth', () => {
   const { written, tell } = watch(false);
   for (let rows = 0; rows <= 1000; rows += 25) tell('copied', rows, 1000);
   tell('compared', 1000, 1000);
@@ -17,7 +17,7 @@ test('elsewhere than at a terminal each tenth has a line', () => {
   expect(written.slice(-2)).toEqual(['copied 1000 of 1000 rows\n', 'compared 1000 of 1000 rows\n']);
 });
 
-test('at a terminal one line is written over, ten times a second at most', () => {
+test('the progress at a terminal is one line, updated at most ten times a second', () => {
   const { written, clock, tell } = watch(true);
   tell('copied', 1, 9);
   tell('copied', 2, 9);

@@ -1,15 +1,11 @@
-/** How often a line at a terminal is written anew, in milliseconds. */
-const REFRESH_MS = 100;
+const REFRESH_MS = 100; // between two updates of the line
 
 interface Output {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/**
- * Tells how far a work in steps is: at a terminal by one line that is written over, elsewhere by a
- * line for each tenth.
- */
+/** Writes the progress: one updated line at a terminal, elsewhere a line for each tenth. */
 export function createProgress(
   output: Output,
   clock = () => performance.now(),

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { ColumnType } from '../engine/move-target.ts';
 import type { Schema } from '../engine/engine.ts';
 
-/** What makes a site: not what is rebuilt, followed or held while servers run. */
+/** Caches, the change feed and the state of running servers do not move. */
 type MovedTable =
   | 'account'
   | 'api_token'
@@ -25,7 +25,6 @@ type MovedTable =
   | 'alert'
   | 'alert_delivery';
 
-/** What a column of values of this type is. */
 type TypeFor<Value> =
   NonNullable<Value> extends string
     ? 'text'
@@ -33,7 +32,7 @@ type TypeFor<Value> =
       ? 'bytes'
       : 'number' | 'real';
 
-/** Columns that the database keeps by itself do not move. */
+/** Columns that the database generates do not move. */
 type Columns<Table extends keyof Schema> = {
   readonly [Column in keyof Insertable<Schema[Table]>]-?: TypeFor<
     Insertable<Schema[Table]>[Column]
@@ -61,7 +60,7 @@ const linkColumns: Columns<'link'> = {
   folded_note: 'text',
 };
 
-// A column that is missing here, or is none, does not compile. The first is the key, or begins it.
+// A missing or unknown column does not compile. The key columns come first.
 const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
   account: {
     id: 'number',
@@ -144,13 +143,13 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
   alert_delivery: { alert_id: 'number', attempts: 'number', next_at: 'number' },
 };
 
-/** Of how many columns a key is; of one where nothing is said. */
+/** Keys of more than one column. */
 const keyLengths: { readonly [Table in MovedTable]?: number } = {
   link_tag: 2,
   missed_code: 2,
 };
 
-/** A table that moves. Both engines put it into the same order by its key. */
+/** Both databases sort a table alike by its key. */
 export interface Table {
   readonly name: MovedTable;
   readonly key: readonly string[];
@@ -163,7 +162,6 @@ export const movedTables: readonly Table[] = Object.entries(movedColumns).map(([
   return { name, columns, key: [...columns.keys()].slice(0, keyLengths[name] ?? 1) };
 });
 
-/** The names of the columns of a table that are of a type. */
 export function columnsOf({ columns }: Table, type: ColumnType): string[] {
   return [...columns].filter(([, other]) => other === type).map(([name]) => name);
 }
