@@ -5,7 +5,7 @@ import { accountRoutes } from './account/account.routes.ts';
 import { deleteExpiredSessions } from './account/account.store.ts';
 import { Accounts } from './account/account.ts';
 import { deleteOldAddresses } from './account/known-address.store.ts';
-import { createAddressMark, createTokenSeal } from './account/tokens.ts';
+import { createAddressHash, createTokenCipher } from './account/tokens.ts';
 import { BackgroundProcess } from './background/background-process.ts';
 import { BackupProcess } from './backup/backup-process.ts';
 import { backupRoutes } from './backup/backup.routes.ts';
@@ -157,8 +157,8 @@ export async function openApp({
   const secretKey = await engine.secretKey();
   const accounts = new Accounts({
     engine,
-    seal: createTokenSeal(secretKey),
-    markAddress: createAddressMark(secretKey),
+    cipher: createTokenCipher(secretKey),
+    hashAddress: createAddressHash(secretKey),
     tellsLoginFault: () => site.tellsLoginFault,
   });
   if (!(await accounts.canShowApiToken())) log.warn(LOST_KEY);

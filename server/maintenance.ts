@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ExportFormat } from '../contracts/export.ts';
 import type { ImportReport } from '../contracts/import.ts';
 import { Accounts } from './account/account.ts';
-import { createAddressMark, createTokenSeal } from './account/tokens.ts';
+import { createAddressHash, createTokenCipher } from './account/tokens.ts';
 import { restoreBackup, type RestoreResult } from './backup/restore.ts';
 import { drainJournal } from './clicks/drain.ts';
 import { openJournalDirectory } from './clicks/segments.ts';
@@ -165,8 +165,8 @@ export function resetPassword(
     const key = await engine.secretKey();
     const accounts = new Accounts({
       engine,
-      seal: createTokenSeal(key),
-      markAddress: createAddressMark(key),
+      cipher: createTokenCipher(key),
+      hashAddress: createAddressHash(key),
       tellsLoginFault: () => true,
     });
     const { username } = await accounts.getProfile();

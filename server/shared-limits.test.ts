@@ -37,14 +37,14 @@ async function problemOf(call: Promise<unknown>): Promise<string | null> {
 test('guesses of passwords are counted by all servers of a site together', async () => {
   const throttles = [new LoginThrottle(one), new LoginThrottle(other)] as const;
   const guess = (turn: number, address: string) =>
-    problemOf(throttles[turn % 2]!.beginLogin('ada', address, false));
+    problemOf(throttles[turn % 2]!.countLogin('ada', address, false));
   for (let turn = 0; turn < 5; turn += 1) expect(await guess(turn, '203.0.113.7')).toBeNull();
   // The fifth of all was the last that was free.
   for (const turn of [0, 1]) {
     expect(await guess(turn, '203.0.113.7')).toBe('account.too-many-attempts');
     expect(await guess(turn, '198.51.100.1')).toBe('account.too-many-attempts');
   }
-  await throttles[0].succeed('ada', '203.0.113.7');
+  await throttles[0].resetLogin('ada', '203.0.113.7');
   for (const turn of [0, 1]) expect(await guess(turn, '203.0.113.7')).toBeNull();
 });
 
@@ -56,7 +56,7 @@ test('of guesses at once by way of two servers no more than five are looked at',
   ] as const) {
     const ends = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        problemOf(throttles[index % 2]!.beginLogin(username, addressOf(index), isKnown)),
+        problemOf(throttles[index % 2]!.countLogin(username, addressOf(index), isKnown)),
       ),
     );
     expect(ends.filter((problem) => problem === null)).toHaveLength(5);
@@ -66,12 +66,12 @@ test('of guesses at once by way of two servers no more than five are looked at',
 test('an address that one server told to come back is let in by the other', async () => {
   const throttles = [new LoginThrottle(one), new LoginThrottle(other)] as const;
   for (let guess = 0; guess < 5; guess += 1) {
-    await throttles[0].beginLogin('ada', `2001:db8:${guess}::1`, false);
+    await throttles[0].countLogin('ada', `2001:db8:${guess}::1`, false);
   }
   const begun = Date.now();
   try {
     const attempt = (turn: number) =>
-      problemOf(throttles[turn]!.beginLogin('ada', '198.51.100.1', false));
+      problemOf(throttles[turn]!.countLogin('ada', '198.51.100.1', false));
     expect(await attempt(0)).toBe('account.too-many-attempts');
     expect(await attempt(1)).toBe('account.too-many-attempts');
     setSystemTime(begun + 1000);

@@ -15,9 +15,8 @@ import type { Accounts } from './account.ts';
 
 interface AccountRoutesOptions {
   readonly version: string;
-  /** The day of the version, YYYY-MM-DD. */
-  readonly versionDate: string;
-  /** Where avatars come from: the MD5 of the e-mail goes behind it. Empty = off. */
+  readonly versionDate: string; // YYYY-MM-DD
+  /** The URL before the MD5 of the e-mail; empty = off. */
   avatarService(): string;
 }
 
@@ -44,7 +43,7 @@ export function accountRoutes(accounts: Accounts, options: AccountRoutesOptions)
         ...profile,
         version: options.version,
         version_date: options.versionDate,
-        avatar_url: service === '' ? '' : `${service}${avatarKey(profile.email)}?s=72&d=404`,
+        avatar_url: service === '' ? '' : `${service}${hashEmail(profile.email)}?s=72&d=404`,
       };
     }),
     endpoint(getToken, () => accounts.getApiToken()),
@@ -53,7 +52,7 @@ export function accountRoutes(accounts: Accounts, options: AccountRoutesOptions)
   ];
 }
 
-/** What public avatar services know an e-mail address by. */
-function avatarKey(email: string): string {
+/** The key of public avatar services. */
+function hashEmail(email: string): string {
   return createHash('md5').update(email.trim().toLowerCase()).digest('hex');
 }

@@ -5,14 +5,13 @@ type AccountRow = Selectable<Schema['account']>;
 type SessionRow = Selectable<Schema['session']>;
 export type ApiTokenRow = Selectable<Schema['api_token']>;
 
-/** There is one account; the primary key keeps it so. */
-export const ACCOUNT_ID = 1;
+export const ACCOUNT_ID = 1; // the primary key allows one account
 
-// Asked with every call, and building a query costs more than running it.
+// Every call runs these, and building a query costs more than running it.
 const SELECT_SESSION = 'select * from session where token_hash = $1';
 const SELECT_TOKEN_OWNER = 'select account_id from api_token where token_hash = $1';
 
-/** Inserts the account; false when there is one already. */
+/** False when an account exists. */
 export async function insertAccount(
   engine: Engine,
   account: Omit<AccountRow, 'id'>,
@@ -34,12 +33,12 @@ export async function selectAccount(engine: Engine): Promise<AccountRow | null> 
 
 interface PasswordChange {
   readonly passwordHash: string;
-  /** The login that stays; empty: none. */
+  /** The session that stays; empty = none. */
   readonly keptTokenHash: string;
   readonly keepsApiToken: boolean;
 }
 
-/** Stores a new password and ends what the old one opened; false when there is no account. */
+/** Also ends sessions and the API token; false when there is no account. */
 export function updatePassword(
   engine: Engine,
   { passwordHash, keptTokenHash, keepsApiToken }: PasswordChange,
@@ -57,7 +56,7 @@ export function updatePassword(
   });
 }
 
-/** Puts another hash of the same password in the place of `formerHash`, if that is still there. */
+/** Does nothing when the password has changed meanwhile. */
 export async function replacePasswordHash(
   engine: Engine,
   formerHash: string,
@@ -88,12 +87,11 @@ export async function deleteSession(engine: Engine, tokenHash: string): Promise<
   );
 }
 
-/** Deletes the logins that ended before `limit`, in Unix seconds. */
 export async function deleteExpiredSessions(engine: Engine, limit: number): Promise<void> {
   await engine.db.deleteFrom('session').where('expires_at', '<', limit).execute();
 }
 
-/** Inserts the API token; false when there is one already, which stays. */
+/** False when a token exists; it stays. */
 export async function insertApiToken(engine: Engine, token: ApiTokenRow): Promise<boolean> {
   const row = await engine.write((tx) =>
     tx
@@ -106,7 +104,7 @@ export async function insertApiToken(engine: Engine, token: ApiTokenRow): Promis
   return row !== undefined;
 }
 
-/** Puts a new API token in the place of the old one; false when there is none. */
+/** False when there is no token to replace. */
 export async function updateApiToken(engine: Engine, token: ApiTokenRow): Promise<boolean> {
   const row = await engine.write((tx) =>
     tx

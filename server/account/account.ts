@@ -20,15 +20,14 @@ import {
 import { selectIsKnown, upsertKnownAddress } from './known-address.store.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { hashPassword, matchPassword } from './password.ts';
-import { createToken, hashToken, LOGIN_SECONDS, type TokenSeal } from './tokens.ts';
+import { createToken, hashToken, LOGIN_SECONDS, type TokenCipher } from './tokens.ts';
 import { isWeakPassword } from './weak-password.ts';
 
 interface AccountOptions {
   readonly engine: Engine;
-  readonly seal: TokenSeal;
-  /** The digest under which an address is remembered. */
-  readonly markAddress: (address: string) => string;
-  /** Whether a failed login tells which of user name and password was wrong. */
+  readonly cipher: TokenCipher;
+  readonly hashAddress: (address: string) => string;
+  /** Whether a failed login says which of user name and password was wrong. */
   readonly tellsLoginFault: () => boolean;
 }
 
@@ -47,37 +46,30 @@ interface PasswordInput {
   readonly keep_api_token?: boolean | undefined;
 }
 
-/** The rules of signing in and of the API token. */
 export class Accounts {
   readonly #engine: Engine;
-  readonly #seal: TokenSeal;
+  readonly #cipher: TokenCipher;
   readonly #tellsLoginFault: () => boolean;
-  readonly #markAddress: (address: string) => string;
+  readonly #hashAddress: (address: string) => string;
   readonly #throttle: LoginThrottle;
   #settingUp: Promise<unknown> = Promise.resolve();
 
-  constructor({ engine, seal, markAddress, tellsLoginFault }: AccountOptions) {
+  constructor({ engine, cipher, hashAddress, tellsLoginFault }: AccountOptions) {
     this.#engine = engine;
     this.#throttle = new LoginThrottle(engine);
-    this.#seal = seal;
-    this.#markAddress = markAddress;
+    this.#cipher = cipher;
+    this.#hashAddress = hashAddress;
     this.#tellsLoginFault = tellsLoginFault;
   }
 
-  /**
-   * Creates the one account. Throws `account.exists` when the site is set up already, and
-   * `account.password-weak`.
-   */
+  /** Throws `account.exists` when the site is set up, and `account.password-weak`. */
   async init(input: NewAccount): Promise<void> {
     if (!(await this.ensure(input))) throw new Problem('account.exists');
   }
 
-  /**
-   * Creates the one account unless there is one; tells whether it did. Throws
-   * `account.password-weak`.
-   */
+  /** Returns false when an account exists. Throws `account.password-weak`. */
   ensure(input: NewAccount): Promise<boolean> {
-    // One after the other: of a hundred at once, the first alone costs a hash.
+    // One at a time, so that a hundred requests cost one hash.
     const created = this.#settingUp.then(() => this.#create(input));
     this.#settingUp = created.catch(() => undefined);
     return created;
@@ -103,18 +95,17 @@ export class Accounts {
     return { username: account?.username ?? '', email: account?.email ?? '' };
   }
 
-  /** Gives a login token for 30 days, or throws the problem that says what was wrong. */
+  /** Returns a login token for 30 days, or throws a problem that says what was wrong. */
   async login(input: Credentials, call: Call) {
     const { username, password } = input;
-    const mark = this.#markAddress(call.address);
+    const mark = this.#hashAddress(call.address);
     const isKnown = await selectIsKnown(this.#engine, mark, nowSeconds());
-    const takeBack = await this.#throttle.beginLogin(username, call.address, isKnown);
+    const undo = await this.#throttle.countLogin(username, call.address, isKnown);
     const account = await selectAccount(this.#engine);
     const hash = account?.username === username ? account.password_hash : null;
     const match = await matchPassword(password, hash, isKnown ? 'owner' : 'stranger').catch(
       async (error: unknown) => {
-        // The password was not looked at.
-        await takeBack();
+        await undo();
         throw error;
       },
     );
@@ -122,7 +113,7 @@ export class Accounts {
       if (!this.#tellsLoginFault()) throw new Problem('account.login-wrong');
       throw new Problem(hash === null ? 'account.username-unknown' : 'account.password-wrong');
     }
-    await this.#throttle.succeed(username, call.address);
+    await this.#throttle.resetLogin(username, call.address);
     await upsertKnownAddress(this.#engine, mark, nowSeconds());
     if (match === 'typed') {
       await replacePasswordHash(this.#engine, hash, await hashPassword(password));
@@ -142,21 +133,17 @@ export class Accounts {
     };
   }
 
-  /**
-   * Changes the password and ends every login but the caller's, and the API token unless it shall
-   * stay. Wrong old passwords are slowed down. Throws `account.old-password-wrong` and
-   * `account.password-weak`.
-   */
+  /** Ends all other sessions. Throws `account.old-password-wrong` and `account.password-weak`. */
   async changePassword(input: PasswordInput, call: Call): Promise<void> {
     assertStrong(input.new_password, 'new_password');
     const keptTokenHash = call.caller.kind === 'login' ? call.caller.tokenHash : '';
-    await this.#throttle.beginChange(keptTokenHash, call.address);
+    await this.#throttle.countPasswordChange(keptTokenHash, call.address);
     const account = await selectAccount(this.#engine);
     const hash = account?.password_hash ?? null;
     if ((await matchPassword(input.old_password, hash, 'owner')) === 'none') {
       throw new Problem('account.old-password-wrong');
     }
-    await this.#throttle.succeedChange(keptTokenHash, call.address);
+    await this.#throttle.resetPasswordChange(keptTokenHash, call.address);
     await updatePassword(this.#engine, {
       passwordHash: await hashPassword(input.new_password),
       keptTokenHash,
@@ -164,12 +151,12 @@ export class Accounts {
     });
   }
 
-  /** Ends a login; the API token is no login, so it stays. */
+  /** Keeps the API token, which is no session. */
   async logout(caller: Caller): Promise<void> {
     if (caller.kind === 'login') await deleteSession(this.#engine, caller.tokenHash);
   }
 
-  /** Finds who holds a token; throws `call.bad-token` or `call.token-expired`. */
+  /** Throws `call.bad-token` or `call.token-expired`. */
   async authenticate(token: string): Promise<Caller> {
     const tokenHash = hashToken(token);
     if (token.startsWith('sk-')) {
@@ -182,51 +169,48 @@ export class Accounts {
     return { kind: 'login', tokenHash };
   }
 
-  /** False when there is an API token whose seal was made by another key. */
+  /** False when a lost key encrypted the API token. */
   async canShowApiToken(): Promise<boolean> {
     const row = await selectApiToken(this.#engine);
-    return row === null || this.#seal.open(row.token_sealed) !== null;
+    return row === null || this.#cipher.decrypt(row.token_sealed) !== null;
   }
 
-  /** Throws `token.none`, and `token.unreadable` when its key is lost. */
+  /** Throws `token.none`, and `token.unreadable` when the key is lost. */
   async getApiToken() {
     const row = await selectApiToken(this.#engine);
     if (row === null) throw new Problem('token.none');
-    const token = this.#seal.open(row.token_sealed);
+    const token = this.#cipher.decrypt(row.token_sealed);
     if (token === null) throw new Problem('token.unreadable');
     return { token, expires_at: 0, ip: row.ip, user_agent: row.user_agent };
   }
 
-  /** Throws `token.exists` when there is one, which stays. */
+  /** Throws `token.exists` when a token exists; it stays. */
   async createApiToken(call: Call): Promise<{ token: string }> {
-    const { token, row } = this.#drawApiToken(call);
+    const { token, row } = this.#generateApiToken(call);
     if (!(await insertApiToken(this.#engine, row))) throw new Problem('token.exists');
     return { token };
   }
 
   /** The old token ends at once. Throws `token.none-to-change`. */
   async changeApiToken(call: Call): Promise<{ token: string }> {
-    const { token, row } = this.#drawApiToken(call);
+    const { token, row } = this.#generateApiToken(call);
     if (!(await updateApiToken(this.#engine, row))) throw new Problem('token.none-to-change');
     return { token };
   }
 
-  /**
-   * Sets a new password and ends every login, and the API token unless it shall stay; false when the
-   * site is not set up. Throws `account.password-weak`.
-   */
+  /** Ends all sessions. False when the site is not set up. Throws `account.password-weak`. */
   async resetPassword(password: string, keepsApiToken: boolean): Promise<boolean> {
     assertStrong(password, 'password');
     const passwordHash = await hashPassword(password);
     return updatePassword(this.#engine, { passwordHash, keptTokenHash: '', keepsApiToken });
   }
 
-  #drawApiToken(call: Call): { token: string; row: ApiTokenRow } {
+  #generateApiToken(call: Call): { token: string; row: ApiTokenRow } {
     const token = createToken('sk');
     const row = {
       account_id: ACCOUNT_ID,
       token_hash: hashToken(token),
-      token_sealed: this.#seal.seal(token),
+      token_sealed: this.#cipher.encrypt(token),
       ip: call.address,
       user_agent: call.userAgent,
       created_at: nowSeconds(),

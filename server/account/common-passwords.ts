@@ -1,6 +1,5 @@
 /**
- * The passwords that people choose most, in lower case and without those shorter than six characters:
- * the first thousand of each public ranking of leaked passwords, merged.
+ * The first 1,000 of each public ranking of leaked passwords, in lower case, from 6 characters on.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

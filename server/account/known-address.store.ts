@@ -1,8 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 
-/** Addresses that are remembered: the latest. */
 const ADDRESSES_MAX = 100;
-/** How long an address is remembered after its last login, in seconds. */
+/** Seconds after the last login. */
 const REMEMBER_SECONDS = 180 * 24 * 3600;
 
 export async function selectIsKnown(engine: Engine, mark: string, now: number): Promise<boolean> {
@@ -15,7 +14,7 @@ export async function selectIsKnown(engine: Engine, mark: string, now: number): 
   return row !== undefined;
 }
 
-/** Remembers an address, and forgets the oldest beyond {@link ADDRESSES_MAX}. */
+/** Deletes the oldest addresses above {@link ADDRESSES_MAX}. */
 export async function upsertKnownAddress(engine: Engine, mark: string, now: number): Promise<void> {
   await engine.write(async (tx) => {
     await tx
@@ -33,7 +32,6 @@ export async function upsertKnownAddress(engine: Engine, mark: string, now: numb
   });
 }
 
-/** Deletes the addresses whose last login was too long ago. */
 export async function deleteOldAddresses(engine: Engine, now: number): Promise<void> {
   await engine.db
     .deleteFrom('known_address')

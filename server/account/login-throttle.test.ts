@@ -15,7 +15,7 @@ afterEach(() => {
   setSystemTime();
 });
 
-/** Runs an attempt; returns how many seconds to wait, 0 when the password is looked at. */
+/** Returns how many seconds the attempt must wait; 0 when its password is checked. */
 async function secondsToWait(attempt: Promise<unknown>): Promise<number> {
   try {
     await attempt;
@@ -29,23 +29,20 @@ async function secondsToWait(attempt: Promise<unknown>): Promise<number> {
 }
 
 function attempt(username: string, address: string, isKnown = false): Promise<number> {
-  return secondsToWait(throttle.beginLogin(username, address, isKnown));
+  return secondsToWait(throttle.countLogin(username, address, isKnown));
 }
 
 function advance(seconds: number): void {
   setSystemTime(Date.now() + seconds * 1000);
 }
 
-/** The address of a customer of a network of its own. */
+/** An address in a network of its own. */
 function addressOf(number: number): string {
   const [high, low] = [Math.floor(number / 65_536), number % 65_536];
   return `2001:${(0xdb8 + high).toString(16)}:${low.toString(16)}::1`;
 }
 
-/**
- * The delays behind the free attempts: each is told, holds until a second before its end, and is
- * over at its end.
- */
+/** Returns the delays after the free attempts; each must hold until its last second. */
 async function readDelays(count: number, next: () => Promise<number>): Promise<number[]> {
   for (let free = 0; free < FREE; free += 1) expect(await next()).toBe(0);
   const delays: number[] = [];
@@ -69,21 +66,22 @@ test('guesses from one address wait twice as long each time, up to 15 minutes', 
   expect(await readDelays(growing.length, guess)).toEqual(growing);
 });
 
-test('so do guesses from an address where the owner has logged in', async () => {
+test('guesses from an address of the owner wait twice as long each time', async () => {
   expect(await readDelays(growing.length, guessAtHome)).toEqual(growing);
 });
 
 test('a login that guesses the old password waits up to 30 seconds, whatever its address', async () => {
   let number = 0;
-  const guess = () => secondsToWait(throttle.beginChange('its login', addressOf((number += 1))));
+  const guess = () =>
+    secondsToWait(throttle.countPasswordChange('its login', addressOf((number += 1))));
   expect(await readDelays(8, guess)).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
 });
 
-test('an hour without a guess, and a right password, make a clean slate', async () => {
+test('an hour without a guess resets the delays, and so does the right password', async () => {
   await readDelays(4, guessAtHome);
   advance(3600);
   expect(await readDelays(3, guessAtHome)).toEqual([1, 2, 4]);
-  await throttle.succeed('ada', '203.0.113.7');
+  await throttle.resetLogin('ada', '203.0.113.7');
   expect(await readDelays(3, guessAtHome)).toEqual([1, 2, 4]);
 });
 
@@ -94,24 +92,24 @@ test('each name and each address has its own count', async () => {
   expect(await attempt('bob', '203.0.113.8')).toBe(0);
 });
 
-/** Uses up the attempts at a name that every address may make at once. */
-async function crowd(username: string): Promise<void> {
+/** Uses up the free attempts at a user name. */
+async function useUpName(username: string): Promise<void> {
   for (let guess = 0; guess < FREE; guess += 1) await attempt(username, addressOf(9000 + guess));
 }
 
-test('in a crowd an unknown address is let in when it comes back, a known one at once', async () => {
-  await crowd('ada');
+test('while the limit of a name is used up, unknown addresses must return and known ones get in', async () => {
+  await useUpName('ada');
   expect(await attempt('ada', '198.51.100.1')).toBe(1);
   expect(await attempt('ada', '198.51.100.1')).toBe(1);
   advance(1);
   expect(await attempt('ada', '198.51.100.1')).toBe(0);
-  // Each attempt has to come back.
+  // Each attempt must return.
   expect(await attempt('ada', '198.51.100.1')).toBe(1);
   expect(await attempt('ada', '203.0.113.7', true)).toBe(0);
 });
 
-test('an address that comes back after half a minute has to come back again', async () => {
-  await crowd('ada');
+test('an address that returns after 30 seconds must return once more', async () => {
+  await useUpName('ada');
   expect(await attempt('ada', '198.51.100.1')).toBe(1);
   advance(31);
   expect(await attempt('ada', '198.51.100.1')).toBe(1);
@@ -119,7 +117,7 @@ test('an address that comes back after half a minute has to come back again', as
   expect(await attempt('ada', '198.51.100.1')).toBe(0);
 });
 
-test('one /48 or /24 gets a share of the attempts, and no other network waits for it', async () => {
+test('a /48 or /24 has a limit of its own and does not slow other networks', async () => {
   for (const addressIn of [
     (number: number) => `2001:db8:1:${number.toString(16)}::1`,
     (number: number) => `203.0.113.${number}`,
@@ -134,7 +132,7 @@ test('one /48 or /24 gets a share of the attempts, and no other network waits fo
   expect(await attempt('ada', '203.0.114.1')).toBe(0);
 });
 
-test('names that nobody has, from ever new networks, are a crowd, too', async () => {
+test('attempts at unknown names from new networks share the limit of the site', async () => {
   const waits: number[] = [];
   for (let number = 1; number <= 80; number += 1) {
     waits.push(await attempt(`nobody${number}`, addressOf(number)));
@@ -145,8 +143,8 @@ test('names that nobody has, from ever new networks, are a crowd, too', async ()
   expect(await attempt('ada', '198.51.100.1')).toBe(0);
 });
 
-test('an attempt that its own address has to wait with takes no place of the others', async () => {
-  await crowd('bob');
+test('an attempt that its address delays does not count against shared limits', async () => {
+  await useUpName('bob');
   for (let guess = 0; guess < FREE; guess += 1) await attempt('ada', '203.0.113.7', true);
   for (let tries = 0; tries < 40; tries += 1) {
     expect(await attempt('carol', '203.0.113.7')).toBeGreaterThan(0);
@@ -156,17 +154,17 @@ test('an attempt that its own address has to wait with takes no place of the oth
   }
 });
 
-test('what is taken back was not counted, and may come again', async () => {
+test('an undone attempt does not count', async () => {
   for (let tries = 0; tries < 20; tries += 1) {
-    const takeBack = await throttle.beginLogin('ada', addressOf(tries % 3), tries % 2 === 0);
-    await takeBack();
+    const undo = await throttle.countLogin('ada', addressOf(tries % 3), tries % 2 === 0);
+    await undo();
   }
-  await crowd('ada');
+  await useUpName('ada');
   expect(await attempt('ada', '198.51.100.1')).toBe(1);
   for (let tries = 0; tries < 40; tries += 1) {
     advance(1);
     await (
-      await throttle.beginLogin('ada', '198.51.100.1', false)
+      await throttle.countLogin('ada', '198.51.100.1', false)
     )();
   }
   advance(1);
@@ -175,9 +173,8 @@ test('what is taken back was not counted, and may come again', async () => {
 
 const PER_SECOND = 20;
 
-/** How the addresses of an attack behave. */
 interface Attack {
-  /** Makes the attempts of one twentieth of a second; returns how many were looked at. */
+  /** Makes the attempts of 1/20 s; returns how many passwords were checked. */
   step(): Promise<number>;
 }
 
@@ -186,7 +183,7 @@ function guessFromNewAddresses(): Attack {
   return { step: async () => ((await attempt('ada', addressOf((number += 1)))) === 0 ? 1 : 0) };
 }
 
-/** Each of twenty addresses comes back each second until it is looked at; then a new one begins. */
+/** Each of 20 addresses returns each second until it gets in; then a new address starts. */
 function guessWithPatience(): Attack {
   let number = PER_SECOND;
   let turn = 0;
@@ -201,7 +198,7 @@ function guessWithPatience(): Attack {
   };
 }
 
-/** Addresses are refused while no place is free, and come back all at once when one is. */
+/** Refused addresses all return at once when an attempt is free. */
 function guessInBursts(): Attack {
   let number = 0;
   const told: string[] = [];
@@ -219,7 +216,7 @@ function guessInBursts(): Attack {
   };
 }
 
-/** Runs an attack for some seconds, with something beside it in each step. */
+/** Runs an attack for some seconds, and `beside` in each step. */
 async function run(attack: Attack, seconds: number, beside?: (step: number) => Promise<boolean>) {
   let looked = 0;
   for (let step = 0; step < seconds * PER_SECOND; step += 1) {
@@ -231,16 +228,16 @@ async function run(attack: Attack, seconds: number, beside?: (step: number) => P
 }
 
 test.each([
-  ['that never come back', guessFromNewAddresses, 2],
-  ['that all come back each second', guessWithPatience, 10],
-  ['that come back when there is a place', guessInBursts, 10],
+  ['that never return', guessFromNewAddresses, 2],
+  ['that all return each second', guessWithPatience, 10],
+  ['that return when an attempt is free', guessInBursts, 10],
 ] as const)(
-  'amid 20 guesses a second from new addresses %s, a new address of the owner is let in in time',
+  'during 20 guesses a second from new addresses %s, the owner gets in from a new address in time',
   async (_, begin, limit) => {
     const attack = begin();
     await run(attack, 60);
     for (let trial = 0; trial < 40; trial += 1) {
-      // The owner asks each second, and a little later each time, as over a slow line.
+      // The owner tries every 1.05 s, like a client on a slow line.
       const owner = `198.51.${trial}.1`;
       const { seconds } = await run(attack, 60, async (step) =>
         step % 21 === 0 ? (await attempt('ada', owner)) === 0 : false,
@@ -251,17 +248,17 @@ test.each([
   },
 );
 
-test('guesses that never come back are not looked at', async () => {
+test('guesses from addresses that never return are not checked', async () => {
   expect((await run(guessFromNewAddresses(), 300)).looked).toBe(FREE);
 });
 
-test('of a patient crowd, at most 4 guesses a second are looked at, and 10,000 at that pace', async () => {
+test('of attackers that return, at most 4 guesses a second are checked, and 10,000 at that rate', async () => {
   const attack = guessWithPatience();
   const { looked } = await run(attack, 80);
   expect(looked).toBeLessThanOrEqual(FREE + 11 * 32);
   await run(attack, 2500);
   const later = await run(attack, 3200);
-  // 10 windows and what is left of one; an hour brings five that are free.
+  // 10 windows and a part of one; an hour brings five free attempts.
   expect(later.looked).toBeLessThanOrEqual(11 * 32 + 2 * FREE);
   expect(later.looked).toBeGreaterThan(0);
 });

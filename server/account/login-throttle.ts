@@ -2,48 +2,51 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Engine } from '../engine/engine.ts';
 import { limitKey, networkKey } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
-import { CrowdLimit } from './crowd-limit.ts';
-import { GrowingDelay, type TakeBack } from './growing-delay.ts';
+import { SharedLimit } from './shared-limit.ts';
+import { BackOff, type Undo } from './back-off.ts';
 
-/** The longest delay of one address, and of one login that guesses the old password, in seconds. */
+/** The longest delays of an address and of a session, in seconds. */
 const ADDRESS_DELAY_MAX = 900;
 const SESSION_DELAY_MAX = 30;
 
-/** The crowds in which an unknown address stands: its network's, the user name's, the whole site's. */
-const NETWORK = { name: 'network', free: 20, seconds: 480 };
-const USERNAME = { name: 'name', free: 5, seconds: 8, tired: { after: 10_000, seconds: 320 } };
-const SITE = { name: 'site', free: 60, seconds: 4 };
+/** Unknown addresses share a limit per network, per user name, and for the whole site. */
+const NETWORK = { name: 'network', freePerHour: 20, windowSeconds: 480 };
+const USERNAME = {
+  name: 'name',
+  freePerHour: 5,
+  windowSeconds: 8,
+  slow: { afterPerDay: 10_000, windowSeconds: 320 },
+};
+const SITE = { name: 'site', freePerHour: 60, windowSeconds: 4 };
 
-/** When a refused address is told to come back, and for how long that is remembered. */
+/** How many seconds later a refused address may return, and until when. */
 const RETURN_SECONDS = 1;
 const RETURN_WITHIN_SECONDS = 30;
-/** The earliest return that counts, in milliseconds: timers of clients are not exact. */
+/** The earliest return that counts: timers of clients are inexact. */
 const RETURN_MIN_MS = 500;
 
-/** One key for all: the site has one crowd of strangers. */
-const EVERYBODY = 'all';
+const WHOLE_SITE = 'all';
 
-const nothing: TakeBack = () => Promise.resolve();
+const undoNothing: Undo = () => Promise.resolve();
 
 /**
- * Slows the guessing of passwords. After five attempts an address (IPv6: a /64) must wait twice as
- * long each time. Unknown addresses also share limits. While these are used up, an unknown address
- * is let in only when it comes back within half a minute.
+ * After five attempts each delay of an address (IPv6: a /64) doubles. Unknown addresses also share
+ * limits. When these are used up, an unknown address must return within 30 s.
  */
 export class LoginThrottle {
-  readonly #addresses: GrowingDelay;
-  readonly #sessions: GrowingDelay;
-  readonly #networks: CrowdLimit;
-  readonly #usernames: CrowdLimit;
-  readonly #site: CrowdLimit;
+  readonly #addresses: BackOff;
+  readonly #sessions: BackOff;
+  readonly #networks: SharedLimit;
+  readonly #usernames: SharedLimit;
+  readonly #site: SharedLimit;
   readonly #refused: RateLimiterAbstract;
 
   constructor(engine: Pick<Engine, 'createLimiter'>) {
-    this.#addresses = new GrowingDelay(engine, { name: 'address', max: ADDRESS_DELAY_MAX });
-    this.#sessions = new GrowingDelay(engine, { name: 'session', max: SESSION_DELAY_MAX });
-    this.#networks = new CrowdLimit(engine, NETWORK);
-    this.#usernames = new CrowdLimit(engine, USERNAME);
-    this.#site = new CrowdLimit(engine, SITE);
+    this.#addresses = new BackOff(engine, { name: 'address', max: ADDRESS_DELAY_MAX });
+    this.#sessions = new BackOff(engine, { name: 'session', max: SESSION_DELAY_MAX });
+    this.#networks = new SharedLimit(engine, NETWORK);
+    this.#usernames = new SharedLimit(engine, USERNAME);
+    this.#site = new SharedLimit(engine, SITE);
     this.#refused = engine.createLimiter({
       name: 'login-refused',
       points: Number.MAX_SAFE_INTEGER,
@@ -52,80 +55,75 @@ export class LoginThrottle {
   }
 
   /**
-   * Counts an attempt to log in before its password is looked at, and gives what takes it back;
-   * throws `account.too-many-attempts`. `isKnown`: the owner has logged in from this address.
+   * Counts an attempt before the password check and returns its undo. Throws
+   * `account.too-many-attempts`. `isKnown`: the owner has logged in from this address.
    */
-  async beginLogin(username: string, address: string, isKnown: boolean): Promise<TakeBack> {
+  async countLogin(username: string, address: string, isKnown: boolean): Promise<Undo> {
     const key = limitKey(address);
     await this.#addresses.assertOpen(key);
-    const leave = isKnown ? nothing : await this.#enterCrowds(username, address);
+    const undoShared = isKnown ? undoNothing : await this.#countShared(username, address);
     try {
-      const takeBack = await this.#addresses.attempt(key);
-      return () => Promise.all([takeBack(), leave()]);
+      const undo = await this.#addresses.countAttempt(key);
+      return () => Promise.all([undo(), undoShared()]);
     } catch (error) {
-      await leave();
+      await undoShared();
       throw error;
     }
   }
 
-  /** Counts an attempt at the old password by a login; throws `account.too-many-attempts`. */
-  async beginChange(tokenHash: string, address: string): Promise<void> {
-    await this.#sessions.attempt(tokenHash);
-    await this.#addresses.attempt(limitKey(address));
+  /** Throws `account.too-many-attempts`. */
+  async countPasswordChange(tokenHash: string, address: string): Promise<void> {
+    await this.#sessions.countAttempt(tokenHash);
+    await this.#addresses.countAttempt(limitKey(address));
   }
 
-  /** The old password was right: resets the counts of the login and its address. */
-  async succeedChange(tokenHash: string, address: string): Promise<void> {
-    await this.#sessions.forget(tokenHash);
-    await this.#addresses.forget(limitKey(address));
+  async resetPasswordChange(tokenHash: string, address: string): Promise<void> {
+    await this.#sessions.reset(tokenHash);
+    await this.#addresses.reset(limitKey(address));
   }
 
-  /** The password was right: resets the counts of the address, its network, the user name and the site. */
-  async succeed(username: string, address: string): Promise<void> {
-    await this.#addresses.forget(limitKey(address));
-    await this.#networks.forget(networkKey(address));
-    await this.#usernames.forget(username);
-    await this.#site.forget(EVERYBODY);
+  async resetLogin(username: string, address: string): Promise<void> {
+    await this.#addresses.reset(limitKey(address));
+    await this.#networks.reset(networkKey(address));
+    await this.#usernames.reset(username);
+    await this.#site.reset(WHOLE_SITE);
   }
 
-  /** Tells an address to come back, and remembers that. */
   async #refuse(key: string): Promise<Problem> {
     await this.#refused.consume(key);
     return new Problem('account.too-many-attempts', { retryAfter: RETURN_SECONDS });
   }
 
-  /** Takes a place in each crowd and gives what takes them back. */
-  async #enterCrowds(username: string, address: string): Promise<TakeBack> {
+  /** Counts an attempt in each shared limit and returns its undo. */
+  async #countShared(username: string, address: string): Promise<Undo> {
     const key = limitKey(address);
     const told = await this.#refused.get(key);
-    const isReturning = told !== null && isInTime(told.msBeforeNext);
-    const crowds = [
-      [this.#site, EVERYBODY],
+    const isReturning = told !== null && hasReturnedInTime(told.msBeforeNext);
+    const limits = [
+      [this.#site, WHOLE_SITE],
       [this.#usernames, username],
       [this.#networks, networkKey(address)],
     ] as const;
-    // Most are refused here, in a flood: a look costs less than to take and to take back.
-    for (const [crowd, crowdKey] of isReturning ? [] : crowds) {
-      if (!(await crowd.isCalm(crowdKey))) throw await this.#refuse(key);
+    // Most attempts of an attack end here: reading costs less than counting and undoing.
+    for (const [limit, limitedKey] of isReturning ? [] : limits) {
+      if (!(await limit.hasFreeAttempts(limitedKey))) throw await this.#refuse(key);
     }
-    const taken: TakeBack[] = [];
-    const leave = () => Promise.all(taken.map((takeBack) => takeBack()));
-    for (const [crowd, crowdKey] of crowds) {
-      const takeBack = await crowd.enter(crowdKey, isReturning);
-      if (takeBack === null) {
-        await leave();
+    const taken: Undo[] = [];
+    const undoShared = () => Promise.all(taken.map((undo) => undo()));
+    for (const [limit, limitedKey] of limits) {
+      const undo = await limit.admit(limitedKey, isReturning);
+      if (undo === null) {
+        await undoShared();
         throw await this.#refuse(key);
       }
-      taken.push(takeBack);
+      taken.push(undo);
     }
-    // The next attempt has to come back again.
-    if (told === null) return leave;
+    if (told === null) return undoShared;
     await this.#refused.delete(key);
-    return () => Promise.all([leave(), this.#refused.consume(key)]);
+    return () => Promise.all([undoShared(), this.#refused.consume(key)]);
   }
 }
 
-/** Whether an address comes back in time, by what is left of the time. */
-function isInTime(msLeft: number): boolean {
+function hasReturnedInTime(msLeft: number): boolean {
   return msLeft > 0 && RETURN_WITHIN_SECONDS * 1000 - msLeft >= RETURN_MIN_MS;
 }

@@ -1,16 +1,15 @@
 import { afterEach, expect, spyOn, test } from 'bun:test';
 import { availableParallelism } from 'node:os';
 import { Problem } from '../http/problem.ts';
-import { hashesAtOnce, hashPassword, matchPassword } from './password.ts';
+import { hashConcurrency, hashPassword, matchPassword } from './password.ts';
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
   for (const cleanup of cleanups.splice(0)) cleanup();
 });
 
-/** Hashing that goes on until it is told to end, and counts how many do so at once. */
+/** Holds each hash until the test ends it, and counts hashes that run at once. */
 class HeldHashing {
-  /** The most that were under way at once. */
   most = 0;
   readonly begun: string[] = [];
   readonly #running: PromiseWithResolvers<void>[] = [];
@@ -30,12 +29,11 @@ class HeldHashing {
     );
   }
 
-  /** Ends the one that has gone on for longest, well or with an error. */
+  /** Ends the oldest running hash, with or without an error. */
   async endFirst(error?: Error): Promise<void> {
     const { resolve, reject } = this.#running.shift()!;
     if (error === undefined) resolve();
     else reject(error);
-    // The next in line has begun by then.
     await new Promise(setImmediate);
   }
 
@@ -48,7 +46,7 @@ class HeldHashing {
   }
 }
 
-const atOnce = hashesAtOnce(availableParallelism());
+const concurrency = hashConcurrency(availableParallelism());
 const words = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 test.each([
@@ -56,27 +54,27 @@ test.each([
   [2, 1],
   [3, 2],
   [64, 2],
-])('on %d cores the most passwords that are hashed at once are %d', (cores, most) => {
-  expect(hashesAtOnce(cores)).toBe(most);
+])('on %d cores at most %d passwords are hashed at once', (cores, most) => {
+  expect(hashConcurrency(cores)).toBe(most);
 });
 
-test('so many passwords are hashed at once, the others wait in their order', async () => {
+test('passwords above the limit wait for hashing in their order', async () => {
   const hashing = new HeldHashing();
   const answers = words.map((word, index) =>
     index % 2 === 0 ? hashPassword(word) : matchPassword(word, `hash of ${word}`, 'owner'),
   );
   await new Promise(setImmediate);
   for (const [ended] of words.entries()) {
-    expect(hashing.begun).toEqual(words.slice(0, ended + atOnce));
+    expect(hashing.begun).toEqual(words.slice(0, ended + concurrency));
     await hashing.endFirst();
   }
   expect(await Promise.all(answers)).toEqual(
     words.map((word, index) => (index % 2 === 0 ? `hash of ${word}` : 'normalized')),
   );
-  expect(hashing.most).toBe(atOnce);
+  expect(hashing.most).toBe(concurrency);
 });
 
-test('an error gives the place to the next in line, and one that comes later finds it free', async () => {
+test('a failed hash makes room for the next password', async () => {
   const hashing = new HeldHashing();
   const first = words.slice(0, 4).map((word) => hashPassword(word));
   const settled = Promise.allSettled(first);
@@ -85,15 +83,15 @@ test('an error gives the place to the next in line, and one that comes later fin
   expect((await settled).map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
   const later = words.slice(4).map((word) => hashPassword(word));
   await new Promise(setImmediate);
-  expect(hashing.begun).toEqual(words.slice(0, 4 + atOnce));
+  expect(hashing.begun).toEqual(words.slice(0, 4 + concurrency));
   for (let ended = 0; ended < 4; ended += 1) await hashing.endFirst();
   expect(await Promise.all(later)).toEqual(words.slice(4).map((word) => `hash of ${word}`));
-  expect(hashing.most).toBe(atOnce);
+  expect(hashing.most).toBe(concurrency);
 });
 
-test('owners go before strangers, and of each no more than 16 wait', async () => {
+test('passwords from known addresses go first, and 16 of each priority can wait', async () => {
   const hashing = new HeldHashing();
-  const guesses = Array.from({ length: atOnce + 16 }, (_, index) =>
+  const guesses = Array.from({ length: concurrency + 16 }, (_, index) =>
     matchPassword(`guess ${index}`, null, 'stranger'),
   );
   const refused = await matchPassword('one more', null, 'stranger').catch(
@@ -108,22 +106,22 @@ test('owners go before strangers, and of each no more than 16 wait', async () =>
     matchPassword(`owner ${index}`, 'a hash', 'owner'),
   );
   expect(await hashPassword('one more').catch((error: unknown) => error)).toBeInstanceOf(Problem);
-  for (let ended = 0; ended < atOnce + 32; ended += 1) await hashing.endFirst();
+  for (let ended = 0; ended < concurrency + 32; ended += 1) await hashing.endFirst();
   await Promise.all([...guesses, ...owners]);
   const order = hashing.begun.map((password) => password.split(' ')[0]);
   expect(order).toEqual([
-    ...Array<string>(atOnce).fill('guess'),
+    ...Array<string>(concurrency).fill('guess'),
     ...Array<string>(16).fill('owner'),
     ...Array<string>(16).fill('guess'),
   ]);
-  expect(hashing.most).toBe(atOnce);
+  expect(hashing.most).toBe(concurrency);
 });
 
 test.each([
   ['a guess', ['a guess']],
   ['Passwo\u0308rter', ['Passw\u00f6rter', 'Passwo\u0308rter']],
   ['ｌｏｎｇ enough', ['long enough', 'ｌｏｎｇ enough']],
-])('"%s" costs as many hashes for a name that nobody has', async (password, hashed) => {
+])('"%s" costs as many hashes for an unknown name', async (password, hashed) => {
   for (const hash of [null, 'a hash']) {
     const hashing = new HeldHashing();
     const answer = matchPassword(password, hash, 'stranger');
@@ -134,7 +132,7 @@ test.each([
   }
 });
 
-test('a hash is Argon2id with 19 MiB and two passes, and fits its own password only', async () => {
+test('a hash is Argon2id with 19 MiB and two passes, and matches its own password only', async () => {
   const hash = await hashPassword('correct horse');
   expect(hash).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$');
   expect(await matchPassword('correct horse', hash, 'owner')).toBe('normalized');
@@ -147,12 +145,12 @@ test.each([
   ['한국어 암호', '한국어 암호'.normalize('NFD')],
   ['office key', 'oﬃce key'],
   ['long enough', 'ｌｏｎｇ　ｅｎｏｕｇｈ'],
-])('"%s" is one password, however a system types it', async (one, other) => {
+])('"%s" is the same password on every system', async (one, other) => {
   expect(await matchPassword(other, await hashPassword(one), 'owner')).toBe('normalized');
   expect(await matchPassword(one, await hashPassword(other), 'owner')).toBe('normalized');
 });
 
-test('a hash of a password as it was typed still fits, in that form alone', async () => {
+test('an old hash of the typed form matches that form only', async () => {
   const typed = 'Schlu\u0308ssel';
   const hash = await Bun.password.hash(typed);
   expect(await matchPassword(typed, hash, 'owner')).toBe('typed');

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { commonPasswords } from './common-passwords.ts';
 import { isWeakPassword } from './weak-password.ts';
 
-test('of the passwords that people choose most, a thousand and more are known', () => {
+test('more than a thousand common passwords are known', () => {
   expect(commonPasswords.size).toBeGreaterThan(1000);
   for (const password of commonPasswords) {
     expect([password, password.length >= 6, password.toLowerCase()]).toEqual([
@@ -49,7 +49,7 @@ test.each([
   'zzzzzzzz',
   'AAaaAAaa',
   '密密密密密密',
-])('%j is guessed first', (password) => {
+])('%j is too common', (password) => {
   expect(isWeakPassword(password)).toBe(true);
 });
 

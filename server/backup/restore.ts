@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTokenSeal, type TokenSeal } from '../account/tokens.ts';
+import { createTokenCipher, type TokenCipher } from '../account/tokens.ts';
 import { findLastLinkId } from '../clicks/last-link-id.ts';
 import { readOrigins } from '../clicks/origin.ts';
 import { listSegments, measureSegment, openJournalDirectory } from '../clicks/segments.ts';
@@ -71,7 +71,7 @@ async function adaptKey(staged: StagedDatabase, dataDir: string, journal: string
   const key = openSecretKey(dataDir, secretKey);
   if (key.equals(secretKey)) return;
   await markJournalCounted(staged, journal);
-  await reencryptToken(staged, createTokenSeal(secretKey), createTokenSeal(key));
+  await reencryptToken(staged, createTokenCipher(secretKey), createTokenCipher(key));
 }
 
 /** With a different key the journal belongs to another site. */
@@ -93,17 +93,17 @@ async function markJournalCounted({ db }: StagedDatabase, journal: string): Prom
 
 async function reencryptToken(
   { db }: StagedDatabase,
-  old: TokenSeal,
-  seal: TokenSeal,
+  old: TokenCipher,
+  cipher: TokenCipher,
 ): Promise<void> {
   const tokens = await db.selectFrom('api_token').select(['account_id', 'token_sealed']).execute();
   for (const { account_id, token_sealed } of tokens) {
     // A token whose key is lost works but cannot be shown.
-    const token = old.open(token_sealed);
+    const token = old.decrypt(token_sealed);
     if (token === null) continue;
     await db
       .updateTable('api_token')
-      .set({ token_sealed: seal.seal(token) })
+      .set({ token_sealed: cipher.encrypt(token) })
       .where('account_id', '=', account_id)
       .execute();
   }
