@@ -221,7 +221,7 @@ export async function openApp({
       { pid: process.pid, started_at: startedAt, silent_seconds: 0, ...clicks.journal.counts },
       ...workers().statuses,
     ],
-    ended: () => workers().ended,
+    exitedWorkers: () => workers().ended,
     replaced: () => ({ workers: workers().replaced, background: background.replaced }),
     clicks,
   };

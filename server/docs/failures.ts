@@ -50,7 +50,7 @@ function failure(description: string): ApiResponse {
   return { description, content };
 }
 
-/** The answers that many calls share. */
+/** Failures that many calls share. */
 export const failures = {
   NoToken: failure('The token is missing, unknown or expired'),
   LoginRequired: failure('The API token is not allowed to do this; use a login token'),

@@ -2,14 +2,13 @@ import { knowsEtag } from '../http/etag.ts';
 import { apiHeaders } from '../http/security-headers.ts';
 import { describeApi } from './openapi.ts';
 
-/** Answers a request for the description of the API. */
 type ServeOpenApi = (request: Request) => Response;
 
-/** The description is written with the first request for it. */
+/** Writes the description at the first request. */
 export function createOpenApi(version: string): ServeOpenApi {
   let written: { readonly json: string; readonly etag: string } | undefined;
   return (request) => {
-    written ??= write(version);
+    written ??= writeJson(version);
     const headers = {
       ...apiHeaders,
       'Content-Type': 'application/json; charset=utf-8',
@@ -22,7 +21,7 @@ export function createOpenApi(version: string): ServeOpenApi {
   };
 }
 
-function write(version: string) {
+function writeJson(version: string) {
   const json = JSON.stringify(describeApi(version));
   return { json, etag: `W/"${Bun.hash(json).toString(36)}"` };
 }

@@ -16,7 +16,7 @@ import { fieldsMaxOf } from '../http/body.ts';
 import { failures, failureSchemas } from './failures.ts';
 import { Schemas } from './schemas.ts';
 
-/** What the contracts hold, in the order in which people look for it. */
+/** In the order in which people look for calls. */
 const contracts = [
   {
     tag: 'links',
@@ -32,7 +32,7 @@ const contracts = [
   { tag: 'status', about: 'Status of the server', routes: status },
 ] as const;
 
-/** Calls that stand before the others of their contract, which come by name. */
+/** These calls come first in their tag; the others follow by name. */
 const first = [
   'createLink',
   'listLinks',
@@ -80,10 +80,9 @@ const security: Readonly<Record<Access, Operation['security']>> = {
   login: [login],
 };
 
-/** Calls, beside those of guests, that are answered with 429 after many attempts. */
+/** Calls with the answer 429, beside those of guests. */
 const throttled: ReadonlySet<string> = new Set(['login', 'changePassword']);
 
-/** Describes every call of the contracts in OpenAPI 3.1. */
 export function describeApi(version: string): OpenApi {
   const schemas = new Schemas();
   const paths: Record<string, Partial<Record<'get' | 'post', Operation>>> = {};
@@ -137,10 +136,10 @@ export function describeApi(version: string): OpenApi {
 function readRoutes(contract: object): [string, Route][] {
   return Object.entries(contract)
     .filter(isNamedRoute)
-    .toSorted(([one], [other]) => placeOf(one) - placeOf(other) || one.localeCompare(other));
+    .toSorted(([one], [other]) => readRank(one) - readRank(other) || one.localeCompare(other));
 }
 
-function placeOf(name: string): number {
+function readRank(name: string): number {
   const place = first.indexOf(name);
   return place === -1 ? first.length : place;
 }
@@ -210,7 +209,7 @@ function describeBody(
   };
 }
 
-function answer(name: keyof typeof failures) {
+function referTo(name: keyof typeof failures) {
   return { $ref: `#/components/responses/${name}` };
 }
 
@@ -235,11 +234,13 @@ function describeAnswers(
             : 'A file, or JSON without a file name that says what went wrong',
       content: { 'application/json': { schema: json }, ...Object.fromEntries(files) },
     },
-    ...(access === 'anyone' ? {} : { '401': answer('NoToken') }),
-    ...(access === 'login' ? { '403': answer('LoginRequired') } : {}),
-    ...(route.methods[0] === 'GET' ? {} : { '408': answer('TooSlow'), '413': answer('TooLarge') }),
-    ...(hasLimit ? { '429': answer('TooMany') } : {}),
-    '500': answer('Internal'),
-    '507': answer('StorageFull'),
+    ...(access === 'anyone' ? {} : { '401': referTo('NoToken') }),
+    ...(access === 'login' ? { '403': referTo('LoginRequired') } : {}),
+    ...(route.methods[0] === 'GET'
+      ? {}
+      : { '408': referTo('TooSlow'), '413': referTo('TooLarge') }),
+    ...(hasLimit ? { '429': referTo('TooMany') } : {}),
+    '500': referTo('Internal'),
+    '507': referTo('StorageFull'),
   };
 }

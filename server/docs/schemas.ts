@@ -6,7 +6,7 @@ import { link } from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
 import { getOption, siteInfo } from '../../contracts/site.ts';
 
-/** Schemas that have a name in the document; the others stand where they are used. */
+/** Schemas with a name in the document; others stand where they are used. */
 const named = {
   Link: link,
   SiteInfo: siteInfo,
@@ -21,11 +21,11 @@ for (const [id, schema] of Object.entries(named)) {
 const LOCAL = '#/$defs/';
 const SHARED = '#/components/schemas/';
 
-/** Writes JSON schemas, and collects those that have a name. */
+/** Writes JSON schemas and collects named ones. */
 export class Schemas {
   readonly shared: Record<string, Schema> = {};
 
-  /** What a route answers with when all went well, in its envelope. */
+  /** The success of a route, in its envelope. */
   reply(route: Route): Schema {
     return this.write(
       z.object({ code: z.literal(200), msg: z.literal(SUCCESS), data: route.reply }),
@@ -34,8 +34,8 @@ export class Schemas {
   }
 
   /**
-   * What a route takes: each field in the one form that is always right. That numbers may also
-   * come as digits and lists with commas is said once, for all.
+   * Each field in its canonical form. The text at the top of the document describes the other
+   * forms.
    */
   request(route: Route): Schema & { readonly properties: Readonly<Record<string, Schema>> } {
     const { required = [] } = this.write(route.request, 'input');
@@ -65,9 +65,9 @@ interface Written {
   readonly jsonSchema: z.core.JSONSchema.BaseSchema;
 }
 
-/** Leaves out what says nothing, and what a client must not rely on. */
+/** Removes limits that mean nothing and rules that clients must not rely on. */
 function simplify({ jsonSchema }: Written): void {
-  // Fields may be added to answers, and unknown ones in a request are passed over.
+  // Answers may get new fields, and unknown fields of requests are ignored.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -56,7 +56,7 @@ const NOT_PUBLIC = {
   'no canonical address': ['', 'localhost', '127.1', '0x7f.1', '010.8.8.8', '134744072', '[::1]'],
 };
 
-/** Every spelling here is a refused address once the URL parser has read it. */
+/** The URL parser turns each of these spellings into a refused address. */
 const ODD_URLS = [
   'http://0x7f.1/',
   'http://0x7f000001/',
@@ -108,7 +108,7 @@ describe('isPublicAddress', () => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  test('never throws, allows nothing but literals, and of IPv6 only 2000::/3', () => {
+  test('never throws, and allows only literals; of IPv6, only 2000::/3', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.ipV4Extended(), fc.ipV6()), (text) => {
         if (!isPublicAddress(text)) return true;
@@ -122,11 +122,11 @@ describe('choosePublicAddress', () => {
   test.each(ODD_URLS)('refuses %s without asking the name server', async (url) => {
     const guard = guardOf(['8.8.8.8']);
     const choice = choosePublicAddress(new URL(url), guard);
-    expect(await choice.catch(String)).toContain('no address that may be fetched from');
+    expect(await choice.catch(String)).toContain('a private address or none');
     expect(guard.asked).toEqual([]);
   });
 
-  test('takes public literals as they are', async () => {
+  test('returns a public literal unchanged', async () => {
     const guard = guardOf([]);
     expect(await choosePublicAddress(new URL('http://134744072/'), guard)).toBe('8.8.8.8');
     expect(await choosePublicAddress(new URL('http://[2606:4700::1]/'), guard)).toBe(
@@ -134,7 +134,7 @@ describe('choosePublicAddress', () => {
     );
   });
 
-  test('takes the first address of a name, asked once', async () => {
+  test('returns the first address of a name, after one query', async () => {
     const guard = guardOf(['1.1.1.1', '2606:4700::1']);
     expect(await choosePublicAddress(new URL('http://page.example/'), guard)).toBe('1.1.1.1');
     expect(guard.asked).toEqual(['page.example']);
@@ -149,7 +149,7 @@ describe('choosePublicAddress', () => {
     [[]],
   ])('refuses a name that resolves to %j', async (answers) => {
     const choice = choosePublicAddress(new URL('http://page.example/'), guardOf(answers));
-    expect(await choice.catch(String)).toContain('no address that may be fetched from');
+    expect(await choice.catch(String)).toContain('a private address or none');
   });
 
   test.each(['http://localhost/', 'http://LOCALHOST./', 'http://nowhere.invalid/'])(

@@ -22,19 +22,19 @@ function connect(port: number, bytes: number): CountedConnection {
   return new CountedConnection(net.connect(port, '127.0.0.1'), new ByteBudget(bytes));
 }
 
-test.each([9, 10, 11])('of 10 bytes a budget of %d gives what it has', async (bytes) => {
+test.each([9, 10, 11])('of 10 bytes, a budget of %d delivers what it allows', async (bytes) => {
   const port = await listen((socket) => socket.end('0123456789'));
   expect(await text(connect(port, bytes))).toBe('0123456789'.slice(0, bytes));
 });
 
-test('what is written arrives, and the end of it', async () => {
+test('written bytes and their end arrive', async () => {
   const port = await listen((socket) => socket.pipe(socket));
   const connection = connect(port, 100);
   connection.end('there and back');
   expect(await text(connection)).toBe('there and back');
 });
 
-test('a connection that is refused says so', async () => {
+test('a refused connection emits its error', async () => {
   const port = await listen(() => undefined);
   await once(net.connect(port, '127.0.0.1'), 'connect');
   const connection = connect(port, 100);
@@ -42,7 +42,7 @@ test('a connection that is refused says so', async () => {
   expect(error.code).toBe('ECONNREFUSED');
 });
 
-test('tickets of TLS without end are bytes like others', async () => {
+test('endless TLS tickets use up the budget', async () => {
   using authority = new CertificateAuthority();
   const { certificateFile, keyFile } = authority.sign('page.test', ['DNS:page.test']);
   const words = '-accept 127.0.0.1:0 -naccept 1 -tls1_3 -num_tickets 1000000000'.split(' ');
@@ -60,7 +60,6 @@ test('tickets of TLS without end are bytes like others', async () => {
   await server.exited;
 });
 
-/** The port on which `openssl s_server` says that it listens. */
 async function readPort(output: ReadableStream<Uint8Array>): Promise<number> {
   let said = '';
   for await (const chunk of output) {

@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream';
 
 const PIECE_BYTES = 16 * 1024;
 
-/** How many bytes a call may still read, on all of its connections together. */
+/** The bytes that a call may still read, on all its connections together. */
 export class ByteBudget {
   #left: number;
 
@@ -11,7 +11,7 @@ export class ByteBudget {
     this.#left = bytes;
   }
 
-  /** Takes bytes off, and returns how many of them were left. */
+  /** Returns how many of the bytes the budget allows. */
   spend(bytes: number): number {
     const spent = Math.min(bytes, this.#left);
     this.#left -= spent;
@@ -20,9 +20,8 @@ export class ByteBudget {
 }
 
 /**
- * A TCP connection that counts every byte from its socket and breaks off when the budget is spent.
- * TLS runs over this stream, so handshakes, tickets and empty records count as bodies do. It is no
- * `net.Socket`, because Bun's TLS would read past the listeners of one.
+ * TLS runs over this stream, so that handshakes, tickets and empty records count, too. It is no
+ * `net.Socket`, because Bun's TLS would bypass the listeners of a socket.
  */
 export class CountedConnection extends Duplex {
   readonly #socket: net.Socket;
@@ -33,14 +32,13 @@ export class CountedConnection extends Duplex {
     this.#socket = socket;
     socket.on('data', (bytes: Buffer) => {
       const allowed = budget.spend(bytes.length);
-      // In pieces, because Bun reads up to 512 KB at once and a reader may give up at any of them.
+      // In pieces: Bun reads up to 512 KB at once, and a reader may stop at any piece.
       for (let at = 0; at < allowed && !this.destroyed; at += PIECE_BYTES) {
         if (!this.push(bytes.subarray(at, Math.min(at + PIECE_BYTES, allowed)))) socket.pause();
       }
       if (allowed < bytes.length) socket.destroy();
     });
     socket.on('error', (error) => this.destroy(error));
-    // What was read before it stays readable.
     for (const event of ['end', 'close']) socket.on(event, () => this.#end());
   }
 

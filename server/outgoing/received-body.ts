@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The body of an answer, from the moment its head arrives. Iterating gives everything that came,
- * then throws where the body broke off. A plain stream drops what waits in it when its connection
- * breaks. What waits here is bounded by the budget of the connection.
+ * Gives all received bytes, then throws if the body was cut off. A plain stream drops buffered
+ * bytes when its connection breaks. The budget of the connection bounds the buffer.
  */
 export class ReceivedBody {
   readonly #response: IncomingMessage;
@@ -11,7 +10,7 @@ export class ReceivedBody {
   #isOver = false;
   #wake = (): void => undefined;
 
-  /** To be made in the listener of `response`, before anything of the body is lost. */
+  /** Must run in the listener of `response`, before the first bytes arrive. */
   constructor(response: IncomingMessage) {
     this.#response = response;
     response.on('data', (bytes: Buffer) => {
@@ -28,7 +27,7 @@ export class ReceivedBody {
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
     for (;;) {
       if (this.#arrived.length > 0) {
-        // Together: chunks of a byte each cost their reader as much as whole ones.
+        // A chunk of one byte costs its reader as much as a large one.
         const bytes = Buffer.concat(this.#arrived);
         this.#arrived = [];
         yield bytes;

@@ -5,7 +5,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { CertificateAuthority } from '../../tests/postgres/certificates.ts';
 
-/** Requests the address of its last argument as if it were public, and prints the body or the error. */
+/** Prints the body or the error of its last argument, a URL whose address counts as public. */
 const REQUEST = `
   const { sendRequest } = await import('${import.meta.dirname}/send-request.ts');
   const { ByteBudget } = await import('${import.meta.dirname}/counted-connection.ts');
@@ -19,7 +19,7 @@ const REQUEST = `
     process.stdout.write(error.code ?? error.message);
   }`;
 
-test('TLS trusts the certificate of the host that was asked for, and no other', async () => {
+test('TLS trusts a certificate of the requested host only', async () => {
   using authority = new CertificateAuthority();
   const { certificateFile, keyFile } = authority.sign('page.test', [
     'DNS:page.test',
@@ -36,7 +36,7 @@ test('TLS trusts the certificate of the host that was asked for, and no other', 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  // Certificates that a process trusts are read when it starts.
+  // A process reads its trusted certificates at its start.
   const request = async (host: string, env: Record<string, string>): Promise<string> => {
     const command = [process.execPath, '-e', REQUEST, `https://${host}:${port}/`];
     const child = Bun.spawn(command, { env, stdout: 'pipe', stderr: 'inherit' });

@@ -10,8 +10,7 @@ import type { ByteBudget } from './counted-connection.ts';
 import { ReceivedBody } from './received-body.ts';
 
 const MAX_HEADER_BYTES = 96 * 1024;
-/** Informational answers (1xx) before the answer. A server that sends more may never stop. */
-const MAX_INFORMATIONAL = 1;
+const MAX_INFORMATIONAL = 1; // 1xx; a server that sends more may never stop
 
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
@@ -19,11 +18,10 @@ export interface OutgoingRequest {
   readonly body?: string;
 }
 
-/** The limits of a call: where it connects to, how much it reads, and how long it lasts. */
 export interface CallLimits {
   readonly guard: AddressGuard;
   readonly budget: ByteBudget;
-  /** Ends the call, its connection included. */
+  /** Aborts the call and closes its connection. */
   readonly signal: AbortSignal;
 }
 
@@ -31,14 +29,12 @@ export interface Exchange {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: ReceivedBody;
-  /** Closes the connection, whatever is still on its way. */
   close(): void;
 }
 
 /**
- * Sends one request to the host of an http or https URL and resolves with the head of the answer.
- * Redirects are not followed and no proxy is used. Throws PrivateAddressError where the guard
- * refuses the host, and other errors for other URLs and when no whole head arrives within the limits.
+ * Follows no redirects and uses no proxy. Throws PrivateAddressError when the guard refuses the
+ * host, and other errors when no complete head arrives within the limits.
  */
 export async function sendRequest(
   url: URL,
@@ -59,7 +55,7 @@ export async function sendRequest(
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
   connection.on('error', reject);
   socket.once('connect', () => {
-    // The second check, on the address that the system reports.
+    // The second check: the address that the system reports.
     if (guard.isPublic(socket.remoteAddress ?? '')) return;
     connection.destroy(new PrivateAddressError(url.hostname));
   });
@@ -101,13 +97,13 @@ function portOf(url: URL): number {
 
 function openTls(url: URL, connection: Duplex): tls.TLSSocket {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  // A server name in TLS never ends in a dot (RFC 6066 §3), a host in a URL may.
+  // A TLS server name never ends in a dot (RFC 6066 §3), but a host in a URL may.
   const name = host.replace(/\.$/, '');
   return tls.connect({
     socket: connection,
     host: name,
     ...(isIP(host) === 0 ? { servername: name } : {}),
-    // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 would switch it off.
+    // NODE_TLS_REJECT_UNAUTHORIZED=0 must not disable this.
     rejectUnauthorized: true,
   });
 }

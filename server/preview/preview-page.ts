@@ -11,25 +11,22 @@ export interface PreviewedLink extends Pick<
   LinkRow,
   'short_url' | 'long_url' | 'title' | 'description' | 'created_at' | 'expires_at'
 > {
-  /** Of people; null: the link keeps it to itself. */
+  /** Clicks of people; null when the link does not show its number. */
   readonly visits: number | null;
 }
 
-/** A host that is longer than this is set smaller, an address scrolls in its place. */
+/** A longer host gets a smaller font; a longer address scrolls. */
 const HOST_LONG = 28;
 const ADDRESS_LONG = 600;
-/** What could turn the text around it into another direction. */
+/** These characters change the direction of the text around them. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 interface PreviewPageOptions {
   readonly frame: VisitorFrame;
-  /** How visitors reach the site, when that is known. */
   readonly baseUrl: URL | null;
-  /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Renders the preview of a link, or its QR code as a file. */
 export function createPreviewPage({ frame, baseUrl, headers: common }: PreviewPageOptions) {
   return (request: Request, link: PreviewedLink): Response => {
     const language = preferredLanguage(request);
@@ -46,12 +43,12 @@ export function createPreviewPage({ frame, baseUrl, headers: common }: PreviewPa
     const shortLink = `${site.host}/${path}`;
     const rest = href.slice(`${protocol}//${host}`.length);
     const facts = [
-      [text.title, sayText(link.title)],
-      [text.description, sayText(link.description)],
-      [text.created, sayTime(link.created_at, text.locale, 'day')],
+      [text.title, formatText(link.title)],
+      [text.description, formatText(link.description)],
+      [text.created, formatTime(link.created_at, text.locale, 'day')],
       [
         text.expires,
-        link.expires_at === 0 ? text.never : sayTime(link.expires_at, text.locale, 'minute'),
+        link.expires_at === 0 ? text.never : formatTime(link.expires_at, text.locale, 'minute'),
       ],
       [
         text.visits,
@@ -67,7 +64,7 @@ export function createPreviewPage({ frame, baseUrl, headers: common }: PreviewPa
 <p class="short"><span>${Bun.escapeHTML(site.host)}/</span>${Bun.escapeHTML(path)}</p>
 <h1${host.length > HOST_LONG ? ' class="long"' : ''}><span>${text.leadsTo}</span> ${name}</h1>
 <p class="address"${scrolls}>${protocol}//<strong>${name}</strong>${Bun.escapeHTML(rest)}</p>
-<p><a class="go" href="${Bun.escapeHTML(href)}" rel="noreferrer noopener nofollow">${text.goOn(Bun.escapeHTML(shortenHost(host)))}</a></p>
+<p><a class="go" href="${Bun.escapeHTML(href)}" rel="noreferrer noopener nofollow">${text.continueTo(Bun.escapeHTML(shortenHost(host)))}</a></p>
 <dl>
 ${facts
   .filter(([, value]) => value !== '')
@@ -98,18 +95,18 @@ function renderQr(
   );
 }
 
-/** The end of a host tells whose it is. */
+/** Keeps the end of a host, which tells its owner. */
 function shortenHost(host: string): string {
   return host.length > HOST_LONG ? `…${host.slice(-HOST_LONG)}` : host;
 }
 
-function sayText(text: string): string {
+function formatText(text: string): string {
   const plain = text.replaceAll(DIRECTIONS, '').trim();
   return plain === '' ? '' : `<bdi>${Bun.escapeHTML(plain)}</bdi>`;
 }
 
-/** A time in Unix seconds; whose clock it is must be said, since the visitor's is not known. */
-function sayTime(seconds: number, locale: string, precision: 'day' | 'minute'): string {
+/** In UTC, because the time zone of the visitor is unknown. */
+function formatTime(seconds: number, locale: string, precision: 'day' | 'minute'): string {
   const time = new Date(seconds * 1000);
   const format = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',

@@ -1,4 +1,3 @@
-/** How the preview looks, beside what every page for visitors has. */
 export const styles = `
 main{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:48px 64px;align-items:start;padding-top:clamp(32px,9vh,88px)}
 .link{display:flex;flex-direction:column;gap:20px;min-width:0}

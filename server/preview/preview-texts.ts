@@ -3,7 +3,7 @@ import type { Language } from '../site/visitor-choice.ts';
 export interface PreviewText {
   readonly locale: string;
   readonly leadsTo: string;
-  /** Of the address as a whole, where only a part of it is in sight. */
+  /** Label of a long address that scrolls. */
   readonly address: string;
   readonly title: string;
   readonly description: string;
@@ -14,7 +14,7 @@ export interface PreviewText {
   readonly scan: string;
   readonly save: string;
   pageTitle(shortLink: string): string;
-  goOn(host: string): string;
+  continueTo(host: string): string;
   qrOf(shortLink: string): string;
 }
 
@@ -32,7 +32,7 @@ export const texts: Readonly<Record<Language, PreviewText>> = {
     scan: 'Scan it to open the short link',
     save: 'Save the QR code:',
     pageTitle: (shortLink) => `Preview of ${shortLink}`,
-    goOn: (host) => `Continue to ${host}`,
+    continueTo: (host) => `Continue to ${host}`,
     qrOf: (shortLink) => `QR code of ${shortLink}`,
   },
   zh: {
@@ -48,7 +48,7 @@ export const texts: Readonly<Record<Language, PreviewText>> = {
     scan: '扫码打开此短链接',
     save: '保存二维码：',
     pageTitle: (shortLink) => `预览 ${shortLink}`,
-    goOn: (host) => `继续前往 ${host}`,
+    continueTo: (host) => `继续前往 ${host}`,
     qrOf: (shortLink) => `${shortLink} 的二维码`,
   },
 };

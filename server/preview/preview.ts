@@ -9,15 +9,12 @@ interface PreviewOptions extends Pick<RedirectOptions, 'isBlocked' | 'refuse'> {
   readonly engine: Engine;
   readonly targets: Targets;
   readonly misses: Misses;
-  /** What answers where the plus belongs to the code itself. */
+  /** Answers when the plus belongs to the code itself. */
   readonly redirect: Redirect;
   readonly render: (request: Request, link: PreviewedLink) => Response;
 }
 
-/**
- * The codes that a visitor may want to look at before a link is followed: what stands before the
- * plus, first as typed. None where the link is to be followed.
- */
+/** The codes to preview: the text before the plus, first as typed. Empty for a normal visit. */
 export function previewedCodes(typed: string): readonly string[] {
   if (!typed.includes('+')) return [];
   const codes = [typed, tidyCode(typed)]
@@ -27,8 +24,8 @@ export function previewedCodes(typed: string): readonly string[] {
 }
 
 /**
- * Answers a visit to `/{code}+`, which is no click: where the link leads, for everybody. Codes that
- * are not there count as for redirects. An imported code may end with a plus: that link is followed.
+ * A preview is no click. Unknown codes count against the limit of redirects. An imported code may
+ * end with a plus: that link redirects.
  */
 export function createPreview(
   options: PreviewOptions,
@@ -36,12 +33,12 @@ export function createPreview(
   const { engine, targets, misses, refuse } = options;
   const find = async (code: string) => targets.get(code) ?? (await targets.load(code));
 
-  /** The first link there is. Nothing is taken off between its code and the plus. */
+  /** Trailing punctuation before the plus is not removed. */
   async function findPreviewed(codes: readonly string[]) {
     for (const code of codes) {
       const target = await find(code);
-      const isMeant = target !== null && foldCode(target.short_url) === foldCode(code);
-      const row = isMeant ? await selectByCode(engine.db, target.short_url) : undefined;
+      const isSameCode = target !== null && foldCode(target.short_url) === foldCode(code);
+      const row = isSameCode ? await selectByCode(engine.db, target.short_url) : undefined;
       if (row) return row;
     }
     return null;
@@ -63,7 +60,7 @@ export function createPreview(
     if (options.isBlocked(request.headers.get('user-agent') ?? '')) {
       return refuse('blocked', request);
     }
-    // Clicks that wait to be counted are not yet known as people's or bots'.
+    // The visit class of pending clicks is unknown, so they are missing here.
     const visits = row.shows_numbers === 1 ? row.clicks - row.bots - row.imported_clicks : null;
     return options.render(request, { ...row, visits });
   };

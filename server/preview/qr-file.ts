@@ -8,19 +8,15 @@ const PNG_SIZE = 1024;
 interface QrFileParts {
   readonly code: string;
   readonly modules: readonly (readonly boolean[])[];
-  /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * Answers `?qr=svg`, `?qr=png` and `?qr=png&size=2048` with the QR code as a file to save. Null when
- * the address asks for none.
- */
+/** Answers `?qr=svg`, `?qr=png` and `?qr=png&size=2048` with a file; null for other queries. */
 export function answerQrFile(url: URL, { code, modules, headers }: QrFileParts): Response | null {
   const format = url.searchParams.get('qr');
   if (format !== 'svg' && format !== 'png') return null;
-  const asked = Number(url.searchParams.get('size'));
-  const px = PNG_SIZES.has(asked) ? asked : PNG_SIZE;
+  const size = Number(url.searchParams.get('size'));
+  const px = PNG_SIZES.has(size) ? size : PNG_SIZE;
   const xmlns = 'xmlns="http://www.w3.org/2000/svg"';
   const body =
     format === 'svg'

@@ -1,18 +1,15 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Bits for each pixel; 0: gray. */
+/** One bit a pixel, grayscale (PNG specification, IHDR). */
 const FORMAT = [1, 0, 0, 0, 0];
 
-/**
- * A QR code as a PNG in black and white, `px` pixels wide and high, with whole pixels to a module:
- * what is left over goes to the margins.
- */
+/** Each module has whole pixels, and the margins take the rest of the `px` pixels. */
 export function encodeQrPng(modules: readonly (readonly boolean[])[], px: number): Uint8Array {
   const scale = Math.max(1, Math.floor(px / modules.length));
   const margin = Math.floor((px - modules.length * scale) / 2);
   const lineBytes = 1 + Math.ceil(px / 8);
-  // Every line begins with its filter, none; a bit that is set is white.
+  // Each line starts with its filter (0 = none). A set bit is white.
   const lines = Buffer.alloc(lineBytes * px, 0xff);
   for (let y = 0; y < px; y += 1) {
     const start = y * lineBytes;
@@ -29,13 +26,13 @@ export function encodeQrPng(modules: readonly (readonly boolean[])[], px: number
   header.writeUInt32BE(px, 4);
   return Buffer.concat([
     SIGNATURE,
-    toChunk('IHDR', Buffer.concat([header, Buffer.from(FORMAT)])),
-    toChunk('IDAT', deflateSync(lines)),
-    toChunk('IEND', Buffer.alloc(0)),
+    encodeChunk('IHDR', Buffer.concat([header, Buffer.from(FORMAT)])),
+    encodeChunk('IDAT', deflateSync(lines)),
+    encodeChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-function toChunk(type: string, data: Uint8Array): Uint8Array {
+function encodeChunk(type: string, data: Uint8Array): Uint8Array {
   const content = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);

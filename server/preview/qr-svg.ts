@@ -1,16 +1,15 @@
 import { encode } from 'uqr';
 
-/** The longest text that is drawn, in characters: a larger code could not be held to a phone. */
+/** In characters. A larger code is hard to scan with a phone. */
 const TEXT_MAX = 1024;
-/** The quiet zone that the standard asks for, in modules. */
+/** The quiet zone of the standard, in modules. */
 const QUIET = 4;
 
-/** The modules of a QR code by row, dark ones true; null for a text that is too long. */
+/** Returns rows of modules, dark ones true; null for a text that is too long. */
 export function drawQr(text: string): readonly (readonly boolean[])[] | null {
   return text.length > TEXT_MAX ? null : encode(text, { ecc: 'M', border: QUIET }).data;
 }
 
-/** A QR code as an SVG element with the given attributes, black on white. */
 export function toQrSvg(modules: readonly (readonly boolean[])[], attributes: string): string {
   const size = modules.length;
   return (
@@ -20,7 +19,7 @@ export function toQrSvg(modules: readonly (readonly boolean[])[], attributes: st
   );
 }
 
-/** The dark modules of a row, neighbors as one rectangle. */
+/** Joins neighboring dark modules into one rectangle. */
 function drawRow(row: readonly boolean[], y: number): string {
   let path = '';
   for (let start = row.indexOf(true); start !== -1;) {

@@ -10,7 +10,7 @@ function open(findOldestPending: () => Promise<number | null>) {
       workers: () => [],
       untrustedProxy: () => null,
       replaced: () => ({ workers: 0, background: 0 }),
-      ended: () => ({ acknowledged: 7, journalled: 6, uncounted: 1 }),
+      exitedWorkers: () => ({ acknowledged: 7, journalled: 6, uncounted: 1 }),
       clicks: { drained: 0, damagedBytes: 0, countDamagedSegments: () => 0, findOldestPending },
     },
     () => Promise.resolve({ kind: 'api-token' }),
@@ -19,7 +19,7 @@ function open(findOldestPending: () => Promise<number | null>) {
 
 const serve = open(() => Promise.resolve(null));
 
-/** The status, or the problem that the asker is told. */
+/** Returns the HTTP status, or the problem of the answer. */
 async function ask(
   address: string,
   headers: Record<string, string> = {},
@@ -36,20 +36,20 @@ async function ask(
 test.each([
   ['IPv4', '127.0.0.1', '127.0.0.1:3080'],
   ['IPv6', '::1', '[::1]:3080'],
-  ['IPv4 in the dress of IPv6', '::ffff:127.0.0.1', 'localhost'],
-])('a program on this machine may ask, by %s', async (_, address, host) => {
+  ['IPv4 mapped into IPv6', '::ffff:127.0.0.1', 'localhost'],
+])('a program on this machine needs no token, by %s', async (_, address, host) => {
   expect(await ask(address, {}, host)).toBe(200);
 });
 
 test.each([
   ['another machine', '203.0.113.7', {}, '127.0.0.1'],
-  ['nobody knows who', '', {}, '127.0.0.1'],
+  ['an unknown address', '', {}, '127.0.0.1'],
   ['a proxy on this machine', '127.0.0.1', { 'X-Forwarded-For': '203.0.113.7' }, '127.0.0.1'],
-  ['one that names this machine', '127.0.0.1', { 'X-Forwarded-For': '127.0.0.1' }, '127.0.0.1'],
-  ['one that speaks RFC 7239', '127.0.0.1', { Forwarded: 'for=203.0.113.7' }, '127.0.0.1'],
-  ['one that only says that it is there', '127.0.0.1', { Via: '1.1 front' }, '127.0.0.1'],
-  ['one that tells the site’s name', '127.0.0.1', {}, 'go.example.com'],
-  ['a browser led here by a foreign name', '127.0.0.1', {}, '127.0.0.1.evil.example'],
+  ['a proxy that names this machine', '127.0.0.1', { 'X-Forwarded-For': '127.0.0.1' }, '127.0.0.1'],
+  ['a proxy with RFC 7239', '127.0.0.1', { Forwarded: 'for=203.0.113.7' }, '127.0.0.1'],
+  ['a proxy with only a Via header', '127.0.0.1', { Via: '1.1 front' }, '127.0.0.1'],
+  ['a proxy with the host of the site', '127.0.0.1', {}, 'go.example.com'],
+  ['a browser at a foreign host name', '127.0.0.1', {}, '127.0.0.1.evil.example'],
 ])('%s needs a token', async (_, address, headers, host) => {
   expect(await ask(address, headers, host)).toBe('call.no-token');
   expect(await ask(address, { ...headers, Authorization: 'sk-x' }, host)).toBe('call.bad-token');
@@ -58,8 +58,8 @@ test.each([
 
 test.each([
   ['that answers', () => Promise.resolve(null), 1, '0'],
-  ['that is gone', () => Promise.reject(new Error('gone')), 0, null],
-])('the metrics tell of a database %s', async (_, findOldestPending, up, lag) => {
+  ['that does not answer', () => Promise.reject(new Error('gone')), 0, null],
+])('the metrics describe a database %s', async (_, findOldestPending, up, lag) => {
   const answer = await open(findOldestPending)(new Request('http://127.0.0.1/metrics'), '::1');
   const text = await answer.text();
   expect(text).toContain(`\nbrisk_database_up ${up}\n`);

@@ -3,41 +3,34 @@ import { requireToken, type Authenticate } from '../http/caller.ts';
 import { PROMETHEUS_TYPE, writeMetrics, type Metric } from './prometheus.ts';
 import { readCounts, readLag, startedAt, type StatusOptions } from './status.ts';
 
-/** Answers a request for the metrics that comes from this client address. */
 type ServeMetrics = (request: Request, address: string) => Promise<Response>;
 
-/**
- * Serves the metrics to programs on this machine, and to whoever shows the API token or a login
- * token. Others are told the problems of {@link requireToken}.
- */
+/** Programs on this machine need no token. Throws the problems of {@link requireToken}. */
 export function createMetrics(options: StatusOptions, authenticate: Authenticate): ServeMetrics {
   return async (request, address) => {
     if (!isLocal(request, address)) {
       await requireToken(request.headers.get('authorization') ?? undefined, authenticate);
     }
     const lag = await readLag(options).catch(() => null);
-    const metrics = describe(readCounts(options), lag);
+    const metrics = describeMetrics(readCounts(options), lag);
     return new Response(writeMetrics(metrics), {
       headers: { 'Content-Type': PROMETHEUS_TYPE },
     });
   };
 }
 
-/** What proxies put into a request that they pass on. */
+/** Headers that a proxy adds. */
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'via'];
 
-/**
- * Tells whether a program on this machine asks, and not a proxy on behalf of somebody else, nor a
- * browser that was led here by a foreign name.
- */
+/** False for a proxy, and for a browser that a foreign host name led here (DNS rebinding). */
 function isLocal({ headers, url }: Request, address: string): boolean {
   if (!isLoopback(address) || proxyHeaders.some((name) => headers.has(name))) return false;
   const hostname = URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') ?? '';
   return hostname === 'localhost' || isLoopback(hostname);
 }
 
-/** `lag` is null while the database cannot be asked. */
-function describe(
+/** `lag` is null when the database does not answer. */
+function describeMetrics(
   { version, workers, replaced, clicks }: ReturnType<typeof readCounts>,
   lag: number | null,
 ): readonly Metric[] {
@@ -48,49 +41,49 @@ function describe(
     {
       name: 'brisk_redirects_total',
       type: 'counter',
-      help: 'Visits answered with a redirect that must be counted.',
+      help: 'Redirected visits that must be counted.',
       samples: byWorker('acknowledged'),
     },
     {
       name: 'brisk_clicks_journalled_total',
       type: 'counter',
-      help: 'Clicks that were handed to the kernel before their answer.',
+      help: 'Clicks written to the journal before their answer.',
       samples: byWorker('journalled'),
     },
     {
       name: 'brisk_clicks_uncounted_total',
       type: 'counter',
-      help: 'Clicks that could not be journalled and are lost.',
+      help: 'Clicks that could not be written to the journal and are lost.',
       samples: byWorker('uncounted'),
     },
     {
       name: 'brisk_clicks_drained_total',
       type: 'counter',
-      help: 'Clicks that were added to the counts.',
+      help: 'Clicks added to the counts.',
       samples: [{ value: clicks.drained }],
     },
     {
       name: 'brisk_journal_damaged_bytes_total',
       type: 'counter',
-      help: 'Bytes of the journal that are no whole records and were passed over.',
+      help: 'Damaged bytes of the journal that were skipped.',
       samples: [{ value: clicks.damaged_bytes }],
     },
     {
       name: 'brisk_journal_damaged_segments',
       type: 'gauge',
-      help: 'Files of the journal that are kept because a part was not understood.',
+      help: 'Journal files that are kept because part of them is damaged.',
       samples: [{ value: clicks.damaged_segments }],
     },
     {
       name: 'brisk_clicks_lag_seconds',
       type: 'gauge',
-      help: 'Age of the oldest click that is not in the counts yet.',
+      help: 'Age of the oldest click that is not counted yet.',
       samples: lag === null ? [] : [{ value: lag }],
     },
     {
       name: 'brisk_worker_silent_seconds',
       type: 'gauge',
-      help: 'Since a process that answers visitors last said that it is alive.',
+      help: 'Seconds since the last heartbeat of a process that answers visitors.',
       samples: workers.map(({ pid, silent_seconds: value }) => ({
         labels: { pid: String(pid) },
         value,
@@ -99,7 +92,7 @@ function describe(
     {
       name: 'brisk_processes_replaced_total',
       type: 'counter',
-      help: 'Processes that hung or died at work, and were replaced.',
+      help: 'Processes that hung or died and were replaced.',
       samples: [
         { labels: { process: 'worker' }, value: replaced.workers },
         { labels: { process: 'background' }, value: replaced.background },
@@ -108,7 +101,7 @@ function describe(
     {
       name: 'brisk_database_up',
       type: 'gauge',
-      help: 'Whether the database could be asked: 1, or 0.',
+      help: '1 if the database answers, else 0.',
       samples: [{ value: lag === null ? 0 : 1 }],
     },
     {
@@ -126,7 +119,7 @@ function describe(
     {
       name: 'brisk_process_start_time_seconds',
       type: 'gauge',
-      help: 'When the server process started, in Unix time.',
+      help: 'Start of the server process, in Unix time.',
       samples: [{ value: startedAt }],
     },
     {

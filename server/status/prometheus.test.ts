@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { readPrometheusText } from '../../tests/prometheus-text.ts';
 import { writeMetrics } from './prometheus.ts';
 
-test('labels and help hold any text', () => {
+test('labels and help can hold any text', () => {
   const odd = 'a "quoted" \\ back\\nslash,\nand another="line"} 5';
   const text = writeMetrics([
     { name: 'one_total', type: 'counter', help: odd, samples: [{ value: 1.5 }] },

@@ -1,10 +1,8 @@
-/** The media type of Prometheus' text format. */
 export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 export interface Metric {
   readonly name: string;
   readonly type: 'counter' | 'gauge';
-  /** What it measures, in a sentence. */
   readonly help: string;
   readonly samples: readonly Sample[];
 }
@@ -14,7 +12,7 @@ interface Sample {
   readonly value: number;
 }
 
-/** Writes metrics in Prometheus' text format, version 0.0.4. */
+/** Prometheus text format, version 0.0.4. */
 export function writeMetrics(metrics: readonly Metric[]): string {
   return metrics.map(writeMetric).join('');
 }
