@@ -252,7 +252,7 @@ export async function openApp({
     },
     logError: (error) => failures.note('request failed', error),
   });
-  addPages(api, { site, shell, serveAsset, onStatistics: () => statistics.expect() });
+  addPages(api, { site, shell, serveAsset, onStatisticsPage: () => statistics.expect() });
   const openApi = createOpenApi(VERSION);
   api.get('/openapi.json', ({ req }) => openApi(req.raw));
   api.get('/healthz', () => healthResponse(app.health));

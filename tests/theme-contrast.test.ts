@@ -28,22 +28,22 @@ function mix(color: string, over: string, opacity: number): string {
 
 type Role = keyof typeof light;
 
-const grounds = ['ground', 'surface', 'raised'] as const;
+const pageBackgrounds = ['ground', 'surface', 'raised'] as const;
 /** What is read, and on what it stands. */
 const texts: readonly (readonly [text: Role, on: readonly Role[]])[] = [
-  ['ink', [...grounds, 'accent-soft', 'selection', 'warning-soft']],
-  ['muted', [...grounds, 'accent-soft']],
+  ['ink', [...pageBackgrounds, 'accent-soft', 'selection', 'warning-soft']],
+  ['muted', [...pageBackgrounds, 'accent-soft']],
   ['accent', ['ground', 'surface']],
-  ['error', grounds],
-  ['good', grounds],
-  ['warning', [...grounds, 'warning-soft']],
+  ['error', pageBackgrounds],
+  ['good', pageBackgrounds],
+  ['warning', [...pageBackgrounds, 'warning-soft']],
   ['on-fill', ['accent', 'accent-strong', 'error']],
 ];
 /** What is seen: icons, edges of fields, rings of focus, bars of charts. */
 const graphics: typeof texts = [
-  ['edge', grounds],
-  ['accent', [...grounds, 'accent-soft']],
-  ['muted', grounds],
+  ['edge', pageBackgrounds],
+  ['accent', [...pageBackgrounds, 'accent-soft']],
+  ['muted', pageBackgrounds],
 ];
 
 for (const [scheme, colors] of Object.entries({ light, dark })) {

@@ -56,7 +56,6 @@ const NOT_PUBLIC = {
   'no canonical address': ['', 'localhost', '127.1', '0x7f.1', '010.8.8.8', '134744072', '[::1]'],
 };
 
-/** The URL parser turns each of these spellings into a refused address. */
 const ODD_URLS = [
   'http://0x7f.1/',
   'http://0x7f000001/',

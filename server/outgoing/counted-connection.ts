@@ -3,7 +3,6 @@ import { Duplex } from 'node:stream';
 
 const PIECE_BYTES = 16 * 1024;
 
-/** The bytes that a call may still read, on all its connections together. */
 export class ByteBudget {
   #left: number;
 
@@ -11,7 +10,7 @@ export class ByteBudget {
     this.#left = bytes;
   }
 
-  /** Returns how many of the bytes the budget allows. */
+  /** Returns how many of the bytes may be read. */
   spend(bytes: number): number {
     const spent = Math.min(bytes, this.#left);
     this.#left -= spent;

@@ -55,7 +55,7 @@ export async function sendRequest(
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
   connection.on('error', reject);
   socket.once('connect', () => {
-    // The second check: the address that the system reports.
+    // Second check: the address that the system reports.
     if (guard.isPublic(socket.remoteAddress ?? '')) return;
     connection.destroy(new PrivateAddressError(url.hostname));
   });

@@ -8,13 +8,13 @@ interface Options {
   subscribe(kind: 'option', listener: (key: string) => void): void;
 }
 
-/** The user agents that the site sends away, for a process that needs no other setting. */
+/** Blocked user agents, for a process that needs no other setting. */
 export class BlockedUserAgents {
   #texts: readonly string[] = [];
 
   private constructor() {}
 
-  /** Reads them, and again whenever they have changed; `onError` is told when that fails. */
+  /** Reloads after each change; `onError` receives failures of a reload. */
   static async open(
     options: Options,
     onError: (error: unknown) => void,
@@ -23,7 +23,7 @@ export class BlockedUserAgents {
     blocked.#use(await options.readOption(KEY));
     options.subscribe('option', (key) => {
       if (key !== KEY) return;
-      // What can be read at once is effective at once.
+      // SQLite answers at once, so the change takes effect at once.
       const stored = options.readOption(KEY);
       if (stored instanceof Promise) stored.then((text) => blocked.#use(text)).catch(onError);
       else blocked.#use(stored);
@@ -35,7 +35,7 @@ export class BlockedUserAgents {
     this.#texts = settings[KEY].parse(stored === null ? undefined : JSON.parse(stored));
   }
 
-  get areAny(): boolean {
+  get hasAny(): boolean {
     return this.#texts.length > 0;
   }
 

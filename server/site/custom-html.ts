@@ -3,12 +3,12 @@ import type { Sources } from '../http/security-headers.ts';
 import { CustomSources } from './custom-sources.ts';
 import { escapeRaw, escapeText, writeAttributes } from './html-text.ts';
 
-/** The administrator's own HTML, written so that it cannot break the page that it is put into. */
+/** Custom HTML of the administrator, rewritten so that it cannot break the page around it. */
 export interface CustomHtml {
-  /** Whether there is anything to see, and not scripts, styles and the like alone. */
+  /** False for scripts, styles and other invisible elements alone. */
   readonly isVisible: boolean;
   readonly sources: Sources;
-  /** The HTML, whose scripts and styles carry the nonce of the page; empty when there is none. */
+  /** Adds the nonce of the page to scripts and styles. */
   render(nonce: string): string;
 }
 
@@ -16,34 +16,29 @@ function names(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));
 }
 
-/** Tags that would reshape the page around them: only what stands in them is written. */
-const unwrapped = names('html head body base frameset frame isindex plaintext xmp listing');
-/** Elements that are left out with all that stands in them. */
-const omitted = names('title noembed noframes');
-/** Elements whose text is no markup. */
-const raw = names('script style');
-/** Elements that would swallow the page when nothing ends them. */
-const swallowing = names('script style textarea');
-const guarded = names('script style link');
+/** Tags that would change the page around them: only their content is written. */
+const skippedTags = names('html head body base frameset frame isindex plaintext xmp listing');
+const removedWithContent = names('title noembed noframes');
+const rawText = names('script style');
+/** An unclosed element of these would hide the rest of the page. */
+const mustBeClosed = names('script style textarea');
+const withNonce = names('script style link');
 const voids = names('area br col embed hr img input link meta param source track wbr');
-const shown = names('audio button embed hr iframe img input object svg video');
+const visible = names('audio button embed hr iframe img input object svg video');
 const hidden = names('script style noscript template');
 
-/** Deeper than this, browsers begin to place elements as they think best. */
+/** Deeper than this, browsers move elements by rules of their own. */
 const DEPTH_MAX = 100;
-/** Stands where the nonce goes; no text can hold it. */
+/** Placeholder of the nonce; no text can contain it. */
 const NONCE = '\0';
 
 interface OpenElement {
   readonly name: string;
-  /** Where it begins in what is written. */
-  readonly start: number;
+  readonly start: number; // offset in the output
   readonly isWritten: boolean;
-  /** Whether what stands in it is left out. */
-  readonly isMuting: boolean;
+  readonly removesContent: boolean;
 }
 
-/** Reads HTML as browsers do, and writes it so that whatever is opened is closed again. */
 export function parseCustomHtml(html: string): CustomHtml {
   const writer = new Writer();
   const parser: Parser = new Parser({
@@ -62,11 +57,12 @@ class Writer {
   readonly #elements: OpenElement[] = [];
 
   open(name: string, attributes: Readonly<Record<string, string>>, isForeign: boolean): void {
-    const isMuted = this.#elements.at(-1)?.isMuting ?? false;
-    const isLeftOut = isMuted || omitted.has(name) || (isForeign && raw.has(name));
+    const isInRemoved = this.#elements.at(-1)?.removesContent ?? false;
+    const isRemoved =
+      isInRemoved || removedWithContent.has(name) || (isForeign && rawText.has(name));
     const isWritten =
-      !isLeftOut &&
-      !unwrapped.has(name) &&
+      !isRemoved &&
+      !skippedTags.has(name) &&
       /^[a-z][a-z0-9-]*$/i.test(name) &&
       !(name === 'meta' && ('http-equiv' in attributes || 'charset' in attributes)) &&
       this.#elements.length < DEPTH_MAX;
@@ -74,30 +70,30 @@ class Writer {
       name,
       start: this.#html.length,
       isWritten,
-      isMuting: isLeftOut || name === 'iframe' || (raw.has(name) && !isWritten),
+      removesContent: isRemoved || name === 'iframe' || (rawText.has(name) && !isWritten),
     });
     if (!isWritten) return;
     this.#sources.add(name, attributes);
-    if (shown.has(name)) this.#noteVisible();
-    const nonce = guarded.has(name) ? ` nonce="${NONCE}"` : '';
+    if (visible.has(name)) this.#checkVisible();
+    const nonce = withNonce.has(name) ? ` nonce="${NONCE}"` : '';
     this.#html += `<${name}${writeAttributes(name, attributes)}${nonce}>`;
   }
 
   write(text: string): void {
     const element = this.#elements.at(-1);
-    if (element?.isMuting === true) return;
-    if (text.trim() !== '') this.#noteVisible();
-    this.#html += raw.has(element?.name ?? '') ? escapeRaw(text) : escapeText(text);
+    if (element?.removesContent === true) return;
+    if (text.trim() !== '') this.#checkVisible();
+    this.#html += rawText.has(element?.name ?? '') ? escapeRaw(text) : escapeText(text);
   }
 
-  /** `isImplied`: nothing in the HTML ended the element. */
+  /** `isImplied`: the HTML has no end tag for the element. */
   close(name: string, isImplied: boolean): void {
     const element = this.#elements.at(-1);
-    // The parser closes a tag that broke off, too, though it never opened it.
+    // The parser also closes an incomplete tag that it never opened.
     if (element?.name !== name) return;
     this.#elements.pop();
     if (!element.isWritten || voids.has(name)) return;
-    if (isImplied && swallowing.has(name)) this.#html = this.#html.slice(0, element.start);
+    if (isImplied && mustBeClosed.has(name)) this.#html = this.#html.slice(0, element.start);
     else this.#html += `</${name}>`;
   }
 
@@ -110,7 +106,7 @@ class Writer {
     };
   }
 
-  #noteVisible(): void {
+  #checkVisible(): void {
     this.#isVisible ||= this.#elements.every(({ name }) => !hidden.has(name));
   }
 }

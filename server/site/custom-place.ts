@@ -8,7 +8,6 @@ const labels: Readonly<Record<Place, Readonly<Record<Language, string>>>> = {
   'site-footer': { en: 'Site footer', zh: '站点页脚' },
 };
 
-/** The element that holds custom HTML in a page; nothing where there is none. */
 export function renderCustom(
   place: Place,
   custom: CustomHtml,

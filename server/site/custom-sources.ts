@@ -1,11 +1,10 @@
 import type { Directive, Sources } from '../http/security-headers.ts';
 
-/** The most hosts that count for one purpose: the policy is a header, and goes with each page. */
+/** The policy is a header of each page, so its length must have a bound. */
 const HOSTS_MAX = 32;
 
-/** What a host that stands in a tag may be asked for. */
-const directives: Readonly<Record<string, readonly Directive[]>> = {
-  // Scripts bring along what they like; hosts that they go on to are named with rel=preconnect.
+const directivesOfTag: Readonly<Record<string, readonly Directive[]>> = {
+  // Scripts load whatever they like; rel=preconnect names further hosts of theirs.
   script: ['connect-src', 'font-src', 'frame-src', 'img-src', 'style-src'],
   link: ['font-src', 'img-src', 'style-src'],
   img: ['img-src'],
@@ -21,7 +20,7 @@ const directives: Readonly<Record<string, readonly Directive[]>> = {
 
 const attributeNames = ['src', 'href', 'action', 'poster', 'srcset'] as const;
 
-/** What the tags of a piece of HTML need from the policy of the page that it stands in. */
+/** Collects what custom HTML needs from the content security policy of its page. */
 export class CustomSources {
   readonly #sources = new Map<Directive, Set<string>>();
 
@@ -29,12 +28,11 @@ export class CustomSources {
     return this.#sources;
   }
 
-  /** Notes what a tag needs. */
   add(tag: string, attributes: Readonly<Record<string, string>>): void {
     if ('style' in attributes) this.#allow('style-src-attr', "'unsafe-inline'");
     const isHint = tag === 'link' && /\b(preconnect|dns-prefetch)\b/i.test(attributes['rel'] ?? '');
     const origins = attributeNames.flatMap((name) => findOrigins(name, attributes[name] ?? ''));
-    for (const directive of directives[isHint ? 'script' : tag] ?? []) {
+    for (const directive of directivesOfTag[isHint ? 'script' : tag] ?? []) {
       for (const origin of origins) this.#allow(directive, origin);
     }
   }
@@ -50,15 +48,12 @@ function findOrigins(name: string, value: string): string[] {
   return addresses.map(toOrigin).filter((origin) => origin !== null);
 }
 
-/**
- * The https origin of an address, or null. Only plain names and ports come through: parsers let
- * hosts have a `;` or a `*` in them, which would mean something else in the policy.
- */
+/** Parsers allow `;` and `*` in a host, but these have a meaning in the policy. */
 function toOrigin(address: string): string | null {
   const url = URL.parse(address, OWN);
   if (url?.protocol !== 'https:' || url.origin === OWN) return null;
   return /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(url.origin) ? url.origin : null;
 }
 
-/** Stands for the site, where an address names no host. */
+/** The origin of an address without a host. */
 const OWN = 'https://own.invalid';

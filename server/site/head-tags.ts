@@ -1,16 +1,15 @@
 import type { SiteInfo } from '../../contracts/site.ts';
-import { chosenColourScheme, type Language } from './visitor-choice.ts';
+import { chosenColorScheme, type Language } from './visitor-choice.ts';
 
-/** The grounds of the page, around which a browser draws its own frame. */
-export const grounds = { light: '#faf8f5', dark: '#151312' } as const;
+/** The background of the page, around which a browser draws its own frame. */
+export const pageBackgrounds = { light: '#faf8f5', dark: '#151312' } as const;
 
-/** Icons and colours of every page. */
 export function iconTags(request: Request): string {
-  const chosen = chosenColourScheme(request);
+  const chosen = chosenColorScheme(request);
   const colors = (['light', 'dark'] as const).map((scheme) => {
     const system = `(prefers-color-scheme: ${scheme})`;
     const media = chosen === null ? system : chosen === scheme ? 'all' : 'not all';
-    return `<meta name="theme-color" content="${grounds[scheme]}" data-scheme="${scheme}" media="${media}">\n`;
+    return `<meta name="theme-color" content="${pageBackgrounds[scheme]}" data-scheme="${scheme}" media="${media}">\n`;
   });
   return `<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
@@ -19,15 +18,14 @@ export function iconTags(request: Request): string {
 ${colors.join('')}`;
 }
 
-/** What the site is, where its owner has not said it. */
-const description: Readonly<Record<Language, string>> = {
+const defaultDescription: Readonly<Record<Language, string>> = {
   en: 'Paste a web address and get a short one that is easy to share.',
   zh: '粘贴网址，马上得到一条简短、好分享的短链接。',
 };
 
-/** What search engines and cards say of a public page; `url` is its whole address. */
+/** Tags for search engines and link cards; `url` is the full address of the page. */
 export function describePage(info: SiteInfo, url: URL, language: Language): string {
-  const about = info.description === '' ? description[language] : info.description;
+  const about = info.description === '' ? defaultDescription[language] : info.description;
   const cards = [
     ['og:type', 'website'],
     ['og:site_name', info.title],
@@ -44,7 +42,6 @@ export function describePage(info: SiteInfo, url: URL, language: Language): stri
     .join('')}${meta('twitter:card', 'summary')}`;
 }
 
-/** A line of the head; none for a text that is empty. */
 export function meta(name: string, content: string): string {
   return content === '' ? '' : `<meta name="${name}" content="${Bun.escapeHTML(content)}">\n`;
 }

@@ -1,6 +1,6 @@
 export type Health = 'starting' | 'ok' | 'stopping';
 
-/** Answers `/healthz`: 200 while the site does its work, 503 before and after. */
+/** 503 before the start is complete and after the stop began. */
 export function healthResponse(health: Health): Response {
   return Response.json(
     { status: health },

@@ -1,6 +1,6 @@
-/** Elements whose `name` would become a property of the document, in place of its own. */
+/** The `name` of these elements would replace a property of `document`. */
 const nameable: ReadonlySet<string> = new Set(['embed', 'form', 'iframe', 'img', 'object']);
-/** The names by which the page finds its own parts. */
+/** The page finds its own parts by these ids. */
 const ownIds: ReadonlySet<string> = new Set(['root', 'content', 'site-header', 'site-footer']);
 
 export function escapeText(text: string): string {
@@ -8,23 +8,23 @@ export function escapeText(text: string): string {
 }
 
 /**
- * The text of a script or style. No end tag may stand in it, since browsers know more spellings of
- * one than parsers do; and after `<!--` a `<script` would take the true end tag for its own.
+ * Browsers know more spellings of an end tag than parsers do. After `<!--`, a `<script` would also
+ * consume the real end tag.
  */
 export function escapeRaw(text: string): string {
   const ended = text.replaceAll(/<\/(?=[a-z])/gi, '<\\/');
   return ended.includes('<!--') ? ended.replaceAll(/<(?=script)/gi, '<\\') : ended;
 }
 
-/** The attributes of a tag, without those that the policy of the page would keep from working. */
+/** Drops attributes that the content security policy would block. */
 export function writeAttributes(tag: string, attributes: Readonly<Record<string, string>>): string {
   return Object.entries(attributes)
-    .filter(([name, value]) => isWelcome(tag, name, value))
+    .filter(([name, value]) => isAllowed(tag, name, value))
     .map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`)
     .join('');
 }
 
-function isWelcome(tag: string, name: string, value: string): boolean {
+function isAllowed(tag: string, name: string, value: string): boolean {
   if (!/^[a-z][\w:.-]*$/i.test(name)) return false;
   if (name === 'nonce' || name.startsWith('on')) return false;
   if (name === 'id') return !ownIds.has(value);

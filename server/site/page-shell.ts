@@ -7,7 +7,6 @@ import { describePage, iconTags, meta } from './head-tags.ts';
 import { preferredLanguage, type Language } from './visitor-choice.ts';
 import type { Site } from './site.ts';
 
-/** What Vite's manifest says of one source file. */
 interface Chunk {
   readonly file: string;
   readonly css?: readonly string[];
@@ -17,18 +16,14 @@ export type Manifest = Readonly<Record<string, Chunk>>;
 
 const ENTRY = 'main.tsx';
 
-/**
- * The parts of the site that are whole documents each, so that the administrator's own HTML, which
- * stands on public pages alone, never lives on beside another. The web page leads from one to
- * another by loading it anew.
- */
+/** Custom HTML runs on public pages only, so each area is a separate document. */
 type Area = 'public' | 'admin' | 'docs';
 
 interface Page {
   readonly area: Area;
-  /** What the page will ask for at once, so that the browser fetches it beside the entry. */
+  /** Files that the browser fetches beside the entry. */
   readonly chunks: readonly string[];
-  /** The same of its texts, without the language. */
+  /** Text files, without the language. */
   readonly texts: readonly string[];
 }
 
@@ -67,20 +62,19 @@ const pages = {
   },
 } as const satisfies Readonly<Record<string, Page>>;
 
-/** `/admin/links` is the statistics of one link, `/admin` every page that has no name here. */
+/** `/admin/links` is the page of one link; `/admin` is every page without a name here. */
 export type PageName = keyof typeof pages;
 
-/** Renders the page that the web page starts in. */
 export type PageShell = (page: PageName, request: Request) => Response;
 
-/** The path of the web page's font, for pages that are made without its style sheets. */
+/** For pages without the style sheets of the web page. */
 export function findFont(directory: string): string {
   const name = readdirSync(join(directory, 'assets')).find((file) => file.endsWith('.woff2'));
   if (name === undefined) throw new Error('the web page was built without its font');
   return `/assets/${name}`;
 }
 
-/** Reads the manifest of the built web page in `directory`; `baseUrl` is how visitors reach the site. */
+/** `directory` holds the built web page; `baseUrl` is the public address of the site. */
 export function openPageShell(directory: string, site: Site, baseUrl: URL | null): PageShell {
   const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')) as Manifest;
   const assets = new Map(
@@ -111,7 +105,7 @@ export function openPageShell(directory: string, site: Site, baseUrl: URL | null
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${Bun.escapeHTML(title)}</title>
-${about}${meta('keywords', keywords)}${meta('author', author)}${iconTags(request)}<script nonce="${nonce}">${colourScheme}</script>
+${about}${meta('keywords', keywords)}${meta('author', author)}${iconTags(request)}<script nonce="${nonce}">${colorSchemeScript}</script>
 ${styles.map((file) => `<link rel="stylesheet" href="/${file}" nonce="${nonce}">\n`).join('')}${scripts
       .filter((file) => file !== entry)
       .map((file) => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">\n`)
@@ -126,7 +120,7 @@ ${custom === null ? '' : renderCustom('site-footer', custom.footer, { nonce, lan
     const allowed = custom === null ? [] : [custom.header.sources, custom.footer.sources];
     if (area === 'admin') allowed.push(avatarSources(site));
     const headers = pageHeaders(nonce, ...allowed);
-    // After a logout the back button must not show it.
+    // The back button must not show this page after a logout.
     if (area === 'admin') headers['Cache-Control'] = 'no-store';
     return new Response(html, { headers });
   };
@@ -138,10 +132,8 @@ function avatarSources({ avatarService }: Site): Sources {
     : new Map([['img-src', new Set([new URL(avatarService).origin])]]);
 }
 
-/** Sets the colour scheme before the first paint, from the visitor's choice or the system. */
-const colourScheme = `(()=>{let s;try{s=localStorage.getItem("mantine-color-scheme-value")}catch{}if(s!=="light"&&s!=="dark")s=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light";document.documentElement.setAttribute("data-mantine-color-scheme",s)})()`;
+const colorSchemeScript = `(()=>{let s;try{s=localStorage.getItem("mantine-color-scheme-value")}catch{}if(s!=="light"&&s!=="dark")s=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light";document.documentElement.setAttribute("data-mantine-color-scheme",s)})()`;
 
-/** The scripts and styles that source files of the page need, by their names in the manifest. */
 export function collectAssets(manifest: Manifest, names: readonly string[]) {
   const scripts = new Set<string>();
   const styles = new Set<string>();

@@ -6,38 +6,35 @@ import { serveManifest } from './web-manifest.ts';
 interface SitePagesOptions {
   readonly site: Site;
   readonly shell: PageShell;
-  /** Serves a file of the web page as built. */
   readonly serveAsset: (path: string, request: Request) => Response | null;
-  /** Called when a page of statistics is opened. */
-  readonly onStatistics: () => void;
+  readonly onStatisticsPage: () => void;
 }
 
-/** Adds the pages of the site beside its calls. */
 export function addPages(api: ReturnType<typeof createApi>, options: SitePagesOptions): void {
-  const { site, shell, serveAsset, onStatistics } = options;
+  const { site, shell, serveAsset, onStatisticsPage } = options;
   for (const path of ['/', '/init', '/login', '/docs'] as const) {
     api.get(path, ({ req }) => shell(path, req.raw));
   }
   api.get('/admin', (context) => context.redirect('/admin/list', 302));
   for (const path of ['/admin/stats/*', '/admin/links/*']) {
     api.use(path, (_, next) => {
-      onStatistics();
+      onStatisticsPage();
       return next();
     });
   }
-  // Where the statistics of a link stood in earlier versions: bookmarks lead there.
+  // Old bookmarks use this path.
   api.get('/admin/stats/:code', ({ req, redirect }) => {
     const { pathname, search } = new URL(req.url);
     return redirect(pathname.replace('stats', 'links') + search, 302);
   });
   api.get(
     '/admin/*',
-    ({ req }) => serveAsset(req.path, req.raw) ?? shell(nameAdminPage(req.path), req.raw),
+    ({ req }) => serveAsset(req.path, req.raw) ?? shell(findAdminPage(req.path), req.raw),
   );
   api.get('/manifest.webmanifest', ({ req }) => serveManifest(site, req.raw));
 }
 
-function nameAdminPage(path: string): PageName {
+function findAdminPage(path: string): PageName {
   if (/^\/admin\/links\/[^/]+$/.test(path)) return '/admin/links';
   if (path === '/admin/list' || path === '/admin/stats') return path;
   return '/admin';

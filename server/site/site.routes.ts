@@ -8,11 +8,10 @@ import { checkWebhookHost } from './webhook-host.ts';
 
 interface SiteRoutesOptions {
   readonly isSetUp: () => Promise<boolean>;
-  /** Where the webhook may be. */
   readonly webhookGuard: AddressGuard;
 }
 
-/** How deep the brackets of a value may lie in each other: to write deeper ones takes seconds. */
+/** Writing deeper JSON takes seconds. */
 const DEPTH_MAX = 100;
 
 export function siteRoutes(site: Site, { isSetUp, webhookGuard }: SiteRoutesOptions): Endpoint[] {
@@ -40,14 +39,14 @@ export function siteRoutes(site: Site, { isSetUp, webhookGuard }: SiteRoutesOpti
 
 function parseJson(text: string): unknown {
   const shape = { members: Infinity, depth: DEPTH_MAX };
-  if (exceedsShape(Buffer.from(text), shape)) throw noValue('This is nested too deeply');
+  if (exceedsShape(Buffer.from(text), shape)) throw invalidValue('This is nested too deeply');
   try {
     return JSON.parse(text);
   } catch {
-    throw noValue('This is not JSON');
+    throw invalidValue('This is not JSON');
   }
 }
 
-function noValue(reason: string): InvalidRequest {
+function invalidValue(reason: string): InvalidRequest {
   return new InvalidRequest([{ field: 'value', key: 'json.error', reason }]);
 }

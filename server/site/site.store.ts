@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 
-/** The stored JSON of an option, or null when it was never set. */
+/** The stored JSON; null for an option that was never set. */
 export async function selectOption(engine: Engine, key: string): Promise<string | null> {
   const row = await engine.db
     .selectFrom('option')

@@ -7,7 +7,6 @@ import { Problem } from '../http/problem.ts';
 import { parseCustomHtml, type CustomHtml } from './custom-html.ts';
 import { selectOption, upsertOption } from './site.store.ts';
 
-/** How the site is called until it has a title of its own. */
 const DEFAULT_TITLE = 'Brisk';
 
 type Settings = { [Key in SettingKey]: z.output<(typeof settings)[Key]> };
@@ -28,7 +27,7 @@ const initial: Settings = {
   statistics: settings.statistics.parse(undefined),
 };
 
-/** The site's settings, kept in memory: a change is effective when its call is answered. */
+/** Keeps the settings in memory. A change takes effect before its call is answered. */
 export class Site {
   readonly #engine: Engine;
   #settings: Settings = { ...initial };
@@ -40,7 +39,7 @@ export class Site {
     this.#engine = engine;
   }
 
-  /** Reads the settings, and again whenever the change feed says that one has changed. */
+  /** Reloads a setting when the change feed announces it. */
   static async open(engine: Engine): Promise<Site> {
     const site = new Site(engine);
     const keys = Object.keys(settings) as SettingKey[];
@@ -55,7 +54,6 @@ export class Site {
     return this.#settings.site_info;
   }
 
-  /** What stands above and below each public page. */
   get customHtml(): { readonly header: CustomHtml; readonly footer: CustomHtml } {
     return { header: this.#header, footer: this.#footer };
   }
@@ -72,29 +70,27 @@ export class Site {
     return this.#settings.avatar_service;
   }
 
-  /** What is kept of visits, and who hears of unusual numbers. */
+  /** What is recorded of visits, and where alerts go. */
   get statistics(): Settings['statistics'] {
     return this.#settings.statistics;
   }
 
-  /** Tells whether any user agent is blocked. */
   get blocksAny(): boolean {
     return this.#settings.blocked_user_agents.length > 0;
   }
 
-  /** Tells whether a user agent holds one of the blocked texts, whatever their case. */
   isBlocked(userAgent: string): boolean {
     return findBlockedText(userAgent, this.#blocked) !== null;
   }
 
-  /** Throws `site.option-unknown` when it was never set. */
+  /** Throws `site.option-unknown` for an option that was never set. */
   async getOption(key: string): Promise<z.core.util.JSONType> {
     const value = await selectOption(this.#engine, key);
     if (value === null) throw new Problem('site.option-unknown');
     return JSON.parse(value) as z.core.util.JSONType;
   }
 
-  /** Stores an option; `value` must already have passed the setting's own schema. */
+  /** The schema of the setting must have checked `value`. */
   setOption(key: string, value: unknown): Promise<void> {
     return upsertOption(this.#engine, key, JSON.stringify(value), nowSeconds());
   }
@@ -111,7 +107,6 @@ export class Site {
   }
 }
 
-/** Tells whether an option is a setting that Brisk knows. */
 export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settings, key);
 }

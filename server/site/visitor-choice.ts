@@ -1,7 +1,6 @@
 export type Language = 'en' | 'zh';
-type ColourScheme = 'light' | 'dark';
+type ColorScheme = 'light' | 'dark';
 
-/** The visitor's language: what they chose, or else Chinese if their browser's first is Chinese. */
 export function preferredLanguage(request: Request): Language {
   const chosen = readCookie(request, 'user_language');
   if (chosen === 'en' || chosen === 'zh') return chosen;
@@ -9,8 +8,8 @@ export function preferredLanguage(request: Request): Language {
   return /^\s*zh\b/i.test(first) ? 'zh' : 'en';
 }
 
-/** The colours that the visitor chose; null = those of their system. */
-export function chosenColourScheme(request: Request): ColourScheme | null {
+/** null: the color scheme of the system. */
+export function chosenColorScheme(request: Request): ColorScheme | null {
   const chosen = readCookie(request, 'color_scheme');
   return chosen === 'light' || chosen === 'dark' ? chosen : null;
 }

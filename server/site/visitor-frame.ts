@@ -2,31 +2,22 @@ import { createNonce, pageHeaders } from '../http/security-headers.ts';
 import { renderCustom } from './custom-place.ts';
 import { iconTags } from './head-tags.ts';
 import type { Site } from './site.ts';
-import { chosenColourScheme, preferredLanguage } from './visitor-choice.ts';
+import { chosenColorScheme, preferredLanguage } from './visitor-choice.ts';
 
-/** What one page for visitors has of its own. */
 interface VisitorPageParts {
   readonly status: number;
-  /** As text. */
-  readonly title: string;
-  /** The page's `main` element. */
+  readonly title: string; // plain text
   readonly main: string;
-  /** Beside those of every page. */
   readonly styles: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Renders a page that needs nothing but itself and its font, in the visitor's language and colours,
- * with the site's title and the custom HTML around it. No search engine keeps it.
- */
+/** Renders a page for visitors, which search engines do not index. */
 export type VisitorFrame = (request: Request, parts: VisitorPageParts) => Response;
 
 interface VisitorFrameOptions {
   readonly site: Site;
-  /** Headers beside those of every page. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Path of the web page's font. */
   readonly fontPath: string;
 }
 
@@ -42,7 +33,7 @@ export function createVisitorFrame({
     const siteTitle = Bun.escapeHTML(site.info.title);
     const { header, footer } = site.customHtml;
     const html = `<!doctype html>
-<html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-scheme="${chosenColourScheme(request) ?? 'system'}">
+<html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-scheme="${chosenColorScheme(request) ?? 'system'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -100,10 +100,6 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
   },
 };
 
-/**
- * Renders the page of a visitor who is not redirected, in their language, with no jump in it;
- * `headers` are those that this answer alone has.
- */
 type ServeVisitorPage = (
   name: VisitorPageName,
   request: Request,
@@ -119,17 +115,17 @@ export function createVisitorPages(frame: VisitorFrame): ServeVisitorPage {
 <p class="status">${status}</p>
 <h1>${heading}</h1>
 <p class="body">${body}</p>
-<p><a class="onward" href="/">${onward[language]}</a></p>
+<p><a class="onward" href="/">${homeLink[language]}</a></p>
 </main>
 `;
-    // A refusal that soon ends must not come back with the back button.
+    // The back button must not show a refusal that has ended.
     const cache: Record<string, string> = status >= 429 ? { 'Cache-Control': 'no-store' } : {};
     const own = { ...cache, ...headers };
     return frame(request, { status, title: heading, main, styles, headers: own });
   };
 }
 
-const onward: Readonly<Record<Language, string>> = {
+const homeLink: Readonly<Record<Language, string>> = {
   en: 'Go to the home page',
   zh: '返回首页',
 };

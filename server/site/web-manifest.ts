@@ -1,5 +1,5 @@
 import { knowsEtag } from '../http/etag.ts';
-import { grounds } from './head-tags.ts';
+import { pageBackgrounds } from './head-tags.ts';
 import type { Site } from './site.ts';
 
 const icons = [
@@ -8,7 +8,6 @@ const icons = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
 
-/** Answers a request for the web manifest, which names the site as its owner does at that moment. */
 export function serveManifest(site: Site, request: Request): Response {
   const { title, description } = site.info;
   const text = JSON.stringify({
@@ -18,8 +17,8 @@ export function serveManifest(site: Site, request: Request): Response {
     id: '/',
     start_url: '/',
     display: 'standalone',
-    background_color: grounds.light,
-    theme_color: grounds.light,
+    background_color: pageBackgrounds.light,
+    theme_color: pageBackgrounds.light,
     icons,
     share_target: {
       action: '/admin/share',

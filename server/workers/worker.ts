@@ -115,7 +115,7 @@ class Worker {
         start.headers,
       ),
       journal,
-      blocksAny: () => blocked.areAny,
+      blocksAny: () => blocked.hasAny,
       isBlocked: (userAgent) => blocked.has(userAgent),
       clientAddress: (socket, hops) => proxies.clientAddress(socket, hops, noteUntrusted),
       isTrustedProxy: (socket) => proxies.has(socket),
