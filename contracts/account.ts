@@ -15,9 +15,9 @@ export const email = z
   .max(254, 'email.invalid')
   .pipe(z.email('email.invalid'));
 
-/** The longest new password, in UTF-16 units: hashing more would only cost time. */
+/** UTF-16 units. Hashing a longer password only costs time. */
 const PASSWORD_MAX = 256;
-/** Another system may type the characters of {@link PASSWORD_MAX} with four times as many units. */
+/** Another system may type the same characters with four times as many units. */
 const TYPED_MAX = 4 * PASSWORD_MAX;
 
 export const newPassword = z

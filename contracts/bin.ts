@@ -3,12 +3,9 @@ import { linkFilter } from './link-filter.ts';
 import { clearLinks, link, listLinks, restoreLinks } from './links.ts';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
 
-/** How many days a deleted link can be restored. */
 export const RESTORE_DAYS = 30;
-/** The same in seconds. */
 export const RESTORE_SECONDS = RESTORE_DAYS * 24 * 3600;
 
-/** A link in the bin. */
 export const deletedLink = link.extend({
   deleted_at: z.int(),
   restorable_until: z.int().describe('From this time on, the link cannot be restored'),

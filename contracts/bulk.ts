@@ -7,22 +7,19 @@ import { LONG_URL_MAX } from './long-url.ts';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
 import { tagNames } from './tags.ts';
 
-/** How long a bulk edit can be undone, in seconds. */
 export const UNDO_SECONDS = 24 * 3600;
-/** How many of the links that can't be changed an answer lists. */
+/** How many failed links an answer lists. */
 export const FAILED_MAX = 100;
-/** How many of the changed links an answer shows with their changes. */
+/** How many changed links an answer shows with their changes. */
 export const EXAMPLES_MAX = 5;
-/** How many bulk edits the list of those that can be undone holds. */
 export const UNDOABLE_MAX = 100;
 
-/** Why a link is left as it is. */
+/** Why a bulk edit does not change a link. */
 export const bulkFailures = ['not_found', 'bad_url', 'own_site', 'too_many_tags'] as const;
 export type BulkFailure = (typeof bulkFailures)[number];
 
 const emptied = (text: unknown) => text ?? '';
 
-/** All links that a list or a search finds. */
 const where = linkFilter
   .extend({
     filter: z.enum(searchFilters).optional().describe('As in a search; requires keyword'),
@@ -39,7 +36,7 @@ const where = linkFilter
   });
 export type BulkWhere = z.output<typeof where>;
 
-/** What many links can have in common. Code, long URL and title tell links apart. */
+/** Without code, long URL and title, which tell links apart. */
 const set = z
   .strictObject({
     expires_at: unixSeconds
@@ -64,7 +61,6 @@ const replacement = z.strictObject({
   put: z.string().max(LONG_URL_MAX).default(''),
 });
 
-/** What a bulk edit does to each link. */
 const bulkChange = z.object({
   set: objectOrText(set)
     .optional()

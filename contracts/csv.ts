@@ -1,25 +1,19 @@
-/**
- * What begins a formula in a spreadsheet: `= + - @` and `|` in every width and height that Unicode
- * has of them. East Asian versions of Excel run the full-width ones.
- */
+/** These begin formulas: `= + - @ |`, in full width, too, for East Asian versions of Excel. */
 const FORMULA =
   '[=+\\-@|\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}\u{FF5C}\u{FE62}\u{FE63}\u{FE66}\u{FE6B}\u{2212}\u{207A}-\u{207C}\u{208A}-\u{208C}]';
 /** Some spreadsheets skip blanks, invisible characters and quotes at the start of a cell. */
 const SKIPPED =
   '(?:(?![\\t\\r\\n])[\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}"\'\u{2018}-\u{201F}])*';
 const START = new RegExp(`^(?:[\\t\\r\\n]|${SKIPPED}${FORMULA})`, 'u');
-/** Where some spreadsheets see a cell begin: in many countries semicolons stand between cells. */
+/** In many countries a semicolon separates cells. */
 const INNER_START = new RegExp(`[;\\t\\r\\n](?=${SKIPPED}${FORMULA})`, 'gu');
 
-/**
- * One line of CSV as RFC 4180 has it. Text that a spreadsheet would run as a formula gets an
- * apostrophe before it: titles, addresses and unknown codes come from strangers.
- */
+/** RFC 4180. An apostrophe disarms formulas, because strangers write titles and unknown codes. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`;
 }
 
-/** Without this mark at the start of a file, some spreadsheets do not read UTF-8. */
+/** Without this mark some spreadsheets do not read a file as UTF-8. */
 export const CSV_MARK = '\u{FEFF}';
 
 function writeCell(value: string | number): string {

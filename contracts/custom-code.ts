@@ -1,13 +1,10 @@
-/** What a code may look like that people choose, in lower case. Imported ones may be wider. */
+/** Custom codes, in lower case. Imported codes may contain more characters. */
 export const CUSTOM_CODE = /^[a-z0-9_-]{1,64}$/;
 
-/**
- * The longest code of all, in characters: imported ones may be longer than those that people choose.
- * No shortener whose files are known has longer ones.
- */
+/** Characters. Imported codes may be longer than custom codes, but not longer than this. */
 export const CODE_MAX = 255;
 
-/** First path segments that belong to the site itself, whatever their case. */
+/** First path segments of the site itself, in any case. */
 const reserved: ReadonlySet<string> = new Set([
   'api',
   'init',
@@ -34,7 +31,6 @@ const reserved: ReadonlySet<string> = new Set([
   'openapi.json',
 ]);
 
-/** Tells whether a code would hide a page of the site itself. */
 export function isReservedCode(code: string): boolean {
   return reserved.has(code.toLowerCase());
 }

@@ -1,7 +1,6 @@
 /**
- * The frame of every `/api/*` answer. `code` 200 is success, with {@link SUCCESS} in `msg`; business
- * failures travel with HTTP 200 and their own `code`, and `msg` is then a message key that the page
- * translates.
+ * `code` 200 is success. A rejected call has HTTP status 200 and another `code`; its `msg` is a
+ * message key, which the page translates.
  */
 export interface Envelope<Data> {
   readonly code: number;
@@ -9,24 +8,23 @@ export interface Envelope<Data> {
   readonly data: Data;
 }
 
-/** `msg` of a success: clients show it as it is. */
+/** The `msg` of a success. Clients may show it. */
 export const SUCCESS = 'success';
 
-/** Which field of a request was refused, as a message key and in plain English. */
+/** A rejected field, with a message key and a reason in plain English. */
 export interface Issue {
   readonly field: string;
   readonly key: MessageKey;
   readonly reason: string;
-  /** Of a taken code: until when the deleted link that has it can be restored, in Unix seconds. */
+  /** For the code of a deleted link: until when it can be restored, in Unix seconds. */
   readonly restorable_until?: number;
 }
 
-/** `data` of an answer that refuses a request for its form. */
 export interface Refusal {
   readonly issues: readonly Issue[];
 }
 
-/** Every key that can stand in `msg`; each locale of the page has a sentence for each. */
+/** Each locale of the page has a sentence for each key. */
 export const messageKeys = [
   'username.error',
   'password.error',
@@ -91,7 +89,7 @@ export type MessageKey = (typeof messageKeys)[number];
 
 const known: ReadonlySet<string> = new Set(messageKeys);
 
-/** Tells a message key from any other text, for example a schema's own English sentence. */
+/** False for other texts, for example English sentences of a schema. */
 export function isMessageKey(text: string): text is MessageKey {
   return known.has(text);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from './route.ts';
 
-/** The forms in which links leave; the first can come back in without loss. */
+/** Only JSON can be imported without loss. */
 export const exportFormats = ['json', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 

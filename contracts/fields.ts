@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A whole number between `min` and `max`; forms may send it as digits in a string. */
+/** A form may send the number as text. */
 export function integer(min: number, max: number) {
   return z
     .union([
@@ -14,16 +14,16 @@ export function integer(min: number, max: number) {
     .pipe(z.int().min(min).max(max));
 }
 
-/** Yes or no: a boolean, or 1 and 0; forms send either as text. */
+/** A boolean, 1 or 0; a form sends text. */
 export const flag = z
   .boolean()
   .or(z.literal([1, '1', 'true']).transform(() => true))
   .or(z.literal([0, '0', 'false']).transform(() => false));
 
-/** Seconds since 1970-01-01 UTC; 0 stands for "never" where a field allows it. */
+/** 0 means "never" where a field allows it. */
 export const unixSeconds = integer(0, 253_402_300_799);
 
-/** Text of one line: control characters and line breaks become a blank. */
+/** One line: control characters and line breaks become a blank. */
 export function plainText(max: number) {
   return z
     .string()
@@ -31,7 +31,7 @@ export function plainText(max: number) {
     .pipe(z.string().max(max));
 }
 
-/** Text of several lines: they end with a line feed, and other control characters become a blank. */
+/** Several lines: each line ending becomes a line feed, other control characters a blank. */
 export function longText(max: number) {
   return z.string().transform(tidyLines).pipe(z.string().max(max));
 }
@@ -43,11 +43,11 @@ export function tidyLines(text: string): string {
     .trim();
 }
 
-/** One to `max` items; a form sends one by itself, several repeated or with commas between. */
+/** One to `max` items. A form repeats the field, or separates items by commas. */
 export function list<Item extends z.ZodType>(item: Item, max: number) {
   return z
     .union([
-      // Counted before each item is looked at.
+      // Counts the items before it checks each.
       z.array(z.unknown()).max(max),
       z
         .string()
@@ -58,7 +58,7 @@ export function list<Item extends z.ZodType>(item: Item, max: number) {
     .pipe(z.array(item).min(1));
 }
 
-/** An object; a form sends its JSON as text. */
+/** An object. A form sends its JSON as text. */
 export function objectOrText<Schema extends z.ZodType>(schema: Schema) {
   return z
     .custom<z.input<Schema>>()
@@ -74,11 +74,11 @@ export function objectOrText<Schema extends z.ZodType>(schema: Schema) {
     .pipe(schema);
 }
 
-/** A file as it came in a body of multipart/form-data, with the name and the type that were sent. */
+/** A file from a multipart/form-data body. */
 export class Upload {
   readonly name: string;
   readonly type: string;
-  /** A part of the body itself: ten megabytes are not copied. */
+  /** A view into the body: 10 MB are not copied. */
   readonly bytes: Uint8Array;
 
   constructor(name: string, type: string, bytes: Uint8Array) {
@@ -88,7 +88,6 @@ export class Upload {
   }
 }
 
-/** A file, which only multipart/form-data can hold. */
 export const upload = z
   .instanceof(Upload)
   .meta({ type: 'string', format: 'binary', contentEncoding: 'binary' });

@@ -3,10 +3,9 @@ import { integer, unixSeconds } from './fields.ts';
 import { link } from './links.ts';
 import { defineRoute } from './route.ts';
 
-/** How many changes of a link are kept. */
+/** Changes per link; older ones are deleted. */
 export const CHANGES_MAX = 200;
 
-/** The fields of a link whose changes are kept. */
 export const historyFields = [
   'short_url',
   'long_url',
@@ -21,7 +20,6 @@ export const historyFields = [
 ] as const;
 export type HistoryField = (typeof historyFields)[number];
 
-/** Who changed a link: by a login, or by the API token. */
 export const editors = ['login', 'api-token'] as const;
 export type Editor = (typeof editors)[number];
 

@@ -3,13 +3,10 @@ import { messageKeys } from './envelope.ts';
 import { upload } from './fields.ts';
 import { defineRoute, UPLOAD_ID } from './route.ts';
 
-/** The largest import file that the page takes, in bytes: 10 MB. */
-export const IMPORT_FILE_MAX = 10 * 1024 * 1024;
+export const IMPORT_FILE_MAX = 10 * 1024 * 1024; // bytes
 
-/** How many failed rows a report lists. */
 export const FAILED_ROWS_MAX = 10_000;
 
-/** A row of an import file that did not become a link, and why. */
 export const failedRow = z.object({
   row: z.int().describe('Position of the row in the file, starting at 1'),
   short_url: z.string(),
@@ -20,14 +17,13 @@ export const failedRow = z.object({
 });
 export type FailedRow = z.output<typeof failedRow>;
 
-/** Set for a file that says that it holds a part of the links. */
+/** For a file that says that it is incomplete. */
 const partialFile = z.object({
   in_file: z.int(),
   in_source: z.int().nullable().describe('null: the file gives no total'),
 });
 export type PartialFile = z.output<typeof partialFile>;
 
-/** What became of the rows of an import file. */
 const importReport = z.object({
   imported: z.int(),
   skipped: z.int().describe('Rows whose code and long URL already exist as a link'),
@@ -49,7 +45,7 @@ export const importLinks = defineRoute({
       })
       .describe('A JSON file of at most 10 MB; multipart/form-data keeps its name and type'),
   }),
-  // Room for what multipart puts around the file.
+  // Room for the boundaries and headers of multipart.
   bodyMax: IMPORT_FILE_MAX + 65_536,
   reply: importReport,
 });

@@ -3,18 +3,14 @@ import { list, unixSeconds } from './fields.ts';
 import { LONG_URL_MAX } from './long-url.ts';
 import { wantedTags } from './tags.ts';
 
-/** What a list can be filtered by beside its texts: three states, and links without clicks. */
 export const filterStates = ['live', 'expired', 'off', 'never_clicked'] as const;
 export type FilterState = (typeof filterStates)[number];
 
-/**
- * Which links a list shows or an edit reaches: those that fit every field that is given. Without
- * any field it is all links.
- */
+/** A link must match every given field. Without fields every link matches. */
 export const linkFilter = z.object({
   q: z
     .string()
-    // No database takes half a surrogate pair, nor each of them U+0000.
+    // No database stores half of a surrogate pair, and PostgreSQL no U+0000.
     .overwrite((text) => text.toWellFormed().replaceAll(/\p{Cc}+/gu, ' '))
     .trim()
     .min(1, 'keyword.not.empty')

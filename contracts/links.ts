@@ -6,23 +6,17 @@ import { LONG_URL_MAX, parseLongUrl } from './long-url.ts';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
 import { tagNames } from './tags.ts';
 
-/** The longest title, in characters. */
-export const TITLE_MAX = 256;
-/** The longest description, in characters. */
+export const TITLE_MAX = 256; // characters, like the next two
 export const DESCRIPTION_MAX = 512;
-/** The longest note, in characters. */
 export const NOTE_MAX = 2000;
-/** How many days ahead an expiry may lie. */
+/** How far in the future an expiry may be. */
 export const TTL_DAYS_MAX = 36_500;
-/** The most links that one call may name by their ids. */
 export const IDS_MAX = 1000;
-/** The page sizes that the list offers; the first is the default. */
+/** The first is the default. */
 export const pageSizes = [10, 100, 200] as const;
-/** What a search looks in; the first is the default of the page. */
+/** The first is the default of the page. */
 export const searchFilters = ['short_url', 'long_url', 'title'] as const;
-/** The most links that a search without pages answers with. */
-export const SEARCH_MAX = 1000;
-/** The columns by which lists are sorted. */
+export const SEARCH_MAX = 1000; // of a search without pages
 export const sortColumns = [
   'short_url',
   'long_url',
@@ -35,7 +29,7 @@ export const sortColumns = [
 export type SortColumn = (typeof sortColumns)[number];
 export type SearchFilter = (typeof searchFilters)[number];
 
-/** A code that people choose; stored in lower case. */
+/** A custom code, stored in lower case. */
 const customCode = z
   .string()
   .trim()
@@ -54,18 +48,17 @@ const note = longText(NOTE_MAX).optional().describe('Private: visitors never see
 const tags = tagNames
   .optional()
   .describe('At most 20 names of 1 to 32 characters; case is ignored');
-/** Whether a link redirects, and why not. One that is off and expired is off. */
+/** A link that is off and expired is `off`. */
 export const linkStates = ['live', 'expired', 'off'] as const;
 export type LinkState = (typeof linkStates)[number];
 const COUNT_ONLY = '1: only the number of clicks is kept';
 const SHOWS_NUMBERS = '1: the public preview shows how many people clicked';
-/** What is kept and shown of a link's visits. */
 const flags = {
   is_count_only: integer(0, 1).optional().describe(COUNT_ONLY),
   shows_numbers: integer(0, 1).optional().describe(SHOWS_NUMBERS),
 };
 
-/** A link as lists show it. Times are Unix seconds, `expires_at` 0 means never. */
+/** Times are Unix seconds. */
 export const link = z.object({
   id: z.int(),
   short_url: z.string().describe('The code: the part of the short link after the host'),
@@ -96,7 +89,6 @@ export const link = z.object({
 export type Link = z.output<typeof link>;
 
 const page = integer(1, 1_000_000_000);
-/** The longest page of a list. */
 const LIMIT_MAX = 200;
 const limit = z
   .union([

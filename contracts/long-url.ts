@@ -1,15 +1,13 @@
-/** The longest long URL, in characters, before and after it is brought into ASCII. */
+/** Characters, before and after the conversion to ASCII. */
 export const LONG_URL_MAX = 8192;
 
-/** What no host has. Chromium lets a blank in as `%20`, and an asterisk as `%2A`. */
+/** Not allowed in a host. Chromium accepts a blank as `%20` and an asterisk as `%2A`. */
 const NO_HOST = /[%*]/;
 
 /**
- * Brings what a person pasted into the one form that is stored and sent: the WHATWG parser's
- * ASCII `href`, so that a redirect can never throw or carry a raw byte.
- *
- * Returns null for what is no web address: another scheme than http and https, a user name or
- * password in it, or more than {@link LONG_URL_MAX} characters.
+ * Returns the ASCII `href` of the WHATWG parser, so that a redirect can never throw or send a raw
+ * byte. Returns null for other schemes than http and https, for a user name or password, and for
+ * more than {@link LONG_URL_MAX} characters.
  */
 export function parseLongUrl(text: string): string | null {
   if (text.length > LONG_URL_MAX) return null;

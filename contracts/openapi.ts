@@ -1,4 +1,4 @@
-/** What Brisk writes of OpenAPI 3.1, and what the reference of its web page reads. */
+/** The part of OpenAPI 3.1 that Brisk writes and the reference of its web page reads. */
 export interface OpenApi {
   readonly openapi: '3.1.1';
   readonly info: {
@@ -18,11 +18,10 @@ export interface OpenApi {
 }
 
 export interface Operation {
-  /** The name of the route in the contracts. */
   readonly operationId: string;
   readonly tags: readonly [string];
   readonly summary: string;
-  /** Which of the schemes open it; `{}` = none is needed. */
+  /** Security schemes that give access; `{}` = none is needed. */
   readonly security: readonly Readonly<Record<string, readonly []>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
@@ -59,7 +58,7 @@ interface SecurityScheme {
   readonly description: string;
 }
 
-/** As much of JSON Schema 2020-12 as the contracts come to. */
+/** The part of JSON Schema 2020-12 that the contracts need. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;

@@ -1,10 +1,7 @@
-/** The shortest password, in characters. */
+/** Code points. */
 export const PASSWORD_MIN = 6;
 
-/**
- * The form in which passwords are compared: the same characters typed on two systems may arrive as
- * different code points.
- */
+/** Two systems may type the same characters as different code points. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
@@ -13,7 +10,6 @@ export function isSamePassword(one: string, other: string): boolean {
   return normalizePassword(one) === normalizePassword(other);
 }
 
-/** Whether a new password has enough characters, which are counted as code points. */
 export function isLongEnough(password: string): boolean {
   return Array.from(normalizePassword(password)).length >= PASSWORD_MIN;
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
 
-/** What the site says of itself, as the option `site_info` stores it. */
 export const siteInfo = z.object({
   title: z.string().trim().min(3).max(32),
   keywords: z.string().trim().max(512).default(''),
@@ -12,35 +11,27 @@ export const siteInfo = z.object({
 });
 export type SiteInfo = z.output<typeof siteInfo>;
 
-/** The longest address of a webhook, in characters. */
 export const WEBHOOK_MAX = 2048;
 
-/**
- * The settings that Brisk knows, by their option key, with what they are until they are set.
- * Other keys may be stored too, for clients of the API.
- */
+/** By option key, with default values. Clients of the API may store other keys. */
 export const settings = {
   site_info: siteInfo,
-  /** Texts that, found anywhere in a user agent, keep its visits from being redirected. */
+  /** Texts of user agents that are not redirected. */
   blocked_user_agents: z.array(z.string().trim().min(1).max(256)).max(1000).default([]),
-  /** Whether visitors may create links without a login, and how many an hour from one address. */
+  /** Links without a login; `per_hour` is for one address. */
   anonymous_creation: z
     .object({ allowed: z.boolean(), per_hour: z.int().min(1).max(10_000) })
     .default({ allowed: false, per_hour: 20 }),
-  /** Whether a failed login tells which of user name and password was wrong. */
   login_tells_fault: z.boolean().default(true),
-  /** Where avatars come from, with the MD5 of the e-mail address behind it; empty = nowhere. */
+  /** The URL before the MD5 of the e-mail address; empty = no avatars. */
   avatar_service: z
     .union([
       z.literal(''),
-      // The host goes into the content security policy: no other characters may come along.
+      // The content security policy gets the host, so other characters would be dangerous.
       z.url({ protocol: /^https$/, hostname: /^[a-z0-9.-]+$/ }).endsWith('/'),
     ])
     .default('https://www.gravatar.com/avatar/'),
-  /**
-   * What is kept of visits beside their number, whether links with unusual numbers are told of, and
-   * the address that hears of them, too; empty = none.
-   */
+  /** What is recorded of visits, and where alerts go; an empty webhook = none. */
   statistics: z
     .object({
       count_only: z.boolean(),
@@ -52,8 +43,7 @@ export const settings = {
 };
 export type SettingKey = keyof typeof settings;
 
-/** The longest value of an option, in bytes of JSON. */
-const OPTION_VALUE_MAX = 65_536;
+const OPTION_VALUE_MAX = 65_536; // bytes of JSON
 
 const optionKey = z.string().regex(/^[a-zA-Z0-9_-]{2,64}$/);
 

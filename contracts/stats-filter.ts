@@ -1,17 +1,17 @@
-/** What a filter names clicks by of which the dimension is not known. */
+/** The filter for clicks whose dimension is unknown. */
 export const NONE = 'none';
 
-/** A value that is called so itself; and, so that each stays apart, one with `~` in front of it. */
-const CALLED_NONE = /^~*none$/;
+/** A real value "none" gets a `~` in front, and `~none` another one. */
+const ESCAPED_NONE = /^~*none$/;
 
-/** The filter that asks for a value; '' = not known. */
+/** `value` '' = unknown. */
 export function writeFilter(value: string): string {
   if (value === '') return NONE;
-  return CALLED_NONE.test(value) ? `~${value}` : value;
+  return ESCAPED_NONE.test(value) ? `~${value}` : value;
 }
 
-/** The value that a filter asks for; '' = not known. */
+/** Returns '' for unknown. */
 export function readFilter(filter: string): string {
   if (filter === NONE) return '';
-  return CALLED_NONE.test(filter) ? filter.slice(1) : filter;
+  return ESCAPED_NONE.test(filter) ? filter.slice(1) : filter;
 }

@@ -3,7 +3,7 @@ import { CODE_MAX } from './custom-code.ts';
 import { integer, list, unixSeconds } from './fields.ts';
 import { defineRoute } from './route.ts';
 
-/** What is told of who came, in the order in which pages show it. */
+/** In the order of the pages. */
 export const dimensions = [
   'referrer',
   'page',
@@ -22,30 +22,21 @@ export const dimensions = [
 ] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/**
- * What a click is taken for: somebody who followed the link, somebody who scanned its QR code, a
- * chat or mail program that looked where the link leads, or any other program.
- */
+/** `scan`: a person with the QR code. `preview`: a chat or mail program that shows the target. */
 export const clickClasses = ['person', 'scan', 'preview', 'bot'] as const;
 export type ClickClass = (typeof clickClasses)[number];
 
-/** Which clicks a report is about; `people` are persons and scans. */
 export const audiences = ['people', 'all', ...clickClasses] as const;
 export type Audience = (typeof audiences)[number];
 
-/** Ready periods; each ends now. */
+/** Each period ends at the time of the call. */
 export const periods = ['24h', '7d', '30d', '90d', 'year', 'all'] as const;
 export type Period = (typeof periods)[number];
 
-/** The longest value of a dimension, in characters. */
 export const VALUE_MAX = 256;
-/** The most links that one call draws lines for. */
 export const LINES_MAX = 200;
-/** How many days a line has. */
 export const LINE_DAYS = 30;
-/** The longest that a report may be about, in seconds: twenty years. */
-export const SPAN_MAX = 20 * 366 * 86_400;
-/** How many values a list of a report has at most. */
+export const RANGE_SECONDS_MAX = 20 * 366 * 86_400; // seconds: 20 years
 export const LIST_MAX = 100;
 
 const shortUrl = z
@@ -59,7 +50,7 @@ const timeZone = z
   .default('UTC')
   .describe('The time zone of the days, for example Asia/Shanghai');
 
-const span = {
+const range = {
   period: z
     .enum(periods)
     .default('30d')
@@ -72,7 +63,7 @@ const span = {
   to: unixSeconds.optional().describe('End of the period, exclusive'),
   time_zone: timeZone,
 };
-const wrongSpan = { path: ['from'], error: 'Must be before `to`, by at most 20 years' };
+const invalidRange = { path: ['from'], error: 'Must be before `to`, by at most 20 years' };
 
 const value = z.string().max(VALUE_MAX).optional();
 const filters = {
@@ -95,15 +86,11 @@ const filters = {
   via: value,
 } satisfies { audience: z.ZodType } & Record<Dimension, z.ZodType>;
 
-/**
- * What a value is called that came when its dimension had as many as it may have. One that came so
- * called is not told apart from these.
- */
+/** Counts values above the cardinality limit of a dimension, and real values "other". */
 export const OTHER = 'other';
 
 const clicks = z.int().min(0);
 
-/** How many clicks there were of each class, and by how many visitors. */
 const totals = z.object({
   person: clicks,
   scan: clicks,
@@ -131,7 +118,7 @@ const ranked = z.object({
 });
 export type RankedList = z.output<typeof ranked>;
 
-/** Of which clicks a report tells; all parts of it add up to `clicks`. */
+/** All parts of a report add up to `clicks`. */
 const report = z.object({
   from: z.int().describe('Start of the period, in Unix seconds'),
   to: z.int(),
@@ -163,8 +150,8 @@ export const getReport = defineRoute({
   access: 'token',
   summary: 'Get click statistics for a link or the whole site',
   request: z
-    .object({ short_url: shortUrl.optional(), ...span, ...filters })
-    .refine(isSpan, wrongSpan),
+    .object({ short_url: shortUrl.optional(), ...range, ...filters })
+    .refine(isRange, invalidRange),
   reply: report,
 });
 
@@ -177,11 +164,11 @@ export const exportReport = defineRoute({
   request: z
     .object({
       short_url: shortUrl.optional(),
-      ...span,
+      ...range,
       ...filters,
       format: z.enum(['csv', 'json']).default('csv'),
     })
-    .refine(isSpan, wrongSpan),
+    .refine(isRange, invalidRange),
   reply: z.never(),
   download: ['text/csv', 'application/json'],
 });
@@ -215,7 +202,7 @@ export const getTopLinks = defineRoute({
   path: '/api/stats/links',
   access: 'token',
   summary: 'Get the most clicked links and links no longer clicked; by whole days (UTC)',
-  request: z.object({ ...span, ...filters }).refine(isSpan, wrongSpan),
+  request: z.object({ ...range, ...filters }).refine(isRange, invalidRange),
   reply: z.object({
     top: z.array(rankedLink).describe('At most 10'),
     silent: z
@@ -244,7 +231,7 @@ export const getMissedCodes = defineRoute({
   path: '/api/stats/missed',
   access: 'token',
   summary: 'List requested codes that do not exist; by whole days (UTC)',
-  request: z.object({ ...span }).refine(isSpan, wrongSpan),
+  request: z.object({ ...range }).refine(isRange, invalidRange),
   reply: z.object({
     codes: z
       .array(z.object({ code: z.string(), times: clicks, last_at: z.int() }))
@@ -284,19 +271,18 @@ export const dismissAlerts = defineRoute({
   reply: z.object({ dismissed: z.int() }),
 });
 
-/** Tells whether two instants are in order and not too far apart; without `to` it is now. */
-function isSpan({ from, to }: { from?: number | undefined; to?: number | undefined }): boolean {
+/** Without `to` the range ends now. */
+function isRange({ from, to }: { from?: number | undefined; to?: number | undefined }): boolean {
   if (from === undefined) return true;
   if (to !== undefined && to <= from) return false;
-  return (to ?? Date.now() / 1000) - from <= SPAN_MAX;
+  return (to ?? Date.now() / 1000) - from <= RANGE_SECONDS_MAX;
 }
 
-/** How many spellings of names are remembered. */
 const TIME_ZONES_MAX = 1000;
-/** Names that were found to be of time zones: finding it out takes long. There are a few hundred. */
+/** A cache, because this check is slow. A few hundred time zones exist. */
 const timeZones = new Set<string>();
 
-/** Tells whether a name is one of a time zone that this system knows. */
+/** This system must know the time zone. */
 function isTimeZone(name: string): boolean {
   if (timeZones.has(name)) return true;
   try {

@@ -5,7 +5,7 @@ const acknowledged = z.int().describe('Visits that were redirected and must be c
 const journalled = z.int().describe('Visits safely written to the journal');
 const uncounted = z.int().describe('Visits that could not be written to the journal and are lost');
 
-/** A process that answers visitors, with what it did since it started. */
+/** A process that answers visitors. Its numbers count from its start. */
 const workerStatus = z.object({
   pid: z.int(),
   started_at: z.int(),

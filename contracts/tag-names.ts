@@ -1,9 +1,7 @@
-/** The most tags of one link. */
 export const TAGS_MAX = 20;
-/** The longest name of a tag, in characters. */
 export const TAG_MAX = 32;
 
-/** The name of a tag in one line, with single blanks. */
+/** One line with single blanks. */
 export function tidyTag(name: string): string {
   return name
     .toWellFormed()
@@ -11,13 +9,13 @@ export function tidyTag(name: string): string {
     .trim();
 }
 
-/** The form in which names of tags are compared: NFKC, without case. */
+/** Tags are equal when this form is equal: NFKC, without case. */
 export function foldTag(name: string): string {
-  // By capitals first: "ß" and "SS" are one.
+  // Upper case first, because "ß" and "SS" are equal.
   return name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 }
 
-/** Names that differ by {@link foldTag}, the first spelling of each. */
+/** Keeps the first spelling of names that {@link foldTag} makes equal. */
 export function uniqueTags(names: readonly string[]): string[] {
   const first = new Map<string, string>();
   for (const name of names) {
@@ -27,7 +25,7 @@ export function uniqueTags(names: readonly string[]): string[] {
   return [...first.values()];
 }
 
-/** Whether a tidied name can be read: not only blanks and characters that are not seen. */
+/** A tag needs a visible character. */
 export function isTag(name: string): boolean {
   return (
     name.length <= TAG_MAX &&

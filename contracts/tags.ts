@@ -7,10 +7,10 @@ const tagName = z
   .transform(tidyTag)
   .refine(isTag, `1 to ${TAG_MAX} visible characters, without commas`);
 
-/** The tags of a link. A form sends one text with commas; `""` and `[]` are no tags. */
+/** A form sends one text with commas. `""` and `[]` mean no tags. */
 export const tagNames = z
   .union([
-    // Counted before each is looked at.
+    // Counts the tags before it checks each.
     z.array(z.unknown()).max(TAGS_MAX),
     z.string().transform((text) => text.split(',').filter((name) => tidyTag(name) !== '')),
   ])
@@ -18,7 +18,7 @@ export const tagNames = z
   .transform(uniqueTags)
   .pipe(z.array(z.string()).max(TAGS_MAX));
 
-/** The tags of a filter, at least one: repeated, or in one text with commas. */
+/** At least one tag, repeated or in one text with commas. */
 export const wantedTags = z
   .union([z.array(z.unknown()).max(TAGS_MAX).pipe(z.array(z.string())), z.string()])
   .transform((names): string | unknown[] => (Array.isArray(names) ? names.join(',') : names))

@@ -1,4 +1,4 @@
-/** The first of the texts that a user agent holds, whatever their case; null when it holds none. */
+/** Ignores case. Returns the first text that matches, or null. */
 export function findBlockedText(userAgent: string, texts: readonly string[]): string | null {
   if (texts.length === 0) return null;
   const lower = userAgent.toLowerCase();

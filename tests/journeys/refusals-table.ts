@@ -56,7 +56,7 @@ function siteInfo(title: unknown): string {
 const target = { long_url: 'https://example.com/' };
 /** What takes a span of time. */
 const spanned = [stats.getReport, stats.exportReport, stats.getTopLinks, stats.getMissedCodes];
-const { SPAN_MAX } = stats;
+const { RANGE_SECONDS_MAX } = stats;
 
 /** Spans of time that are none, or too long. */
 function refuseSpans(route: Route): RefusedCall[] {
@@ -67,8 +67,8 @@ function refuseSpans(route: Route): RefusedCall[] {
     refused(route, 'bad.request', 'time_zone', {}, ['Mars/Olympus', '../UTC', 'a'.repeat(65)]),
     refused(route, 'bad.request', 'from', {}, [0, -1, 1.5, 'now', 1e20]),
     refused(route, 'bad.request', 'from', { to: before }, [before, before + 1]),
-    refused(route, 'bad.request', 'from', { to: end }, [end - SPAN_MAX - 1]),
-    refused(route, 'bad.request', 'from', { to: SPAN_MAX + 1 }, [0]),
+    refused(route, 'bad.request', 'from', { to: end }, [end - RANGE_SECONDS_MAX - 1]),
+    refused(route, 'bad.request', 'from', { to: RANGE_SECONDS_MAX + 1 }, [0]),
     refused(route, 'bad.request', 'to', {}, [-1, 1.5, end + 1]),
   ].flat();
 }
@@ -238,8 +238,8 @@ export const allowedCalls: readonly [string, Route, object][] = [
   ...allowed(listLinks, { limit: 200, page: 1 }, { limit: 1, page: 1_000_000 }),
   ...allowed(
     stats.getReport,
-    { from: 0, to: SPAN_MAX, time_zone: 'Australia/Lord_Howe' },
-    { from: 253_402_300_799 - SPAN_MAX, to: 253_402_300_799, time_zone: 'Asia/Kathmandu' },
+    { from: 0, to: RANGE_SECONDS_MAX, time_zone: 'Australia/Lord_Howe' },
+    { from: 253_402_300_799 - RANGE_SECONDS_MAX, to: 253_402_300_799, time_zone: 'Asia/Kathmandu' },
     { period: 'all', to: 0 },
     { period: 'year', from: 253_402_300_799, audience: 'all', city: '\u0000', via: 'none' },
   ),
