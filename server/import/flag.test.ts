@@ -25,7 +25,7 @@ test('every spelling of a flag, in any case and with blanks around it, gives tha
   }
 });
 
-test('a value that is no spelling of a flag is unclear, and only an empty one is unset', () => {
+test('other values are unclear, and only an empty value is unset', () => {
   for (const value of unclearFlags) expect([value, readFlag(value)]).toEqual([value, 'unclear']);
   for (const value of [undefined, null, '', ' ', 'NULL', '\\N', 'None']) {
     expect([value, readFlag(value)]).toEqual([value, 'unset']);

@@ -42,7 +42,7 @@ function readLinks() {
   return selectLinks(engine.db).orderBy('id').execute();
 }
 
-describe('every row becomes a link, and none becomes two, from', () => {
+describe('every row becomes one link, from', () => {
   const files = [...acceptedFiles, ...otherShorteners];
   test.each(files.map((file) => [file.title, file] as const))('%s', async (_, { file, links }) => {
     expect(await importInto([], file)).toEqual({
@@ -63,13 +63,16 @@ describe('every row becomes a link, and none becomes two, from', () => {
   });
 });
 
-test.each(badDates)('a link of the date %s is as new as its import', async (_, file) => {
-  const before = nowSeconds();
-  expect(await importInto([], file)).toMatchObject({ imported: 1 });
-  const [link] = await readLinks();
-  expect(link!.created_at).toBeWithin(before, nowSeconds() + 1);
-  expect(link!.updated_at).toBe(link!.created_at);
-});
+test.each(badDates)(
+  'a link with the creation date %s gets the time of its import',
+  async (_, file) => {
+    const before = nowSeconds();
+    expect(await importInto([], file)).toMatchObject({ imported: 1 });
+    const [link] = await readLinks();
+    expect(link!.created_at).toBeWithin(before, nowSeconds() + 1);
+    expect(link!.updated_at).toBe(link!.created_at);
+  },
+);
 
 async function readDates(timestamps: string[]): Promise<number[]> {
   const rows = timestamps.map((timestamp, at) => yourlsRow(`n${at}`, { timestamp }));
@@ -77,21 +80,21 @@ async function readDates(timestamps: string[]): Promise<number[]> {
   return (await readLinks()).map(({ created_at }) => created_at);
 }
 
-test('Navicat writes the day first, unless the file shows the month there', async () => {
+test('dates from Navicat have the day first, unless the file shows the other order', async () => {
   const first = '1/3/2019 10:00:00';
   expect(await readDates([first])).toEqual([Date.UTC(2019, 2, 1, 10) / 1000]);
   expect(await readDates([first, '25/3/2019'])).toContain(Date.UTC(2019, 2, 1, 10) / 1000);
   expect(await readDates([first, '3/25/2019'])).toContain(Date.UTC(2019, 0, 3, 10) / 1000);
 });
 
-test('an expiry from Navicat is never guessed', async () => {
+test('an ambiguous expiry from Navicat fails its row', async () => {
   const row = { address: 'a', target: 'https://example.com/', created_at: '1/3/2019' };
   const file = JSON.stringify({ RECORDS: [{ ...row, expire_in: '1/3/2039 10:00:00' }] });
   const { rows } = await importInto([], file);
   expect(rows).toMatchObject([{ key: 'link.expiry.unclear' }]);
 });
 
-describe('nothing changes, and the reason is told, for a file that is', () => {
+describe('the answer gives the reason and nothing changes for a file that is', () => {
   test.each(unreadableFiles)('%s', async (_, file) => {
     const failure = await importInto([{ short_url: 'a' }], file).catch((error: unknown) => error);
     expect(failure).toMatchObject({
@@ -102,7 +105,7 @@ describe('nothing changes, and the reason is told, for a file that is', () => {
   });
 });
 
-test('a file that is refused is told which formats are understood', async () => {
+test('the refusal of a file lists the readable formats', async () => {
   for (const file of ['{"some":"thing"}', 'keyword,url', '[[]]', '['.repeat(200)]) {
     const failure = await importInto([], file).catch((error: unknown) => error);
     const { reason } = (failure as { details: { reason: string } }).details;
@@ -137,7 +140,7 @@ describe('a link never comes in more open than it was, from', () => {
   });
 });
 
-describe('a file that is one page of several is told to be one:', () => {
+describe('the report says that the file is one page of several:', () => {
   test.each(pagedFiles)('%s', async (_, file, total) => {
     const partial = total === undefined ? {} : { partial: { in_file: 1, in_source: total } };
     expect(await importInto([], JSON.stringify(file))).toEqual({
@@ -150,7 +153,7 @@ describe('a file that is one page of several is told to be one:', () => {
   });
 });
 
-test('one date shows for the whole file whether the day comes first', async () => {
+test('one date shows the order of day and month for the whole file', async () => {
   const row = { address: 'a', target: 'https://example.com/', expire_in: '3/4/2031' };
   for (const [created, end] of [
     ['25/12/2020 10:00:00', '2031-04-03'],
@@ -173,7 +176,7 @@ test('one date shows for the whole file whether the day comes first', async () =
   });
 });
 
-describe('a row fails alone when it has', () => {
+describe('only the row fails that has', () => {
   const reserved = ['admin', 'ADMIN', 'Api', 'robots.txt', '.well-known', 'healthz'];
   const invalid = [null, true, {}, ['a'], '', ' ', 'a b', 'a/b', 'a?b', 'a#b', 'a\tb'];
   invalid.push('a\u0000', 'a\u3000b', '.', '..', '\ud800', 'x'.repeat(256));
@@ -284,7 +287,7 @@ test('many rows land in several transactions, each row once, with its own place'
   expect(links.at(-1)).toMatchObject({ short_url: 'c11999', title: 'Page c11999' });
 });
 
-test('what a transaction has stored stays when the import ends, and the next one completes it', async () => {
+test('stored transactions stay when an import ends early, and the next import completes it', async () => {
   const file = JSON.stringify(Array.from({ length: 12_000 }, (_, i) => yourlsRow(`c${i}`)));
   let checks = 0;
   const ended = importInto([], file, {
@@ -299,14 +302,14 @@ test('what a transaction has stored stays when the import ends, and the next one
   expect(await importAgain(file)).toMatchObject({ imported: 12_000 - stored, skipped: stored });
 });
 
-test('the report tells of 10,000 failed rows and counts them all', async () => {
+test('the report lists 10,000 failed rows and counts all', async () => {
   const file = JSON.stringify(Array.from({ length: 10_500 }, () => yourlsRow('a b')));
   const report = await importInto([], file);
   expect(report).toMatchObject({ imported: 0, failed: 10_500 });
   expect(report.rows).toHaveLength(10_000);
 });
 
-test('the report shows no more of a row than it takes to find it, and no control characters', async () => {
+test('the report cuts long values and removes control characters', async () => {
   const fields = { keyword: `\u001b[31m${'x'.repeat(9000)}`, url: `x${'💩'.repeat(9000)}` };
   const { rows } = await importInto([], JSON.stringify([yourlsRow('a'), yourlsRow('b', fields)]));
   expect(rows[0]!.short_url).toStartWith(' [31mxxx');
@@ -316,7 +319,7 @@ test('the report shows no more of a row than it takes to find it, and no control
   }
 });
 
-describe('times without an offset lie in the time zone that is told', () => {
+describe('times without an offset are in the given time zone', () => {
   test.each([
     ['+08:00', '2024-07-01 08:00:00', '2024-07-01T00:00:00Z'],
     ['Asia/Shanghai', '2024-07-01 08:00:00', '2024-07-01T00:00:00Z'],
@@ -332,7 +335,7 @@ describe('times without an offset lie in the time zone that is told', () => {
   });
 });
 
-test('a code that takes visits from another spelling is told to those who remember it', async () => {
+test('the change feed announces a code that takes visits from another spelling', async () => {
   const told: string[] = [];
   engine.changes.subscribe('link', (code) => void told.push(code));
   const rows = ['ABC', 'Xyz', 'new'].map((code) => yourlsRow(code));

@@ -33,7 +33,7 @@ describe('every instant is read from its form', () => {
   });
 });
 
-describe('a date with the year last is read in the order that the file shows, else not', () => {
+describe('a date with the year last needs the order that the file shows', () => {
   for (const order of ['day-first', 'month-first'] as const) {
     test.each(orderedForms[order])(`%s`, (_, write) => {
       fc.assert(
@@ -60,7 +60,7 @@ describe('a date with the year last is read in the order that the file shows, el
   }
 });
 
-test('a file that shows both orders shows none', () => {
+test('a file with both orders of day and month has an unknown order', () => {
   expect(findDayOrder(['25/12/2020', '12/25/2020'])).toBe('unknown');
   expect(findDayOrder(['25/12/2020', null, 7, '1/2/2020', 'x'])).toBe('day-first');
   expect(findDayOrder(['1/2/2020', '12-25-2020 10:00'])).toBe('month-first');
@@ -76,7 +76,7 @@ test('a day alone begins at midnight, in the time zone of the file', () => {
   }
 });
 
-test('the last second that there is stands for all of its day', () => {
+test('an instant after the year 9999 becomes its last second', () => {
   const last = 253_402_300_799;
   for (const value of [
     last,
@@ -88,7 +88,7 @@ test('the last second that there is stands for all of its day', () => {
   }
 });
 
-test('never is only what says so', () => {
+test('only spellings of "never" mean never', () => {
   for (const value of neverSpellings)
     expect([value, readInstant(value, rules)]).toEqual([value, 'never']);
   fc.assert(
@@ -105,12 +105,12 @@ test('never is only what says so', () => {
   );
 });
 
-test('what can be read in no way, or in two, is unclear', () => {
+test('an unreadable or ambiguous text is unclear', () => {
   for (const value of unclearInstants)
     expect([value, readInstant(value, rules)]).toEqual([value, 'unclear']);
 });
 
-test('in a file of Unix seconds, numbers are these, however small or large', () => {
+test('in a file of Unix seconds every number is a Unix second', () => {
   for (const value of [1, 3600, 20_220_101, 99_999_999_999, 253_402_300_799]) {
     expect(readInstant(value, { ...rules, isInSeconds: true })).toBe(value);
   }

@@ -30,7 +30,7 @@ test.each(cases)('%s, at most %d deep, is %p', (text, max, values) => {
   expect(found).toEqual(values);
 });
 
-test('a value knows the comment before it', () => {
+test('a value has the comment before it', () => {
   expect([...splitValues('/* a */ // b\n[1] {} // c\n\n[2]', 1)]).toEqual([
     { text: '[1]', comment: '// b' },
     { text: '{}', comment: '' },

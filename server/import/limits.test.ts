@@ -62,7 +62,7 @@ const failure = {
   detail: expect.stringMatching(/^\w+(: .+)?$/s) as string,
 };
 
-test('a link without limits comes in as one', () => {
+test('a link without limits is imported without limits', () => {
   expectKept('title', 'x', { is_active: 1, expires_at: 0 });
 });
 
@@ -83,14 +83,14 @@ describe('a flag means the same in every format and spelling:', () => {
     for (const value of unclearFlags) expectKept(column, value, null);
   });
 
-  test.each(flags)('%s, which is told from one that cannot be read', (column, on) => {
+  test.each(flags)('%s; an unreadable flag has a message of its own', (column, on) => {
     for (const value of unclearFlags) {
       expectKeys(column, value, 'link.flag.unclear');
     }
     if (on === null) expectKeys(column, 1, expect.not.stringContaining('unclear'));
   });
 
-  test('is_active that is there and empty is unclear; other flags are then off', () => {
+  test('an empty is_active is unclear; other empty flags are off', () => {
     for (const value of ['', null]) {
       expectKept('is_active', value, null);
       expectKept('banned', value, { is_active: 1 });
@@ -122,18 +122,18 @@ describe('an expiry means the same in every format and spelling:', () => {
     }
   });
 
-  test('of several the first ends the link', () => {
+  test('the earliest of several expiries counts', () => {
     const row = { ...rows['Kutt'], expire_in: '2030-01-01', validUntil: '2029-01-01' };
     expect(check(row)).toMatchObject({ expires_at: Date.UTC(2029, 0, 1) / 1000 });
   });
 });
 
-test('a link that begins later fails, and one that has begun is open', () => {
+test('a link that starts later fails, and a started link is imported', () => {
   for (const value of [NOW - 1, '2021-05-03', null, '']) expectKept('validSince', value, {});
   for (const value of [NOW + 1, '2031-05-03', 'soon', 5]) expectKept('valid_since', value, null);
 });
 
-describe('a row fails with any value, and not without one, in', () => {
+describe('a row fails for any value in', () => {
   const columns = ['password', 'secret_key', 'Password_Hash', 'maxVisits', 'max_clicks', 'geo'];
   test.each([...columns, 'apple', 'google', 'redirectRules', 'deviceLongUrls'])('%s', (column) => {
     for (const value of [null, '', false]) expectKept(column, value, {});
@@ -153,13 +153,13 @@ describe('a row fails with any value, and not without one, in', () => {
   });
 });
 
-test('targets that lead nobody are none', () => {
+test('empty targets are no limit', () => {
   for (const value of [[], {}, '[]', '{}', { android: null, ios: '' }]) {
     expectKept('deviceLongUrls', value, { is_active: 1 });
   }
 });
 
-test('limits of Shlink are read in its object meta', () => {
+test('limits of Shlink are read from its object meta', () => {
   const limited = [
     { maxVisits: 1 },
     { validSince: '2099-01-01T00:00:00+00:00' },
