@@ -101,7 +101,7 @@ export async function download<R extends Route>(
   }
 }
 
-interface Sending {
+interface UploadOptions {
   /** By which the server can be asked for it. */
   readonly id: string;
   /** Told the share that is under way, from 0 to 1. */
@@ -117,7 +117,7 @@ interface Sending {
 export function upload<R extends Route>(
   { method, path }: Endpoint<R>,
   files: Readonly<Record<string, File>>,
-  { id, onProgress, signal }: Sending,
+  { id, onProgress, signal }: UploadOptions,
 ): Promise<ReplyOf<R>> {
   const token = readToken();
   const form = new FormData();
@@ -186,7 +186,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 function open({ status, text, retryAfter }: Answer, token: string | null): unknown {
   const envelope = parseEnvelope(text);
   if (envelope === null) {
-    throw new ApiError(status, keyOfStatus(status), [], toSeconds(retryAfter));
+    throw new ApiError(status, toFailureKey(status), [], toSeconds(retryAfter));
   }
   if (envelope.code === 200) return envelope.data;
   if (status === 401 && token !== null) endSessionOf(token, toMessageKey(envelope.msg));
@@ -257,7 +257,7 @@ function parseEnvelope(text: string): Envelope<unknown> | null {
 }
 
 /** What the status alone says of a failure. */
-function keyOfStatus(status: number): FailureKey {
+function toFailureKey(status: number): FailureKey {
   if (status === 413) return 'too.large';
   if (status === 429) return 'too.many.attempts';
   if (status === 504) return 'network.timeout';

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 import { t } from './language.ts';
-import { startHere } from './ui/start-here.ts';
+import { initialFocus } from './ui/initial-focus.ts';
 
 interface Question {
   readonly title: string;
@@ -53,7 +53,7 @@ export function ConfirmDialog() {
     <Dialog isOpen={question !== null} onClose={() => answer(false)} title={question?.title}>
       <div className="confirm-content">{question?.content}</div>
       <Group justify="flex-end">
-        <Button {...startHere} variant="default" onClick={() => answer(false)}>
+        <Button {...initialFocus} variant="default" onClick={() => answer(false)}>
           {question?.no ?? t('cancel')}
         </Button>
         <Button {...(question?.isDangerous && { color: 'red' })} onClick={() => answer(true)}>

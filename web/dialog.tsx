@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { t } from './language.ts';
-import { startHere } from './ui/start-here.ts';
+import { initialFocus } from './ui/initial-focus.ts';
 
 interface DialogProps extends Omit<
   ModalProps,
@@ -38,13 +38,13 @@ function Focus() {
   useLayoutEffect(() => {
     const dialog = mark.current?.closest<HTMLElement>('[role=dialog]') ?? null;
     const opener = findOpener();
-    const uncoverPage = coverPage();
+    const restorePage = makePageInert();
     findStart(dialog)?.focus({ preventScroll: true });
     return () => {
-      uncoverPage();
+      restorePage();
       const { activeElement } = document;
       const isElsewhere = activeElement !== document.body && !dialog?.contains(activeElement);
-      if (!isElsewhere) findReturn(opener)?.focus({ preventScroll: true });
+      if (!isElsewhere) findFocusTarget(opener)?.focus({ preventScroll: true });
     };
   }, []);
   // Mantine focuses this element by timers, after keys were pressed: it cannot have the focus.
@@ -52,7 +52,7 @@ function Focus() {
 }
 
 function findStart(dialog: Element | null): HTMLElement | null {
-  const start = dialog?.querySelector<HTMLElement>(`[${Object.keys(startHere)[0]}]`);
+  const start = dialog?.querySelector<HTMLElement>(`[${Object.keys(initialFocus)[0]}]`);
   return start ?? dialog?.querySelector('button') ?? null;
 }
 
@@ -69,7 +69,7 @@ function findOpener(): Element | null {
 }
 
 /** The entry of a menu goes away with the menu; the button that opens the menu stays. */
-function findReturn(opener: Element | null): HTMLElement | null {
+function findFocusTarget(opener: Element | null): HTMLElement | null {
   const menu = opener?.closest('[role=menu]') ?? null;
   const target =
     menu === null ? opener : document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
@@ -79,7 +79,7 @@ function findReturn(opener: Element | null): HTMLElement | null {
 let covers = 0;
 
 /** Takes the page behind a dialog out of reach, and gives what brings it back. */
-function coverPage(): () => void {
+function makePageInert(): () => void {
   const page = document.querySelector<HTMLElement>('#root');
   covers += 1;
   page?.toggleAttribute('inert', true);

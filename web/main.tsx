@@ -11,9 +11,9 @@ import { loadLanguage } from './language.ts';
 import { handOverOnLinks } from './page-load.ts';
 import { queryClient } from './queries.ts';
 import { router } from './router.tsx';
-import { createSchemeManager, tellSchemeChoice } from './scheme-choice.ts';
+import { createSchemeManager, writeSchemeCookie } from './scheme-choice.ts';
 import { initStateQuery, siteInfoQuery } from './site-info.ts';
-import { nameColors, theme } from './theme.ts';
+import { resolveCssVariables, theme } from './theme.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 
@@ -29,7 +29,7 @@ const schemeManager = createSchemeManager();
 
 async function start() {
   handOverOnLinks();
-  tellSchemeChoice();
+  writeSchemeCookie();
   void queryClient.prefetchQuery(initStateQuery);
   void queryClient.prefetchQuery(siteInfoQuery);
   await Promise.all([loadLanguage(), router.load()]);
@@ -39,7 +39,7 @@ async function start() {
     <StrictMode>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={nameColors}
+        cssVariablesResolver={resolveCssVariables}
         defaultColorScheme="auto"
         colorSchemeManager={schemeManager}
         getStyleNonce={() => nonce}

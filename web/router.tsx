@@ -137,7 +137,7 @@ const linkRoute = createRoute({
 });
 
 /** An address that is none of the page's leads to the start of its area. */
-function Elsewhere() {
+function RedirectToStart() {
   const isAdmin = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/') });
   if (!isAdmin) return <Navigate to="/" replace />;
   return <Navigate to="/admin/$name" params={{ name: 'list' }} replace />;
@@ -164,7 +164,7 @@ export const router = createRouter({
     adminRoute.addChildren([adminIndexRoute, shareRoute, adminPageRoute, statsRoute, linkRoute]),
   ]),
   defaultErrorComponent: PageFailure,
-  defaultNotFoundComponent: Elsewhere,
+  defaultNotFoundComponent: RedirectToStart,
   defaultPreload: 'intent',
   parseSearch,
   stringifySearch,

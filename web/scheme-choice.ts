@@ -10,7 +10,7 @@ function readChoice(): MantineColorScheme | null {
   return stored === 'light' || stored === 'dark' || stored === 'auto' ? stored : null;
 }
 
-export function tellSchemeChoice() {
+export function writeSchemeCookie() {
   const choice = readChoice();
   writeChoiceCookie('color_scheme', choice === 'auto' ? null : choice);
   colorFrame(choice);

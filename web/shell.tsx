@@ -6,7 +6,7 @@ import { registerServiceWorker } from './admin/register-service-worker.ts';
 import { SideMenu } from './admin/side-menu.tsx';
 import { TopBar } from './admin/top-bar.tsx';
 import { ConfirmDialog } from './confirm.tsx';
-import { keepAskedPage } from './asked-page.ts';
+import { storeRequestedPage } from './requested-page.ts';
 import { explainReason } from './failure.ts';
 import { t } from './language.ts';
 import { useLoginCheck } from './login-check.ts';
@@ -33,7 +33,7 @@ export function Shell() {
   useEffect(() => {
     if (!isLoginMissing) return;
     toastNext('warning', readRefusal() ?? 'login.first');
-    keepAskedPage();
+    storeRequestedPage();
     replacePage('/login');
   }, [isLoginMissing]);
   return isLogin ? <ShellFrame /> : null;

@@ -129,7 +129,7 @@ function name(colors: typeof light): Record<string, string> {
   };
 }
 
-export const nameColors: CSSVariablesResolver = () => ({
+export const resolveCssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: name(light),
   dark: name(dark),

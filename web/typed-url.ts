@@ -7,7 +7,7 @@ const startsWithHost = /^(localhost|[^\s/?#@:]+\.[^\s/?#@:]+|\[[\da-f:.]+\])(:\d
  * White space, controls, soft hyphens, zero-width characters, byte order marks and marks of
  * direction. Not what ends an emoji: variation selectors and tags.
  */
-const UNSEEN =
+const INVISIBLE =
   /^(?![\u{E0020}-\u{E007F}])[\s\p{Cc}\p{Cf}\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0\uFFFC]$/u;
 
 /** What people and programs put around an address, the beginning with its ends. */
@@ -46,20 +46,20 @@ const WRAPPERS_MAX = 5;
 
 /** An address as it was meant: without what is not seen at its ends and what stands around it. */
 export function cleanUrl(typed: string): string {
-  let text = trimUnseen(typed);
+  let text = trimInvisible(typed);
   if (text.length > 2 * LONG_URL_MAX) return text;
   for (let wrapper = 0; wrapper < WRAPPERS_MAX; wrapper += 1) {
     const [, linked] = markdownLink.exec(text) ?? [];
-    text = trimUnseen(linked ?? unwrap(text));
+    text = trimInvisible(linked ?? unwrap(text));
   }
   return text;
 }
 
 function isSeen(character: string): boolean {
-  return !UNSEEN.test(character);
+  return !INVISIBLE.test(character);
 }
 
-function trimUnseen(text: string): string {
+function trimInvisible(text: string): string {
   const characters = Array.from(text);
   const start = characters.findIndex(isSeen);
   const end = characters.findLastIndex(isSeen);

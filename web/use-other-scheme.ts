@@ -1,5 +1,5 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { tellSchemeChoice } from './scheme-choice.ts';
+import { writeSchemeCookie } from './scheme-choice.ts';
 
 /** The scheme that is not shown; where that is the system's own, the page follows the system. */
 export function useOtherScheme() {
@@ -9,7 +9,7 @@ export function useOtherScheme() {
   const show = () => {
     const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
     setColorScheme(other === system ? 'auto' : other);
-    tellSchemeChoice();
+    writeSchemeCookie();
   };
   return { other, show };
 }

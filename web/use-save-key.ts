@@ -9,7 +9,7 @@ export function useSaveKey(form: RefObject<HTMLElement | null>, onSave: () => vo
       const isSave = event.key === 'Enter' || event.key.toLowerCase() === 's';
       if (!(event.metaKey || event.ctrlKey) || !isSave) return;
       event.preventDefault();
-      finishField(form.current);
+      commitField(form.current);
       save();
     };
     window.addEventListener('keydown', saveByKey);
@@ -18,7 +18,7 @@ export function useSaveKey(form: RefObject<HTMLElement | null>, onSave: () => vo
 }
 
 /** Has the field that one types in take what stands there, as it does when it is left. */
-function finishField(form: HTMLElement | null) {
+function commitField(form: HTMLElement | null) {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || !form?.contains(activeElement)) return;
   flushSync(() => activeElement.blur());

@@ -13,7 +13,7 @@ import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
 import { helpUrl, repositoryUrl } from '../project.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
-import { useConfirmLeave, useLeave } from './use-leave.tsx';
+import { useConfirmLogout, useLogoutWithToast } from './use-logout.tsx';
 
 /** What the bar has no room for on a phone. */
 const links = [
@@ -25,8 +25,8 @@ const links = [
 
 export function AccountMenu() {
   const info = useAppInfo().data;
-  const leave = useLeave();
-  const confirmLeave = useConfirmLeave();
+  const leave = useLogoutWithToast();
+  const confirmLeave = useConfirmLogout();
   const [isChanging, setIsChanging] = useState(false);
 
   const isNarrow = useMediaQuery('(max-width: 30em)', undefined, {

@@ -64,7 +64,7 @@ export const tokenQuery = queryOptions({
 });
 
 /** Draws the first token, or a new one in the place of the one there is. */
-export function useDrawToken(kind: 'create' | 'change') {
+export function useIssueToken(kind: 'create' | 'change') {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => (kind === 'create' ? call(createToken, {}) : call(changeToken, {})),

@@ -7,7 +7,7 @@ import { t } from '../language.ts';
 import { focusFirstError } from '../focus-first-error.ts';
 import { toast } from '../toast.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { startHere } from '../ui/start-here.ts';
+import { initialFocus } from '../ui/initial-focus.ts';
 import { useChangePassword } from './account.api.ts';
 
 const fieldOfKey: Partial<Record<FailureKey, 'old' | 'new'>> = {
@@ -74,7 +74,7 @@ export function ChangePasswordForm({ onChanged }: { readonly onChanged: () => vo
           toggleLabel={t('password.toggle')}
           name="old_password"
           autoComplete="current-password"
-          {...startHere}
+          {...initialFocus}
         />
         <PasswordField
           {...form.getInputProps('new')}

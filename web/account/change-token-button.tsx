@@ -4,11 +4,11 @@ import { confirm } from '../confirm.tsx';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
-import { useDrawToken } from './account.api.ts';
+import { useIssueToken } from './account.api.ts';
 
 /** Replaces the token with a new one, after a question. */
 export function ChangeTokenButton() {
-  const change = useDrawToken('change');
+  const change = useIssueToken('change');
 
   const startChange = () =>
     change.mutate(undefined, {

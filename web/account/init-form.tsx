@@ -14,7 +14,7 @@ import { focusFirstError } from '../focus-first-error.ts';
 import { toast } from '../toast.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { plainInput } from '../ui/plain-input.ts';
-import { useAfter } from '../ui/use-after.ts';
+import { useDelayedAction } from '../ui/use-delayed-action.ts';
 import { useInit } from './account.api.ts';
 import { keepNewAccount } from './new-account.ts';
 import './account-form.css';
@@ -58,7 +58,7 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
 
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
-  useAfter(init.isSuccess, REDIRECT_MS, () => {
+  useDelayedAction(init.isSuccess, REDIRECT_MS, () => {
     const { username: name, password } = form.getValues();
     keepNewAccount({ username: name, password });
     void navigate({ to: '/login' });

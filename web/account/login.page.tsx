@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
-import { dropAskedPage, readAskedPage } from '../asked-page.ts';
+import { dropRequestedPage, readRequestedPage } from '../requested-page.ts';
 import { explainFailure, explainReason } from '../failure.ts';
 import { useKeptFields } from '../kept-fields.ts';
 import { t } from '../language.ts';
@@ -14,7 +14,7 @@ import { focusFirstError } from '../focus-first-error.ts';
 import { showKeptToast, toast } from '../toast.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { plainInput } from '../ui/plain-input.ts';
-import { useAfter } from '../ui/use-after.ts';
+import { useDelayedAction } from '../ui/use-delayed-action.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { forgetNewAccount, readNewAccount } from './new-account.ts';
 import { useLoginAttempts } from './use-login-attempts.ts';
@@ -57,9 +57,9 @@ export function LoginPage() {
     onSuccess: (name) => toast('success', t('login.done', { name })),
     onFailure: showFailure,
   });
-  useAfter(attempts.isDone, REDIRECT_MS, () => {
-    const asked = readAskedPage();
-    dropAskedPage();
+  useDelayedAction(attempts.isDone, REDIRECT_MS, () => {
+    const asked = readRequestedPage();
+    dropRequestedPage();
     if (asked === null) void navigate({ to: '/' });
     else replacePage(asked);
   });

@@ -9,7 +9,7 @@ import { Notes } from '../ui/notes.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
-import { tokenQuery, useDrawToken } from './account.api.ts';
+import { tokenQuery, useIssueToken } from './account.api.ts';
 import { Bookmarklet } from './bookmarklet.tsx';
 import { ChangeTokenButton } from './change-token-button.tsx';
 import { CurlExample } from './curl-example.tsx';
@@ -75,7 +75,7 @@ function isUnreadable(error: Error): boolean {
 }
 
 function NoToken() {
-  const creation = useDrawToken('create');
+  const creation = useIssueToken('create');
   const create = () =>
     creation.mutate(undefined, {
       onSuccess: () => toast('success', t('token.created')),

@@ -2,15 +2,15 @@ import { useRef, useState } from 'react';
 import type { login } from '../../contracts/account.ts';
 import type { RequestOf } from '../../contracts/route.ts';
 import { ApiError } from '../api.ts';
-import { useAfter } from '../ui/use-after.ts';
+import { useDelayedAction } from '../ui/use-delayed-action.ts';
 import { useLogin } from './account.api.ts';
 
 type Credentials = RequestOf<typeof login>;
 
 /** The longest wait that the page waits by itself, in seconds. */
-const WAIT_MAX = 10;
+const WAIT_MAX_S = 10;
 /** How long the same login is tried again, in milliseconds. */
-const PATIENCE_MS = 120_000;
+const RETRY_FOR_MS = 120_000;
 
 interface Attempt {
   readonly credentials: Credentials;
@@ -45,7 +45,7 @@ export function useLoginAttempts({ onSuccess, onFailure }: Outcomes) {
       },
       onError: (error) => {
         const seconds = secondsToWait(error);
-        const isOver = seconds > WAIT_MAX || Date.now() - tried.since > PATIENCE_MS;
+        const isOver = seconds > WAIT_MAX_S || Date.now() - tried.since > RETRY_FOR_MS;
         // Another login was typed meanwhile.
         const isStopped = current.current !== tried;
         setIsRetrying(!isOver && !isStopped);
@@ -54,7 +54,7 @@ export function useLoginAttempts({ onSuccess, onFailure }: Outcomes) {
       },
     });
   };
-  useAfter(wait !== null, (wait ?? 0) * 1000, () => {
+  useDelayedAction(wait !== null, (wait ?? 0) * 1000, () => {
     if (current.current !== null) attempt(current.current);
   });
 

@@ -1,6 +1,6 @@
 import type { OpenApi, Operation, Schema } from '../../contracts/openapi.ts';
 import type { Access } from '../../contracts/route.ts';
-import { saySummary } from './docs-text.ts';
+import { translateSummary } from './docs-text.ts';
 import { readField, type Field } from './fields.ts';
 import { writeShape } from './shape.ts';
 
@@ -33,7 +33,7 @@ export function readCalls(api: OpenApi): ApiCall[] {
     return {
       id: operation.operationId,
       tag: operation.tags[0],
-      summary: saySummary(operation.operationId, operation.summary),
+      summary: translateSummary(operation.operationId, operation.summary),
       methods: [method.toUpperCase(), ...others.map(([other]) => other.toUpperCase())] as const,
       path,
       access: readAccess(operation),

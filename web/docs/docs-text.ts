@@ -21,12 +21,12 @@ export async function loadDocsTexts() {
 }
 
 /** What a call does, in the language of the page. */
-export function saySummary(id: string, english: string): string {
+export function translateSummary(id: string, english: string): string {
   return words.summaries[id] ?? english;
 }
 
 /** What the document says of a field, in the language of the page. */
-export function sayDescription(english: string): string {
+export function translateDescription(english: string): string {
   return words.descriptions[english] ?? english;
 }
 

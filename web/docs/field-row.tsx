@@ -14,7 +14,7 @@ interface FieldRowProps {
 }
 
 /** A limit that nobody meets is not worth a reader's time. */
-const HUGE = 1_000_000_000;
+const SHOWN_LIMIT_MAX = 1_000_000_000;
 
 function describeKind(kind: FieldKind): string {
   switch (kind.is) {
@@ -24,7 +24,7 @@ function describeKind(kind: FieldKind): string {
         : t('docs.type.text.max', { max: kind.max });
     case 'number':
       if (kind.min === undefined) return t('docs.type.number');
-      return kind.max === undefined || kind.max >= HUGE
+      return kind.max === undefined || kind.max >= SHOWN_LIMIT_MAX
         ? t('docs.type.number.min', { min: kind.min })
         : t('docs.type.number.range', { min: kind.min, max: formatNumber(kind.max, locale) });
     default:

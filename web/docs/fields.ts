@@ -1,5 +1,5 @@
 import type { Schema } from '../../contracts/openapi.ts';
-import { sayDescription } from './docs-text.ts';
+import { translateDescription } from './docs-text.ts';
 
 /** A field of a call, and what can be put into it. */
 export interface Field {
@@ -27,7 +27,7 @@ export function readField(
     name,
     place,
     isRequired,
-    description: sayDescription(schema.description ?? ''),
+    description: translateDescription(schema.description ?? ''),
     kind: readKind(schema),
     default: schema.default === undefined ? '' : toText(schema.default),
   };

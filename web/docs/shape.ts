@@ -1,5 +1,5 @@
 import type { Schema } from '../../contracts/openapi.ts';
-import { sayDescription } from './docs-text.ts';
+import { translateDescription } from './docs-text.ts';
 
 type Named = Readonly<Record<string, Schema>>;
 
@@ -16,7 +16,7 @@ export function writeShape(schema: Schema, named: Named, indent = ''): string {
     const inner = `${indent}  `;
     const lines = Object.entries(properties).map(([name, field]) => {
       const said =
-        field.description === undefined ? '' : `  // ${sayDescription(field.description)}`;
+        field.description === undefined ? '' : `  // ${translateDescription(field.description)}`;
       return `${inner}${name}: ${writeShape(field, named, inner)}${said}`;
     });
     return lines.length === 0 ? '{}' : ['{', ...lines, `${indent}}`].join('\n');

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { dropAskedPage } from '../asked-page.ts';
+import { dropRequestedPage } from '../requested-page.ts';
 import { t } from '../language.ts';
 import { PublicFrame } from '../public-frame.tsx';
 import { useIsLogin } from '../session.ts';
@@ -16,12 +16,12 @@ const RecentList = lazy(async () => ({
 }));
 
 /** Whether visitors may create links; the server says so in the page. */
-const takesGuests = document.documentElement.dataset['guests'] === 'yes';
+const canGuestsCreate = document.documentElement.dataset['guests'] === 'yes';
 
 export function HomePage() {
   const isLogin = useIsLogin();
   useDocumentTitle('');
-  useEffect(dropAskedPage, []);
+  useEffect(dropRequestedPage, []);
   const [shortened, setShortened] = useState<Shortened | null>(null);
   const [recent, setRecent] = useState(readRecent);
   const show = (next: Shortened | null) => {
@@ -36,7 +36,7 @@ export function HomePage() {
     <PublicFrame>
       <h1 className="home-title">{t('home.title')}</h1>
       <p className="home-subtitle">{t('home.subtitle')}</p>
-      {!isLogin && !takesGuests && (
+      {!isLogin && !canGuestsCreate && (
         <p className="home-closed">
           {t('home.closed')}{' '}
           <Link to="/login" className="home-login">

@@ -34,7 +34,7 @@ function describeStep(step: ImportStep): string {
   return t('migration.uploading', { percent: Math.floor(step.share * 100) });
 }
 
-function tellResult({ imported, failed }: ImportReport) {
+function showResult({ imported, failed }: ImportReport) {
   if (failed > 0) toast('warning', t('migration.done.partly', { count: failed }));
   else toast('success', t('migration.done', { count: imported }));
 }
@@ -54,7 +54,7 @@ export function ImportSection() {
     sending.mutate(file, {
       onSuccess: (report) => {
         setFile(null);
-        tellResult(report);
+        showResult(report);
       },
       onError: (failure) => toast('error', explainImport(failure)),
     });

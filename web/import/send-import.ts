@@ -5,7 +5,7 @@ const importLinks = endpoint<typeof contract.importLinks>('POST', '/api/import')
 const getImport = endpoint<typeof contract.getImport>('GET', '/api/import/outcome');
 
 /** How often the server is asked for an answer that does not come, in milliseconds. */
-const ASK_MS = 3000;
+const POLL_MS = 3000;
 /** How long the server may be out of reach once the upload has broken off, in milliseconds. */
 const OUT_OF_REACH_MS = 30_000;
 /** The slowest upload that the server takes, in bytes a second. */
@@ -38,13 +38,13 @@ export async function sendImport(
       if (!isOutOfReach(error)) throw error;
       onStep({ kind: 'asking' });
       // The last bytes may still be on their way.
-      return askUntilKnown(id, { lostMs: ASK_MS, outOfReachMs: OUT_OF_REACH_MS, signal });
+      return pollUntilKnown(id, { lostMs: POLL_MS, outOfReachMs: OUT_OF_REACH_MS, signal });
     },
   );
   // What a browser has sent may lie in buffers for minutes, and keep all else waiting.
   const longestMs = (file.size / RATE_MIN) * 1000 + EXTRA_MS;
   const patience = { lostMs: longestMs, outOfReachMs: longestMs, signal };
-  const asked = wait().then(() => askUntilKnown(id, patience));
+  const asked = wait().then(() => pollUntilKnown(id, patience));
   try {
     return await Promise.race([answer, asked]);
   } finally {
@@ -52,7 +52,7 @@ export async function sendImport(
   }
 }
 
-interface Patience {
+interface PollOptions {
   /** After how long an import that is unknown has been lost, in milliseconds. */
   readonly lostMs: number;
   /** How long the server may be out of reach, in milliseconds. */
@@ -61,9 +61,9 @@ interface Patience {
   readonly signal: AbortSignal;
 }
 
-async function askUntilKnown(
+async function pollUntilKnown(
   id: string,
-  { lostMs, outOfReachMs, signal }: Patience,
+  { lostMs, outOfReachMs, signal }: PollOptions,
 ): Promise<contract.ImportReport> {
   const begun = Date.now();
   let reached = begun;
@@ -90,7 +90,7 @@ function isOutOfReach(error: unknown): boolean {
 }
 
 function wait(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ASK_MS));
+  return new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }
 
 /** 128 random bits: `randomUUID` is there on https only. */

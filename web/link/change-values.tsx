@@ -1,7 +1,7 @@
 import type { HistoryField } from '../../contracts/history.ts';
 import { locale, t } from '../language.ts';
-import { showUnseen } from '../stats/say-value.ts';
-import { sayExactTime } from '../ui/relative-time.ts';
+import { escapeInvisible } from '../stats/format-value.ts';
+import { formatExactTime } from '../ui/relative-time.ts';
 import { toReadableUrl } from '../ui/readable-url.ts';
 import type { Change } from './link.api.ts';
 import { leaveUnmarked, markDifference, type MarkedText } from './mark-difference.ts';
@@ -46,19 +46,19 @@ function isCode(field: HistoryField): boolean {
 }
 
 function markValues(field: HistoryField, from: Change['from'], to: Change['from']) {
-  const [before, after] = [sayValue(field, from), sayValue(field, to)];
+  const [before, after] = [formatDimensionValue(field, from), formatDimensionValue(field, to)];
   const isText = typeof from !== 'number';
   // Nothing is added to an empty text: it is another one.
   if (isText && before !== '' && after !== '') return markDifference(before, after);
   return [leaveUnmarked(before), leaveUnmarked(after)] as const;
 }
 
-function sayValue(field: HistoryField, value: Change['from']): string {
+function formatDimensionValue(field: HistoryField, value: Change['from']): string {
   if (typeof value === 'object') return value.join(', ');
   if (field === 'long_url') return toReadableUrl(String(value));
   if (field === 'expires_at') {
-    return value === 0 ? t('links.never') : sayExactTime(Number(value), locale, 'short');
+    return value === 0 ? t('links.never') : formatExactTime(Number(value), locale, 'short');
   }
   if (typeof value === 'number') return t(value === 1 ? 'link.change.on' : 'link.change.off');
-  return value.split('\n').map(showUnseen).join('\n');
+  return value.split('\n').map(escapeInvisible).join('\n');
 }

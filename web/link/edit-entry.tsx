@@ -4,11 +4,11 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import { locale, t } from '../language.ts';
 import { toStats } from '../links/stats-link.ts';
 import { Instant } from '../ui/instant.tsx';
-import { sayExactTime } from '../ui/relative-time.ts';
-import { useHeir } from '../ui/use-heir.ts';
+import { formatExactTime } from '../ui/relative-time.ts';
+import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import { ChangeValues } from './change-values.tsx';
 import type { Edit } from './edits.ts';
-import { listFields, nameField } from './field-names.ts';
+import { formatFieldNames, formatFieldName } from './field-names.ts';
 import type { RevertFault } from './use-revert.tsx';
 
 interface EditEntryProps {
@@ -23,8 +23,8 @@ interface EditEntryProps {
 /** An edit of a link: who changed what when, and the way back. */
 export function EditEntry({ edit, isReverted, isRunning, fault, onRevert }: EditEntryProps) {
   const { at, who, changes } = edit;
-  const fields = listFields(changes.map(({ field }) => field));
-  const exact = sayExactTime(at, locale, 'short');
+  const fields = formatFieldNames(changes.map(({ field }) => field));
+  const exact = formatExactTime(at, locale, 'short');
   return (
     <li className="edit" tabIndex={-1}>
       <div className="edit-head">
@@ -52,7 +52,7 @@ export function EditEntry({ edit, isReverted, isRunning, fault, onRevert }: Edit
       <dl className="edit-changes">
         {changes.map((change) => (
           <div key={change.field} className="edit-change">
-            <dt>{nameField(change.field)}</dt>
+            <dt>{formatFieldName(change.field)}</dt>
             <dd>
               <ChangeValues {...change} />
             </dd>
@@ -70,7 +70,7 @@ interface RevertButtonProps {
 }
 
 function RevertButton({ label, isRunning, onPress }: RevertButtonProps) {
-  const mark = useHeir<HTMLButtonElement>('li');
+  const mark = useFocusFallback<HTMLButtonElement>('li');
   return (
     <Button
       ref={mark}

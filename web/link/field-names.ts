@@ -4,12 +4,12 @@ import { locale, t } from '../language.ts';
 const inSentence = new Intl.ListFormat(locale, { type: 'conjunction' });
 
 /** A field of a link at the beginning of a line. */
-export function nameField(field: HistoryField): string {
+export function formatFieldName(field: HistoryField): string {
   return capitalize(t(`link.field.${field}`));
 }
 
 /** Fields at the beginning of a sentence: "Title, note and expiry". */
-export function listFields(fields: readonly HistoryField[]): string {
+export function formatFieldNames(fields: readonly HistoryField[]): string {
   return capitalize(inSentence.format(fields.map((field) => t(`link.field.${field}`))));
 }
 

@@ -4,7 +4,7 @@ import type { Link } from '../../contracts/links.ts';
 import { explainReason } from '../failure.ts';
 import { locale, t } from '../language.ts';
 import { Notice } from '../ui/notice.tsx';
-import { sayExactTime } from '../ui/relative-time.ts';
+import { formatExactTime } from '../ui/relative-time.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { EditEntry } from './edit-entry.tsx';
 import { isReverted, toEdits } from './edits.ts';
@@ -39,7 +39,7 @@ function History({ link }: { readonly link: Link }) {
     );
   }
   if (changes === undefined) return <HistorySkeleton />;
-  const created = sayExactTime(link.created_at, locale, 'short');
+  const created = formatExactTime(link.created_at, locale, 'short');
   if (changes.length === 0) {
     return (
       <Notice

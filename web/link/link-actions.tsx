@@ -25,7 +25,7 @@ export function LinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps
     onQr: () => onShow({ kind: 'qr', code: link.short_url }),
     onDuplicate: () => onShow(toDuplicateTask(link)),
   });
-  const room = useRoom();
+  const room = useMaxRank();
   const folded = actions.filter(({ rank }) => rank > room);
   return (
     <>
@@ -59,7 +59,7 @@ export function LinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps
 }
 
 /** The greatest rank for which the window has room beside the menu. */
-function useRoom(): LinkAction['rank'] {
+function useMaxRank(): LinkAction['rank'] {
   const isPhone = usePhone();
   const isTablet = useMediaQuery('(max-width: 64em)', undefined, {
     getInitialValueInEffect: false,
@@ -72,7 +72,7 @@ function ActionButton(action: LinkAction) {
   const { id, label, Icon, isDangerous = false, run } = action;
   return (
     <Button
-      {...rootOf(action)}
+      {...toRootProps(action)}
       variant={id === 'copy' ? 'filled' : isDangerous ? 'subtle' : 'default'}
       {...(isDangerous && { className: 'link-danger' })}
       leftSection={<Icon size={18} aria-hidden />}
@@ -87,7 +87,7 @@ function ActionItem(action: LinkAction) {
   const { label, Icon, isDangerous = false, run } = action;
   return (
     <Menu.Item
-      {...rootOf(action)}
+      {...toRootProps(action)}
       {...(isDangerous && { className: 'menu-danger' })}
       leftSection={<Icon size={16} aria-hidden />}
       onClick={run}
@@ -98,7 +98,7 @@ function ActionItem(action: LinkAction) {
 }
 
 /** What an action is in the document: a link where it leads somewhere, else a button. */
-function rootOf({ href, to }: LinkAction) {
+function toRootProps({ href, to }: LinkAction) {
   if (to !== undefined) {
     return { renderRoot: (root: object) => <RouterLink {...root} {...to} /> };
   }

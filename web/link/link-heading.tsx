@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
 import { shortLinkPrefix, toShortLink } from '../short-link.ts';
-import { showUnseen } from '../stats/say-value.ts';
+import { escapeInvisible } from '../stats/format-value.ts';
 import { toast } from '../toast.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import { toReadableAddress } from '../ui/readable-url.ts';
@@ -29,7 +29,7 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
           <button type="button" className="link-code" title={t('link.copy.short')} onClick={copy}>
             <span className="link-host">{shortLinkPrefix()}</span>
             <wbr />
-            {showUnseen(code)}
+            {escapeInvisible(code)}
           </button>
         </h1>
         {link !== undefined && <LinkState link={link} />}
@@ -47,8 +47,8 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
         )}
       </div>
       {link?.title !== '' && (
-        <p className="link-title" title={link && showUnseen(link.title)}>
-          {link && showUnseen(link.title)}
+        <p className="link-title" title={link && escapeInvisible(link.title)}>
+          {link && escapeInvisible(link.title)}
         </p>
       )}
       <output className="visually-hidden">{isCopied && t('copied')}</output>

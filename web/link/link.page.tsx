@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 import { LinkHeading } from './link-heading.tsx';
 import { LinkTabs } from './link-tabs.tsx';
 import { linkQuery } from './link.api.ts';
-import { NoLink } from './no-link.tsx';
+import { LinkNotFound } from './link-not-found.tsx';
 import { findPage } from './pages.ts';
 import { useAddress } from './use-address.ts';
 import '../links/links.css';
@@ -21,7 +21,7 @@ export function LinkPage() {
   const part = findPage(page);
   const { data: link, isError, error, refetch } = useQuery(linkQuery(code));
   if (part === undefined) return <Navigate {...toStats(code)} replace />;
-  if (link === null) return <NoLink code={code} />;
+  if (link === null) return <LinkNotFound code={code} />;
   return (
     <>
       <LinkHeading code={link?.short_url ?? code} link={link} />

@@ -9,7 +9,7 @@ import { useUnsavedGuard } from '../use-unsaved-guard.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { AvailabilityFields } from './availability-fields.tsx';
 import { DetailFields } from './detail-fields.tsx';
-import { listFields } from './field-names.ts';
+import { formatFieldNames } from './field-names.ts';
 import { FieldsSection } from './fields-section.tsx';
 import { useLinkSettings } from './use-link-settings.ts';
 
@@ -46,7 +46,9 @@ export function SettingsForm({ link }: { readonly link: Link }) {
         />
       </FieldsSection>
       <SaveBar
-        changed={changed.length > 0 ? t('link.changed', { fields: listFields(changed) }) : null}
+        changed={
+          changed.length > 0 ? t('link.changed', { fields: formatFieldNames(changed) }) : null
+        }
         isSaving={isSaving}
         onDiscard={discard}
         texts={{

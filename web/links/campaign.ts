@@ -24,7 +24,7 @@ interface UrlParts {
   readonly fragment: string;
 }
 
-function takeApart(url: string): UrlParts {
+function splitUrl(url: string): UrlParts {
   const hash = url.indexOf('#');
   const rest = hash === -1 ? url : url.slice(0, hash);
   const mark = rest.indexOf('?');
@@ -44,7 +44,7 @@ function decode(parameter: string): readonly [name: string, value: string] {
 
 export function readCampaign(url: string): Campaign {
   const found = new Map<string, string>();
-  for (const parameter of takeApart(url).parameters) {
+  for (const parameter of splitUrl(url).parameters) {
     const [name, value] = decode(parameter);
     if (!found.has(name)) found.set(name, value);
   }
@@ -58,7 +58,7 @@ export function readCampaign(url: string): Campaign {
  */
 function writeField(url: string, field: CampaignField, value: string): string {
   if (readCampaign(url)[field] === value) return url;
-  const { before, parameters, fragment } = takeApart(url);
+  const { before, parameters, fragment } = splitUrl(url);
   const name = toParameter(field);
   const isOwn = (parameter: string) => decode(parameter)[0] === name;
   const written = value === '' ? [] : [`${name}=${encodeURIComponent(value.toWellFormed())}`];

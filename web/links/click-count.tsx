@@ -1,7 +1,7 @@
 import { Link as RouterLink } from '@tanstack/react-router';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
-import { explainClicks, sayClicks } from './click-words.ts';
+import { describeClicks, formatClickCount } from './describe-clicks.ts';
 import type { Link } from './links.api.ts';
 import { Sparkline } from './sparkline.tsx';
 import { toStats } from './stats-link.ts';
@@ -15,8 +15,8 @@ interface ClickCountProps {
 /** The clicks of a link, all that are added up, beside its last days. Leads to the statistics. */
 export function ClickCount({ link, people }: ClickCountProps) {
   const { short_url: code, clicks, pending_clicks: pending } = link;
-  const about = explainClicks(link);
-  const label = t('links.stats.of', { code, clicks: sayClicks(link), about });
+  const about = describeClicks(link);
+  const label = t('links.stats.of', { code, clicks: formatClickCount(link), about });
   return (
     <RouterLink {...toStats(code)} className="links-clicks" aria-label={label}>
       <Sparkline people={people} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { t } from '../language.ts';
-import { describeDays, stateLabels } from './filter-words.ts';
+import { describeDays, stateLabels } from './describe-filters.ts';
 import { hasFilters, noFilters, type ListFilters } from './list-filters.ts';
 
 interface FilterChipsProps {

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { t } from '../language.ts';
 import { TagsInput } from '../tags/tags-input.tsx';
-import { stateLabels } from './filter-words.ts';
+import { stateLabels } from './describe-filters.ts';
 import { dayBefore, filterStates, type ListFilters } from './list-filters.ts';
 
 /** How many days back links were created, as the choice offers it. */

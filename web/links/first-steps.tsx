@@ -63,7 +63,7 @@ function StepMark({
   readonly step: FirstStep;
   readonly onTick: (isOn: boolean) => void;
 }) {
-  if (step.isOptional && !step.isFact) {
+  if (step.isOptional && !step.isDoneBySite) {
     return (
       <Checkbox
         aria-label={t('steps.tick', { step: t(labels[step.name]) })}

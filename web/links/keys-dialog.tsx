@@ -19,8 +19,8 @@ export function KeysDialog({ isOpen, onClose }: KeysDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} size={400} title={t('keys.title')}>
       <dl className="keys">
-        {listKeys.map(({ deed, label, letter, shown }) => (
-          <div key={deed} className="keys-line">
+        {listKeys.map(({ action, label, letter, shown }) => (
+          <div key={action} className="keys-line">
             <dt>
               {shown.map((name) => (
                 <kbd

@@ -9,7 +9,7 @@ import { explainTags } from '../tags/explain-tags.ts';
 import { focusFirstError } from '../focus-first-error.ts';
 import { toast } from '../toast.tsx';
 import { FramedInput } from '../ui/framed-input.tsx';
-import { startHere } from '../ui/start-here.ts';
+import { initialFocus } from '../ui/initial-focus.ts';
 import { CampaignTags } from './campaign-tags.tsx';
 import { descriptionMax, fetchTitle, noteMax, titleMax, ttlDaysMax } from './links.api.ts';
 import { dropDraft } from './link-drafts.ts';
@@ -17,7 +17,7 @@ import { hasMore, type LinkValues } from './link-values.ts';
 import { MoreFields } from './more-fields.tsx';
 import { findRefusedField } from './refused-field.ts';
 import { completeUrl, findUrlFault, hasLines } from '../typed-url.ts';
-import { useFirstDraft, useKeptDraft } from './use-link-draft.ts';
+import { useInitialDraft, useKeptDraft } from './use-link-draft.ts';
 import { ValidityField } from './validity-field.tsx';
 import { isSameValidity, toExpiry } from './validity.ts';
 
@@ -63,7 +63,7 @@ export function LinkForm({
 }: LinkFormProps) {
   const [isReading, setIsReading] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
-  const draft = useFirstDraft(draftName, takesDraft);
+  const draft = useInitialDraft(draftName, takesDraft);
   const [isRestored, setIsRestored] = useState(draft !== null);
   /** The title that was filled in, and for which long URL. */
   const filled = useRef(draft?.filled ?? { url: initial.long_url, title: '' });
@@ -171,7 +171,7 @@ export function LinkForm({
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          {...startHere}
+          {...initialFocus}
           onPaste={(event) => {
             if (!hasLines(event.clipboardData.getData('text/plain'))) return;
             event.preventDefault();

@@ -42,14 +42,14 @@ export function LinkList({ links, isDrawing, view, onAdd, onShow, onReset, ...li
   const isSearch = isNarrowed(view);
   const total = links.data?.total ?? 0;
   const lastPage = Math.max(1, Math.ceil(total / size));
-  const isBeyond = links.isSuccess && !links.isPlaceholderData && page > lastPage;
+  const isPastEnd = links.isSuccess && !links.isPlaceholderData && page > lastPage;
 
-  const turnBack = useEffectEvent(() => onShow({ page: lastPage }));
+  const showLastPage = useEffectEvent(() => onShow({ page: lastPage }));
   useEffect(() => {
-    if (isBeyond) turnBack();
-  }, [isBeyond]);
+    if (isPastEnd) showLastPage();
+  }, [isPastEnd]);
 
-  if (isDrawing || links.isPending || isBeyond) return <LinksSkeleton look={look} />;
+  if (isDrawing || links.isPending || isPastEnd) return <LinksSkeleton look={look} />;
   if (links.isError) {
     return (
       <Notice

@@ -50,7 +50,7 @@ export function useLinks(view: ListView) {
  * How many people came to each of some links on the last days, by the ids of the links. They come
  * after the list, which is whole without them: undefined before that, and when they do not come.
  */
-export function useLines(links: readonly Link[]) {
+export function useSparklines(links: readonly Link[]) {
   const ids = links.map(({ id }) => id).sort((a, b) => a - b);
   const { data } = useQuery({
     queryKey: ['link-lines', ids],
@@ -180,7 +180,7 @@ async function deleteAll({ links, all, onProgress, onPart }: LinksToDelete): Pro
     return 1;
   }
   const ids = all === null ? links.map(({ id }) => id) : await fetchIds(all.view, onProgress);
-  return inChunks(ids, onProgress, async (chunk) => {
+  return runInChunks(ids, onProgress, async (chunk) => {
     const count = await call(deleteLinks, { ids: chunk });
     onPart(chunk);
     return count;
@@ -188,7 +188,7 @@ async function deleteAll({ links, all, onProgress, onPart }: LinksToDelete): Pro
 }
 
 /** Works through ids by as many as one call takes, and sums up what each call counts. */
-async function inChunks(
+async function runInChunks(
   ids: readonly number[],
   onProgress: OnProgress,
   work: (chunk: number[]) => Promise<number>,
@@ -205,7 +205,7 @@ export function useRestoreLinks() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ ids, onProgress }: { ids: readonly number[]; onProgress: OnProgress }) =>
-      inChunks(ids, onProgress, (chunk) => call(restoreLinks, { ids: chunk })),
+      runInChunks(ids, onProgress, (chunk) => call(restoreLinks, { ids: chunk })),
     onSettled: () => queries.invalidateQueries({ queryKey: linksKey }),
   });
 }

@@ -47,7 +47,7 @@ const PRINT_MAX = 500;
 
 export function LinksPage() {
   useDocumentTitle(t('links.title'));
-  const { view, show, wish, dropWish } = useListView();
+  const { view, show, prefill, clearPrefill } = useListView();
   const query = useLinks(view);
   // Rows take long to draw on a phone: the first are drawn in slices, behind the skeleton.
   const isDrawing = useDeferredValue(query.isPending) || query.isPending;
@@ -69,12 +69,12 @@ export function LinksPage() {
   });
 
   const [pressed, setDialog] = useState<ListDialog | null>(null);
-  const { isNew, url, code, title } = wish;
-  const wished = useMemo(
+  const { isNew, url, code, title } = prefill;
+  const prefilled = useMemo(
     () => (isNew ? ({ kind: 'add', url, code, title } as const) : null),
     [isNew, url, code, title],
   );
-  const dialog = pressed ?? wished;
+  const dialog = pressed ?? prefilled;
   const add = () => setDialog({ kind: 'add', url: '', code: '', title: '' });
   const showQr = (code: string) => setDialog({ kind: 'qr', code });
   const edit = (link: Link) => setDialog({ kind: 'edit', link });
@@ -149,10 +149,10 @@ export function LinksPage() {
 
   const isEmptyAnswer =
     isSearch && !query.isPlaceholderData && (total === 0 || query.data?.isElsewhere === true);
-  const soughtInVain = isSubmitted && isEmptyAnswer ? submitted : null;
+  const emptySearch = isSubmitted && isEmptyAnswer ? submitted : null;
   useEffect(() => {
-    if (soughtInVain !== null) toast('error', t('no.query'));
-  }, [soughtInVain]);
+    if (emptySearch !== null) toast('error', t('no.query'));
+  }, [emptySearch]);
 
   useEffect(() => {
     if (urls !== undefined && list.current !== null) markMatches(list.current, view.keyword);
@@ -285,7 +285,7 @@ export function LinksPage() {
         dialog={dialog}
         onClose={() => {
           setDialog(null);
-          dropWish();
+          clearPrefill();
         }}
         onAdded={showAdded}
         onQr={showQr}

@@ -2,7 +2,7 @@ import type { TextKey } from '../language.ts';
 import { localValues } from '../storage.ts';
 
 /** What keys do in the list. */
-export type KeyDeed =
+export type KeyAction =
   | 'next'
   | 'previous'
   | 'edit'
@@ -18,7 +18,7 @@ export type KeyDeed =
   | 'help';
 
 interface ListKey {
-  readonly deed: KeyDeed;
+  readonly action: KeyAction;
   readonly label: TextKey;
   /** Single letters work on the whole page, and can be switched off. */
   readonly letter?: string;
@@ -29,24 +29,24 @@ interface ListKey {
 }
 
 export const listKeys: readonly ListKey[] = [
-  { deed: 'next', label: 'keys.next', letter: 'j', keys: ['ArrowDown'], shown: ['↓', 'J'] },
-  { deed: 'previous', label: 'keys.previous', letter: 'k', keys: ['ArrowUp'], shown: ['↑', 'K'] },
-  { deed: 'edit', label: 'keys.edit', letter: 'e', keys: ['Enter'], shown: ['Enter', 'E'] },
-  { deed: 'stats', label: 'keys.stats', letter: 's', keys: [], shown: ['S'] },
-  { deed: 'copy', label: 'keys.copy', letter: 'c', keys: [], shown: ['C'] },
-  { deed: 'qr', label: 'keys.qr', letter: 'q', keys: [], shown: ['Q'] },
-  { deed: 'duplicate', label: 'keys.duplicate', letter: 'd', keys: [], shown: ['D'] },
-  { deed: 'select', label: 'keys.select', letter: 'x', keys: [' '], shown: ['Space', 'X'] },
+  { action: 'next', label: 'keys.next', letter: 'j', keys: ['ArrowDown'], shown: ['↓', 'J'] },
+  { action: 'previous', label: 'keys.previous', letter: 'k', keys: ['ArrowUp'], shown: ['↑', 'K'] },
+  { action: 'edit', label: 'keys.edit', letter: 'e', keys: ['Enter'], shown: ['Enter', 'E'] },
+  { action: 'stats', label: 'keys.stats', letter: 's', keys: [], shown: ['S'] },
+  { action: 'copy', label: 'keys.copy', letter: 'c', keys: [], shown: ['C'] },
+  { action: 'qr', label: 'keys.qr', letter: 'q', keys: [], shown: ['Q'] },
+  { action: 'duplicate', label: 'keys.duplicate', letter: 'd', keys: [], shown: ['D'] },
+  { action: 'select', label: 'keys.select', letter: 'x', keys: [' '], shown: ['Space', 'X'] },
   {
-    deed: 'delete',
+    action: 'delete',
     label: 'keys.delete',
     keys: ['Delete', 'Backspace'],
     shown: ['Del', '⌫'],
   },
-  { deed: 'undo', label: 'keys.undo', letter: 'u', keys: [], shown: ['U'] },
-  { deed: 'search', label: 'keys.search', letter: '/', keys: [], shown: ['/'] },
-  { deed: 'add', label: 'keys.add', letter: 'n', keys: [], shown: ['N'] },
-  { deed: 'help', label: 'keys.help', letter: '?', keys: [], shown: ['?'] },
+  { action: 'undo', label: 'keys.undo', letter: 'u', keys: [], shown: ['U'] },
+  { action: 'search', label: 'keys.search', letter: '/', keys: [], shown: ['/'] },
+  { action: 'add', label: 'keys.add', letter: 'n', keys: [], shown: ['N'] },
+  { action: 'help', label: 'keys.help', letter: '?', keys: [], shown: ['?'] },
 ];
 
 const STORED = 'list_letters';

@@ -18,7 +18,7 @@ export function RowDate({ link, sort }: RowDateProps) {
         {...instant}
         at={link.updated_at}
         say={(when) => t('links.updated.ago', { when })}
-        sayExact={(when) => t('links.updated.at', { when })}
+        formatExact={(when) => t('links.updated.at', { when })}
       />
     );
   }
@@ -27,13 +27,13 @@ export function RowDate({ link, sort }: RowDateProps) {
     if (at === 0) return <span className="instant">{t('links.endless')}</span>;
     // The mark beside it says when a link ends, unless it has another state.
     if (!isExpired(link) && link.state !== 'off') return null;
-    return <Instant {...instant} at={at} sayExact={(when) => t('links.ends.at', { when })} />;
+    return <Instant {...instant} at={at} formatExact={(when) => t('links.ends.at', { when })} />;
   }
   return (
     <Instant
       {...instant}
       at={link.created_at}
-      sayExact={(when) => t('links.created.at', { when })}
+      formatExact={(when) => t('links.created.at', { when })}
     />
   );
 }

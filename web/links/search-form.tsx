@@ -77,7 +77,7 @@ export function SearchForm({ view, field, onType, onSubmit, onReset }: SearchFor
     event.preventDefault();
     if (isComposing.current) return;
     cancel();
-    const sought = toSought(filter, keyword);
+    const sought = normalizeKeyword(filter, keyword);
     setIsEmptyRefused(sought === '');
     setKeyword(sought);
     if (sought === '') {
@@ -92,7 +92,7 @@ export function SearchForm({ view, field, onType, onSubmit, onReset }: SearchFor
 
   const type = (place: SearchPlace, text: string) => {
     cancel();
-    const search = { filter: place, keyword: toSought(place, text) };
+    const search = { filter: place, keyword: normalizeKeyword(place, text) };
     if (search.keyword === '' || isComposing.current) return;
     schedule(search);
   };
@@ -165,7 +165,7 @@ export function SearchForm({ view, field, onType, onSubmit, onReset }: SearchFor
   );
 }
 
-function toSought(place: SearchPlace, text: string): string {
+function normalizeKeyword(place: SearchPlace, text: string): string {
   return place === 'short_url' ? dropPrefix(text.trim()) : text.trim();
 }
 

@@ -5,7 +5,7 @@ import { formatNumber } from '../ui/format-number.ts';
 const DAY = 4;
 const HEIGHT = 16;
 /** What a day with a single visit has of the height, so that it is seen beside one with many. */
-const LEAST = 2;
+const BAR_MIN = 2;
 
 interface SparklineProps {
   /** How many people came on each of the last days, the earliest first; undefined: not yet known. */
@@ -34,6 +34,6 @@ export function Sparkline({ people }: SparklineProps) {
 
 function drawBar(day: number, share: number): string {
   if (share === 0) return '';
-  const height = Math.max(LEAST, Math.round(share * HEIGHT * 10) / 10);
+  const height = Math.max(BAR_MIN, Math.round(share * HEIGHT * 10) / 10);
   return `M${day * DAY + 1} ${HEIGHT}h${DAY - 1}v-${height}h${1 - DAY}z`;
 }

@@ -3,14 +3,14 @@ import { Instant } from '../ui/instant.tsx';
 import type { Link } from './links.api.ts';
 
 /** From how many seconds before its end on a link's expiry stands out. */
-const SOON = 3 * 86_400;
+const SOON_S = 3 * 86_400;
 
 export function isExpired({ expires_at: at }: Link): boolean {
   return at !== 0 && at * 1000 <= Date.now();
 }
 
 function isSoon({ expires_at: at }: Link): boolean {
-  return at - Date.now() / 1000 < SOON;
+  return at - Date.now() / 1000 < SOON_S;
 }
 
 /** What keeps a link from leading on, now or soon. A link that simply works has no mark. */
@@ -22,21 +22,21 @@ export function StateMark({ link }: { readonly link: Link }) {
   if (isExpired(link)) {
     return (
       <span className="links-state links-state-over">
-        <Instant {...instant} say={() => t('links.expired')} sayExact={sayExpiredAt} />
+        <Instant {...instant} say={() => t('links.expired')} formatExact={formatExpiredAt} />
       </span>
     );
   }
   return (
     <span className="links-state" data-soon={isSoon(link) || undefined}>
-      <Instant {...instant} say={(when) => t('links.ends', { when })} sayExact={sayEndsAt} />
+      <Instant {...instant} say={(when) => t('links.ends', { when })} formatExact={formatEndsAt} />
     </span>
   );
 }
 
-function sayExpiredAt(exact: string): string {
+function formatExpiredAt(exact: string): string {
   return t('links.expired.at', { when: exact });
 }
 
-function sayEndsAt(exact: string): string {
+function formatEndsAt(exact: string): string {
   return t('links.ends.at', { when: exact });
 }

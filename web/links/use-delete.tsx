@@ -4,7 +4,7 @@ import { explainFailure } from '../failure.ts';
 import { locale, t } from '../language.ts';
 import { dropToast, toast } from '../toast.tsx';
 import { formatNumber } from '../ui/format-number.ts';
-import { DoomedLinks } from './doomed-links.tsx';
+import { DeletionList } from './deletion-list.tsx';
 import { useDeleteLinks, useRestoreLinks, type Link, type LinksToDelete } from './links.api.ts';
 import type { Progress } from './selection-bar.tsx';
 import { Undoable } from './undoable.tsx';
@@ -94,7 +94,7 @@ export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
         count === 1
           ? t('delete.one.title', { code: first.short_url })
           : t('delete.many.title', { count, shown }),
-      content: <DoomedLinks links={links} count={count} warning={t('delete.warning')} />,
+      content: <DeletionList links={links} count={count} warning={t('delete.warning')} />,
       yes: count === 1 ? t('delete.one.confirm') : t('delete.many.confirm', { count, shown }),
       isDangerous: true,
     });

@@ -11,7 +11,7 @@ export interface FirstStep {
   /** Done, or for an optional one: passed over. */
   readonly isDone: boolean;
   /** Whether the site itself says that it is done. */
-  readonly isFact: boolean;
+  readonly isDoneBySite: boolean;
 }
 
 const getTokenEndpoint = endpoint<typeof getToken>('GET', '/api/user/get_token');
@@ -48,11 +48,11 @@ export function useFirstSteps(hasLinks: boolean) {
 
   if (!isKnown || memory === null) return { steps: null, isOver, end, tick: () => undefined };
   const { ticked } = memory;
-  const step = (name: StepName, isFact: boolean, isOptional = false): FirstStep => ({
+  const step = (name: StepName, isDoneBySite: boolean, isOptional = false): FirstStep => ({
     name,
     isOptional,
-    isFact,
-    isDone: isFact || ticked.includes(name),
+    isDoneBySite,
+    isDone: isDoneBySite || ticked.includes(name),
   });
   return {
     steps: [

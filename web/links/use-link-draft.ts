@@ -3,7 +3,7 @@ import { dropDraft, keepDraft, readDraft, type LinkDraft } from './link-drafts.t
 import { isSameLink, type LinkValues } from './link-values.ts';
 
 /** The draft that a form begins with, for as long as the form is mounted; null: an empty form. */
-export function useFirstDraft(name: string, isWanted: boolean): LinkDraft | null {
+export function useInitialDraft(name: string, isWanted: boolean): LinkDraft | null {
   const [draft] = useState(() => (isWanted ? readDraft(name) : null));
   return draft;
 }

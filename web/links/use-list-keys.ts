@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { Link } from './links.api.ts';
-import { listKeys, readLettersChoice, type KeyDeed } from './list-keys.ts';
+import { listKeys, readLettersChoice, type KeyAction } from './list-keys.ts';
 import { findRows, idOf, rowOf } from './row.ts';
 
-type RowDeed = 'edit' | 'stats' | 'copy' | 'qr' | 'duplicate' | 'select' | 'delete';
-type PageDeed = 'search' | 'add' | 'undo' | 'help';
+type RowKeyAction = 'edit' | 'stats' | 'copy' | 'qr' | 'duplicate' | 'select' | 'delete';
+type PageKeyAction = 'search' | 'add' | 'undo' | 'help';
 
 interface ListKeysOptions {
   readonly list: RefObject<HTMLElement | null>;
   readonly links: readonly Link[];
   /** What each key does with the link whose row has the focus. */
-  readonly onRow: Readonly<Record<RowDeed, (link: Link, hasShift: boolean) => void>>;
-  readonly onPage: Readonly<Record<PageDeed, () => void>>;
+  readonly onRow: Readonly<Record<RowKeyAction, (link: Link, hasShift: boolean) => void>>;
+  readonly onPage: Readonly<Record<PageKeyAction, () => void>>;
 }
 
 /** Whatever takes keys for itself. */
@@ -28,8 +28,8 @@ export function useListKeys({ list, links, onRow, onPage }: ListKeysOptions) {
     return rows.length > 0;
   };
 
-  const perform = (deed: KeyDeed, hasShift: boolean): boolean => {
-    switch (deed) {
+  const perform = (action: KeyAction, hasShift: boolean): boolean => {
+    switch (action) {
       case 'next':
         return move(1);
       case 'previous':
@@ -44,19 +44,19 @@ export function useListKeys({ list, links, onRow, onPage }: ListKeysOptions) {
         const row = rowOf(document.activeElement);
         const link = links.find(({ id }) => row !== null && id === idOf(row));
         if (link === undefined) return false;
-        onRow[deed](link, hasShift);
+        onRow[action](link, hasShift);
         return true;
       }
       default:
-        onPage[deed]();
+        onPage[action]();
         return true;
     }
   };
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const deed = findDeed(event);
-    if (deed === null) return;
-    const isDone = perform(deed, event.shiftKey);
+    const action = findKeyAction(event);
+    if (action === null) return;
+    const isDone = perform(action, event.shiftKey);
     if (isDone) event.preventDefault();
   });
 
@@ -67,7 +67,7 @@ export function useListKeys({ list, links, onRow, onPage }: ListKeysOptions) {
   }, []);
 }
 
-function findDeed(event: KeyboardEvent): KeyDeed | null {
+function findKeyAction(event: KeyboardEvent): KeyAction | null {
   const { key, target } = event;
   if (event.defaultPrevented || event.isComposing || (event.repeat && !isMove(key))) return null;
   if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return null;
@@ -77,13 +77,13 @@ function findDeed(event: KeyboardEvent): KeyDeed | null {
   if (target.closest(TYPED) !== null) return null;
   const letter = readLettersChoice() ? key.toLowerCase() : null;
   const byLetter = listKeys.find((listKey) => listKey.letter === letter);
-  if (byLetter !== undefined) return byLetter.deed;
+  if (byLetter !== undefined) return byLetter.action;
   const byKey = listKeys.find(({ keys }) => keys.includes(key));
   if (byKey === undefined) return null;
   // Enter and Space belong to the button or box in a row that has the focus.
   const isOwn = key !== 'Enter' && key !== ' ';
   const hasFocus = isOwn ? rowOf(target) !== null : rowOf(target) === target;
-  return hasFocus ? byKey.deed : null;
+  return hasFocus ? byKey.action : null;
 }
 
 function isMove(key: string): boolean {

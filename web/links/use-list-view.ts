@@ -10,13 +10,13 @@ export function useListView() {
   const show = (change: Partial<ListView>, replace = false) => {
     void navigate({ search: toListSearch({ ...view, page: 1, ...change }), replace });
   };
-  /** Takes the wish for a new link out of the address. */
-  const dropWish = () => {
+  /** Takes the prefill for a new link out of the address. */
+  const clearPrefill = () => {
     const { new: isNew, url, code, title } = search;
     if ([isNew, url, code, title].every((field) => field === undefined)) return;
     void navigate({ search: toListSearch(view), replace: true });
   };
   const { url = '', code = '', title = '' } = search;
-  const wish = { isNew: search.new === 1, url, code, title };
-  return { view, show, wish, dropWish };
+  const prefill = { isNew: search.new === 1, url, code, title };
+  return { view, show, prefill, clearPrefill };
 }

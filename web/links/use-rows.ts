@@ -1,6 +1,6 @@
 import { useCallbackRef } from '@mantine/hooks';
 import type { LinkListProps } from './link-list-props.ts';
-import { useLines } from './links.api.ts';
+import { useSparklines } from './links.api.ts';
 import { countSelected, isPageSelected, isSelected } from './selection.ts';
 
 /**
@@ -8,7 +8,7 @@ import { countSelected, isPageSelected, isSelected } from './selection.ts';
  * of 200 rows only those are drawn again that do.
  */
 export function useRows({ links, selection, sorting, look, ...list }: LinkListProps) {
-  const lines = useLines(look.shown.includes('line') ? links : []);
+  const lines = useSparklines(look.shown.includes('line') ? links : []);
   const onToggle = useCallbackRef(list.onToggle);
   const onEdit = useCallbackRef(list.onEdit);
   const onQr = useCallbackRef(list.onQr);

@@ -1,7 +1,7 @@
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useId, type ReactNode, type SyntheticEvent } from 'react';
 import { locale, t } from '../language.ts';
-import { sayExactTime } from '../ui/relative-time.ts';
+import { formatExactTime } from '../ui/relative-time.ts';
 import { instantOf, toExpiry, toValidity, validityChoices, type Validity } from './validity.ts';
 
 interface ValidityFieldProps {
@@ -31,7 +31,7 @@ export function ValidityField({ value, error, onChange, onBlur }: ValidityFieldP
   };
   const help =
     instant > 0
-      ? t('add.validity.ends', { when: sayExactTime(instant, locale, 'short') })
+      ? t('add.validity.ends', { when: formatExactTime(instant, locale, 'short') })
       : value.choice === 'own' && t('add.validity.own.help');
   return (
     <div>

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { hasLines } from '../typed-url.ts';
-import { startHere } from '../ui/start-here.ts';
+import { initialFocus } from '../ui/initial-focus.ts';
 import { LIST_ID, toOptionId } from './palette-list.tsx';
 
 interface PaletteSearchProps {
@@ -48,7 +48,7 @@ export function PaletteSearch({
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        {...startHere}
+        {...initialFocus}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onPaste={(event) => {

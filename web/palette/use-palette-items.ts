@@ -9,12 +9,12 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useConfirmLeave } from '../account/use-leave.tsx';
+import { useConfirmLogout } from '../account/use-logout.tsx';
 import { switchLanguage, t, type TextKey } from '../language.ts';
 import { cleanUrl, findUrlFault } from '../typed-url.ts';
 import { toReadableUrl } from '../ui/readable-url.ts';
 import { useOtherScheme } from '../use-other-scheme.ts';
-import { holdKeys } from './hold-keys.ts';
+import { bufferKeys } from './buffer-keys.ts';
 import { filterItems, type PaletteGroup, type PaletteItem } from './palette-item.ts';
 import type { useFoundLinks } from './palette.api.ts';
 import { readClipboardUrl } from './read-clipboard-url.ts';
@@ -34,13 +34,13 @@ export function usePaletteItems(
   links: FoundLinks,
 ): PaletteGroup[] {
   const navigate = useNavigate();
-  const confirmLeave = useConfirmLeave();
+  const confirmLeave = useConfirmLogout();
   const scheme = useOtherScheme();
 
   const goTo = (name: string) =>
     void navigate({ to: '/admin/$name', params: { name }, search: {} });
   const addLink = (url: string) => {
-    holdKeys();
+    bufferKeys();
     void navigate({
       to: '/admin/$name',
       params: { name: 'list' },
@@ -80,7 +80,7 @@ export function usePaletteItems(
     Icon,
     run: () => goTo(name),
   }));
-  const deeds: PaletteItem[] = [
+  const commands: PaletteItem[] = [
     { id: 'add', label: t('links.add'), Icon: IconPlus, run: () => addLink('') },
     {
       id: 'clipboard',
@@ -101,6 +101,6 @@ export function usePaletteItems(
   return [
     { label: t('palette.group.links'), items: [...typed, ...found] },
     { label: t('palette.group.pages'), items: filterItems(places, query) },
-    { label: t('palette.group.actions'), items: filterItems(deeds, query) },
+    { label: t('palette.group.actions'), items: filterItems(commands, query) },
   ].filter(({ items }) => items.length > 0);
 }

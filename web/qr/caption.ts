@@ -17,19 +17,19 @@ interface CaptionLine {
 export const CAPTION_FONT = 'ui-monospace, Menlo, Consolas, monospace';
 
 /** How large the text is at most and at least, as shares of the width of the code. */
-const LARGEST = 0.075;
-const SMALLEST = 0.04;
+const FONT_SIZE_MAX = 0.075;
+const FONT_SIZE_MIN = 0.04;
 const LINES_MAX = 3;
 const LINE_HEIGHT = 1.3;
 /** How wide characters are at most, as shares of the size of the font. */
-const NARROW = 0.63;
-const WIDE = 1.05;
+const NARROW_WIDTH = 0.63;
+const WIDE_WIDTH = 1.05;
 
 /** Puts a text below a code of `size` modules in a picture of `width`, as large as fits. */
 export function layOutCaption(text: string, size: number, width: number): Caption {
   const room = size - 2;
-  const largest = size * LARGEST;
-  const smallest = size * SMALLEST;
+  const largest = size * FONT_SIZE_MAX;
+  const smallest = size * FONT_SIZE_MIN;
   const fontSize = Math.max(smallest, Math.min(largest, room / measure(text)));
   const lines = breakLines(text, room / fontSize);
   const lineHeight = fontSize * LINE_HEIGHT;
@@ -46,7 +46,7 @@ export function layOutCaption(text: string, size: number, width: number): Captio
 }
 
 function measureCharacter(character: string): number {
-  return character.codePointAt(0)! < 0x300 ? NARROW : WIDE;
+  return character.codePointAt(0)! < 0x300 ? NARROW_WIDTH : WIDE_WIDTH;
 }
 
 /** The width of a text, in sizes of its font. */

@@ -5,8 +5,8 @@ import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
 import { toScannedLink, toShortLink } from '../short-link.ts';
 import { toCaption } from './caption-text.ts';
-import { startHere } from '../ui/start-here.ts';
-import { useLateStart } from '../ui/use-late-start.ts';
+import { initialFocus } from '../ui/initial-focus.ts';
+import { useLateFocus } from '../ui/use-late-focus.ts';
 import { readQrChoices } from './qr-choices.ts';
 import { QrImage } from './qr-image.tsx';
 import { layOutQr } from './qr-picture.ts';
@@ -17,7 +17,7 @@ const columnCounts = [2, 3, 4, 5] as const;
 
 /** The sheet as it is printed, and how many codes stand in a row of it. */
 export function PrintPanel({ links }: { readonly links: readonly Link[] }) {
-  const start = useLateStart();
+  const start = useLateFocus();
   const [columns, setColumns] = useState(3);
   const labels = useMemo(() => {
     const { color, logo } = readQrChoices();
@@ -39,7 +39,7 @@ export function PrintPanel({ links }: { readonly links: readonly Link[] }) {
         />
         <Button
           ref={start}
-          {...startHere}
+          {...initialFocus}
           leftSection={<IconPrinter size={18} aria-hidden />}
           onClick={() => window.print()}
         >

@@ -7,7 +7,7 @@ export interface QrDrawing {
 }
 
 /** The quiet zone that the standard asks for, in modules. */
-export const QUIET = 4;
+export const QUIET_ZONE = 4;
 /** A QR code holds 2,331 bytes with error correction M, 2,953 with L, and 1,273 with H. */
 const M_BYTES = 2000;
 const H_BYTES = 1200;
@@ -24,7 +24,7 @@ export function fitsLogo(text: string): boolean {
 /** Draws a QR code; with the highest error correction when a logo will cover its middle. */
 export function drawQr(text: string, hasLogo = false): QrDrawing {
   const ecc = hasLogo ? 'H' : countBytes(text) > M_BYTES ? 'L' : 'M';
-  const { size, data } = encode(text, { ecc, border: QUIET });
+  const { size, data } = encode(text, { ecc, border: QUIET_ZONE });
   return { size, path: data.map(toRuns).join('') };
 }
 

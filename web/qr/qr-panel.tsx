@@ -6,8 +6,8 @@ import { toScannedLink, toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { formatNumber } from '../ui/format-number.ts';
 import { saveFile } from '../ui/save-file.ts';
-import { startHere } from '../ui/start-here.ts';
-import { useLateStart } from '../ui/use-late-start.ts';
+import { initialFocus } from '../ui/initial-focus.ts';
+import { useLateFocus } from '../ui/use-late-focus.ts';
 import { canCopyImages, copyImage } from './copy-image.ts';
 import { LogoField } from './logo-field.tsx';
 import { pngSizes, readQrChoices, storeQrChoices, type QrChoices } from './qr-choices.ts';
@@ -23,7 +23,7 @@ import './qr.css';
 /** The QR code of a link: how it looks, and what can be done with it. */
 export function QrPanel({ code }: { readonly code: string }) {
   const [choices, setChoices] = useState(readQrChoices);
-  const start = useLateStart();
+  const start = useLateFocus();
   const { color, size, hasFrame, logo } = choices;
   const shortLink = toShortLink(code);
   const text = toScannedLink(shortLink);
@@ -71,7 +71,7 @@ export function QrPanel({ code }: { readonly code: string }) {
       <div className="qr-files">
         <Button
           ref={start}
-          {...startHere}
+          {...initialFocus}
           leftSection={<IconDownload size={18} aria-hidden />}
           disabled={isTooLight}
           onClick={() => void save(toPng(), `${code}.png`)}

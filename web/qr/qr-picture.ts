@@ -1,5 +1,5 @@
 import { layOutCaption, type Caption } from './caption.ts';
-import { drawQr, fitsLogo, QUIET, type QrDrawing } from './qr-drawing.ts';
+import { drawQr, fitsLogo, QUIET_ZONE, type QrDrawing } from './qr-drawing.ts';
 
 /** How a QR code looks. */
 export interface QrStyle {
@@ -32,7 +32,7 @@ export interface QrPicture {
 
 export const PAPER = '#ffffff';
 /** The thickness of the frame, in modules. */
-export const FRAME = 1;
+export const FRAME_WIDTH = 1;
 /**
  * The side of the logo's square, as a share of the code's. Error correction H restores 30 % of the
  * code; the square takes 6 % and leaves the rest to dirt and blur.
@@ -42,7 +42,7 @@ const LOGO_SHARE = 0.24;
 export function layOutQr(text: string, { color, logo, caption }: QrStyle): QrPicture {
   const hasLogo = logo !== null && fitsLogo(text);
   const drawing = drawQr(text, hasLogo);
-  const offset = caption === null ? 0 : FRAME;
+  const offset = caption === null ? 0 : FRAME_WIDTH;
   const width = drawing.size + 2 * offset;
   const below = caption === null ? null : layOutCaption(caption, drawing.size, width);
   return {
@@ -58,7 +58,7 @@ export function layOutQr(text: string, { color, logo, caption }: QrStyle): QrPic
 
 /** The modules at the edges of the square stay whole. */
 function placeLogo(image: string, size: number, offset: number): LogoBox {
-  const modules = size - 2 * QUIET;
+  const modules = size - 2 * QUIET_ZONE;
   const odd = 2 * Math.floor((modules * LOGO_SHARE - 1) / 2) + 1;
   const side = Math.max(3, odd);
   return { image, side, at: offset + (size - side) / 2 };

@@ -1,6 +1,6 @@
 import { CAPTION_FONT } from './caption.ts';
 import { loadImage } from './load-image.ts';
-import { FRAME, PAPER, type QrPicture } from './qr-picture.ts';
+import { FRAME_WIDTH, PAPER, type QrPicture } from './qr-picture.ts';
 
 /**
  * A picture as a PNG, `px` pixels wide, with whole pixels to a module: what is left over goes to
@@ -19,10 +19,10 @@ export async function toPngFile(picture: QrPicture, px: number): Promise<Blob | 
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.setTransform(scale, 0, 0, scale, margin, margin);
   pen.strokeStyle = color;
-  pen.lineWidth = FRAME;
+  pen.lineWidth = FRAME_WIDTH;
   if (caption !== null) {
     pen.beginPath();
-    pen.roundRect(FRAME / 2, FRAME / 2, width - FRAME, height - FRAME, 2);
+    pen.roundRect(FRAME_WIDTH / 2, FRAME_WIDTH / 2, width - FRAME_WIDTH, height - FRAME_WIDTH, 2);
     pen.stroke();
   }
   pen.translate(offset, offset);

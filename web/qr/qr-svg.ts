@@ -1,15 +1,15 @@
 import { CAPTION_FONT } from './caption.ts';
-import { FRAME, PAPER, type QrPicture } from './qr-picture.ts';
+import { FRAME_WIDTH, PAPER, type QrPicture } from './qr-picture.ts';
 
 /** What stands inside the SVG element of a picture. */
 export function toSvgContent(picture: QrPicture): string {
   const { width, height, color, drawing, offset, logo, caption } = picture;
   const parts = [`<rect width="${width}" height="${height}" fill="${PAPER}"/>`];
   if (caption !== null) {
-    const inset = FRAME / 2;
+    const inset = FRAME_WIDTH / 2;
     parts.push(
-      `<rect x="${inset}" y="${inset}" width="${width - FRAME}" height="${height - FRAME}" rx="2" ` +
-        `fill="none" stroke="${color}" stroke-width="${FRAME}"/>`,
+      `<rect x="${inset}" y="${inset}" width="${width - FRAME_WIDTH}" height="${height - FRAME_WIDTH}" rx="2" ` +
+        `fill="none" stroke="${color}" stroke-width="${FRAME_WIDTH}"/>`,
     );
   }
   const shift = offset === 0 ? '' : ` transform="translate(${offset} ${offset})"`;

@@ -9,19 +9,19 @@ import './status.css';
 interface StatusListProps {
   readonly status: Status;
   /** When the server told it, in milliseconds. */
-  readonly toldAt: number;
+  readonly answeredAt: number;
 }
 
 /** `SQLite 3.53.4` or `PostgreSQL 15.14`: names that no language has others for. */
-function nameDatabase({ sqlite_version: sqlite, postgres_version: postgres }: Status): string {
+function formatDatabase({ sqlite_version: sqlite, postgres_version: postgres }: Status): string {
   return postgres === undefined ? `SQLite ${sqlite}` : `PostgreSQL ${postgres}`;
 }
 
-export function StatusList({ status, toldAt }: StatusListProps) {
+export function StatusList({ status, answeredAt }: StatusListProps) {
   const { version, uptime, clicks, untrusted_proxy: proxy } = status;
   const ago = (seconds: number, say?: (when: string) => string) => (
     <Instant
-      at={Math.floor(toldAt / 1000 - seconds)}
+      at={Math.floor(answeredAt / 1000 - seconds)}
       locale={locale}
       justNow={t('just.now')}
       {...(say === undefined ? {} : { say })}
@@ -35,7 +35,7 @@ export function StatusList({ status, toldAt }: StatusListProps) {
       </div>
       <div>
         <dt>{t('status.database')}</dt>
-        <dd className="mono">{nameDatabase(status)}</dd>
+        <dd className="mono">{formatDatabase(status)}</dd>
       </div>
       <div>
         <dt>{t('status.started')}</dt>

@@ -11,7 +11,7 @@ export function StatusSection() {
   return (
     <SettingsSection section="status" about={t('status.about')}>
       {data !== undefined ? (
-        <StatusList status={data} toldAt={dataUpdatedAt} />
+        <StatusList status={data} answeredAt={dataUpdatedAt} />
       ) : isError ? (
         <p className="muted">{t('status.failed')}</p>
       ) : (

@@ -83,7 +83,7 @@ function AlertRow({ alert, view, onDismiss }: AlertRowProps) {
             {t(`stats.alerts.${kind}`, {
               count: people,
               shown: formatNumber(people, locale),
-              usual: sayUsual(usual),
+              usual: formatUsual(usual),
             })}
           </span>
           <Instant at={created_at} locale={locale} justNow={t('just.now')} />
@@ -103,7 +103,7 @@ function AlertRow({ alert, view, onDismiss }: AlertRowProps) {
 }
 
 /** An average: exact where it is small. */
-function sayUsual(usual: number): string {
+function formatUsual(usual: number): string {
   return formatNumber(usual < 10 ? Math.round(usual * 10) / 10 : Math.round(usual), locale);
 }
 

@@ -1,6 +1,6 @@
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
-import { sayWhole } from './say-time.ts';
+import { formatBarStart } from './format-time.ts';
 import type { Series } from './series.ts';
 import type { Report } from './stats.api.ts';
 
@@ -26,7 +26,7 @@ export function BarsTable({ bars, step, series }: BarsTableProps) {
       <tbody>
         {bars.map((bar) => (
           <tr key={bar.start}>
-            <th scope="row">{sayWhole(bar.start, step)}</th>
+            <th scope="row">{formatBarStart(bar.start, step)}</th>
             {series.map(({ name, read }) => (
               <td key={name} className="mono">
                 {formatNumber(read(bar), locale)}

@@ -1,6 +1,6 @@
 import { locale } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
-import { sayWhole } from './say-time.ts';
+import { formatBarStart } from './format-time.ts';
 import type { Series } from './series.ts';
 import type { Bar, Report } from './stats.api.ts';
 
@@ -17,7 +17,7 @@ export function ChartTip({ bar, step, series, middle, width }: ChartTipProps) {
   const side = middle < width / 2 ? { left: middle + 12 } : { right: width - middle + 12 };
   return (
     <div className="chart-tip" style={side}>
-      <p className="chart-tip-time">{sayWhole(bar.start, step)}</p>
+      <p className="chart-tip-time">{formatBarStart(bar.start, step)}</p>
       {series.map(({ name, label, read }) => (
         <p key={name} className="chart-tip-clicks" data-series={name}>
           <span>{label}</span>

@@ -4,7 +4,7 @@ import { locale } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { labelDistance, listTicks, measureLabel } from './chart-scale.ts';
 import { ChartTip } from './chart-tip.tsx';
-import { sayOnAxis } from './say-time.ts';
+import { formatAxisLabel } from './format-time.ts';
 import type { Series } from './series.ts';
 import type { Report } from './stats.api.ts';
 import './click-chart.css';
@@ -36,7 +36,7 @@ export function ClickChart({ bars, step, series }: ClickChartProps) {
   const middleOf = (index: number) => left + (index + 0.5) * band;
   const toY = (clicks: number) => TOP + (1 - clicks / highest) * (HEIGHT - TOP - BOTTOM);
 
-  const labels = bars.map(({ start }) => sayOnAxis(start, step));
+  const labels = bars.map(({ start }) => formatAxisLabel(start, step));
   const every = labelDistance(labels, band);
   const hasRoom = (index: number) =>
     index % every === 0 && middleOf(index) + measureLabel(labels[index]!) / 2 <= width;

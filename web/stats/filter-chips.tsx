@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { readFilter } from '../../contracts/stats-filter.ts';
 import { t } from '../language.ts';
 import { MiddleCut } from '../ui/middle-cut.tsx';
-import { sayValue } from './say-value.ts';
+import { formatDimensionValue } from './format-value.ts';
 import { setFilter, type Dimension, type Filters } from './stats-view.ts';
 
 interface FilterChipsProps {
@@ -17,7 +17,7 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
   return (
     <ul className="stats-chips" aria-label={t('stats.filters')}>
       {chosen.map(([dimension, filter]) => {
-        const shown = sayValue(dimension, readFilter(filter));
+        const shown = formatDimensionValue(dimension, readFilter(filter));
         const name = t(`stats.${dimension}`);
         return (
           <li key={dimension}>

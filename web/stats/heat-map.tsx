@@ -1,6 +1,6 @@
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
-import { sayHour, sayWeekday } from './say-time.ts';
+import { formatHour, formatWeekday } from './format-time.ts';
 import './heat-map.css';
 
 /** How many shades there are above the one of no clicks. */
@@ -20,8 +20,8 @@ export function HeatMap({ week }: { readonly week: readonly (readonly number[])[
         {busiest.clicks > 0 && (
           <span className="stats-note">
             {t('stats.week.busiest', {
-              day: sayWeekday(busiest.weekday, 'long'),
-              hour: sayHour(busiest.hour),
+              day: formatWeekday(busiest.weekday, 'long'),
+              hour: formatHour(busiest.hour),
               shown: formatNumber(busiest.clicks, locale),
             })}
           </span>
@@ -35,7 +35,7 @@ export function HeatMap({ week }: { readonly week: readonly (readonly number[])[
             </th>
             {hours.map((hour) => (
               <th key={hour} scope="col">
-                <span className="visually-hidden">{sayHour(hour)}</span>
+                <span className="visually-hidden">{formatHour(hour)}</span>
                 {hour % 3 === 0 && <span aria-hidden>{hour}</span>}
               </th>
             ))}
@@ -43,9 +43,9 @@ export function HeatMap({ week }: { readonly week: readonly (readonly number[])[
         </thead>
         <tbody>
           {week.map((day, weekday) => (
-            <tr key={sayWeekday(weekday, 'long')}>
-              <th scope="row" abbr={sayWeekday(weekday, 'long')}>
-                {sayWeekday(weekday, 'short')}
+            <tr key={formatWeekday(weekday, 'long')}>
+              <th scope="row" abbr={formatWeekday(weekday, 'long')}>
+                {formatWeekday(weekday, 'short')}
               </th>
               {hours.map((hour) => {
                 const clicks = day[hour] ?? 0;
@@ -55,8 +55,8 @@ export function HeatMap({ week }: { readonly week: readonly (readonly number[])[
                     key={hour}
                     data-shade={Math.ceil((clicks / Math.max(1, busiest.clicks)) * SHADES)}
                     title={t('stats.week.cell', {
-                      day: sayWeekday(weekday, 'long'),
-                      hour: sayHour(hour),
+                      day: formatWeekday(weekday, 'long'),
+                      hour: formatHour(hour),
                       shown,
                     })}
                   >

@@ -25,10 +25,10 @@ export function NoClicks({ code, view, onShow }: NoClicksProps) {
       />
     );
   }
-  const isEver = view.days === null && view.period === 'all';
+  const isAllTime = view.days === null && view.period === 'all';
   return (
     <Notice
-      title={t(isEver ? 'stats.empty.ever' : 'stats.empty.period')}
+      title={t(isAllTime ? 'stats.empty.ever' : 'stats.empty.period')}
       text={t(code === null ? 'stats.empty.site' : 'stats.empty.link')}
       action={
         <div className="stats-try">
@@ -37,7 +37,7 @@ export function NoClicks({ code, view, onShow }: NoClicksProps) {
               {toShortLink(code).replace(/^https?:\/\//, '')}
             </a>
           )}
-          {!isEver && (
+          {!isAllTime && (
             <Button variant="default" onClick={() => onShow({ period: 'all', days: null })}>
               {t('stats.show.all.time')}
             </Button>

@@ -3,9 +3,9 @@ import { writeFilter } from '../../contracts/stats-filter.ts';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { MiddleCut } from '../ui/middle-cut.tsx';
-import { sayValue } from './say-value.ts';
+import { formatDimensionValue } from './format-value.ts';
 import type { RankedList as Ranked } from './stats.api.ts';
-import { WholeButton } from './whole-button.tsx';
+import { ShowAllButton } from './show-all-button.tsx';
 
 /** How many values are shown before somebody asks for all. */
 const SHORT = 8;
@@ -29,18 +29,18 @@ interface RankedListProps {
 /** The values of a dimension, most clicks first; each is a filter for the whole page. */
 export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
   const { dimension, values, other, none } = list;
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsWhole] = useState(false);
   const rows = none > 0 ? insert(values, { value: '', clicks: none }) : values;
   const sum = rows.reduce((sum, { clicks }) => sum + clicks, other);
   const most = Math.max(1, other, ...rows.map(({ clicks }) => clicks));
-  const isCut = !isWhole && rows.length > SHORT;
+  const isCut = !isExpanded && rows.length > SHORT;
   const shown = isCut ? rows.slice(0, SHORT) : rows;
   if (sum === 0) return <p className="stats-none muted">{t('stats.list.empty')}</p>;
   return (
     <>
       <ol className="stats-list" aria-label={label}>
         {shown.map(({ value, clicks }) => {
-          const text = sayValue(dimension, value);
+          const text = formatDimensionValue(dimension, value);
           const filter = writeFilter(value);
           return (
             <li key={value}>
@@ -70,7 +70,12 @@ export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
       </ol>
       {other > 0 && !isCut && <p className="stats-note">{t('stats.other.about')}</p>}
       {rows.length > SHORT && (
-        <WholeButton isWhole={isWhole} count={rows.length} short={SHORT} onChange={setIsWhole} />
+        <ShowAllButton
+          isExpanded={isExpanded}
+          count={rows.length}
+          short={SHORT}
+          onChange={setIsWhole}
+        />
       )}
     </>
   );
@@ -98,12 +103,12 @@ function Count({ clicks, sum }: { readonly clicks: number; readonly sum: number 
   return (
     <>
       <span className="stats-row-count">{formatNumber(clicks, locale)}</span>
-      <span className="stats-row-share">{sayShare(clicks, sum)}</span>
+      <span className="stats-row-share">{formatShare(clicks, sum)}</span>
     </>
   );
 }
 
-function sayShare(clicks: number, sum: number): string {
+function formatShare(clicks: number, sum: number): string {
   const share = clicks / sum;
   return (share < SMALL ? inTenths : inHundredths).format(share);
 }

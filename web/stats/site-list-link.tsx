@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { showUnseen } from './say-value.ts';
+import { escapeInvisible } from './format-value.ts';
 import { toSearch, type StatsView } from './stats-view.ts';
 
 interface SiteListLinkProps {
@@ -11,7 +11,7 @@ interface SiteListLinkProps {
 
 /** A link of a list, which leads to its own statistics. */
 export function SiteListLink({ code, title, view }: SiteListLinkProps) {
-  const [shownCode, shownTitle] = [showUnseen(code), showUnseen(title)];
+  const [shownCode, shownTitle] = [escapeInvisible(code), escapeInvisible(title)];
   return (
     <span className="site-list-name">
       <Link

@@ -5,7 +5,7 @@ import { call, endpoint } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { toast } from '../toast.tsx';
 import { siteListsKey } from './stats.api.ts';
-import { toSpan, type Span, type StatsView } from './stats-view.ts';
+import { toTimeRange, type TimeRange, type StatsView } from './stats-view.ts';
 
 const getTopLinks = endpoint<typeof contract.getTopLinks>('GET', '/api/stats/links');
 const getMissedCodes = endpoint<typeof contract.getMissedCodes>('GET', '/api/stats/missed');
@@ -20,13 +20,13 @@ export function topLinksQuery(view: StatsView) {
   const { audience, filters } = view;
   return queryOptions({
     queryKey: [...siteListsKey, 'links', view],
-    queryFn: () => call(getTopLinks, { ...toSpan(view), audience, ...filters }),
+    queryFn: () => call(getTopLinks, { ...toTimeRange(view), audience, ...filters }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** The codes that visitors asked for in a period and that are not there. */
-export function missedCodesQuery(span: Span) {
+export function unknownCodesQuery(span: TimeRange) {
   return queryOptions({
     queryKey: [...siteListsKey, 'missed', span],
     queryFn: () => call(getMissedCodes, span),

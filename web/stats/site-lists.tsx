@@ -1,6 +1,6 @@
 import { t } from '../language.ts';
 import { Alerts } from './alerts.tsx';
-import { MissedCodes } from './missed-codes.tsx';
+import { UnknownCodes } from './unknown-codes.tsx';
 import { RankedLinks } from './ranked-links.tsx';
 import type { StatsView } from './stats-view.ts';
 import './site-lists.css';
@@ -21,7 +21,7 @@ export function SiteLists({ view }: SiteListProps) {
         </div>
         <div>
           <Alerts view={view} />
-          <MissedCodes view={view} />
+          <UnknownCodes view={view} />
         </div>
       </div>
     </>

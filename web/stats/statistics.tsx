@@ -12,7 +12,7 @@ import { NoClicks } from './no-clicks.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { PrintButton } from './print-button.tsx';
 import { ReportPanels } from './report-panels.tsx';
-import { ReportSpan } from './report-span.tsx';
+import { ReportRange } from './report-range.tsx';
 import { reportQuery, siteListsKey, type Report } from './stats.api.ts';
 import { StatsSkeleton } from './stats-skeleton.tsx';
 import { useStatsView } from './use-stats-view.ts';
@@ -72,7 +72,7 @@ export function Statistics({ code, heading, isThere = true }: StatisticsProps) {
           data-stale={isPlaceholderData || undefined}
           aria-busy={isPlaceholderData}
         >
-          <ReportSpan report={data} view={view} />
+          <ReportRange report={data} view={view} />
           {isEmpty(data) ? (
             <NoClicks code={code} view={view} onShow={show} />
           ) : (

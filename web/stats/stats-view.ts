@@ -47,7 +47,7 @@ export interface StatsView {
 export type StatsSearch = Readonly<Record<string, string | undefined>>;
 
 /** The part of a request that says which time it is about. */
-export type Span = Pick<RequestOf<typeof contract.getReport>, 'period' | 'from' | 'to'> & {
+export type TimeRange = Pick<RequestOf<typeof contract.getReport>, 'period' | 'from' | 'to'> & {
   readonly time_zone: string;
 };
 
@@ -79,7 +79,7 @@ export function toSearch({ period, days, audience, filters }: StatsView): StatsS
   };
 }
 
-export function toSpan({ period, days }: Pick<StatsView, 'period' | 'days'>): Span {
+export function toTimeRange({ period, days }: Pick<StatsView, 'period' | 'days'>): TimeRange {
   return days === null
     ? { period, time_zone: timeZone }
     : { from: startOfDay(days.from), to: nextDayStart(days.to), time_zone: timeZone };

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import type { RequestOf } from '../../contracts/route.ts';
 import type * as contract from '../../contracts/stats.ts';
 import { call, download, endpoint } from '../api.ts';
-import { toSpan, type StatsView } from './stats-view.ts';
+import { toTimeRange, type StatsView } from './stats-view.ts';
 
 const getReport = endpoint<typeof contract.getReport>('GET', '/api/stats/report');
 const exportReport = endpoint<typeof contract.exportReport>('GET', '/api/stats/export');
@@ -19,7 +19,7 @@ export const siteListsKey = ['stats-lists'];
 
 function toRequest(code: string | null, view: StatsView): RequestOf<typeof contract.getReport> {
   const { audience, filters } = view;
-  return { ...(code !== null && { short_url: code }), ...toSpan(view), audience, ...filters };
+  return { ...(code !== null && { short_url: code }), ...toTimeRange(view), audience, ...filters };
 }
 
 /** Who came to a link; without a code, to the whole site. */

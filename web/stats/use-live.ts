@@ -7,7 +7,7 @@ import { reportsKey, siteListsKey } from './stats.api.ts';
 /** How long people count as having come just now, in milliseconds. */
 const RECENT_MS = 5 * 60_000;
 /** How often it is looked whether they still do, in milliseconds. */
-const LOOK_MS = 15_000;
+const EXPIRY_CHECK_MS = 15_000;
 /** The least time between two reports that are asked for, in milliseconds. */
 const REPORT_MS = 1000;
 /** The same of lists of the site: on one with very many links they take long. */
@@ -32,24 +32,24 @@ export function useLive(code: string | null): Live {
   const [isOn, setIsOn] = useState(false);
   const [beat, setBeat] = useState(0);
   const [arrivals, setArrivals] = useState<readonly Arrival[]>([]);
-  const askReports = useAskSoon(reportsKey, REPORT_MS);
-  const askLists = useAskSoon(siteListsKey, LISTS_MS);
-  const askSoon = () => {
-    askReports();
-    askLists();
+  const refetchReports = useThrottledRefetch(reportsKey, REPORT_MS);
+  const refetchLists = useThrottledRefetch(siteListsKey, LISTS_MS);
+  const refetchAll = () => {
+    refetchReports();
+    refetchLists();
   };
 
   const hasBeenOn = useRef(false);
   const open = useEffectEvent(() => {
     setIsOn(true);
     // What came while nobody listened.
-    if (hasBeenOn.current) askSoon();
+    if (hasBeenOn.current) refetchAll();
     hasBeenOn.current = true;
   });
   const note = useEffectEvent((people: number) => {
     setArrivals((former) => [...former, { at: Date.now(), people }].filter(isRecent));
     setBeat((former) => former + 1);
-    askSoon();
+    refetchAll();
   });
   useEffect(() => {
     if (!isVisible) return undefined;
@@ -65,12 +65,15 @@ export function useLive(code: string | null): Live {
     };
   }, [code, isVisible]);
 
-  const isAnybodyRecent = arrivals.length > 0;
+  const hasRecentArrivals = arrivals.length > 0;
   useEffect(() => {
-    if (!isAnybodyRecent) return undefined;
-    const timer = setInterval(() => setArrivals((former) => former.filter(isRecent)), LOOK_MS);
+    if (!hasRecentArrivals) return undefined;
+    const timer = setInterval(
+      () => setArrivals((former) => former.filter(isRecent)),
+      EXPIRY_CHECK_MS,
+    );
     return () => clearInterval(timer);
-  }, [isAnybodyRecent]);
+  }, [hasRecentArrivals]);
 
   return { isOn, beat, people: arrivals.reduce((sum, { people }) => sum + people, 0) };
 }
@@ -80,7 +83,7 @@ function isRecent({ at }: Arrival): boolean {
 }
 
 /** Gives what asks again for all under a key: at once, but once in so many milliseconds at most. */
-function useAskSoon(queryKey: QueryKey, pace: number): () => void {
+function useThrottledRefetch(queryKey: QueryKey, pace: number): () => void {
   const queries = useQueryClient();
   const isBusy = useRef(false);
   const isWanted = useRef(false);

@@ -2,11 +2,11 @@ import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { countries, HEIGHT, WIDTH } from './countries.ts';
-import { sayValue } from './say-value.ts';
+import { formatDimensionValue } from './format-value.ts';
 import './world-map.css';
 
 /** How much of the accent a country has with a single click beside one with many. */
-const FAINTEST = 0.25;
+const SHADE_MIN = 0.25;
 
 const drawn: ReadonlySet<string | null> = new Set(countries.map(({ code }) => code));
 
@@ -47,7 +47,7 @@ export function WorldMap({ values, chosen, onPick }: WorldMapProps) {
     if (typeof country === 'string' && clicksOf.has(country)) onPick(country);
   };
 
-  const said = pointed === null ? null : sayCountry(pointed, clicksOf.get(pointed) ?? 0);
+  const said = pointed === null ? null : describeCountry(pointed, clicksOf.get(pointed) ?? 0);
   return (
     <div className="world-map">
       <button
@@ -89,9 +89,9 @@ function Edge({ code }: { readonly code: string | null }) {
   return country === undefined ? null : <path className="world-map-edge" d={country.outline} />;
 }
 
-function sayCountry(country: string, clicks: number): string {
+function describeCountry(country: string, clicks: number): string {
   return t('stats.map.country', {
-    country: sayValue('country', country),
+    country: formatDimensionValue('country', country),
     count: clicks,
     shown: formatNumber(clicks, locale),
   });
@@ -99,7 +99,7 @@ function sayCountry(country: string, clicks: number): string {
 
 /** The few that have most of the clicks must not leave all others alike. */
 function shadeOf(share: number): number {
-  return FAINTEST + (1 - FAINTEST) * Math.sqrt(share);
+  return SHADE_MIN + (1 - SHADE_MIN) * Math.sqrt(share);
 }
 
 function stepOf(key: string): -1 | 0 | 1 {

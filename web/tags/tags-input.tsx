@@ -11,7 +11,7 @@ import { useTagsInput } from './use-tags-input.ts';
 export interface TagsInputProps {
   readonly names: readonly string[];
   readonly onChange: (names: readonly string[]) => void;
-  /** "Tags" unless it is told. */
+  /** "Tags" unless it is announcement. */
   readonly label?: string;
   readonly help?: string;
   /** Takes the place of what the field itself finds wrong. */
@@ -52,7 +52,7 @@ export function TagsInput({ names, onChange, label, help, error, path }: TagsInp
         </PillsInput>
       </Combobox.DropdownTarget>
       <TagSuggestions id={listId} tags={state.suggestions} chosen={state.chosen} />
-      <VisuallyHidden component="output">{state.told}</VisuallyHidden>
+      <VisuallyHidden component="output">{state.announcement}</VisuallyHidden>
     </Combobox>
   );
 }

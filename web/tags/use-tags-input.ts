@@ -12,7 +12,7 @@ export function useTagsInput(
 ) {
   const [text, setText] = useState('');
   /** What was done last, for screen readers. */
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [chosen, setChosen] = useState(-1);
   const combobox = useCombobox();
   const suggestions = suggestTags(useTags(), names, text);
@@ -29,7 +29,7 @@ export function useTagsInput(
     close();
     if (all.length === names.length) return;
     onChange(all);
-    setTold(t('tags.added', { names: all.slice(names.length).join(', ') }));
+    setAnnouncement(t('tags.added', { names: all.slice(names.length).join(', ') }));
   };
   const type = (typed: string, isComposing: boolean) => {
     // While an input method composes, its text is not finished.
@@ -45,7 +45,7 @@ export function useTagsInput(
     const removed = names[index];
     if (removed === undefined) return;
     onChange(names.filter((_, at) => at !== index));
-    setTold(t('tags.removed', { name: removed }));
+    setAnnouncement(t('tags.removed', { name: removed }));
     focus();
   };
   /** Goes through the suggestions, which opens them. */
@@ -59,7 +59,7 @@ export function useTagsInput(
   return {
     combobox,
     text,
-    told,
+    announcement,
     suggestions,
     isOpen,
     chosen: isOpen ? chosen : -1,

@@ -1,4 +1,4 @@
-import { sayExactTime, sayRelativeTime } from './relative-time.ts';
+import { formatExactTime, formatRelativeTime } from './relative-time.ts';
 
 interface InstantProps {
   /** Unix seconds. */
@@ -9,18 +9,18 @@ interface InstantProps {
   /** The sentence around the distance. */
   readonly say?: (when: string) => string;
   /** The sentence around the exact time, which shows on hover. */
-  readonly sayExact?: (exact: string) => string;
+  readonly formatExact?: (exact: string) => string;
 }
 
 /** An instant as its distance from now; the exact time shows on hover. */
-export function Instant({ at, locale, justNow, say = String, sayExact = String }: InstantProps) {
+export function Instant({ at, locale, justNow, say = String, formatExact = String }: InstantProps) {
   return (
     <time
       className="instant"
       dateTime={new Date(at * 1000).toISOString()}
-      title={sayExact(sayExactTime(at, locale))}
+      title={formatExact(formatExactTime(at, locale))}
     >
-      {say(sayRelativeTime(at, locale, justNow))}
+      {say(formatRelativeTime(at, locale, justNow))}
     </time>
   );
 }

@@ -47,7 +47,7 @@ const ENCODED =
   /%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-4](?:%[89ab][\da-f]){3}/gi;
 /** What may stand in an address as it is seen: no blank, no mark of direction, nothing unseen. */
 const VISIBLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u;
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd]/u;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd]/u;
 
 /**
  * An address as people read it, without Punycode and percent-encoding where these stand for letters
@@ -79,7 +79,7 @@ function readHost(host: string): string {
 function readLabel(label: string): string {
   if (!label.startsWith('xn--')) return label;
   const name = decodePunycode(label.slice('xn--'.length));
-  if (name === null || !NAME.test(name) || UNSEEN.test(name)) return label;
+  if (name === null || !NAME.test(name) || INVISIBLE.test(name)) return label;
   if (!ONE_SCRIPT.test(name) || DELIMITERS.test(name)) return label;
   return URL.parse(`http://${name}/`)?.hostname === label ? name : label;
 }
@@ -87,7 +87,7 @@ function readLabel(label: string): string {
 function decode(encoded: string): string {
   try {
     const text = decodeURIComponent(encoded);
-    return VISIBLE.test(text) && !UNSEEN.test(text) ? text : encoded;
+    return VISIBLE.test(text) && !INVISIBLE.test(text) ? text : encoded;
   } catch {
     return encoded;
   }

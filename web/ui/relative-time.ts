@@ -18,7 +18,7 @@ const SKEW = 5;
  * "3 hours ago", "in 6 days". What lies ahead has the first minute as grace: 7 days that begin now
  * are 7 days.
  */
-export function sayRelativeTime(instant: number, locale: string, justNow: string): string {
+export function formatRelativeTime(instant: number, locale: string, justNow: string): string {
   const distance = instant - Date.now() / 1000;
   if (distance > -MINUTE && distance < SKEW) return justNow;
   const whole = distance > 0 ? distance + MINUTE : -distance;
@@ -30,7 +30,7 @@ export function sayRelativeTime(instant: number, locale: string, justNow: string
   return said.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ');
 }
 
-export function sayExactTime(
+export function formatExactTime(
   instant: number,
   locale: string,
   timeStyle: 'short' | 'medium' = 'medium',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useHeir } from './use-heir.ts';
+import { useFocusFallback } from './use-focus-fallback.ts';
 import './save-bar.css';
 
 interface SaveBarProps {
@@ -21,7 +21,7 @@ export function SaveBar({ changed, ...buttons }: SaveBarProps) {
 }
 
 function SaveButtons({ isSaving, onDiscard, texts }: Omit<SaveBarProps, 'changed'>) {
-  const buttons = useHeir<HTMLSpanElement>('main');
+  const buttons = useFocusFallback<HTMLSpanElement>('main');
   return (
     <span ref={buttons} className="save-bar-buttons">
       <Button variant="subtle" color="gray" onClick={onDiscard}>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { copyText } from './copy-text.ts';
-import { useAfter } from './use-after.ts';
+import { useDelayedAction } from './use-delayed-action.ts';
 
 const SHOWN_MS = 2000;
 
 /** Copies a text and tells for two seconds that it is done. */
 export function useCopied(text: string, onFail: () => void) {
   const [isCopied, setIsCopied] = useState(false);
-  useAfter(isCopied, SHOWN_MS, () => setIsCopied(false));
+  useDelayedAction(isCopied, SHOWN_MS, () => setIsCopied(false));
   const copy = async () => {
     const isDone = await copyText(text);
     setIsCopied(isDone);

@@ -14,11 +14,11 @@ interface BinPagerProps {
 export function BinPager({ view, total, onShow }: BinPagerProps) {
   const { page, size, keyword } = view;
   const first = (page - 1) * size + 1;
-  const isBeyond = total > 0 && first > total;
-  const turnBack = useEffectEvent(() => onShow({ page: Math.ceil(total / size) }));
+  const isPastEnd = total > 0 && first > total;
+  const showLastPage = useEffectEvent(() => onShow({ page: Math.ceil(total / size) }));
   useEffect(() => {
-    if (isBeyond) turnBack();
-  }, [isBeyond]);
+    if (isPastEnd) showLastPage();
+  }, [isPastEnd]);
   return (
     <Pager
       page={page}

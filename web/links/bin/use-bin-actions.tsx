@@ -3,7 +3,7 @@ import { explainFailure } from '../../failure.ts';
 import { locale, t } from '../../language.ts';
 import { toast } from '../../toast.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
-import { DoomedLinks } from '../doomed-links.tsx';
+import { DeletionList } from '../deletion-list.tsx';
 import { useDeleteLinks, useRestoreLinks, type Link } from '../links.api.ts';
 import { Undoable } from '../undoable.tsx';
 import { usePurge } from './bin.api.ts';
@@ -65,7 +65,7 @@ export function useBinActions(onDone: () => void) {
     const count = links.length;
     const isYes = await confirm({
       title: t('bin.purge.title', { count }),
-      content: <DoomedLinks links={links} warning={t('bin.purge.warning')} />,
+      content: <DeletionList links={links} warning={t('bin.purge.warning')} />,
       yes: t('bin.purge.confirm', { count }),
       isDangerous: true,
     });

@@ -1,7 +1,7 @@
 import { IconArrowNarrowRight } from '@tabler/icons-react';
 import { locale, t } from '../../language.ts';
 import { toReadableUrl } from '../../ui/readable-url.ts';
-import { sayExactTime } from '../../ui/relative-time.ts';
+import { formatExactTime } from '../../ui/relative-time.ts';
 import type { Example } from './bulk.api.ts';
 
 type Change = Example['changes'][number];
@@ -31,7 +31,7 @@ export function BulkExample({ example }: { readonly example: Example }) {
 
 function formatValue(field: Change['field'], value: Change['from']): string {
   if (field === 'expires_at') {
-    return value === 0 ? t('bulk.expiry.never') : sayExactTime(Number(value), locale, 'short');
+    return value === 0 ? t('bulk.expiry.never') : formatExactTime(Number(value), locale, 'short');
   }
   if (typeof value === 'number') return t(value === 1 ? 'bulk.active.on' : 'bulk.active.off');
   if (field === 'long_url') return toReadableUrl(String(value));

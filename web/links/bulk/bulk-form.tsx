@@ -14,9 +14,9 @@ import '../../tags/tags.css';
 import './bulk.css';
 
 /** How long the fields must rest before the preview is asked for, in milliseconds. */
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 /** From how many links on it is said that an edit takes its time. */
-const MANY = 10_000;
+const SLOW_EDIT_MIN = 10_000;
 
 interface BulkFormProps {
   readonly selection: BulkSelection;
@@ -30,12 +30,12 @@ export function BulkForm({ selection, onDone }: BulkFormProps) {
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const [values, setValues] = useState(noChange);
   const change = useMemo(() => toChange(values), [values]);
-  const [asked] = useDebouncedValue(change, REST_MS);
+  const [asked] = useDebouncedValue(change, DEBOUNCE_MS);
   const preview = usePreview(selection, asked);
   const { edit, undo, isEditing } = useBulkActions(selection, onDone);
 
-  const isTold = change !== null && asked === change && preview.isSuccess;
-  const changed = isTold && !preview.isPlaceholderData ? preview.data.changed : null;
+  const isPreviewCurrent = change !== null && asked === change && preview.isSuccess;
+  const changed = isPreviewCurrent && !preview.isPlaceholderData ? preview.data.changed : null;
   const submitted =
     changed === null || changed === 0
       ? t('bulk.submit')
@@ -61,7 +61,7 @@ export function BulkForm({ selection, onDone }: BulkFormProps) {
           {isEditing ? t('bulk.submitting') : submitted}
         </Button>
       </div>
-      {isEditing && countOf(selection) > MANY && (
+      {isEditing && countOf(selection) > SLOW_EDIT_MIN && (
         <output className="bulk-note">{t('bulk.submitting.long')}</output>
       )}
       <EarlierBulks onUndo={undo} />

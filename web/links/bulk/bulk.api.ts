@@ -19,7 +19,7 @@ export type Bulk = ReplyOf<typeof contract.listBulks>[number];
 export type Undone = ReplyOf<typeof contract.undoBulk>;
 
 /** How long an edit of very many links may take, in milliseconds. */
-const PATIENCE_MS = 300_000;
+const BULK_TIMEOUT_MS = 300_000;
 const bulksKey = ['bulk-edits'];
 
 /** What an edit would change, once there is one to ask about. */
@@ -46,7 +46,7 @@ export function useBulkEdit(selection: BulkSelection) {
 export function useBulkUndo() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call(undoBulk, { bulk_id: id }, PATIENCE_MS),
+    mutationFn: (id: number) => call(undoBulk, { bulk_id: id }, BULK_TIMEOUT_MS),
     onSettled: () => forgetLinks(queries),
   });
 }
@@ -58,7 +58,7 @@ export function useBulks() {
 
 function send({ ids, where }: BulkSelection, change: RequestOf<typeof contract.editLinks>) {
   const links = ids === undefined ? { where } : { ids: [...ids] };
-  return call(editLinks, { ...links, ...change }, PATIENCE_MS);
+  return call(editLinks, { ...links, ...change }, BULK_TIMEOUT_MS);
 }
 
 async function forgetLinks(queries: ReturnType<typeof useQueryClient>): Promise<void> {

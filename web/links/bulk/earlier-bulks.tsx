@@ -4,7 +4,7 @@ import { explainFailure } from '../../failure.ts';
 import { locale, t } from '../../language.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Instant } from '../../ui/instant.tsx';
-import { sayExactTime } from '../../ui/relative-time.ts';
+import { formatExactTime } from '../../ui/relative-time.ts';
 import { useBulks, type Bulk } from './bulk.api.ts';
 
 interface EarlierBulksProps {
@@ -69,7 +69,7 @@ function describeWhat({ what }: Bulk): string {
   if (expiresAt === 0 || days === 0) parts.push(t('bulk.what.never'));
   else if (days !== undefined) parts.push(t('bulk.what.days', { count: days }));
   else if (expiresAt !== undefined) {
-    parts.push(t('bulk.what.expires', { when: sayExactTime(expiresAt, locale, 'short') }));
+    parts.push(t('bulk.what.expires', { when: formatExactTime(expiresAt, locale, 'short') }));
   }
   if (isActive !== undefined) parts.push(t(isActive === 1 ? 'bulk.what.on' : 'bulk.what.off'));
   for (const field of Object.keys(others) as (keyof typeof others)[]) {

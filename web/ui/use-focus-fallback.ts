@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /** Gives the mark of an element whose focus, when it goes away, goes to what stands around it. */
-export function useHeir<Element extends HTMLElement>(heir: string) {
+export function useFocusFallback<Element extends HTMLElement>(heir: string) {
   const mark = useRef<Element>(null);
   useLayoutEffect(() => {
     const { current: element } = mark;

@@ -1,11 +1,11 @@
 /** How long a dialog may take to open, in milliseconds. */
-const PATIENCE_MS = 5000;
+const DIALOG_WAIT_MS = 5000;
 
 /**
  * Holds what is typed until a dialog of the next page opens, and types it into the field that has
  * the focus then. The page takes longer to load than the next key to come.
  */
-export function holdKeys() {
+export function bufferKeys() {
   let typed = '';
   const hold = (event: KeyboardEvent) => {
     if (event.key === 'Escape') stop();
@@ -28,7 +28,7 @@ export function holdKeys() {
     document.removeEventListener('keydown', hold, true);
     document.removeEventListener('focusin', release);
   };
-  const timer = setTimeout(stop, PATIENCE_MS);
+  const timer = setTimeout(stop, DIALOG_WAIT_MS);
   document.addEventListener('keydown', hold, true);
   document.addEventListener('focusin', release);
 }

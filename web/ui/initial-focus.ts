@@ -1,2 +1,2 @@
 /** Props of the control that has the focus when its dialog opens. */
-export const startHere = { 'data-start': true };
+export const initialFocus = { 'data-start': true };

@@ -7,20 +7,20 @@ import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Instant } from '../ui/instant.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
-import { showUnseen } from './say-value.ts';
-import { missedCodesQuery } from './site-lists.api.ts';
+import { escapeInvisible } from './format-value.ts';
+import { unknownCodesQuery } from './site-lists.api.ts';
 import { SitePanel } from './site-panel.tsx';
 import type { SiteListProps } from './site-lists.tsx';
-import { isFiltered, toSpan } from './stats-view.ts';
-import { WholeButton } from './whole-button.tsx';
+import { isFiltered, toTimeRange } from './stats-view.ts';
+import { ShowAllButton } from './show-all-button.tsx';
 
 /** How many codes are shown before somebody asks for all. */
 const SHORT = 10;
 
 /** What visitors asked for in vain, each with the way to have it there from now on. */
-export function MissedCodes({ view }: SiteListProps) {
-  const query = useQuery(missedCodesQuery(toSpan(view)));
-  const [isWhole, setIsWhole] = useState(false);
+export function UnknownCodes({ view }: SiteListProps) {
+  const query = useQuery(unknownCodesQuery(toTimeRange(view)));
+  const [isExpanded, setIsWhole] = useState(false);
   return (
     <SitePanel
       title={t('stats.missed')}
@@ -35,11 +35,11 @@ export function MissedCodes({ view }: SiteListProps) {
         ) : (
           <>
             <ol className="site-list">
-              {codes.slice(0, isWhole ? codes.length : SHORT).map(({ code, times, last_at }) => (
+              {codes.slice(0, isExpanded ? codes.length : SHORT).map(({ code, times, last_at }) => (
                 <li key={code} className="site-list-row">
                   <span className="site-list-name">
                     <span className="site-list-code mono">
-                      <MiddleCut text={showUnseen(code)} />
+                      <MiddleCut text={escapeInvisible(code)} />
                     </span>
                     <span className="site-list-facts">
                       <span>
@@ -77,8 +77,8 @@ export function MissedCodes({ view }: SiteListProps) {
               ))}
             </ol>
             {codes.length > SHORT && (
-              <WholeButton
-                isWhole={isWhole}
+              <ShowAllButton
+                isExpanded={isExpanded}
                 count={codes.length}
                 short={SHORT}
                 onChange={setIsWhole}

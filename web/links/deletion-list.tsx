@@ -6,7 +6,7 @@ import type { Link } from './links.api.ts';
 
 const NAMED_MAX = 5;
 
-interface DoomedLinksProps {
+interface DeletionListProps {
   readonly links: readonly Link[];
   /** How many they are, with those that are not at hand. */
   readonly count?: number;
@@ -15,7 +15,7 @@ interface DoomedLinksProps {
 }
 
 /** Names the links that are about to be deleted. */
-export function DoomedLinks({ links, count = links.length, warning }: DoomedLinksProps) {
+export function DeletionList({ links, count = links.length, warning }: DeletionListProps) {
   const more = count - Math.min(links.length, NAMED_MAX);
   return (
     <Stack gap="sm">

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 
 /** What stands at the address of a code that no link has. */
-export function NoLink({ code }: { readonly code: string }) {
+export function LinkNotFound({ code }: { readonly code: string }) {
   useDocumentTitle(t('link.none', { code }));
   return (
     <Notice

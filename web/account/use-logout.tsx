@@ -13,7 +13,7 @@ function leave() {
 }
 
 /** Ends the login and says why. */
-export function useLeave() {
+export function useLogoutWithToast() {
   const { mutateAsync } = useLogout();
   // Not callbacks of the mutation: what asked for it, like the palette, may be gone by then.
   return async (reason: TextKey) => {
@@ -25,8 +25,8 @@ export function useLeave() {
 }
 
 /** Asks, and ends the login after a yes. */
-export function useConfirmLeave() {
-  const startLeaving = useLeave();
+export function useConfirmLogout() {
+  const startLeaving = useLogoutWithToast();
   const confirmLeaving = async () => {
     const isYes = await confirm({
       title: t('shell.logout.title'),

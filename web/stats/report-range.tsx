@@ -1,24 +1,24 @@
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
-import { sayExactTime } from '../ui/relative-time.ts';
-import { sayRange } from './say-time.ts';
+import { formatExactTime } from '../ui/relative-time.ts';
+import { formatDays } from './format-time.ts';
 import { isFiltered, timeZone, type StatsView } from './stats-view.ts';
 import type { Report } from './stats.api.ts';
 
-interface ReportSpanProps {
+interface ReportRangeProps {
   readonly report: Report;
   readonly view: StatsView;
 }
 
 /** Which time the figures are about, on paper also whom they count, and what they cannot know. */
-export function ReportSpan({ report, view }: ReportSpanProps) {
+export function ReportRange({ report, view }: ReportRangeProps) {
   const { from, to, filters_from: filtersFrom, imported_clicks: imported } = report;
   // What filters do not know is left out, so that such a report begins no earlier than they.
   const isShort = isFiltered(view) && filtersFrom > 0 && from <= filtersFrom;
   return (
     <>
       <p className="stats-span">
-        {t('stats.span', { days: sayRange(from, to), zone: timeZone.replaceAll('_', ' ') })}
+        {t('stats.span', { days: formatDays(from, to), zone: timeZone.replaceAll('_', ' ') })}
       </p>
       <p className="stats-span stats-printed">
         {t('stats.counted', { audience: t(`stats.audience.${view.audience}`) })}
@@ -30,7 +30,7 @@ export function ReportSpan({ report, view }: ReportSpanProps) {
       )}
       {isShort && (
         <p className="stats-warning" role="note">
-          {t('stats.filters.from', { when: sayExactTime(filtersFrom, locale, 'short') })}
+          {t('stats.filters.from', { when: formatExactTime(filtersFrom, locale, 'short') })}
         </p>
       )}
     </>

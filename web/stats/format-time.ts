@@ -30,27 +30,27 @@ function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 }
 
 /** The beginning of a bar (Unix seconds), as short as an axis wants it. */
-export function sayOnAxis(start: number, step: Step): string {
+export function formatAxisLabel(start: number, step: Step): string {
   return axis[step].format(start * 1000);
 }
 
 /** The beginning of a bar (Unix seconds), as whole as it can be said. */
-export function sayWhole(start: number, step: Step): string {
+export function formatBarStart(start: number, step: Step): string {
   return whole[step].format(start * 1000);
 }
 
 /** The days from one instant to before another (Unix seconds). */
-export function sayRange(from: number, to: number): string {
+export function formatDays(from: number, to: number): string {
   const [first, last] = [from, Math.max(from, to - 1)].map((at) => date.format(at * 1000));
   return first === last ? first! : `${first} – ${last}`;
 }
 
 /** A day of the week, 0 for Monday. */
-export function sayWeekday(day: number, weekday: 'short' | 'long'): string {
+export function formatWeekday(day: number, weekday: 'short' | 'long'): string {
   return format({ weekday, timeZone: 'UTC' }).format(MONDAY + day * DAY_MS);
 }
 
 /** An hour of the day, from 0 to 23. */
-export function sayHour(hour: number): string {
+export function formatHour(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
