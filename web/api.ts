@@ -158,7 +158,7 @@ export function upload<R extends Route>(
 }
 
 /** Sends a request to this site as it is, and gives whatever comes back, for pages about the API. */
-export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+export async function sendRequest(path: string, init: RequestInit = {}): Promise<Response> {
   try {
     return await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch (error) {

@@ -26,20 +26,20 @@ export function Dialog({ isOpen, onClose, children, ...modal }: DialogProps) {
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <Focus />
+      <DialogFocus />
       {children}
     </Modal>
   );
 }
 
 /** Takes the focus into the dialog that it stands in, and back to what opened the dialog. */
-function Focus() {
+function DialogFocus() {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const dialog = mark.current?.closest<HTMLElement>('[role=dialog]') ?? null;
     const opener = findOpener();
     const restorePage = makePageInert();
-    findStart(dialog)?.focus({ preventScroll: true });
+    findInitialFocus(dialog)?.focus({ preventScroll: true });
     return () => {
       restorePage();
       const { activeElement } = document;
@@ -51,7 +51,7 @@ function Focus() {
   return <span ref={mark} hidden data-autofocus />;
 }
 
-function findStart(dialog: Element | null): HTMLElement | null {
+function findInitialFocus(dialog: Element | null): HTMLElement | null {
   const start = dialog?.querySelector<HTMLElement>(`[${Object.keys(initialFocus)[0]}]`);
   return start ?? dialog?.querySelector('button') ?? null;
 }
@@ -76,15 +76,15 @@ function findFocusTarget(opener: Element | null): HTMLElement | null {
   return target instanceof HTMLElement ? target : null;
 }
 
-let covers = 0;
+let openDialogs = 0;
 
 /** Takes the page behind a dialog out of reach, and gives what brings it back. */
 function makePageInert(): () => void {
   const page = document.querySelector<HTMLElement>('#root');
-  covers += 1;
+  openDialogs += 1;
   page?.toggleAttribute('inert', true);
   return () => {
-    covers -= 1;
-    page?.toggleAttribute('inert', covers > 0);
+    openDialogs -= 1;
+    page?.toggleAttribute('inert', openDialogs > 0);
   };
 }

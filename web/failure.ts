@@ -28,8 +28,8 @@ function findReason(error: unknown): string | null {
   // A visitor cannot restore it.
   if (until !== undefined && readToken() !== null)
     return t('short.url.in.bin', { date: formatDate(until) });
-  const isVague = error.key === 'internal.error' || error.key === 'bad.request';
-  return isVague ? null : t(error.key);
+  const isGeneric = error.key === 'internal.error' || error.key === 'bad.request';
+  return isGeneric ? null : t(error.key);
 }
 
 function closeSentence(text: string): string {

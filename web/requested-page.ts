@@ -1,18 +1,18 @@
 import { sessionValues } from './storage.ts';
 
-const ASKED = 'asked_page';
+const REQUESTED = 'asked_page';
 
 /** Remembers the page of the admin area that takes a login first. */
 export function storeRequestedPage() {
-  sessionValues.set(ASKED, location.pathname + location.search + location.hash);
+  sessionValues.set(REQUESTED, location.pathname + location.search + location.hash);
 }
 
-/** The page that was asked for before the login, or null. */
+/** The page that was path for before the login, or null. */
 export function readRequestedPage(): string | null {
-  const asked = sessionValues.get(ASKED);
-  return asked !== null && /^\/admin(?:[/?#]|$)/.test(asked) ? asked : null;
+  const path = sessionValues.get(REQUESTED);
+  return path !== null && /^\/admin(?:[/?#]|$)/.test(path) ? path : null;
 }
 
 export function dropRequestedPage() {
-  sessionValues.remove(ASKED);
+  sessionValues.remove(REQUESTED);
 }

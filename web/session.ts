@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 let checked: string | null = null;
 let refusal: MessageKey | null = null;
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener();
 }
 
@@ -33,7 +33,7 @@ export function readToken(): string | null {
 export function startSession(token: string) {
   localValues.set(TOKEN, token);
   dropAppInfo();
-  tell();
+  notifyListeners();
 }
 
 /** Ends the session under a page that is being left, and so need not learn of it. */
@@ -52,7 +52,7 @@ export function endSessionOf(token: string, reason: MessageKey) {
   if (readToken() !== token) return;
   if (token === checked) refusal = reason;
   forgetSession();
-  tell();
+  notifyListeners();
 }
 
 /** Why a login ended under its user; null for who came without a good one. */

@@ -42,14 +42,14 @@ function readJson(fields: readonly Field[], values: Values): object {
 }
 
 /** The answer as far as one would read it: an export may have any length. */
-function show({ text }: TriedAnswer): string {
-  let laid = text;
+function formatAnswer({ text }: TriedAnswer): string {
+  let formatted = text;
   try {
-    laid = JSON.stringify(JSON.parse(text), null, 2);
+    formatted = JSON.stringify(JSON.parse(text), null, 2);
   } catch {
     // A file of another kind is shown as it is.
   }
-  return laid.length > SHOWN_MAX ? `${laid.slice(0, SHOWN_MAX)}…` : laid;
+  return formatted.length > SHOWN_MAX ? `${formatted.slice(0, SHOWN_MAX)}…` : formatted;
 }
 
 /** Enough to know it by; the whole is copied. */
@@ -121,7 +121,10 @@ export function CallForm({ call, token }: CallFormProps) {
             <p className="docs-response-status mono">
               {t('docs.response.status', { status: trying.data.status, ms: trying.data.ms })}
             </p>
-            <CodeBlock label={`${call.summary}: ${t('docs.response')}`} code={show(trying.data)} />
+            <CodeBlock
+              label={`${call.summary}: ${t('docs.response')}`}
+              code={formatAnswer(trying.data)}
+            />
           </>
         )}
       </div>

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OpenApi } from '../../contracts/openapi.ts';
-import { ask } from '../api.ts';
+import { sendRequest } from '../api.ts';
 import { readCalls, type ApiCall } from './calls.ts';
 
 /** The description of the API, which the server writes from its contracts. */
 export const referenceQuery = queryOptions({
   queryKey: ['openapi'],
-  queryFn: async () => readCalls((await (await ask('/openapi.json')).json()) as OpenApi),
+  queryFn: async () => readCalls((await (await sendRequest('/openapi.json')).json()) as OpenApi),
   staleTime: Infinity,
 });
 
@@ -28,7 +28,7 @@ interface TriedCall {
 export async function tryCall({ call, path, token, body }: TriedCall): Promise<TriedAnswer> {
   const start = performance.now();
   const isJson = body !== null && 'json' in body;
-  const response = await ask(path, {
+  const response = await sendRequest(path, {
     method: call.methods[0],
     headers: {
       ...(token === '' ? {} : { Authorization: `Bearer ${token}` }),

@@ -3,7 +3,7 @@ import { translateDescription } from './docs-text.ts';
 
 type Named = Readonly<Record<string, Schema>>;
 
-/** Writes a schema as people read one: braces, names, types, and what is said of each. */
+/** Writes a schema as people read one: braces, names, types, and what is comment of each. */
 export function writeShape(schema: Schema, named: Named, indent = ''): string {
   const { $ref, properties, items, anyOf, type } = schema;
   if ($ref !== undefined) {
@@ -15,9 +15,9 @@ export function writeShape(schema: Schema, named: Named, indent = ''): string {
   if (properties !== undefined) {
     const inner = `${indent}  `;
     const lines = Object.entries(properties).map(([name, field]) => {
-      const said =
+      const comment =
         field.description === undefined ? '' : `  // ${translateDescription(field.description)}`;
-      return `${inner}${name}: ${writeShape(field, named, inner)}${said}`;
+      return `${inner}${name}: ${writeShape(field, named, inner)}${comment}`;
     });
     return lines.length === 0 ? '{}' : ['{', ...lines, `${indent}}`].join('\n');
   }

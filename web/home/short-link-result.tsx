@@ -5,7 +5,7 @@ import { loadQrTexts, t } from '../language.ts';
 import { toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { contract } from './contraction.ts';
+import { animateContraction } from './contraction.ts';
 import type { Shortened } from './shorten-form.tsx';
 
 const loadQrPanel = () => Promise.all([import('../qr/qr-panel.tsx'), loadQrTexts()]);
@@ -28,7 +28,7 @@ export function ShortLinkResult({ shortened }: { readonly shortened: Shortened }
     if (text.current === null) return;
     copy.current?.focus();
     getSelection()?.selectAllChildren(text.current);
-    if (from !== null) contract(link.long_url, from, text.current);
+    if (from !== null) animateContraction(link.long_url, from, text.current);
   }, [from, link.long_url]);
 
   return (

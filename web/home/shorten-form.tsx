@@ -82,8 +82,8 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
     const completed = completeUrl(url);
     setUrl(completed);
     // Nobody is done with the field who fetches an address elsewhere, pastes one, or was answered.
-    const goesOn = relatedTarget?.closest('[data-goes-on]') ?? null;
-    const isLeft = document.hasFocus() && goesOn === null;
+    const nextControl = relatedTarget?.closest('[data-goes-on]') ?? null;
+    const isLeft = document.hasFocus() && nextControl === null;
     const fault = completed === '' && !isLeft ? null : explainUrl(completed);
     // A reason that the server gave stays until the URL changes.
     if (fault !== null) setErrors({ ...errors, url: fault });
@@ -124,7 +124,7 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
     (fault === null ? createButton : urlInput).current?.focus();
   };
 
-  const takeBack = (event: KeyboardEvent) => {
+  const undoPaste = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || beforePaste === null || creation.isPending) return;
     setUrl(beforePaste);
     setBeforePaste(null);
@@ -210,13 +210,13 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
           refuseLines();
         }}
         onBlur={checkUrlOnBlur}
-        onKeyDown={takeBack}
+        onKeyDown={undoPaste}
         action={
           <>
             {url === '' && <PasteButton onPaste={pasteByButton} />}
             <Button
               ref={createButton}
-              onKeyDown={takeBack}
+              onKeyDown={undoPaste}
               type="submit"
               className="home-create"
               variant={hasResult && url === '' ? 'default' : 'filled'}

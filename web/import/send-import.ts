@@ -4,7 +4,7 @@ import { ApiError, call, endpoint, upload } from '../api.ts';
 const importLinks = endpoint<typeof contract.importLinks>('POST', '/api/import');
 const getImport = endpoint<typeof contract.getImport>('GET', '/api/import/outcome');
 
-/** How often the server is asked for an answer that does not come, in milliseconds. */
+/** How often the server is polled for an answer that does not come, in milliseconds. */
 const POLL_MS = 3000;
 /** How long the server may be out of reach once the upload has broken off, in milliseconds. */
 const OUT_OF_REACH_MS = 30_000;
@@ -43,10 +43,10 @@ export async function sendImport(
   );
   // What a browser has sent may lie in buffers for minutes, and keep all else waiting.
   const longestMs = (file.size / RATE_MIN) * 1000 + EXTRA_MS;
-  const patience = { lostMs: longestMs, outOfReachMs: longestMs, signal };
-  const asked = wait().then(() => pollUntilKnown(id, patience));
+  const options = { lostMs: longestMs, outOfReachMs: longestMs, signal };
+  const polled = wait().then(() => pollUntilKnown(id, options));
   try {
-    return await Promise.race([answer, asked]);
+    return await Promise.race([answer, polled]);
   } finally {
     ended.abort();
   }

@@ -48,7 +48,7 @@ export function useLinkEdits() {
   const queries = useQueryClient();
   const router = useRouter();
 
-  const isOf = (code: string, { id }: Link) =>
+  const hasCode = (code: string, { id }: Link) =>
     queries.getQueryData(linkQuery(code).queryKey)?.id === id;
 
   const follow = async (before: Link, after: Link) => {
@@ -58,7 +58,7 @@ export function useLinkEdits() {
     if (after.short_url === before.short_url) return;
     queries.setQueryData(linkQuery(after.short_url).queryKey, after);
     const params = router.state.matches.at(-1)?.params ?? {};
-    const isShown = 'code' in params && isOf(String(params.code), after);
+    const isShown = 'code' in params && hasCode(String(params.code), after);
     if (isShown) {
       const params = { code: after.short_url };
       await router.navigate({ to: '.', params, search: true, replace: true });

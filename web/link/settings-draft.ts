@@ -20,9 +20,9 @@ export function readDraft(link: Link, draft: SettingsDraft) {
   const values: LinkSettings = { ...stored, ...draft.values };
   const changed = findChanged(stored, values);
   const faults = findFaults(values, changed);
-  const told = draft.left.filter((field) => field in faults);
+  const shownFields = draft.left.filter((field) => field in faults);
   const errors: Faults = {
-    ...Object.fromEntries(told.map((field) => [field, faults[field]])),
+    ...Object.fromEntries(shownFields.map((field) => [field, faults[field]])),
     ...draft.refused,
   };
   return { values, changed, faults, errors };

@@ -9,6 +9,6 @@ import { useAddress } from './use-address.ts';
 export function LinkStatisticsPage() {
   const { code } = useAddress();
   useDocumentTitle(t('link.statistics.of', { code }));
-  const isThere = useQuery(linkQuery(code)).data !== undefined;
-  return <Statistics key={code} code={code} isThere={isThere} />;
+  const linkExists = useQuery(linkQuery(code)).data !== undefined;
+  return <Statistics key={code} code={code} linkExists={linkExists} />;
 }

@@ -36,7 +36,7 @@ export function useLinkActions(link: Link, events: ActionEvents): readonly LinkA
     onDeleted: () => void navigate({ to: '/admin/$name', params: { name: 'list' }, replace: true }),
     onRestored: () => undefined,
   });
-  const turn = useSwitch(link);
+  const switchLink = useSwitch(link);
   const isInSettings = useAddress().page === 'settings';
   const isOff = link.state === 'off';
   const actions: readonly (LinkAction | false)[] = [
@@ -68,7 +68,7 @@ export function useLinkActions(link: Link, events: ActionEvents): readonly LinkA
       label: isOff ? 'link.switch.on' : 'link.switch.off',
       rank: 2,
       Icon: isOff ? IconPlayerPlay : IconPlayerPause,
-      run: () => void turn(!isOff),
+      run: () => void switchLink(!isOff),
     },
     {
       id: 'duplicate',
@@ -104,7 +104,7 @@ async function share({ short_url: code, title }: Link) {
   try {
     await navigator.share({ url: toShortLink(code), ...(title !== '' && { title }) });
   } catch (error) {
-    const isDismissed = error instanceof DOMException && error.name === 'AbortError';
-    if (!isDismissed) toast('error', t('link.share.failed'));
+    const isCanceled = error instanceof DOMException && error.name === 'AbortError';
+    if (!isCanceled) toast('error', t('link.share.failed'));
   }
 }

@@ -9,7 +9,7 @@ import { useLinkEdits } from './link.api.ts';
 export function useSwitch(link: Link) {
   const { save } = useLinkEdits();
 
-  const turn = async (isOff: boolean) => {
+  const setOff = async (isOff: boolean) => {
     try {
       await save(link, { is_active: Number(!isOff) });
       return true;
@@ -21,11 +21,11 @@ export function useSwitch(link: Link) {
 
   const undo = async (isOff: boolean) => {
     dropToast('undo');
-    if (await turn(!isOff)) toast('success', t(isOff ? 'link.switched.on' : 'link.switched.off'));
+    if (await setOff(!isOff)) toast('success', t(isOff ? 'link.switched.on' : 'link.switched.off'));
   };
 
   return async (isOff: boolean) => {
-    if (!(await turn(isOff))) return;
+    if (!(await setOff(isOff))) return;
     const text = t(isOff ? 'link.switched.off' : 'link.switched.on');
     toast('undo', <Undoable text={text} onUndo={() => void undo(isOff)} />);
   };

@@ -17,8 +17,10 @@ export function describeClicks(link: Link): string {
     ['links.clicks.imported', imported],
     ['links.clicks.pending', pending],
   ] as const;
-  const said = counts
+  const descriptions = counts
     .filter(([key, count]) => count > 0 || (key === 'links.clicks.people' && clicks > 0))
     .map(([key, count]) => t(key, { count, shown: formatNumber(count, locale) }));
-  return said.length === 0 ? t('links.clicks.none') : said.join(t('links.clicks.and'));
+  return descriptions.length === 0
+    ? t('links.clicks.none')
+    : descriptions.join(t('links.clicks.and'));
 }

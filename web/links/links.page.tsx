@@ -57,24 +57,24 @@ export function LinksPage() {
   const isSearch = isNarrowed(view);
 
   const selected = useSelection(links);
-  const { heading, list, follow, focusLink } = useRowFocus(links);
-  const { ask, undo, progress } = useDelete({
+  const { heading, list, focusAfterDelete, focusLink } = useRowFocus(links);
+  const { confirmDelete, undo, progress } = useDelete({
     onDeleted: (deleted) => {
       selected.clear();
-      follow(deleted.links);
+      focusAfterDelete(deleted.links);
     },
     onRestored: ([first]) => {
       if (first !== undefined) focusLink(first);
     },
   });
 
-  const [pressed, setDialog] = useState<ListDialog | null>(null);
+  const [openedDialog, setDialog] = useState<ListDialog | null>(null);
   const { isNew, url, code, title } = prefill;
   const prefilled = useMemo(
     () => (isNew ? ({ kind: 'add', url, code, title } as const) : null),
     [isNew, url, code, title],
   );
-  const dialog = pressed ?? prefilled;
+  const dialog = openedDialog ?? prefilled;
   const add = () => setDialog({ kind: 'add', url: '', code: '', title: '' });
   const showQr = (code: string) => setDialog({ kind: 'qr', code });
   const edit = (link: Link) => setDialog({ kind: 'edit', link });
@@ -84,19 +84,19 @@ export function LinksPage() {
   const switchLink = useSwitch();
   const navigate = useNavigate();
   const searchField = useRef<HTMLInputElement>(null);
-  const move = (change: Partial<typeof view>, isReplaced = false) => {
+  const showView = (change: Partial<typeof view>, isReplaced = false) => {
     // Whoever selected all links that are found may leaf through them.
     const { page: _page, size = view.size, ...others } = change;
     const isTurned = size === view.size && Object.keys(others).length === 0;
     if (!isTurned || selected.selection.kind === 'some') selected.clear();
     show(change, isReplaced);
   };
-  const askSelected = () => {
+  const deleteSelected = () => {
     const { selection, shown } = selected;
-    ask({ links: shown, all: selection.kind === 'all' ? selection : null });
+    confirmDelete({ links: shown, all: selection.kind === 'all' ? selection : null });
   };
-  const askOne = (link: Link) => ask({ links: [link], all: null });
-  const reset = () => move({ ...firstView, sort: view.sort, order: view.order });
+  const deleteOne = (link: Link) => confirmDelete({ links: [link], all: null });
+  const reset = () => showView({ ...firstView, sort: view.sort, order: view.order });
   const editSelected = () => {
     const selection = toBulkSelection(selected.selection, query.data?.isElsewhere === true);
     setDialog({ kind: 'bulk', selection });
@@ -116,7 +116,9 @@ export function LinksPage() {
   };
   const showAdded = (code: string, isNew: boolean) => {
     // The link that was there before may stand on any page.
-    move(isNew ? { ...firstView, size: isSearch ? firstView.size : view.size } : { keyword: code });
+    showView(
+      isNew ? { ...firstView, size: isSearch ? firstView.size : view.size } : { keyword: code },
+    );
   };
 
   useListKeys({
@@ -129,7 +131,8 @@ export function LinksPage() {
       qr: ({ short_url: code }) => showQr(code),
       duplicate,
       select: ({ id }, hasShift) => selected.toggle(id, hasShift),
-      delete: (link) => (isSelected(selected.selection, link.id) ? askSelected() : askOne(link)),
+      delete: (link) =>
+        isSelected(selected.selection, link.id) ? deleteSelected() : deleteOne(link),
     },
     onPage: {
       search: () => searchField.current?.select(),
@@ -186,7 +189,7 @@ export function LinksPage() {
                   className="links-delete"
                   variant="default"
                   leftSection={isPhone && <IconTrash size={18} aria-hidden />}
-                  onClick={askSelected}
+                  onClick={deleteSelected}
                 >
                   <span className="links-label">{t('links.delete.selected')}</span>
                 </Button>
@@ -207,17 +210,17 @@ export function LinksPage() {
               field={searchField}
               onSubmit={(search, isReplaced) => {
                 setSubmitted(search);
-                move(search, isReplaced);
+                showView(search, isReplaced);
               }}
               onType={(search, isReplaced) => {
                 setSubmitted(null);
-                move(search, isReplaced);
+                showView(search, isReplaced);
               }}
               onReset={reset}
             />
             <div className="links-tools">
-              <ViewsButton view={view} onShow={move} />
-              <FilterButton filters={view.filters} onChange={(filters) => move({ filters })} />
+              <ViewsButton view={view} onShow={showView} />
+              <FilterButton filters={view.filters} onChange={(filters) => showView({ filters })} />
               <ActionIcon
                 className="links-keys"
                 variant="subtle"
@@ -233,7 +236,7 @@ export function LinksPage() {
           </div>
         </>
       )}
-      <FilterChips filters={view.filters} onChange={(filters) => move({ filters })} />
+      <FilterChips filters={view.filters} onChange={(filters) => showView({ filters })} />
       <div ref={list}>
         <LinkList
           links={query}
@@ -248,7 +251,7 @@ export function LinksPage() {
                 progress={progress}
                 onEdit={editSelected}
                 onPrint={() => void printSelected()}
-                onDelete={askSelected}
+                onDelete={deleteSelected}
                 onSelectAll={() => selected.selectAll(view, total)}
                 onClear={() => {
                   selected.clear();
@@ -263,12 +266,14 @@ export function LinksPage() {
           onQr={(link) => showQr(link.short_url)}
           onDuplicate={duplicate}
           onSwitch={(link) => void switchLink(link)}
-          onDelete={askOne}
+          onDelete={deleteOne}
           onTag={(tag) =>
-            move({ filters: { ...view.filters, tags: [...new Set([...view.filters.tags, tag])] } })
+            showView({
+              filters: { ...view.filters, tags: [...new Set([...view.filters.tags, tag])] },
+            })
           }
           onAdd={add}
-          onShow={move}
+          onShow={showView}
           onReset={reset}
         />
       </div>

@@ -6,23 +6,23 @@ const NAME = 'search';
 export function markMatches(list: Element, keyword: string): void {
   if (typeof Highlight === 'undefined') return;
   CSS.highlights.delete(NAME);
-  const sought = keyword.toLowerCase();
-  if (sought === '') return;
-  const found = [...list.querySelectorAll(TEXTS)].flatMap((element) => findRanges(element, sought));
+  const needle = keyword.toLowerCase();
+  if (needle === '') return;
+  const found = [...list.querySelectorAll(TEXTS)].flatMap((element) => findRanges(element, needle));
   if (found.length > 0) CSS.highlights.set(NAME, new Highlight(...found));
 }
 
-function findRanges(element: Element, sought: string): Range[] {
+function findRanges(element: Element, needle: string): Range[] {
   const ranges: Range[] = [];
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const text = (node.nodeValue ?? '').toLowerCase();
     // A letter whose small form is longer would shift what follows.
     if (text.length !== node.nodeValue?.length) continue;
-    for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + sought.length)) {
+    for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) {
       const range = new Range();
       range.setStart(node, at);
-      range.setEnd(node, at + sought.length);
+      range.setEnd(node, at + needle.length);
       ranges.push(range);
     }
   }

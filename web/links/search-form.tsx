@@ -43,12 +43,12 @@ export function SearchForm({ view, field, onType, onSubmit, onReset }: SearchFor
   // The address may change without this form: by Back, a link or the command palette.
   if (shown.filter !== view.filter || shown.keyword !== view.keyword) {
     setShown(view);
-    const arrived = sent.findIndex(
+    const sentIndex = sent.findIndex(
       ({ filter, keyword }) => filter === view.filter && keyword === view.keyword,
     );
-    setSent(sent.slice(arrived + 1));
+    setSent(sent.slice(sentIndex + 1));
     // What this form asked for arrives late: more may have been typed by then.
-    if (arrived === -1) {
+    if (sentIndex === -1) {
       setFilter(view.filter);
       setKeyword(view.keyword);
       setIsEmptyRefused(false);
@@ -77,15 +77,15 @@ export function SearchForm({ view, field, onType, onSubmit, onReset }: SearchFor
     event.preventDefault();
     if (isComposing.current) return;
     cancel();
-    const sought = normalizeKeyword(filter, keyword);
-    setIsEmptyRefused(sought === '');
-    setKeyword(sought);
-    if (sought === '') {
+    const normalized = normalizeKeyword(filter, keyword);
+    setIsEmptyRefused(normalized === '');
+    setKeyword(normalized);
+    if (normalized === '') {
       toast('warning', t('keyword.not.empty'));
       field.current?.focus();
     } else {
-      send({ filter, keyword: sought });
-      onSubmit({ filter, keyword: sought }, isTyped);
+      send({ filter, keyword: normalized });
+      onSubmit({ filter, keyword: normalized }, isTyped);
       setIsTyped(false);
     }
   };

@@ -57,7 +57,7 @@ export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
     toast('undo', <Undoable text={text} onUndo={undo} />);
   };
 
-  const destroy = (toDelete: ToDelete) => {
+  const deleteLinks = (toDelete: ToDelete) => {
     const ids: number[] = [];
     const onPart = (part: readonly number[]) => {
       ids.push(...part);
@@ -80,7 +80,7 @@ export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
     );
   };
 
-  const ask = async (toDelete: ToDelete) => {
+  const confirmDelete = async (toDelete: ToDelete) => {
     const { links, all } = toDelete;
     const count = all?.total ?? links.length;
     const [first] = links;
@@ -98,8 +98,8 @@ export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
       yes: count === 1 ? t('delete.one.confirm') : t('delete.many.confirm', { count, shown }),
       isDangerous: true,
     });
-    if (isYes) destroy(toDelete);
+    if (isYes) deleteLinks(toDelete);
   };
 
-  return { ask: (toDelete: ToDelete) => void ask(toDelete), undo, progress };
+  return { confirmDelete: (toDelete: ToDelete) => void confirmDelete(toDelete), undo, progress };
 }

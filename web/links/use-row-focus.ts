@@ -21,7 +21,7 @@ export function useRowFocus(links: readonly Link[]) {
   }, [wanted]);
 
   /** The focus of rows that were deleted goes to the row in the place of the first, or to the heading. */
-  const follow = (deleted: readonly Link[]) => {
+  const focusAfterDelete = (deleted: readonly Link[]) => {
     const index = links.findIndex(({ id }) => id === deleted[0]?.id);
     setWanted({ index: Math.max(0, index) });
   };
@@ -29,5 +29,5 @@ export function useRowFocus(links: readonly Link[]) {
   /** The focus of a toast that went away goes to the link that it was about. */
   const focusLink = (link: Link) => setWanted({ id: link.id });
 
-  return { heading, list, follow, focusLink };
+  return { heading, list, focusAfterDelete, focusLink };
 }

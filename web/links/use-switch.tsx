@@ -8,7 +8,7 @@ import { Undoable } from './undoable.tsx';
 export function useSwitch() {
   const { mutateAsync } = useUpdateLink();
 
-  const turn = async ({ id }: Link, isOff: boolean): Promise<boolean> => {
+  const setOff = async ({ id }: Link, isOff: boolean): Promise<boolean> => {
     try {
       await mutateAsync({ id, is_active: Number(!isOff) });
       return true;
@@ -20,12 +20,12 @@ export function useSwitch() {
 
   const undo = async (link: Link, isOff: boolean) => {
     dropToast('undo');
-    if (await turn(link, !isOff)) toast('success', describe(link, !isOff));
+    if (await setOff(link, !isOff)) toast('success', describe(link, !isOff));
   };
 
   return async (link: Link) => {
     const isOff = link.state !== 'off';
-    if (!(await turn(link, isOff))) return;
+    if (!(await setOff(link, isOff))) return;
     const text = describe(link, isOff);
     toast('undo', <Undoable text={text} onUndo={() => void undo(link, isOff)} />);
   };

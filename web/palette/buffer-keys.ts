@@ -7,7 +7,7 @@ const DIALOG_WAIT_MS = 5000;
  */
 export function bufferKeys() {
   let typed = '';
-  const hold = (event: KeyboardEvent) => {
+  const bufferKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') stop();
     const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (!isText) return;
@@ -16,7 +16,7 @@ export function bufferKeys() {
     // On the list, single letters are commands.
     event.stopPropagation();
   };
-  const release = ({ target }: FocusEvent) => {
+  const typeBuffered = ({ target }: FocusEvent) => {
     if (!(target instanceof Element) || target.closest('[role=dialog]') === null) return;
     stop();
     if (typed === '' || !(target instanceof HTMLInputElement)) return;
@@ -25,10 +25,10 @@ export function bufferKeys() {
   };
   const stop = () => {
     clearTimeout(timer);
-    document.removeEventListener('keydown', hold, true);
-    document.removeEventListener('focusin', release);
+    document.removeEventListener('keydown', bufferKey, true);
+    document.removeEventListener('focusin', typeBuffered);
   };
   const timer = setTimeout(stop, DIALOG_WAIT_MS);
-  document.addEventListener('keydown', hold, true);
-  document.addEventListener('focusin', release);
+  document.addEventListener('keydown', bufferKey, true);
+  document.addEventListener('focusin', typeBuffered);
 }

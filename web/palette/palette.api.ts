@@ -19,7 +19,7 @@ async function findLinks(filter: contract.SearchFilter, keyword: string) {
 
 type FoundLink = Awaited<ReturnType<typeof findLinks>>[number];
 
-function holds(link: FoundLink, query: string): boolean {
+function matchesQuery(link: FoundLink, query: string): boolean {
   const text = query.toLowerCase();
   return filters.some((filter) => link[filter].toLowerCase().includes(text));
 }
@@ -43,7 +43,10 @@ export function useFoundLinks(keyword: string, query: string) {
   const found = keyword === '' ? [] : (answer.data ?? []);
   const isAnswer = keyword === query && !answer.isPlaceholderData;
   return {
-    links: (isAnswer ? found : found.filter((link) => holds(link, query))).slice(0, SHOWN_MAX),
+    links: (isAnswer ? found : found.filter((link) => matchesQuery(link, query))).slice(
+      0,
+      SHOWN_MAX,
+    ),
     isSearching: answer.isFetching,
     isFailed: answer.isError,
   };

@@ -63,7 +63,7 @@ function PaletteContent({ pages, onClose }: Omit<PaletteProps, 'isOpen'>) {
     setChosenId(next?.id ?? null);
   };
 
-  const isNothing = items.length === 0 && keyword === query && !found.isSearching;
+  const isEmpty = items.length === 0 && keyword === query && !found.isSearching;
   return (
     <>
       <PaletteSearch
@@ -80,7 +80,7 @@ function PaletteContent({ pages, onClose }: Omit<PaletteProps, 'isOpen'>) {
       <PaletteList groups={groups} chosenId={chosen?.id} onRun={run} onPoint={setChosenId} />
       <output className="palette-note">
         {found.isFailed && t('palette.failed')}
-        {isNothing && !found.isFailed && t('no.query')}
+        {isEmpty && !found.isFailed && t('no.query')}
       </output>
     </>
   );

@@ -8,7 +8,7 @@ const axis: Readonly<Record<Step, Intl.DateTimeFormat>> = {
   day: format({ day: 'numeric', month: 'short' }),
   month: format({ month: 'short', year: 'numeric' }),
 };
-const whole: Readonly<Record<Step, Intl.DateTimeFormat>> = {
+const detailed: Readonly<Record<Step, Intl.DateTimeFormat>> = {
   hour: format({
     weekday: 'short',
     day: 'numeric',
@@ -34,9 +34,9 @@ export function formatAxisLabel(start: number, step: Step): string {
   return axis[step].format(start * 1000);
 }
 
-/** The beginning of a bar (Unix seconds), as whole as it can be said. */
+/** The beginning of a bar (Unix seconds), as detailed as it can be said. */
 export function formatBarStart(start: number, step: Step): string {
-  return whole[step].format(start * 1000);
+  return detailed[step].format(start * 1000);
 }
 
 /** The days from one instant to before another (Unix seconds). */

@@ -8,9 +8,9 @@ import type { RankedList as Ranked } from './stats.api.ts';
 import { ShowAllButton } from './show-all-button.tsx';
 
 /** How many values are shown before somebody asks for all. */
-const SHORT = 8;
+const SHORT_LENGTH = 8;
 /** What people write: it is cut in the middle, while names of the page's own are short. */
-const written = /^(referrer|page|city|via|utm_\w+)$/;
+const userWritten = /^(referrer|page|city|via|utm_\w+)$/;
 const inHundredths = new Intl.NumberFormat(locale, { style: 'percent' });
 const inTenths = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 /** Below this a share has a digit behind the point. */
@@ -33,8 +33,8 @@ export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
   const rows = none > 0 ? insert(values, { value: '', clicks: none }) : values;
   const sum = rows.reduce((sum, { clicks }) => sum + clicks, other);
   const most = Math.max(1, other, ...rows.map(({ clicks }) => clicks));
-  const isCut = !isExpanded && rows.length > SHORT;
-  const shown = isCut ? rows.slice(0, SHORT) : rows;
+  const isCut = !isExpanded && rows.length > SHORT_LENGTH;
+  const shown = isCut ? rows.slice(0, SHORT_LENGTH) : rows;
   if (sum === 0) return <p className="stats-none muted">{t('stats.list.empty')}</p>;
   return (
     <>
@@ -53,7 +53,7 @@ export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
               >
                 <Share clicks={clicks} most={most} />
                 <span className="stats-row-name">
-                  {written.test(dimension) && value !== '' ? <MiddleCut text={text} /> : text}
+                  {userWritten.test(dimension) && value !== '' ? <MiddleCut text={text} /> : text}
                 </span>
                 <Count clicks={clicks} sum={sum} />
               </button>
@@ -69,11 +69,11 @@ export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
         )}
       </ol>
       {other > 0 && !isCut && <p className="stats-note">{t('stats.other.about')}</p>}
-      {rows.length > SHORT && (
+      {rows.length > SHORT_LENGTH && (
         <ShowAllButton
           isExpanded={isExpanded}
           count={rows.length}
-          short={SHORT}
+          short={SHORT_LENGTH}
           onChange={setIsWhole}
         />
       )}

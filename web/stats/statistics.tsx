@@ -27,11 +27,11 @@ interface StatisticsProps {
   /** None where the page has one above. */
   readonly heading?: ReactNode;
   /** Whether it is certain that there is such a link. */
-  readonly isThere?: boolean;
+  readonly linkExists?: boolean;
 }
 
 /** Who came to a link or to the whole site, and all that one can ask about it. */
-export function Statistics({ code, heading, isThere = true }: StatisticsProps) {
+export function Statistics({ code, heading, linkExists = true }: StatisticsProps) {
   const { view, show } = useStatsView();
   const queries = useQueryClient();
   const report = useQuery(reportQuery(code, view));
@@ -50,7 +50,7 @@ export function Statistics({ code, heading, isThere = true }: StatisticsProps) {
       <div className="stats-head">
         {heading ?? picker}
         <div className="stats-tools">
-          {isThere && <LiveMark code={code} />}
+          {linkExists && <LiveMark code={code} />}
           <ExportMenu code={code} view={view} />
           <PrintButton />
         </div>

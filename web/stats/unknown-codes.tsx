@@ -15,7 +15,7 @@ import { isFiltered, toTimeRange } from './stats-view.ts';
 import { ShowAllButton } from './show-all-button.tsx';
 
 /** How many codes are shown before somebody asks for all. */
-const SHORT = 10;
+const SHORT_LENGTH = 10;
 
 /** What visitors asked for in vain, each with the way to have it there from now on. */
 export function UnknownCodes({ view }: SiteListProps) {
@@ -35,52 +35,54 @@ export function UnknownCodes({ view }: SiteListProps) {
         ) : (
           <>
             <ol className="site-list">
-              {codes.slice(0, isExpanded ? codes.length : SHORT).map(({ code, times, last_at }) => (
-                <li key={code} className="site-list-row">
-                  <span className="site-list-name">
-                    <span className="site-list-code mono">
-                      <MiddleCut text={escapeInvisible(code)} />
-                    </span>
-                    <span className="site-list-facts">
-                      <span>
-                        {t('stats.missed.times', {
-                          count: times,
-                          shown: formatNumber(times, locale),
-                        })}
+              {codes
+                .slice(0, isExpanded ? codes.length : SHORT_LENGTH)
+                .map(({ code, times, last_at }) => (
+                  <li key={code} className="site-list-row">
+                    <span className="site-list-name">
+                      <span className="site-list-code mono">
+                        <MiddleCut text={escapeInvisible(code)} />
                       </span>
-                      <Instant
-                        at={last_at}
-                        locale={locale}
-                        justNow={t('just.now')}
-                        say={(when) => t('stats.missed.last', { when })}
-                      />
-                    </span>
-                  </span>
-                  {canBeCreated(code) && (
-                    <Button
-                      renderRoot={(root) => (
-                        <Link
-                          {...root}
-                          to="/admin/$name"
-                          params={{ name: 'list' }}
-                          search={{ new: 1, code }}
+                      <span className="site-list-facts">
+                        <span>
+                          {t('stats.missed.times', {
+                            count: times,
+                            shown: formatNumber(times, locale),
+                          })}
+                        </span>
+                        <Instant
+                          at={last_at}
+                          locale={locale}
+                          justNow={t('just.now')}
+                          say={(when) => t('stats.missed.last', { when })}
                         />
-                      )}
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={t('stats.missed.create.code', { code })}
-                    >
-                      {t('stats.missed.create')}
-                    </Button>
-                  )}
-                </li>
-              ))}
+                      </span>
+                    </span>
+                    {canBeCreated(code) && (
+                      <Button
+                        renderRoot={(root) => (
+                          <Link
+                            {...root}
+                            to="/admin/$name"
+                            params={{ name: 'list' }}
+                            search={{ new: 1, code }}
+                          />
+                        )}
+                        size="compact-sm"
+                        variant="default"
+                        aria-label={t('stats.missed.create.code', { code })}
+                      >
+                        {t('stats.missed.create')}
+                      </Button>
+                    )}
+                  </li>
+                ))}
             </ol>
-            {codes.length > SHORT && (
+            {codes.length > SHORT_LENGTH && (
               <ShowAllButton
                 isExpanded={isExpanded}
                 count={codes.length}
-                short={SHORT}
+                short={SHORT_LENGTH}
                 onChange={setIsWhole}
               />
             )}

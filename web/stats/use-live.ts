@@ -83,21 +83,21 @@ function isRecent({ at }: Arrival): boolean {
 }
 
 /** Gives what asks again for all under a key: at once, but once in so many milliseconds at most. */
-function useThrottledRefetch(queryKey: QueryKey, pace: number): () => void {
+function useThrottledRefetch(queryKey: QueryKey, intervalMs: number): () => void {
   const queries = useQueryClient();
   const isBusy = useRef(false);
-  const isWanted = useRef(false);
-  const ask = async () => {
+  const isRequested = useRef(false);
+  const refetch = async () => {
     isBusy.current = true;
-    while (isWanted.current) {
-      isWanted.current = false;
+    while (isRequested.current) {
+      isRequested.current = false;
       await queries.invalidateQueries({ queryKey });
-      await new Promise((resolve) => setTimeout(resolve, pace));
+      await new Promise((resolve) => setTimeout(resolve, intervalMs));
     }
     isBusy.current = false;
   };
   return () => {
-    isWanted.current = true;
-    if (!isBusy.current) void ask();
+    isRequested.current = true;
+    if (!isBusy.current) void refetch();
   };
 }

@@ -47,12 +47,13 @@ export function WorldMap({ values, chosen, onPick }: WorldMapProps) {
     if (typeof country === 'string' && clicksOf.has(country)) onPick(country);
   };
 
-  const said = pointed === null ? null : describeCountry(pointed, clicksOf.get(pointed) ?? 0);
+  const description =
+    pointed === null ? null : describeCountry(pointed, clicksOf.get(pointed) ?? 0);
   return (
     <div className="world-map">
       <button
         type="button"
-        aria-label={said ?? t('stats.map')}
+        aria-label={description ?? t('stats.map')}
         disabled={ranked.length === 0}
         onClick={pick}
         onKeyDown={move}
@@ -78,7 +79,7 @@ export function WorldMap({ values, chosen, onPick }: WorldMapProps) {
         </svg>
       </button>
       <p className="world-map-said" aria-hidden>
-        {said ?? t('stats.map.hint')}
+        {description ?? t('stats.map.hint')}
       </p>
     </div>
   );

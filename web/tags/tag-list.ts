@@ -49,14 +49,14 @@ export function suggestTags(
   chosen: readonly string[],
   text: string,
 ): readonly Tag[] {
-  const sought = foldTag(tidyTag(text));
+  const query = foldTag(tidyTag(text));
   const taken = new Set(chosen.map(foldTag));
   return site
     .map((tag) => ({ tag, folded: foldTag(tag.name) }))
-    .filter(({ folded }) => folded.includes(sought) && !taken.has(folded))
+    .filter(({ folded }) => folded.includes(query) && !taken.has(folded))
     .sort(
       (a, b) =>
-        Number(b.folded.startsWith(sought)) - Number(a.folded.startsWith(sought)) ||
+        Number(b.folded.startsWith(query)) - Number(a.folded.startsWith(query)) ||
         b.tag.links - a.tag.links,
     )
     .slice(0, SUGGESTIONS_MAX)

@@ -57,7 +57,7 @@ export function toReadableUrl(url: string): string {
   if (!/%[89a-f]|xn--/i.test(url)) return url;
   const [, scheme = '', host = '', rest = ''] = /^(https?:\/\/)([^/?#]*)(.*)$/.exec(url) ?? [];
   const readable = scheme + readHost(host) + rest.replaceAll(ENCODED, decode);
-  return sameHex(URL.parse(readable)?.href) === sameHex(url) ? readable : url;
+  return upperCaseEscapes(URL.parse(readable)?.href) === upperCaseEscapes(url) ? readable : url;
 }
 
 /** The same without its scheme, for lists. */
@@ -70,9 +70,9 @@ function readHost(host: string): string {
   const read = labels.map(readLabel);
   const end = read.at(-1)!;
   // In a domain of the same letters a word may consist of such as Latin has, too.
-  const isAtHome = !/^[!-~]*$/.test(end) && !LOOKALIKES.test(end);
+  const isNonLatinDomain = !/^[!-~]*$/.test(end) && !LOOKALIKES.test(end);
   return read
-    .map((label, at) => (!isAtHome && LOOKALIKES.test(label) ? labels[at]! : label))
+    .map((label, at) => (!isNonLatinDomain && LOOKALIKES.test(label) ? labels[at]! : label))
     .join('.');
 }
 
@@ -94,6 +94,6 @@ function decode(encoded: string): string {
 }
 
 /** Percent-encoding is the same in small and capital letters. */
-function sameHex(url: string | undefined): string | undefined {
+function upperCaseEscapes(url: string | undefined): string | undefined {
   return url?.replaceAll(/%[\da-f]{2}/gi, (encoded) => encoded.toUpperCase());
 }

@@ -25,9 +25,9 @@ export function formatRelativeTime(instant: number, locale: string, justNow: str
   const [, length, unit] = steps.find(([end]) => whole < end) ?? [0, 365 * DAY, 'year'];
   const count = Math.sign(distance) * Math.floor(whole / length);
   // "Yesterday" would be wrong of an instant 47 hours ago.
-  const said = new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(count, unit);
+  const text = new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(count, unit);
   // Intl sets no space between a number and the Chinese word after it.
-  return said.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ');
+  return text.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ');
 }
 
 export function formatExactTime(

@@ -22,7 +22,7 @@ export function useBinActions(onDone: () => void) {
       const count = await restoration.mutateAsync({ ids: links.map(({ id }) => id), onProgress });
       if (count === 0) toast('error', t('undo.failed'));
       else {
-        const undo = () => void putBack(links);
+        const undo = () => void moveToBin(links);
         toast(
           'undo',
           <Undoable
@@ -37,7 +37,7 @@ export function useBinActions(onDone: () => void) {
     }
   };
 
-  const putBack = async (links: readonly Link[]) => {
+  const moveToBin = async (links: readonly Link[]) => {
     try {
       const count = await deletion.mutateAsync({
         links,
@@ -51,7 +51,7 @@ export function useBinActions(onDone: () => void) {
     }
   };
 
-  const purgeAsked = async (ids: readonly number[] | 'all') => {
+  const purgeLinks = async (ids: readonly number[] | 'all') => {
     try {
       const count = await purge.mutateAsync(ids);
       toast('success', t('bin.purged', { count }));
@@ -69,7 +69,7 @@ export function useBinActions(onDone: () => void) {
       yes: t('bin.purge.confirm', { count }),
       isDangerous: true,
     });
-    if (isYes) await purgeAsked(links.map(({ id }) => id));
+    if (isYes) await purgeLinks(links.map(({ id }) => id));
   };
 
   const askClear = async (total: number) => {
@@ -79,7 +79,7 @@ export function useBinActions(onDone: () => void) {
       yes: t('bin.purge.confirm', { count: total }),
       isDangerous: true,
     });
-    if (isYes) await purgeAsked('all');
+    if (isYes) await purgeLinks('all');
   };
 
   return {
