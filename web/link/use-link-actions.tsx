@@ -31,7 +31,7 @@ interface ActionEvents {
 /** What can be done with a link, in the order in which it is offered. */
 export function useLinkActions(link: Link, events: ActionEvents): readonly LinkAction[] {
   const navigate = useNavigate();
-  const { ask } = useDelete({
+  const { confirmDelete } = useDelete({
     // The page of a link that is gone is nothing to come back to.
     onDeleted: () => void navigate({ to: '/admin/$name', params: { name: 'list' }, replace: true }),
     onRestored: () => undefined,
@@ -90,7 +90,7 @@ export function useLinkActions(link: Link, events: ActionEvents): readonly LinkA
       rank: 3,
       Icon: IconTrash,
       isDangerous: true,
-      run: () => ask({ links: [link], all: null }),
+      run: () => confirmDelete({ links: [link], all: null }),
     },
   ];
   return actions.filter((action) => action !== false);
