@@ -5,17 +5,17 @@ import { endSessionOf, readToken } from './session.ts';
 const TIMEOUT_MS = 30_000;
 const RETRY_AFTER = 'Retry-After';
 
-/** Failures that no server names, beside the keys of the envelope. */
+/** The message keys of the server, and the failures of the connection. */
 export type FailureKey = MessageKey | 'network.error' | 'network.timeout';
 
-/** Where a route of the contracts is called; `route` exists for the compiler only. */
+/** Method and path of a route. `route` carries the type and has no value at runtime. */
 interface Endpoint<R extends Route> {
   readonly method: R['methods'][0];
   readonly path: R['path'];
   readonly route?: R;
 }
 
-/** The page knows contracts by type alone: their schemas would bring all of zod to a visitor. */
+/** The page imports contracts as types only: their schemas would add zod to the bundle. */
 export function endpoint<R extends Route>(method: R['methods'][0], path: R['path']): Endpoint<R> {
   return { method, path };
 }
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   readonly code: number;
   readonly key: FailureKey;
   readonly issues: readonly Issue[];
-  /** Seconds to wait, when the server asks for patience. */
+  /** From `Retry-After`, in seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(code: number, key: FailureKey, issues: readonly Issue[] = [], retryAfter?: number) {
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Calls the server and gives what stands in `data`; every failure is an {@link ApiError}. */
+/** Calls the server and returns `data` of the envelope. Throws {@link ApiError} on every failure. */
 export async function call<R extends Route>(
   { method, path }: Endpoint<R>,
   request: RequestOf<R>,
@@ -47,7 +47,7 @@ export async function call<R extends Route>(
   return (await exchange(method, path, request, timeoutMs, cancel)) as ReplyOf<R>;
 }
 
-/** As {@link call}, with the fields as form data. */
+/** Like {@link call}, but sends the fields as form data. */
 export async function callWithForm<R extends Route>(
   { method, path }: Endpoint<R>,
   request: RequestOf<R>,
@@ -68,22 +68,22 @@ async function exchange(
   const patience = AbortSignal.timeout(timeoutMs);
   const signal = cancel === undefined ? patience : AbortSignal.any([patience, cancel]);
   const response = await send(method, path, request, token, signal);
-  return open(await readAnswer(response), token);
+  return readData(await readAnswer(response), token);
 }
 
-/** A file that the server gave, under the name that it has there. */
+/** A file of the server, with the server's file name. */
 interface DownloadedFile {
   readonly name: string;
   readonly content: Blob;
 }
 
-/** Calls a route that answers with a file; every failure is an {@link ApiError}. */
+/** Calls a route that answers with a file. Throws {@link ApiError} on every failure. */
 export async function download<R extends Route>(
   { method, path }: Endpoint<R>,
   request: RequestOf<R>,
 ): Promise<DownloadedFile> {
   const token = readToken();
-  // Patience ends with the head of the answer: a large file may take longer.
+  // The timeout covers the headers only: a large file may take longer.
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(timeout()), TIMEOUT_MS);
   const sending = send(method, path, request, token, patience.signal);
@@ -91,7 +91,7 @@ export async function download<R extends Route>(
   const [, name] =
     /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
   if (name === undefined) {
-    open(await readAnswer(response), token);
+    readData(await readAnswer(response), token);
     throw new ApiError(response.status, 'internal.error');
   }
   try {
@@ -102,17 +102,17 @@ export async function download<R extends Route>(
 }
 
 interface UploadOptions {
-  /** By which the server can be asked for it. */
+  /** The server reports the outcome of the upload under this id. */
   readonly id: string;
-  /** Told the share that is under way, from 0 to 1. */
+  /** Receives the share that was sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
-  /** Ends it. */
+  /** Cancels the upload. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a form with files. Not by `fetch`, which does not know how far it is. It is given up when
- * nothing gets through for 30 s; how long its answer may take is the caller's to say.
+ * Sends a form with files by XMLHttpRequest, because `fetch` reports no progress. Fails after 30 s
+ * without progress. The wait for the answer has no limit: the caller aborts by `signal`.
  */
 export function upload<R extends Route>(
   { method, path }: Endpoint<R>,
@@ -148,7 +148,7 @@ export function upload<R extends Route>(
       retryAfter: request.getResponseHeader(RETRY_AFTER),
     };
     try {
-      resolve(open(answer, token) as ReplyOf<R>);
+      resolve(readData(answer, token) as ReplyOf<R>);
     } catch (error) {
       reject(error);
     }
@@ -157,7 +157,7 @@ export function upload<R extends Route>(
   return promise;
 }
 
-/** Sends a request to this site as it is, and gives whatever comes back, for pages about the API. */
+/** Sends a request unchanged and returns any response, for the API reference. */
 export async function sendRequest(path: string, init: RequestInit = {}): Promise<Response> {
   try {
     return await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -166,7 +166,7 @@ export async function sendRequest(path: string, init: RequestInit = {}): Promise
   }
 }
 
-/** What came back, however it was asked for. */
+/** The parts of an answer that `fetch` and XMLHttpRequest have in common. */
 interface Answer {
   readonly status: number;
   readonly text: string;
@@ -182,8 +182,8 @@ async function readAnswer(response: Response): Promise<Answer> {
   }
 }
 
-/** Gives what stands in `data`; a refused token ends its session. */
-function open({ status, text, retryAfter }: Answer, token: string | null): unknown {
+/** Returns `data` of the envelope. A refused token ends its session. */
+function readData({ status, text, retryAfter }: Answer, token: string | null): unknown {
   const envelope = parseEnvelope(text);
   if (envelope === null) {
     throw new ApiError(status, toFailureKey(status), [], toSeconds(retryAfter));
@@ -193,7 +193,7 @@ function open({ status, text, retryAfter }: Answer, token: string | null): unkno
   throw toError(envelope, retryAfter);
 }
 
-/** Moves what a path names as `{name}` from the fields of the request into the path. */
+/** Fills `{name}` in the path with the field `name`, and removes that field from the request. */
 function fillPath(path: string, request: unknown): { path: string; fields: object } {
   const fields = { ...(request as Record<string, unknown>) };
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -212,7 +212,7 @@ async function send(
   signal: AbortSignal,
 ) {
   const isGet = method === 'GET';
-  // The browser itself names the type of a form, with its boundary.
+  // The browser sets the content type of a form, because only it knows the boundary.
   const isForm = request instanceof FormData;
   const filled = fillPath(path, request);
   const query = isGet ? toQuery(filled.fields) : '';
@@ -245,7 +245,7 @@ function toQuery(request: object): string {
   return fields.length === 0 ? '' : `?${new URLSearchParams(fields)}`;
 }
 
-/** Null where something else than the server answered, like a proxy in front of it. */
+/** Null: the answer is not from the server, but for example from a proxy. */
 function parseEnvelope(text: string): Envelope<unknown> | null {
   try {
     const answer = JSON.parse(text) as Partial<Envelope<unknown>> | null;
@@ -256,7 +256,7 @@ function parseEnvelope(text: string): Envelope<unknown> | null {
   }
 }
 
-/** What the status alone says of a failure. */
+/** The failure key for an answer without an envelope. */
 function toFailureKey(status: number): FailureKey {
   if (status === 413) return 'too.large';
   if (status === 429) return 'too.many.attempts';
@@ -268,7 +268,7 @@ function toError({ code, msg, data }: Envelope<unknown>, wait: string | null): A
   return new ApiError(code, toMessageKey(msg), hasIssues(data) ? data.issues : [], toSeconds(wait));
 }
 
-/** Undefined where `Retry-After` is missing or a date. */
+/** Undefined: `Retry-After` is missing or a date. */
 function toSeconds(wait: string | null): number | undefined {
   const seconds = Number.parseInt(wait ?? '', 10);
   return Number.isNaN(seconds) ? undefined : seconds;

@@ -1,18 +1,17 @@
-/** The area of the site that a path lies in, as the server has it. */
+/** The area of a path. The server divides the paths in the same way. */
 function areaOf(path: string): string {
   if (path === '/admin' || path.startsWith('/admin/')) return 'admin';
   return path === '/docs' || path.startsWith('/docs/') ? 'docs' : 'public';
 }
 
-/** Tells whether a path is one of the site's own pages: any other may lead to another site. */
+/** True for the site's own pages. Any other path may be a short link to another site. */
 export function isSitePage(path: string): boolean {
   return areaOf(path) !== 'public' || ['/', '/init', '/login'].includes(path);
 }
 
 /**
- * Tells whether a path lies in another area than the document was loaded for. A document must
- * never go from one area to another: scripts of the administrator's HTML, which stands on public
- * pages alone, would live on there.
+ * True when a path lies in another area than this document. A document must never move to another
+ * area: scripts of the custom HTML run on public pages only, and would otherwise live on.
  */
 export function isElsewhere(path: string): boolean {
   return areaOf(path) !== document.documentElement.dataset['area'];

@@ -1,4 +1,4 @@
-/** The colors of each scheme by their role; nothing else names a color. */
+/** The colors of each scheme, by role. No other file contains a color. */
 export const light = {
   ground: '#FAF8F5',
   surface: '#FFFFFF',

@@ -7,10 +7,10 @@ import { initialFocus } from './ui/initial-focus.ts';
 interface Question {
   readonly title: string;
   readonly content: ReactNode;
-  /** What the buttons say; the one that says no has the focus at first. */
+  /** Labels of the buttons. The "no" button has the initial focus. */
   readonly yes: string;
   readonly no?: string;
-  /** Whether yes destroys something. */
+  /** True: "yes" destroys something, and its button is red. */
   readonly isDangerous?: boolean;
 }
 
@@ -33,7 +33,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Asks in the dialog of the admin area. Every way out of it but its yes is a no. */
+/** Asks in the dialog of the admin area. Any way to close it, except "yes", means no. */
 export function confirm(question: Question): Promise<boolean> {
   open?.answer(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -45,7 +45,7 @@ export function confirm(question: Question): Promise<boolean> {
   return promise;
 }
 
-/** Where {@link confirm} asks. */
+/** Shows the question of {@link confirm}. */
 export function ConfirmDialog() {
   const question = useSyncExternalStore(subscribe, () => open);
   const answer = (isYes: boolean) => question?.answer(isYes);

@@ -13,8 +13,8 @@ interface DialogProps extends Omit<
 }
 
 /**
- * A dialog that has the focus as soon as it is there: the next key belongs to it. It is rendered
- * while it is closed, too, so that it opens within the event that asks for it.
+ * A dialog that takes the focus at once: the next key must reach it. Render it while it is closed,
+ * too. It then opens within the event of the click or key.
  */
 export function Dialog({ isOpen, onClose, children, ...modal }: DialogProps) {
   return (
@@ -22,7 +22,7 @@ export function Dialog({ isOpen, onClose, children, ...modal }: DialogProps) {
       {...modal}
       opened={isOpen}
       onClose={onClose}
-      // Mantine records where the focus was only when the dialog has it.
+      // Mantine records the previous focus too late: after the dialog has taken it.
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
@@ -32,7 +32,7 @@ export function Dialog({ isOpen, onClose, children, ...modal }: DialogProps) {
   );
 }
 
-/** Takes the focus into the dialog that it stands in, and back to what opened the dialog. */
+/** Moves the focus into the surrounding dialog. On close, the focus returns to the opener. */
 function DialogFocus() {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -47,7 +47,7 @@ function DialogFocus() {
       if (!isElsewhere) findFocusTarget(opener)?.focus({ preventScroll: true });
     };
   }, []);
-  // Mantine focuses this element by timers, after keys were pressed: it cannot have the focus.
+  // Mantine focuses `data-autofocus` late and would steal the focus. A hidden element cannot take it.
   return <span ref={mark} hidden data-autofocus />;
 }
 
@@ -61,14 +61,14 @@ document.addEventListener('focusin', ({ target }) => {
   lastFocused = target instanceof Element ? target : null;
 });
 
-/** What had the focus when a dialog was asked for; it may be gone together with its menu. */
+/** The element that had the focus before. It may have disappeared together with its menu. */
 function findOpener(): Element | null {
   const { activeElement } = document;
   const isGone = activeElement === document.body && lastFocused?.isConnected === false;
   return isGone ? lastFocused : activeElement;
 }
 
-/** The entry of a menu goes away with the menu; the button that opens the menu stays. */
+/** For an entry of a menu, the button of the menu: the entry disappears with the menu. */
 function findFocusTarget(opener: Element | null): HTMLElement | null {
   const menu = opener?.closest('[role=menu]') ?? null;
   const target =
@@ -78,7 +78,7 @@ function findFocusTarget(opener: Element | null): HTMLElement | null {
 
 let openDialogs = 0;
 
-/** Takes the page behind a dialog out of reach, and gives what brings it back. */
+/** Makes the page behind a dialog inert. Returns the function that undoes it. */
 function makePageInert(): () => void {
   const page = document.querySelector<HTMLElement>('#root');
   openDialogs += 1;

@@ -2,19 +2,19 @@ import { ApiError } from './api.ts';
 import { language, locale, t, type TextKey } from './language.ts';
 import { readToken } from './session.ts';
 
-/** The sentence about what failed, with the reason behind it; a refusal of the server says both. */
+/** Joins the sentence with the reason. A refusal of the server needs no sentence before it. */
 export function explainFailure(error: unknown, sentence: TextKey): string {
   const reason = findReason(error);
   if (reason === null) return t(sentence);
   return isRefusal(error) ? reason : `${closeSentence(t(sentence))}${reason}`;
 }
 
-/** Why something failed; `otherwise` when no reason is known. */
+/** The reason of a failure; `otherwise` when it is unknown. */
 export function explainReason(error: unknown, otherwise: TextKey): string {
   return findReason(error) ?? t(otherwise);
 }
 
-/** Whether the server understood what was asked, and said no to it. */
+/** True when the server understood the request and refused it. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 400 || error.code === 401);
 }
@@ -25,7 +25,7 @@ function findReason(error: unknown): string | null {
     return explainWait(error.retryAfter);
   }
   const until = error.issues[0]?.restorable_until;
-  // A visitor cannot restore it.
+  // Only an administrator can restore the link from the bin.
   if (until !== undefined && readToken() !== null)
     return t('short.url.in.bin', { date: formatDate(until) });
   const isGeneric = error.key === 'internal.error' || error.key === 'bad.request';

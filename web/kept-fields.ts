@@ -3,7 +3,7 @@ import { sessionValues } from './storage.ts';
 
 const KEPT = 'kept_fields';
 
-/** What a form may leave behind: plain values, and never a password. */
+/** The fields that a form may store: plain values, never a password. */
 type Fields = Readonly<Record<string, string | boolean>>;
 
 interface StoredFields {
@@ -14,7 +14,7 @@ interface StoredFields {
 const readers = new Map<string, () => Fields>();
 let isReloading = false;
 
-/** Keeps what stands in the forms of the page over the reload that is about to come. */
+/** Stores the fields of all forms before a reload. */
 export function keepFields() {
   const forms = [...readers].map(([form, read]) => [form, read()]);
   const kept = { path: location.pathname, forms: Object.fromEntries(forms) };
@@ -22,14 +22,14 @@ export function keepFields() {
   isReloading = true;
 }
 
-/** Whether the page reloads with its fields kept, so that nothing unsaved is lost. */
+/** True while the page reloads with stored fields: no unsaved input gets lost. */
 export function areFieldsKept(): boolean {
   return isReloading;
 }
 
 /**
- * Ties a form to {@link keepFields}: `fields` are what it would keep, and `restore` gets what it
- * kept before the reload. Passwords do not belong among them.
+ * Registers a form for {@link keepFields}: it stores `fields`, and `restore` receives them after
+ * the reload. Never pass a password.
  */
 export function useKeptFields<F extends Fields>(
   form: string,
@@ -50,7 +50,7 @@ export function useKeptFields<F extends Fields>(
   }, [form]);
 }
 
-/** What a form kept on this page; it is given once. */
+/** The stored fields of a form on this page. The first call removes them. */
 function takeKept(form: string): Fields | null {
   const stored = sessionValues.getJson(KEPT) as StoredFields | null;
   if (stored === null) return null;
@@ -64,7 +64,7 @@ function takeKept(form: string): Fields | null {
   return path === location.pathname ? kept : null;
 }
 
-/** An older version of the page may have kept other fields. */
+/** An older version of the page may have stored other fields. */
 function isLike<F extends Fields>(fields: F, kept: Fields): kept is F {
   return Object.entries(fields).every(([name, value]) => typeof kept[name] === typeof value);
 }

@@ -39,7 +39,7 @@ function chooseLanguage(): Language {
 
 export const language = chooseLanguage();
 
-/** The language as BCP 47 names it, for `lang` and `Intl`. */
+/** The language as a BCP 47 tag, for `lang` and `Intl`. */
 export const locale = language === 'zh' ? 'zh-CN' : 'en';
 
 let loading: Promise<void> | undefined;
@@ -63,7 +63,6 @@ async function load() {
   });
 }
 
-/** Adds what only the admin area says. */
 export async function loadAdminTexts() {
   const texts =
     language === 'zh' ? import('./locales/admin-zh.ts') : import('./locales/admin-en.ts');
@@ -71,14 +70,12 @@ export async function loadAdminTexts() {
   i18next.addResourceBundle(language, 'translation', loaded.texts);
 }
 
-/** Adds what only QR codes say. */
 export async function loadQrTexts() {
   const texts = language === 'zh' ? import('./locales/qr-zh.ts') : import('./locales/qr-en.ts');
   const [loaded] = await Promise.all([texts, loadLanguage()]);
   i18next.addResourceBundle(language, 'translation', loaded.texts);
 }
 
-/** Adds what only the statistics say. */
 export async function loadStatsTexts() {
   const texts =
     language === 'zh' ? import('./locales/stats-zh.ts') : import('./locales/stats-en.ts');
@@ -90,7 +87,7 @@ export function t(key: TextKey, values: Readonly<Record<string, string | number>
   return translate(key, values);
 }
 
-/** Stores the choice and starts the page again in it, with what stands in its forms. */
+/** Stores the other language and reloads the page. The forms keep their fields. */
 export function switchLanguage() {
   const other = language === 'zh' ? 'en' : 'zh';
   localValues.set(STORED, other);

@@ -5,7 +5,7 @@ import { confirmSession, useIsLogin } from './session.ts';
 
 const checkLoginEndpoint = endpoint<typeof checkLogin>('GET', '/api/user/is_login');
 
-/** Asks the server once whether the stored login still holds; a refusal ends the session. */
+/** Checks the stored login with the server once. A refusal ends the session. */
 export function useLoginCheck() {
   const isLogin = useIsLogin();
   return useQuery({

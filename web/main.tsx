@@ -18,10 +18,10 @@ import { resolveCssVariables, theme } from './theme.ts';
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 
 Object.assign(globalThis, {
-  // The scroll lock of dialogs reads the nonce of its style element from here.
+  // The scroll lock of dialogs reads this nonce for its style element.
   __webpack_nonce__: nonce,
-  // Pages that bring zod: it would try whether it may make code from text, which the policy of the
-  // page refuses and reports.
+  // Without this, zod tests whether it may evaluate code. The policy of the page refuses and reports
+  // that.
   __zod_globalConfig: { jitless: true },
 });
 
@@ -52,5 +52,5 @@ async function start() {
   );
 }
 
-// No top-level await: the chunks of pages import this one, and each would wait for the other.
+// No top-level await: the chunks of pages import this one, and both would wait for each other.
 void start();

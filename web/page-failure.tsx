@@ -4,7 +4,7 @@ import { reloadPage } from './page-load.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { Notice } from './ui/notice.tsx';
 
-/** Stands in for a page that broke or whose files could not be fetched. */
+/** Appears when a page crashes or its files do not load. */
 export function PageFailure() {
   return (
     <PublicFrame>

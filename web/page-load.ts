@@ -7,7 +7,7 @@ export function openPage(path: string) {
   location.assign(path);
 }
 
-/** Loads a page of this site in the place of the present one. */
+/** Loads a page of this site and replaces the present entry of the history. */
 export function replacePage(path: string) {
   handOver();
   location.replace(path);
@@ -18,12 +18,12 @@ export function reloadPage() {
   location.reload();
 }
 
-/** Lets the values that are only in memory come along when a link loads a page of this site. */
+/** Hands over the values in memory when a link loads a page of this site. */
 export function handOverOnLinks() {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (link === null || link.origin !== location.origin || link.target !== '') return;
-    // A short link leads to another site, which must not read what the window is called.
+    // A short link leads to another site, which must not read the values in `window.name`.
     const isPlace = link.hash !== '' && link.pathname === location.pathname;
     const isHere = isSitePage(link.pathname) && !isPlace && !link.hasAttribute('download');
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;

@@ -15,7 +15,7 @@ interface PublicFrameProps {
   readonly children: ReactNode;
 }
 
-/** The page around what a visitor sees before logging in. */
+/** The frame of the public pages. */
 export function PublicFrame({ children }: PublicFrameProps) {
   const { title } = useSiteInfo();
   const isLogin = useIsLogin();

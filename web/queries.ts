@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
-/** Answers of the server are final; only a broken connection is worth a second try. */
+/** Retries a broken connection once. Answers of the server are final. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof ApiError && error.key === 'network.error';
 }

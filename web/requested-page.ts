@@ -2,12 +2,12 @@ import { sessionValues } from './storage.ts';
 
 const REQUESTED = 'asked_page';
 
-/** Remembers the page of the admin area that takes a login first. */
+/** Stores the present address, to return to it after the login. */
 export function storeRequestedPage() {
   sessionValues.set(REQUESTED, location.pathname + location.search + location.hash);
 }
 
-/** The page that was path for before the login, or null. */
+/** The page of the admin area that the user requested before the login, or null. */
 export function readRequestedPage(): string | null {
   const path = sessionValues.get(REQUESTED);
   return path !== null && /^\/admin(?:[/?#]|$)/.test(path) ? path : null;

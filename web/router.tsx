@@ -19,7 +19,7 @@ import { PageFailure } from './page-failure.tsx';
 import { initStateQuery } from './site-info.ts';
 import { handOver } from './storage.ts';
 
-/** A page can be used before a toast appears. */
+/** Lazy: no page needs toasts when it opens. */
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
 
 function Root() {
@@ -28,7 +28,7 @@ function Root() {
   const navigate = useNavigate();
   const isSetUpMissing = data?.is_init === 'no' && path !== '/init';
   useLoginCheck();
-  // Not <Navigate>: it would set out again with each render on the way.
+  // Not <Navigate>: it would navigate again with each render.
   useEffect(() => {
     if (isSetUpMissing) void navigate({ to: '/init', replace: true });
   }, [isSetUpMissing, navigate]);
@@ -91,7 +91,7 @@ const adminIndexRoute = createRoute({
   },
 });
 
-/** Where the bookmarklet and the share menu of a phone lead. */
+/** The target of the bookmarklet and of the share menu of a phone. */
 const shareRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'share',
@@ -115,7 +115,7 @@ const adminPageRoute = createRoute({
   component: lazyRouteComponent(() => import('./admin/named-page.tsx'), 'NamedPage'),
 });
 
-/** What the address asks for is read by the page: nobody else needs to know how. */
+/** Leaves the search parameters to the page. */
 function readTexts(search: Record<string, unknown>): Record<string, string | undefined> {
   return search as Record<string, string>;
 }
@@ -136,14 +136,14 @@ const linkRoute = createRoute({
   component: lazyRouteComponent(() => import('./link/link.page.tsx'), 'LinkPage'),
 });
 
-/** An address that is none of the page's leads to the start of its area. */
+/** Redirects an unknown address to the first page of its area. */
 function RedirectToStart() {
   const isAdmin = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/') });
   if (!isAdmin) return <Navigate to="/" replace />;
   return <Navigate to="/admin/$name" params={{ name: 'list' }} replace />;
 }
 
-/** Search parameters are texts as typed: the router's own reading makes a number of a code `1e3`. */
+/** Keeps search parameters as texts: the router's own parser would turn the code `1e3` into a number. */
 function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }

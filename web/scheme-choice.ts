@@ -2,7 +2,7 @@ import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/cor
 import { writeChoiceCookie } from './choice-cookie.ts';
 import { localValues } from './storage.ts';
 
-/** Where the script in the head of the page looks for the scheme that was chosen. */
+/** The script in the head of the page reads the chosen scheme under this name. */
 const STORED = 'mantine-color-scheme-value';
 
 function readChoice(): MantineColorScheme | null {
@@ -16,7 +16,7 @@ export function writeSchemeCookie() {
   colorFrame(choice);
 }
 
-/** Browsers draw their own frame in the colour of the scheme: the head has one for each. */
+/** Sets the color of the browser's own frame. The head holds a `theme-color` for each scheme. */
 function colorFrame(choice: MantineColorScheme | null) {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const scheme = meta.dataset['scheme'] ?? '';
@@ -28,7 +28,7 @@ function colorFrame(choice: MantineColorScheme | null) {
 
 const ignore: (event: StorageEvent) => void = () => undefined;
 
-/** Keeps the chosen scheme for Mantine, and follows the other pages of the site. */
+/** Stores the chosen scheme for Mantine, and follows changes in other tabs. */
 export function createSchemeManager(): MantineColorSchemeManager {
   let onStorage = ignore;
   return {

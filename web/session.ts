@@ -6,7 +6,7 @@ const TOKEN = 'token';
 const APP_INFO = 'app_info';
 const listeners = new Set<() => void>();
 
-/** The token that was found good in this document, and why it no longer is. */
+/** The token that the server accepted in this document, and the reason of a later refusal. */
 let checked: string | null = null;
 let refusal: MessageKey | null = null;
 
@@ -17,7 +17,7 @@ function notifyListeners() {
 function subscribe(listener: () => void) {
   listeners.add(listener);
   window.addEventListener('storage', listener);
-  // A page that one comes back to has heard of nothing meanwhile.
+  // A page from the back/forward cache has missed all events.
   window.addEventListener('pageshow', listener);
   return () => {
     listeners.delete(listener);
@@ -36,18 +36,18 @@ export function startSession(token: string) {
   notifyListeners();
 }
 
-/** Ends the session under a page that is being left, and so need not learn of it. */
+/** Ends the session without notice to the page, which is about to unload. */
 export function forgetSession() {
   localValues.remove(TOKEN);
   dropAppInfo();
 }
 
-/** Remembers that the server takes the token. */
+/** Records that the server accepts the token. */
 export function confirmSession() {
   checked = readToken();
 }
 
-/** Ends the session unless another login has taken its place meanwhile. */
+/** Ends the session unless another login has replaced it. */
 export function endSessionOf(token: string, reason: MessageKey) {
   if (readToken() !== token) return;
   if (token === checked) refusal = reason;
@@ -55,12 +55,12 @@ export function endSessionOf(token: string, reason: MessageKey) {
   notifyListeners();
 }
 
-/** Why a login ended under its user; null for who came without a good one. */
+/** The reason why the login ended during this visit; null: the server never accepted one. */
 export function readRefusal(): MessageKey | null {
   return refusal;
 }
 
-/** A token counts as a login until the server refuses it. */
+/** True while a token is stored. The server may still refuse it. */
 export function useIsLogin(): boolean {
   return useSyncExternalStore(subscribe, readToken) !== null;
 }
@@ -73,7 +73,7 @@ export function keepAppInfo(json: string) {
   sessionValues.set(APP_INFO, json);
 }
 
-/** Has the app info asked for anew when it is needed next. */
+/** The next read fetches the app info again. */
 export function dropAppInfo() {
   sessionValues.remove(APP_INFO);
 }

@@ -1,14 +1,14 @@
 const WEB_URL = /https?:\/\/\S+/i;
 
-/** A page that another app or the bookmarklet has shared, as the Add dialog takes it. */
+/** A page from another app or from the bookmarklet, as input for the Add dialog. */
 export interface SharedPage {
   readonly url: string;
   readonly title: string;
 }
 
 /**
- * Reads what was shared. Android puts the URL into the text, and the name of the page into the title
- * or before the URL.
+ * Reads a shared page. Android puts the URL into the text. The name of the page is in the title, or
+ * in the text before the URL.
  */
 export function readSharedPage(shared: Readonly<Record<string, unknown>>): SharedPage {
   const [url, text, title] = ['url', 'text', 'title'].map((name) => readText(shared[name]));

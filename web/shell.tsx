@@ -24,11 +24,11 @@ import './admin/shell.css';
 const FOLDED = 'menu_folded';
 const year = new Date().getFullYear();
 
-/** The frame of the admin area, for whoever is logged in. */
+/** The frame of the admin area. Without a login, it redirects to the login page. */
 export function Shell() {
   const isLogin = useIsLogin();
   const { isPending, data } = useQuery(initStateQuery);
-  // A site that is not set up leads to its set-up, not to its login.
+  // A site without an account leads to the set-up instead.
   const isLoginMissing = !isLogin && !isPending && data?.is_init !== 'no';
   useEffect(() => {
     if (!isLoginMissing) return;

@@ -1,14 +1,14 @@
-/** The whole short link of a code, as people copy it. */
+/** The short link of a code, with its scheme. */
 export function toShortLink(code: string): string {
   return `${location.origin}/${encodeURI(code)}`;
 }
 
-/** The address that the QR code of a short link holds, by which its scans are told apart. */
+/** The address in a QR code. Its query marks a click as a scan. */
 export function toScannedLink(shortLink: string): string {
   return `${shortLink}?qr`;
 }
 
-/** What stands before a code in its short link, without the scheme. */
+/** The part of a short link before the code, without the scheme. */
 export function shortLinkPrefix(): string {
   return `${location.host}/`;
 }

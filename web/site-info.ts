@@ -12,7 +12,7 @@ export const initStateQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** What a site shows before or without an answer: the server has put its title into the page. */
+/** Stands in until the answer arrives. The server writes the title into the page. */
 const unnamed: Pick<SiteInfo, 'title'> = { title: document.title || projectName };
 
 export const siteInfoQuery = queryOptions({

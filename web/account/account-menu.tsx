@@ -15,7 +15,7 @@ import { helpUrl, repositoryUrl } from '../project.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { useConfirmLogout, useLogoutWithToast } from './use-logout.tsx';
 
-/** What the bar has no room for on a phone. */
+/** On a phone, the menu holds these links because the bar has no room. */
 const links = [
   { label: 'nav.home', href: '/', Icon: IconHome },
   { label: 'nav.help', href: helpUrl, Icon: IconHelpCircle },

@@ -50,7 +50,7 @@ export function useChangePassword() {
   });
 }
 
-/** The API token; null: there is none yet. */
+/** The API token; null: the site has none yet. */
 export const tokenQuery = queryOptions({
   queryKey: ['api-token'],
   queryFn: async () => {
@@ -63,13 +63,13 @@ export const tokenQuery = queryOptions({
   },
 });
 
-/** Draws the first token, or a new one in the place of the one there is. */
+/** Creates the first token (`create`) or replaces the present one (`change`). */
 export function useIssueToken(kind: 'create' | 'change') {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => (kind === 'create' ? call(createToken, {}) : call(changeToken, {})),
     onSuccess: ({ token }) => queries.setQueryData(tokenQuery.queryKey, token),
-    // Another window may have been quicker.
+    // Another window may have created a token in the meantime.
     onError: () => queries.invalidateQueries({ queryKey: tokenQuery.queryKey }),
   });
 }

@@ -7,12 +7,12 @@ import { CopyButton } from '../ui/copy-button.tsx';
 
 const CODE = `javascript:void open('${location.origin}/admin/share?url='+encodeURIComponent(location.href)+'&title='+encodeURIComponent(document.title))`;
 
-/** A bookmark that opens the Add dialog for the page that the browser shows. */
+/** A bookmark. It opens the Add dialog with the URL of the page that the browser shows. */
 export function Bookmarklet() {
   const id = useId();
   const { title } = useSiteInfo();
   const bookmark = useRef<HTMLAnchorElement>(null);
-  // React refuses to set such an address.
+  // React refuses `javascript:` addresses.
   useEffect(() => bookmark.current?.setAttribute('href', CODE), []);
   return (
     <section aria-labelledby={id}>

@@ -6,7 +6,7 @@ import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { useIssueToken } from './account.api.ts';
 
-/** Replaces the token with a new one, after a question. */
+/** Asks for confirmation, then replaces the token with a new one. */
 export function ChangeTokenButton() {
   const change = useIssueToken('change');
 
@@ -30,7 +30,7 @@ export function ChangeTokenButton() {
     <Button
       variant="default"
       leftSection={<IconRefresh size={18} aria-hidden />}
-      // A button that is really disabled would lose the focus.
+      // The `disabled` attribute would take the focus away.
       aria-disabled={change.isPending}
       {...(change.isPending ? { 'data-disabled': true } : {})}
       onClick={() => {

@@ -15,7 +15,7 @@ function writeCurl(token: string): string {
   ].join('\n');
 }
 
-/** How to create a link from a shell; what is copied works, what is shown gives nothing away. */
+/** Shows a shell command that creates a link. The copied text holds the token; the page masks it. */
 export function CurlExample({ token }: { readonly token: string | null }) {
   const id = useId();
   return (

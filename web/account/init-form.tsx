@@ -21,7 +21,7 @@ import './account-form.css';
 
 const REDIRECT_MS = 2000;
 
-/** Checks a field with the schema that the server checks it with. */
+/** Checks a field with the schema of the server. */
 function check(schema: z.ZodType, value: string, whenEmpty: TextKey): string | null {
   if (value.trim() === '') return t(whenEmpty);
   const message = schema.safeParse(value).error?.issues[0]?.message;
@@ -36,7 +36,7 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
     initialValues: { username: '', email: '', password: '', repeat: '' },
     validateInputOnBlur: true,
     validate: {
-      // The server would store capitals as small letters without a word.
+      // The server stores capitals as small letters and does not report it.
       username: (value) =>
         /\p{Lu}/u.test(value)
           ? t('user.name.invalid')

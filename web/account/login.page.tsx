@@ -35,7 +35,7 @@ export function LoginPage() {
       username: (name) => (name.trim() === '' ? t('login.username.empty') : null),
       password: (password) => (password === '' ? t('password.not.allow.empty') : null),
     },
-    // A changed field makes another login: the old one must not be tried again.
+    // The form now holds other credentials: the page must not retry the old ones.
     onValuesChange: () => attempts.stop(),
   });
 

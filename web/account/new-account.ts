@@ -3,15 +3,15 @@ import type { RequestOf } from '../../contracts/route.ts';
 
 type Credentials = RequestOf<typeof login>;
 
-/** In memory only: a password must be in no storage, address or history. */
+/** In memory only: a password must not enter storage, an address or the history. */
 let created: Credentials | null = null;
 
-/** Keeps the account that was just set up for the login page. */
+/** Keeps the new account for the login page. */
 export function keepNewAccount(credentials: Credentials) {
   created = credentials;
 }
 
-/** The account that was just set up; null: none was, or it is forgotten. */
+/** The account of this visit's set-up; null: none, or the page has forgotten it. */
 export function readNewAccount(): Credentials | null {
   return created;
 }

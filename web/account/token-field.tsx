@@ -7,7 +7,6 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { ChangeTokenButton } from './change-token-button.tsx';
 import { maskToken } from './mask-token.ts';
 
-/** The token with all that can be done with it. */
 export function TokenField({ token }: { readonly token: string }) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);

@@ -69,7 +69,7 @@ function TokenContent() {
   );
 }
 
-/** To ask again helps nothing then: only another token can be shown. */
+/** A retry does not help: the server can only issue another token. */
 function isUnreadable(error: Error): boolean {
   return error instanceof ApiError && error.key === 'token.unreadable';
 }

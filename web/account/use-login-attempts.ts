@@ -7,14 +7,14 @@ import { useLogin } from './account.api.ts';
 
 type Credentials = RequestOf<typeof login>;
 
-/** The longest wait that the page waits by itself, in seconds. */
+/** The longest `Retry-After` that the page waits for without the user, in seconds. */
 const WAIT_MAX_S = 10;
-/** How long the same login is tried again, in milliseconds. */
+/** How long the page retries the same login, in milliseconds. */
 const RETRY_FOR_MS = 120_000;
 
 interface Attempt {
   readonly credentials: Credentials;
-  /** When the first one was made. */
+  /** The time of the first attempt. */
   readonly since: number;
 }
 
@@ -23,7 +23,7 @@ interface Outcomes {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Logs in, and tries again by itself when the server asks for a short wait. */
+/** Logs in. Retries without the user when the server asks for a short wait. */
 export function useLoginAttempts({ onSuccess, onFailure }: Outcomes) {
   const login = useLogin();
   const current = useRef<Attempt | null>(null);
@@ -46,7 +46,7 @@ export function useLoginAttempts({ onSuccess, onFailure }: Outcomes) {
       onError: (error) => {
         const seconds = secondsToWait(error);
         const isOver = seconds > WAIT_MAX_S || Date.now() - tried.since > RETRY_FOR_MS;
-        // Another login was typed meanwhile.
+        // The user has typed another login in the meantime.
         const isStopped = current.current !== tried;
         setIsRetrying(!isOver && !isStopped);
         if (isOver) onFailure(error);

@@ -12,19 +12,19 @@ function leave() {
   openPage('/login');
 }
 
-/** Ends the login and says why. */
+/** Ends the login and shows the reason in a toast. */
 export function useLogoutWithToast() {
   const { mutateAsync } = useLogout();
-  // Not callbacks of the mutation: what asked for it, like the palette, may be gone by then.
+  // A promise outlives the caller, such as the palette. Callbacks of the mutation do not.
   return async (reason: TextKey) => {
-    // The login ends here even when the server cannot be told.
+    // The login ends in this browser even when the server is out of reach.
     await mutateAsync().catch(() => undefined);
     toast('success', t(reason));
     setTimeout(leave, LOGOUT_MS);
   };
 }
 
-/** Asks, and ends the login after a yes. */
+/** Asks for confirmation, then ends the login. */
 export function useConfirmLogout() {
   const startLeaving = useLogoutWithToast();
   const confirmLeaving = async () => {

@@ -4,7 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { t } from '../language.ts';
 import { morePages } from './pages.ts';
 
-/** The pages for which the bar of a phone has no room. */
+/** Lists the pages that do not fit into the bar of a phone. */
 export function MoreTab() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const isHere = morePages.some(({ name }) => path === `/admin/${name}`);

@@ -1,7 +1,7 @@
 import { Navigate, useParams } from '@tanstack/react-router';
 import { adminPages, findPage } from './pages.ts';
 
-/** The inner page that the address names; the first stands in for unknown names. */
+/** Shows the page that the address names; for unknown names, the first page. */
 export function NamedPage() {
   const { name } = useParams({ from: '/admin/$name' });
   const page = findPage(name);

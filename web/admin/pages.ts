@@ -15,11 +15,11 @@ interface AdminPage {
   readonly name: string;
   readonly label: TextKey;
   readonly Icon: TablerIcon;
-  /** Without it, the page has routes of its own. */
+  /** Undefined: the page has routes of its own. */
   readonly Page?: ReturnType<typeof lazyRouteComponent>;
-  /** The language in which the menu names it; without it, in every one. */
+  /** The menu shows the page in this language only. Undefined: in every language. */
   readonly menuLanguage?: Language;
-  /** Whether only other pages lead to it. */
+  /** True: the menu leaves it out; other pages link to it. */
   readonly isOffMenu?: boolean;
 }
 
@@ -38,7 +38,7 @@ const bin: AdminPage = {
   isOffMenu: true,
 };
 
-/** The pages of the admin area, in the order of the menu; the first stands in for unknown names. */
+/** The pages of the admin area, in the order of the menu. The first also serves unknown names. */
 export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
   list,
   bin,
@@ -70,12 +70,11 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
   },
 ];
 
-/** The pages that the menu names. */
 export const menuPages = adminPages.filter(
   ({ menuLanguage = language, isOffMenu = false }) => !isOffMenu && menuLanguage === language,
 );
 
-/** What the bar of a phone has room for; the other pages stand under "More". */
+/** The tabs in the bar of a phone. "More" lists the other pages. */
 const tabNames: ReadonlySet<string> = new Set(['list', 'stats', 'bin', 'setting']);
 export const tabPages = adminPages.filter(({ name }) => tabNames.has(name));
 export const morePages = menuPages.filter(({ name }) => !tabNames.has(name));
@@ -84,7 +83,7 @@ export function findPage(name: string): AdminPage | undefined {
   return adminPages.find((page) => page.name === name);
 }
 
-/** Fetches what a page is made of, so that its frame never stands empty around it. */
+/** Loads the files of a page before it opens: its frame never appears empty. */
 export async function preloadPage(name: string) {
   await findPage(name)?.Page?.preload?.();
 }

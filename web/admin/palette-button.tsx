@@ -8,11 +8,11 @@ import { menuPages } from './pages.ts';
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 const shortcut = isApple ? '⌘K' : 'Ctrl K';
 
-/** Opens the command palette, as its shortcut does everywhere in the admin area. */
+/** Opens the command palette. The shortcut works on every page of the admin area. */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false);
   const toggle = () => {
-    // No dialog opens over another one.
+    // The palette must not open over another dialog.
     const isFree = isOpen || document.querySelector('[role=dialog]') === null;
     if (isFree) setIsOpen(!isOpen);
   };

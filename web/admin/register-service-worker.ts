@@ -1,8 +1,8 @@
-/** Keeps the admin area's page for times without a network, where the browser can. */
+/** Makes the admin area work offline, in browsers that support it. */
 export async function registerServiceWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/admin/service-worker.js', { scope: '/admin/' });
   } catch {
-    // Without https there is no such worker, and a browser that stores nothing refuses it.
+    // Plain http has no service workers, and a browser that blocks storage refuses them.
   }
 }

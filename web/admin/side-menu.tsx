@@ -29,7 +29,7 @@ export function SideMenu({ isFolded, onFold }: SideMenuProps) {
               params={{ name }}
               search={{}}
               className="shell-menu-link"
-              // The page of a link belongs to the list.
+              // On the page of a link, the menu marks the list.
               {...(isLink && name === 'list' && { 'aria-current': 'true' })}
               activeOptions={{ includeSearch: false }}
               title={t(label)}

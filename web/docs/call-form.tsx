@@ -16,7 +16,7 @@ interface CallFormProps {
   readonly token: string;
 }
 
-/** In characters. */
+/** The longest answer that the page shows, in characters. */
 const SHOWN_MAX = 5000;
 
 type Values = Readonly<Record<string, string>>;
@@ -41,23 +41,23 @@ function readJson(fields: readonly Field[], values: Values): object {
   return Object.fromEntries(sent);
 }
 
-/** The answer as far as one would read it: an export may have any length. */
+/** Indents JSON and cuts long answers: an export may have any length. */
 function formatAnswer({ text }: TriedAnswer): string {
   let formatted = text;
   try {
     formatted = JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // A file of another kind is shown as it is.
+    // Other files stay as they are.
   }
   return formatted.length > SHOWN_MAX ? `${formatted.slice(0, SHOWN_MAX)}…` : formatted;
 }
 
-/** Enough to know it by; the whole is copied. */
+/** Keeps the first 8 characters. The copied command holds the whole token. */
 function maskToken(token: string): string {
   return token.length <= 8 ? token : `${token.slice(0, 8)}…`;
 }
 
-/** Makes a call of the reader's own; what will be sent stands below, as a shell would send it. */
+/** Sends a call with the reader's values. Shows the same call as a command below. */
 export function CallForm({ call, token }: CallFormProps) {
   const [typed, setTyped] = useState<Values>({});
   const [file, setFile] = useState<File | null>(null);
@@ -82,7 +82,7 @@ export function CallForm({ call, token }: CallFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The Enter key in a field sends a form without a button, too.
+    // Enter submits a form even when it has no button.
     if (isStream(call)) return;
     const files = new FormData();
     if (fileField !== undefined && file !== null) files.append(fileField, file);

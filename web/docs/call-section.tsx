@@ -11,7 +11,7 @@ interface CallSectionProps {
   readonly token: string;
 }
 
-/** A call of the reference: closed it is a line, open it can be tried. */
+/** A call of the reference. Open, it has a form to try the call. */
 export function CallSection({ call, token }: CallSectionProps) {
   const { id, summary, methods, path, access, reply } = call;
   const isNamed = useLocation({ select: ({ hash }) => hash === id });
@@ -20,7 +20,7 @@ export function CallSection({ call, token }: CallSectionProps) {
   useEffect(() => {
     if (isNamed && section.current !== null) section.current.open = true;
   }, [isNamed]);
-  // The browser looked for it before it was there, or before it had its length.
+  // The browser scrolled to the anchor before this section existed or had its height.
   useEffect(() => {
     if (isNamed && isOpen) section.current?.scrollIntoView();
   }, [isNamed, isOpen]);

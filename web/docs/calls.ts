@@ -4,26 +4,25 @@ import { translateSummary } from './docs-text.ts';
 import { readField, type Field } from './fields.ts';
 import { writeShape } from './shape.ts';
 
-/** A call of the API as the reference shows it. */
 export interface ApiCall {
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
-  /** All do the same; the first is tried. */
+  /** All methods do the same. The form uses the first. */
   readonly methods: readonly [string, ...string[]];
   readonly path: string;
   readonly access: Access;
   readonly fields: readonly Field[];
-  /** What stands in `data` of a success, or the types of the file that it is. */
+  /** The schema of `data`, or the media types of a file. */
   readonly reply: { readonly shape: string } | { readonly types: readonly string[] };
 }
 
-/** Tells whether a success does not end by itself. */
+/** True when a successful answer never ends. */
 export function isStream({ reply }: ApiCall): boolean {
   return 'types' in reply && reply.types.includes('text/event-stream');
 }
 
-/** Reads the calls from the document, in its order. */
+/** Reads the calls from the OpenAPI document, in its order. */
 export function readCalls(api: OpenApi): ApiCall[] {
   return Object.entries(api.paths).flatMap(([path, operations]) => {
     const [[method, operation], ...others] = Object.entries(operations) as [

@@ -6,7 +6,7 @@ import { t } from './docs-text.ts';
 interface CodeBlockProps {
   readonly label: string;
   readonly code: string;
-  /** What is copied in place of what is shown. */
+  /** The text to copy, where it differs from the text on the page. */
   readonly copied?: string;
 }
 

@@ -9,23 +9,23 @@ interface ReferenceWords {
 
 let words: ReferenceWords = { summaries: {}, descriptions: {} };
 
-/** Adds the words of these pages to those of the site; nobody else has to load them. */
+/** Adds the texts of the API pages. Only these pages load them. */
 export async function loadDocsTexts() {
   const loaded =
     language === 'zh' ? await import('./locales/zh.ts') : await import('./locales/en.ts');
-  // The words of the site are on their way at the same time, and may come later.
+  // The texts of the site load at the same time and may arrive later.
   if (!i18next.isInitialized) await new Promise((done) => i18next.on('initialized', done));
   i18next.addResources(language, 'translation', loaded.docsTexts);
-  // The document speaks English by itself.
+  // The OpenAPI document is in English.
   if (language === 'zh') words = await import('./locales/reference-zh.ts');
 }
 
-/** What a call does, in the language of the page. */
+/** The summary of a call, in the language of the page. */
 export function translateSummary(id: string, english: string): string {
   return words.summaries[id] ?? english;
 }
 
-/** What the document says of a field, in the language of the page. */
+/** The description of a field, in the language of the page. */
 export function translateDescription(english: string): string {
   return words.descriptions[english] ?? english;
 }

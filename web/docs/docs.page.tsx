@@ -14,7 +14,6 @@ import './docs.css';
 import './code.css';
 import './reference.css';
 
-/** How programs use the site. */
 export function DocsPage() {
   useDocumentTitle(t('docs.title'));
   const { title } = useSiteInfo();

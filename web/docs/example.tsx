@@ -4,7 +4,7 @@ import { t } from './docs-text.ts';
 import { chooseSnippetLanguage, useSnippetLanguage } from './snippet-language.ts';
 import { snippetLanguages, writeSnippet, type ShownCall } from './snippets.ts';
 
-/** A call in the language of the reader's choice. */
+/** Shows a call as code, in the programming language that the reader chose. */
 export function Example({ call, label }: { readonly call: ShownCall; readonly label: string }) {
   const chosen = useSnippetLanguage();
   const name = useId();

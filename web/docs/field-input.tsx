@@ -11,7 +11,7 @@ interface FieldInputProps {
   readonly onFile: (file: File | null) => void;
 }
 
-/** Where a field of a call is filled in; empty = it is not sent. */
+/** The input for a field of a call. The call leaves out empty fields. */
 export function FieldInput({
   id,
   describedBy,

@@ -13,7 +13,7 @@ interface FieldRowProps {
   readonly onFile: (file: File | null) => void;
 }
 
-/** A limit that nobody meets is not worth a reader's time. */
+/** The reference does not mention higher limits: no caller meets them. */
 const SHOWN_LIMIT_MAX = 1_000_000_000;
 
 function describeKind(kind: FieldKind): string {
@@ -32,7 +32,7 @@ function describeKind(kind: FieldKind): string {
   }
 }
 
-/** What a field is, and beside it where it is filled in. */
+/** Describes a field beside its input. */
 export function FieldRow({ field, ...input }: FieldRowProps) {
   const id = useId();
   const about = useId();

@@ -1,7 +1,7 @@
 import type { Schema } from '../../contracts/openapi.ts';
 import { translateDescription } from './docs-text.ts';
 
-/** A field of a call, and what can be put into it. */
+/** A field of a call with its kind and limits. */
 export interface Field {
   readonly name: string;
   readonly place: 'path' | 'query' | 'body';
@@ -35,7 +35,7 @@ export function readField(
 
 function readKind({ type, enum: options, anyOf, items, format, ...schema }: Schema): FieldKind {
   if (anyOf !== undefined) {
-    // Of several forms the first is the one that is meant for JSON.
+    // Where a field takes several forms, the first is the one for JSON.
     const [first] = anyOf;
     return first === undefined ? { is: 'text', max: undefined } : readKind(first);
   }
@@ -51,7 +51,7 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A typed value in the form that JSON has for it; what cannot be is sent as it was typed. */
+/** Converts a typed value to JSON. A value that does not convert stays a string. */
 export function toJson({ kind }: Field, typed: string): unknown {
   if (kind.is === 'list') {
     return typed.split(',').map((item) => (kind.ofNumbers ? toNumber(item.trim()) : item.trim()));

@@ -1,9 +1,9 @@
 import type { ApiCall } from './calls.ts';
 
-/** The groups of calls, as the document tags them. */
+/** The groups of calls: the tags of the OpenAPI document. */
 const tags = ['links', 'stats', 'export', 'import', 'backup', 'site', 'account', 'status'] as const;
 
-/** The calls that have a word in their name, path, summary or fields. */
+/** Finds the calls with every word of the keyword in their name, path, summary or fields. */
 export function findCalls(calls: readonly ApiCall[], keyword: string): readonly ApiCall[] {
   const words = keyword.toLowerCase().split(/\s+/);
   return calls.filter(({ id, path, summary, fields }) => {

@@ -29,7 +29,7 @@ const taken = {
   },
 };
 
-/** What one needs to know before the first call, in the order in which one needs it. */
+/** Explains what a reader needs before the first call, in that order. */
 export function Guide() {
   return (
     <>

@@ -3,14 +3,14 @@ import type { OpenApi } from '../../contracts/openapi.ts';
 import { sendRequest } from '../api.ts';
 import { readCalls, type ApiCall } from './calls.ts';
 
-/** The description of the API, which the server writes from its contracts. */
+/** The OpenAPI document. The server generates it from its contracts. */
 export const referenceQuery = queryOptions({
   queryKey: ['openapi'],
   queryFn: async () => readCalls((await (await sendRequest('/openapi.json')).json()) as OpenApi),
   staleTime: Infinity,
 });
 
-/** What came back from a call that was tried. */
+/** The answer to a call from the form. */
 export interface TriedAnswer {
   readonly status: number;
   readonly ms: number;
@@ -40,7 +40,7 @@ export async function tryCall({ call, path, token, body }: TriedCall): Promise<T
   return { status: response.status, ms: Math.round(performance.now() - start), text };
 }
 
-/** The answer as text; of a file that is none, its name and length in bytes. */
+/** The answer as text; for a binary file, its name and its length in bytes. */
 async function readText(response: Response): Promise<string> {
   const { type, size } = await response.clone().blob();
   if (type.startsWith('text/') || type.startsWith('application/json')) return response.text();

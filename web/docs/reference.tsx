@@ -9,7 +9,6 @@ import { t } from './docs-text.ts';
 import { referenceQuery } from './reference.api.ts';
 import { TokenField } from './token-field.tsx';
 
-/** Every call of the API, to be read and tried. */
 export function Reference() {
   const { data, isError, refetch } = useQuery(referenceQuery);
   const [token, setToken] = useState('');

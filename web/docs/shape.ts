@@ -3,13 +3,13 @@ import { translateDescription } from './docs-text.ts';
 
 type Named = Readonly<Record<string, Schema>>;
 
-/** Writes a schema as people read one: braces, names, types, and what is comment of each. */
+/** Writes a schema for people: braces, names, types and a comment for each field. */
 export function writeShape(schema: Schema, named: Named, indent = ''): string {
   const { $ref, properties, items, anyOf, type } = schema;
   if ($ref !== undefined) {
     const name = $ref.slice($ref.lastIndexOf('/') + 1);
     const target = named[name];
-    // What is no object is told by its name: a list of all keys would fill the page.
+    // Named schemas that are not objects appear by name: a list of all keys would fill the page.
     return target?.properties === undefined ? name : writeShape(target, named, indent);
   }
   if (properties !== undefined) {
@@ -21,7 +21,7 @@ export function writeShape(schema: Schema, named: Named, indent = ''): string {
     });
     return lines.length === 0 ? '{}' : ['{', ...lines, `${indent}}`].join('\n');
   }
-  // Mostly something or null: where it is something, its fields are told as anywhere else.
+  // Mostly an object or null: the fields of the object appear as elsewhere.
   if (anyOf !== undefined) return anyOf.map((one) => writeShape(one, named, indent)).join(' | ');
   if (items !== undefined) return `[${writeShape(items, named, indent)}]`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);

@@ -9,7 +9,7 @@ import { WithCode } from './with-code.tsx';
 
 const chapters = ['start', 'create', 'list', 'errors', 'machine'] as const;
 
-/** What stands on the page; where there is no room beside it, behind a button. */
+/** The contents of the page. On narrow windows, a button opens it. */
 export function SideNav() {
   const { data = [] } = useQuery(referenceQuery);
   const [isOpen, setIsOpen] = useState(false);
@@ -48,7 +48,7 @@ export function SideNav() {
           <ul key={tag} aria-label={t(`docs.tag.${tag}`)}>
             {calls.map(({ id: call, summary }) => (
               <li key={call}>
-                {/* What stands behind a semicolon is for those who read on. */}
+                {/* The part after a semicolon is detail. */}
                 {link(call, summary.split(/[;；]/, 1).join(''))}
               </li>
             ))}

@@ -20,7 +20,7 @@ export function chooseSnippetLanguage(language: SnippetLanguage) {
   for (const listener of listeners) listener();
 }
 
-/** The language of all examples, which stays chosen. */
+/** The programming language of all examples. The browser remembers it. */
 export function useSnippetLanguage(): SnippetLanguage {
   return useSyncExternalStore(subscribe, read);
 }

@@ -1,4 +1,3 @@
-/** The languages that the examples are written in. */
 export const snippetLanguages = [
   { name: 'curl', label: 'curl' },
   { name: 'javascript', label: 'JavaScript' },
@@ -7,14 +6,13 @@ export const snippetLanguages = [
 
 export type SnippetLanguage = (typeof snippetLanguages)[number]['name'];
 
-/** A call as the examples show it. */
 export interface ShownCall {
   readonly method: string;
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
-  /** Empty = none is sent. */
+  /** Empty: the call sends no token. */
   readonly token: string;
-  /** JSON fields, or the name of a file by the name of its field. */
+  /** JSON fields, or a file as [field name, file name]. */
   readonly body: { readonly json: object } | { readonly file: readonly [string, string] } | null;
 }
 
@@ -28,7 +26,7 @@ export function writeSnippet(language: SnippetLanguage, call: ShownCall): string
   return writers[language](call);
 }
 
-/** In single quotes, where a shell takes everything as it is but for the quote itself. */
+/** Quotes a text for a shell: inside single quotes, only the quote itself is special. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -8,7 +8,7 @@ interface TokenFieldProps {
   readonly onChange: (token: string) => void;
 }
 
-/** The token of the calls that are tried; the login of this browser only when asked for. */
+/** The token of the form's calls. It uses this browser's login only on request. */
 export function TokenField({ token, onChange }: TokenFieldProps) {
   const isLogin = useIsLogin();
   const isOwn = isLogin && token === readToken();

@@ -1,7 +1,7 @@
 const DURATION_MS = 280;
 const EASING = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 
-/** Lets the long URL, as it stood at `from`, animateContraction into the short link that took its place. */
+/** Animates the long URL, from its place at `from`, into the short link `target`. */
 export function animateContraction(longUrl: string, from: DOMRect, target: HTMLElement) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const to = target.getBoundingClientRect();

@@ -2,7 +2,7 @@ import { sessionValues } from '../storage.ts';
 
 const DRAFT = 'home_draft';
 
-/** Keeps a long URL over the way to the login page and back. */
+/** Keeps a long URL while the user visits the login page. */
 export function keepDraft(url: string) {
   sessionValues.set(DRAFT, url);
 }

@@ -10,12 +10,12 @@ import { ShortLinkResult } from './short-link-result.tsx';
 import { ShortenForm, type Shortened } from './shorten-form.tsx';
 import './home.css';
 
-/** Most visitors have created nothing here. */
+/** Lazy: most visitors have no recent links. */
 const RecentList = lazy(async () => ({
   default: (await import('./recent-list.tsx')).RecentList,
 }));
 
-/** Whether visitors may create links; the server says so in the page. */
+/** True: visitors may create links. The server writes this into the page. */
 const canGuestsCreate = document.documentElement.dataset['guests'] === 'yes';
 
 export function HomePage() {
@@ -30,7 +30,7 @@ export function HomePage() {
     const { short_url: code, long_url: longUrl } = next.link;
     setRecent(addRecent({ code, longUrl }));
   };
-  // The one just created stands large above.
+  // The new link already appears large above.
   const others = recent.filter(({ code }) => code !== shortened?.link.short_url);
   return (
     <PublicFrame>

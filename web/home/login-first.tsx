@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '../language.ts';
 
-/** Says that creating links takes a login, and leads to it. */
+/** Explains that only a login can create links, and links to the login page. */
 export function LoginFirst() {
   return (
     <>

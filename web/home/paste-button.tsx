@@ -3,10 +3,10 @@ import { IconClipboard } from '@tabler/icons-react';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 
-/** Browsers hide the clipboard from pages that come by plain http. */
+/** Browsers hide the clipboard from pages on plain http. */
 const canRead = window.isSecureContext && typeof navigator.clipboard?.readText === 'function';
 
-/** Puts into the field what is in the clipboard. */
+/** Pastes the clipboard into the field. */
 export function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) {
   if (!canRead) return null;
   const paste = async () => {

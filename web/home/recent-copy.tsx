@@ -4,7 +4,7 @@ import { shortLinkPrefix, toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { useCopied } from '../ui/use-copied.ts';
 
-/** A short link that copies itself when pressed. */
+/** A short link. A press copies it. */
 export function RecentCopy({ code }: { readonly code: string }) {
   const { isCopied, copy } = useCopied(toShortLink(code), () => toast('warning', t('copy.failed')));
   const Icon = isCopied ? IconCheck : IconCopy;

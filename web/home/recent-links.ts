@@ -1,6 +1,6 @@
 import { localValues } from '../storage.ts';
 
-/** A short link that was created in this browser. */
+/** A short link from this browser. */
 export interface RecentLink {
   readonly code: string;
   readonly longUrl: string;
@@ -9,7 +9,7 @@ export interface RecentLink {
 const STORED = 'recent_links';
 const RECENT_MAX = 5;
 
-/** The last links of this browser, newest first. */
+/** The last links from this browser, newest first. */
 export function readRecent(): readonly RecentLink[] {
   const stored = localValues.getJson(STORED);
   return Array.isArray(stored) ? stored.filter(isRecentLink).slice(0, RECENT_MAX) : [];
@@ -32,7 +32,7 @@ export function forgetAllRecent(): readonly RecentLink[] {
   return keep([]);
 }
 
-/** Another tab may have added links meanwhile: storage is read each time. */
+/** Reads storage each time: another tab may have added links. */
 function without(code: string): RecentLink[] {
   return readRecent().filter((link) => link.code !== code);
 }

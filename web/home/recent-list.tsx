@@ -13,7 +13,7 @@ interface RecentListProps {
   readonly onForgetAll: () => void;
 }
 
-/** The last links that were created here, below all else. */
+/** Lists the last links from this browser. */
 export function RecentList({ links, onForget, onForgetAll }: RecentListProps) {
   const headingId = useId();
   return (
@@ -61,7 +61,7 @@ export function RecentList({ links, onForget, onForgetAll }: RecentListProps) {
   );
 }
 
-/** The button that was pressed goes away, and the focus goes to the one of the next link. */
+/** The pressed button disappears: the focus moves to the button of the next link. */
 function focusNeighbour(event: MouseEvent<HTMLElement>) {
   const item = event.currentTarget.closest('li');
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;

@@ -26,7 +26,7 @@ import { LoginFirst } from './login-first.tsx';
 import { PasteButton } from './paste-button.tsx';
 import { usePasteAnywhere } from './use-paste-anywhere.ts';
 
-/** A new short link, and where on the page its long URL stood. */
+/** A new short link, and the place of its long URL on the page. */
 export interface Shortened {
   readonly link: CreatedLink;
   readonly from: DOMRect | null;
@@ -35,7 +35,7 @@ export interface Shortened {
 
 interface ShortenFormProps {
   readonly hasResult: boolean;
-  /** Null: a new attempt failed, and the result of the one before is no longer meant. */
+  /** Null: the attempt failed, and the page removes the previous result. */
   readonly onShortened: (shortened: Shortened | null) => void;
 }
 
@@ -63,7 +63,7 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
   const [isAdvanced, setIsAdvanced] = useState(false);
   const [errors, setErrors] = useState(noErrors);
   const creation = useCreateLink();
-  /** What stood in the field before something was pasted over it. */
+  /** The content of the field before the paste; null: no paste to undo. */
   const [beforePaste, setBeforePaste] = useState<string | null>(null);
   const urlInput = useRef<HTMLInputElement>(null);
   const createButton = useRef<HTMLButtonElement>(null);
@@ -81,11 +81,11 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
   const checkUrlOnBlur = ({ relatedTarget }: FocusEvent) => {
     const completed = completeUrl(url);
     setUrl(completed);
-    // Nobody is done with the field who fetches an address elsewhere, pastes one, or was answered.
+    // The user is not done with the field after a switch of windows, a paste or an answer.
     const nextControl = relatedTarget?.closest('[data-goes-on]') ?? null;
     const isLeft = document.hasFocus() && nextControl === null;
     const fault = completed === '' && !isLeft ? null : explainUrl(completed);
-    // A reason that the server gave stays until the URL changes.
+    // An error from the server stays until the URL changes.
     if (fault !== null) setErrors({ ...errors, url: fault });
   };
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Gets what is pasted while no field has the focus, instead of what gets the focus meanwhile. */
+/** Handles a paste while no field has the focus. The element that then takes the focus gets nothing. */
 export function usePasteAnywhere(onPaste: (text: string) => void) {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const { target } = event;

@@ -9,7 +9,7 @@ import { saveFile } from '../ui/save-file.ts';
 
 const formats = ['json', 'csv'] as const;
 
-/** All links as a file, for another Brisk or for a spreadsheet. */
+/** Saves all links as a file, for another Brisk or for a spreadsheet. */
 export function ExportSection() {
   const { mutate, isPending, variables } = useExport();
   const save = (format: ExportFormat) =>

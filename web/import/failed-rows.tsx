@@ -11,7 +11,7 @@ import { saveFile } from '../ui/save-file.ts';
 
 const sizes = [10, 100, 200];
 
-/** The rows that did not become links, and why; all of them can be saved. */
+/** Lists the failed rows with their reasons, and saves them as a file. */
 export function FailedRows({ rows }: { readonly rows: readonly FailedRow[] }) {
   const [{ page, size }, setPart] = useState({ page: 1, size: 10 });
   const first = (page - 1) * size;

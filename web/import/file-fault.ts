@@ -1,6 +1,6 @@
 import { fileMax } from './import.api.ts';
 
-/** Why a file cannot be imported, as far as the page can tell; null when it can be tried. */
+/** The reason why a file cannot be imported; null: the page sees none. */
 export function findFileFault(file: File): 'json.only' | 'file.too.large' | null {
   const isJson = file.type === 'application/json' || /\.(json|jsonl|ndjson)$/i.test(file.name);
   if (!isJson) return 'json.only';

@@ -13,7 +13,7 @@ interface FilePickerProps {
   readonly onPick: (file: File) => void;
 }
 
-/** Takes one JSON file, dropped or chosen; says why another one is refused. */
+/** Takes one JSON file by drop or by choice. Explains why it refuses any other. */
 export function FilePicker({ isBusy, openRef, onPick }: FilePickerProps) {
   const pick = (files: readonly File[]) => {
     const [file] = files;
@@ -37,7 +37,7 @@ export function FilePicker({ isBusy, openRef, onPick }: FilePickerProps) {
       <IconUpload size={28} aria-hidden />
       <p className="migration-drop-title">{t('migration.drop')}</p>
       <p className="migration-drop-help">{t('migration.drop.help')}</p>
-      {/* A press rises to the area around it, which opens the dialog. */}
+      {/* The click bubbles to the drop area, which opens the file dialog. */}
       <Button variant="default" size="xs" mt="md" disabled={isBusy}>
         {t('migration.choose')}
       </Button>

@@ -39,7 +39,7 @@ function showResult({ imported, failed }: ImportReport) {
   else toast('success', t('migration.done', { count: imported }));
 }
 
-/** From the choice of a file to what became of its rows. */
+/** Imports a file: choice, progress and report. */
 export function ImportSection() {
   const [file, setFile] = useState<File | null>(null);
   const openPicker = useRef<() => void>(null);
@@ -104,7 +104,7 @@ export function ImportSection() {
       )}
       <div className="migration-actions">
         <Button
-          // It can still be pressed: it then says what is missing.
+          // The button still takes a click, and then shows what is missing.
           {...(isReady ? {} : { 'data-disabled': true, 'aria-disabled': true })}
           onClick={isPending ? undefined : start}
         >

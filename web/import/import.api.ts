@@ -15,7 +15,7 @@ export const fileMax: typeof contract.IMPORT_FILE_MAX = 10_485_760;
 
 const begun: ImportStep = { kind: 'uploading', share: 0 };
 
-/** Sends a file of links, and tells how far that is. */
+/** Imports a file of links and reports the progress. */
 export function useImport() {
   const queries = useQueryClient();
   const [step, setStep] = useState(begun);

@@ -13,7 +13,7 @@ function describePart({ in_file: inFile, in_source: inSource }: PartialFile): st
   });
 }
 
-/** What became of the rows of a file. */
+/** Shows how many rows of a file became links, and which failed. */
 export function Report({ report }: { readonly report: ImportReport }) {
   return (
     <div className="migration-report">

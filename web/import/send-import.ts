@@ -4,25 +4,25 @@ import { ApiError, call, endpoint, upload } from '../api.ts';
 const importLinks = endpoint<typeof contract.importLinks>('POST', '/api/import');
 const getImport = endpoint<typeof contract.getImport>('GET', '/api/import/outcome');
 
-/** How often the server is polled for an answer that does not come, in milliseconds. */
+/** The time between two polls for the outcome, in milliseconds. */
 const POLL_MS = 3000;
-/** How long the server may be out of reach once the upload has broken off, in milliseconds. */
+/** After a broken upload, how long the server may be out of reach, in milliseconds. */
 const OUT_OF_REACH_MS = 30_000;
-/** The slowest upload that the server takes, in bytes a second. */
+/** The slowest upload that the server accepts, in bytes a second. */
 const RATE_MIN = 8 * 1024;
-/** How much longer than that an upload may be under way, in milliseconds. */
+/** The extra time for an upload at that rate, in milliseconds. */
 const EXTRA_MS = 60_000;
 
-/** How far an import is. */
+/** The progress of an import. */
 export type ImportStep =
   | { readonly kind: 'uploading'; readonly share: number }
   | { readonly kind: 'importing' }
   | { readonly kind: 'asking' };
 
 /**
- * Sends a file of links, and asks the server meanwhile what has become of it: a browser does not
- * read an answer before it has sent all, and tries again by itself what was cut off. Throws
- * `network.error` when the file has not arrived, and `network.timeout` when that cannot be known.
+ * Uploads a file of links and polls for its outcome at the same time. A browser reads no answer
+ * before it has sent everything, and repeats a broken request without notice. Throws
+ * `network.error` when the file did not arrive, and `network.timeout` when that is unknown.
  */
 export async function sendImport(
   file: File,
@@ -37,11 +37,11 @@ export async function sendImport(
     (error: unknown) => {
       if (!isOutOfReach(error)) throw error;
       onStep({ kind: 'asking' });
-      // The last bytes may still be on their way.
+      // The server may still receive the last bytes.
       return pollUntilKnown(id, { lostMs: POLL_MS, outOfReachMs: OUT_OF_REACH_MS, signal });
     },
   );
-  // What a browser has sent may lie in buffers for minutes, and keep all else waiting.
+  // Sent bytes may stay in buffers for minutes and delay the polls behind them.
   const longestMs = (file.size / RATE_MIN) * 1000 + EXTRA_MS;
   const options = { lostMs: longestMs, outOfReachMs: longestMs, signal };
   const polled = wait().then(() => pollUntilKnown(id, options));
@@ -53,11 +53,11 @@ export async function sendImport(
 }
 
 interface PollOptions {
-  /** After how long an import that is unknown has been lost, in milliseconds. */
+  /** When the server does not know the import after this time, it is lost. In milliseconds. */
   readonly lostMs: number;
   /** How long the server may be out of reach, in milliseconds. */
   readonly outOfReachMs: number;
-  /** Ends the asking. */
+  /** Ends the polling. */
   readonly signal: AbortSignal;
 }
 
@@ -83,7 +83,7 @@ async function pollUntilKnown(
   throw new ApiError(0, 'network.error');
 }
 
-/** Whether nothing has answered a call but a proxy at most. */
+/** True when the server did not answer, but at most a proxy. */
 function isOutOfReach(error: unknown): boolean {
   const key = error instanceof ApiError ? error.key : null;
   return key === 'network.error' || key === 'network.timeout';
@@ -93,7 +93,7 @@ function wait(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }
 
-/** 128 random bits: `randomUUID` is there on https only. */
+/** 128 random bits. `randomUUID` exists on https only. */
 function createId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,6 +1,6 @@
 import { t, type TextKey } from '../language.ts';
 
-/** Each program whose links can be imported, and what of it. */
+/** The supported programs, each with the key of a text about its files. */
 const sources = {
   YOURLS: 'migration.source.yourls',
   Polr: 'migration.source.polr',
@@ -11,7 +11,7 @@ const sources = {
   Brisk: 'migration.source.brisk',
 } as const satisfies Record<string, TextKey>;
 
-/** Names the programs whose links can be imported, and on demand which of their files. */
+/** Lists the supported programs. On demand, it shows which of their files to import. */
 export function SourceList() {
   return (
     <>

@@ -8,7 +8,6 @@ const LinkDialog = lazy(async () => ({
   default: (await import('../links/link-dialog.tsx')).LinkDialog,
 }));
 
-/** What stands open over the page of a link. */
 export type ActionDialog = LinkTask | { readonly kind: 'qr'; readonly code: string };
 
 interface ActionDialogsProps {
@@ -16,7 +15,6 @@ interface ActionDialogsProps {
   readonly onShow: (dialog: ActionDialog | null) => void;
 }
 
-/** The dialogs that the actions of a link open. */
 export function ActionDialogs({ dialog, onShow }: ActionDialogsProps) {
   const navigate = useNavigate();
   const task = dialog === null || dialog.kind === 'qr' ? null : dialog;

@@ -15,7 +15,7 @@ interface AddressFieldsProps {
   readonly settings: SettingsState;
 }
 
-/** Where a link leads, and under which code. */
+/** The fields for the long URL and the code. */
 export function AddressFields({ link, settings }: AddressFieldsProps) {
   const { values, changed, set, leave, refuse } = settings;
   const codeHelp = changed.includes('short_url')
@@ -33,13 +33,13 @@ export function AddressFields({ link, settings }: AddressFieldsProps) {
           autoCapitalize="none"
           spellCheck={false}
           onPaste={(event) => {
-            // The field would join the lines.
+            // The browser would join the lines.
             if (!hasLines(event.clipboardData.getData('text/plain'))) return;
             event.preventDefault();
             refuse({ long_url: t('url.several') });
           }}
           onBlur={() => {
-            // What is stored may hold what would be taken for the end of a sentence around it.
+            // Only for changed URLs: `completeUrl` would cut a stored URL that ends like a sentence.
             if (changed.includes('long_url')) set({ long_url: completeUrl(values.long_url) });
             leave('long_url');
           }}

@@ -10,10 +10,10 @@ interface AvailabilityFieldsProps {
   readonly settings: SettingsState;
 }
 
-/** Whether a link redirects, and until when. */
+/** The switch of a link and its expiry. */
 export function AvailabilityFields({ link, settings }: AvailabilityFieldsProps) {
   const { values, changed, errors, set, leave } = settings;
-  // The server leaves the switch of an expired link as it is.
+  // The server does not change the switch of an expired link.
   const isOver = link.state === 'expired' && !changed.includes('expires_at');
   return (
     <FieldsSection title={t('link.section.validity')}>

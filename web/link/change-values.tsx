@@ -6,7 +6,6 @@ import { toReadableUrl } from '../ui/readable-url.ts';
 import type { Change } from './link.api.ts';
 import { leaveUnmarked, markDifference, type MarkedText } from './mark-difference.ts';
 
-/** A value of a link before and after an edit. */
 export function ChangeValues({ field, from, to }: Change) {
   const [before, after] = markValues(field, from, to);
   return (
@@ -48,7 +47,7 @@ function isCode(field: HistoryField): boolean {
 function markValues(field: HistoryField, from: Change['from'], to: Change['from']) {
   const [before, after] = [formatDimensionValue(field, from), formatDimensionValue(field, to)];
   const isText = typeof from !== 'number';
-  // Nothing is added to an empty text: it is another one.
+  // Beside an empty text, marks would show no difference.
   if (isText && before !== '' && after !== '') return markDifference(before, after);
   return [leaveUnmarked(before), leaveUnmarked(after)] as const;
 }

@@ -6,7 +6,7 @@ import { FieldsSection } from './fields-section.tsx';
 import type { SettingsState } from './use-link-settings.ts';
 import '../tags/tags.css';
 
-/** What is said about a link, to visitors and to its owner. */
+/** The fields that describe a link to visitors and to its owner. */
 export function DetailFields({ settings }: { readonly settings: SettingsState }) {
   return (
     <FieldsSection title={t('link.section.about')}>

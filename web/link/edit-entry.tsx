@@ -13,14 +13,14 @@ import type { RevertFault } from './use-revert.tsx';
 
 interface EditEntryProps {
   readonly edit: Edit;
-  /** Whether the link has all its values from before. */
+  /** True: the link has all its values from before this edit. */
   readonly isReverted: boolean;
   readonly isRunning: boolean;
   readonly fault: RevertFault | null;
   readonly onRevert: () => void;
 }
 
-/** An edit of a link: who changed what when, and the way back. */
+/** Shows an edit of a link: editor, time, changes and the button to revert it. */
 export function EditEntry({ edit, isReverted, isRunning, fault, onRevert }: EditEntryProps) {
   const { at, who, changes } = edit;
   const fields = formatFieldNames(changes.map(({ field }) => field));
@@ -86,7 +86,7 @@ function RevertButton({ label, isRunning, onPress }: RevertButtonProps) {
   );
 }
 
-/** Leads to the link that has the code from before an edit. */
+/** Links to the link that has taken the former code. */
 function TakenCode({ edit: { changes } }: { readonly edit: Edit }) {
   const code = changes.find(({ field }) => field === 'short_url')?.from;
   if (typeof code !== 'string') return null;

@@ -3,15 +3,15 @@ import type { Link } from '../../contracts/links.ts';
 import { joinTags, settingsFields } from './link-settings.ts';
 import type { Change } from './link.api.ts';
 
-/** The changes of a link that were made at once, by which they are also taken back. */
+/** The changes of a link in one save. The page reverts them together. */
 export interface Edit {
-  /** Unix seconds; no two edits of a link have the same. */
+  /** Unix seconds. Unique among the edits of a link. */
   readonly at: number;
   readonly who: Editor;
   readonly changes: readonly Change[];
 }
 
-/** The edits that changes belong to, in the order of the changes. */
+/** Groups changes into edits, in the order of the changes. */
 export function toEdits(changes: readonly Change[]): Edit[] {
   const edits = Map.groupBy(changes, ({ at }) => at);
   return [...edits].map(([at, changes]) => ({
@@ -25,13 +25,13 @@ function placeOf(field: HistoryField): number {
   return settingsFields.indexOf(field);
 }
 
-/** Whether a link has all the values that it had before an edit. */
+/** True when a link has all its values from before an edit. */
 export function isReverted(link: Link, { changes }: Edit): boolean {
   return changes.every(({ field, from }) => toText(readField(link, field)) === toText(from));
 }
 
 function readField(link: Link, field: HistoryField): Change['from'] {
-  // `is_active` of an expired link is 0 whether it is switched off or not.
+  // `is_active` of an expired link is always 0, whatever its switch.
   return field === 'is_active' ? Number(link.state !== 'off') : link[field];
 }
 

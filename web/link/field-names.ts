@@ -3,12 +3,12 @@ import { locale, t } from '../language.ts';
 
 const inSentence = new Intl.ListFormat(locale, { type: 'conjunction' });
 
-/** A field of a link at the beginning of a line. */
+/** The name of a field with a capital letter. */
 export function formatFieldName(field: HistoryField): string {
   return capitalize(t(`link.field.${field}`));
 }
 
-/** Fields at the beginning of a sentence: "Title, note and expiry". */
+/** The names of fields at the beginning of a sentence: "Title, note and expiry". */
 export function formatFieldNames(fields: readonly HistoryField[]): string {
   return capitalize(inSentence.format(fields.map((field) => t(`link.field.${field}`))));
 }

@@ -4,7 +4,7 @@ import type { SettingsState } from './use-link-settings.ts';
 type TextField = 'long_url' | 'title' | 'description' | 'note' | 'short_url';
 type TextEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 
-/** Props of the field for a text of a link. */
+/** Props of a text field in the settings of a link. */
 export function textProps({ values, errors, set, leave }: SettingsState, name: TextField) {
   return {
     name,

@@ -5,7 +5,7 @@ interface FieldsSectionProps {
   readonly children: ReactNode;
 }
 
-/** Fields of a form that belong together. */
+/** A group of fields with a heading. */
 export function FieldsSection({ title, children }: FieldsSectionProps) {
   const id = useId();
   return (

@@ -13,7 +13,7 @@ import { useRevert } from './use-revert.tsx';
 import { useAddress } from './use-address.ts';
 import './history.css';
 
-/** What was changed of a link, the newest first. */
+/** Lists the edits of a link, newest first. */
 export function LinkHistoryPage() {
   const { code } = useAddress();
   useDocumentTitle(t('link.history.of', { code }));

@@ -17,7 +17,7 @@ interface LinkActionsProps {
   readonly onShow: (dialog: ActionDialog) => void;
 }
 
-/** What can be done with a link; what has no room stands in a menu. */
+/** Shows the actions on a link. A menu holds those without room. */
 export function LinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps) {
   const actions = useLinkActions(link, {
     isCopied,
@@ -58,7 +58,7 @@ export function LinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps
   );
 }
 
-/** The greatest rank for which the window has room beside the menu. */
+/** The highest rank that the window has room for. */
 function useMaxRank(): LinkAction['rank'] {
   const isPhone = usePhone();
   const isTablet = useMediaQuery('(max-width: 64em)', undefined, {
@@ -97,7 +97,7 @@ function ActionItem(action: LinkAction) {
   );
 }
 
-/** What an action is in the document: a link where it leads somewhere, else a button. */
+/** Makes an action with an address a link, and any other a button. */
 function toRootProps({ href, to }: LinkAction) {
   if (to !== undefined) {
     return { renderRoot: (root: object) => <RouterLink {...root} {...to} /> };

@@ -14,11 +14,11 @@ import { LinkState } from './link-state.tsx';
 
 interface LinkHeadingProps {
   readonly code: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   readonly link: Link | undefined;
 }
 
-/** The short link that a page is about, where it leads, and what can be done with it. */
+/** The heading of a link's page: short link, long URL and actions. */
 export function LinkHeading({ code, link }: LinkHeadingProps) {
   const { isCopied, copy } = useCopied(toShortLink(code), () => toast('warning', t('copy.failed')));
   const [dialog, setDialog] = useState<ActionDialog | null>(null);
@@ -34,7 +34,7 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
         </h1>
         {link !== undefined && <LinkState link={link} />}
       </div>
-      {/* The lines are kept free, so that nothing below moves. */}
+      {/* Reserves the lines while the link loads: nothing below moves. */}
       <div className="link-target">
         {link !== undefined && (
           <>

@@ -5,7 +5,7 @@ import { t } from '../language.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 
-/** What stands at the address of a code that no link has. */
+/** The page for a code that no link has. */
 export function LinkNotFound({ code }: { readonly code: string }) {
   useDocumentTitle(t('link.none', { code }));
   return (

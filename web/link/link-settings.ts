@@ -5,7 +5,7 @@ import { isSameValidity, toExpiry, validityOf, type Validity } from '../links/va
 import { completeUrl } from '../typed-url.ts';
 import type { LinkEdit } from './link.api.ts';
 
-/** Everything of a link that can be set, as a form has it, under the names of the history. */
+/** The settings of a link as values of a form. The history uses the same names. */
 export interface LinkSettings extends Record<HistoryField, unknown> {
   readonly long_url: string;
   readonly title: string;
@@ -19,7 +19,6 @@ export interface LinkSettings extends Record<HistoryField, unknown> {
   readonly shows_numbers: boolean;
 }
 
-/** The fields in the order of the form. */
 export const settingsFields: readonly HistoryField[] = [
   'long_url',
   'title',
@@ -43,14 +42,14 @@ export function settingsOf(link: Link): LinkSettings {
     tags,
     short_url,
     expires_at: validityOf(link.expires_at),
-    // `is_active` of an expired link is 0 whether it is switched off or not.
+    // `is_active` of an expired link is always 0, whatever its switch.
     is_active: link.state !== 'off',
     is_count_only: link.is_count_only === 1,
     shows_numbers: link.shows_numbers === 1,
   };
 }
 
-/** The fields that a form would save. */
+/** The fields that differ, in the order of the form. */
 export function findChanged(before: LinkSettings, after: LinkSettings): HistoryField[] {
   return settingsFields.filter((field) => !isSame(field, before, after));
 }
@@ -62,19 +61,19 @@ function isSame(field: HistoryField, before: LinkSettings, after: LinkSettings):
     case 'tags':
       return joinTags(before.tags) === joinTags(after.tags);
     case 'short_url':
-      // An imported code may end with what trimming takes away.
+      // An imported code may end with white space, which trimming would remove.
       return [after.short_url, after.short_url.trim()].includes(before.short_url);
     default:
       return before[field] === after[field];
   }
 }
 
-/** Tags as one text, which is the same for tags that the server takes for the same. */
+/** Joins tags into a key. Tags that the server treats as equal get equal keys. */
 export function joinTags(tags: readonly string[]): string {
   return tags.map(foldTag).toSorted().join();
 }
 
-/** What the server is asked for: fields that are left out stay as they are. */
+/** The request for an edit. The server keeps the fields that it leaves out. */
 export function toEdit(settings: LinkSettings, changed: readonly HistoryField[]): LinkEdit {
   const { expires_at: validity, long_url, short_url, tags, ...others } = settings;
   const all: Record<HistoryField, object> = {

@@ -2,7 +2,7 @@ import type { Link } from '../../contracts/links.ts';
 import { locale, t } from '../language.ts';
 import { Instant } from '../ui/instant.tsx';
 
-/** Why a link does not redirect, or when it will end; nothing of one that always works. */
+/** Shows why a link does not redirect, or when it expires. Otherwise it shows nothing. */
 export function LinkState({ link }: { readonly link: Link }) {
   const { state, expires_at: end } = link;
   const instant = { at: end, locale, justNow: t('just.now') };

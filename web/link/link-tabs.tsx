@@ -3,7 +3,7 @@ import { t } from '../language.ts';
 import { toStats } from '../links/stats-link.ts';
 import { linkPages } from './pages.ts';
 
-/** Leads to the pages of a link, each of which has an address. */
+/** Links to the pages of a link. Each has its own address. */
 export function LinkTabs({ code }: { readonly code: string }) {
   return (
     <nav className="link-tabs" aria-label={t('link.tabs', { code })}>

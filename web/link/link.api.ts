@@ -18,7 +18,7 @@ export const changesMax: typeof history.CHANGES_MAX = 200;
 
 const linkKey = [...linksKey, 'of'];
 
-/** The link with a code; null when there is none. */
+/** The link with a code; null: no such link. */
 export function linkQuery(code: string) {
   return queryOptions({
     queryKey: [...linkKey, code],
@@ -30,7 +30,7 @@ export function linkQuery(code: string) {
         throw error;
       }
     },
-    // A link that is renamed in another window must not take away what is typed in this one.
+    // A rename in another window must not discard the input in this one.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
@@ -43,7 +43,7 @@ export function historyQuery(id: number) {
   });
 }
 
-/** Edits of a link. The page stays with the link also where the edit gives it another code. */
+/** Edits a link. When the code changes, the page follows to the new address. */
 export function useLinkEdits() {
   const queries = useQueryClient();
   const router = useRouter();
@@ -79,7 +79,7 @@ export function useLinkEdits() {
   return {
     save: (link: Link, change: LinkEdit) =>
       edit(link, call(updateLinkEndpoint, { id: link.id, ...change })),
-    /** Gives what an edit changed its former values. */
+    /** Restores the values from before the edit at `at`. */
     revert: (link: Link, at: number) => edit(link, call(revertLink, { id: link.id, at })),
   };
 }

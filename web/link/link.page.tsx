@@ -15,7 +15,7 @@ import '../links/links.css';
 import '../ui/page-head.css';
 import './link.css';
 
-/** A link with all that there is about it: its statistics, its settings and its history. */
+/** The page of a link, with tabs for statistics, settings and history. */
 export function LinkPage() {
   const { code, page } = useAddress();
   const part = findPage(page);

@@ -1,7 +1,7 @@
-/** How much of what is alike is shown beside what differs, in characters. */
+/** How much common text the marked text keeps beside the difference, in characters. */
 const CONTEXT = 48;
 
-/** A text as the parts that another one has too, and the one between that it has not. */
+/** A text in three parts: the common start, the difference and the common end. */
 export interface MarkedText {
   readonly start: string;
   readonly different: string;
@@ -11,8 +11,8 @@ export interface MarkedText {
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /**
- * Marks the words that differ between two texts: all that lie between their common start and end.
- * In texts with little in common nothing is marked.
+ * Marks the words that differ between two texts: all between their common start and common end.
+ * Texts with little in common get no marks.
  */
 export function markDifference(from: string, to: string): readonly [MarkedText, MarkedText] {
   const [before, after] = [split(from), split(to)];
@@ -44,7 +44,7 @@ function mark(text: readonly string[], start: number, end: number): MarkedText {
   };
 }
 
-/** The last words of a text, with a sign that there are more. */
+/** The last words of a text, after an ellipsis if it cuts any. */
 function shortenStart(text: readonly string[]): string {
   let length = 0;
   const first = text.findLastIndex((word) => (length += word.length) > CONTEXT) + 1;

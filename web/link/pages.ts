@@ -3,7 +3,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { language, loadLanguage, loadStatsTexts, type TextKey } from '../language.ts';
 
 interface LinkPagePart {
-  /** What stands in the address; undefined at the address of the link itself. */
+  /** The page's part of the address; undefined: the address of the link itself. */
   readonly page: string | undefined;
   readonly label: TextKey;
   readonly Page: ReturnType<typeof lazyRouteComponent>;
@@ -15,7 +15,7 @@ const statistics: LinkPagePart = {
   Page: lazyRouteComponent(() => import('./statistics.page.tsx'), 'LinkStatisticsPage'),
 };
 
-/** The pages of a link, in the order of their tabs. */
+/** In the order of the tabs. */
 export const linkPages: readonly LinkPagePart[] = [
   statistics,
   {
@@ -34,7 +34,7 @@ export function findPage(page: string | undefined): LinkPagePart | undefined {
   return linkPages.find((part) => part.page === page);
 }
 
-/** Fetches what a page of a link is made of, so that its frame never stands empty around it. */
+/** Loads the files of a page before it opens: its frame never appears empty. */
 export async function preloadPage(page: string | undefined) {
   const part = findPage(page) ?? statistics;
   await Promise.all([

@@ -3,18 +3,18 @@ import type { Link } from '../../contracts/links.ts';
 import { findChanged, settingsFields, settingsOf, type LinkSettings } from './link-settings.ts';
 import { findFaults, type Faults } from './settings-rules.ts';
 
-/** What is typed into the settings of a link and not saved. */
+/** The unsaved input in the settings of a link. */
 export interface SettingsDraft {
   readonly values: Partial<LinkSettings>;
-  /** The fields that were left: what is wrong with the others is not said yet. */
+  /** The fields that the user has left. The form shows no errors at the others yet. */
   readonly left: readonly HistoryField[];
-  /** What the server, or an attempt to save, found wrong. */
+  /** The errors from the server or from an attempt to save. */
   readonly refused: Faults;
 }
 
 export const emptyDraft: SettingsDraft = { values: {}, left: [], refused: {} };
 
-/** The settings of a link with a draft over them, and what there is to say about each field. */
+/** Applies a draft to the settings of a link. Returns the values, the changes and the errors. */
 export function readDraft(link: Link, draft: SettingsDraft) {
   const stored = settingsOf(link);
   const values: LinkSettings = { ...stored, ...draft.values };
@@ -28,7 +28,7 @@ export function readDraft(link: Link, draft: SettingsDraft) {
   return { values, changed, faults, errors };
 }
 
-/** A draft with other values, about which nothing was refused yet. */
+/** Changes values of a draft and removes the refusals of these fields. */
 export function withValues(draft: SettingsDraft, change: Partial<LinkSettings>): SettingsDraft {
   const refused = Object.entries(draft.refused).filter(([field]) => !(field in change));
   return {
@@ -42,7 +42,7 @@ export function withRefusal(draft: SettingsDraft, refused: Faults): SettingsDraf
   return { ...draft, left: settingsFields, refused };
 }
 
-/** What of a draft was typed after it was sent. */
+/** The part of a draft that the user typed after the save began. */
 export function withoutSaved(now: SettingsDraft, sent: SettingsDraft): SettingsDraft {
   const later = settingsFields.filter((field) => now.values[field] !== sent.values[field]);
   return {

@@ -13,7 +13,7 @@ import { formatFieldNames } from './field-names.ts';
 import { FieldsSection } from './fields-section.tsx';
 import { useLinkSettings } from './use-link-settings.ts';
 
-/** Everything of a link in one form. */
+/** All settings of a link in one form. */
 export function SettingsForm({ link }: { readonly link: Link }) {
   const form = useRef<HTMLFormElement>(null);
   const focusField = (field: HistoryField) => findField(form.current, field)?.focus();

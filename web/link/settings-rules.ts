@@ -9,7 +9,7 @@ import type { LinkSettings } from './link-settings.ts';
 
 export type Faults = Partial<Record<HistoryField, string>>;
 
-/** What is wrong with the fields that would be saved. */
+/** Finds the errors in the changed fields. */
 export function findFaults(settings: LinkSettings, changed: readonly HistoryField[]): Faults {
   const faults = changed.map((field) => [field, rules[field]?.(settings) ?? null] as const);
   return Object.fromEntries(faults.filter(([, fault]) => fault !== null));
@@ -34,7 +34,7 @@ const rules: Partial<Record<HistoryField, (settings: LinkSettings) => string | n
     toExpiry(validity) === null ? t('add.validity.invalid', { max: ttlDaysMax }) : null,
 };
 
-/** As the server counts. */
+/** The server also counts after trimming. */
 function explainLength(text: string, max: number): string | null {
   return text.trim().length > max ? t('add.text.long', { max }) : null;
 }

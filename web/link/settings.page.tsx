@@ -10,12 +10,11 @@ import './settings.css';
 
 const fields = [0, 1, 2, 3];
 
-/** What can be set of a link. */
 export function LinkSettingsPage() {
   const { code } = useAddress();
   useDocumentTitle(t('link.settings.of', { code }));
   const { data: link } = useQuery(linkQuery(code));
-  // Under another code it is another page, whose unsaved changes are guarded anew.
+  // Another code makes another form, with a new guard for unsaved changes.
   if (link) return <SettingsForm key={code} link={link} />;
   return (
     <Stack component="output" aria-label={t('link.loading')} gap="xl">

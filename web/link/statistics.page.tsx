@@ -5,7 +5,6 @@ import { useDocumentTitle } from '../use-document-title.ts';
 import { linkQuery } from './link.api.ts';
 import { useAddress } from './use-address.ts';
 
-/** Who came to a link. */
 export function LinkStatisticsPage() {
   const { code } = useAddress();
   useDocumentTitle(t('link.statistics.of', { code }));

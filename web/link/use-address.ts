@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 
-/** The code and the page that the address of a link's page names. */
+/** Reads the code and the page from the address. */
 export function useAddress() {
   return useParams({ from: '/admin/links/$code/{-$page}' });
 }

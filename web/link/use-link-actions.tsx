@@ -28,11 +28,11 @@ interface ActionEvents {
   readonly onDuplicate: () => void;
 }
 
-/** What can be done with a link, in the order in which it is offered. */
+/** The actions on a link, in the order of the menu. */
 export function useLinkActions(link: Link, events: ActionEvents): readonly LinkAction[] {
   const navigate = useNavigate();
   const { confirmDelete } = useDelete({
-    // The page of a link that is gone is nothing to come back to.
+    // Back must not return to the page of a deleted link.
     onDeleted: () => void navigate({ to: '/admin/$name', params: { name: 'list' }, replace: true }),
     onRestored: () => undefined,
   });
@@ -62,7 +62,7 @@ export function useLinkActions(link: Link, events: ActionEvents): readonly LinkA
       Icon: IconExternalLink,
       href: toShortLink(link.short_url),
     },
-    // An expired link stays as it is.
+    // The switch has no effect on an expired link.
     link.state !== 'expired' && {
       id: 'switch',
       label: isOff ? 'link.switch.on' : 'link.switch.off',

@@ -20,8 +20,8 @@ import {
 import type { Faults } from './settings-rules.ts';
 
 /**
- * What is typed into the settings of a link, over what is stored. A field that nobody touched shows
- * what is stored, also when another window changes it, and is not saved.
+ * The state of the settings form: the stored values and the user's input over them. An untouched
+ * field follows the stored value, even after a change in another window. The form does not save it.
  */
 export function useLinkSettings(link: Link, onRefused: (field: HistoryField) => void) {
   const [draft, setDraft] = useState(emptyDraft);
@@ -48,7 +48,7 @@ export function useLinkSettings(link: Link, onRefused: (field: HistoryField) => 
     } catch (error) {
       const field = findRefusedField(error) ?? fieldOfIssue(error);
       const text = explainFailure(error, 'edit.failed');
-      // Beside its field it is not told twice.
+      // A field shows its own error: no toast repeats it.
       if (field === null) toast('error', text);
       else refuse({ [field]: text });
     } finally {

@@ -8,14 +8,14 @@ import { Undoable } from '../links/undoable.tsx';
 import { dropToast, toast } from '../toast.tsx';
 import { historyQuery, useLinkEdits } from './link.api.ts';
 
-/** Why an edit could not be reverted, said where it stands. */
+/** The reason why a revert failed. The page shows it beside that edit. */
 export interface RevertFault {
   readonly at: number;
   readonly text: string;
   readonly isCodeTaken: boolean;
 }
 
-/** Reverts edits of a link, each of which its toast can undo. */
+/** Reverts edits of a link. A toast offers to undo each revert. */
 export function useRevert(link: Link) {
   const queries = useQueryClient();
   const { revert } = useLinkEdits();
@@ -38,7 +38,7 @@ export function useRevert(link: Link) {
     setFault(null);
     try {
       const reverted = await revert(link, at);
-      // A revert is an edit as well, the newest one.
+      // The revert itself is an edit: the newest one.
       const [newest] = await queries.fetchQuery({ ...historyQuery(link.id), staleTime: 0 });
       const offer = () => void undo(reverted, newest?.at ?? at);
       toast('undo', <Undoable text={t('link.reverted')} onUndo={offer} />);

@@ -5,7 +5,7 @@ import { Undoable } from '../links/undoable.tsx';
 import { dropToast, toast } from '../toast.tsx';
 import { useLinkEdits } from './link.api.ts';
 
-/** Gives what switches a link on and off, which its toast can undo. */
+/** Returns a function that switches the link off or on. A toast offers to undo it. */
 export function useSwitch(link: Link) {
   const { save } = useLinkEdits();
 

@@ -2,8 +2,8 @@
 const DIALOG_WAIT_MS = 5000;
 
 /**
- * Holds what is typed until a dialog of the next page opens, and types it into the field that has
- * the focus then. The page takes longer to load than the next key to come.
+ * Buffers typed keys until a dialog of the next page opens, then types them into the focused field.
+ * Users type faster than the page loads.
  */
 export function bufferKeys() {
   let typed = '';
@@ -13,14 +13,14 @@ export function bufferKeys() {
     if (!isText) return;
     typed += event.key;
     event.preventDefault();
-    // On the list, single letters are commands.
+    // On the list, single letters are shortcuts.
     event.stopPropagation();
   };
   const typeBuffered = ({ target }: FocusEvent) => {
     if (!(target instanceof Element) || target.closest('[role=dialog]') === null) return;
     stop();
     if (typed === '' || !(target instanceof HTMLInputElement)) return;
-    // Unlike a value that is set, this is an input to the form.
+    // Unlike a set value, this fires the events of an input.
     queueMicrotask(() => document.execCommand('insertText', false, typed));
   };
   const stop = () => {

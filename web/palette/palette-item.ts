@@ -1,11 +1,11 @@
 import type { TablerIcon } from '@tabler/icons-react';
 
-/** One thing that the palette can do. */
+/** An entry of the palette. */
 export interface PaletteItem {
   readonly id: string;
   readonly label: string;
   readonly about?: string;
-  /** Whether the label is a code, an address or the like. */
+  /** True: the label is a code or an address. */
   readonly isCode?: boolean;
   readonly Icon: TablerIcon;
   readonly run: () => void;
@@ -16,7 +16,7 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[];
 }
 
-/** The items whose label holds every word of a query. */
+/** Keeps the items whose label contains every word of the query. */
 export function filterItems(items: readonly PaletteItem[], query: string): PaletteItem[] {
   const words = query.toLowerCase().split(/\s+/);
   return items.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));

@@ -16,7 +16,7 @@ interface PaletteListProps {
   readonly onPoint: (itemId: string) => void;
 }
 
-/** What the palette offers. The focus stays in the search field, which names the chosen option. */
+/** Lists the entries. The focus stays in the search field, which names the chosen entry. */
 export function PaletteList({ groups, chosenId, onRun, onPoint }: PaletteListProps) {
   const combobox = useCombobox();
   useEffect(() => {

@@ -25,7 +25,7 @@ export function PaletteSearch({
   onRun,
 }: PaletteSearchProps) {
   const press = (event: KeyboardEvent) => {
-    // Enter and the arrows belong to the input method while it composes.
+    // While an input method composes, it needs Enter and the arrows.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') onMove(1);
     else if (event.key === 'ArrowUp') onMove(-1);

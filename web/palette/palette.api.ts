@@ -4,7 +4,7 @@ import { ApiError, call, endpoint } from '../api.ts';
 
 const searchLinks = endpoint<typeof contract.searchLinks>('POST', '/api/search');
 
-/** In the order in which a match is likely to be meant. */
+/** Ordered by how likely the user means the match. */
 const filters = ['short_url', 'title', 'long_url'] as const;
 const SHOWN_MAX = 8;
 
@@ -25,10 +25,10 @@ function matchesQuery(link: FoundLink, query: string): boolean {
 }
 
 /**
- * The links whose code, title or long URL a keyword is found in; none without a keyword.
+ * Finds the links with a keyword in their code, title or long URL. An empty keyword finds none.
  *
- * @param query what is typed by now. Until its own answer comes, the links of the keyword before it
- * stay as far as they hold it, so that Enter never does what was meant by fewer letters.
+ * @param query The present input. Until its answer arrives, the previous links that match it stay.
+ * Enter therefore never opens a link that only matched fewer letters.
  */
 export function useFoundLinks(keyword: string, query: string) {
   const answer = useQuery({

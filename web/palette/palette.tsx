@@ -17,7 +17,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Goes anywhere and does anything in the admin area, by a few letters. */
+/** The command palette: finds pages, links and actions by a few letters. */
 export function Palette({ isOpen, ...props }: PaletteProps) {
   return (
     <Dialog
@@ -43,7 +43,7 @@ function PaletteContent({ pages, onClose }: Omit<PaletteProps, 'isOpen'>) {
   const found = useFoundLinks(query === '' ? '' : keyword, query);
   const groups = usePaletteItems(query, pages, found.links);
 
-  // Until an arrow key moves away, Enter does the first thing that is shown.
+  // Until an arrow key chooses an entry, Enter runs the first.
   const [chosenId, setChosenId] = useState<string | null>(null);
   const items = groups.flatMap((group) => group.items);
   const position = Math.max(
@@ -54,7 +54,7 @@ function PaletteContent({ pages, onClose }: Omit<PaletteProps, 'isOpen'>) {
 
   const run = (item = chosen) => {
     if (item === undefined) return;
-    // What it does may open a dialog, which returns the focus to where it was before the palette.
+    // Close first: a dialog of the entry must return the focus to where it was before the palette.
     flushSync(onClose);
     item.run();
   };

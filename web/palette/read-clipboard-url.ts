@@ -2,7 +2,7 @@ import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { completeUrl, findUrlFault } from '../typed-url.ts';
 
-/** The address in the clipboard; empty, with a word about it, when there is none to be had. */
+/** The URL in the clipboard. If there is none, returns an empty text and shows a toast. */
 export async function readClipboardUrl(): Promise<string> {
   const text = await readClipboard();
   if (text === null) {
@@ -16,7 +16,7 @@ export async function readClipboardUrl(): Promise<string> {
   return '';
 }
 
-/** Null on plain http, where browsers hide the clipboard, and when the visitor says no. */
+/** Null when the user refuses, and on plain http, where browsers hide the clipboard. */
 async function readClipboard(): Promise<string | null> {
   if (!window.isSecureContext) return null;
   try {

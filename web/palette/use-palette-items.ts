@@ -27,7 +27,7 @@ export interface PalettePage {
 
 type FoundLinks = ReturnType<typeof useFoundLinks>['links'];
 
-/** What the palette offers for a query, in groups; the groups without items are left out. */
+/** The entries for a query, in groups. Leaves out empty groups. */
 export function usePaletteItems(
   query: string,
   pages: readonly PalettePage[],

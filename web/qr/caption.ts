@@ -1,31 +1,31 @@
-/** The text below a QR code. Lengths are in modules. */
+/** The text below a QR code. All lengths are in modules. */
 export interface Caption {
   readonly lines: readonly CaptionLine[];
   readonly fontSize: number;
-  /** The room below the code. */
+  /** The height below the code. */
   readonly height: number;
 }
 
 interface CaptionLine {
   readonly text: string;
-  /** The middle of the line. */
+  /** The center of the line. */
   readonly x: number;
-  /** The base line. */
+  /** The baseline. */
   readonly y: number;
 }
 
 export const CAPTION_FONT = 'ui-monospace, Menlo, Consolas, monospace';
 
-/** How large the text is at most and at least, as shares of the width of the code. */
+/** The limits of the font size, as shares of the width of the code. */
 const FONT_SIZE_MAX = 0.075;
 const FONT_SIZE_MIN = 0.04;
 const LINES_MAX = 3;
 const LINE_HEIGHT = 1.3;
-/** How wide characters are at most, as shares of the size of the font. */
+/** The widths of the widest characters, as shares of the font size. */
 const NARROW_WIDTH = 0.63;
 const WIDE_WIDTH = 1.05;
 
-/** Puts a text below a code of `size` modules in a picture of `width`, as large as fits. */
+/** Lays out a text below a code of `size` modules, as large as the `width` of the picture allows. */
 export function layOutCaption(text: string, size: number, width: number): Caption {
   const room = size - 2;
   const largest = size * FONT_SIZE_MAX;
@@ -35,7 +35,7 @@ export function layOutCaption(text: string, size: number, width: number): Captio
   const lineHeight = fontSize * LINE_HEIGHT;
   return {
     fontSize,
-    // Whole modules keep the picture on the grid of pixels.
+    // Whole modules keep the picture on the pixel grid.
     height: Math.ceil(lines.length * lineHeight + fontSize * 0.6),
     lines: lines.map((line, index) => ({
       text: line,
@@ -49,12 +49,12 @@ function measureCharacter(character: string): number {
   return character.codePointAt(0)! < 0x300 ? NARROW_WIDTH : WIDE_WIDTH;
 }
 
-/** The width of a text, in sizes of its font. */
+/** The width of a text, as a multiple of the font size. */
 function measure(text: string): number {
   return Array.from(text).reduce((sum, character) => sum + measureCharacter(character), 0);
 }
 
-/** Breaks a text into lines; one that needs too many loses its middle. */
+/** Breaks a text into lines. A text with too many lines loses its middle. */
 function breakLines(text: string, room: number): string[] {
   const whole = fillLines(text, room);
   if (whole.length <= LINES_MAX) return whole;

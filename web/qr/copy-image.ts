@@ -1,9 +1,9 @@
-/** Tells whether the browser lets pages copy images: over plain http it does not. */
+/** True when the browser lets pages copy images. On plain http, it does not. */
 export function canCopyImages(): boolean {
   return window.isSecureContext && typeof ClipboardItem !== 'undefined';
 }
 
-/** Copies a PNG. The promise goes to the clipboard as it is, since Safari asks for it at once. */
+/** Copies a PNG. Safari requires the promise itself, within the event of the click. */
 export async function copyImage(png: Promise<Blob | null>): Promise<boolean> {
   try {
     const item = new ClipboardItem({ 'image/png': png.then(requireImage) });

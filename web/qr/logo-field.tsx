@@ -6,7 +6,7 @@ import { readLogo } from './read-logo.ts';
 
 interface LogoFieldProps {
   readonly logo: string | null;
-  /** Whether the code has room for the error correction that a logo needs. */
+  /** True: the code has room for the error correction that a logo needs. */
   readonly hasRoom: boolean;
   readonly onChange: (logo: string | null) => void;
 }
@@ -24,7 +24,7 @@ export function LogoField({ logo, hasRoom, onChange }: LogoFieldProps) {
   const remove = () => {
     setIsUnreadable(false);
     onChange(null);
-    // The button that was pressed goes away.
+    // The pressed button disappears.
     chooser.current?.focus();
   };
   return (

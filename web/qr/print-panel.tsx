@@ -15,7 +15,7 @@ import './print.css';
 
 const columnCounts = [2, 3, 4, 5] as const;
 
-/** The sheet as it is printed, and how many codes stand in a row of it. */
+/** Shows the sheet for print, and a field for the number of codes in a row. */
 export function PrintPanel({ links }: { readonly links: readonly Link[] }) {
   const start = useLateFocus();
   const [columns, setColumns] = useState(3);

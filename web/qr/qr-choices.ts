@@ -3,13 +3,13 @@ import { isDarkEnough } from './qr-color.ts';
 
 export const pngSizes = [512, 1024, 2048] as const;
 
-/** How a person wants QR codes to be. */
+/** The user's choices for all QR codes. */
 export interface QrChoices {
   readonly color: string;
   /** The width of a PNG, in pixels. */
   readonly size: (typeof pngSizes)[number];
   readonly hasFrame: boolean;
-  /** A picture as a data URL. */
+  /** A data URL. */
   readonly logo: string | null;
 }
 
@@ -17,7 +17,7 @@ const STORED = 'qr_choices';
 const LOGO = /^data:image\/png;base64,[\w+/]+=*$/;
 const BLACK = '#000000';
 
-/** The choices that this browser remembers; what was never chosen, or is broken, is as at first. */
+/** The choices in this browser. Missing or broken ones have their defaults. */
 export function readQrChoices(): QrChoices {
   const stored = localValues.getJson(STORED);
   const kept: Partial<Record<string, unknown>> =

@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 
-/** A QR code: how many modules it is wide, quiet zone included, and the dark ones as an SVG path. */
+/** A QR code: its width in modules with the quiet zone, and the dark modules as an SVG path. */
 export interface QrDrawing {
   readonly size: number;
   readonly path: string;
 }
 
-/** The quiet zone that the standard asks for, in modules. */
+/** The quiet zone of the standard, in modules. */
 export const QUIET_ZONE = 4;
 /** A QR code holds 2,331 bytes with error correction M, 2,953 with L, and 1,273 with H. */
 const M_BYTES = 2000;
@@ -16,19 +16,19 @@ function countBytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** Tells whether the QR code of a text has room for the error correction that a logo needs. */
+/** True when the QR code of a text has room for the error correction that a logo needs. */
 export function fitsLogo(text: string): boolean {
   return countBytes(text) <= H_BYTES;
 }
 
-/** Draws a QR code; with the highest error correction when a logo will cover its middle. */
+/** Draws a QR code. A logo covers the middle, so it gets the highest error correction. */
 export function drawQr(text: string, hasLogo = false): QrDrawing {
   const ecc = hasLogo ? 'H' : countBytes(text) > M_BYTES ? 'L' : 'M';
   const { size, data } = encode(text, { ecc, border: QUIET_ZONE });
   return { size, path: data.map(toRuns).join('') };
 }
 
-/** The dark modules of a row, neighbors as one rectangle. */
+/** The dark modules of a row. Neighbors form one rectangle. */
 function toRuns(row: readonly boolean[], y: number): string {
   const marks = row.map((isDark) => (isDark ? '1' : '0')).join('');
   const runs = [...marks.matchAll(/1+/g)];

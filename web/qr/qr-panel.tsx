@@ -20,7 +20,7 @@ import { toSvgFile } from './qr-svg.ts';
 import { toCaption } from './caption-text.ts';
 import './qr.css';
 
-/** The QR code of a link: how it looks, and what can be done with it. */
+/** Shows the QR code of a link with its choices and actions. */
 export function QrPanel({ code }: { readonly code: string }) {
   const [choices, setChoices] = useState(readQrChoices);
   const start = useLateFocus();

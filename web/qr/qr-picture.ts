@@ -1,30 +1,29 @@
 import { layOutCaption, type Caption } from './caption.ts';
 import { drawQr, fitsLogo, QUIET_ZONE, type QrDrawing } from './qr-drawing.ts';
 
-/** How a QR code looks. */
 export interface QrStyle {
-  /** The dark modules, as `#rrggbb`. */
+  /** The color of the dark modules, as `#rrggbb`. */
   readonly color: string;
-  /** A picture as a data URL. */
+  /** A data URL. */
   readonly logo: string | null;
-  /** What stands below the code, in the frame; null: no frame. */
+  /** The text in the frame, below the code; null: no frame. */
   readonly caption: string | null;
 }
 
 interface LogoBox {
   readonly image: string;
-  /** Of the cleared square, in modules. */
+  /** The position of the cleared square, in modules. */
   readonly at: number;
   readonly side: number;
 }
 
-/** A QR code with all that stands around it. Lengths are in modules. */
+/** A QR code with its frame, caption and logo. All lengths are in modules. */
 export interface QrPicture {
   readonly width: number;
   readonly height: number;
   readonly color: string;
   readonly drawing: QrDrawing;
-  /** Where the drawing begins, from the left and from the top. */
+  /** The distance of the drawing from the left and from the top. */
   readonly offset: number;
   readonly logo: LogoBox | null;
   readonly caption: Caption | null;
@@ -56,7 +55,7 @@ export function layOutQr(text: string, { color, logo, caption }: QrStyle): QrPic
   };
 }
 
-/** The modules at the edges of the square stay whole. */
+/** The edges of the square lie between modules, never inside one. */
 function placeLogo(image: string, size: number, offset: number): LogoBox {
   const modules = size - 2 * QUIET_ZONE;
   const odd = 2 * Math.floor((modules * LOGO_SHARE - 1) / 2) + 1;

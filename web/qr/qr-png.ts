@@ -3,8 +3,8 @@ import { loadImage } from './load-image.ts';
 import { FRAME_WIDTH, PAPER, type QrPicture } from './qr-picture.ts';
 
 /**
- * A picture as a PNG, `px` pixels wide, with whole pixels to a module: what is left over goes to
- * the margins. Null where the browser cannot draw.
+ * Draws a picture as a PNG, `px` pixels wide. Each module has whole pixels; the rest goes to the
+ * margins. Null: the browser cannot draw.
  */
 export async function toPngFile(picture: QrPicture, px: number): Promise<Blob | null> {
   const { width, height, color, drawing, offset, logo, caption } = picture;
@@ -35,7 +35,7 @@ export async function toPngFile(picture: QrPicture, px: number): Promise<Blob | 
     drawInside(pen, await loadImage(logo.image), logo.at + 0.5, logo.side - 1);
   }
   if (caption !== null) {
-    // Browsers round the size of a font that is scaled.
+    // With a scaled font, browsers round the font size.
     pen.resetTransform();
     pen.fillStyle = color;
     pen.textAlign = 'center';
@@ -51,7 +51,7 @@ function fillPath(pen: CanvasRenderingContext2D, path: Path2D) {
   pen.fill(path);
 }
 
-/** Draws an image as large as a square holds it, in its middle. */
+/** Draws an image in the center of a square, as large as it fits. */
 function drawInside(
   pen: CanvasRenderingContext2D,
   image: HTMLImageElement,

@@ -1,7 +1,7 @@
 import { CAPTION_FONT } from './caption.ts';
 import { FRAME_WIDTH, PAPER, type QrPicture } from './qr-picture.ts';
 
-/** What stands inside the SVG element of a picture. */
+/** The content of the SVG element. */
 export function toSvgContent(picture: QrPicture): string {
   const { width, height, color, drawing, offset, logo, caption } = picture;
   const parts = [`<rect width="${width}" height="${height}" fill="${PAPER}"/>`];
@@ -32,7 +32,7 @@ export function toSvgContent(picture: QrPicture): string {
   return parts.join('');
 }
 
-/** A picture as a file, `px` pixels wide where a program asks. */
+/** A picture as an SVG file with a default width of `px` pixels. */
 export function toSvgFile(picture: QrPicture, px: number): Blob {
   const { width, height } = picture;
   const svg =

@@ -1,13 +1,13 @@
 import { loadImage } from './load-image.ts';
 
-/** How wide and high a logo is kept, in pixels: a fifth of the largest picture, and small enough to store. */
+/** The width and height of a stored logo, in pixels. It fills a fifth of the largest picture. */
 const LOGO_PX = 384;
-/** Larger files are photographs by mistake, in bytes. */
+/** In bytes. A larger file is most likely a photograph by mistake. */
 const FILE_MAX = 20_000_000;
 
 /**
- * Reads a picture that was chosen from the disk, as a data URL of a small PNG. Nothing leaves the
- * browser. Null for a file that the browser cannot draw.
+ * Converts a picture file into the data URL of a small PNG. Nothing leaves the browser. Null: the
+ * browser cannot draw the file.
  */
 export async function readLogo(file: File): Promise<string | null> {
   if (file.size > FILE_MAX) return null;
@@ -30,7 +30,7 @@ function readDataUrl(file: File): Promise<string> {
 }
 
 function shrink(image: HTMLImageElement): string | null {
-  // A drawing without a size of its own fills the square.
+  // An SVG without a size fills the square.
   const width = image.naturalWidth || LOGO_PX;
   const height = image.naturalHeight || LOGO_PX;
   const scale = LOGO_PX / Math.max(width, height);

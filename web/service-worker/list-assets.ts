@@ -1,6 +1,6 @@
 const ASSET = /"(\/assets\/[^"]+)"/g;
 
-/** The paths of the scripts and styles that a page names. */
+/** The paths of a page's scripts and styles. */
 export function listAssets(html: string): string[] {
   return [...html.matchAll(ASSET)].map(([, path]) => path!);
 }

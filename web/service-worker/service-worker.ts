@@ -1,8 +1,8 @@
 import { listAssets } from './list-assets.ts';
 
 /**
- * Keeps the admin area's page and its files, so that the installed app opens without a network. It
- * never keeps an answer of the API. Its scope is `/admin/`: visitors of short links never meet it.
+ * Caches the page and the files of the admin area: the installed app opens offline. It never caches
+ * answers of the API. Its scope is `/admin/`, so visitors of short links never load it.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -31,7 +31,7 @@ async function install(): Promise<void> {
   await keepShell(await fetch(SHELL));
 }
 
-/** Every page of the admin area is the same document: any of them can be shown for another. */
+/** All pages of the admin area are the same document: one cached page serves for all. */
 async function openPage(event: FetchEvent): Promise<Response> {
   try {
     const response = await fetch(event.request);
@@ -44,7 +44,7 @@ async function openPage(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The name of an asset holds a hash of its content: a kept one is never stale. */
+/** The name of an asset contains a hash of its content: a cached asset is never stale. */
 async function openAsset(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request);
@@ -54,7 +54,7 @@ async function openAsset(request: Request): Promise<Response> {
   return response;
 }
 
-/** Keeps a page with its assets, and forgets those of an earlier version. */
+/** Caches a page with its assets and deletes those of earlier versions. */
 async function keepShell(response: Response): Promise<void> {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
   if (!response.ok || response.redirected || !isPage) return;
