@@ -143,7 +143,7 @@ function RedirectToStart() {
   return <Navigate to="/admin/$name" params={{ name: 'list' }} replace />;
 }
 
-/** Keeps search parameters as texts: the router's own parser would turn the code `1e3` into a number. */
+/** Keeps search parameters as texts: the router's own parser would make the code `1e3` a number. */
 function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }

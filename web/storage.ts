@@ -1,13 +1,12 @@
-/** How `window.name` begins while it carries values from one document of the site to the next. */
+/** The prefix of `window.name` while it carries values to the next document of this site. */
 const HANDED_OVER = 'brisk:';
 
 /**
- * A storage of the browser that never throws. What the browser does not keep, because storage is
- * blocked or full, is kept in memory.
+ * A browser storage that never throws. When storage is blocked or full, values stay in memory.
  */
 class SafeStorage {
   readonly #open: () => Storage;
-  /** What the browser did not store; null: what it did not remove. */
+  /** Values that the browser did not store; null: a value that it did not remove. */
   readonly #memory = new Map<string, string | null>();
 
   constructor(open: () => Storage) {
@@ -24,7 +23,7 @@ class SafeStorage {
     }
   }
 
-  /** The value of JSON, or null when it is none. */
+  /** The parsed value; null when it is missing or not JSON. */
   getJson(name: string): unknown {
     try {
       return JSON.parse(this.get(name) ?? 'null');
@@ -38,7 +37,7 @@ class SafeStorage {
       this.#memory.delete(name);
       return;
     }
-    // What was there before must not come back with the next page.
+    // The next page must not read the old value.
     this.remove(name);
     this.#memory.set(name, value);
   }
@@ -62,7 +61,7 @@ class SafeStorage {
     }
   }
 
-  /** Whether a value outlives the page. */
+  /** True when a value outlives the page. */
   canStore(): boolean {
     const probe = 'storage_probe';
     this.set(probe, 'x'.repeat(64));
@@ -86,8 +85,8 @@ export const localValues = new SafeStorage(() => localStorage);
 export const sessionValues = new SafeStorage(() => sessionStorage);
 
 /**
- * Hands what the browser does not store to the next document of this site. Each area of the site is a
- * document of its own, and another language reloads it.
+ * Hands values in memory over to the next document of this site, by `window.name`. Each area is a
+ * document of its own, and a change of language reloads the document.
  */
 export function handOver() {
   const values = [localValues.unstored, sessionValues.unstored];
@@ -104,11 +103,11 @@ function takeOver() {
     localValues.takeOver(local);
     sessionValues.takeOver(session);
   } catch {
-    // No values of this version.
+    // Another version of the page wrote other values.
   }
 }
 
-/** Whether a page of this site loaded this one: others may open a window by any name. */
+/** True when a page of this site loaded this one. Other sites can open a window with any name. */
 function isFromThisSite(): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return load?.type === 'reload' || URL.parse(document.referrer)?.origin === location.origin;

@@ -6,7 +6,7 @@ import {
 } from '@mantine/core';
 import { dark, light } from './colors.ts';
 
-// Mantine draws filled controls with shade 7 on paper and shade 4 on ink (`primaryShade`).
+// Mantine fills controls with shade 7 in the light scheme and shade 4 in the dark (`primaryShade`).
 const vermilion: MantineColorsTuple = [
   '#FDF1ED',
   light['accent-soft'],
@@ -76,7 +76,7 @@ export const theme = createTheme({
   radius: { sm: '0.25rem', md: '0.375rem', lg: '0.625rem' },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // A fill is dark on paper and bright on ink, so what stands on it follows the scheme.
+  // A fill is dark in the light scheme and bright in the dark, so the text on it follows the scheme.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     return input.variant === 'filled' ? { ...colors, color: 'var(--brisk-on-fill)' } : colors;
@@ -90,9 +90,9 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         radius: 'lg',
-        // It is there within the event that opens it; `shell.css` lets it come softly.
+        // The dialog opens within the event. `shell.css` fades it in.
         transitionProps: { duration: 0 },
-        // Mantine heads a dialog with <header>, which would be a second banner of the page.
+        // Mantine uses <header> in a dialog, which would be a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
     },

@@ -5,7 +5,7 @@ import { t, type TextKey } from './language.ts';
 import { sessionValues } from './storage.ts';
 
 const SHOWN_MS = 3000;
-/** How long a toast stays from which something can be done. */
+/** How long a toast with an action stays, in milliseconds. */
 const ACTION_MS = 10_000;
 const KEPT = 'kept_toast';
 
@@ -19,7 +19,7 @@ const looks = {
 
 const shown = new Map<string, string>();
 
-/** Tells in passing; takes the place of what was told before in the same tone. */
+/** Shows a toast. It replaces the previous toast of the same kind. */
 export function toast(kind: keyof typeof looks, message: ReactNode) {
   const before = shown.get(kind);
   if (before !== undefined) notifications.hide(before);
@@ -33,7 +33,7 @@ export function toast(kind: keyof typeof looks, message: ReactNode) {
   shown.set(kind, id);
 }
 
-/** Takes back what was told in a tone. */
+/** Hides the toast of a kind. */
 export function dropToast(kind: keyof typeof looks) {
   const id = shown.get(kind);
   if (id !== undefined) notifications.hide(id);
@@ -44,12 +44,12 @@ interface KeptToast {
   readonly key: TextKey;
 }
 
-/** Has something told on the page that is loaded next. */
+/** Shows a toast on the next page. */
 export function toastNext(kind: KeptToast['kind'], key: KeptToast['key']) {
   sessionValues.set(KEPT, JSON.stringify({ kind, key } satisfies KeptToast));
 }
 
-/** Tells what the page before left to be told. */
+/** Shows the toast of the previous page. */
 export function showKeptToast() {
   const kept = sessionValues.getJson(KEPT) as KeptToast | null;
   if (kept === null) return;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSiteInfo } from './site-info.ts';
 
-/** Names the page in the tab, beside the site; the home page carries the site's title alone. */
+/** Sets the title of the tab: page and site; on the home page, the site only. */
 export function useDocumentTitle(page: string) {
   const { title } = useSiteInfo();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { writeSchemeCookie } from './scheme-choice.ts';
 
-/** The scheme that is not shown; where that is the system's own, the page follows the system. */
+/** Switches to the other scheme. When that is the system's scheme, the page follows the system. */
 export function useOtherScheme() {
   const { setColorScheme } = useMantineColorScheme();
   const shown = useComputedColorScheme('light', { getInitialValueInEffect: false });

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Saves a form by Ctrl or Cmd with S or Enter, wherever the focus is on the page. */
+/** Saves a form by Ctrl or Cmd with S or Enter, wherever the focus is. */
 export function useSaveKey(form: RefObject<HTMLElement | null>, onSave: () => void) {
   const save = useEffectEvent(onSave);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useSaveKey(form: RefObject<HTMLElement | null>, onSave: () => vo
   }, [form]);
 }
 
-/** Has the field that one types in take what stands there, as it does when it is left. */
+/** Blurs the focused field and focuses it again: it then completes its value. */
 function commitField(form: HTMLElement | null) {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || !form?.contains(activeElement)) return;

@@ -4,12 +4,12 @@ import { confirm } from './confirm.tsx';
 import { areFieldsKept } from './kept-fields.ts';
 import { t } from './language.ts';
 
-/** Asks before a page with unsaved changes is left, whichever way. */
+/** Asks for confirmation before the user leaves a page with unsaved changes. */
 export function useUnsavedGuard(isUnsaved: boolean) {
   const [path] = useState(() => location.pathname);
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      // The page stays mounted while the next one loads: it has been left already then.
+      // The page stays mounted while the next one loads: do not ask a second time.
       const isLeaving = current.pathname === path && next.pathname !== path;
       return isUnsaved && isLeaving && !(await confirmLeaving());
     },

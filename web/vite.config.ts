@@ -8,7 +8,7 @@ export default defineConfig({
   logLevel: 'warn',
   plugins: [react()],
   build: {
-    // Where scripts/web.ts takes it from when it is whole.
+    // scripts/web.ts moves the complete build from here.
     outDir: '../build/web.draft',
     emptyOutDir: true,
     assetsDir: 'assets',
@@ -20,14 +20,14 @@ export default defineConfig({
     rolldownOptions: {
       input: ['main.tsx', SERVICE_WORKER],
       output: {
-        // A service worker's scope is the folder that it is served from.
+        // The folder of a service worker limits its scope.
         entryFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.endsWith(SERVICE_WORKER) === true
             ? 'admin/service-worker.js'
             : 'assets/[name]-[hash].js',
         codeSplitting: {
           groups: [
-            // What every page needs, in one file that seldom changes and one that often does.
+            // Code for every page: one file that seldom changes and one that often does.
             { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'base', tags: ['$initial'], test: /^(?!.*service-worker)/, priority: 1 },
           ],

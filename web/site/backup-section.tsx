@@ -9,7 +9,7 @@ import { useBackup } from './backup.api.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { statusQuery } from './status.api.ts';
 
-/** The whole site as a file; it comes back at the command line, with the server stopped. */
+/** Saves the whole site as a file. A command restores it while the server is stopped. */
 export function BackupSection() {
   const { mutate, isPending } = useBackup();
   const { data: status } = useQuery(statusQuery);
@@ -21,7 +21,7 @@ export function BackupSection() {
       },
       onError: (error) => toast('error', explainFailure(error, 'backup.failed')),
     });
-  // One that several servers share has backups of its own.
+  // A PostgreSQL database has backups of its own.
   if (status?.postgres_version !== undefined) {
     return <SettingsSection section="backup" about={t('backup.elsewhere.about')} />;
   }

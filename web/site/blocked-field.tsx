@@ -3,14 +3,14 @@ import { t } from '../language.ts';
 import { readLines } from './settings-values.ts';
 import { UserAgentTester } from './user-agent-tester.tsx';
 
-/** What the browsers inside WeChat and QQ call themselves. */
+/** Parts of the user agents of the browsers inside WeChat and QQ. */
 const preset = ['MicroMessenger', 'QQ/', 'MQQBrowser'];
 
 interface BlockedFieldProps extends TextareaProps {
   readonly onFill: (text: string) => void;
 }
 
-/** The texts that keep a user agent from being redirected, one on each line. */
+/** A field for blocked user agents: parts of them, one a line. Brisk does not redirect them. */
 export function BlockedField({ onFill, ...textarea }: BlockedFieldProps) {
   const text = String(textarea.value ?? '');
   const lines = readLines(text);

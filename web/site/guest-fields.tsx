@@ -2,7 +2,6 @@ import { Switch, TextInput } from '@mantine/core';
 import { t } from '../language.ts';
 import type { SettingsFieldsProps } from './settings-values.ts';
 
-/** Whether visitors may create links, and how many. */
 export function GuestFields({ form }: SettingsFieldsProps) {
   return (
     <>

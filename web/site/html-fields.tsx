@@ -10,7 +10,7 @@ const html = {
   classNames: { input: 'mono' },
 } as const;
 
-/** The site's own HTML above and below public pages. */
+/** The fields for custom HTML above and below public pages. */
 export function HtmlFields({ form }: SettingsFieldsProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { locale, t, type TextKey } from '../language.ts';
 import type { SettingsValues } from './settings-values.ts';
 
-/** The sections of the page by the names of their anchors, in their order. */
+/** The titles of the sections by anchor, in the order of the page. */
 export const sectionTitles = {
   site: 'settings.site',
   html: 'settings.html',
@@ -36,7 +36,7 @@ const sectionOf: Readonly<Record<keyof SettingsValues, Section>> = {
 
 const inSentence = new Intl.ListFormat(locale, { type: 'conjunction' });
 
-/** The names of the sections in which two states of the fields differ: "Site and Login". */
+/** Names the sections with changed fields: "Site and Login". */
 export function listChangedSections(before: SettingsValues, after: SettingsValues): string {
   const fields = Object.keys(sectionOf) as (keyof SettingsValues)[];
   const changed = fields.filter((field) => before[field] !== after[field]);

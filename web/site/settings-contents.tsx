@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { t } from '../language.ts';
 import { sectionTitles } from './sections.ts';
 
-/** Leads to each section of the page; an address that names one opens there. */
+/** Links to each section. When the address names a section, scrolls to it. */
 export function SettingsContents() {
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   return (

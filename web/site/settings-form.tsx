@@ -56,7 +56,7 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
       toast('success', t('settings.saved'));
       return;
     }
-    // The policy of a page names the host of its avatar: a new one takes a new page.
+    // The content security policy names the host of the avatar. A new host needs a new document.
     toastNext('success', 'settings.saved');
     reloadPage();
   };

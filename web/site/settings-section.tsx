@@ -3,7 +3,7 @@ import { t } from '../language.ts';
 import { sectionTitles, type Section } from './sections.ts';
 
 interface SettingsSectionProps {
-  /** Also its anchor in the address of the page. */
+  /** Also the anchor in the address. */
   readonly section: Section;
   readonly about: string;
   readonly children?: ReactNode;

@@ -15,7 +15,7 @@ const avatarServices = {
 export type AvatarChoice = keyof typeof avatarServices | 'own';
 export const avatarChoices: readonly AvatarChoice[] = ['gravatar', 'cravatar', 'off', 'own'];
 
-/** The settings as the fields of the form hold them. */
+/** The settings as values of the form. */
 export interface SettingsValues {
   title: string;
   keywords: string;
@@ -24,7 +24,7 @@ export interface SettingsValues {
   footer: string;
   guestsAllowed: boolean;
   guestsPerHour: string;
-  /** One text on each line. */
+  /** One text a line. */
   blocked: string;
   avatarChoice: AvatarChoice;
   avatarOwn: string;
@@ -63,7 +63,7 @@ export function toValues(stored: Settings): SettingsValues {
   };
 }
 
-/** The settings that the form asks for; what it has no field for stays as it is stored. */
+/** Converts the values to settings. Settings without a field keep their stored value. */
 export function toSettings(values: SettingsValues, stored: Settings): Settings {
   const { title, keywords, description, header, footer, avatarChoice } = values;
   return {
@@ -90,7 +90,7 @@ export function toSettings(values: SettingsValues, stored: Settings): Settings {
   };
 }
 
-/** The texts of a field that holds one on each line. */
+/** The texts of a field with one text a line. */
 export function readLines(text: string): string[] {
   return text
     .split('\n')
@@ -101,7 +101,7 @@ export function readLines(text: string): string[] {
 const { keywords, description, header, footer } = siteInfo.shape;
 const statistics = settings.statistics.unwrap();
 
-/** Checks each field with the schema that the server checks it with. */
+/** Checks each field with the schema of the server. */
 export const rules = {
   title: explainTitle,
   keywords: (text: string) => explain(keywords, text),
@@ -125,12 +125,12 @@ export const rules = {
       : null,
 };
 
-/** What the server alone can find wrong, by field. */
+/** The errors that only the server can find, by field. */
 export function findFieldErrors({
   issues,
 }: ApiError): Partial<Record<keyof SettingsValues, string>> {
   const refuses = (key: MessageKey) => issues.some((issue) => issue.key === key);
-  // The only texts that can be too large together are header and footer.
+  // Only header and footer together can exceed the limit.
   if (refuses('too.large')) return { header: t('settings.html.large') };
   return refuses('webhook.private') ? { webhook: t('webhook.private') } : {};
 }

@@ -11,7 +11,7 @@ const setOptionEndpoint = endpoint<typeof setOption>('POST', '/api/option/set');
 
 export type Settings = { readonly [Key in SettingKey]: z.output<(typeof settings)[Key]> };
 
-/** What holds until a setting is set. */
+/** The defaults of the settings. */
 const initial: Settings = {
   site_info: settings.site_info.parse({ title: projectName }),
   blocked_user_agents: settings.blocked_user_agents.parse(undefined),
@@ -41,12 +41,12 @@ export const settingsQuery = queryOptions({
   },
 });
 
-/** The settings in which two states of them differ. */
+/** The keys of the settings that differ. */
 export function findChanged(before: Settings, after: Settings): SettingKey[] {
   return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
 }
 
-/** Stores one setting after the other; those before one that is refused are stored all the same. */
+/** Stores one setting after the other. When the server refuses one, those before it stay stored. */
 export function useSaveSettings() {
   const queries = useQueryClient();
   return useMutation({

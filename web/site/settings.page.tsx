@@ -20,7 +20,7 @@ export function SettingsPage() {
 }
 
 function SettingsContent() {
-  // What is typed must not change under the fingers when the window comes back to the front.
+  // A refetch on focus must not change the input.
   const { data, isPending, isError, error, refetch } = useQuery({
     ...settingsQuery,
     staleTime: 0,

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { t } from '../language.ts';
 import type { SettingsFieldsProps } from './settings-values.ts';
 
-/** How the site presents itself. */
+/** The fields for title, keywords and description of the site. */
 export function SiteFields({ form }: SettingsFieldsProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { t } from '../language.ts';
 import { plainInput } from '../ui/plain-input.ts';
 import type { SettingsFieldsProps } from './settings-values.ts';
 
-/** What is kept of visits, and which unusual numbers are reported. */
+/** The fields for the storage of visits and for alerts about unusual numbers. */
 export function StatisticsFields({ form }: SettingsFieldsProps) {
   return (
     <>

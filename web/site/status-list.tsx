@@ -8,11 +8,11 @@ import './status.css';
 
 interface StatusListProps {
   readonly status: Status;
-  /** When the server told it, in milliseconds. */
+  /** The time of the server's answer, in milliseconds. */
   readonly answeredAt: number;
 }
 
-/** `SQLite 3.53.4` or `PostgreSQL 15.14`: names that no language has others for. */
+/** `SQLite 3.53.4` or `PostgreSQL 15.14`. Both names are the same in every language. */
 function formatDatabase({ sqlite_version: sqlite, postgres_version: postgres }: Status): string {
   return postgres === undefined ? `SQLite ${sqlite}` : `PostgreSQL ${postgres}`;
 }

@@ -5,7 +5,7 @@ import { SettingsSection } from './settings-section.tsx';
 import { StatusList } from './status-list.tsx';
 import { statusQuery } from './status.api.ts';
 
-/** How the server is doing, for who looks after it. */
+/** Shows the state of the server to its operator. */
 export function StatusSection() {
   const { data, dataUpdatedAt, isError } = useQuery(statusQuery);
   return (

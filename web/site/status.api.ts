@@ -3,7 +3,7 @@ import type { ReplyOf } from '../../contracts/route.ts';
 import type { getStatus } from '../../contracts/status.ts';
 import { call, endpoint } from '../api.ts';
 
-/** How often it is asked for again while somebody looks at it, in milliseconds. */
+/** The interval between two requests while the page is visible, in milliseconds. */
 const REFETCH_MS = 10_000;
 
 const getStatusEndpoint = endpoint<typeof getStatus>('GET', '/api/status');

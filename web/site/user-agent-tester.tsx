@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { findBlockedText } from '../../contracts/user-agent.ts';
 import { t } from '../language.ts';
 
-/** Tells whether a user agent would be blocked, and by which of the texts. */
+/** Tests whether the texts block a user agent, and shows the text that does. */
 export function UserAgentTester({ texts }: { readonly texts: readonly string[] }) {
   const [userAgent, setUserAgent] = useState('');
   const text = findBlockedText(userAgent, texts);

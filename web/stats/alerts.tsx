@@ -13,7 +13,7 @@ import { isFiltered } from './stats-view.ts';
 
 const icons = { spike: IconTrendingUp, silence: IconTrendingDown };
 
-/** Links to which many more or fewer people came than usual, until somebody has seen it. */
+/** Lists links with far more or far fewer people than usual, until the user dismisses them. */
 export function Alerts({ view }: SiteListProps) {
   const query = useQuery(alertsQuery);
   const { mutate: dismiss } = useDismissAlerts();
@@ -102,12 +102,12 @@ function AlertRow({ alert, view, onDismiss }: AlertRowProps) {
   );
 }
 
-/** An average: exact where it is small. */
+/** An average, with one decimal below 10. */
 function formatUsual(usual: number): string {
   return formatNumber(usual < 10 ? Math.round(usual * 10) / 10 : Math.round(usual), locale);
 }
 
-/** The button that was pressed goes away, and the focus goes to the one of the next alert. */
+/** The pressed button disappears: the focus moves to the button of the next alert. */
 function focusNeighbour(event: MouseEvent<HTMLElement>) {
   const item = event.currentTarget.closest('li');
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;

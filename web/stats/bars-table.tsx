@@ -8,7 +8,6 @@ interface BarsTableProps extends Pick<Report, 'bars' | 'step'> {
   readonly series: readonly Series[];
 }
 
-/** The numbers of the chart. */
 export function BarsTable({ bars, step, series }: BarsTableProps) {
   return (
     <table className="stats-table">

@@ -12,7 +12,7 @@ interface ChartPanelProps {
   readonly audience: Audience;
 }
 
-/** The clicks over time, as bars and, for who cannot see them or wants the numbers, as a table. */
+/** Shows the clicks over time as bars. A table holds the same numbers, also for screen readers. */
 export function ChartPanel({ report, audience }: ChartPanelProps) {
   const { bars, step } = report;
   const [isTable, setIsTable] = useState(false);

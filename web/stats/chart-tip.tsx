@@ -7,12 +7,12 @@ import type { Bar, Report } from './stats.api.ts';
 interface ChartTipProps extends Pick<Report, 'step'> {
   readonly bar: Bar;
   readonly series: readonly Series[];
-  /** Where the bar stands, and how wide the chart is, in pixels. */
+  /** The middle of the bar and the width of the chart, in pixels. */
   readonly middle: number;
   readonly width: number;
 }
 
-/** The numbers of the bar that is pointed at, on the side that has more room. */
+/** Shows the numbers of the bar under the pointer, on the side with more room. */
 export function ChartTip({ bar, step, series, middle, width }: ChartTipProps) {
   const side = middle < width / 2 ? { left: middle + 12 } : { right: width - middle + 12 };
   return (

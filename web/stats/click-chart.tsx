@@ -9,21 +9,21 @@ import type { Series } from './series.ts';
 import type { Report } from './stats.api.ts';
 import './click-chart.css';
 
-/** All in pixels. */
+/** In pixels. */
 const HEIGHT = 260;
 const TOP = 8;
 const BOTTOM = 26;
-/** Room beside the numbers of the axis. */
+/** The space beside the numbers of the axis. */
 const GAP = 12;
 const BAR_MAX = 48;
-/** How much of the distance between two bars a bar takes. */
+/** The width of a bar, as a share of the distance between two bars. */
 const BAR_SHARE = 0.8;
 
 interface ClickChartProps extends Pick<Report, 'bars' | 'step'> {
   readonly series: readonly Series[];
 }
 
-/** Stacked bars of clicks over time. The table beside is for the keyboard and for screen readers. */
+/** Stacked bars of clicks over time. Keyboard users and screen readers have the table beside it. */
 export function ClickChart({ bars, step, series }: ClickChartProps) {
   const { ref, width } = useElementSize();
   const [pointed, setPointed] = useState<number | null>(null);

@@ -4,23 +4,23 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import world from 'world-atlas/countries-110m.json';
 import { countryOfId } from './country-ids.ts';
 
-/** How large the drawing of the world is, in its own units. */
+/** The size of the map, in units of its own. */
 export const WIDTH = 960;
 export const HEIGHT = 440;
 
-/** Where nobody lives, and what would take a sixth of the map. */
+/** The map leaves out Antarctica: nobody lives there, and it would take a sixth of the map. */
 const ANTARCTICA = '010';
 
 type World = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
 interface Country {
-  /** ISO 3166-1 alpha-2; null where there is none. */
+  /** ISO 3166-1 alpha-2; null: the country has none. */
   readonly code: string | null;
-  /** Its outline, as an SVG path has it. */
+  /** An SVG path. */
   readonly outline: string;
 }
 
-/** The countries of the world, but for those too small to be drawn. */
+/** The countries of the world, without those that are too small to draw. */
 export const countries: readonly Country[] = drawCountries(world as unknown as World);
 
 function drawCountries(world: World): Country[] {

@@ -1,4 +1,4 @@
-/** ISO 3166-1: the number of each country that the map draws, then its two letters. */
+/** ISO 3166-1: the three digits of each country on the map, then its two letters. */
 const pairs =
   '004AF 008AL 010AQ 012DZ 024AO 031AZ 032AR 036AU 040AT 044BS 050BD 051AM 056BE 064BT 068BO ' +
   '070BA 072BW 076BR 084BZ 090SB 096BN 100BG 104MM 108BI 112BY 116KH 120CM 124CA 140CF 144LK ' +
@@ -13,7 +13,7 @@ const pairs =
   '752SE 756CH 760SY 762TJ 764TH 768TG 780TT 784AE 788TN 792TR 795TM 800UG 804UA 807MK 818EG ' +
   '826GB 834TZ 840US 854BF 858UY 860UZ 862VE 887YE 894ZM';
 
-/** Two letters for each number of three digits. */
+/** From three digits to two letters. */
 export const countryOfId: ReadonlyMap<string, string> = new Map(
   pairs.split(' ').map((pair) => [pair.slice(0, 3), pair.slice(3)]),
 );

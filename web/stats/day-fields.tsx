@@ -8,7 +8,7 @@ interface DayFieldsProps {
   readonly onChange: (days: Days) => void;
 }
 
-/** The first and the last day of an own period; it holds as soon as both are days in their order. */
+/** Fields for the first and the last day of a custom period. They apply once both days are valid. */
 export function DayFields({ days, onChange }: DayFieldsProps) {
   const [typed, setTyped] = useState(days);
   const [given, setGiven] = useState(days);
@@ -16,7 +16,7 @@ export function DayFields({ days, onChange }: DayFieldsProps) {
     setGiven(days);
     setTyped(days);
   }
-  // A year that is half typed is one of long ago, which no span has.
+  // A partly typed year is long ago, so `findDaysFault` refuses it.
   const change = (part: Partial<Days>) => {
     const next = { ...typed, ...part };
     setTyped(next);

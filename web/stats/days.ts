@@ -1,4 +1,4 @@
-/** Whole days of the calendar, both within; each as `2026-03-31`. */
+/** A range of calendar days that includes both. Each is like `2026-03-31`. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -16,12 +16,12 @@ function writeDay(date: Date): string {
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** The most years that the server tells of at once. */
+/** The longest range that the server accepts, in years. */
 const YEARS_MAX = 20;
 
 /**
- * What is wrong with chosen days: not two that exist in their order, too long, or not there yet;
- * null = nothing.
+ * Finds the error in a range of days: `wrong` (invalid or in the wrong order), `long` or `ahead` (in
+ * the future). Null: no error.
  */
 export function findDaysFault({ from, to }: Days): 'wrong' | 'long' | 'ahead' | null {
   const [first, last] = [readDay(from), readDay(to)];
@@ -32,18 +32,18 @@ export function findDaysFault({ from, to }: Days): 'wrong' | 'long' | 'ahead' | 
   return Number(first) > Date.now() ? 'ahead' : null;
 }
 
-/** When a day begins where the visitor is, in Unix seconds. */
+/** The start of a day in the browser's time zone, in Unix seconds. */
 export function startOfDay(day: string): number {
   return Number(readDay(day)) / 1000;
 }
 
-/** When the day after begins, in Unix seconds; a day need not have 24 hours. */
+/** The start of the next day, in Unix seconds. A day can have 23 or 25 hours. */
 export function nextDayStart(day: string): number {
   const start = readDay(day)!;
   return new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1).getTime() / 1000;
 }
 
-/** The day in which an instant (Unix seconds) lies where the visitor is. */
+/** The day of an instant (Unix seconds) in the browser's time zone. */
 export function dayOf(instant: number): string {
   return writeDay(new Date(instant * 1000));
 }

@@ -2,7 +2,7 @@ import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import type { StatsView } from './stats-view.ts';
 
-/** From this factor on, a change is a factor and no longer a percentage. */
+/** From this factor on, the page shows a factor instead of a percentage. */
 const FACTOR_MIN = 10;
 
 interface Change {
@@ -10,7 +10,7 @@ interface Change {
   readonly text: string;
 }
 
-/** Compares a number with that of the period before. */
+/** Compares a number with the same number of the previous period. */
 export function describeChange(now: number, before: number, view: StatsView): Change {
   const previous = describePrevious(view);
   if (before === 0) {
@@ -31,6 +31,6 @@ export function describeChange(now: number, before: number, view: StatsView): Ch
 }
 
 function describePrevious({ period, days }: StatsView): string {
-  // All of the time has nothing before it.
+  // `all` has no previous period.
   return t(days !== null || period === 'all' ? 'stats.previous' : `stats.previous.${period}`);
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../api.ts';
 import { explainReason } from '../failure.ts';
 import { language } from '../language.ts';
 
-/** Why statistics cannot be shown, and how that is mended where the server says so. */
+/** Explains why statistics are missing, with the remedy where the server names one. */
 export function explainStatistics(error: unknown): string {
   const text = explainReason(error, 'internal.error');
   const [issue] = error instanceof ApiError && isUnavailable(error) ? error.issues : [];
@@ -10,7 +10,7 @@ export function explainStatistics(error: unknown): string {
   return language === 'zh' ? text + issue.reason : `${text} ${issue.reason}`;
 }
 
-/** Whether the server has no statistics at all at present. */
+/** True when the server has no statistics at present. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof ApiError && error.key === 'statistics.unavailable';
 }

@@ -14,7 +14,7 @@ interface ExportMenuProps {
   readonly view: StatsView;
 }
 
-/** Saves what is on the page as a file. */
+/** Saves the report on the page as a file. */
 export function ExportMenu({ code, view }: ExportMenuProps) {
   const { mutate, isPending } = useExportReport(code, view);
   return (
@@ -24,7 +24,7 @@ export function ExportMenu({ code, view }: ExportMenuProps) {
           variant="default"
           className="stats-export"
           leftSection={<IconDownload size={18} aria-hidden />}
-          // Disabled, it would lose the focus that the menu gives back.
+          // `disabled` would lose the focus that the menu returns.
           aria-busy={isPending}
         >
           {t('stats.export')}

@@ -10,7 +10,7 @@ interface FilterChipsProps {
   readonly onChange: (filters: Filters) => void;
 }
 
-/** The filters that are on, each with the way to take it away. */
+/** Lists the active filters, each with a button to remove it. */
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
   const chosen = Object.entries(filters) as [Dimension, string][];
   if (chosen.length === 0) return null;

@@ -21,7 +21,7 @@ const detailed: Readonly<Record<Step, Intl.DateTimeFormat>> = {
   month: format({ month: 'long', year: 'numeric' }),
 };
 const date = format({ day: 'numeric', month: 'long', year: 'numeric' });
-/** A Monday where it is the same day everywhere on earth that has a clock like ours: UTC. */
+/** A Monday in UTC. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
@@ -29,28 +29,28 @@ function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, options);
 }
 
-/** The beginning of a bar (Unix seconds), as short as an axis wants it. */
+/** The start of a bar (Unix seconds), short enough for the axis. */
 export function formatAxisLabel(start: number, step: Step): string {
   return axis[step].format(start * 1000);
 }
 
-/** The beginning of a bar (Unix seconds), as detailed as it can be said. */
+/** The start of a bar (Unix seconds), in full. */
 export function formatBarStart(start: number, step: Step): string {
   return detailed[step].format(start * 1000);
 }
 
-/** The days from one instant to before another (Unix seconds). */
+/** The days from `from` until before `to` (Unix seconds). */
 export function formatDays(from: number, to: number): string {
   const [first, last] = [from, Math.max(from, to - 1)].map((at) => date.format(at * 1000));
   return first === last ? first! : `${first} – ${last}`;
 }
 
-/** A day of the week, 0 for Monday. */
+/** Days count from 0 for Monday. */
 export function formatWeekday(day: number, weekday: 'short' | 'long'): string {
   return format({ weekday, timeZone: 'UTC' }).format(MONDAY + day * DAY_MS);
 }
 
-/** An hour of the day, from 0 to 23. */
+/** Hours count from 0 to 23. */
 export function formatHour(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }

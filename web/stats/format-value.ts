@@ -8,10 +8,10 @@ const countries = new Intl.DisplayNames(locale, { type: 'region' });
 const languages = new Intl.DisplayNames(locale, { type: 'language' });
 const devices = ['desktop', 'mobile', 'tablet', 'tv'] as const;
 
-/** Signs that steer how others are drawn, and those that are not drawn at all. */
+/** Invisible characters and those that change the display of their neighbors. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
-/** What a value is called on the page, whatever somebody wrote into it; '' = not known. */
+/** The name of a value on the page. Visitors can send any text; '' = unknown. */
 export function formatDimensionValue(dimension: Dimension, value: string): string {
   if (value === '') return formatMissingValue(dimension);
   if (value === OTHER) return t('stats.other');
@@ -42,7 +42,7 @@ function formatDisplayName(names: Intl.DisplayNames, code: string): string {
   }
 }
 
-/** A text with all in it that would not be seen, or would steer how the rest is drawn, spelled out. */
+/** Replaces invisible characters and direction marks by escapes such as `\u{200b}`. */
 export function escapeInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`);
 }

@@ -3,11 +3,11 @@ import { formatNumber } from '../ui/format-number.ts';
 import { formatHour, formatWeekday } from './format-time.ts';
 import './heat-map.css';
 
-/** How many shades there are above the one of no clicks. */
+/** The number of shades, without the one for no clicks. */
 const SHADES = 6;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** When in the week the clicks came: `week` by day, Monday first, and hour. */
+/** Shows the clicks by weekday and hour. `week` holds the days, Monday first, each with 24 hours. */
 export function HeatMap({ week }: { readonly week: readonly (readonly number[])[] }) {
   const cells = week.flatMap((day, weekday) =>
     day.map((clicks, hour) => ({ weekday, hour, clicks })),

@@ -13,7 +13,7 @@ interface ListPanelProps {
   readonly onFilter: (filters: Filters) => void;
 }
 
-/** Dimensions that belong together, one at a time. */
+/** Shows one of several related dimensions at a time. */
 export function ListPanel({ title, dimensions, report, filters, onFilter }: ListPanelProps) {
   const id = useId();
   const toList = (dimension: Dimension) => {

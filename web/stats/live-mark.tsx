@@ -2,7 +2,7 @@ import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { useLive } from './use-live.ts';
 
-/** Says that the figures come by themselves, and how many people came just now. */
+/** Shows that the figures are live, and how many people came in the last minutes. */
 export function LiveMark({ code }: { readonly code: string | null }) {
   const { isOn, people, beat } = useLive(code);
   if (!isOn) return null;

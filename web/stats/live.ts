@@ -1,11 +1,11 @@
 import { readToken } from '../session.ts';
 import type { ClickClass } from './stats.api.ts';
 
-/** How many clicks of each class have come just now. */
+/** The number of new clicks by class. */
 export type LiveClicks = Readonly<Record<ClickClass, number>>;
 
 interface Watch {
-  /** The code of a link; null for the whole site. */
+  /** The code of a link; null: the whole site. */
   readonly code: string | null;
   readonly onOpen: () => void;
   readonly onClicks: (clicks: LiveClicks) => void;
@@ -15,12 +15,12 @@ interface Watch {
 const PATH = '/api/stats/live';
 const RETRY_MIN_MS = 1000;
 const RETRY_MAX_MS = 15_000;
-/** The server says something every 15 s: a connection that is silent for longer is dead. */
+/** The server sends something every 15 s: after this silence, the connection is dead. */
 const SILENCE_MAX_MS = 40_000;
 
 /**
- * Tells of clicks as they come, until the function that it gives is called. A connection that
- * breaks is opened again, after waits that grow.
+ * Reports clicks as they arrive. Returns the function that stops it. Opens a broken connection again
+ * with exponential back-off.
  */
 export function watchClicks(watch: Watch): () => void {
   const end = new AbortController();
@@ -38,7 +38,7 @@ async function keepOpen(watch: Watch, end: AbortSignal): Promise<void> {
     try {
       await readOnce({ ...watch, onOpen }, end);
     } catch {
-      // Figures that come by themselves are an extra: without them the page is whole.
+      // The page works without live figures.
     }
     if (end.aborted) return;
     watch.onLost();
@@ -47,7 +47,7 @@ async function keepOpen(watch: Watch, end: AbortSignal): Promise<void> {
   }
 }
 
-/** Reads one connection to its end; throws when it breaks or there is none. */
+/** Reads one connection to its end. Throws when it breaks or does not open. */
 async function readOnce({ code, onOpen, onClicks }: Watch, end: AbortSignal): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MAX_MS);
@@ -79,7 +79,7 @@ async function readOnce({ code, onOpen, onClicks }: Watch, end: AbortSignal): Pr
   }
 }
 
-/** The clicks of which an event tells; null when it is about something else. */
+/** The clicks of an event; null: another kind of event. */
 function readEvent(event: string): LiveClicks | null {
   const lines = event.split(/\r?\n/);
   if (!lines.some((line) => /^event: ?clicks$/.test(line))) return null;
@@ -87,7 +87,7 @@ function readEvent(event: string): LiveClicks | null {
   return JSON.parse(data.join('\n')) as LiveClicks;
 }
 
-/** Waits some milliseconds, or until it is all over. */
+/** Waits for `time` milliseconds or until `end` aborts. */
 function pause(time: number, end: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, time);

@@ -5,13 +5,13 @@ import { Notice } from '../ui/notice.tsx';
 import type { StatsView } from './stats-view.ts';
 
 interface NoClicksProps {
-  /** The code of a link; null for the whole site. */
+  /** The code of a link; null: the whole site. */
   readonly code: string | null;
   readonly view: StatsView;
   readonly onShow: (change: Partial<StatsView>) => void;
 }
 
-/** What stands where figures would be: that there are none, and how they come about. */
+/** Appears instead of figures: explains why there are none and where clicks come from. */
 export function NoClicks({ code, view, onShow }: NoClicksProps) {
   if (Object.keys(view.filters).length > 0) {
     return (

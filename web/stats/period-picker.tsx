@@ -9,12 +9,12 @@ const OWN = 'own';
 
 interface PeriodPickerProps {
   readonly view: StatsView;
-  /** The days that are on the page now: where the choice of own days sets out. */
+  /** The days on the page: the initial values of a custom period. */
   readonly shownDays: Days;
   readonly onShow: (change: Partial<StatsView>) => void;
 }
 
-/** Chooses which time the figures are about, and whom they count. */
+/** Chooses the period and the visit classes of the figures. */
 export function PeriodPicker({ view, shownDays, onShow }: PeriodPickerProps) {
   const isPhone = usePhone();
   const { period, days, audience } = view;

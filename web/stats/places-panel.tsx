@@ -16,10 +16,10 @@ interface PlacesPanelProps {
   readonly onFilter: (filters: Filters) => void;
 }
 
-/** Where on earth the clicks came from, on a map and as lists. */
+/** Shows the countries and cities of the clicks, on a map and as lists. */
 export function PlacesPanel({ report, filters, onFilter }: PlacesPanelProps) {
   const countries = report.lists.find(({ dimension }) => dimension === 'country');
-  // Clicks of a time when places were known keep theirs.
+  // Older clicks may have places even when the server has no location database at present.
   if (!report.knows_places && (countries?.values.length ?? 0) === 0) return <HowToKnowPlaces />;
   const chosen = readFilter(filters.country ?? '');
   return (

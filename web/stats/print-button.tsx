@@ -21,7 +21,7 @@ export function PrintButton() {
   );
 }
 
-/** Has the page printed in the light scheme, whatever it is shown in; gives what ends that. */
+/** Prints in the light scheme, whatever the page shows. Returns the function that ends this. */
 function printOnPaper() {
   const root = document.documentElement;
   let shown: string | null = null;

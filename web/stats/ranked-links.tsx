@@ -9,7 +9,7 @@ import type { SiteListProps } from './site-lists.tsx';
 import { isFiltered, type StatsView } from './stats-view.ts';
 
 interface RankedLinksProps extends SiteListProps {
-  /** `top`: the links with most clicks; `silent`: those with clicks in the period before only. */
+  /** `top`: most clicks; `silent`: clicks in the previous period only. */
   readonly kind: 'top' | 'silent';
 }
 

@@ -7,26 +7,26 @@ import { formatDimensionValue } from './format-value.ts';
 import type { RankedList as Ranked } from './stats.api.ts';
 import { ShowAllButton } from './show-all-button.tsx';
 
-/** How many values are shown before somebody asks for all. */
+/** The length of the short list. */
 const SHORT_LENGTH = 8;
-/** What people write: it is cut in the middle, while names of the page's own are short. */
+/** Dimensions with free text. Their values can be long, so the list cuts them in the middle. */
 const userWritten = /^(referrer|page|city|via|utm_\w+)$/;
 const inHundredths = new Intl.NumberFormat(locale, { style: 'percent' });
 const inTenths = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-/** Below this a share has a digit behind the point. */
+/** Below this share, the percentage has a decimal. */
 const SMALL = 0.01;
 
 interface RankedListProps {
   readonly list: Ranked;
-  /** What it is called, for screen readers. */
+  /** For screen readers. */
   readonly label: string;
-  /** The filter that is on. */
+  /** The active filter. */
   readonly chosen: string | undefined;
-  /** Sets a filter; without one there is none any more. */
+  /** Sets the filter; undefined removes it. */
   readonly onPick: (filter?: string) => void;
 }
 
-/** The values of a dimension, most clicks first; each is a filter for the whole page. */
+/** Lists the values of a dimension, most clicks first. A press on one filters the whole page. */
 export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
   const { dimension, values, other, none } = list;
   const [isExpanded, setIsWhole] = useState(false);
@@ -82,12 +82,12 @@ export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
 }
 
 interface Row {
-  /** '' = not known. */
+  /** '' = unknown. */
   readonly value: string;
   readonly clicks: number;
 }
 
-/** Puts a row where its clicks belong. */
+/** Inserts a row in the order of clicks. */
 function insert(rows: readonly Row[], row: Row): Row[] {
   const place = rows.findIndex(({ clicks }) => clicks < row.clicks);
   return rows.toSpliced(place < 0 ? rows.length : place, 0, row);

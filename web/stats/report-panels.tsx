@@ -13,7 +13,6 @@ interface ReportPanelsProps {
   readonly onShow: (change: Partial<StatsView>) => void;
 }
 
-/** All that a report tells. */
 export function ReportPanels({ report, view, onShow }: ReportPanelsProps) {
   const { filters, audience } = view;
   const onFilter = (filters: Filters) => onShow({ filters });

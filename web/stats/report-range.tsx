@@ -10,10 +10,10 @@ interface ReportRangeProps {
   readonly view: StatsView;
 }
 
-/** Which time the figures are about, on paper also whom they count, and what they cannot know. */
+/** Shows the days of the report and its limits; on paper, also the visit classes. */
 export function ReportRange({ report, view }: ReportRangeProps) {
   const { from, to, filters_from: filtersFrom, imported_clicks: imported } = report;
-  // What filters do not know is left out, so that such a report begins no earlier than they.
+  // Older clicks have no dimensions to filter by: a filtered report starts with the first that have.
   const isShort = isFiltered(view) && filtersFrom > 0 && from <= filtersFrom;
   return (
     <>

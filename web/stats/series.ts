@@ -14,12 +14,12 @@ export type SeriesName = keyof typeof readers;
 export interface Series {
   readonly name: SeriesName;
   readonly label: string;
-  /** Of all bars together. */
+  /** The sum over all bars. */
   readonly sum: number;
   readonly read: (bar: Bar) => number;
 }
 
-/** What each bar is made of, from the ground up. */
+/** The parts of each bar, from bottom to top. */
 export function readSeries(bars: readonly Bar[], audience: Audience): Series[] {
   const names: readonly SeriesName[] =
     audience === 'people' || audience === 'all' ? ['people', 'preview', 'bot'] : [audience];

@@ -2,18 +2,18 @@ import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 
 interface ShowAllButtonProps {
-  /** Whether all of the list is shown. */
+  /** True: the page shows the whole list. */
   readonly isExpanded: boolean;
-  /** How long the whole list is. */
+  /** The length of the whole list. */
   readonly count: number;
-  /** How long its beginning is. */
+  /** The length of the short list. */
   readonly short: number;
   readonly onChange: (isExpanded: boolean) => void;
 }
 
 /**
- * Shows all of a list of which only the beginning is shown, and only the beginning again. Paper,
- * where nothing can be pressed, says how much more there is.
+ * Switches a list between its beginning and the whole. On paper, it says how many entries are
+ * missing.
  */
 export function ShowAllButton({ isExpanded, count, short, onChange }: ShowAllButtonProps) {
   return (

@@ -5,11 +5,11 @@ import { toSearch, type StatsView } from './stats-view.ts';
 interface SiteListLinkProps {
   readonly code: string;
   readonly title: string;
-  /** What of its clicks its own statistics show. */
+  /** The view that the link's statistics open with. */
   readonly view: StatsView;
 }
 
-/** A link of a list, which leads to its own statistics. */
+/** An entry of a list. It leads to the statistics of its link. */
 export function SiteListLink({ code, title, view }: SiteListLinkProps) {
   const [shownCode, shownTitle] = [escapeInvisible(code), escapeInvisible(title)];
   return (

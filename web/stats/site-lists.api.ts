@@ -15,7 +15,7 @@ const dismissAlerts = endpoint<typeof contract.dismissAlerts>('POST', '/api/stat
 export type RankedLink = contract.RankedLink;
 export type Alert = contract.Alert;
 
-/** The links with most clicks of a view, and those that have none any more. */
+/** The links with most clicks in a view, and those whose clicks stopped. */
 export function topLinksQuery(view: StatsView) {
   const { audience, filters } = view;
   return queryOptions({
@@ -25,7 +25,7 @@ export function topLinksQuery(view: StatsView) {
   });
 }
 
-/** The codes that visitors asked for in a period and that are not there. */
+/** The unknown codes that visitors requested in a period. */
 export function unknownCodesQuery(span: TimeRange) {
   return queryOptions({
     queryKey: [...siteListsKey, 'missed', span],
@@ -39,7 +39,7 @@ export const alertsQuery = queryOptions({
   queryFn: () => call(listAlerts, {}),
 });
 
-/** Takes alerts away, at once; those that the server keeps come back. */
+/** Dismisses alerts before the server answers. On failure, they return. */
 export function useDismissAlerts() {
   const queries = useQueryClient();
   const { queryKey } = alertsQuery;

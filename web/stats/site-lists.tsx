@@ -9,7 +9,7 @@ export interface SiteListProps {
   readonly view: StatsView;
 }
 
-/** What only the whole site has: which of its links do well, which do not, and which it lacks. */
+/** The lists for the whole site: top links, links without clicks and unknown codes. */
 export function SiteLists({ view }: SiteListProps) {
   return (
     <>

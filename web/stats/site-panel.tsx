@@ -5,19 +5,19 @@ import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
 import { isUnavailable } from './explain-statistics.ts';
 
-/** About how high a panel is that is still on its way. */
+/** The rows of the skeleton. */
 const rows = [0, 1, 2];
 
 interface SitePanelProps<Data> {
   readonly title: string;
   readonly query: UseQueryResult<Data>;
-  /** The list, or the sentence that stands for an empty one. */
+  /** The list, or a sentence for an empty list. */
   readonly children: (data: Data) => ReactNode;
-  /** What can be done with all of it, or what it is about. */
+  /** An action on the whole list, or a remark about it. */
   readonly action?: ReactNode;
 }
 
-/** A list about the whole site, in whichever state it is; the page says once that there is none. */
+/** The frame of a list, with its states. The page itself reports missing statistics, once. */
 export function SitePanel<Data>({ title, query, children, action }: SitePanelProps<Data>) {
   const id = useId();
   if (isUnavailable(query.error)) return null;

@@ -22,15 +22,15 @@ import './panels.css';
 import './print.css';
 
 interface StatisticsProps {
-  /** The code of a link; null for the whole site. */
+  /** The code of a link; null: the whole site. */
   readonly code: string | null;
-  /** None where the page has one above. */
+  /** Undefined: the page has a heading above. */
   readonly heading?: ReactNode;
-  /** Whether it is certain that there is such a link. */
+  /** False: the link may not exist. */
   readonly linkExists?: boolean;
 }
 
-/** Who came to a link or to the whole site, and all that one can ask about it. */
+/** The statistics of a link or of the whole site, with periods, filters and exports. */
 export function Statistics({ code, heading, linkExists = true }: StatisticsProps) {
   const { view, show } = useStatsView();
   const queries = useQueryClient();
@@ -59,7 +59,7 @@ export function Statistics({ code, heading, linkExists = true }: StatisticsProps
       <FilterChips
         filters={view.filters}
         onChange={(filters) => {
-          // The chip that had the focus goes away.
+          // The focused chip disappears.
           body.current?.focus({ preventScroll: true });
           show({ filters });
         }}

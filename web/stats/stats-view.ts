@@ -34,28 +34,28 @@ const dimensions: typeof contract.dimensions = [
 ];
 const valueMax: typeof contract.VALUE_MAX = 256;
 
-/** What of the clicks is shown. */
+/** The clicks that the page shows. */
 export interface StatsView {
-  /** Counts unless the days are chosen. */
+  /** Applies when `days` is null. */
   readonly period: Period;
   readonly days: Days | null;
   readonly audience: Audience;
   readonly filters: Filters;
 }
 
-/** A view as the address of the browser has it. */
+/** A view as search parameters of the address. */
 export type StatsSearch = Readonly<Record<string, string | undefined>>;
 
-/** The part of a request that says which time it is about. */
+/** The part of a request that selects the time range. */
 export type TimeRange = Pick<RequestOf<typeof contract.getReport>, 'period' | 'from' | 'to'> & {
   readonly time_zone: string;
 };
 
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** Where days begin; a browser that does not know calls it so. */
+/** Days begin in this time zone. A browser that does not know its own reports `Etc/Unknown`. */
 export const timeZone = zone === 'Etc/Unknown' ? 'UTC' : zone;
 
-/** Reads an address; what is not of a view counts as not there. */
+/** Reads a view from an address. Invalid parameters get defaults. */
 export function readView(search: StatsSearch): StatsView {
   const { from = '', to = '' } = search;
   const days = { from, to };
@@ -70,7 +70,7 @@ export function readView(search: StatsSearch): StatsView {
   };
 }
 
-/** The address of a view; what is as ever does not lengthen it. */
+/** The search parameters of a view. Leaves out defaults. */
 export function toSearch({ period, days, audience, filters }: StatsView): StatsSearch {
   return {
     ...(days ?? (period === '30d' ? {} : { period })),
@@ -85,12 +85,12 @@ export function toTimeRange({ period, days }: Pick<StatsView, 'period' | 'days'>
     : { from: startOfDay(days.from), to: nextDayStart(days.to), time_zone: timeZone };
 }
 
-/** Tells whether some of the people who came are left out, or others counted. */
+/** True unless the view counts all people and nothing else. */
 export function isFiltered({ filters, audience }: StatsView): boolean {
   return audience !== 'people' || Object.keys(filters).length > 0;
 }
 
-/** Adds a filter to those that are on; without a value it takes the filter of its dimension away. */
+/** Sets the filter of a dimension; without a value, removes it. */
 export function setFilter(filters: Filters, dimension: Dimension, value?: string): Filters {
   const { [dimension]: _, ...others } = filters;
   return value === undefined ? others : { ...others, [dimension]: value };

@@ -12,9 +12,9 @@ export type Bar = contract.Bar;
 export type RankedList = contract.RankedList;
 export type ClickClass = contract.ClickClass;
 
-/** What every report that is kept is kept under. */
+/** The prefix of the query keys of reports. */
 export const reportsKey = ['stats-report'];
-/** The same of lists of the site that change as visitors come. */
+/** The prefix of the query keys of site lists that change with clicks. */
 export const siteListsKey = ['stats-lists'];
 
 function toRequest(code: string | null, view: StatsView): RequestOf<typeof contract.getReport> {
@@ -22,12 +22,12 @@ function toRequest(code: string | null, view: StatsView): RequestOf<typeof contr
   return { ...(code !== null && { short_url: code }), ...toTimeRange(view), audience, ...filters };
 }
 
-/** Who came to a link; without a code, to the whole site. */
+/** The report of a link; with a null code, of the whole site. */
 export function reportQuery(code: string | null, view: StatsView) {
   return queryOptions({
     queryKey: [...reportsKey, code, view] as const,
     queryFn: () => call(getReport, toRequest(code, view)),
-    // The figures of another link must not stand in for those of this one.
+    // Placeholder figures must be of the same link.
     placeholderData: (former, query) =>
       query?.queryKey[1] === code ? keepPreviousData(former) : undefined,
   });

@@ -6,7 +6,6 @@ import { useStatsView } from './use-stats-view.ts';
 
 const SiteLists = lazy(async () => ({ default: (await import('./site-lists.tsx')).SiteLists }));
 
-/** Who came to the links of the whole site. */
 export function StatsPage() {
   useDocumentTitle(t('stats.title'));
   const { view } = useStatsView();

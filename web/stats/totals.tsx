@@ -9,7 +9,7 @@ type Sums = Report['totals'];
 
 const icons = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconEqual };
 
-/** The figures at the top of the page. */
+/** In the order of the page. */
 const figures = [
   { name: 'people', read: ({ person, scan }: Sums) => person + scan },
   { name: 'visitors', read: ({ visitors }: Sums) => visitors },
@@ -21,7 +21,7 @@ interface TotalsProps extends Pick<Report, 'totals' | 'before'> {
   readonly view: StatsView;
 }
 
-/** The number of clicks of each kind, each compared with the period before. */
+/** Shows the clicks of each kind and compares them with the previous period. */
 export function Totals({ totals, before, view }: TotalsProps) {
   return (
     <dl className="stats-totals" aria-label={t('stats.totals')}>

@@ -14,10 +14,10 @@ import type { SiteListProps } from './site-lists.tsx';
 import { isFiltered, toTimeRange } from './stats-view.ts';
 import { ShowAllButton } from './show-all-button.tsx';
 
-/** How many codes are shown before somebody asks for all. */
+/** The length of the short list. */
 const SHORT_LENGTH = 10;
 
-/** What visitors asked for in vain, each with the way to have it there from now on. */
+/** Lists codes that visitors requested and no link has. A button creates a link for each. */
 export function UnknownCodes({ view }: SiteListProps) {
   const query = useQuery(unknownCodesQuery(toTimeRange(view)));
   const [isExpanded, setIsWhole] = useState(false);

@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { watchClicks } from './live.ts';
 import { reportsKey, siteListsKey } from './stats.api.ts';
 
-/** How long people count as having come just now, in milliseconds. */
+/** Arrivals count as recent for this time, in milliseconds. */
 const RECENT_MS = 5 * 60_000;
-/** How often it is looked whether they still do, in milliseconds. */
+/** The interval for dropping old arrivals, in milliseconds. */
 const EXPIRY_CHECK_MS = 15_000;
-/** The least time between two reports that are asked for, in milliseconds. */
+/** The least time between two requests for the report, in milliseconds. */
 const REPORT_MS = 1000;
-/** The same of lists of the site: on one with very many links they take long. */
+/** The least time between two requests for the site lists. With very many links, they are slow. */
 const LISTS_MS = 10_000;
 
 interface Arrival {
@@ -20,13 +20,13 @@ interface Arrival {
 
 interface Live {
   readonly isOn: boolean;
-  /** How many people came in the last five minutes, since the page is open. */
+  /** The people of the last five minutes, as far as the page was open. */
   readonly people: number;
-  /** Rises with each arrival. */
+  /** Increases with each arrival. */
   readonly beat: number;
 }
 
-/** Keeps the figures of a link up to date, or without a code those of the whole site. */
+/** Keeps the figures of a link up to date; with a null code, those of the whole site. */
 export function useLive(code: string | null): Live {
   const isVisible = useDocumentVisibility() !== 'hidden';
   const [isOn, setIsOn] = useState(false);
@@ -42,7 +42,7 @@ export function useLive(code: string | null): Live {
   const hasBeenOn = useRef(false);
   const open = useEffectEvent(() => {
     setIsOn(true);
-    // What came while nobody listened.
+    // Fetch the clicks from the time without a connection.
     if (hasBeenOn.current) refetchAll();
     hasBeenOn.current = true;
   });
@@ -82,7 +82,7 @@ function isRecent({ at }: Arrival): boolean {
   return at > Date.now() - RECENT_MS;
 }
 
-/** Gives what asks again for all under a key: at once, but once in so many milliseconds at most. */
+/** Returns a function that refetches all queries under a key, at most once per interval. */
 function useThrottledRefetch(queryKey: QueryKey, intervalMs: number): () => void {
   const queries = useQueryClient();
   const isBusy = useRef(false);

@@ -5,7 +5,7 @@ import { countries, HEIGHT, WIDTH } from './countries.ts';
 import { formatDimensionValue } from './format-value.ts';
 import './world-map.css';
 
-/** How much of the accent a country has with a single click beside one with many. */
+/** The weakest shade: of a country with a single click beside one with many. */
 const SHADE_MIN = 0.25;
 
 const drawn: ReadonlySet<string | null> = new Set(countries.map(({ code }) => code));
@@ -17,15 +17,15 @@ interface CountryClicks {
 }
 
 interface WorldMapProps {
-  /** Most clicks first. */
+  /** Sorted by clicks, most first. */
   readonly values: readonly CountryClicks[];
   readonly chosen: string;
   readonly onPick: (country: string) => void;
 }
 
 /**
- * Where on earth clicks came from: one button, on which the arrow keys lead from country to country
- * by their clicks. For those who cannot see the map, the list beside it says the same.
+ * A map of clicks by country. It is one button: the arrow keys move from country to country, in the
+ * order of clicks. The list beside it gives the same to screen readers.
  */
 export function WorldMap({ values, chosen, onPick }: WorldMapProps) {
   const [pointed, setPointed] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function WorldMap({ values, chosen, onPick }: WorldMapProps) {
     setPointed(ranked[next]!.value);
   };
   const pick = ({ target }: MouseEvent) => {
-    // A finger has left the country by the time its tap is a click.
+    // On touch, the pointer has left before the click arrives, so `pointed` is null.
     const country = target instanceof SVGElement ? target.dataset['country'] : pointed;
     if (typeof country === 'string' && clicksOf.has(country)) onPick(country);
   };
@@ -73,7 +73,7 @@ export function WorldMap({ values, chosen, onPick }: WorldMapProps) {
               />
             );
           })}
-          {/* What lies beside it must not hide the edge of the country that is meant. */}
+          {/* Drawn last: neighbors must not hide the edge. */}
           <Edge code={chosen} />
           <Edge code={pointed} />
         </svg>
@@ -98,7 +98,7 @@ function describeCountry(country: string, clicks: number): string {
   });
 }
 
-/** The few that have most of the clicks must not leave all others alike. */
+/** The square root keeps small shares apart when few countries have most clicks. */
 function shadeOf(share: number): number {
   return SHADE_MIN + (1 - SHADE_MIN) * Math.sqrt(share);
 }

@@ -1,7 +1,7 @@
 import { t } from '../language.ts';
 import { findTagsFault } from './tag-list.ts';
 
-/** What is wrong with tags, in words; null: nothing. */
+/** Explains the error in tags; null: no error. */
 export function explainTags(tags: readonly string[]): string | null {
   const fault = findTagsFault(tags);
   if (fault === null) return null;

@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react';
 import type { TagsInputState } from './use-tags-input.ts';
 
-/** Does what a key says in the text of a field for tags. */
+/** Handles a key in the text input of the tags field. */
 export function pressInText(
   event: KeyboardEvent<HTMLInputElement>,
   state: TagsInputState,
   count: number,
 ) {
-  // Every key belongs to the input method while it composes; 229 is its last one in Safari.
+  // While an input method composes, it needs every key. Safari sends 229 for its last key.
   if (event.nativeEvent.isComposing || event.keyCode === 229) return;
   const { text, isOpen, suggestions, chosen } = state;
   const picked = suggestions[chosen]?.name;
@@ -19,13 +19,13 @@ export function pressInText(
       state.move(-1);
       break;
     case 'Enter':
-      // An empty field leaves Enter to the form.
+      // In an empty field, Enter submits the form.
       if (picked === undefined && text === '') return;
       if (picked === undefined) state.addText();
       else state.add([picked]);
       break;
     case 'Tab':
-      // The focus goes on; the text is added when it leaves.
+      // Tab moves the focus on. The field adds its text on blur.
       if (picked !== undefined) state.add([picked]);
       return;
     case 'Escape':
@@ -46,7 +46,7 @@ export function pressInText(
   event.preventDefault();
 }
 
-/** Does what a key says on the button that removes a tag. */
+/** Handles a key on the button that removes a tag. */
 export function pressOnPill(
   event: KeyboardEvent<HTMLElement>,
   index: number,

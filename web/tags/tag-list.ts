@@ -1,7 +1,7 @@
 import { foldTag, isTag, TAG_MAX, TAGS_MAX, tidyTag } from '../../contracts/tag-names.ts';
 import type { Tag } from '../../contracts/tags.ts';
 
-/** Commas of Latin and Chinese, and what stands between the cells and lines of a pasted table. */
+/** Latin and Chinese commas, and the separators of cells and lines in a pasted table. */
 const SEPARATOR = /[,，、\t\n\r]/;
 const SUGGESTIONS_MAX = 8;
 
@@ -9,7 +9,7 @@ export function hasSeparator(text: string): boolean {
   return SEPARATOR.test(text);
 }
 
-/** The names in a text with commas, tidied. */
+/** Splits a text into tidied names. */
 export function splitTags(text: string): string[] {
   return text
     .split(SEPARATOR)
@@ -21,7 +21,7 @@ export function isSameTag(one: string, other: string): boolean {
   return foldTag(one) === foldTag(other);
 }
 
-/** The tags with further ones behind them; a name that is there already stays as it is spelled. */
+/** Appends names. A name that is already a tag keeps its first spelling. */
 export function addTags(tags: readonly string[], names: readonly string[]): string[] {
   const all = [...tags];
   for (const name of names) {
@@ -30,7 +30,7 @@ export function addTags(tags: readonly string[], names: readonly string[]): stri
   return all;
 }
 
-/** What is wrong with tags: the first name that is none, or their number. */
+/** An error in tags: the first invalid name, or too many tags. */
 export type TagsFault =
   | { readonly kind: 'many'; readonly max: number }
   | { readonly kind: 'long' | 'unreadable'; readonly name: string; readonly max: number };
@@ -43,7 +43,7 @@ export function findTagsFault(tags: readonly string[]): TagsFault | null {
   return tags.length > TAGS_MAX ? { kind: 'many', max: TAGS_MAX } : null;
 }
 
-/** Tags of the site that fit a text and were not chosen: those that begin with it, then by use. */
+/** Suggests tags that contain a text and are not chosen. Prefix matches come first, then by use. */
 export function suggestTags(
   site: readonly Tag[],
   chosen: readonly string[],

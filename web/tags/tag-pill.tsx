@@ -9,7 +9,7 @@ interface TagPillProps {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** A tag in its field. Its button is reached by the left arrow key, so that Tab passes by. */
+/** A tag in its field. The left arrow key reaches its button; Tab skips it. */
 export function TagPill({ name, isWrong, onRemove, onKeyDown }: TagPillProps) {
   return (
     <span className="tags-pill" data-wrong={isWrong || undefined}>
@@ -19,7 +19,7 @@ export function TagPill({ name, isWrong, onRemove, onKeyDown }: TagPillProps) {
         tabIndex={-1}
         aria-label={t('tags.remove', { name })}
         onClick={(event) => {
-          // A click on the field itself opens its suggestions.
+          // The click must not reach the field, which would open its suggestions.
           event.stopPropagation();
           onRemove();
         }}

@@ -6,11 +6,11 @@ import { formatNumber } from '../ui/format-number.ts';
 interface TagSuggestionsProps {
   readonly id: string;
   readonly tags: readonly Tag[];
-  /** The place of the chosen one; -1: none. */
+  /** The index of the chosen tag; -1: none. */
   readonly chosen: number;
 }
 
-/** Tags of the site, each with its number of links. The focus stays in the field above. */
+/** Lists tags with their number of links. The focus stays in the field above. */
 export function TagSuggestions({ id, tags, chosen }: TagSuggestionsProps) {
   return (
     <Combobox.Dropdown hidden={tags.length === 0}>

@@ -7,13 +7,13 @@ import type { TagsInputState } from './use-tags-input.ts';
 interface TagTextProps {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly state: TagsInputState;
-  /** How many tags stand before it. */
+  /** The number of tags before the input. */
   readonly count: number;
   readonly listId: string;
   readonly path: string | undefined;
 }
 
-/** Where the next tag is typed. */
+/** The input for the next tag. */
 export function TagText({ input, state, count, listId, path }: TagTextProps) {
   const { isOpen, chosen } = state;
   const combobox = {
@@ -27,7 +27,7 @@ export function TagText({ input, state, count, listId, path }: TagTextProps) {
     <PillsInput.Field
       ref={input}
       data-path={path}
-      // A dialog around the field leaves Esc to an open list.
+      // While the list is open, Esc closes the list and not the dialog around the field.
       data-mantine-stop-propagation={isOpen || undefined}
       {...combobox}
       autoComplete="off"

@@ -11,12 +11,11 @@ import { useTagsInput } from './use-tags-input.ts';
 export interface TagsInputProps {
   readonly names: readonly string[];
   readonly onChange: (names: readonly string[]) => void;
-  /** "Tags" unless it is announcement. */
+  /** Default: "Tags". */
   readonly label?: string;
   readonly help?: string;
-  /** Takes the place of what the field itself finds wrong. */
+  /** Replaces the field's own error. */
   readonly error?: ReactNode;
-  /** The name of the field in its form. */
   readonly path?: string;
 }
 

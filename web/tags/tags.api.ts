@@ -4,9 +4,9 @@ import { call, endpoint } from '../api.ts';
 
 const listTags = endpoint<typeof contract.listTags>('GET', '/api/tags');
 
-/** All tags of the site; none before they come, and when they do not come. */
+/** All tags of the site. Empty while they load and when they fail to load. */
 export function useTags(): readonly contract.Tag[] {
-  // Each edit of a link can make tags: they are read again wherever they are offered.
+  // Each edit of a link can create tags, so each mount refetches them.
   const { data } = useQuery({
     queryKey: ['tags'],
     queryFn: () => call(listTags, {}),

@@ -4,14 +4,14 @@ import { t } from '../language.ts';
 import { addTags, hasSeparator, splitTags, suggestTags } from './tag-list.ts';
 import { useTags } from './tags.api.ts';
 
-/** What stands in a field for tags, and everything that can be done there. */
+/** The state of the tags field, with its actions. */
 export function useTagsInput(
   names: readonly string[],
   onChange: (names: readonly string[]) => void,
   input: RefObject<HTMLInputElement | null>,
 ) {
   const [text, setText] = useState('');
-  /** What was done last, for screen readers. */
+  /** The last action, for screen readers. */
   const [announcement, setAnnouncement] = useState('');
   const [chosen, setChosen] = useState(-1);
   const combobox = useCombobox();
@@ -32,7 +32,7 @@ export function useTagsInput(
     setAnnouncement(t('tags.added', { names: all.slice(names.length).join(', ') }));
   };
   const type = (typed: string, isComposing: boolean) => {
-    // While an input method composes, its text is not finished.
+    // While an input method composes, the text is not complete.
     if (!isComposing && hasSeparator(typed)) {
       add(splitTags(typed));
       return;
@@ -48,7 +48,7 @@ export function useTagsInput(
     setAnnouncement(t('tags.removed', { name: removed }));
     focus();
   };
-  /** Goes through the suggestions, which opens them. */
+  /** Opens the suggestions and moves the choice. */
   const move = (step: 1 | -1) => {
     combobox.openDropdown();
     const { length } = suggestions;

@@ -1,4 +1,4 @@
-/** Copies a text; on plain http, where browsers hide the clipboard, by way of a selection. */
+/** Copies a text. On plain http, where browsers hide the clipboard, copies a selection. */
 export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext) {
     try {

@@ -11,7 +11,7 @@ interface FramedInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A text field whose frame also holds a fixed beginning or the button that uses it. */
+/** A text field. Its frame also holds a fixed prefix or a button. */
 export function FramedInput({
   label,
   error,

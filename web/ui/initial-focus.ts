@@ -1,2 +1,2 @@
-/** Props of the control that has the focus when its dialog opens. */
+/** Props of the control that takes the focus when its dialog opens. */
 export const initialFocus = { 'data-start': true };

@@ -4,15 +4,15 @@ interface InstantProps {
   /** Unix seconds. */
   readonly at: number;
   readonly locale: string;
-  /** What an instant of the last minute is called. */
+  /** The text for an instant in the last minute. */
   readonly justNow: string;
-  /** The sentence around the distance. */
+  /** Puts the distance into a sentence. */
   readonly say?: (when: string) => string;
-  /** The sentence around the exact time, which shows on hover. */
+  /** Puts the exact time into a sentence. */
   readonly formatExact?: (exact: string) => string;
 }
 
-/** An instant as its distance from now; the exact time shows on hover. */
+/** Shows the distance of an instant from now. On hover, shows the exact time. */
 export function Instant({ at, locale, justNow, say = String, formatExact = String }: InstantProps) {
   return (
     <time

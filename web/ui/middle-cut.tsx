@@ -1,12 +1,12 @@
 import './middle-cut.css';
 
 const END = 10;
-/** Up to how many characters a text is not cut: the dots would take as much room. */
+/** Texts up to this length stay whole: the dots would take as much room as the cut saves. */
 const SHORT_MAX = END + 2;
 
 /**
- * One line of text, cut in the middle where it does not fit: its start and end stay readable.
- * A screen reader is given the whole, because it would read the two parts as two words.
+ * Shows a text on one line. A text that does not fit loses its middle. Screen readers get the whole
+ * text, because they would read the two parts as two words.
  */
 export function MiddleCut({
   text,
@@ -36,7 +36,7 @@ export function MiddleCut({
   );
 }
 
-/** Where the end begins: never in the midst of a character, or before a mark that belongs to it. */
+/** The index of the end. It never splits a character from its combining marks. */
 function findCut(text: string): number {
   let cut = Math.max(0, text.length - END);
   while (cut > 0 && /^(?:[\p{M}\u200d]|[\udc00-\udfff])/u.test(text.slice(cut))) cut -= 1;

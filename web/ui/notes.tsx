@@ -7,7 +7,7 @@ interface NotesProps {
   readonly children: ReactNode;
 }
 
-/** What one should know before using the page below. */
+/** Notes to read before the use of the page. */
 export function Notes({ label, children }: NotesProps) {
   return (
     <ul className="notes" aria-label={label}>

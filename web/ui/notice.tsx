@@ -6,11 +6,11 @@ interface NoticeProps {
   readonly text?: string;
   readonly action?: ReactNode;
   readonly isFailure?: boolean;
-  /** Whether it is all there is on the page. */
+  /** True: the notice is the only content of the page. */
   readonly isPage?: boolean;
 }
 
-/** What stands where content would be: why there is none, and the one thing to do. */
+/** Appears instead of content: explains why there is none, with one action. */
 export function Notice({ title, text, action, isFailure = false, isPage = false }: NoticeProps) {
   const Title = isPage ? 'h1' : 'h2';
   return (

@@ -3,11 +3,11 @@ import './page-head.css';
 
 interface PageHeadProps {
   readonly title: string;
-  /** What stands beside the title. */
+  /** Appears beside the title. */
   readonly note?: ReactNode;
-  /** What can be done on the page, the primary action last. */
+  /** The actions of the page, the primary one last. */
   readonly actions?: ReactNode;
-  /** The title, for who gives it the focus. */
+  /** The title, for callers that focus it. */
   readonly ref?: Ref<HTMLHeadingElement>;
 }
 

@@ -15,13 +15,13 @@ interface PagerProps {
   readonly page: number;
   readonly size: number;
   readonly total: number;
-  /** The sizes to choose from; none where a page has but one size. */
+  /** The page sizes to choose from. Empty: no choice. */
   readonly sizes: readonly number[];
   readonly texts: PagerTexts;
   readonly onChange: (page: number, size: number) => void;
 }
 
-/** Leads through the pages of a list; shows nothing when all of it fits on one. */
+/** Turns the pages of a list. Shows nothing when everything fits on one page. */
 export function Pager({ page, size, total, sizes, texts, onChange }: PagerProps) {
   const pages = Math.ceil(total / size);
   if (pages <= 1) return null;

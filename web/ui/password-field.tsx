@@ -1,11 +1,11 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
 interface PasswordFieldProps extends Omit<PasswordInputProps, 'visibilityToggleButtonProps'> {
-  /** What the button that shows and hides the password is called. */
+  /** The label of the button that shows and hides the password. */
   readonly toggleLabel: string;
 }
 
-/** A password whose button to show it is reached by keyboard, too. */
+/** A password field. The keyboard reaches its button that shows the password. */
 export function PasswordField({ toggleLabel, ...input }: PasswordFieldProps) {
   return (
     <PasswordInput

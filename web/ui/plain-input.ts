@@ -1,2 +1,2 @@
-/** Props of a field for names and codes, which no keyboard should capitalise or mend. */
+/** Props of a field for names and codes: the keyboard must not capitalize or correct them. */
 export const plainInput = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };

@@ -1,4 +1,4 @@
-/** The parameters of Bootstring for Punycode: RFC 3492, section 5. */
+/** The Bootstring parameters for Punycode: RFC 3492, section 5. */
 const BASE = 36;
 const T_MIN = 1;
 const T_MAX = 26;
@@ -7,10 +7,10 @@ const DAMP = 700;
 const FIRST_BIAS = 72;
 const FIRST_CODE_POINT = 0x80;
 const CODE_POINT_MAX = 0x10ffff;
-/** The longest label of a host name; a longer one is none. */
+/** The longest label of a host name. */
 const LENGTH_MAX = 63;
 
-/** The text that Punycode stands for, without its `xn--`: RFC 3492, section 6.2. Null: it is none. */
+/** Decodes Punycode without its `xn--`: RFC 3492, section 6.2. Null: not Punycode. */
 export function decodePunycode(encoded: string): string | null {
   if (encoded.length > LENGTH_MAX) return null;
   const plainEnd = Math.max(0, encoded.lastIndexOf('-'));
@@ -41,7 +41,7 @@ export function decodePunycode(encoded: string): string | null {
   return String.fromCodePoint(...points);
 }
 
-/** a–z are 0 to 25, 0–9 are 26 to 35. Null: not one of them, or the end of the text. */
+/** a–z are 0 to 25, 0–9 are 26 to 35. Null: another character, or the end of the text. */
 function digitOf(char: number): number | null {
   if (char >= 0x61 && char <= 0x7a) return char - 0x61;
   if (char >= 0x30 && char <= 0x39) return char - 0x30 + 26;

@@ -1,6 +1,6 @@
 import { decodePunycode } from './punycode.ts';
 
-/** The letters of one writing system, beside which a name of a host may have no others. */
+/** Writing systems. A host name must not mix their letters. */
 const scripts = [
   'Latin',
   'Greek',
@@ -25,7 +25,7 @@ const scripts = [
   'Khmer',
   'Ethiopic',
 ].map((script) => `\\p{scx=${script}}`);
-/** Those that are written together, also with Latin letters. */
+/** Allowed mixtures, also with Latin letters. */
 const mixtures = [
   String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}a-z`,
   String.raw`\p{scx=Han}\p{scx=Hangul}a-z`,
@@ -36,22 +36,22 @@ const ONE_SCRIPT = new RegExp(
   'u',
 );
 const NAME = /^[\p{L}\p{M}\d-]+$/u;
-/** Names of letters that look like Latin ones, and Latin letters that look like others. */
+/** Names that only use letters similar to Latin ones, and names with confusable Latin letters. */
 const LOOKALIKES =
   /^[аеіјӏорсухѕһԁԛԝѵѡгпьъбвмнтккγνορτυικωχαηβոսհցքօզյ\d-]+$|[\u0250-\u02af\u1d00-\u1dbf]/u;
-/** Signs that beside Latin letters look like a slash, a full stop or a hyphen. */
+/** Characters that look like a slash, a full stop or a hyphen beside Latin letters. */
 const DELIMITERS = /[a-z].*[ノソゾンー一丨丶丿〳〴〵]|[ノソゾンー一丨丶丿〳〴〵].*[a-z]/u;
 
 /** Characters beyond ASCII in percent-encoded UTF-8. */
 const ENCODED =
   /%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-4](?:%[89ab][\da-f]){3}/gi;
-/** What may stand in an address as it is seen: no blank, no mark of direction, nothing unseen. */
+/** Characters that a readable address may contain: no blanks and no direction marks. */
 const VISIBLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd]/u;
 
 /**
- * An address as people read it, without Punycode and percent-encoding where these stand for letters
- * that cannot mislead. A browser makes the same address of it.
+ * Decodes Punycode and percent-encoding, where the letters cannot mislead the reader. A browser
+ * parses the result to the same address.
  */
 export function toReadableUrl(url: string): string {
   if (!/%[89a-f]|xn--/i.test(url)) return url;
@@ -60,7 +60,7 @@ export function toReadableUrl(url: string): string {
   return upperCaseEscapes(URL.parse(readable)?.href) === upperCaseEscapes(url) ? readable : url;
 }
 
-/** The same without its scheme, for lists. */
+/** Like {@link toReadableUrl}, but without the scheme. */
 export function toReadableAddress(url: string): string {
   return toReadableUrl(url).replace(/^https?:\/\//, '');
 }
@@ -69,7 +69,7 @@ function readHost(host: string): string {
   const labels = host.split('.');
   const read = labels.map(readLabel);
   const end = read.at(-1)!;
-  // In a domain of the same letters a word may consist of such as Latin has, too.
+  // In a domain of the same script, a word of Latin lookalikes is legitimate.
   const isNonLatinDomain = !/^[!-~]*$/.test(end) && !LOOKALIKES.test(end);
   return read
     .map((label, at) => (!isNonLatinDomain && LOOKALIKES.test(label) ? labels[at]! : label))
@@ -93,7 +93,7 @@ function decode(encoded: string): string {
   }
 }
 
-/** Percent-encoding is the same in small and capital letters. */
+/** Percent-encoding ignores case. */
 function upperCaseEscapes(url: string | undefined): string | undefined {
   return url?.replaceAll(/%[\da-f]{2}/gi, (encoded) => encoded.toUpperCase());
 }

@@ -10,13 +10,12 @@ const steps: readonly (readonly [number, number, Intl.RelativeTimeFormatUnit])[]
   [365 * DAY, 30 * DAY, 'month'],
 ];
 
-/** How far the clocks of the server and of a visitor may differ, in seconds. */
+/** The tolerated difference between the clocks of server and browser, in seconds. */
 const SKEW = 5;
 
 /**
- * Says how far an instant (Unix seconds) is from now, in whole units that have passed or are left:
- * "3 hours ago", "in 6 days". What lies ahead has the first minute as grace: 7 days that begin now
- * are 7 days.
+ * Formats the distance of an instant (Unix seconds) from now in whole units: "3 hours ago", "in 6
+ * days". Future distances get an extra minute: an expiry set to 7 days reads "in 7 days" at first.
  */
 export function formatRelativeTime(instant: number, locale: string, justNow: string): string {
   const distance = instant - Date.now() / 1000;
@@ -24,9 +23,9 @@ export function formatRelativeTime(instant: number, locale: string, justNow: str
   const whole = distance > 0 ? distance + MINUTE : -distance;
   const [, length, unit] = steps.find(([end]) => whole < end) ?? [0, 365 * DAY, 'year'];
   const count = Math.sign(distance) * Math.floor(whole / length);
-  // "Yesterday" would be wrong of an instant 47 hours ago.
+  // Not "yesterday": an instant 47 hours ago is also 1 day ago.
   const text = new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(count, unit);
-  // Intl sets no space between a number and the Chinese word after it.
+  // Intl sets no space between a number and the following Chinese word.
   return text.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ');
 }
 

@@ -3,14 +3,14 @@ import { useFocusFallback } from './use-focus-fallback.ts';
 import './save-bar.css';
 
 interface SaveBarProps {
-  /** What of the form is not saved yet, as a sentence; null: all is, and the bar is not seen. */
+  /** A sentence about the unsaved changes; null: none, and the bar stays hidden. */
   readonly changed: string | null;
   readonly isSaving: boolean;
   readonly onDiscard: () => void;
   readonly texts: { readonly discard: string; readonly save: string; readonly saving: string };
 }
 
-/** Tells what of a form is not saved yet, and saves it. */
+/** Names the unsaved changes of a form and saves them. */
 export function SaveBar({ changed, ...buttons }: SaveBarProps) {
   return (
     <div className="save-bar" data-open={changed !== null || undefined}>
@@ -27,7 +27,7 @@ function SaveButtons({ isSaving, onDiscard, texts }: Omit<SaveBarProps, 'changed
       <Button variant="subtle" color="gray" onClick={onDiscard}>
         {texts.discard}
       </Button>
-      {/* Disabled, it would lose the focus. */}
+      {/* `disabled` would lose the focus. */}
       <Button type="submit" aria-busy={isSaving}>
         {isSaving ? texts.saving : texts.save}
       </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Runs an action once a condition has held for a time, in milliseconds. */
+/** Runs an action after `isOn` has been true for `delay` milliseconds. */
 export function useDelayedAction(isOn: boolean, delay: number, action: () => void) {
   const act = useEffectEvent(action);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Gives the mark of an element whose focus, when it goes away, goes to what stands around it. */
+/** When the marked element unmounts with the focus, the nearest ancestor `selector` takes it. */
 export function useFocusFallback<Element extends HTMLElement>(selector: string) {
   const mark = useRef<Element>(null);
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * The control that has the focus of a dialog whose content comes after it has opened: until then
- * the focus is on the first button, which closes it. Elsewhere nothing happens.
+ * Focuses a control in a dialog whose content loads late. Until then, the focus is on the first
+ * button, which closes the dialog. Outside dialogs it does nothing.
  */
 export function useLateFocus(): RefObject<HTMLButtonElement | null> {
   const start = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Whether the page is so narrow that rows become cards. */
+/** True on narrow windows, where rows become cards. */
 export function usePhone(): boolean {
   return useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
 }
