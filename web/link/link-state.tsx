@@ -10,7 +10,7 @@ export function LinkState({ link }: { readonly link: Link }) {
   if (end === 0) return null;
   return (
     <span className="link-state" data-live={state === 'live' || undefined}>
-      <Instant {...instant} say={(when) => t(`link.state.${state}`, { when })} />
+      <Instant {...instant} format={(when) => t(`link.state.${state}`, { when })} />
     </span>
   );
 }

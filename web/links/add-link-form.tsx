@@ -22,15 +22,15 @@ function explainCode(code: string): string | null {
 }
 
 interface AddLinkFormProps {
-  /** The long URL and the code that stand there at first. */
+  /** Initial long URL and code. */
   readonly url: string;
   readonly code: string;
-  /** The title that stands there at first. */
+  /** Initial title. */
   readonly title: string;
-  /** The link whose other values stand there at first. */
+  /** The link to duplicate: the other fields start with its values. */
   readonly original: Link | undefined;
   readonly onAdded: (code: string, isNew: boolean) => void;
-  /** Shows the QR code of the link that was added. */
+  /** Shows the QR code of the new link. */
   readonly onQr: (code: string) => void;
 }
 
@@ -50,7 +50,7 @@ export function AddLinkForm({ url, code, title, original, onAdded, onQr }: AddLi
     onAdded(addedCode, isNew);
   };
   const explain = (code: string, values: LinkValues): string | null => {
-    // The server would answer with the link that is there, and drop what else was typed.
+    // The server would answer with the existing link and drop the other input.
     const isSame = code.trim() === '' && completeUrl(values.long_url) === original?.long_url;
     return isSame ? t('add.copy.same') : explainCode(code);
   };

@@ -9,7 +9,7 @@ interface AddedLinkProps {
   readonly onQr: (code: string) => void;
 }
 
-/** Says that a link was added, and leads on to its page and to its QR code. */
+/** A toast about the new link. It leads to its page and to its QR code. */
 export function AddedLink({ text, code, onQr }: AddedLinkProps) {
   return (
     <span className="links-undo">

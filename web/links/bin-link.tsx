@@ -2,7 +2,6 @@ import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../language.ts';
 
-/** Leads from the list to the bin. */
 export function BinLink() {
   return (
     <Link className="links-bin" to="/admin/$name" params={{ name: 'bin' }} search={{}}>

@@ -6,7 +6,7 @@ import { campaignFields, toParameter, type Campaign, type CampaignField } from '
 
 interface CampaignFieldsProps {
   readonly campaign: Campaign;
-  /** Their values are suggested. */
+  /** The fields suggest their values. */
   readonly presets: readonly CampaignPreset[];
   readonly onChange: (values: Partial<Campaign>) => void;
 }

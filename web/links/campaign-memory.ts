@@ -1,7 +1,7 @@
 import { localValues } from '../storage.ts';
 import { campaignFields, noCampaign, type Campaign } from './campaign.ts';
 
-/** Campaign tags under a name, which this browser remembers. */
+/** Campaign tags under a name. The browser stores them. */
 export interface CampaignPreset {
   readonly name: string;
   readonly campaign: Campaign;
@@ -14,7 +14,7 @@ export function readPresets(): readonly CampaignPreset[] {
   return Array.isArray(stored) ? stored.flatMap(toPreset) : [];
 }
 
-/** What is broken is left out. */
+/** Empty for an invalid entry. */
 function toPreset(stored: unknown): CampaignPreset[] {
   if (typeof stored !== 'object' || stored === null) return [];
   const { name, campaign } = stored as Partial<Record<string, unknown>>;
@@ -31,7 +31,7 @@ function storePresets(presets: readonly CampaignPreset[]): readonly CampaignPres
   return sorted;
 }
 
-/** Keeps a preset, in the place of one with the same name. */
+/** Adds a preset. It replaces one with the same name. */
 export function addPreset(
   presets: readonly CampaignPreset[],
   preset: CampaignPreset,

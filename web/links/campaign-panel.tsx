@@ -12,7 +12,7 @@ interface CampaignPanelProps {
   readonly onChange: (url: string) => void;
 }
 
-/** The campaign tags of a long URL, which they are read from and written into. */
+/** The fields for campaign tags. They read the long URL and write into it. */
 export function CampaignPanel({ url, onChange }: CampaignPanelProps) {
   const [presets, setPresets] = useState(readPresets);
   const chooser = useRef<HTMLSelectElement>(null);
@@ -20,7 +20,7 @@ export function CampaignPanel({ url, onChange }: CampaignPanelProps) {
   const campaign = readCampaign(url);
   const chosen = presets.find((preset) => isSameCampaign(preset.campaign, campaign));
   const change = (changed: readonly CampaignPreset[]) => {
-    // What has the focus goes away with it.
+    // The focused button disappears with the preset.
     flushSync(() => setPresets(changed));
     (chooser.current ?? nameField.current)?.focus();
   };

@@ -9,12 +9,12 @@ const CampaignPanel = lazy(async () => ({
 }));
 
 interface CampaignTagsProps {
-  /** A long URL, as it is typed. */
+  /** The long URL as typed. */
   readonly url: string;
   readonly onChange: (url: string) => void;
 }
 
-/** Opens the fields for the campaign tags of a long URL, and tells how many it has. */
+/** A button with the number of campaign tags. It opens their fields. */
 export function CampaignTags({ url, onChange }: CampaignTagsProps) {
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();

@@ -1,12 +1,12 @@
 export const campaignFields = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 export type CampaignField = (typeof campaignFields)[number];
 
-/** The campaign tags of a long URL: what `utm_source` and its four companions say; empty: none. */
+/** The values of `utm_source` and the other four campaign tags of a URL. Empty: no such tag. */
 export type Campaign = Readonly<Record<CampaignField, string>>;
 
 export const noCampaign: Campaign = { source: '', medium: '', campaign: '', term: '', content: '' };
 
-/** How a field is named in a URL. */
+/** The name of a field in a URL. */
 export function toParameter(field: CampaignField): string {
   return `utm_${field}`;
 }
@@ -15,12 +15,12 @@ export function isSameCampaign(one: Campaign, other: Campaign): boolean {
   return campaignFields.every((field) => one[field] === other[field]);
 }
 
-/** A URL as it is typed, in three parts that make it up again. */
+/** A URL as typed, in three parts. Joined, they give the same URL. */
 interface UrlParts {
   readonly before: string;
-  /** Each as it stands between the ampersands. */
+  /** The encoded texts between the ampersands. */
   readonly parameters: readonly string[];
-  /** With its number sign. */
+  /** Includes the number sign. */
   readonly fragment: string;
 }
 
@@ -36,7 +36,7 @@ function splitUrl(url: string): UrlParts {
   };
 }
 
-/** Name and value of a parameter; parsers of URLs take a broken escape for a character. */
+/** Name and value of a parameter. Never throws, since URL parsers accept broken escapes. */
 function decode(parameter: string): readonly [name: string, value: string] {
   const [decoded] = new URLSearchParams(parameter);
   return decoded ?? ['', ''];
@@ -53,8 +53,8 @@ export function readCampaign(url: string): Campaign {
 }
 
 /**
- * The URL with another campaign tag: an empty one is removed, one that is there stays in its place,
- * a new one comes last. Everything else stays as it is typed, to the character.
+ * Sets a campaign tag of a URL. An empty value removes it, an existing tag keeps its place, and a
+ * new tag comes last. Every other character stays as typed.
  */
 function writeField(url: string, field: CampaignField, value: string): string {
   if (readCampaign(url)[field] === value) return url;

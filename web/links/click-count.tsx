@@ -8,11 +8,11 @@ import { toStats } from './stats-link.ts';
 
 interface ClickCountProps {
   readonly link: Link;
-  /** How many people came on each of the last days, as soon as that is known. */
+  /** People on each of the last days; undefined while it loads. */
   readonly people: readonly number[] | undefined;
 }
 
-/** The clicks of a link, all that are added up, beside its last days. Leads to the statistics. */
+/** Shows all clicks of a link beside its sparkline. Links to the statistics. */
 export function ClickCount({ link, people }: ClickCountProps) {
   const { short_url: code, clicks, pending_clicks: pending } = link;
   const about = describeClicks(link);

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { t } from '../language.ts';
 
-/** Says, on a press or on hover, why the count of clicks lags behind. */
+/** Explains, on press or hover, why the count of clicks is late. */
 export function ClicksHelp() {
   return (
     <Tooltip

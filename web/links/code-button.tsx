@@ -5,10 +5,10 @@ import { toast } from '../toast.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import { useCopied } from '../ui/use-copied.ts';
 
-/** Up to how many characters a code fits everywhere. */
+/** A code of this length fits into every layout. */
 const SHORT_MAX = 12;
 
-/** A short link that is copied when pressed. */
+/** A short link. A press copies it. */
 export function CodeButton({ code }: { readonly code: string }) {
   const shortLink = toShortLink(code);
   const { isCopied, copy } = useCopied(shortLink, () => toast('warning', t('copy.failed')));

@@ -8,13 +8,13 @@ const NAMED_MAX = 5;
 
 interface DeletionListProps {
   readonly links: readonly Link[];
-  /** How many they are, with those that are not at hand. */
+  /** The number of links, including those that are not in `links`. */
   readonly count?: number;
-  /** What becomes of them. */
+  /** Says what happens to the links. */
   readonly warning: string;
 }
 
-/** Names the links that are about to be deleted. */
+/** Lists the links to delete in the confirmation. */
 export function DeletionList({ links, count = links.length, warning }: DeletionListProps) {
   const more = count - Math.min(links.length, NAMED_MAX);
   return (

@@ -2,13 +2,13 @@ import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import type { Link } from './links.api.ts';
 
-/** The clicks of a link in a few words: "259 clicks". */
+/** For example "259 clicks". */
 export function formatClickCount({ clicks, pending_clicks: pending }: Link): string {
   if (clicks === 0 && pending === 0) return t('links.clicks.none');
   return t('links.clicks.shown', { count: clicks, shown: formatNumber(clicks, locale) });
 }
 
-/** Who clicked: "240 by people, 19 by bots and previews, 3 just now, not counted yet". */
+/** For example "240 by people, 19 by bots and previews, 3 just now, not counted yet". */
 export function describeClicks(link: Link): string {
   const { clicks, people, imported_clicks: imported, pending_clicks: pending } = link;
   const counts = [

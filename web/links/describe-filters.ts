@@ -10,7 +10,7 @@ export const stateLabels = {
 
 const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** The days in which links were created, or null where all are shown. */
+/** Describes the filter by creation date; null: no such filter. */
 export function describeDays({ from, until }: Pick<ListFilters, 'from' | 'until'>): string | null {
   if (from === '' && until === '') return null;
   const [first, last] = [from, until].map((day) =>
@@ -21,7 +21,7 @@ export function describeDays({ from, until }: Pick<ListFilters, 'from' | 'until'
   return t('filter.created.range', { first: first!, last: last! });
 }
 
-/** All filters in one line, for a name of a view or a sentence. */
+/** Describes all filters in one line, for the name of a view or a sentence. */
 export function describeFilters(filters: ListFilters): string {
   const { tags, state } = filters;
   const days = describeDays(filters);

@@ -24,7 +24,7 @@ export function EditLinkForm({ link, onSaved }: EditLinkFormProps) {
   const [initial] = useState(() => valuesOf(link));
 
   const explainCode = (code: string): string | null => {
-    // An imported code may be of a form that nobody can choose.
+    // An imported code may be one that the rules for new codes refuse.
     if (code.trim() === link.short_url) return null;
     if (code.trim() === '') return t('edit.code.empty');
     const fault = findCodeFault(code);
@@ -32,7 +32,7 @@ export function EditLinkForm({ link, onSaved }: EditLinkFormProps) {
   };
 
   const save = async (values: LinkValues) => {
-    // An expiry that nobody touched stays to the second.
+    // An untouched expiry keeps its seconds.
     const isKept = isSameValidity(values.validity, initial.validity);
     const expiry = isKept ? {} : toExpiry(values.validity);
     await mutateAsync({ id: link.id, ...toFields(values), ...expiry });
@@ -42,7 +42,7 @@ export function EditLinkForm({ link, onSaved }: EditLinkFormProps) {
 
   return (
     <LinkForm
-      // A link that was changed meanwhile is begun anew.
+      // When another window changes the link, its draft no longer applies.
       draftName={`edit ${link.id} ${link.updated_at}`}
       takesDraft
       initial={initial}

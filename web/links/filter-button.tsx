@@ -11,7 +11,6 @@ interface FilterButtonProps {
   readonly onChange: (filters: ListFilters) => void;
 }
 
-/** Opens the choice of filters. */
 export function FilterButton({ filters, onChange }: FilterButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

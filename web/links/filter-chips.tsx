@@ -9,7 +9,7 @@ interface FilterChipsProps {
   readonly onChange: (filters: ListFilters) => void;
 }
 
-/** The filters of the list, each of which a press takes away. */
+/** Lists the active filters. A press removes one. */
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
   if (!hasFilters(filters)) return null;
   const { tags, state } = filters;

@@ -4,7 +4,7 @@ import { TagsInput } from '../tags/tags-input.tsx';
 import { stateLabels } from './describe-filters.ts';
 import { dayBefore, filterStates, type ListFilters } from './list-filters.ts';
 
-/** How many days back links were created, as the choice offers it. */
+/** The choices for the age of links, in days. */
 const PERIODS = [7, 30, 90] as const;
 
 interface FilterFormProps {
@@ -12,7 +12,7 @@ interface FilterFormProps {
   readonly onChange: (filters: ListFilters) => void;
 }
 
-/** Chooses the filters of the list. Each choice shows at once. */
+/** Chooses the filters of the list. Each choice applies at once. */
 export function FilterForm({ filters, onChange }: FilterFormProps) {
   const { tags, state, from, until } = filters;
   const change = (changed: Partial<ListFilters>) => onChange({ ...filters, ...changed });

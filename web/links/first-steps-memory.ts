@@ -4,7 +4,7 @@ const stepNames = ['name', 'link', 'migrate', 'token'] as const;
 export type StepName = (typeof stepNames)[number];
 
 interface FirstStepsMemory {
-  /** The optional steps that the administrator ticked off. */
+  /** The optional steps that the administrator has checked. */
   readonly ticked: readonly StepName[];
   readonly isOver: boolean;
 }
@@ -12,7 +12,7 @@ interface FirstStepsMemory {
 const STORED = 'first_steps';
 const OVER = 'over';
 
-/** What this browser remembers of the first steps; null: it has never seen them. */
+/** The state of the first steps in this browser; null: none yet. */
 export function readFirstSteps(): FirstStepsMemory | null {
   const stored = localValues.get(STORED);
   if (stored === null) return null;

@@ -6,7 +6,7 @@ import { t } from '../language.ts';
 import { useFirstSteps, type FirstStep } from './use-first-steps.ts';
 
 interface FirstStepsProps {
-  /** How many links there are. */
+  /** The number of links on the site. */
   readonly links: number;
   readonly onAdd: () => void;
 }
@@ -19,10 +19,10 @@ const labels = {
   token: 'steps.token',
 } as const;
 
-/** With so many links, a site is no longer new. */
+/** With more links, a site is not new. */
 const NEW_MAX = 20;
 
-/** What makes a new site whole, until it is done, put away, or no longer needed. */
+/** The checklist of a new site. It disappears when complete, dismissed or not needed. */
 export function FirstSteps({ links, onAdd }: FirstStepsProps) {
   const { steps, isOver, tick, end } = useFirstSteps(links > 0);
   const isDone = links >= NEW_MAX || (steps?.every((step) => step.isDone) ?? false);
@@ -55,7 +55,7 @@ export function FirstSteps({ links, onAdd }: FirstStepsProps) {
   );
 }
 
-/** Whether a step is done: as the site says, or for an optional one as its administrator does. */
+/** The mark of a step. The site decides; the administrator can check optional steps. */
 function StepMark({
   step,
   onTick,

@@ -9,7 +9,7 @@ interface KeysDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lists what keys do in the list. */
+/** Lists the keyboard shortcuts of the list. */
 export function KeysDialog({ isOpen, onClose }: KeysDialogProps) {
   const [hasLetters, setHasLetters] = useState(readLettersChoice);
   const choose = (isOn: boolean) => {

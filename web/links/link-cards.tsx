@@ -7,7 +7,7 @@ import { SortField } from './sort-field.tsx';
 import { useRows } from './use-rows.ts';
 import { ViewMenu } from './view-menu.tsx';
 
-/** The list on a phone. */
+/** The list on phones. */
 export function LinkCards(props: LinkListProps) {
   const { rows, all } = useRows(props);
   const { isStale, selectionBar, sorting, onSort, look, onLook } = props;

@@ -7,7 +7,7 @@ import type { LinkTask } from './link-task.ts';
 import { toSettings } from './stats-link.ts';
 
 interface LinkDialogProps {
-  /** Null before the first one. */
+  /** Null: the dialog was never open. */
   readonly task: LinkTask | null;
   readonly isOpen: boolean;
   readonly onClose: () => void;

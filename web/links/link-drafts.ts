@@ -1,15 +1,15 @@
 import type { LinkValues } from './link-values.ts';
 
-/** What was typed into the dialog of a link and not saved. */
+/** Unsaved input from the dialog of a link. */
 export interface LinkDraft {
   readonly values: LinkValues;
-  /** The title that was filled in, and for which long URL. */
+  /** The automatic title, and the long URL that it belongs to. */
   readonly filled: { readonly url: string; readonly title: string };
 }
 
 const drafts = new Map<string, LinkDraft>();
 
-/** The drafts of a document, by the name of what they are for. */
+/** Drafts live in memory, until the document unloads. */
 export function readDraft(name: string): LinkDraft | null {
   return drafts.get(name) ?? null;
 }

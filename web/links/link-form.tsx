@@ -22,18 +22,18 @@ import { ValidityField } from './validity-field.tsx';
 import { isSameValidity, toExpiry } from './validity.ts';
 
 interface LinkFormProps {
-  /** What a draft of it is kept under. */
+  /** The name of the draft. */
   readonly draftName: string;
-  /** Whether a draft may stand in it at first. */
+  /** True: the form starts with a draft if there is one. */
   readonly takesDraft: boolean;
   readonly initial: LinkValues;
   readonly texts: Readonly<Record<'codeHelp' | 'submit' | 'submitting' | 'failed', TextKey>>;
   readonly titleHelp?: string;
-  /** What is wrong with a code, among the other values. */
+  /** Explains the error in a code; null: no error. */
   readonly explainCode: (code: string, values: LinkValues) => string | null;
-  /** What is said beside a code that was changed. */
+  /** Appears beside a changed code. */
   readonly codeWarning?: string;
-  /** Sends the values off; what it throws is told, beside the field where there is one. */
+  /** Sends the values. The form shows its errors, beside the field where possible. */
   readonly save: (values: LinkValues) => Promise<void>;
 }
 
@@ -45,12 +45,12 @@ function explainUrl(url: string): string | null {
   return t(fault === 'url.empty' ? 'add.long.empty' : fault);
 }
 
-/** As the server counts. */
+/** The server also counts after trimming. */
 function explainLength(text: string, max: number): string | null {
   return text.trim().length > max ? t('add.text.long', { max }) : null;
 }
 
-/** The fields of a link, to add it or to change it. */
+/** The form to add or to edit a link. */
 export function LinkForm({
   draftName,
   takesDraft,
@@ -65,7 +65,7 @@ export function LinkForm({
   const [isSaving, setIsSaving] = useState(false);
   const draft = useInitialDraft(draftName, takesDraft);
   const [isRestored, setIsRestored] = useState(draft !== null);
-  /** The title that was filled in, and for which long URL. */
+  /** The automatic title, and the long URL that it belongs to. */
   const filled = useRef(draft?.filled ?? { url: initial.long_url, title: '' });
   const form = useForm<LinkValues>({
     initialValues: draft?.values ?? initial,
@@ -99,7 +99,7 @@ export function LinkForm({
   const fillTitle = async (url: string) => {
     if (findUrlFault(url) !== null || url === filled.current.url) return;
     const before = form.getValues().title;
-    // A typed title stays. A cleared one is filled in again.
+    // Keep a typed title. Fill a cleared one again.
     if (before !== '' && before !== filled.current.title) return;
     filled.current = { url, title: before };
     setIsReading(true);
@@ -145,7 +145,7 @@ export function LinkForm({
       onSubmit={form.onSubmit(
         (values) => void submit(values),
         (errors) => {
-          // What is folded away cannot have the focus.
+          // A collapsed field cannot take the focus.
           if (moreFields.some((field) => field in errors)) flushSync(() => setMoreOpen(true));
           focusFirstError(form, errors);
         },
@@ -164,7 +164,7 @@ export function LinkForm({
         <TextInput
           {...form.getInputProps('long_url')}
           label={t('add.long')}
-          // An error takes the place of the help: nothing may move away from under a press.
+          // The error replaces the help in the same place: nothing moves under the pointer.
           description={t('add.long.help')}
           type="url"
           inputMode="url"

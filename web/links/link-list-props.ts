@@ -5,49 +5,49 @@ import type { Order, SortColumn } from './list-search.ts';
 import type { Selection } from './selection.ts';
 
 export interface Sorting {
-  /** Null: the newest come first. */
+  /** Null: newest first. */
   readonly sort: SortColumn | null;
   readonly order: Order;
 }
 
-/** What can be done with a link. */
+/** The actions on a link. */
 export interface RowActions {
   readonly onEdit: (link: Link) => void;
   readonly onQr: (link: Link) => void;
   readonly onDuplicate: (link: Link) => void;
   readonly onSwitch: (link: Link) => void;
   readonly onDelete: (link: Link) => void;
-  /** A tag of a row was pressed. */
+  /** Called on a press on a tag. */
   readonly onTag: (tag: string) => void;
 }
 
-/** What both faces of the list, table and cards, are given. */
+/** The props of both forms of the list: table and cards. */
 export interface LinkListProps extends RowActions {
   readonly links: readonly Link[];
   readonly selection: Selection;
-  /** What can be done with the selection, instead of the heads of the columns; null: nothing is selected. */
+  /** The actions on the selection. They replace the column headers. Null: no selection. */
   readonly selectionBar: ReactNode;
-  /** The page before is still shown while the next one is on its way. */
+  /** True while the list shows the previous page because the next one loads. */
   readonly isStale: boolean;
   readonly sorting: Sorting;
   readonly look: ListLook;
   readonly onLook: (look: ListLook) => void;
   readonly onSort: (sorting: Sorting) => void;
-  /** A link is selected, or no longer; as a range, all up to it. */
+  /** Selects or deselects a link; with `isRange`, all links up to it. */
   readonly onToggle: (id: number, isRange: boolean) => void;
   readonly onTogglePage: () => void;
 }
 
-/** What a row or card is given; its functions never change. */
+/** The props of a row or card. The functions must be stable. */
 export interface RowProps extends RowActions {
   readonly link: Link;
   readonly isFirst: boolean;
   readonly isSelected: boolean;
   readonly sort: SortColumn | null;
   readonly onToggle: (id: number, isRange: boolean) => void;
-  /** How many people came on each of the last days, as soon as that is known. */
+  /** People on each of the last days; undefined while it loads. */
   readonly people: readonly number[] | undefined;
 }
 
-/** What of a row stays as it is when the row is selected: nearly all that costs time to draw. */
+/** The part of a row that does not depend on the selection. It takes most of the render time. */
 export type RowContentProps = Omit<RowProps, 'isFirst' | 'isSelected' | 'onToggle'>;

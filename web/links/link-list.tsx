@@ -21,16 +21,16 @@ interface Props extends Omit<
   'links' | 'isStale' | 'sorting' | 'onSort' | 'look' | 'onLook'
 > {
   readonly links: UseQueryResult<FoundPage>;
-  /** Whether the first links are still awaited, or being drawn. */
+  /** True while the first links load or render. */
   readonly isDrawing: boolean;
   readonly view: ListView;
   readonly onAdd: () => void;
-  /** A change that names no page leads to the first. */
+  /** A change without a page goes to page 1. */
   readonly onShow: (change: Partial<ListView>) => void;
   readonly onReset: () => void;
 }
 
-/** The list in whichever state it is: loading, failed, empty or a page of links. */
+/** The list in one of its states: loading, failed, empty or a page of links. */
 export function LinkList({ links, isDrawing, view, onAdd, onShow, onReset, ...list }: Props) {
   const isPhone = usePhone();
   const [look, setLook] = useState(readListLook);
@@ -84,7 +84,7 @@ export function LinkList({ links, isDrawing, view, onAdd, onShow, onReset, ...li
     );
   }
   const List = isPhone ? LinkCards : LinkTable;
-  // The head of a column says what the order is by, though nobody chose it.
+  // Without a chosen column, the header marks the default order.
   const isByDate = !isPhone && !isSearch && view.sort === null;
   const first = (page - 1) * size + 1;
   return (

@@ -8,7 +8,7 @@ import { SortHeader } from './sort-header.tsx';
 import { useRows } from './use-rows.ts';
 import { ViewMenu } from './view-menu.tsx';
 
-/** The list where there is room. */
+/** The list on wide windows. */
 export function LinkTable(props: LinkListProps) {
   const { rows, all } = useRows(props);
   const { isStale, selectionBar, look } = props;

@@ -1,7 +1,6 @@
 import type { Link } from './links.api.ts';
 import { isSameValidity, toValidity, validityOf, type Validity } from './validity.ts';
 
-/** What stands in the form of a link. */
 export interface LinkValues {
   readonly long_url: string;
   readonly title: string;
@@ -40,14 +39,14 @@ export function valuesOf(link: Link): LinkValues {
   };
 }
 
-/** Everything of a link but its code, for a new one. An expiry that is over is not taken along. */
+/** The values of a link for a copy: without its code, and without a past expiry. */
 export function copyOf(link: Link): LinkValues {
   const isOver = link.expires_at * 1000 <= Date.now();
   const { validity, ...values } = valuesOf(link);
   return { ...values, short_url: '', validity: isOver ? emptyValues.validity : validity };
 }
 
-/** The values as the server is sent them. */
+/** The values as fields of a request. */
 export function toFields({ validity: _validity, ...values }: LinkValues) {
   return {
     ...values,
@@ -67,7 +66,7 @@ export function isSameLink(one: LinkValues, other: LinkValues): boolean {
   );
 }
 
-/** Whether a field that is folded away has a value. */
+/** True when a collapsed field has a value. */
 export function hasMore(values: LinkValues): boolean {
   const { description, note, tags, is_count_only: isCountOnly, shows_numbers: shows } = values;
   return description !== '' || note !== '' || tags.length > 0 || isCountOnly || shows;

@@ -7,7 +7,7 @@ import { usePhone } from '../ui/use-phone.ts';
 
 const STORED = 'links_notices';
 
-/** What is good to know about the list, until it is put away. */
+/** Hints about the list. The user can dismiss them. */
 export function LinksNotices() {
   const isPhone = usePhone();
   const [isAway, setIsAway] = useState(() => localValues.get(STORED) === 'away');

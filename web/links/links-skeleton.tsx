@@ -4,7 +4,7 @@ import { lookProps, type ListLook } from './list-look.ts';
 
 const rows = Array.from({ length: 10 }, (_, row) => row);
 
-/** The list while it loads: as high as it will be. */
+/** The skeleton of the list. It has the height of the loaded list. */
 export function LinksSkeleton({ look }: { readonly look: ListLook }) {
   return (
     <output className="links-skeleton" aria-label={t('links.loading')} {...lookProps(look)}>

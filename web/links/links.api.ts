@@ -27,15 +27,15 @@ export const descriptionMax: typeof contract.DESCRIPTION_MAX = 512;
 export const noteMax: typeof contract.NOTE_MAX = 2000;
 export const ttlDaysMax: typeof contract.TTL_DAYS_MAX = 36_500;
 
-/** How many links a page of a list has at most, and how many ids one call takes. */
+/** The limits of the server: links on a page, and ids in one call. */
 const LIMIT_MAX = 200;
 const CALL_MAX = 1000;
 
 type OnProgress = (progress: { readonly done: number; readonly total: number }) => void;
 
-/** What everything that is read of links is kept under. */
+/** The prefix of the query keys of links. */
 export const linksKey = ['links'];
-/** How long lines stand as they are while one leafs through the list, in milliseconds. */
+/** Turning pages within this time does not refetch sparklines. In milliseconds. */
 const LINES_FRESH_MS = 60_000;
 
 export function useLinks(view: ListView) {
@@ -47,8 +47,8 @@ export function useLinks(view: ListView) {
 }
 
 /**
- * How many people came to each of some links on the last days, by the ids of the links. They come
- * after the list, which is whole without them: undefined before that, and when they do not come.
+ * People on each of the last days, by the id of the link. The list does not wait for them: undefined
+ * while they load and when they fail.
  */
 export function useSparklines(links: readonly Link[]) {
   const ids = links.map(({ id }) => id).sort((a, b) => a - b);
@@ -67,13 +67,13 @@ function toLines({ lines }: ReplyOf<typeof getLines>): ReadonlyMap<number, reado
   return new Map(lines.map(({ id, people }) => [id, people]));
 }
 
-/** A page of the list, or of what a search found. */
+/** A page of the list or of a search. */
 export interface FoundPage extends LinkPage {
-  /** No short link begins with the keyword: these links have it elsewhere. */
+  /** True: no short link begins with the keyword, and these links have it in another text. */
   readonly isElsewhere: boolean;
 }
 
-/** A page of a view. All links come by date where no column sorts them, a search as it finds them. */
+/** Without a sort column, the list is in order of date and a search in the order of the server. */
 function fetchPage(view: ListView, signal?: AbortSignal): Promise<FoundPage> {
   const { keyword, page, size, order } = view;
   const sort = view.sort ?? (keyword === '' ? 'created_at' : null);
@@ -87,7 +87,7 @@ interface Part {
   readonly order?: Order;
 }
 
-/** A part of what a view finds; where no short link begins with the keyword, of what has it elsewhere. */
+/** Fetches a part of a view. A search for codes that finds none falls back to all texts. */
 async function fetchPart(view: ListView, part: Part, signal?: AbortSignal): Promise<FoundPage> {
   const { filter, keyword } = view;
   const found = await fetchPlace(view, filter, part, signal);
@@ -115,11 +115,11 @@ async function fetchPlace(
   }
 }
 
-/** The ids of all links that a view finds. */
+/** The ids of all links in a view. */
 async function fetchIds(view: ListView, onProgress: OnProgress): Promise<number[]> {
   const ids = new Set<number>();
   for (let page = 1; ; page += 1) {
-    // The oldest come first: a link that is added meanwhile moves no other to another page.
+    // Oldest first: a link added in the meantime does not shift the pages.
     const { total, urls } = await fetchPart(view, { page, limit: LIMIT_MAX, order: 'asc' });
     for (const { id } of urls) ids.add(id);
     if (urls.length === 0 || page * LIMIT_MAX >= total) return [...ids];
@@ -127,7 +127,7 @@ async function fetchIds(view: ListView, onProgress: OnProgress): Promise<number[
   }
 }
 
-/** The first links that a view finds, in its order. */
+/** The first `most` links of a view, in its order. */
 export async function fetchFirst(view: ListView, most: number): Promise<Link[]> {
   const links: Link[] = [];
   for (let page = 1; links.length < most; page += 1) {
@@ -162,16 +162,16 @@ export function useDeleteLinks() {
   });
 }
 
-/** Some links, or all that a view finds, of which some are known. */
+/** The links to delete: `links`, or everything in a view (`all`), where `links` are a part. */
 export interface LinksToDelete {
   readonly links: readonly Link[];
   readonly all: { readonly view: ListView; readonly total: number } | null;
   readonly onProgress: OnProgress;
-  /** Told of those that are deleted as soon as they are. */
+  /** Receives the ids of each deleted part at once. */
   readonly onPart: (ids: readonly number[]) => void;
 }
 
-/** Deletes links and tells how many there were: one by its code, several by their ids. */
+/** Deletes links: one by its code, several by id. Returns the number of deleted links. */
 async function deleteAll({ links, all, onProgress, onPart }: LinksToDelete): Promise<number> {
   const [first] = links;
   if (all === null && first !== undefined && links.length === 1) {
@@ -187,7 +187,7 @@ async function deleteAll({ links, all, onProgress, onPart }: LinksToDelete): Pro
   });
 }
 
-/** Works through ids by as many as one call takes, and sums up what each call counts. */
+/** Runs `work` on chunks of ids within the limit of a call. Returns the sum of the results. */
 async function runInChunks(
   ids: readonly number[],
   onProgress: OnProgress,
@@ -210,7 +210,7 @@ export function useRestoreLinks() {
   });
 }
 
-/** Reads the title of a page; a page that cannot be read has none. */
+/** The title of a page; empty when the server cannot read the page. */
 export async function fetchTitle(url: string): Promise<string> {
   try {
     return (await call(fetchMetadata, { url })).title;

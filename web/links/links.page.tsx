@@ -42,14 +42,14 @@ import './links-skeleton.css';
 import './link-cards.css';
 import './first-steps.css';
 
-/** The most links whose QR codes are printed at once. */
+/** The most QR codes in one print. */
 const PRINT_MAX = 500;
 
 export function LinksPage() {
   useDocumentTitle(t('links.title'));
   const { view, show, prefill, clearPrefill } = useListView();
   const query = useLinks(view);
-  // Rows take long to draw on a phone: the first are drawn in slices, behind the skeleton.
+  // Rows render slowly on phones: React renders the first ones in slices behind the skeleton.
   const isDrawing = useDeferredValue(query.isPending) || query.isPending;
   const urls = isDrawing ? undefined : query.data?.urls;
   const links = urls ?? [];
@@ -85,7 +85,7 @@ export function LinksPage() {
   const navigate = useNavigate();
   const searchField = useRef<HTMLInputElement>(null);
   const showView = (change: Partial<typeof view>, isReplaced = false) => {
-    // Whoever selected all links that are found may leaf through them.
+    // A selection of all results survives turning pages.
     const { page: _page, size = view.size, ...others } = change;
     const isTurned = size === view.size && Object.keys(others).length === 0;
     if (!isTurned || selected.selection.kind === 'some') selected.clear();
@@ -115,7 +115,7 @@ export function LinksPage() {
     }
   };
   const showAdded = (code: string, isNew: boolean) => {
-    // The link that was there before may stand on any page.
+    // An existing link may be on any page, so search for it.
     showView(
       isNew ? { ...firstView, size: isSearch ? firstView.size : view.size } : { keyword: code },
     );
@@ -142,7 +142,7 @@ export function LinksPage() {
     },
   });
 
-  // A search says in passing that it failed or found nothing only when it was asked for by Enter.
+  // Only a search by Enter shows a toast when it fails or finds nothing.
   const [submitted, setSubmitted] = useState<Pick<typeof view, 'filter' | 'keyword'> | null>(null);
   const isSubmitted = submitted?.keyword === view.keyword && submitted.filter === view.filter;
   const isFailed = query.isError && (!isSearch || isSubmitted);

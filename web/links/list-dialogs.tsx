@@ -7,7 +7,6 @@ import type { Link } from './links.api.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import type { LinkTask } from './link-task.ts';
 
-/** What stands open over the list. */
 export type ListDialog =
   | LinkTask
   | { readonly kind: 'keys' }
@@ -22,7 +21,6 @@ interface ListDialogsProps {
   readonly onQr: (code: string) => void;
 }
 
-/** The dialogs of the list. */
 export function ListDialogs({ dialog, onClose, onAdded, onQr }: ListDialogsProps) {
   const task = dialog?.kind === 'add' || dialog?.kind === 'edit' ? dialog : null;
   return (

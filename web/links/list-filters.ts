@@ -9,7 +9,7 @@ export const filterStates: typeof contract.filterStates = [
   'never_clicked',
 ];
 
-/** What narrows a list beside its search. Days are local, as `2026-11-25`; `''` is no bound. */
+/** The filters of a list. Days are local, such as `2026-11-25`; `''` = no bound. */
 export interface ListFilters {
   readonly tags: readonly string[];
   readonly state: FilterState | null;
@@ -17,7 +17,7 @@ export interface ListFilters {
   readonly until: string;
 }
 
-/** The filters as the address of the browser has them. */
+/** The filters as search parameters of the address. */
 export interface FilterSearch {
   readonly tag?: string | undefined;
   readonly state?: FilterState | undefined;
@@ -46,7 +46,7 @@ function readDay(value: unknown): string | undefined {
 }
 
 export function toFilters({ tag = '', state, from = '', until = '' }: FilterSearch): ListFilters {
-  // The name of a tag holds no comma.
+  // A tag cannot contain a comma.
   const tags = tag.split(',').filter((name) => name.trim() !== '');
   return { tags, state: state ?? null, from, until };
 }
@@ -60,7 +60,7 @@ export function toFilterSearch({ tags, state, from, until }: ListFilters): Filte
   };
 }
 
-/** The filters as a call of the API takes them. */
+/** The filters as fields of a request. */
 export function toRequest({ tags, state, from, until }: ListFilters) {
   return {
     ...(tags.length > 0 && { tag: [...tags] }),
@@ -70,13 +70,13 @@ export function toRequest({ tags, state, from, until }: ListFilters) {
   };
 }
 
-/** The first instant of a local day, or of one some days later, in Unix seconds. */
+/** The start of a local day, or of a later one, in Unix seconds. */
 function startOfDay(day: string, daysLater = 0): number {
   const [year, month, date] = day.split('-').map(Number);
   return new Date(year!, month! - 1, date! + daysLater).getTime() / 1000;
 }
 
-/** The local day so many days before today. */
+/** The local day `days` before today. */
 export function dayBefore(days: number): string {
   const now = new Date();
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);

@@ -1,7 +1,7 @@
 import type { TextKey } from '../language.ts';
 import { localValues } from '../storage.ts';
 
-/** What keys do in the list. */
+/** The actions with a keyboard shortcut in the list. */
 export type KeyAction =
   | 'next'
   | 'previous'
@@ -20,11 +20,11 @@ export type KeyAction =
 interface ListKey {
   readonly action: KeyAction;
   readonly label: TextKey;
-  /** Single letters work on the whole page, and can be switched off. */
+  /** A single letter. It works on the whole page, and the user can switch letters off. */
   readonly letter?: string;
-  /** Other keys work where a row has the focus. */
+  /** Keys that work while a row has the focus. */
   readonly keys: readonly string[];
-  /** How the keys are written on a keyboard. */
+  /** The labels of the keys on a keyboard. */
   readonly shown: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export const listKeys: readonly ListKey[] = [
 
 const STORED = 'list_letters';
 
-/** Whether single letters are keys. They get in the way of speech input. */
+/** True: single letters are shortcuts. They interfere with speech input. */
 export function readLettersChoice(): boolean {
   return localValues.get(STORED) !== 'off';
 }

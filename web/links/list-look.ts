@@ -1,12 +1,12 @@
 import { localValues } from '../storage.ts';
 
 export const densities = ['comfortable', 'compact'] as const;
-/** What of a row can be left out. */
+/** The parts of a row that the user can hide. */
 export const parts = ['target', 'tags', 'line', 'date'] as const;
 export type Density = (typeof densities)[number];
 export type Part = (typeof parts)[number];
 
-/** How the rows of the list look in this browser. */
+/** The look of the rows in this browser. */
 export interface ListLook {
   readonly density: Density;
   readonly shown: readonly Part[];
@@ -22,13 +22,13 @@ export function readListLook(): ListLook {
   };
 }
 
-/** Keeps what is hidden, so that a part of a later version shows. */
+/** Stores the hidden parts, not the shown: new parts of later versions then appear. */
 export function storeListLook({ density, shown }: ListLook) {
   const hidden = parts.filter((part) => !shown.includes(part));
   localValues.set(STORED, JSON.stringify({ density, hidden }));
 }
 
-/** What the styles of the list read. */
+/** The attributes that the styles of the list read. */
 export function lookProps({ density, shown }: ListLook) {
   return { 'data-density': density, 'data-shown': shown.join(' ') };
 }

@@ -11,7 +11,7 @@ import {
 
 export type SortColumn = contract.SortColumn;
 export type SearchFilter = contract.SearchFilter;
-/** Where one can search: in a column, or in every text of a link at once. */
+/** The place of a search: one column, or every text of a link. */
 export type SearchPlace = SearchFilter | 'everywhere';
 export type Order = 'asc' | 'desc';
 
@@ -28,7 +28,7 @@ export const sortColumns: typeof contract.sortColumns = [
   'expires_at',
 ];
 
-/** What of the list is shown; without a keyword all links, without a column the newest first. */
+/** The view of the list. Empty keyword: all links. Null sort column: newest first. */
 export interface ListView {
   readonly filter: SearchPlace;
   readonly keyword: string;
@@ -39,7 +39,7 @@ export interface ListView {
   readonly order: Order;
 }
 
-/** The view as the address of the browser has it; `new` opens the dialog, the others fill it. */
+/** The view as search parameters. `new` opens the Add dialog; `url`, `code` and `title` fill it. */
 interface ListSearch extends FilterSearch {
   readonly filter?: SearchPlace | undefined;
   readonly keyword?: string | undefined;
@@ -53,7 +53,7 @@ interface ListSearch extends FilterSearch {
   readonly title?: string | undefined;
 }
 
-/** The view of a list that nobody has touched, and of one that was reset. */
+/** The default view. */
 export const firstView: ListView = {
   filter: 'short_url',
   keyword: '',
@@ -64,13 +64,13 @@ export const firstView: ListView = {
   order: 'desc',
 };
 
-/** How many results of a search share a page: the most that the server gives at once. */
+/** The page size of a search: the highest that the server allows. */
 const SEARCH_SIZE = pageSizes[2];
 
-/** As far as the server counts pages. */
+/** The highest page number that the server accepts. */
 const PAGE_MAX = 1_000_000_000;
 
-/** Reads an address. Each field is named, even when refused: the router keeps what is left out. */
+/** Reads an address. Returns every field, also invalid ones as undefined: the router keeps the rest. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   return {
     filter: searchPlaces.find((place) => place === search['filter']),
@@ -115,7 +115,7 @@ export function toView({
   };
 }
 
-/** The address of a view; what is as ever does not lengthen it. */
+/** The search parameters of a view. Leaves out defaults. */
 export function toListSearch(view: ListView): ListSearch {
   const { filter, keyword, filters, page, size, sort, order } = view;
   const isSearch = keyword !== '';
@@ -130,7 +130,7 @@ export function toListSearch(view: ListView): ListSearch {
   };
 }
 
-/** Whether a view shows some of the links only. */
+/** True when a search or filter narrows the list. */
 export function isNarrowed({ keyword, filters }: ListView): boolean {
   return keyword !== '' || hasFilters(filters);
 }

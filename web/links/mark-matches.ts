@@ -1,8 +1,8 @@
-/** The texts of a row that a search looks in. */
+/** The searchable texts of a row. */
 const TEXTS = '.links-code-text, .links-title, .links-address, .links-tag';
 const NAME = 'search';
 
-/** Marks a keyword in the rows of a list. A browser without the Highlight API marks nothing. */
+/** Highlights a keyword in the rows. Does nothing in browsers without the Highlight API. */
 export function markMatches(list: Element, keyword: string): void {
   if (typeof Highlight === 'undefined') return;
   CSS.highlights.delete(NAME);
@@ -17,7 +17,7 @@ function findRanges(element: Element, needle: string): Range[] {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const text = (node.nodeValue ?? '').toLowerCase();
-    // A letter whose small form is longer would shift what follows.
+    // A letter with a longer lowercase form shifts the positions.
     if (text.length !== node.nodeValue?.length) continue;
     for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) {
       const range = new Range();

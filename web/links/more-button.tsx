@@ -11,7 +11,7 @@ interface MoreButtonProps extends RowActions {
   readonly link: Link;
 }
 
-/** Opens the menu of a row. A menu costs time to draw, so a row has one only when it was asked for. */
+/** Opens the menu of a row. Menus render slowly, so a row renders its menu at the first press. */
 export function MoreButton({ link, ...actions }: MoreButtonProps) {
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
   const button = (

@@ -13,7 +13,7 @@ interface MoreFieldsProps {
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** The fields that a link seldom has, folded. */
+/** The less common fields of a link, collapsed. */
 export function MoreFields({ form, isOpen, onToggle }: MoreFieldsProps) {
   useEffect(preloadTagsField, []);
   return (

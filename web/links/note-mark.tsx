@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { IconNote } from '@tabler/icons-react';
 import { t } from '../language.ts';
 
-/** Shows, on hover, focus or a press, the note of a link. */
+/** Shows the note of a link on hover, focus or press. */
 export function NoteMark({ note }: { readonly note: string }) {
   return (
     <Tooltip

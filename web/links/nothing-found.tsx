@@ -17,9 +17,9 @@ const placeTexts = {
   everywhere: 'search.in.everywhere',
 } as const;
 
-/** Where a search found nothing: the same words may stand elsewhere. */
+/** Appears when a search finds nothing. Offers to search in other places. */
 export function NothingFound({ view, onSearch, onReset, onAdd }: NothingFoundProps) {
-  // A search for codes that finds none has looked everywhere, too.
+  // A search for codes without a result has already searched everywhere.
   const isEverywhere = view.filter === 'short_url' || view.filter === 'everywhere';
   const places = isEverywhere ? [] : searchPlaces.filter((place) => place !== view.filter);
   const text = isEverywhere ? 'search.none.everywhere' : (`search.none.${view.filter}` as const);

@@ -6,13 +6,13 @@ import type { CampaignPreset } from './campaign-memory.ts';
 interface PresetFieldProps {
   readonly field: RefObject<HTMLSelectElement | null>;
   readonly presets: readonly CampaignPreset[];
-  /** The one whose values stand in the fields. */
+  /** The preset with the values of the fields. */
   readonly chosen: CampaignPreset | undefined;
   readonly onUse: (preset: CampaignPreset) => void;
   readonly onDelete: (preset: CampaignPreset) => void;
 }
 
-/** Fills the fields with a preset, or deletes the one that stands in them. */
+/** Fills the fields with a preset, or deletes the chosen one. */
 export function PresetField(props: PresetFieldProps) {
   const { field, presets, chosen, onUse, onDelete } = props;
   return (

@@ -7,7 +7,7 @@ interface PresetNameProps {
   readonly onSave: (name: string) => void;
 }
 
-/** Names what stands in the fields, to be used again. */
+/** Saves the values of the fields as a preset. */
 export function PresetName({ field, onSave }: PresetNameProps) {
   const [name, setName] = useState('');
   const save = () => {
@@ -23,7 +23,7 @@ export function PresetName({ field, onSave }: PresetNameProps) {
         onChange={({ currentTarget: { value } }) => setName(value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          // It would send the link off.
+          // Enter would submit the form of the link.
           event.preventDefault();
           save();
         }}

@@ -8,7 +8,7 @@ const fieldOfKey: Partial<Record<FailureKey, 'long_url' | 'short_url'>> = {
   'short.url.exists': 'short_url',
 };
 
-/** Which field of a new link the server refused, if it was one of these. */
+/** The field of a new link that the server refused; null: neither of these. */
 export function findRefusedField(error: unknown): 'long_url' | 'short_url' | null {
   if (!(error instanceof ApiError)) return null;
   return fieldOfKey[error.key] ?? null;

@@ -9,7 +9,7 @@ interface RowButtonsProps extends RowActions {
   readonly link: Link;
 }
 
-/** What stands at the end of each row: its QR code, and a menu with everything else. */
+/** The buttons at the end of a row: QR code and menu. */
 export function RowButtons({ link, ...actions }: RowButtonsProps) {
   return (
     <>

@@ -9,10 +9,10 @@ interface RowCheckboxProps {
   readonly onToggle: (id: number, isRange: boolean) => void;
 }
 
-/** Selects a link; with Shift, all from the one that was selected before. */
+/** Selects a link; with Shift, all from the previously selected one. */
 export function RowCheckbox({ link, isSelected, onToggle }: RowCheckboxProps) {
   const toggle = ({ nativeEvent }: ChangeEvent) => {
-    // A box changes by a click, by the keyboard too.
+    // Keyboards also change a checkbox by a click event.
     onToggle(link.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
   };
   return (

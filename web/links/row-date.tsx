@@ -9,7 +9,7 @@ interface RowDateProps {
   readonly sort: SortColumn | null;
 }
 
-/** The one date of a row: when the link was created, or last changed where that sorts the list. */
+/** The date of a row: creation, or the date by which the list is sorted. */
 export function RowDate({ link, sort }: RowDateProps) {
   const instant = { locale, justNow: t('just.now') };
   if (sort === 'updated_at') {
@@ -17,7 +17,7 @@ export function RowDate({ link, sort }: RowDateProps) {
       <Instant
         {...instant}
         at={link.updated_at}
-        say={(when) => t('links.updated.ago', { when })}
+        format={(when) => t('links.updated.ago', { when })}
         formatExact={(when) => t('links.updated.at', { when })}
       />
     );
@@ -25,7 +25,7 @@ export function RowDate({ link, sort }: RowDateProps) {
   if (sort === 'expires_at') {
     const { expires_at: at } = link;
     if (at === 0) return <span className="instant">{t('links.endless')}</span>;
-    // The mark beside it says when a link ends, unless it has another state.
+    // The state mark already shows the expiry, unless it shows another state.
     if (!isExpired(link) && link.state !== 'off') return null;
     return <Instant {...instant} at={at} formatExact={(when) => t('links.ends.at', { when })} />;
   }

@@ -19,7 +19,6 @@ interface RowMenuProps extends RowActions {
   readonly link: Link;
 }
 
-/** What can be done with a link, in the menu of its row. */
 export function RowMenu({ link, onEdit, onDuplicate, onSwitch, onDelete }: RowMenuProps) {
   const isOff = link.state === 'off';
   const SwitchIcon = isOff ? IconPlayerPlay : IconPlayerPause;

@@ -1,6 +1,6 @@
 import type { Link } from './links.api.ts';
 
-/** Makes an element the row of a link: Tab reaches the first, arrows and letters the others. */
+/** Props of a row. Tab reaches the first row; arrow keys and letters reach the others. */
 export function rowProps({ id }: Link, isFirst: boolean) {
   return { 'data-link': id, tabIndex: isFirst ? 0 : -1 };
 }
@@ -9,7 +9,7 @@ export function findRows(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[data-link]') ?? [])];
 }
 
-/** The row that an element is or stands in. */
+/** The row around an element, or the element itself. */
 export function rowOf(element: Element | null): HTMLElement | null {
   return element?.closest<HTMLElement>('[data-link]') ?? null;
 }

@@ -4,7 +4,7 @@ import { firstView, readListSearch, toListSearch, toView, type ListView } from '
 const STORED = 'saved_views';
 export const viewNameMax = 40;
 
-/** A search with its filters and order, under a name, in this browser. */
+/** A search with its filters and order, under a name. The browser stores it. */
 export interface SavedView {
   readonly name: string;
   readonly view: ListView;
@@ -25,7 +25,7 @@ export function storeSavedViews(views: readonly SavedView[]): void {
   localValues.set(STORED, JSON.stringify(stored));
 }
 
-/** Two views are one when they show the same links in the same order; pages do not matter. */
+/** True when two views show the same links in the same order. Ignores the page. */
 export function isSameView(one: ListView, other: ListView): boolean {
   return keyOf(one) === keyOf(other);
 }

@@ -15,7 +15,7 @@ type Search = Pick<ListView, 'filter' | 'keyword'>;
 interface SearchFormProps {
   readonly view: ListView;
   readonly field: RefObject<HTMLInputElement | null>;
-  /** Typing makes one entry of the history, which the next letters replace. */
+  /** Typing adds one entry to the history; further letters replace it. */
   readonly onType: (search: Search, isReplaced: boolean) => void;
   readonly onSubmit: (search: Search, isReplaced: boolean) => void;
   readonly onReset: () => void;
@@ -40,14 +40,14 @@ export function SearchForm({ view, field, onType, onSubmit, onReset }: SearchFor
   const [isTyped, setIsTyped] = useState(false);
   const isComposing = useRef(false);
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
-  // The address may change without this form: by Back, a link or the command palette.
+  // The address can also change by Back, a link or the command palette.
   if (shown.filter !== view.filter || shown.keyword !== view.keyword) {
     setShown(view);
     const sentIndex = sent.findIndex(
       ({ filter, keyword }) => filter === view.filter && keyword === view.keyword,
     );
     setSent(sent.slice(sentIndex + 1));
-    // What this form asked for arrives late: more may have been typed by then.
+    // The address follows the form late. Only a search from elsewhere may replace the input.
     if (sentIndex === -1) {
       setFilter(view.filter);
       setKeyword(view.keyword);
@@ -173,7 +173,7 @@ function findFilter(name: string): SearchPlace {
   return searchPlaces.find((filter) => filter === name) ?? firstView.filter;
 }
 
-/** A whole short link may be pasted where a code is looked for. */
+/** Cuts a pasted short link down to its code. */
 function dropPrefix(text: string): string {
   const link = text.replace(/^https?:\/\//i, '');
   const prefix = shortLinkPrefix();

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 
-/** How far work on many links has come. */
+/** The progress of an action on many links. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
@@ -12,9 +12,9 @@ export interface Progress {
 
 interface SelectionBarProps {
   readonly count: number;
-  /** How many links could be selected: all that the list or the search finds. */
+  /** The number of links in the list or search. */
   readonly total: number;
-  /** Null: no work is being done. */
+  /** Null: no action is running. */
   readonly progress: Progress | null;
   readonly onEdit: () => void;
   readonly onPrint: () => void;
@@ -25,7 +25,7 @@ interface SelectionBarProps {
 
 const number = (value: number) => formatNumber(value, locale);
 
-/** What can be done with the links that are selected. */
+/** The actions on the selected links. */
 export function SelectionBar(props: SelectionBarProps) {
   const { count, total, progress, onEdit, onPrint, onDelete, onSelectAll, onClear } = props;
   const clear = useRef<HTMLButtonElement>(null);

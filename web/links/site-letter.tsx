@@ -1,6 +1,6 @@
 import { splitTarget } from './target.tsx';
 
-/** The first letter of the site that a link leads to, which the eye finds before it reads. */
+/** The first letter of the long URL's host, as a quick visual mark. */
 export function SiteLetter({ url }: { readonly url: string }) {
   const [host] = splitTarget(url);
   const [letter = ''] = host.replace(/^www\./, '');

@@ -5,7 +5,7 @@ import type { LinkListProps } from './link-list-props.ts';
 import { sortColumns } from './list-search.ts';
 import { columnLabels, firstOrder, newestFirst } from './sorting.ts';
 
-/** Sorts a list that has no columns. */
+/** Sorts the cards, which have no column headers. */
 export function SortField({ sorting, onSort }: Pick<LinkListProps, 'sorting' | 'onSort'>) {
   const { sort, order } = sorting;
   const isRising = order === 'asc';

@@ -10,11 +10,11 @@ interface SortHeaderProps {
   readonly sorting: Sorting;
   readonly onSort: (sorting: Sorting) => void;
   readonly className?: string;
-  /** What stands behind the name. */
+  /** Appears behind the name. */
   readonly children?: ReactNode;
 }
 
-/** The head of a column, which sorts by it: one way, the other way, then the newest first again. */
+/** A column header. Presses sort one way, then the other way, then newest first again. */
 export function SortHeader({ column, sorting, onSort, className, children }: SortHeaderProps) {
   const isSorted = sorting.sort === column;
   const isRising = sorting.order === 'asc';

@@ -13,12 +13,12 @@ export const columnLabels = {
 
 export const newestFirst: Sorting = { sort: null, order: 'desc' };
 
-/** The way a column is sorted first: words from A, what grows from its top. */
+/** The first order of a column: texts ascending, numbers and dates descending. */
 export function firstOrder(column: SortColumn): Order {
   return column === 'clicks' || column === 'created_at' || column === 'updated_at' ? 'desc' : 'asc';
 }
 
-/** What a press on the head of a column leads to. */
+/** The sorting after a press on a column header. */
 export function sortNext(column: SortColumn, { sort, order }: Sorting): Sorting {
   const first = firstOrder(column);
   if (sort !== column) return { sort: column, order: first };

@@ -1,18 +1,18 @@
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 
-/** How wide a day is and how high the best of them, in the units of the drawing. */
+/** The width of a day and the height of the highest bar, in units of the drawing. */
 const DAY = 4;
 const HEIGHT = 16;
-/** What a day with a single visit has of the height, so that it is seen beside one with many. */
+/** The least height of a day with visits: it stays visible beside a day with many. */
 const BAR_MIN = 2;
 
 interface SparklineProps {
-  /** How many people came on each of the last days, the earliest first; undefined: not yet known. */
+  /** People on each of the last days, earliest first; undefined while it loads. */
   readonly people: readonly number[] | undefined;
 }
 
-/** The last days as a row of small bars on a base line, which holds their place until they come. */
+/** Small bars for the last days. While they load, the base line reserves their place. */
 export function Sparkline({ people }: SparklineProps) {
   if (people === undefined) return <span className="links-line" />;
   const most = Math.max(1, ...people);

@@ -2,7 +2,7 @@ import { locale, t } from '../language.ts';
 import { Instant } from '../ui/instant.tsx';
 import type { Link } from './links.api.ts';
 
-/** From how many seconds before its end on a link's expiry stands out. */
+/** An expiry within this time has a mark, in seconds. */
 const SOON_S = 3 * 86_400;
 
 export function isExpired({ expires_at: at }: Link): boolean {
@@ -13,7 +13,7 @@ function isSoon({ expires_at: at }: Link): boolean {
   return at - Date.now() / 1000 < SOON_S;
 }
 
-/** What keeps a link from leading on, now or soon. A link that simply works has no mark. */
+/** Marks a link that is off, expired or about to expire. */
 export function StateMark({ link }: { readonly link: Link }) {
   if (link.state === 'off') return <span className="links-state">{t('links.off')}</span>;
   const { expires_at: at } = link;
@@ -22,13 +22,17 @@ export function StateMark({ link }: { readonly link: Link }) {
   if (isExpired(link)) {
     return (
       <span className="links-state links-state-over">
-        <Instant {...instant} say={() => t('links.expired')} formatExact={formatExpiredAt} />
+        <Instant {...instant} format={() => t('links.expired')} formatExact={formatExpiredAt} />
       </span>
     );
   }
   return (
     <span className="links-state" data-soon={isSoon(link) || undefined}>
-      <Instant {...instant} say={(when) => t('links.ends', { when })} formatExact={formatEndsAt} />
+      <Instant
+        {...instant}
+        format={(when) => t('links.ends', { when })}
+        formatExact={formatEndsAt}
+      />
     </span>
   );
 }

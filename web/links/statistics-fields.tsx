@@ -9,7 +9,7 @@ interface StatisticsFieldsProps {
   readonly onShowsNumbers: (isOn: boolean) => void;
 }
 
-/** What is kept of a link's visits, and what everybody may see of them. */
+/** The fields for the storage of a link's visits and for public numbers. */
 export function StatisticsFields({
   isCountOnly,
   showsNumbers,

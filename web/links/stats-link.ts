@@ -1,4 +1,4 @@
-/** Where the statistics of a link stand, for a router's link. */
+/** The router target of a link's statistics. */
 export function toStats(code: string) {
   return toPage(code, undefined);
 }
@@ -12,6 +12,6 @@ export function toHistory(code: string) {
 }
 
 function toPage(code: string, page: string | undefined) {
-  // A page that is not named at all would be that of the present address.
+  // Without `page`, the router would keep the page of the present address.
   return { to: '/admin/links/$code/{-$page}', params: { code, page }, search: {} } as const;
 }

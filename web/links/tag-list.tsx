@@ -1,6 +1,6 @@
 import { t } from '../language.ts';
 
-/** How many tags a row names; the others are counted. */
+/** A row names this many tags and counts the others. */
 const NAMED_MAX = 3;
 
 interface TagListProps {
@@ -8,7 +8,7 @@ interface TagListProps {
   readonly onTag: (tag: string) => void;
 }
 
-/** The tags of a row, each of which filters the list. */
+/** The tags of a row. A press on one filters the list. */
 export function TagList({ tags, onTag }: TagListProps) {
   if (tags.length === 0) return null;
   const more = tags.slice(NAMED_MAX);

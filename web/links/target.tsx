@@ -3,13 +3,13 @@ import { toReadableAddress } from '../ui/readable-url.ts';
 
 interface TargetProps {
   readonly url: string;
-  /** The title of the page, where it is to be pressed together with the address. */
+  /** The title, where it is part of the same link as the address. */
   readonly title?: string;
 }
 
 /**
- * Where a link leads, as people read it: the host is whole, and what follows is cut in the middle.
- * The scheme shows on hover with all the rest.
+ * Shows a long URL in readable form: the whole host, and the rest with its middle cut. On hover,
+ * shows the whole URL.
  */
 export function Target({ url, title = '' }: TargetProps) {
   const [host, rest] = splitTarget(url);
@@ -24,7 +24,7 @@ export function Target({ url, title = '' }: TargetProps) {
   );
 }
 
-/** The host of a URL and what follows it; a slash alone is nothing. */
+/** Splits a URL into its host and the rest. A single slash counts as no rest. */
 export function splitTarget(url: string): [host: string, rest: string] {
   const address = toReadableAddress(url);
   const end = address.search(/[/?#]/);

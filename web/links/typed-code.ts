@@ -1,7 +1,7 @@
 import { CUSTOM_CODE, isReservedCode } from '../../contracts/custom-code.ts';
 import type { MessageKey } from '../../contracts/envelope.ts';
 
-/** What is wrong with a code as typed; an empty one is right, the server then draws one. */
+/** The error in a typed code; null: none. For an empty code, the server generates one. */
 export function findCodeFault(typed: string): MessageKey | null {
   const code = typed.trim().toLowerCase();
   if (code === '') return null;

@@ -6,7 +6,7 @@ interface UndoableProps {
   readonly onUndo: () => void;
 }
 
-/** What a toast says that offers to undo what was done. */
+/** The content of a toast with an undo button. */
 export function Undoable({ text, onUndo }: UndoableProps) {
   return (
     <span className="links-undo">

@@ -11,7 +11,7 @@ import { Undoable } from './undoable.tsx';
 
 type ToDelete = Pick<LinksToDelete, 'links' | 'all'>;
 
-/** What the last deletion took away; of many links only some are known. */
+/** The last deletion. `links` may be only a part of the deleted links. */
 interface Deleted {
   readonly links: readonly Link[];
   readonly ids: readonly number[];
@@ -22,7 +22,7 @@ interface DeleteEvents {
   readonly onRestored: (links: readonly Link[]) => void;
 }
 
-/** Deletes links, after asking in words that name them, and brings the last ones back. */
+/** Asks for confirmation, deletes links and undoes the last deletion. */
 export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
   const deletion = useDeleteLinks();
   const restoration = useRestoreLinks();
@@ -31,7 +31,7 @@ export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
 
   const restore = async ({ links, ids }: Deleted) => {
     try {
-      // A promise, not callbacks: these are dropped with the page, which the toast outlives.
+      // A promise outlives the page, as the toast does. Callbacks of the mutation do not.
       const count = await restoration.mutateAsync({ ids, onProgress: setProgress });
       if (count === 0) toast('error', t('undo.failed'));
       else toast('success', t('undo.done', { count, shown: formatNumber(count, locale) }));
@@ -72,7 +72,7 @@ export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
         },
         onError: (error) => {
           toast('error', explainFailure(error, 'delete.failed'));
-          // Of many, some may be gone already.
+          // Some parts may already be deleted.
           if (ids.length > 0) offerUndo(ids.length);
         },
         onSettled: () => setProgress(null),

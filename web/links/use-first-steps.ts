@@ -8,9 +8,9 @@ import { keepFirstSteps, readFirstSteps, type StepName } from './first-steps-mem
 export interface FirstStep {
   readonly name: StepName;
   readonly isOptional: boolean;
-  /** Done, or for an optional one: passed over. */
+  /** Done, or checked by the administrator. */
   readonly isDone: boolean;
-  /** Whether the site itself says that it is done. */
+  /** True: the state of the site shows that the step is done. */
   readonly isDoneBySite: boolean;
 }
 
@@ -26,7 +26,7 @@ async function hasToken(): Promise<boolean> {
   }
 }
 
-/** How far a new site is; null while that is unknown. A site that is under way has no first steps. */
+/** The first steps of a new site; null while unknown. A site in use has none. */
 export function useFirstSteps(hasLinks: boolean) {
   const [memory, setMemory] = useState(readFirstSteps);
   const isOver = memory?.isOver ?? false;
@@ -36,7 +36,7 @@ export function useFirstSteps(hasLinks: boolean) {
     queryFn: hasToken,
     enabled: !isOver,
   });
-  // What stands for a site that was never named has but what a page needs to be drawn.
+  // The placeholder for an unnamed site has no keywords.
   const isNamed = site.data !== undefined && 'keywords' in site.data;
   const isKnown = site.data !== undefined && token.data !== undefined;
 

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { dropDraft, keepDraft, readDraft, type LinkDraft } from './link-drafts.ts';
 import { isSameLink, type LinkValues } from './link-values.ts';
 
-/** The draft that a form begins with, for as long as the form is mounted; null: an empty form. */
+/** The draft at the mount of the form; null: none. */
 export function useInitialDraft(name: string, isWanted: boolean): LinkDraft | null {
   const [draft] = useState(() => (isWanted ? readDraft(name) : null));
   return draft;
 }
 
-/** Keeps what differs from the values that a form begins with, until it is saved. */
+/** Keeps changed values as a draft until they are saved. */
 export function useKeptDraft(
   name: string,
   initial: LinkValues,
@@ -16,7 +16,7 @@ export function useKeptDraft(
   filled: RefObject<LinkDraft['filled']>,
   isRestored: boolean,
 ) {
-  /** Whether the draft of this name is this form's own: another one stays. */
+  /** True: this form wrote the draft. It must not delete a draft of another form. */
   const isOwn = useRef(isRestored);
   const isChanged = !isSameLink(values, initial);
   useEffect(() => {

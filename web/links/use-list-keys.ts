@@ -9,16 +9,16 @@ type PageKeyAction = 'search' | 'add' | 'undo' | 'help';
 interface ListKeysOptions {
   readonly list: RefObject<HTMLElement | null>;
   readonly links: readonly Link[];
-  /** What each key does with the link whose row has the focus. */
+  /** The actions on the link of the focused row. */
   readonly onRow: Readonly<Record<RowKeyAction, (link: Link, hasShift: boolean) => void>>;
   readonly onPage: Readonly<Record<PageKeyAction, () => void>>;
 }
 
-/** Whatever takes keys for itself. */
+/** Elements that handle keys themselves. */
 const TYPED =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]';
 
-/** Leads through the rows of the list by keyboard, and does with them what the keys say. */
+/** Moves through the rows by keyboard and runs the actions of the keys. */
 export function useListKeys({ list, links, onRow, onPage }: ListKeysOptions) {
   const move = (step: 1 | -1): boolean => {
     const rows = findRows(list.current);
@@ -72,7 +72,7 @@ function findKeyAction(event: KeyboardEvent): KeyAction | null {
   if (event.defaultPrevented || event.isComposing || (event.repeat && !isMove(key))) return null;
   if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return null;
   if (document.querySelector('[role=dialog]') !== null) return null;
-  // From the field of the search one goes down into what it found.
+  // From the search field, the down arrow moves into the results.
   if (key === 'ArrowDown' && target.matches('input[type=search]')) return 'next';
   if (target.closest(TYPED) !== null) return null;
   const letter = readLettersChoice() ? key.toLowerCase() : null;
@@ -80,7 +80,7 @@ function findKeyAction(event: KeyboardEvent): KeyAction | null {
   if (byLetter !== undefined) return byLetter.action;
   const byKey = listKeys.find(({ keys }) => keys.includes(key));
   if (byKey === undefined) return null;
-  // Enter and Space belong to the button or box in a row that has the focus.
+  // A focused button or checkbox in the row handles Enter and Space itself.
   const isOwn = key !== 'Enter' && key !== ' ';
   const hasFocus = isOwn ? rowOf(target) !== null : rowOf(target) === target;
   return hasFocus ? byKey.action : null;

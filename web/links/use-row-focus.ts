@@ -4,7 +4,7 @@ import { findRows, idOf } from './row.ts';
 
 type Wanted = { readonly id: number } | { readonly index: number };
 
-/** Leads the focus on where the element that had it goes away. */
+/** Moves the focus when the focused element disappears. */
 export function useRowFocus(links: readonly Link[]) {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -20,13 +20,13 @@ export function useRowFocus(links: readonly Link[]) {
     (row ?? heading.current)?.focus();
   }, [wanted]);
 
-  /** The focus of rows that were deleted goes to the row in the place of the first, or to the heading. */
+  /** Focuses the row in the place of the first deleted one, or else the heading. */
   const focusAfterDelete = (deleted: readonly Link[]) => {
     const index = links.findIndex(({ id }) => id === deleted[0]?.id);
     setWanted({ index: Math.max(0, index) });
   };
 
-  /** The focus of a toast that went away goes to the link that it was about. */
+  /** Focuses the row of the link of a closed toast. */
   const focusLink = (link: Link) => setWanted({ id: link.id });
 
   return { heading, list, focusAfterDelete, focusLink };

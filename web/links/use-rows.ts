@@ -4,8 +4,8 @@ import { useSparklines } from './links.api.ts';
 import { countSelected, isPageSelected, isSelected } from './selection.ts';
 
 /**
- * What both faces of the list do with their rows. The functions for one row never change, so that
- * of 200 rows only those are drawn again that do.
+ * Prepares the rows for table and cards. The functions for a row are stable: of 200 rows, only the
+ * changed ones render again.
  */
 export function useRows({ links, selection, sorting, look, ...list }: LinkListProps) {
   const lines = useSparklines(look.shown.includes('line') ? links : []);

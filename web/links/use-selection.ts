@@ -12,16 +12,16 @@ import {
   type Selection,
 } from './selection.ts';
 
-/** Which links are selected, and how that changes. */
+/** The selection and its changes. */
 export function useSelection(links: readonly Link[]) {
   const [selection, setSelection] = useState<Selection>(nothingSelected);
-  /** The link from which a range reaches. */
+  /** The first link of a range. */
   const anchor = useRef<number | null>(null);
   const page = links.map(({ id }) => id);
   return {
     selection,
     count: countSelected(selection),
-    /** Those of the page that are selected. */
+    /** The selected links of the page. */
     shown: links.filter(({ id }) => isSelected(selection, id)),
     toggle: (id: number, isRange: boolean) => {
       const range = isRange ? rangeOf(page, anchor.current, id) : [id];

@@ -4,7 +4,7 @@ import { dropToast, toast } from '../toast.tsx';
 import { useUpdateLink, type Link } from './links.api.ts';
 import { Undoable } from './undoable.tsx';
 
-/** Switches a link of the list off, or on again; its toast can undo it. */
+/** Switches a link off or on. A toast offers to undo it. */
 export function useSwitch() {
   const { mutateAsync } = useUpdateLink();
 

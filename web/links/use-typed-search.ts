@@ -1,13 +1,13 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 
-/** How long nothing is typed before a search begins, in milliseconds. */
+/** The pause in typing before a search, in milliseconds. */
 const DEBOUNCE_MS = 200;
 
-/** Hands over what was typed last, once typing pauses. */
+/** Calls `onPause` with the last input when typing pauses. */
 export function useTypedSearch<Typed>(onPause: (typed: Typed) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The list may have changed while somebody typed.
+  // The list can change during the pause, so call the latest callback.
   const latest = useCallbackRef(onPause);
   const cancel = () => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -24,7 +24,7 @@ export function ValidityField({ value, error, onChange, onBlur }: ValidityFieldP
   const expiry = toExpiry(value);
   const instant = expiry === null ? 0 : instantOf(expiry);
   const errorId = `${id}-error`;
-  /** No change tells that an instant stands there in part. */
+  /** The browser sends no change event for a partly typed instant. */
   const readUnfinished = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     const isUnfinished = currentTarget.validity.badInput;
     if (isUnfinished !== value.isUnfinished) onChange({ ...value, isUnfinished });

@@ -2,30 +2,30 @@ import { ttlDaysMax } from './links.api.ts';
 
 export const validityChoices = ['0', '1', '7', '30', 'own'] as const;
 
-/** How long a link is to live: a choice, or else days or an instant of one's own, as typed. */
+/** The validity of a link: a preset, or typed days, or a typed instant. */
 export interface Validity {
   readonly choice: (typeof validityChoices)[number];
   readonly days: string;
-  /** Local time, as `datetime-local` fields have it. */
+  /** Local time in the format of `datetime-local`. */
   readonly until: string;
-  /** Whether the instant is typed in part, which a field tells apart from none in this way only. */
+  /** True: the instant is partly typed. Its value is then empty, as without input. */
   readonly isUnfinished: boolean;
 }
 
-/** The validity of a choice that nothing was typed for. */
+/** A validity without typed values. */
 export function toValidity(choice: Validity['choice']): Validity {
   return { choice, days: '', until: '', isUnfinished: false };
 }
 
 type Expiry = { readonly ttl_days: number } | { readonly expires_at: number };
 
-/** The validity that stands for the expiry of a link, in Unix seconds; 0 = never. */
+/** The validity for an expiry in Unix seconds; 0 = never. */
 export function validityOf(expiresAt: number): Validity {
   if (expiresAt === 0) return toValidity('0');
   return { ...toValidity('own'), until: toLocalMinute(expiresAt) };
 }
 
-/** Whether nobody touched it: a form copies its values. */
+/** Compares by value, because forms copy their values. */
 export function isSameValidity(one: Validity, other: Validity): boolean {
   return (
     one.choice === other.choice &&
@@ -42,8 +42,8 @@ function toLocalMinute(instant: number): string {
 }
 
 /**
- * What the server is asked for: 0 days, or none, mean never. Null where what was typed is no such
- * number, an instant in part or one that is over.
+ * The expiry for a request: 0 or empty days mean never. Null for an invalid number, a partly typed
+ * instant or a past one.
  */
 export function toExpiry({ choice, days, until, isUnfinished }: Validity): Expiry | null {
   if (choice !== 'own') return { ttl_days: Number(choice) };
@@ -52,13 +52,13 @@ export function toExpiry({ choice, days, until, isUnfinished }: Validity): Expir
     const instant = Math.floor(Date.parse(until) / 1000);
     return instant * 1000 > Date.now() ? { expires_at: instant } : null;
   }
-  // An input method may write digits in full width.
+  // An input method may write full-width digits.
   const typed = days.normalize('NFKC').trim();
   const isCount = /^\d*$/.test(typed) && Number(typed) <= ttlDaysMax;
   return isCount ? { ttl_days: Number(typed) } : null;
 }
 
-/** When a link would expire that was saved now, in Unix seconds; 0 = never. */
+/** When a link saved now would expire, in Unix seconds; 0 = never. */
 export function instantOf(expiry: Expiry): number {
   if ('expires_at' in expiry) return expiry.expires_at;
   return expiry.ttl_days === 0 ? 0 : Math.floor(Date.now() / 1000) + expiry.ttl_days * 86_400;

@@ -13,7 +13,7 @@ export interface ViewMenuProps {
   readonly onLook: (look: ListLook) => void;
 }
 
-/** Chooses how dense the rows stand and what they show. */
+/** Chooses the density and the parts of the rows. */
 export function ViewMenu(props: ViewMenuProps) {
   return (
     <Menu closeOnItemClick={false} portalProps={{ target: 'main' }}>

@@ -14,7 +14,7 @@ const partLabels = {
   date: 'links.view.date',
 } as const;
 
-/** What the menu of the view offers. */
+/** The content of the view menu. */
 export function ViewOptions({ look, onLook }: ViewMenuProps) {
   return (
     <>

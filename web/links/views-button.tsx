@@ -11,7 +11,7 @@ interface ViewsButtonProps {
   readonly onShow: (view: ListView) => void;
 }
 
-/** Opens the views that were saved. */
+/** Opens the saved views. */
 export function ViewsButton({ view, onShow }: ViewsButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

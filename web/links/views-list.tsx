@@ -18,7 +18,7 @@ interface ViewsListProps {
   readonly onShow: (view: ListView) => void;
 }
 
-/** The saved views, and a field that saves the present one. */
+/** Lists the saved views, with a field that saves the present one. */
 export function ViewsList({ view, onShow }: ViewsListProps) {
   const [views, setViews] = useState(readSavedViews);
   const [name, setName] = useState('');

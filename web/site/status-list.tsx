@@ -19,12 +19,12 @@ function formatDatabase({ sqlite_version: sqlite, postgres_version: postgres }: 
 
 export function StatusList({ status, answeredAt }: StatusListProps) {
   const { version, uptime, clicks, untrusted_proxy: proxy } = status;
-  const ago = (seconds: number, say?: (when: string) => string) => (
+  const ago = (seconds: number, format?: (when: string) => string) => (
     <Instant
       at={Math.floor(answeredAt / 1000 - seconds)}
       locale={locale}
       justNow={t('just.now')}
-      {...(say === undefined ? {} : { say })}
+      {...(format === undefined ? {} : { format })}
     />
   );
   return (

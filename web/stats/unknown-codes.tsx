@@ -54,7 +54,7 @@ export function UnknownCodes({ view }: SiteListProps) {
                           at={last_at}
                           locale={locale}
                           justNow={t('just.now')}
-                          say={(when) => t('stats.missed.last', { when })}
+                          format={(when) => t('stats.missed.last', { when })}
                         />
                       </span>
                     </span>

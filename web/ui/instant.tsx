@@ -7,20 +7,26 @@ interface InstantProps {
   /** The text for an instant in the last minute. */
   readonly justNow: string;
   /** Puts the distance into a sentence. */
-  readonly say?: (when: string) => string;
+  readonly format?: (when: string) => string;
   /** Puts the exact time into a sentence. */
   readonly formatExact?: (exact: string) => string;
 }
 
 /** Shows the distance of an instant from now. On hover, shows the exact time. */
-export function Instant({ at, locale, justNow, say = String, formatExact = String }: InstantProps) {
+export function Instant({
+  at,
+  locale,
+  justNow,
+  format = String,
+  formatExact = String,
+}: InstantProps) {
   return (
     <time
       className="instant"
       dateTime={new Date(at * 1000).toISOString()}
       title={formatExact(formatExactTime(at, locale))}
     >
-      {say(formatRelativeTime(at, locale, justNow))}
+      {format(formatRelativeTime(at, locale, justNow))}
     </time>
   );
 }

@@ -33,7 +33,7 @@ export function BinItem({ link, isSelected, onToggle, onRestore, onPurge }: BinI
           at={link.deleted_at}
           locale={locale}
           justNow={t('just.now')}
-          say={(when) => t('bin.deleted', { when })}
+          format={(when) => t('bin.deleted', { when })}
         />
         <span>{t('bin.left', { count: daysUntil(until) })}</span>
       </p>
@@ -60,7 +60,7 @@ export function BinItem({ link, isSelected, onToggle, onRestore, onPurge }: BinI
   );
 }
 
-/** Whole days until an instant, in Unix seconds; the last one counts. */
+/** Days until an instant (Unix seconds), rounded up. */
 function daysUntil(instant: number): number {
   return Math.max(0, Math.ceil((instant - Date.now() / 1000) / DAY_SECONDS));
 }

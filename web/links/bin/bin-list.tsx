@@ -11,7 +11,7 @@ interface BinListProps {
   readonly onPurge: (links: readonly DeletedLink[]) => void;
 }
 
-/** A page of the bin, with what can be done with the links that are selected. */
+/** Shows a page of the bin with the actions on the selected links. */
 export function BinList({ links, isStale, onRestore, onPurge }: BinListProps) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const selected = links.filter(({ id }) => ids.has(id));

@@ -10,7 +10,7 @@ interface BinPagerProps {
   readonly onShow: (change: Partial<ListView>) => void;
 }
 
-/** Leads through the bin, and back to its last page when the one that was shown is empty by now. */
+/** Turns the pages of the bin. From a page that has become empty, goes to the last page. */
 export function BinPager({ view, total, onShow }: BinPagerProps) {
   const { page, size, keyword } = view;
   const first = (page - 1) * size + 1;

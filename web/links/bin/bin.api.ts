@@ -9,7 +9,7 @@ const emptyBin = endpoint<typeof contract.emptyBin>('POST', '/api/urls/deleted/c
 
 export type DeletedLink = contract.DeletedLink;
 
-/** A page of the bin; without a keyword all of it. */
+/** A page of the bin, narrowed by `keyword` unless it is empty. */
 export function useBin({ page, size, keyword }: { page: number; size: number; keyword: string }) {
   const fields = { page, limit: size, ...(keyword !== '' && { q: keyword }) };
   return useQuery({
@@ -19,7 +19,7 @@ export function useBin({ page, size, keyword }: { page: number; size: number; ke
   });
 }
 
-/** Deletes links for good: some by id, or all that are in the bin. */
+/** Permanently deletes links: some by id, or the whole bin. */
 export function usePurge() {
   const queries = useQueryClient();
   return useMutation({

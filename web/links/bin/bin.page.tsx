@@ -22,13 +22,13 @@ import './bin.css';
 
 const LOOK: ListLook = { density: 'comfortable', shown: [] };
 
-/** The deleted links that can be restored. */
+/** The bin: deleted links to restore or to delete permanently. */
 export function BinPage() {
   useDocumentTitle(t('bin.title'));
   const { view, show } = useListView();
   const bin = useBin(view);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus goes with its link.
+  // The focused button disappears with its link.
   const { restore, askPurge, askClear } = useBinActions(() => heading.current?.focus());
   const { urls = [], total = 0 } = bin.data ?? {};
   const isSearch = view.keyword !== '';

@@ -8,10 +8,10 @@ import { useDeleteLinks, useRestoreLinks, type Link } from '../links.api.ts';
 import { Undoable } from '../undoable.tsx';
 import { usePurge } from './bin.api.ts';
 
-/** A page of the bin is done in one call. */
+/** No progress: one call is enough for a page of the bin. */
 const onProgress = () => undefined;
 
-/** Restores links and deletes them for good; `onDone` is told when they have left the bin. */
+/** Restores links or deletes them permanently. Calls `onDone` when they have left the bin. */
 export function useBinActions(onDone: () => void) {
   const restoration = useRestoreLinks();
   const deletion = useDeleteLinks();

@@ -19,7 +19,6 @@ interface BulkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes many links at once. */
 export function BulkDialog({ selection, onClose }: BulkDialogProps) {
   const count = selection === null ? 0 : countOf(selection);
   return (

@@ -7,7 +7,7 @@ import type { Example } from './bulk.api.ts';
 type Change = Example['changes'][number];
 type Field = Exclude<Change['field'], 'short_url' | 'title'>;
 
-/** A link with its values before and after an edit. */
+/** Shows the values of a link before and after the edit. */
 export function BulkExample({ example }: { readonly example: Example }) {
   return (
     <li>

@@ -23,7 +23,7 @@ const activeLabels: Readonly<Record<BulkValues['active'], TextKey>> = {
   '0': 'bulk.active.off',
 };
 
-/** The fields of a bulk edit: each changes nothing until it is used. */
+/** The fields of a bulk edit. An untouched field changes nothing. */
 export function BulkFields({ values, onChange }: BulkFieldsProps) {
   const id = useId();
   const [isDateLeft, setDateLeft] = useState(false);

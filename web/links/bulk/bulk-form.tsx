@@ -13,9 +13,9 @@ import { useBulkActions } from './use-bulk-actions.tsx';
 import '../../tags/tags.css';
 import './bulk.css';
 
-/** How long the fields must rest before the preview is asked for, in milliseconds. */
+/** The debounce before a request for the preview, in milliseconds. */
 const DEBOUNCE_MS = 300;
-/** From how many links on it is said that an edit takes its time. */
+/** From this number of links on, the form warns that the edit takes a while. */
 const SLOW_EDIT_MIN = 10_000;
 
 interface BulkFormProps {
@@ -23,10 +23,10 @@ interface BulkFormProps {
   readonly onDone: () => void;
 }
 
-/** What shall become of many links, and what it would change. */
+/** The form of a bulk edit, with a preview of its changes. */
 export function BulkForm({ selection, onDone }: BulkFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  // The dialog was there first, without a field to begin with.
+  // The dialog opened before this form loaded, so it had no field to focus.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const [values, setValues] = useState(noChange);
   const change = useMemo(() => toChange(values), [values]);

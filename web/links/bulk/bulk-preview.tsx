@@ -4,19 +4,19 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { BulkExample } from './bulk-example.tsx';
 import type { BulkReply } from './bulk.api.ts';
 
-/** How many links are shown with their values before and after. */
+/** The number of example links. */
 const SHOWN_MAX = 3;
 
 interface BulkPreviewProps {
-  /** Null: nothing is asked for, or no answer has come. */
+  /** Null: no request, or no answer yet. */
   readonly reply: BulkReply | null;
-  /** Whether the reply is of what was asked for before. */
+  /** True: the reply is of an earlier request. */
   readonly isWaiting: boolean;
-  /** Null: nothing went wrong. */
+  /** Null: no error. */
   readonly error: Error | null;
 }
 
-/** What a bulk edit would change. */
+/** Shows how many links a bulk edit would change, with examples. */
 export function BulkPreview({ reply, isWaiting, error }: BulkPreviewProps) {
   return (
     <section className="bulk-preview" aria-label={t('bulk.preview')} aria-busy={isWaiting}>

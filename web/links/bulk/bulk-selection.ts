@@ -1,6 +1,6 @@
 import type { BulkWhere } from '../../../contracts/bulk.ts';
 
-/** Which links a bulk edit is for: some by their ids, or all that a list or search finds. */
+/** The links of a bulk edit: some by id, or all results of a list or search. */
 export type BulkSelection =
   | { readonly ids: readonly number[]; readonly where?: never; readonly total?: never }
   | { readonly where: BulkWhere; readonly total: number; readonly ids?: never };

@@ -4,12 +4,11 @@ import type { BulkChange } from './bulk.api.ts';
 export const expiryChoices = ['keep', '0', '7', '30', 'own'] as const;
 export const activeChoices = ['keep', '1', '0'] as const;
 
-/** What stands in the fields of the dialog. */
 export interface BulkValues {
   readonly addTags: readonly string[];
   readonly removeTags: readonly string[];
   readonly expiry: (typeof expiryChoices)[number];
-  /** Local time, as `datetime-local` fields have it. */
+  /** Local time in the format of `datetime-local`. */
   readonly until: string;
   readonly active: (typeof activeChoices)[number];
   readonly find: string;
@@ -26,12 +25,12 @@ export const noChange: BulkValues = {
   put: '',
 };
 
-/** Whether the date of one's own is missing or over. */
+/** True when a custom date is missing or past. */
 export function hasWrongDate({ expiry, until }: BulkValues): boolean {
   return expiry === 'own' && !(Date.parse(until) > Date.now());
 }
 
-/** What the server is asked for; null while there is nothing to change, or a field is wrong. */
+/** The request for the server. Null: nothing to change, or an invalid field. */
 export function toChange(values: BulkValues): BulkChange | null {
   const { addTags, removeTags, active, find, put } = values;
   const areTagsWrong = [addTags, removeTags].some((names) => explainTags(names) !== null);

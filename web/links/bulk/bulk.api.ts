@@ -18,18 +18,18 @@ export type Example = BulkReply['examples'][number];
 export type Bulk = ReplyOf<typeof contract.listBulks>[number];
 export type Undone = ReplyOf<typeof contract.undoBulk>;
 
-/** How long an edit of very many links may take, in milliseconds. */
+/** The timeout for an edit of very many links, in milliseconds. */
 const BULK_TIMEOUT_MS = 300_000;
 const bulksKey = ['bulk-edits'];
 
-/** What an edit would change, once there is one to ask about. */
+/** Fetches the preview of a bulk edit. Null: no request. */
 export function usePreview(selection: BulkSelection, change: BulkChange | null) {
   return useQuery({
     queryKey: ['bulk-preview', selection, change],
     queryFn: () => send(selection, { ...change, dry_run: true }),
     placeholderData: keepPreviousData,
     enabled: change !== null,
-    // What it tells is of this moment.
+    // A preview is only true at the moment of the answer.
     staleTime: 0,
     gcTime: 0,
   });
@@ -51,7 +51,7 @@ export function useBulkUndo() {
   });
 }
 
-/** The bulk edits that can still be undone. */
+/** Fetches the bulk edits that the server can still undo. */
 export function useBulks() {
   return useQuery({ queryKey: bulksKey, queryFn: () => call(listBulks, {}), staleTime: 0 });
 }

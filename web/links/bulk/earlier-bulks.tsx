@@ -11,7 +11,7 @@ interface EarlierBulksProps {
   readonly onUndo: (id: number) => void;
 }
 
-/** The bulk edits of the last 24 hours, each with a way back; folded at first. */
+/** Lists the bulk edits of the last 24 hours, each with an undo button. Collapsed at first. */
 export function EarlierBulks({ onUndo }: EarlierBulksProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -57,7 +57,7 @@ function Bulks({ onUndo }: EarlierBulksProps) {
   );
 }
 
-/** What a bulk edit did: "+shop, −old, “a” → “b”, off". */
+/** Describes a bulk edit: "+shop, −old, “a” → “b”, off". */
 function describeWhat({ what }: Bulk): string {
   const { set = {}, add_tags: added = [], remove_tags: removed = [], replace_in_url: put } = what;
   const { expires_at: expiresAt, ttl_days: days, is_active: isActive, ...others } = set;

@@ -2,7 +2,7 @@ import { toRequest } from '../list-filters.ts';
 import type { Selection } from '../selection.ts';
 import type { BulkSelection } from './bulk-selection.ts';
 
-/** The selection as a bulk edit takes it. `isElsewhere`: the list shows what has the keyword anywhere. */
+/** Converts a selection for a bulk edit. `isElsewhere`: see `FoundPage`. */
 export function toBulkSelection(selection: Selection, isElsewhere: boolean): BulkSelection {
   if (selection.kind === 'some') return { ids: [...selection.ids] };
   const { view, total } = selection;

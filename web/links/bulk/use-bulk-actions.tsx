@@ -13,11 +13,11 @@ import {
 } from './bulk.api.ts';
 import type { BulkSelection } from './bulk-selection.ts';
 
-/** Changes links and undoes that; both tell how it went, also when the dialog is closed by then. */
+/** Edits links in bulk and undoes it. Shows both results even after the dialog has closed. */
 export function useBulkActions(selection: BulkSelection, onDone: () => void) {
   const editing = useBulkEdit(selection);
   const undoing = useBulkUndo();
-  // By the time an edit is done, its dialog may be closed and another one open.
+  // The dialog may close, and another open, before the edit completes.
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -28,7 +28,7 @@ export function useBulkActions(selection: BulkSelection, onDone: () => void) {
 
   const undo = async (id: number) => {
     try {
-      // A promise, not callbacks: these are dropped with the dialog, which the toast outlives.
+      // A promise outlives the dialog, as the toast does. Callbacks of the mutation do not.
       toast('success', describeUndone(await undoing.mutateAsync(id)));
     } catch (error) {
       toast('error', explainFailure(error, 'bulk.undo.failed'));
