@@ -1,5 +1,5 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test';
-import { dayOf, findDaysFault, nextDayStart, startOfDay } from '../web/stats/days.ts';
+import { toDay, findDaysFault, nextDayStart, startOfDay } from '../web/stats/days.ts';
 
 const zone = process.env['TZ'];
 afterEach(() => {
@@ -21,7 +21,7 @@ test.each([
   const begin = Date.parse(start) / 1000;
   expect(startOfDay(day)).toBe(begin);
   expect(nextDayStart(day)).toBe(begin + hours * HOUR);
-  expect([begin, begin + hours * HOUR - 1].map(dayOf)).toEqual([day, day]);
+  expect([begin, begin + hours * HOUR - 1].map(toDay)).toEqual([day, day]);
 });
 
 test('a span is of days that exist, at most 20 years, and not of the future alone', () => {

@@ -1,6 +1,6 @@
 import { isMessageKey, type Envelope, type Issue, type MessageKey } from '../contracts/envelope.ts';
 import type { ReplyOf, RequestOf, Route } from '../contracts/route.ts';
-import { endSessionOf, readToken } from './session.ts';
+import { endSessionWithToken, readToken } from './session.ts';
 
 const TIMEOUT_MS = 30_000;
 const RETRY_AFTER = 'Retry-After';
@@ -189,7 +189,7 @@ function readData({ status, text, retryAfter }: Answer, token: string | null): u
     throw new ApiError(status, toFailureKey(status), [], toSeconds(retryAfter));
   }
   if (envelope.code === 200) return envelope.data;
-  if (status === 401 && token !== null) endSessionOf(token, toMessageKey(envelope.msg));
+  if (status === 401 && token !== null) endSessionWithToken(token, toMessageKey(envelope.msg));
   throw toError(envelope, retryAfter);
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { getAppInfo } from '../contracts/account.ts';
 import type { ReplyOf } from '../contracts/route.ts';
 import { call, endpoint } from './api.ts';
-import { keepAppInfo, readAppInfo } from './session.ts';
+import { storeAppInfo, readAppInfo } from './session.ts';
 
 const getAppInfoEndpoint = endpoint<typeof getAppInfo>('GET', '/api/get/appinfo');
 
@@ -12,7 +12,7 @@ async function loadAppInfo(): Promise<AppInfo> {
   const kept = readAppInfo();
   if (kept !== null) return kept as AppInfo;
   const info = await call(getAppInfoEndpoint, {});
-  keepAppInfo(JSON.stringify(info));
+  storeAppInfo(JSON.stringify(info));
   return info;
 }
 

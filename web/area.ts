@@ -1,12 +1,12 @@
 /** The area of a path. The server divides the paths in the same way. */
-function areaOf(path: string): string {
+function findArea(path: string): string {
   if (path === '/admin' || path.startsWith('/admin/')) return 'admin';
   return path === '/docs' || path.startsWith('/docs/') ? 'docs' : 'public';
 }
 
 /** True for the site's own pages. Any other path may be a short link to another site. */
 export function isSitePage(path: string): boolean {
-  return areaOf(path) !== 'public' || ['/', '/init', '/login'].includes(path);
+  return findArea(path) !== 'public' || ['/', '/init', '/login'].includes(path);
 }
 
 /**
@@ -14,5 +14,5 @@ export function isSitePage(path: string): boolean {
  * area: scripts of the custom HTML run on public pages only, and would otherwise live on.
  */
 export function isElsewhere(path: string): boolean {
-  return areaOf(path) !== document.documentElement.dataset['area'];
+  return findArea(path) !== document.documentElement.dataset['area'];
 }

@@ -64,8 +64,8 @@ document.addEventListener('focusin', ({ target }) => {
 /** The element that had the focus before. It may have disappeared together with its menu. */
 function findOpener(): Element | null {
   const { activeElement } = document;
-  const isGone = activeElement === document.body && lastFocused?.isConnected === false;
-  return isGone ? lastFocused : activeElement;
+  const hasDisappeared = activeElement === document.body && lastFocused?.isConnected === false;
+  return hasDisappeared ? lastFocused : activeElement;
 }
 
 /** For an entry of a menu, the button of the menu: the entry disappears with the menu. */

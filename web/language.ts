@@ -1,6 +1,6 @@
 import i18next, { init, t as translate } from 'i18next';
 import { writeChoiceCookie } from './choice-cookie.ts';
-import { keepFields } from './kept-fields.ts';
+import { storeFields } from './stored-fields.ts';
 import type { texts as adminTexts } from './locales/admin-en.ts';
 import type { texts } from './locales/en.ts';
 import type { texts as bulkTexts } from './links/bulk/locales/en.ts';
@@ -92,6 +92,6 @@ export function switchLanguage() {
   const other = language === 'zh' ? 'en' : 'zh';
   localValues.set(STORED, other);
   writeChoiceCookie(STORED, other);
-  keepFields();
+  storeFields();
   reloadPage();
 }

@@ -13,6 +13,6 @@ export function readRequestedPage(): string | null {
   return path !== null && /^\/admin(?:[/?#]|$)/.test(path) ? path : null;
 }
 
-export function dropRequestedPage() {
+export function clearRequestedPage() {
   sessionValues.remove(REQUESTED);
 }

@@ -32,14 +32,14 @@ export function readToken(): string | null {
 
 export function startSession(token: string) {
   localValues.set(TOKEN, token);
-  dropAppInfo();
+  clearAppInfo();
   notifyListeners();
 }
 
 /** Ends the session without notice to the page, which is about to unload. */
 export function forgetSession() {
   localValues.remove(TOKEN);
-  dropAppInfo();
+  clearAppInfo();
 }
 
 /** Records that the server accepts the token. */
@@ -48,7 +48,7 @@ export function confirmSession() {
 }
 
 /** Ends the session unless another login has replaced it. */
-export function endSessionOf(token: string, reason: MessageKey) {
+export function endSessionWithToken(token: string, reason: MessageKey) {
   if (readToken() !== token) return;
   if (token === checked) refusal = reason;
   forgetSession();
@@ -69,11 +69,11 @@ export function readAppInfo(): unknown {
   return sessionValues.getJson(APP_INFO);
 }
 
-export function keepAppInfo(json: string) {
+export function storeAppInfo(json: string) {
   sessionValues.set(APP_INFO, json);
 }
 
 /** The next read fetches the app info again. */
-export function dropAppInfo() {
+export function clearAppInfo() {
   sessionValues.remove(APP_INFO);
 }

@@ -15,7 +15,7 @@ import { projectName, repositoryUrl } from './project.ts';
 import { readRefusal, useIsLogin } from './session.ts';
 import { initStateQuery, useSiteInfo } from './site-info.ts';
 import { localValues } from './storage.ts';
-import { showKeptToast, toastNext } from './toast.tsx';
+import { showNextToast, toastNext } from './toast.tsx';
 import { Notice } from './ui/notice.tsx';
 import './admin/mantine.css';
 import './bar.css';
@@ -41,7 +41,7 @@ export function Shell() {
 
 function ShellFrame() {
   const { title } = useSiteInfo();
-  useEffect(showKeptToast, []);
+  useEffect(showNextToast, []);
   useEffect(() => void registerServiceWorker(), []);
   const [isFolded, setIsFolded] = useState(() => localValues.get(FOLDED) === 'yes');
   const fold = (folded: boolean) => {

@@ -75,7 +75,7 @@ class SafeStorage {
     return [...this.#memory];
   }
 
-  takeOver(values: unknown) {
+  restore(values: unknown) {
     if (!Array.isArray(values)) return;
     for (const [name, value] of values as [string, string | null][]) this.#memory.set(name, value);
   }
@@ -93,15 +93,15 @@ export function handOver() {
   if (values.flat().length > 0) window.name = HANDED_OVER + JSON.stringify(values);
 }
 
-function takeOver() {
+function restore() {
   if (!window.name.startsWith(HANDED_OVER)) return;
   const json = window.name.slice(HANDED_OVER.length);
   window.name = '';
   if (!isFromThisSite()) return;
   try {
     const [local, session] = JSON.parse(json) as unknown[];
-    localValues.takeOver(local);
-    sessionValues.takeOver(session);
+    localValues.restore(local);
+    sessionValues.restore(session);
   } catch {
     // Another version of the page wrote other values.
   }
@@ -113,4 +113,4 @@ function isFromThisSite(): boolean {
   return load?.type === 'reload' || URL.parse(document.referrer)?.origin === location.origin;
 }
 
-takeOver();
+restore();

@@ -34,24 +34,24 @@ export function toast(kind: keyof typeof looks, message: ReactNode) {
 }
 
 /** Hides the toast of a kind. */
-export function dropToast(kind: keyof typeof looks) {
+export function hideToast(kind: keyof typeof looks) {
   const id = shown.get(kind);
   if (id !== undefined) notifications.hide(id);
 }
 
-interface KeptToast {
+interface NextToast {
   readonly kind: keyof typeof looks;
   readonly key: TextKey;
 }
 
 /** Shows a toast on the next page. */
-export function toastNext(kind: KeptToast['kind'], key: KeptToast['key']) {
-  sessionValues.set(KEPT, JSON.stringify({ kind, key } satisfies KeptToast));
+export function toastNext(kind: NextToast['kind'], key: NextToast['key']) {
+  sessionValues.set(KEPT, JSON.stringify({ kind, key } satisfies NextToast));
 }
 
 /** Shows the toast of the previous page. */
-export function showKeptToast() {
-  const kept = sessionValues.getJson(KEPT) as KeptToast | null;
+export function showNextToast() {
+  const kept = sessionValues.getJson(KEPT) as NextToast | null;
   if (kept === null) return;
   sessionValues.remove(KEPT);
   toast(kept.kind, t(kept.key));

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { confirm } from './confirm.tsx';
-import { areFieldsKept } from './kept-fields.ts';
+import { areFieldsStored } from './stored-fields.ts';
 import { t } from './language.ts';
 
 /** Asks for confirmation before the user leaves a page with unsaved changes. */
@@ -13,7 +13,7 @@ export function useUnsavedGuard(isUnsaved: boolean) {
       const isLeaving = current.pathname === path && next.pathname !== path;
       return isUnsaved && isLeaving && !(await confirmLeaving());
     },
-    enableBeforeUnload: () => isUnsaved && !areFieldsKept(),
+    enableBeforeUnload: () => isUnsaved && !areFieldsStored(),
   });
 }
 

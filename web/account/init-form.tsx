@@ -8,7 +8,7 @@ import { isMessageKey } from '../../contracts/envelope.ts';
 import { isSamePassword } from '../../contracts/password.ts';
 import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
-import { useKeptFields } from '../kept-fields.ts';
+import { useStoredFields } from '../stored-fields.ts';
 import { t, type TextKey } from '../language.ts';
 import { focusFirstError } from '../focus-first-error.ts';
 import { toast } from '../toast.tsx';
@@ -16,7 +16,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { plainInput } from '../ui/plain-input.ts';
 import { useDelayedAction } from '../ui/use-delayed-action.ts';
 import { useInit } from './account.api.ts';
-import { keepNewAccount } from './new-account.ts';
+import { rememberNewAccount } from './new-account.ts';
 import './account-form.css';
 
 const REDIRECT_MS = 2000;
@@ -54,13 +54,13 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
   });
 
   const { username: typedName, email: typedEmail } = form.values;
-  useKeptFields('init', { username: typedName, email: typedEmail }, form.setValues);
+  useStoredFields('init', { username: typedName, email: typedEmail }, form.setValues);
 
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
   useDelayedAction(init.isSuccess, REDIRECT_MS, () => {
     const { username: name, password } = form.getValues();
-    keepNewAccount({ username: name, password });
+    rememberNewAccount({ username: name, password });
     void navigate({ to: '/login' });
   });
 

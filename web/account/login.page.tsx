@@ -3,15 +3,15 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
-import { dropRequestedPage, readRequestedPage } from '../requested-page.ts';
+import { clearRequestedPage, readRequestedPage } from '../requested-page.ts';
 import { explainFailure, explainReason } from '../failure.ts';
-import { useKeptFields } from '../kept-fields.ts';
+import { useStoredFields } from '../stored-fields.ts';
 import { t } from '../language.ts';
 import { replacePage } from '../page-load.ts';
 import { PublicFrame } from '../public-frame.tsx';
 import { localValues } from '../storage.ts';
 import { focusFirstError } from '../focus-first-error.ts';
-import { showKeptToast, toast } from '../toast.tsx';
+import { showNextToast, toast } from '../toast.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { plainInput } from '../ui/plain-input.ts';
 import { useDelayedAction } from '../ui/use-delayed-action.ts';
@@ -39,8 +39,8 @@ export function LoginPage() {
     onValuesChange: () => attempts.stop(),
   });
 
-  useKeptFields('login', { username: form.values.username }, form.setValues);
-  useEffect(showKeptToast, []);
+  useStoredFields('login', { username: form.values.username }, form.setValues);
+  useEffect(showNextToast, []);
 
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
@@ -59,7 +59,7 @@ export function LoginPage() {
   });
   useDelayedAction(attempts.isDone, REDIRECT_MS, () => {
     const asked = readRequestedPage();
-    dropRequestedPage();
+    clearRequestedPage();
     if (asked === null) void navigate({ to: '/' });
     else replacePage(asked);
   });

@@ -7,7 +7,7 @@ type Credentials = RequestOf<typeof login>;
 let created: Credentials | null = null;
 
 /** Keeps the new account for the login page. */
-export function keepNewAccount(credentials: Credentials) {
+export function rememberNewAccount(credentials: Credentials) {
   created = credentials;
 }
 

@@ -3,7 +3,7 @@ import { sessionValues } from '../storage.ts';
 const DRAFT = 'home_draft';
 
 /** Keeps a long URL while the user visits the login page. */
-export function keepDraft(url: string) {
+export function storeDraft(url: string) {
   sessionValues.set(DRAFT, url);
 }
 
@@ -11,6 +11,6 @@ export function readDraft(): string {
   return sessionValues.get(DRAFT) ?? '';
 }
 
-export function dropDraft() {
+export function removeDraft() {
   sessionValues.remove(DRAFT);
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { dropRequestedPage } from '../requested-page.ts';
+import { clearRequestedPage } from '../requested-page.ts';
 import { t } from '../language.ts';
 import { PublicFrame } from '../public-frame.tsx';
 import { useIsLogin } from '../session.ts';
@@ -21,7 +21,7 @@ const canGuestsCreate = document.documentElement.dataset['guests'] === 'yes';
 export function HomePage() {
   const isLogin = useIsLogin();
   useDocumentTitle('');
-  useEffect(dropRequestedPage, []);
+  useEffect(clearRequestedPage, []);
   const [shortened, setShortened] = useState<Shortened | null>(null);
   const [recent, setRecent] = useState(readRecent);
   const show = (next: Shortened | null) => {

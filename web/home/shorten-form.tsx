@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { ApiError } from '../api.ts';
 import { explainFailure, explainReason } from '../failure.ts';
-import { useKeptFields } from '../kept-fields.ts';
+import { useStoredFields } from '../stored-fields.ts';
 import { t } from '../language.ts';
 import { useCreateLink, type CreatedLink } from '../links/links.api.ts';
 import { findRefusedField } from '../links/refused-field.ts';
@@ -21,7 +21,7 @@ import { completeUrl, findUrlFault, hasLines } from '../typed-url.ts';
 import { shortLinkPrefix } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { FramedInput } from '../ui/framed-input.tsx';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { removeDraft, storeDraft, readDraft } from './draft.ts';
 import { LoginFirst } from './login-first.tsx';
 import { PasteButton } from './paste-button.tsx';
 import { usePasteAnywhere } from './use-paste-anywhere.ts';
@@ -72,7 +72,7 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
 
   useEffect(() => urlInput.current?.focus(), []);
 
-  useKeptFields('shorten', { url, code, isAdvanced }, (kept) => {
+  useStoredFields('shorten', { url, code, isAdvanced }, (kept) => {
     setUrl(kept.url);
     setCode(kept.code);
     setIsAdvanced(kept.isAdvanced);
@@ -141,7 +141,7 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
   const showFailure = (error: unknown) => {
     onShortened(null);
     const isLoginMissing = error instanceof ApiError && error.code === 401;
-    if (isLoginMissing) keepDraft(completeUrl(url));
+    if (isLoginMissing) storeDraft(completeUrl(url));
     const text = isLoginMissing ? <LoginFirst /> : explainReason(error, 'home.failed');
     toast('error', isLoginMissing ? text : explainFailure(error, 'home.failed'));
     const isCode = findRefusedField(error) === 'short_url';
@@ -168,7 +168,7 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
         onSuccess: (link) => {
           const from = urlInput.current?.getBoundingClientRect() ?? null;
           onShortened({ link, from, at: Date.now() });
-          dropDraft();
+          removeDraft();
           setUrl('');
           setBeforePaste(null);
           setCode('');

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 /** Handles a paste while no field has the focus. The element that then takes the focus gets nothing. */
 export function usePasteAnywhere(onPaste: (text: string) => void) {
-  const take = useEffectEvent((event: ClipboardEvent) => {
+  const handlePaste = useEffectEvent((event: ClipboardEvent) => {
     const { target } = event;
     const isTyped =
       target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
@@ -12,7 +12,7 @@ export function usePasteAnywhere(onPaste: (text: string) => void) {
     onPaste(text);
   });
   useEffect(() => {
-    const listen = (event: ClipboardEvent) => take(event);
+    const listen = (event: ClipboardEvent) => handlePaste(event);
     document.addEventListener('paste', listen);
     return () => document.removeEventListener('paste', listen);
   }, []);

@@ -16,7 +16,7 @@ export function FailedRows({ rows }: { readonly rows: readonly FailedRow[] }) {
   const [{ page, size }, setPart] = useState({ page: 1, size: 10 });
   const first = (page - 1) * size;
   const shown = rows.slice(first, first + size);
-  const heads = [
+  const headers = [
     t('migration.row'),
     t('links.code'),
     t('links.long'),
@@ -32,7 +32,7 @@ export function FailedRows({ rows }: { readonly rows: readonly FailedRow[] }) {
       t(key),
       detail,
     ]);
-    const text = CSV_MARK + [[...heads, t('migration.detail')], ...cells].map(csvLine).join('');
+    const text = CSV_MARK + [[...headers, t('migration.detail')], ...cells].map(csvLine).join('');
     const content = new Blob([text], { type: 'text/csv;charset=utf-8' });
     saveFile({ name: 'brisk-failed-rows.csv', content });
   };
@@ -54,7 +54,7 @@ export function FailedRows({ rows }: { readonly rows: readonly FailedRow[] }) {
         <Table>
           <Table.Thead>
             <Table.Tr>
-              {heads.map((head) => (
+              {headers.map((head) => (
                 <Table.Th key={head}>{head}</Table.Th>
               ))}
             </Table.Tr>

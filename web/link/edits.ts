@@ -17,11 +17,11 @@ export function toEdits(changes: readonly Change[]): Edit[] {
   return [...edits].map(([at, changes]) => ({
     at,
     who: changes[0]!.who,
-    changes: changes.toSorted((a, b) => placeOf(a.field) - placeOf(b.field)),
+    changes: changes.toSorted((a, b) => findPosition(a.field) - findPosition(b.field)),
   }));
 }
 
-function placeOf(field: HistoryField): number {
+function findPosition(field: HistoryField): number {
   return settingsFields.indexOf(field);
 }
 

@@ -1,7 +1,7 @@
 import type { HistoryField } from '../../contracts/history.ts';
 import type { Link } from '../../contracts/links.ts';
 import { foldTag } from '../../contracts/tag-names.ts';
-import { isSameValidity, toExpiry, validityOf, type Validity } from '../links/validity.ts';
+import { isSameValidity, toExpiry, toValidity, type Validity } from '../links/validity.ts';
 import { completeUrl } from '../typed-url.ts';
 import type { LinkEdit } from './link.api.ts';
 
@@ -32,7 +32,7 @@ export const settingsFields: readonly HistoryField[] = [
   'shows_numbers',
 ];
 
-export function settingsOf(link: Link): LinkSettings {
+export function readSettings(link: Link): LinkSettings {
   const { long_url, title, description, note, tags, short_url } = link;
   return {
     long_url,
@@ -41,7 +41,7 @@ export function settingsOf(link: Link): LinkSettings {
     note,
     tags,
     short_url,
-    expires_at: validityOf(link.expires_at),
+    expires_at: toValidity(link.expires_at),
     // `is_active` of an expired link is always 0, whatever its switch.
     is_active: link.state !== 'off',
     is_count_only: link.is_count_only === 1,

@@ -1,6 +1,6 @@
 import type { HistoryField } from '../../contracts/history.ts';
 import type { Link } from '../../contracts/links.ts';
-import { findChanged, settingsFields, settingsOf, type LinkSettings } from './link-settings.ts';
+import { findChanged, settingsFields, readSettings, type LinkSettings } from './link-settings.ts';
 import { findFaults, type Faults } from './settings-rules.ts';
 
 /** The unsaved input in the settings of a link. */
@@ -16,7 +16,7 @@ export const emptyDraft: SettingsDraft = { values: {}, left: [], refused: {} };
 
 /** Applies a draft to the settings of a link. Returns the values, the changes and the errors. */
 export function readDraft(link: Link, draft: SettingsDraft) {
-  const stored = settingsOf(link);
+  const stored = readSettings(link);
   const values: LinkSettings = { ...stored, ...draft.values };
   const changed = findChanged(stored, values);
   const faults = findFaults(values, changed);

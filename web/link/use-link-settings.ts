@@ -3,7 +3,7 @@ import type { HistoryField } from '../../contracts/history.ts';
 import type { Link } from '../../contracts/links.ts';
 import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
-import { useKeptFields } from '../kept-fields.ts';
+import { useStoredFields } from '../stored-fields.ts';
 import { t } from '../language.ts';
 import { findRefusedField } from '../links/refused-field.ts';
 import { toast } from '../toast.tsx';
@@ -29,7 +29,7 @@ export function useLinkSettings(link: Link, onRefused: (field: HistoryField) => 
   const { save } = useLinkEdits();
   const { values, changed, faults, errors } = readDraft(link, draft);
 
-  useKeptFields('link', { values: JSON.stringify(draft.values) }, ({ values: kept }) =>
+  useStoredFields('link', { values: JSON.stringify(draft.values) }, ({ values: kept }) =>
     setDraft({ ...emptyDraft, values: JSON.parse(kept) as SettingsDraft['values'] }),
   );
 
@@ -46,7 +46,7 @@ export function useLinkSettings(link: Link, onRefused: (field: HistoryField) => 
       setDraft((now) => withoutSaved(now, draft));
       toast('success', t('edit.done'));
     } catch (error) {
-      const field = findRefusedField(error) ?? fieldOfIssue(error);
+      const field = findRefusedField(error) ?? findIssueField(error);
       const text = explainFailure(error, 'edit.failed');
       // A field shows its own error: no toast repeats it.
       if (field === null) toast('error', text);
@@ -76,7 +76,7 @@ export function useLinkSettings(link: Link, onRefused: (field: HistoryField) => 
 
 export type SettingsState = ReturnType<typeof useLinkSettings>;
 
-function fieldOfIssue(error: unknown): HistoryField | null {
+function findIssueField(error: unknown): HistoryField | null {
   const [issue] = error instanceof ApiError ? error.issues : [];
   return settingsFields.find((field) => field === issue?.field) ?? null;
 }

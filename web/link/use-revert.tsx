@@ -5,7 +5,7 @@ import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
 import { Undoable } from '../links/undoable.tsx';
-import { dropToast, toast } from '../toast.tsx';
+import { hideToast, toast } from '../toast.tsx';
 import { historyQuery, useLinkEdits } from './link.api.ts';
 
 /** The reason why a revert failed. The page shows it beside that edit. */
@@ -23,7 +23,7 @@ export function useRevert(link: Link) {
   const [running, setRunning] = useState<number | null>(null);
 
   const undo = async (reverted: Link, at: number) => {
-    dropToast('undo');
+    hideToast('undo');
     try {
       await revert(reverted, at);
       toast('success', t('link.revert.undone'));

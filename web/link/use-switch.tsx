@@ -2,7 +2,7 @@ import type { Link } from '../../contracts/links.ts';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
 import { Undoable } from '../links/undoable.tsx';
-import { dropToast, toast } from '../toast.tsx';
+import { hideToast, toast } from '../toast.tsx';
 import { useLinkEdits } from './link.api.ts';
 
 /** Returns a function that switches the link off or on. A toast offers to undo it. */
@@ -20,7 +20,7 @@ export function useSwitch(link: Link) {
   };
 
   const undo = async (isOff: boolean) => {
-    dropToast('undo');
+    hideToast('undo');
     if (await setOff(!isOff)) toast('success', t(isOff ? 'link.switched.on' : 'link.switched.off'));
   };
 

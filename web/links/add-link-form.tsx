@@ -4,7 +4,7 @@ import { toast } from '../toast.tsx';
 import { completeUrl } from '../typed-url.ts';
 import { AddedLink } from './added-link.tsx';
 import { LinkForm } from './link-form.tsx';
-import { copyOf, emptyValues, toFields, type LinkValues } from './link-values.ts';
+import { toCopy, emptyValues, toFields, type LinkValues } from './link-values.ts';
 import { useCreateLink, type Link } from './links.api.ts';
 import { findCodeFault } from './typed-code.ts';
 import { toExpiry } from './validity.ts';
@@ -37,7 +37,7 @@ interface AddLinkFormProps {
 export function AddLinkForm({ url, code, title, original, onAdded, onQr }: AddLinkFormProps) {
   const { mutateAsync } = useCreateLink();
   const [initial] = useState<LinkValues>(() => ({
-    ...(original === undefined ? emptyValues : copyOf(original)),
+    ...(original === undefined ? emptyValues : toCopy(original)),
     long_url: url,
     title,
     short_url: code,

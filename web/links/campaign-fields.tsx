@@ -31,7 +31,7 @@ export function CampaignFields({ campaign, presets, onChange }: CampaignFieldsPr
       ))}
       {campaignFields.map((field) => (
         <datalist key={field} id={`${id}-${field}`}>
-          {valuesOf(presets, field).map((value) => (
+          {listValues(presets, field).map((value) => (
             <option key={value}>{value}</option>
           ))}
         </datalist>
@@ -40,7 +40,7 @@ export function CampaignFields({ campaign, presets, onChange }: CampaignFieldsPr
   );
 }
 
-function valuesOf(presets: readonly CampaignPreset[], field: CampaignField): string[] {
+function listValues(presets: readonly CampaignPreset[], field: CampaignField): string[] {
   const values = presets.map(({ campaign }) => campaign[field]);
   return [...new Set(values)].filter((value) => value !== '');
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { LinkForm } from './link-form.tsx';
-import { toFields, valuesOf, type LinkValues } from './link-values.ts';
+import { toFields, readValues, type LinkValues } from './link-values.ts';
 import { useUpdateLink, type Link } from './links.api.ts';
 import { findCodeFault } from './typed-code.ts';
 import { isSameValidity, toExpiry } from './validity.ts';
@@ -21,7 +21,7 @@ interface EditLinkFormProps {
 
 export function EditLinkForm({ link, onSaved }: EditLinkFormProps) {
   const { mutateAsync } = useUpdateLink();
-  const [initial] = useState(() => valuesOf(link));
+  const [initial] = useState(() => readValues(link));
 
   const explainCode = (code: string): string | null => {
     // An imported code may be one that the rules for new codes refuse.

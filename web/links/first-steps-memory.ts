@@ -20,6 +20,6 @@ export function readFirstSteps(): FirstStepsMemory | null {
   return { ticked: stepNames.filter((name) => stored.split(' ').includes(name)), isOver: false };
 }
 
-export function keepFirstSteps({ ticked, isOver }: FirstStepsMemory) {
+export function storeFirstSteps({ ticked, isOver }: FirstStepsMemory) {
   localValues.set(STORED, isOver ? OVER : ticked.join(' '));
 }

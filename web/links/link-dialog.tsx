@@ -15,14 +15,14 @@ interface LinkDialogProps {
   readonly onQr: (code: string) => void;
 }
 
-function titleOf(task: LinkTask | null): TextKey {
+function findTitle(task: LinkTask | null): TextKey {
   if (task?.kind === 'edit') return 'edit.title';
   return task?.original === undefined ? 'add.title' : 'links.duplicate.action';
 }
 
 export function LinkDialog({ task, isOpen, onClose, onAdded, onQr }: LinkDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} size={400} title={t(titleOf(task))}>
+    <Dialog isOpen={isOpen} onClose={onClose} size={400} title={t(findTitle(task))}>
       {task?.kind === 'add' && (
         <AddLinkForm
           url={task.url}

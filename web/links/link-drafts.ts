@@ -14,10 +14,10 @@ export function readDraft(name: string): LinkDraft | null {
   return drafts.get(name) ?? null;
 }
 
-export function keepDraft(name: string, draft: LinkDraft) {
+export function storeDraft(name: string, draft: LinkDraft) {
   drafts.set(name, draft);
 }
 
-export function dropDraft(name: string) {
+export function removeDraft(name: string) {
   drafts.delete(name);
 }

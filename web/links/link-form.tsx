@@ -12,12 +12,12 @@ import { FramedInput } from '../ui/framed-input.tsx';
 import { initialFocus } from '../ui/initial-focus.ts';
 import { CampaignTags } from './campaign-tags.tsx';
 import { descriptionMax, fetchTitle, noteMax, titleMax, ttlDaysMax } from './links.api.ts';
-import { dropDraft } from './link-drafts.ts';
+import { removeDraft } from './link-drafts.ts';
 import { hasMore, type LinkValues } from './link-values.ts';
 import { MoreFields } from './more-fields.tsx';
 import { findRefusedField } from './refused-field.ts';
 import { completeUrl, findUrlFault, hasLines } from '../typed-url.ts';
-import { useInitialDraft, useKeptDraft } from './use-link-draft.ts';
+import { useInitialDraft, useSavedDraft } from './use-link-draft.ts';
 import { ValidityField } from './validity-field.tsx';
 import { isSameValidity, toExpiry } from './validity.ts';
 
@@ -86,7 +86,7 @@ export function LinkForm({
 
   const [isMoreOpen, setMoreOpen] = useState(hasMore(form.values));
 
-  useKeptDraft(draftName, initial, form.values, filled, isRestored);
+  useSavedDraft(draftName, initial, form.values, filled, isRestored);
 
   const startOver = () => {
     filled.current = { url: initial.long_url, title: '' };
@@ -127,7 +127,7 @@ export function LinkForm({
         long_url: completeUrl(values.long_url),
         short_url: values.short_url.trim(),
       });
-      dropDraft(draftName);
+      removeDraft(draftName);
     } catch (error) {
       const text = explainFailure(error, texts.failed);
       const field = findRefusedField(error);

@@ -25,7 +25,7 @@ export function LinkTable(props: LinkListProps) {
             <Checkbox {...all} aria-label={t('links.select.all')} />
           </th>
           {selectionBar === null ? (
-            <Heads {...props} />
+            <ColumnHeaders {...props} />
           ) : (
             <td colSpan={8} className="links-cell-bar">
               {selectionBar}
@@ -42,7 +42,7 @@ export function LinkTable(props: LinkListProps) {
   );
 }
 
-function Heads({ sorting, onSort, look, onLook }: LinkListProps) {
+function ColumnHeaders({ sorting, onSort, look, onLook }: LinkListProps) {
   const sort = { sorting, onSort };
   return (
     <>

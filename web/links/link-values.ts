@@ -1,5 +1,5 @@
 import type { Link } from './links.api.ts';
-import { isSameValidity, toValidity, validityOf, type Validity } from './validity.ts';
+import { isSameValidity, createValidity, toValidity, type Validity } from './validity.ts';
 
 export interface LinkValues {
   readonly long_url: string;
@@ -20,12 +20,12 @@ export const emptyValues: LinkValues = {
   note: '',
   tags: [],
   short_url: '',
-  validity: toValidity('0'),
+  validity: createValidity('0'),
   is_count_only: false,
   shows_numbers: false,
 };
 
-export function valuesOf(link: Link): LinkValues {
+export function readValues(link: Link): LinkValues {
   return {
     long_url: link.long_url,
     title: link.title,
@@ -33,16 +33,16 @@ export function valuesOf(link: Link): LinkValues {
     note: link.note,
     tags: link.tags,
     short_url: link.short_url,
-    validity: validityOf(link.expires_at),
+    validity: toValidity(link.expires_at),
     is_count_only: link.is_count_only === 1,
     shows_numbers: link.shows_numbers === 1,
   };
 }
 
 /** The values of a link for a copy: without its code, and without a past expiry. */
-export function copyOf(link: Link): LinkValues {
+export function toCopy(link: Link): LinkValues {
   const isOver = link.expires_at * 1000 <= Date.now();
-  const { validity, ...values } = valuesOf(link);
+  const { validity, ...values } = readValues(link);
   return { ...values, short_url: '', validity: isOver ? emptyValues.validity : validity };
 }
 

@@ -10,10 +10,10 @@ export function findRows(list: HTMLElement | null): HTMLElement[] {
 }
 
 /** The row around an element, or the element itself. */
-export function rowOf(element: Element | null): HTMLElement | null {
+export function findRow(element: Element | null): HTMLElement | null {
   return element?.closest<HTMLElement>('[data-link]') ?? null;
 }
 
-export function idOf(row: HTMLElement): number {
+export function readLinkId(row: HTMLElement): number {
   return Number(row.dataset['link']);
 }

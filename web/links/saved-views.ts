@@ -27,10 +27,10 @@ export function storeSavedViews(views: readonly SavedView[]): void {
 
 /** True when two views show the same links in the same order. Ignores the page. */
 export function isSameView(one: ListView, other: ListView): boolean {
-  return keyOf(one) === keyOf(other);
+  return toViewKey(one) === toViewKey(other);
 }
 
-function keyOf(view: ListView): string {
+function toViewKey(view: ListView): string {
   const { size, page } = firstView;
   return JSON.stringify(toListSearch({ ...view, size, page }));
 }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
-import { useKeptFields } from '../kept-fields.ts';
+import { useStoredFields } from '../stored-fields.ts';
 import { t } from '../language.ts';
 import { shortLinkPrefix } from '../short-link.ts';
 import { toast } from '../toast.tsx';
@@ -68,7 +68,7 @@ export function SearchForm({ view, field, onType, onSubmit, onReset }: SearchFor
     onType(search, isTyped);
   });
 
-  useKeptFields('search', { filter, keyword }, (kept) => {
+  useStoredFields('search', { filter, keyword }, (kept) => {
     setFilter(findFilter(kept.filter));
     setKeyword(kept.keyword);
   });
@@ -166,7 +166,7 @@ export function SearchForm({ view, field, onType, onSubmit, onReset }: SearchFor
 }
 
 function normalizeKeyword(place: SearchPlace, text: string): string {
-  return place === 'short_url' ? dropPrefix(text.trim()) : text.trim();
+  return place === 'short_url' ? removePrefix(text.trim()) : text.trim();
 }
 
 function findFilter(name: string): SearchPlace {
@@ -174,7 +174,7 @@ function findFilter(name: string): SearchPlace {
 }
 
 /** Cuts a pasted short link down to its code. */
-function dropPrefix(text: string): string {
+function removePrefix(text: string): string {
   const link = text.replace(/^https?:\/\//i, '');
   const prefix = shortLinkPrefix();
   return link.toLowerCase().startsWith(prefix) ? link.slice(prefix.length) : text;

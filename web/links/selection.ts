@@ -16,7 +16,7 @@ export function isSelected(selection: Selection, id: number): boolean {
 }
 
 /** The ids from one to another, in the order of the page. Without `from` on the page, only `to`. */
-export function rangeOf(page: readonly number[], from: number | null, to: number): number[] {
+export function findRange(page: readonly number[], from: number | null, to: number): number[] {
   const start = from === null ? -1 : page.indexOf(from);
   const end = page.indexOf(to);
   return start === -1 ? [to] : page.slice(Math.min(start, end), Math.max(start, end) + 1);

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { confirm } from '../confirm.tsx';
 import { explainFailure } from '../failure.ts';
 import { locale, t } from '../language.ts';
-import { dropToast, toast } from '../toast.tsx';
+import { hideToast, toast } from '../toast.tsx';
 import { formatNumber } from '../ui/format-number.ts';
 import { DeletionList } from './deletion-list.tsx';
 import { useDeleteLinks, useRestoreLinks, type Link, type LinksToDelete } from './links.api.ts';
@@ -47,7 +47,7 @@ export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
     const deleted = last.current;
     if (deleted.ids.length === 0) return;
     last.current = { links: [], ids: [] };
-    dropToast('undo');
+    hideToast('undo');
     void restore(deleted);
   };
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { getToken } from '../../contracts/account.ts';
 import { ApiError, call, endpoint } from '../api.ts';
 import { siteInfoQuery } from '../site-info.ts';
-import { keepFirstSteps, readFirstSteps, type StepName } from './first-steps-memory.ts';
+import { storeFirstSteps, readFirstSteps, type StepName } from './first-steps-memory.ts';
 
 export interface FirstStep {
   readonly name: StepName;
@@ -43,7 +43,7 @@ export function useFirstSteps(hasLinks: boolean) {
   const end = useCallback(() => setMemory({ ticked: [], isOver: true }), []);
   if (isKnown && memory === null) setMemory({ ticked: [], isOver: isNamed && hasLinks });
   useEffect(() => {
-    if (memory !== null) keepFirstSteps(memory);
+    if (memory !== null) storeFirstSteps(memory);
   }, [memory]);
 
   if (!isKnown || memory === null) return { steps: null, isOver, end, tick: () => undefined };

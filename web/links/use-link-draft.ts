@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { dropDraft, keepDraft, readDraft, type LinkDraft } from './link-drafts.ts';
+import { removeDraft, storeDraft, readDraft, type LinkDraft } from './link-drafts.ts';
 import { isSameLink, type LinkValues } from './link-values.ts';
 
 /** The draft at the mount of the form; null: none. */
@@ -9,7 +9,7 @@ export function useInitialDraft(name: string, isWanted: boolean): LinkDraft | nu
 }
 
 /** Keeps changed values as a draft until they are saved. */
-export function useKeptDraft(
+export function useSavedDraft(
   name: string,
   initial: LinkValues,
   values: LinkValues,
@@ -22,9 +22,9 @@ export function useKeptDraft(
   useEffect(() => {
     if (isChanged) {
       isOwn.current = true;
-      keepDraft(name, { values, filled: filled.current });
+      storeDraft(name, { values, filled: filled.current });
     } else if (isOwn.current) {
-      dropDraft(name);
+      removeDraft(name);
     }
   }, [name, values, filled, isChanged]);
 }

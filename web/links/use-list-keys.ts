@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { Link } from './links.api.ts';
 import { listKeys, readLettersChoice, type KeyAction } from './list-keys.ts';
-import { findRows, idOf, rowOf } from './row.ts';
+import { findRows, readLinkId, findRow } from './row.ts';
 
 type RowKeyAction = 'edit' | 'stats' | 'copy' | 'qr' | 'duplicate' | 'select' | 'delete';
 type PageKeyAction = 'search' | 'add' | 'undo' | 'help';
@@ -22,7 +22,7 @@ const TYPED =
 export function useListKeys({ list, links, onRow, onPage }: ListKeysOptions) {
   const move = (step: 1 | -1): boolean => {
     const rows = findRows(list.current);
-    const at = rows.indexOf(rowOf(document.activeElement) ?? document.body);
+    const at = rows.indexOf(findRow(document.activeElement) ?? document.body);
     const row = rows[at === -1 ? 0 : at + step];
     row?.focus();
     return rows.length > 0;
@@ -41,8 +41,8 @@ export function useListKeys({ list, links, onRow, onPage }: ListKeysOptions) {
       case 'duplicate':
       case 'select':
       case 'delete': {
-        const row = rowOf(document.activeElement);
-        const link = links.find(({ id }) => row !== null && id === idOf(row));
+        const row = findRow(document.activeElement);
+        const link = links.find(({ id }) => row !== null && id === readLinkId(row));
         if (link === undefined) return false;
         onRow[action](link, hasShift);
         return true;
@@ -53,7 +53,7 @@ export function useListKeys({ list, links, onRow, onPage }: ListKeysOptions) {
     }
   };
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const action = findKeyAction(event);
     if (action === null) return;
     const isDone = perform(action, event.shiftKey);
@@ -61,7 +61,7 @@ export function useListKeys({ list, links, onRow, onPage }: ListKeysOptions) {
   });
 
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
+    const listen = (event: KeyboardEvent) => handleKey(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
@@ -82,7 +82,7 @@ function findKeyAction(event: KeyboardEvent): KeyAction | null {
   if (byKey === undefined) return null;
   // A focused button or checkbox in the row handles Enter and Space itself.
   const isOwn = key !== 'Enter' && key !== ' ';
-  const hasFocus = isOwn ? rowOf(target) !== null : rowOf(target) === target;
+  const hasFocus = isOwn ? findRow(target) !== null : findRow(target) === target;
   return hasFocus ? byKey.action : null;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Link } from './links.api.ts';
-import { findRows, idOf } from './row.ts';
+import { findRows, readLinkId } from './row.ts';
 
 type Wanted = { readonly id: number } | { readonly index: number };
 
@@ -15,7 +15,7 @@ export function useRowFocus(links: readonly Link[]) {
     const rows = findRows(list.current);
     const row =
       'id' in wanted
-        ? rows.find((row) => idOf(row) === wanted.id)
+        ? rows.find((row) => readLinkId(row) === wanted.id)
         : rows[Math.min(wanted.index, rows.length - 1)];
     (row ?? heading.current)?.focus();
   }, [wanted]);

@@ -6,7 +6,7 @@ import {
   countSelected,
   isSelected,
   nothingSelected,
-  rangeOf,
+  findRange,
   toggleOne,
   togglePage,
   type Selection,
@@ -24,7 +24,7 @@ export function useSelection(links: readonly Link[]) {
     /** The selected links of the page. */
     shown: links.filter(({ id }) => isSelected(selection, id)),
     toggle: (id: number, isRange: boolean) => {
-      const range = isRange ? rangeOf(page, anchor.current, id) : [id];
+      const range = isRange ? findRange(page, anchor.current, id) : [id];
       setSelection(range.length > 1 ? addSome(selection, range) : toggleOne(selection, page, id));
       anchor.current = id;
     },

@@ -1,6 +1,6 @@
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
-import { dropToast, toast } from '../toast.tsx';
+import { hideToast, toast } from '../toast.tsx';
 import { useUpdateLink, type Link } from './links.api.ts';
 import { Undoable } from './undoable.tsx';
 
@@ -19,7 +19,7 @@ export function useSwitch() {
   };
 
   const undo = async (link: Link, isOff: boolean) => {
-    dropToast('undo');
+    hideToast('undo');
     if (await setOff(link, !isOff)) toast('success', describe(link, !isOff));
   };
 

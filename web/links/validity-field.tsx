@@ -2,7 +2,7 @@ import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useId, type ReactNode, type SyntheticEvent } from 'react';
 import { locale, t } from '../language.ts';
 import { formatExactTime } from '../ui/relative-time.ts';
-import { instantOf, toExpiry, toValidity, validityChoices, type Validity } from './validity.ts';
+import { toInstant, toExpiry, createValidity, validityChoices, type Validity } from './validity.ts';
 
 interface ValidityFieldProps {
   readonly value: Validity;
@@ -22,7 +22,7 @@ const labels = {
 export function ValidityField({ value, error, onChange, onBlur }: ValidityFieldProps) {
   const id = useId();
   const expiry = toExpiry(value);
-  const instant = expiry === null ? 0 : instantOf(expiry);
+  const instant = expiry === null ? 0 : toInstant(expiry);
   const errorId = `${id}-error`;
   /** The browser sends no change event for a partly typed instant. */
   const readUnfinished = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
@@ -46,7 +46,7 @@ export function ValidityField({ value, error, onChange, onBlur }: ValidityFieldP
         size="xs"
         data={validityChoices.map((choice) => ({ value: choice, label: t(labels[choice]) }))}
         value={value.choice}
-        onChange={(choice) => onChange(toValidity(choice))}
+        onChange={(choice) => onChange(createValidity(choice))}
       />
       {value.choice === 'own' && (
         <div className="add-validity-own">
@@ -58,7 +58,7 @@ export function ValidityField({ value, error, onChange, onBlur }: ValidityFieldP
             autoComplete="off"
             value={value.days}
             onChange={({ currentTarget: { value: days } }) =>
-              onChange({ ...toValidity('own'), days })
+              onChange({ ...createValidity('own'), days })
             }
             onBlur={onBlur}
           />
@@ -69,7 +69,7 @@ export function ValidityField({ value, error, onChange, onBlur }: ValidityFieldP
             aria-describedby={errorId}
             value={value.until}
             onChange={({ currentTarget: { value: until } }) =>
-              onChange({ ...toValidity('own'), until })
+              onChange({ ...createValidity('own'), until })
             }
             onKeyUp={readUnfinished}
             onBlur={(event) => {

@@ -13,16 +13,16 @@ export interface Validity {
 }
 
 /** A validity without typed values. */
-export function toValidity(choice: Validity['choice']): Validity {
+export function createValidity(choice: Validity['choice']): Validity {
   return { choice, days: '', until: '', isUnfinished: false };
 }
 
 type Expiry = { readonly ttl_days: number } | { readonly expires_at: number };
 
 /** The validity for an expiry in Unix seconds; 0 = never. */
-export function validityOf(expiresAt: number): Validity {
-  if (expiresAt === 0) return toValidity('0');
-  return { ...toValidity('own'), until: toLocalMinute(expiresAt) };
+export function toValidity(expiresAt: number): Validity {
+  if (expiresAt === 0) return createValidity('0');
+  return { ...createValidity('own'), until: toLocalMinute(expiresAt) };
 }
 
 /** Compares by value, because forms copy their values. */
@@ -59,7 +59,7 @@ export function toExpiry({ choice, days, until, isUnfinished }: Validity): Expir
 }
 
 /** When a link saved now would expire, in Unix seconds; 0 = never. */
-export function instantOf(expiry: Expiry): number {
+export function toInstant(expiry: Expiry): number {
   if ('expires_at' in expiry) return expiry.expires_at;
   return expiry.ttl_days === 0 ? 0 : Math.floor(Date.now() / 1000) + expiry.ttl_days * 86_400;
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { t } from '../language.ts';
-import { dropToast, toast } from '../toast.tsx';
+import { hideToast, toast } from '../toast.tsx';
 import { firstView, type ListView } from './list-search.ts';
 import {
   isSameView,
@@ -41,7 +41,7 @@ export function ViewsList({ view, onShow }: ViewsListProps) {
     const before = views;
     keep(views.filter((saved) => saved !== removed));
     const undo = () => {
-      dropToast('undo');
+      hideToast('undo');
       keep(before);
     };
     toast('undo', <Undoable text={t('views.deleted', { name: removed.name })} onUndo={undo} />);

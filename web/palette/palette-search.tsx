@@ -24,7 +24,7 @@ export function PaletteSearch({
   onMove,
   onRun,
 }: PaletteSearchProps) {
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     // While an input method composes, it needs Enter and the arrows.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') onMove(1);
@@ -56,7 +56,7 @@ export function PaletteSearch({
           event.preventDefault();
           toast('warning', t('url.several'));
         }}
-        onKeyDown={press}
+        onKeyDown={handleKey}
       />
       {isSearching && <Loader size={16} aria-hidden />}
     </div>

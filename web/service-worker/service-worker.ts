@@ -28,14 +28,14 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function install(): Promise<void> {
-  await keepShell(await fetch(SHELL));
+  await cacheShell(await fetch(SHELL));
 }
 
 /** All pages of the admin area are the same document: one cached page serves for all. */
 async function openPage(event: FetchEvent): Promise<Response> {
   try {
     const response = await fetch(event.request);
-    event.waitUntil(keepShell(response.clone()));
+    event.waitUntil(cacheShell(response.clone()));
     return response;
   } catch (error) {
     const kept = await caches.match(SHELL, { cacheName: CACHE });
@@ -55,7 +55,7 @@ async function openAsset(request: Request): Promise<Response> {
 }
 
 /** Caches a page with its assets and deletes those of earlier versions. */
-async function keepShell(response: Response): Promise<void> {
+async function cacheShell(response: Response): Promise<void> {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
   if (!response.ok || response.redirected || !isPage) return;
   const cache = await caches.open(CACHE);

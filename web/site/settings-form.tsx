@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
-import { useKeptFields } from '../kept-fields.ts';
+import { useStoredFields } from '../stored-fields.ts';
 import { t } from '../language.ts';
 import { reloadPage } from '../page-load.ts';
 import { focusFirstError } from '../focus-first-error.ts';
@@ -40,7 +40,7 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
   });
   const isChanged = findChanged(stored, toSettings(form.values, stored)).length > 0;
   useUnsavedGuard(isChanged && !saving.isPending);
-  useKeptFields('settings', { ...form.values }, form.setValues);
+  useStoredFields('settings', { ...form.values }, form.setValues);
 
   const showFailure = (error: unknown) => {
     const text = explainFailure(error, 'settings.save.failed');

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { settings, type getOption, type setOption, type SettingKey } from '../../contracts/site.ts';
 import { ApiError, call, endpoint } from '../api.ts';
 import { projectName } from '../project.ts';
-import { dropAppInfo } from '../session.ts';
+import { clearAppInfo } from '../session.ts';
 import { siteInfoQuery } from '../site-info.ts';
 
 const getOptionEndpoint = endpoint<typeof getOption>('GET', '/api/option/get');
@@ -58,7 +58,7 @@ export function useSaveSettings() {
           [key]: after[key],
         }));
         if (key === 'site_info') queries.setQueryData(siteInfoQuery.queryKey, after.site_info);
-        if (key === 'avatar_service') dropAppInfo();
+        if (key === 'avatar_service') clearAppInfo();
       }
     },
   });

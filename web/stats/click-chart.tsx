@@ -33,13 +33,13 @@ export function ClickChart({ bars, step, series }: ClickChartProps) {
   const left = GAP + Math.max(...ticks.map((clicks) => measureLabel(formatNumber(clicks, locale))));
   const band = (width - left) / bars.length;
   const barWidth = Math.min(BAR_MAX, band * BAR_SHARE);
-  const middleOf = (index: number) => left + (index + 0.5) * band;
+  const findMiddle = (index: number) => left + (index + 0.5) * band;
   const toY = (clicks: number) => TOP + (1 - clicks / highest) * (HEIGHT - TOP - BOTTOM);
 
   const labels = bars.map(({ start }) => formatAxisLabel(start, step));
   const every = labelDistance(labels, band);
   const hasRoom = (index: number) =>
-    index % every === 0 && middleOf(index) + measureLabel(labels[index]!) / 2 <= width;
+    index % every === 0 && findMiddle(index) + measureLabel(labels[index]!) / 2 <= width;
 
   const point = ({ nativeEvent }: PointerEvent) => {
     const index = Math.floor((nativeEvent.offsetX - left) / band);
@@ -91,7 +91,7 @@ export function ClickChart({ bars, step, series }: ClickChartProps) {
                   key={name + bar.start}
                   className="click-chart-bar"
                   data-series={name}
-                  x={middleOf(index) - barWidth / 2}
+                  x={findMiddle(index) - barWidth / 2}
                   y={toY(clicks)}
                   width={barWidth}
                   height={bottom - toY(clicks)}
@@ -105,7 +105,7 @@ export function ClickChart({ bars, step, series }: ClickChartProps) {
                 <text
                   key={bars[index]!.start}
                   className="click-chart-time"
-                  x={middleOf(index)}
+                  x={findMiddle(index)}
                   y={HEIGHT - 8}
                 >
                   {label}
@@ -119,7 +119,7 @@ export function ClickChart({ bars, step, series }: ClickChartProps) {
           bar={bars[pointed]}
           step={step}
           series={series}
-          middle={middleOf(pointed)}
+          middle={findMiddle(pointed)}
           width={width}
         />
       )}

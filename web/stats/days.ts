@@ -44,6 +44,6 @@ export function nextDayStart(day: string): number {
 }
 
 /** The day of an instant (Unix seconds) in the browser's time zone. */
-export function dayOf(instant: number): string {
+export function toDay(instant: number): string {
   return writeDay(new Date(instant * 1000));
 }

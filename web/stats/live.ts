@@ -24,11 +24,11 @@ const SILENCE_MAX_MS = 40_000;
  */
 export function watchClicks(watch: Watch): () => void {
   const end = new AbortController();
-  void keepOpen(watch, end.signal);
+  void keepConnected(watch, end.signal);
   return () => end.abort();
 }
 
-async function keepOpen(watch: Watch, end: AbortSignal): Promise<void> {
+async function keepConnected(watch: Watch, end: AbortSignal): Promise<void> {
   let wait = RETRY_MIN_MS;
   const onOpen = () => {
     wait = RETRY_MIN_MS;
@@ -36,7 +36,7 @@ async function keepOpen(watch: Watch, end: AbortSignal): Promise<void> {
   };
   while (!end.aborted) {
     try {
-      await readOnce({ ...watch, onOpen }, end);
+      await readConnection({ ...watch, onOpen }, end);
     } catch {
       // The page works without live figures.
     }
@@ -48,7 +48,7 @@ async function keepOpen(watch: Watch, end: AbortSignal): Promise<void> {
 }
 
 /** Reads one connection to its end. Throws when it breaks or does not open. */
-async function readOnce({ code, onOpen, onClicks }: Watch, end: AbortSignal): Promise<void> {
+async function readConnection({ code, onOpen, onClicks }: Watch, end: AbortSignal): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MAX_MS);
   try {

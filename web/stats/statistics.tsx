@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { t } from '../language.ts';
 import { Notice } from '../ui/notice.tsx';
-import { dayOf } from './days.ts';
+import { toDay } from './days.ts';
 import { explainStatistics } from './explain-statistics.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -41,7 +41,7 @@ export function Statistics({ code, heading, linkExists = true }: StatisticsProps
   const picker = (
     <PeriodPicker
       view={view}
-      shownDays={{ from: dayOf(data?.from ?? now), to: dayOf((data?.to ?? now) - 1) }}
+      shownDays={{ from: toDay(data?.from ?? now), to: toDay((data?.to ?? now) - 1) }}
       onShow={show}
     />
   );

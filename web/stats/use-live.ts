@@ -20,17 +20,17 @@ interface Arrival {
 
 interface Live {
   readonly isOn: boolean;
-  /** The people of the last five minutes, as far as the page was open. */
+  /** The people of the last five minutes, as far as the page was onConnect. */
   readonly people: number;
   /** Increases with each arrival. */
-  readonly beat: number;
+  readonly arrivalCount: number;
 }
 
 /** Keeps the figures of a link up to date; with a null code, those of the whole site. */
 export function useLive(code: string | null): Live {
   const isVisible = useDocumentVisibility() !== 'hidden';
   const [isOn, setIsOn] = useState(false);
-  const [beat, setBeat] = useState(0);
+  const [arrivalCount, setBeat] = useState(0);
   const [arrivals, setArrivals] = useState<readonly Arrival[]>([]);
   const refetchReports = useThrottledRefetch(reportsKey, REPORT_MS);
   const refetchLists = useThrottledRefetch(siteListsKey, LISTS_MS);
@@ -40,13 +40,13 @@ export function useLive(code: string | null): Live {
   };
 
   const hasBeenOn = useRef(false);
-  const open = useEffectEvent(() => {
+  const onConnect = useEffectEvent(() => {
     setIsOn(true);
     // Fetch the clicks from the time without a connection.
     if (hasBeenOn.current) refetchAll();
     hasBeenOn.current = true;
   });
-  const note = useEffectEvent((people: number) => {
+  const addArrival = useEffectEvent((people: number) => {
     setArrivals((former) => [...former, { at: Date.now(), people }].filter(isRecent));
     setBeat((former) => former + 1);
     refetchAll();
@@ -55,9 +55,9 @@ export function useLive(code: string | null): Live {
     if (!isVisible) return undefined;
     const stop = watchClicks({
       code,
-      onOpen: () => open(),
+      onOpen: () => onConnect(),
       onLost: () => setIsOn(false),
-      onClicks: ({ person, scan }) => note(person + scan),
+      onClicks: ({ person, scan }) => addArrival(person + scan),
     });
     return () => {
       stop();
@@ -75,7 +75,7 @@ export function useLive(code: string | null): Live {
     return () => clearInterval(timer);
   }, [hasRecentArrivals]);
 
-  return { isOn, beat, people: arrivals.reduce((sum, { people }) => sum + people, 0) };
+  return { isOn, arrivalCount, people: arrivals.reduce((sum, { people }) => sum + people, 0) };
 }
 
 function isRecent({ at }: Arrival): boolean {

@@ -34,7 +34,7 @@ export function WorldMap({ values, chosen, onPick }: WorldMapProps) {
   const most = Math.max(1, ...clicksOf.values());
 
   const move = (event: KeyboardEvent) => {
-    const step = stepOf(event.key);
+    const step = readStep(event.key);
     if (step === 0) return;
     event.preventDefault();
     const at = ranked.findIndex(({ value }) => value === pointed);
@@ -68,7 +68,7 @@ export function WorldMap({ values, chosen, onPick }: WorldMapProps) {
                 key={outline}
                 d={outline}
                 data-country={clicks > 0 ? code : undefined}
-                fillOpacity={clicks > 0 ? shadeOf(clicks / most) : undefined}
+                fillOpacity={clicks > 0 ? toShade(clicks / most) : undefined}
                 onPointerEnter={() => setPointed(code)}
               />
             );
@@ -99,11 +99,11 @@ function describeCountry(country: string, clicks: number): string {
 }
 
 /** The square root keeps small shares apart when few countries have most clicks. */
-function shadeOf(share: number): number {
+function toShade(share: number): number {
   return SHADE_MIN + (1 - SHADE_MIN) * Math.sqrt(share);
 }
 
-function stepOf(key: string): -1 | 0 | 1 {
+function readStep(key: string): -1 | 0 | 1 {
   if (key === 'ArrowRight' || key === 'ArrowDown') return 1;
   return key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 0;
 }

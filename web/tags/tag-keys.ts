@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { TagsInputState } from './use-tags-input.ts';
 
 /** Handles a key in the text input of the tags field. */
-export function pressInText(
+export function handleTextKey(
   event: KeyboardEvent<HTMLInputElement>,
   state: TagsInputState,
   count: number,
@@ -47,7 +47,7 @@ export function pressInText(
 }
 
 /** Handles a key on the button that removes a tag. */
-export function pressOnPill(
+export function handlePillKey(
   event: KeyboardEvent<HTMLElement>,
   index: number,
   state: TagsInputState,

@@ -1,7 +1,7 @@
 import { PillsInput } from '@mantine/core';
 import type { RefObject } from 'react';
 import { hasSeparator, splitTags } from './tag-list.ts';
-import { pressInText } from './tag-keys.ts';
+import { handleTextKey } from './tag-keys.ts';
 import type { TagsInputState } from './use-tags-input.ts';
 
 interface TagTextProps {
@@ -47,7 +47,7 @@ export function TagText({ input, state, count, listId, path }: TagTextProps) {
         const after = value.slice(selectionEnd ?? value.length);
         state.add(splitTags(before + pasted + after));
       }}
-      onKeyDown={(event) => pressInText(event, state, count)}
+      onKeyDown={(event) => handleTextKey(event, state, count)}
       onBlur={state.addText}
     />
   );

@@ -2,7 +2,7 @@ import { Combobox, PillsInput, VisuallyHidden } from '@mantine/core';
 import { useId, useRef, type ReactNode } from 'react';
 import { t } from '../language.ts';
 import { explainTags } from './explain-tags.ts';
-import { pressOnPill } from './tag-keys.ts';
+import { handlePillKey } from './tag-keys.ts';
 import { TagPill } from './tag-pill.tsx';
 import { TagSuggestions } from './tag-suggestions.tsx';
 import { TagText } from './tag-text.tsx';
@@ -43,7 +43,7 @@ export function TagsInput({ names, onChange, label, help, error, path }: TagsInp
                 name={name}
                 isWrong={explainTags([name]) !== null}
                 onRemove={() => state.remove(index)}
-                onKeyDown={(event) => pressOnPill(event, index, state, names.length)}
+                onKeyDown={(event) => handlePillKey(event, index, state, names.length)}
               />
             ))}
             <TagText input={input} state={state} count={names.length} listId={listId} path={path} />

@@ -22,7 +22,7 @@ export function decodePunycode(encoded: string): string | null {
     const before = place;
     let weight = 1;
     for (let k = BASE; ; k += BASE) {
-      const digit = digitOf(encoded.charCodeAt(at));
+      const digit = toDigit(encoded.charCodeAt(at));
       at += 1;
       if (digit === null) return null;
       place += digit * weight;
@@ -42,7 +42,7 @@ export function decodePunycode(encoded: string): string | null {
 }
 
 /** a–z are 0 to 25, 0–9 are 26 to 35. Null: another character, or the end of the text. */
-function digitOf(char: number): number | null {
+function toDigit(char: number): number | null {
   if (char >= 0x61 && char <= 0x7a) return char - 0x61;
   if (char >= 0x30 && char <= 0x39) return char - 0x30 + 26;
   return null;

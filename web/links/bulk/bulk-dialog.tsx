@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Dialog } from '../../dialog.tsx';
 import { language, locale, t } from '../../language.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { countOf, type BulkSelection } from './bulk-selection.ts';
+import { countLinks, type BulkSelection } from './bulk-selection.ts';
 
 const BulkForm = lazy(async () => {
   const texts = language === 'zh' ? import('./locales/zh.ts') : import('./locales/en.ts');
@@ -20,7 +20,7 @@ interface BulkDialogProps {
 }
 
 export function BulkDialog({ selection, onClose }: BulkDialogProps) {
-  const count = selection === null ? 0 : countOf(selection);
+  const count = selection === null ? 0 : countLinks(selection);
   return (
     <Dialog
       isOpen={selection !== null}

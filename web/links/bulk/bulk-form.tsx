@@ -6,7 +6,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { BulkFields } from './bulk-fields.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
 import { usePreview } from './bulk.api.ts';
-import { countOf, type BulkSelection } from './bulk-selection.ts';
+import { countLinks, type BulkSelection } from './bulk-selection.ts';
 import { noChange, toChange } from './bulk-values.ts';
 import { EarlierBulks } from './earlier-bulks.tsx';
 import { useBulkActions } from './use-bulk-actions.tsx';
@@ -61,7 +61,7 @@ export function BulkForm({ selection, onDone }: BulkFormProps) {
           {isEditing ? t('bulk.submitting') : submitted}
         </Button>
       </div>
-      {isEditing && countOf(selection) > SLOW_EDIT_MIN && (
+      {isEditing && countLinks(selection) > SLOW_EDIT_MIN && (
         <output className="bulk-note">{t('bulk.submitting.long')}</output>
       )}
       <EarlierBulks onUndo={undo} />

@@ -5,6 +5,6 @@ export type BulkSelection =
   | { readonly ids: readonly number[]; readonly where?: never; readonly total?: never }
   | { readonly where: BulkWhere; readonly total: number; readonly ids?: never };
 
-export function countOf(selection: BulkSelection): number {
+export function countLinks(selection: BulkSelection): number {
   return selection.ids === undefined ? selection.total : selection.ids.length;
 }

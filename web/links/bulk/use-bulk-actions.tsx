@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { explainFailure } from '../../failure.ts';
 import { locale, t } from '../../language.ts';
-import { dropToast, toast } from '../../toast.tsx';
+import { hideToast, toast } from '../../toast.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Undoable } from '../undoable.tsx';
 import {
@@ -42,7 +42,7 @@ export function useBulkActions(selection: BulkSelection, onDone: () => void) {
       if (id === null) toast('warning', t('bulk.nothing'));
       else {
         const undoThis = () => {
-          dropToast('undo');
+          hideToast('undo');
           void undo(id);
         };
         toast('undo', <Undoable text={describeDone(reply)} onUndo={undoThis} />);

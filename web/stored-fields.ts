@@ -15,7 +15,7 @@ const readers = new Map<string, () => Fields>();
 let isReloading = false;
 
 /** Stores the fields of all forms before a reload. */
-export function keepFields() {
+export function storeFields() {
   const forms = [...readers].map(([form, read]) => [form, read()]);
   const kept = { path: location.pathname, forms: Object.fromEntries(forms) };
   sessionValues.set(KEPT, JSON.stringify(kept));
@@ -23,22 +23,22 @@ export function keepFields() {
 }
 
 /** True while the page reloads with stored fields: no unsaved input gets lost. */
-export function areFieldsKept(): boolean {
+export function areFieldsStored(): boolean {
   return isReloading;
 }
 
 /**
- * Registers a form for {@link keepFields}: it stores `fields`, and `restore` receives them after
+ * Registers a form for {@link storeFields}: it stores `fields`, and `restore` receives them after
  * the reload. Never pass a password.
  */
-export function useKeptFields<F extends Fields>(
+export function useStoredFields<F extends Fields>(
   form: string,
   fields: F,
   restore: (kept: F) => void,
 ) {
   const read = useEffectEvent(() => fields);
   const restoreKept = useEffectEvent(() => {
-    const kept = takeKept(form);
+    const kept = takeStoredFields(form);
     if (kept !== null && isLike(fields, kept)) restore(kept);
   });
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useKeptFields<F extends Fields>(
 }
 
 /** The stored fields of a form on this page. The first call removes them. */
-function takeKept(form: string): Fields | null {
+function takeStoredFields(form: string): Fields | null {
   const stored = sessionValues.getJson(KEPT) as StoredFields | null;
   if (stored === null) return null;
   const { path, forms } = stored;
