@@ -20,7 +20,7 @@ interface Arrival {
 
 interface Live {
   readonly isOn: boolean;
-  /** The people of the last five minutes, as far as the page was onConnect. */
+  /** The people of the last five minutes, while the page was open. */
   readonly people: number;
   /** Increases with each arrival. */
   readonly arrivalCount: number;
