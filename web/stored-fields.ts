@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { sessionValues } from './storage.ts';
 
-const KEPT = 'kept_fields';
+const STORED = 'kept_fields';
 
 /** The fields that a form may store: plain values, never a password. */
 type Fields = Readonly<Record<string, string | boolean>>;
@@ -18,7 +18,7 @@ let isReloading = false;
 export function storeFields() {
   const forms = [...readers].map(([form, read]) => [form, read()]);
   const kept = { path: location.pathname, forms: Object.fromEntries(forms) };
-  sessionValues.set(KEPT, JSON.stringify(kept));
+  sessionValues.set(STORED, JSON.stringify(kept));
   isReloading = true;
 }
 
@@ -37,13 +37,13 @@ export function useStoredFields<F extends Fields>(
   restore: (kept: F) => void,
 ) {
   const read = useEffectEvent(() => fields);
-  const restoreKept = useEffectEvent(() => {
+  const restoreStored = useEffectEvent(() => {
     const kept = takeStoredFields(form);
     if (kept !== null && isLike(fields, kept)) restore(kept);
   });
   useEffect(() => {
     readers.set(form, () => read());
-    restoreKept();
+    restoreStored();
     return () => {
       readers.delete(form);
     };
@@ -52,14 +52,14 @@ export function useStoredFields<F extends Fields>(
 
 /** The stored fields of a form on this page. The first call removes them. */
 function takeStoredFields(form: string): Fields | null {
-  const stored = sessionValues.getJson(KEPT) as StoredFields | null;
+  const stored = sessionValues.getJson(STORED) as StoredFields | null;
   if (stored === null) return null;
   const { path, forms } = stored;
   const { [form]: kept = null, ...others } = forms;
   if (path !== location.pathname || Object.keys(others).length === 0) {
-    sessionValues.remove(KEPT);
+    sessionValues.remove(STORED);
   } else {
-    sessionValues.set(KEPT, JSON.stringify({ path, forms: others }));
+    sessionValues.set(STORED, JSON.stringify({ path, forms: others }));
   }
   return path === location.pathname ? kept : null;
 }

@@ -7,7 +7,7 @@ import { sessionValues } from './storage.ts';
 const SHOWN_MS = 3000;
 /** How long a toast with an action stays, in milliseconds. */
 const ACTION_MS = 10_000;
-const KEPT = 'kept_toast';
+const STORED = 'kept_toast';
 
 const looks = {
   success: { color: 'var(--brisk-good)', icon: <IconCheck size={18} aria-hidden /> },
@@ -46,13 +46,13 @@ interface NextToast {
 
 /** Shows a toast on the next page. */
 export function toastNext(kind: NextToast['kind'], key: NextToast['key']) {
-  sessionValues.set(KEPT, JSON.stringify({ kind, key } satisfies NextToast));
+  sessionValues.set(STORED, JSON.stringify({ kind, key } satisfies NextToast));
 }
 
 /** Shows the toast of the previous page. */
 export function showNextToast() {
-  const kept = sessionValues.getJson(KEPT) as NextToast | null;
+  const kept = sessionValues.getJson(STORED) as NextToast | null;
   if (kept === null) return;
-  sessionValues.remove(KEPT);
+  sessionValues.remove(STORED);
   toast(kept.kind, t(kept.key));
 }

@@ -55,14 +55,14 @@ export function cleanUrl(typed: string): string {
   return text;
 }
 
-function isSeen(character: string): boolean {
+function isVisible(character: string): boolean {
   return !INVISIBLE.test(character);
 }
 
 function trimInvisible(text: string): string {
   const characters = Array.from(text);
-  const start = characters.findIndex(isSeen);
-  const end = characters.findLastIndex(isSeen);
+  const start = characters.findIndex(isVisible);
+  const end = characters.findLastIndex(isVisible);
   return characters.slice(start, end + 1).join('');
 }
 

@@ -68,6 +68,6 @@ export function useLoginAttempts({ onSuccess, onFailure }: Outcomes) {
 }
 
 function secondsToWait(error: unknown): number {
-  const isWait = error instanceof ApiError && error.key === 'too.many.attempts';
-  return isWait ? (error.retryAfter ?? Infinity) : Infinity;
+  const isRateLimited = error instanceof ApiError && error.key === 'too.many.attempts';
+  return isRateLimited ? (error.retryAfter ?? Infinity) : Infinity;
 }

@@ -6,7 +6,7 @@ import { shortLinkPrefix } from '../short-link.ts';
 import { completeUrl, hasLines } from '../typed-url.ts';
 import { FramedInput } from '../ui/framed-input.tsx';
 import { plainInput } from '../ui/plain-input.ts';
-import { textProps } from './field-props.ts';
+import { toTextProps } from './field-props.ts';
 import { FieldsSection } from './fields-section.tsx';
 import type { SettingsState } from './use-link-settings.ts';
 
@@ -25,7 +25,7 @@ export function AddressFields({ link, settings }: AddressFieldsProps) {
     <FieldsSection title={t('link.section.target')}>
       <div className="link-url">
         <TextInput
-          {...textProps(settings, 'long_url')}
+          {...toTextProps(settings, 'long_url')}
           label={t('add.long')}
           description={t('add.long.help')}
           type="url"
@@ -47,7 +47,7 @@ export function AddressFields({ link, settings }: AddressFieldsProps) {
         <CampaignTags url={values.long_url} onChange={(url) => set({ long_url: url })} />
       </div>
       <FramedInput
-        {...textProps(settings, 'short_url')}
+        {...toTextProps(settings, 'short_url')}
         {...plainInput}
         label={t('add.code')}
         help={codeHelp}

@@ -1,7 +1,7 @@
 import { InputBase, TextInput } from '@mantine/core';
 import { t } from '../language.ts';
 import { TagsInput } from '../tags/tags-input.tsx';
-import { textProps } from './field-props.ts';
+import { toTextProps } from './field-props.ts';
 import { FieldsSection } from './fields-section.tsx';
 import type { SettingsState } from './use-link-settings.ts';
 import '../tags/tags.css';
@@ -10,7 +10,7 @@ import '../tags/tags.css';
 export function DetailFields({ settings }: { readonly settings: SettingsState }) {
   return (
     <FieldsSection title={t('link.section.about')}>
-      <TextInput {...textProps(settings, 'title')} label={t('add.page.title')} />
+      <TextInput {...toTextProps(settings, 'title')} label={t('add.page.title')} />
       <TagsInput
         path="tags"
         names={settings.values.tags}
@@ -18,7 +18,7 @@ export function DetailFields({ settings }: { readonly settings: SettingsState })
         error={settings.errors.tags}
       />
       <InputBase
-        {...textProps(settings, 'description')}
+        {...toTextProps(settings, 'description')}
         component="textarea"
         multiline
         rows={2}
@@ -26,7 +26,7 @@ export function DetailFields({ settings }: { readonly settings: SettingsState })
         description={t('add.description.help')}
       />
       <InputBase
-        {...textProps(settings, 'note')}
+        {...toTextProps(settings, 'note')}
         component="textarea"
         multiline
         rows={3}

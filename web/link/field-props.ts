@@ -5,7 +5,7 @@ type TextField = 'long_url' | 'title' | 'description' | 'note' | 'short_url';
 type TextEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 
 /** Props of a text field in the settings of a link. */
-export function textProps({ values, errors, set, leave }: SettingsState, name: TextField) {
+export function toTextProps({ values, errors, set, leave }: SettingsState, name: TextField) {
   return {
     name,
     value: values[name],

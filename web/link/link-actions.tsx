@@ -17,7 +17,7 @@ interface LinkActionsProps {
   readonly onShow: (dialog: ActionDialog) => void;
 }
 
-/** Shows the actions on a link. A menu holds those without room. */
+/** Shows the actions on a link. A menu holds those without maxRank. */
 export function LinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps) {
   const actions = useLinkActions(link, {
     isCopied,
@@ -25,16 +25,16 @@ export function LinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps
     onQr: () => onShow({ kind: 'qr', code: link.short_url }),
     onDuplicate: () => onShow(toDuplicateTask(link)),
   });
-  const room = useMaxRank();
-  const folded = actions.filter(({ rank }) => rank > room);
+  const maxRank = useMaxRank();
+  const menuActions = actions.filter(({ rank }) => rank > maxRank);
   return (
     <>
       {actions
-        .filter(({ rank }) => rank <= room)
+        .filter(({ rank }) => rank <= maxRank)
         .map((action) => (
           <ActionButton key={action.id} {...action} />
         ))}
-      {folded.length > 0 && (
+      {menuActions.length > 0 && (
         <Menu>
           <Menu.Target>
             <ActionIcon
@@ -48,7 +48,7 @@ export function LinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {folded.map((action) => (
+            {menuActions.map((action) => (
               <ActionItem key={action.id} {...action} />
             ))}
           </Menu.Dropdown>
@@ -58,7 +58,7 @@ export function LinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps
   );
 }
 
-/** The highest rank that the window has room for. */
+/** The highest rank that the window has maxRank for. */
 function useMaxRank(): LinkAction['rank'] {
   const isPhone = usePhone();
   const isTablet = useMediaQuery('(max-width: 64em)', undefined, {

@@ -57,7 +57,7 @@ export function AddLinkForm({ url, code, title, original, onAdded, onQr }: AddLi
   return (
     <LinkForm
       draftName={original === undefined ? 'add' : `copy ${original.id} ${original.updated_at}`}
-      takesDraft={original !== undefined || (url === '' && code === '' && title === '')}
+      restoresDraft={original !== undefined || (url === '' && code === '' && title === '')}
       initial={initial}
       texts={texts}
       titleHelp={t('add.page.title.help')}

@@ -44,7 +44,7 @@ export function EditLinkForm({ link, onSaved }: EditLinkFormProps) {
     <LinkForm
       // When another window changes the link, its draft no longer applies.
       draftName={`edit ${link.id} ${link.updated_at}`}
-      takesDraft
+      restoresDraft
       initial={initial}
       texts={texts}
       explainCode={explainCode}

@@ -6,7 +6,7 @@ import { NoteMark } from './note-mark.tsx';
 import { RowButtons } from './row-buttons.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { RowDate } from './row-date.tsx';
-import { rowProps } from './row.ts';
+import { toRowProps } from './row.ts';
 import { StateMark } from './state-mark.tsx';
 import { TagList } from './tag-list.tsx';
 import { Target } from './target.tsx';
@@ -19,7 +19,11 @@ export const LinkCard = memo(function LinkCard({
 }: RowProps) {
   const { link } = content;
   return (
-    <li className="links-card" {...rowProps(link, isFirst)} data-selected={isSelected || undefined}>
+    <li
+      className="links-card"
+      {...toRowProps(link, isFirst)}
+      data-selected={isSelected || undefined}
+    >
       <RowCheckbox link={link} isSelected={isSelected} onToggle={onToggle} />
       <CardContent {...content} />
     </li>

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { t } from '../language.ts';
 import { LinkCard } from './link-card.tsx';
 import type { LinkListProps } from './link-list-props.ts';
-import { lookProps } from './list-look.ts';
+import { toLookProps } from './list-look.ts';
 import { SortField } from './sort-field.tsx';
 import { useRows } from './use-rows.ts';
 import { ViewMenu } from './view-menu.tsx';
@@ -22,7 +22,7 @@ export function LinkCards(props: LinkListProps) {
           </>
         )}
       </div>
-      <ul className="links-cards" data-stale={isStale || undefined} {...lookProps(look)}>
+      <ul className="links-cards" data-stale={isStale || undefined} {...toLookProps(look)}>
         {rows.map((row) => (
           <LinkCard key={row.link.id} {...row} />
         ))}

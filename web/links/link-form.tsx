@@ -17,7 +17,7 @@ import { hasMore, type LinkValues } from './link-values.ts';
 import { MoreFields } from './more-fields.tsx';
 import { findRefusedField } from './refused-field.ts';
 import { completeUrl, findUrlFault, hasLines } from '../typed-url.ts';
-import { useInitialDraft, useSavedDraft } from './use-link-draft.ts';
+import { useInitialDraft, useDraftStorage } from './use-link-draft.ts';
 import { ValidityField } from './validity-field.tsx';
 import { isSameValidity, toExpiry } from './validity.ts';
 
@@ -25,7 +25,7 @@ interface LinkFormProps {
   /** The name of the draft. */
   readonly draftName: string;
   /** True: the form starts with a draft if there is one. */
-  readonly takesDraft: boolean;
+  readonly restoresDraft: boolean;
   readonly initial: LinkValues;
   readonly texts: Readonly<Record<'codeHelp' | 'submit' | 'submitting' | 'failed', TextKey>>;
   readonly titleHelp?: string;
@@ -53,7 +53,7 @@ function explainLength(text: string, max: number): string | null {
 /** The form to add or to edit a link. */
 export function LinkForm({
   draftName,
-  takesDraft,
+  restoresDraft,
   initial,
   texts,
   titleHelp,
@@ -63,7 +63,7 @@ export function LinkForm({
 }: LinkFormProps) {
   const [isReading, setIsReading] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
-  const draft = useInitialDraft(draftName, takesDraft);
+  const draft = useInitialDraft(draftName, restoresDraft);
   const [isRestored, setIsRestored] = useState(draft !== null);
   /** The automatic title, and the long URL that it belongs to. */
   const filled = useRef(draft?.filled ?? { url: initial.long_url, title: '' });
@@ -86,9 +86,9 @@ export function LinkForm({
 
   const [isMoreOpen, setMoreOpen] = useState(hasMore(form.values));
 
-  useSavedDraft(draftName, initial, form.values, filled, isRestored);
+  useDraftStorage(draftName, initial, form.values, filled, isRestored);
 
-  const startOver = () => {
+  const resetForm = () => {
     filled.current = { url: initial.long_url, title: '' };
     form.setValues(initial);
     form.clearErrors();
@@ -113,7 +113,7 @@ export function LinkForm({
     });
   };
 
-  const leaveUrl = () => {
+  const completeUrlOnBlur = () => {
     const url = completeUrl(form.getValues().long_url);
     form.setFieldValue('long_url', url);
     void fillTitle(url);
@@ -155,7 +155,7 @@ export function LinkForm({
       {isRestored && (
         <p className="add-restored">
           {t('add.restored')}
-          <Button size="compact-sm" variant="subtle" onClick={startOver}>
+          <Button size="compact-sm" variant="subtle" onClick={resetForm}>
             {t('add.restored.drop')}
           </Button>
         </p>
@@ -178,7 +178,7 @@ export function LinkForm({
             form.setFieldError('long_url', t('url.several'));
           }}
           onBlur={() => {
-            leaveUrl();
+            completeUrlOnBlur();
             form.validateField('long_url');
           }}
         />

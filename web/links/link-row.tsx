@@ -6,7 +6,7 @@ import { NoteMark } from './note-mark.tsx';
 import { RowButtons } from './row-buttons.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { RowDate } from './row-date.tsx';
-import { rowProps } from './row.ts';
+import { toRowProps } from './row.ts';
 import { SiteLetter } from './site-letter.tsx';
 import { StateMark } from './state-mark.tsx';
 import { TagList } from './tag-list.tsx';
@@ -20,7 +20,7 @@ export const LinkRow = memo(function LinkRow({
 }: RowProps) {
   const { link } = content;
   return (
-    <tr {...rowProps(link, isFirst)} data-selected={isSelected || undefined}>
+    <tr {...toRowProps(link, isFirst)} data-selected={isSelected || undefined}>
       <td className="links-cell-select">
         <RowCheckbox link={link} isSelected={isSelected} onToggle={onToggle} />
       </td>

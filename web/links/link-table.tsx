@@ -3,7 +3,7 @@ import { t } from '../language.ts';
 import { ClicksHelp } from './clicks-help.tsx';
 import type { LinkListProps } from './link-list-props.ts';
 import { LinkRow } from './link-row.tsx';
-import { lookProps } from './list-look.ts';
+import { toLookProps } from './list-look.ts';
 import { SortHeader } from './sort-header.tsx';
 import { useRows } from './use-rows.ts';
 import { ViewMenu } from './view-menu.tsx';
@@ -17,7 +17,7 @@ export function LinkTable(props: LinkListProps) {
       className="links-table"
       aria-label={t('links.title')}
       data-stale={isStale || undefined}
-      {...lookProps(look)}
+      {...toLookProps(look)}
     >
       <thead>
         <tr>

@@ -29,6 +29,6 @@ export function storeListLook({ density, shown }: ListLook) {
 }
 
 /** The attributes that the styles of the list read. */
-export function lookProps({ density, shown }: ListLook) {
+export function toLookProps({ density, shown }: ListLook) {
   return { 'data-density': density, 'data-shown': shown.join(' ') };
 }

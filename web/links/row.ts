@@ -1,7 +1,7 @@
 import type { Link } from './links.api.ts';
 
 /** Props of a row. Tab reaches the first row; arrow keys and letters reach the others. */
-export function rowProps({ id }: Link, isFirst: boolean) {
+export function toRowProps({ id }: Link, isFirst: boolean) {
   return { 'data-link': id, tabIndex: isFirst ? 0 : -1 };
 }
 

@@ -5,7 +5,7 @@ export type Selection =
   | { readonly kind: 'some'; readonly ids: ReadonlySet<number> }
   | { readonly kind: 'all'; readonly view: ListView; readonly total: number };
 
-export const nothingSelected: Selection = { kind: 'some', ids: new Set() };
+export const emptySelection: Selection = { kind: 'some', ids: new Set() };
 
 export function countSelected(selection: Selection): number {
   return selection.kind === 'some' ? selection.ids.size : selection.total;
@@ -23,21 +23,21 @@ export function findRange(page: readonly number[], from: number | null, to: numb
 }
 
 /** Adds or removes a link. A selection of all links first shrinks to the page. */
-export function toggleOne(selection: Selection, page: readonly number[], id: number): Selection {
+export function toggleLink(selection: Selection, page: readonly number[], id: number): Selection {
   const ids = new Set(selection.kind === 'some' ? selection.ids : page);
   if (!ids.delete(id)) ids.add(id);
   return { kind: 'some', ids };
 }
 
 /** Adds links of the page. */
-export function addSome(selection: Selection, ids: readonly number[]): Selection {
+export function addLinks(selection: Selection, ids: readonly number[]): Selection {
   if (selection.kind === 'all') return selection;
   return { kind: 'some', ids: new Set([...selection.ids, ...ids]) };
 }
 
 /** Selects all links of the page, or none if all are selected. */
 export function togglePage(selection: Selection, page: readonly number[]): Selection {
-  if (isPageSelected(selection, page)) return nothingSelected;
+  if (isPageSelected(selection, page)) return emptySelection;
   return { kind: 'some', ids: new Set(page) };
 }
 

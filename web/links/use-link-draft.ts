@@ -3,13 +3,13 @@ import { removeDraft, storeDraft, readDraft, type LinkDraft } from './link-draft
 import { isSameLink, type LinkValues } from './link-values.ts';
 
 /** The draft at the mount of the form; null: none. */
-export function useInitialDraft(name: string, isWanted: boolean): LinkDraft | null {
-  const [draft] = useState(() => (isWanted ? readDraft(name) : null));
+export function useInitialDraft(name: string, shouldRestore: boolean): LinkDraft | null {
+  const [draft] = useState(() => (shouldRestore ? readDraft(name) : null));
   return draft;
 }
 
 /** Keeps changed values as a draft until they are saved. */
-export function useSavedDraft(
+export function useDraftStorage(
   name: string,
   initial: LinkValues,
   values: LinkValues,

@@ -27,9 +27,9 @@ const sectionOf: Readonly<Record<keyof SettingsValues, Section>> = {
   blocked: 'blocked',
   avatarChoice: 'avatar',
   avatarOwn: 'avatar',
-  tellsFault: 'login',
+  explainsLoginFailure: 'login',
   countOnly: 'statistics',
-  heedsDoNotTrack: 'statistics',
+  respectsDoNotTrack: 'statistics',
   alerts: 'statistics',
   webhook: 'statistics',
 };

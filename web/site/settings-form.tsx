@@ -112,7 +112,7 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
       </SettingsSection>
       <SettingsSection section="login" about={t('settings.login.about')}>
         <Switch
-          {...form.getInputProps('tellsFault', { type: 'checkbox' })}
+          {...form.getInputProps('explainsLoginFailure', { type: 'checkbox' })}
           label={t('settings.login.tells')}
         />
       </SettingsSection>

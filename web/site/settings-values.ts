@@ -28,9 +28,9 @@ export interface SettingsValues {
   blocked: string;
   avatarChoice: AvatarChoice;
   avatarOwn: string;
-  tellsFault: boolean;
+  explainsLoginFailure: boolean;
   countOnly: boolean;
-  heedsDoNotTrack: boolean;
+  respectsDoNotTrack: boolean;
   alerts: boolean;
   webhook: string;
 }
@@ -55,9 +55,9 @@ export function toValues(stored: Settings): SettingsValues {
     blocked: stored.blocked_user_agents.join('\n'),
     avatarChoice: choice ?? 'own',
     avatarOwn: choice === undefined ? stored.avatar_service : '',
-    tellsFault: stored.login_tells_fault,
+    explainsLoginFailure: stored.login_tells_fault,
     countOnly: stored.statistics.count_only,
-    heedsDoNotTrack: stored.statistics.heeds_do_not_track,
+    respectsDoNotTrack: stored.statistics.heeds_do_not_track,
     alerts: stored.statistics.alerts,
     webhook: stored.statistics.webhook,
   };
@@ -79,11 +79,11 @@ export function toSettings(values: SettingsValues, stored: Settings): Settings {
     anonymous_creation: values.guestsAllowed
       ? { allowed: true, per_hour: Number(values.guestsPerHour) }
       : { ...stored.anonymous_creation, allowed: false },
-    login_tells_fault: values.tellsFault,
+    login_tells_fault: values.explainsLoginFailure,
     avatar_service: avatarChoice === 'own' ? values.avatarOwn.trim() : avatarServices[avatarChoice],
     statistics: {
       count_only: values.countOnly,
-      heeds_do_not_track: values.heedsDoNotTrack,
+      heeds_do_not_track: values.respectsDoNotTrack,
       alerts: values.alerts,
       webhook: values.alerts ? values.webhook.trim() : stored.statistics.webhook,
     },

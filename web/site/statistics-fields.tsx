@@ -13,7 +13,7 @@ export function StatisticsFields({ form }: SettingsFieldsProps) {
         description={t('settings.statistics.count.only.help')}
       />
       <Switch
-        {...form.getInputProps('heedsDoNotTrack', { type: 'checkbox' })}
+        {...form.getInputProps('respectsDoNotTrack', { type: 'checkbox' })}
         label={t('settings.statistics.dnt')}
         description={t('settings.statistics.dnt.help')}
       />
