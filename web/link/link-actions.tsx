@@ -17,7 +17,7 @@ interface LinkActionsProps {
   readonly onShow: (dialog: ActionDialog) => void;
 }
 
-/** Shows the actions on a link. A menu holds those without maxRank. */
+/** Shows the actions on a link. A menu holds those without room. */
 export function LinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps) {
   const actions = useLinkActions(link, {
     isCopied,
@@ -58,7 +58,7 @@ export function LinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps
   );
 }
 
-/** The highest rank that the window has maxRank for. */
+/** The highest rank that the window has room for. */
 function useMaxRank(): LinkAction['rank'] {
   const isPhone = usePhone();
   const isTablet = useMediaQuery('(max-width: 64em)', undefined, {
