@@ -20,7 +20,7 @@ import { BackgroundProcess } from './background-process.ts';
 
 const NOBODY: ReadonlySet<number> = new Set();
 const LINKS = 2000;
-/** More than one transaction counts. */
+/** More than one transaction can count. */
 const CLICKS = 200_000;
 
 let dataDir: string;
@@ -57,7 +57,7 @@ async function create(
   });
 }
 
-/** The process at work, as soon as there is one that is not `former`. */
+/** Waits for a process that is not `former`. */
 async function findProcess(former?: number): Promise<number> {
   for (;;) {
     const pid = childrenOf(process.pid, 'background').find((child) => child !== former);
@@ -106,7 +106,7 @@ test('a process of which somebody wanted statistics stays longer', async () => {
   const directory = join(dataDir, 'other');
   const other = await create({ idleMs: 1, lookedMs: 2 }, directory);
   await other.work.listLinks(request);
-  // It comes later and goes sooner.
+  // This one starts later and exits earlier.
   await isGone(await findProcess(looked));
   await other.close();
   await background.work.begin();
@@ -143,7 +143,6 @@ test('a call that two processes die of fails, and the next one does not', async 
   await background.work.keepUp();
 });
 
-/** How many people came, by the projection. */
 async function countPeople(): Promise<number> {
   const request = { linkId: 0, period: 'all', timeZone: 'UTC', audience: 'people' } as const;
   const report = await background.work.report({ ...request, filters: {} });
@@ -157,7 +156,7 @@ test.each([
 ] as const)('the server %s after a process ends with %s', async (_, signal, expected) => {
   await visitAll(100);
   await background.work.count(true, NOBODY);
-  // An open day would be loaded anew by each process.
+  // Each process would load an open day again.
   await background.work.keepUp();
   expect(await countPeople()).toBe(100);
   await background.close();

@@ -4,17 +4,14 @@ import { Problem } from '../http/problem.ts';
 import type { OwnCommandOptions } from '../own-command.ts';
 import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts';
 
-/** How long an idle process stays, in milliseconds. */
+/** Milliseconds until an idle process exits. */
 const IDLE_MS = 60_000;
-/** The same after a look at statistics, in milliseconds: the next look finds everything in memory. */
+/** Milliseconds that a process stays after a report: the next report finds its data in memory. */
 const LOOKED_MS = 30 * 60_000;
 const looks: ReadonlySet<string> = new Set<keyof BackgroundWork>(['report', 'listLinks']);
-/**
- * How much memory the process takes the machine to have, in bytes: the collector does its work
- * sooner then. Counting takes a quarter less memory than with twice as much, and a third more time.
- */
+/** Bytes that Bun's collector assumes; with twice as much: +1/3 memory, −1/4 time. */
 const MEMORY_BYTES = 128 * 1024 * 1024;
-/** By what a process ends whose native code fails; memory that runs out ends it with SIGKILL. */
+/** Signals that end a process when native code fails. A lack of memory ends it with SIGKILL. */
 const CRASHES: ReadonlySet<NodeJS.Signals | number | null> = new Set([
   'SIGSEGV',
   'SIGBUS',
@@ -23,58 +20,42 @@ const CRASHES: ReadonlySet<NodeJS.Signals | number | null> = new Set([
   'SIGFPE',
   'SIGTRAP',
 ]);
-/** How many processes may end under a call before the call fails. */
+/** A call fails after this many processes died during it. */
 const ATTEMPTS = 2;
-/**
- * Opening the database may wait 10 seconds for another process, and a step of work keeps the thread
- * busy for as long as the site is large.
- */
+/** Opening the database may wait 10 s for another process; a step of work may block the thread. */
 const PATIENCE: Patience = { idleMs: 15_000, busyMs: 120_000, starvedMs: 120_000 };
 
 type Counted = Extract<FromBackground, { kind: 'counted' }>;
 
 interface BackgroundProcessOptions extends OwnCommandOptions {
-  /**
-   * Throws when the database cannot be reached: a process that starts would wait for it, and its
-   * callers would too.
-   */
+  /** Throws when the database is out of reach: a new process and its callers would wait for it. */
   readonly assertAvailable: () => Promise<unknown>;
-  /** Told with each step of counting. */
   readonly onCounted: (counted: Omit<Counted, 'kind'>) => void;
-  /** Told of a process that hangs and is killed, and of one that ended under a call. */
+  /** Called when a hanging process is killed, and when a process ended during a call. */
   readonly onDeath: (error: Error) => void;
-  /** Told, before another process starts, that native code has failed in one. */
+  /** Called when native code failed in a process, before the next process starts. */
   readonly onCrash: () => void;
-  /** How long a process that has nothing to do stays, in milliseconds. */
   readonly idleMs?: number;
-  /** And how long after somebody has looked at statistics. */
   readonly lookedMs?: number;
 }
 
-/** A call that is not answered. */
 interface OpenCall {
   readonly message: ToBackground;
   readonly resolve: (report: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** How many processes have it had so far, this one included. */
+  /** How many processes have received the call, this one included. */
   attempts: number;
 }
 
-/**
- * Work in a process beside the server, which is started when there is something to do and ends when
- * there was nothing for a while. All of it may be begun anew: what a process that dies had to do,
- * another does.
- */
+/** Starts a process on demand. Work is repeatable: after a death the next process repeats it. */
 export class BackgroundProcess {
   readonly #options: BackgroundProcessOptions;
   readonly #calls = new Map<number, OpenCall>();
   #child: Subprocess | null = null;
-  /** The last one that has begun. */
   #begun: Subprocess | null = null;
-  /** What all wait for who want one that has begun. */
   #beginning: Promise<void> | null = null;
   #idle: ReturnType<typeof setTimeout> | null = null;
-  /** Until when it stays because somebody has looked at statistics, in milliseconds of this process. */
+  /** The process stays until this time (`performance.now()`) after a report. */
   #lookedUntil = 0;
   #lastId = 0;
   #replaced = 0;
@@ -84,11 +65,11 @@ export class BackgroundProcess {
     this.#options = options;
   }
 
-  /** Each call throws the problem that the work names, and what it fails with else. */
+  /** Each call throws the `Problem` that the work names, or an `Error` with the reason. */
   readonly work: BackgroundWork = {
     begin: () => this.#begin(),
     count: (...args) => this.#call('count', args),
-    // Who is not there does not count.
+    // Without a process there is nothing to give up.
     giveUp: (...args) => (this.#child === null ? Promise.resolve() : this.#call('giveUp', args)),
     report: (...args) => this.#call('report', args),
     listLinks: (...args) => this.#call('listLinks', args),
@@ -100,17 +81,14 @@ export class BackgroundProcess {
     checkpoint: (...args) => this.#call('checkpoint', args),
   };
 
-  /** How many processes died or hung under their work, which another was given. */
   get replaced(): number {
     return this.#replaced;
   }
 
-  /** Whether there is a process that has begun. */
   get isThere(): boolean {
     return this.#child !== null && this.#begun === this.#child;
   }
 
-  /** One that has begun stays for another while. However many ask, it is one call at a time. */
   async #begin(): Promise<void> {
     if (this.isThere) {
       if (this.#calls.size === 0) this.#leaveLater();
@@ -122,7 +100,6 @@ export class BackgroundProcess {
     await this.#beginning;
   }
 
-  /** Ends the process; calls that are open fail. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#stay();
@@ -130,7 +107,6 @@ export class BackgroundProcess {
     await this.#child?.exited;
   }
 
-  /** The same at once, whatever it does. */
   kill(): void {
     this.#isClosed = true;
     this.#child?.kill('SIGKILL');
@@ -158,7 +134,7 @@ export class BackgroundProcess {
     try {
       (this.#child ??= this.#start()).send(call.message);
     } catch {
-      // It has just ended: when that is heard, another has the call.
+      // The process has just ended: `onExit` sends the call to the next one.
     }
   }
 
@@ -181,7 +157,7 @@ export class BackgroundProcess {
         this.#handOver(`the background process ended with ${signal ?? exitCode}`);
       },
     });
-    // A process that was let go is watched until it has ended.
+    // The watch stays until the process has exited, even after `#leave`.
     const watch = new Watch({
       pid: child.pid,
       patience: PATIENCE,
@@ -198,7 +174,7 @@ export class BackgroundProcess {
       this.#options.onCounted(message);
       return;
     }
-    // What one that is gone had to do, another does.
+    // The next process has the calls of this one.
     if (child !== this.#child) return;
     const call = this.#calls.get(message.id);
     this.#calls.delete(message.id);
@@ -210,7 +186,6 @@ export class BackgroundProcess {
     } else call?.reject(new Problem(message.outcome.problem, message.outcome.details));
   }
 
-  /** Gives the work of a process that died to another one, or lets it fail. */
   #handOver(reason: string): void {
     const calls = [...this.#calls.values()];
     this.#calls.clear();
@@ -224,7 +199,6 @@ export class BackgroundProcess {
     }
   }
 
-  /** Cancels the planned end of the process. */
   #stay(): void {
     if (this.#idle !== null) clearTimeout(this.#idle);
     this.#idle = null;
@@ -238,7 +212,7 @@ export class BackgroundProcess {
     this.#idle.unref();
   }
 
-  /** Lets the process end: it does so when the channel closes. */
+  /** The process exits when its channel closes. */
   #leave(): void {
     this.#child?.disconnect();
     this.#child = null;

@@ -27,23 +27,18 @@ import { countWatched } from '../stats/live/watched.ts';
 import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts';
 
 /**
- * Behind visitors, but not by much: a step of counting that waits for the processor has others wait
- * who write to the database.
+ * A counting step that waits for the processor holds the write lock, so it is only a bit behind.
  */
 const NICE = 10;
-/** DuckDB gives its files the mode that the umask leaves: they are the owner's alone. */
+/** DuckDB creates its files by the umask: only the owner may read them. */
 const UMASK = 0o077;
 
-/**
- * A process that counts clicks, reads statistics and tidies the database for the server: what keeps
- * a thread busy would keep visitors waiting. It ends with the server, at whatever instant. Throws
- * when no server started it.
- */
+/** Exits with the server, at any instant. Throws when no server started it. */
 export async function runBackground(config: Config): Promise<never> {
   if (process.send === undefined) throw new Error('only the server starts this process');
   process.umask(UMASK);
   startHeartbeat(() => tell({ kind: 'alive' }));
-  // The server hears of these too, and says when to stop.
+  // The server receives these signals too, and then stops this process.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit(0));
   const failures = new FailureLog(pino({ level: config.logLevel }));
@@ -97,7 +92,7 @@ async function open(
       watched = nowWatched;
       return counter.count(isAwaited);
     },
-    // Tables are brought up to date while the page that asks for a report loads.
+    // Updates the tables while the page that asks for a report loads.
     begin: () => warehouse.read(() => Promise.resolve()),
     giveUp: () => Promise.resolve(counter.giveUp()),
     async report(request) {
@@ -135,7 +130,6 @@ async function answer(engine: Engine, work: BackgroundWork, call: ToBackground):
 }
 
 function perform(work: BackgroundWork, { name, args }: ToBackground): Promise<unknown> {
-  // Each name stands with the arguments of its own.
   const run = work[name] as (...args: unknown[]) => Promise<unknown>;
   return run(...args);
 }

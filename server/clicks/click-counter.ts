@@ -7,23 +7,20 @@ import { RecordFinder } from './find-record.ts';
 import { Pace } from './pace.ts';
 import { measureSegments, openJournalDirectory } from './segments.ts';
 
-/** How much of the journal may be on the disk while counting takes its time, in bytes. */
+/** Above this many bytes of journal, counting takes no rests. */
 const BACKLOG_BYTES = 2 * 1024 ** 3;
 
 interface ClickCounterOptions {
   readonly engine: Engine;
   readonly dataDir: string;
-  /** Takes what statistics keep of the clicks; without it nobody knows where visitors are. */
+  /** Takes the clicks' statistics; without it, visitors' places stay unknown. */
   readonly recorder?: VisitRecorder;
-  /** How many bytes the journal may have. */
+  /** The bound of the journal, in bytes. */
   readonly quotaBytes?: number;
-  /** Given the clicks that each step adds to the counts, and the damaged bytes between them. */
   readonly onCounted?: (visits: Visits, damagedBytes: number) => void;
-  /** Told of what is passed over. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Adds what the journal of a data directory holds to the links' counts. */
 export class ClickCounter {
   readonly #options: ClickCounterOptions;
   readonly #directory: string;
@@ -36,16 +33,12 @@ export class ClickCounter {
     this.#directory = openJournalDirectory(options.dataDir);
   }
 
-  /**
-   * Counts what the journal holds by now; where nobody waits for it, with rests, which leave the
-   * processor to others. One at a time: while one is under way, which may have passed some by, all
-   * others are the next one, and when somebody waits for that, neither rests.
-   */
+  /** Rests between steps unless `isAwaited`. Callers during a run share the next run. */
   count(isAwaited: boolean): Promise<Drained> {
     return isAwaited ? this.#pace.hurry(this.#next) : this.#next();
   }
 
-  /** Ends counting after the step under way: what is not counted by then stays in the journal. */
+  /** Ends counting after the current step; the rest stays in the journal. */
   giveUp(): void {
     this.#isOver = true;
     this.#pace.wake();
@@ -63,7 +56,7 @@ export class ClickCounter {
     });
   });
 
-  /** Where much waits already there is no rest. */
+  /** A large backlog is counted without rests. */
   async #rest(stepMs: number): Promise<void> {
     const { quotaBytes = Number.POSITIVE_INFINITY } = this.#options;
     const most = Math.min(BACKLOG_BYTES, quotaBytes / 4);

@@ -23,7 +23,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** One click of each link. */
 function clicksOn(ids: readonly number[]): LinkCounts {
   const linkIds = Float64Array.from(new Set(ids)).toSorted();
   return {
@@ -48,8 +47,7 @@ async function selectMisplaced(): Promise<number[]> {
 
 test('links whose clicks were counted have their former place until they are sorted', async () => {
   expect(await countUnsorted(engine)).toBe(0);
-  // The first and the last of blocks, and more blocks than one transaction sorts: of most of them
-  // the links are gone.
+  // First and last links of blocks, and more blocks than one transaction sorts.
   const ids = [1, 255, 256, 511, 20_000, LINKS];
   for (let block = 2; block < 5000; block += block % 7 === 0 ? 2 : 1) ids.push(block * 256 + 52);
   await count(ids);

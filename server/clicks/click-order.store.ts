@@ -2,23 +2,22 @@ import { sql } from 'kysely';
 import { changeRows } from '../engine/change-rows.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 
-/** How many ids of links a block has: a mark of each link would be dearer than to look at some more. */
+/** Links per block. A mark per link would cost more than sorting a few links too many. */
 const BLOCK_SIZE = 256;
-/** How many blocks one statement sorts when they stand in a row. */
+/** How many adjacent blocks one statement sorts. */
 const RUN_MAX = 64;
-/** How many blocks, and about how many links, one transaction sorts: others who write wait for it. */
+/** Bounds of one transaction, in blocks and (about) links: other writers wait for it. */
 const BLOCKS_AT_ONCE = 4096;
 const LINKS_AT_ONCE = 50_000;
 
 const SORT = `update click_count set sorted_clicks = clicks
   where link_id >= $1 and link_id < $2 and sorted_clicks <> clicks`;
 
-/** The block in which a link is. */
 export function blockOf(linkId: number): number {
   return Math.floor(linkId / BLOCK_SIZE);
 }
 
-/** Notes, in the transaction that does it, that the clicks of links change; the lowest id first. */
+/** Marks, in the same transaction, links whose clicks change; `linkIds` ascend. */
 export async function markUnsorted(
   engine: Engine,
   tx: Write,
@@ -38,7 +37,6 @@ export async function markUnsorted(
     on conflict do nothing`.execute(tx);
 }
 
-/** How many blocks have links that wait for their place in the order by clicks. */
 export async function countUnsorted({ db }: Engine): Promise<number> {
   const { blocks } = await db
     .selectFrom('unsorted_block')
@@ -47,12 +45,11 @@ export async function countUnsorted({ db }: Engine): Promise<number> {
   return blocks;
 }
 
-/** Gives links whose clicks have changed their place in the order by clicks. */
 export async function sortLinks(engine: Engine): Promise<void> {
   while (await engine.write(sortBlocks));
 }
 
-/** Sorts the first blocks; false when there may be no more. */
+/** Sorts the first marked blocks; false when none is left. */
 async function sortBlocks(tx: Write): Promise<boolean> {
   const rows = await tx
     .selectFrom('unsorted_block')
@@ -78,7 +75,7 @@ async function sortBlocks(tx: Write): Promise<boolean> {
   return from < blocks.length || blocks.length === BLOCKS_AT_ONCE;
 }
 
-/** Behind the last of the blocks that follow one without a gap, up to so many. */
+/** The index behind the last adjacent block, at most `RUN_MAX` blocks on. */
 function endOfRun(blocks: readonly number[], from: number): number {
   let to = from + 1;
   while (to < blocks.length && to < from + RUN_MAX && blocks[to] === blocks[to - 1]! + 1) to += 1;

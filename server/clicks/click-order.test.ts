@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Counts one click of each link up to one, and returns how often others are asked to sort then. */
+/** Returns how many times the background was asked to sort. */
 async function countAndUpdate(lastId: number): Promise<number> {
   const links = {
     linkIds: Float64Array.from({ length: lastId }, (_, place) => place + 1),

@@ -1,13 +1,10 @@
 import type { Engine } from '../engine/engine.ts';
 import { countUnsorted, sortLinks } from './click-order.store.ts';
 
-/** Up to how many blocks are sorted here: with more, who redirects would notice. */
+/** Sorting more blocks on this thread would delay redirects. */
 const BLOCKS_MAX = 4;
 
-/**
- * Brings the order of the links by clicks up to date: a little of it here, as to start a process
- * takes longer, and what keeps a thread busy by `sortInBackground`.
- */
+/** Sorts a few blocks here: that is faster than to start a process. */
 export async function updateClickOrder(
   engine: Engine,
   sortInBackground: () => Promise<void>,

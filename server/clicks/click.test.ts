@@ -48,12 +48,10 @@ function readAll(bytes: Buffer): RecordedVisit[] {
   return clicks;
 }
 
-/** The start of a text, a character for each byte that is kept. */
 function keep(value: string | null, max: number): string {
   return Buffer.from(value ?? '', 'latin1').toString('latin1', 0, max);
 }
 
-/** A query as it came, or what a longer one says of a campaign. */
 function keepQuery(value: string | null): string {
   const query = keep(value, 3000);
   return query.length > 512 ? condenseQuery(query) : query;

@@ -2,42 +2,37 @@ import { crc32 } from 'node:zlib';
 import { condenseQuery, QUERY_MAX } from '../stats/classify/campaign.ts';
 import type { RecordedVisit } from '../stats/ingest/visit-reader.ts';
 
-/** One visit that was answered with a redirect. */
 export interface Click {
   readonly linkId: number;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly time: number;
-  /** The visitor's address in its usual form; the record keeps its /24 (IPv4) or /48 (IPv6). */
+  /** The full address; the record keeps its /24 (IPv4) or /48 (IPv6). */
   readonly address: string;
   /** Header values as sent, or null; the record keeps the start of each. */
   readonly referrer: string | null;
   readonly userAgent: string | null;
   readonly language: string | null;
-  /** What stands behind `?` in the URL; of one over 512 bytes the record keeps the campaign. */
+  /** The URL behind `?`; above 512 bytes the record keeps only the campaign. */
   readonly query?: string | null;
-  /** What a trusted proxy says of the visitor's country; one that is too long is left out. */
+  /** The country that a trusted proxy names; a value that is too long is dropped. */
   readonly country?: string | null;
-  /** Whether the visitor asks not to be tracked. */
   readonly asksNotToBeTracked?: boolean;
 }
 
 /*
- * A record, little-endian:
- *   u32 CRC-32 (zlib) of all that follows · u16 length of all that follows the length
- *   u8 version · u8 flags · u48 link id · u48 time · then six texts of u16 length + bytes each:
- *   shortened address, referrer, user agent, language, query, country (bytes as they came; of a
- *   query that is too long what it says of a campaign).
- * Version 1 has no flags, query and country: in it the link id stands one byte earlier.
+ * A record, little-endian: u32 CRC-32 (zlib) of the rest · u16 length of what follows it
+ *   u8 version · u8 flags · u48 link id · u48 time · six texts of u16 length + bytes each:
+ *   shortened address, referrer, user agent, language, query, country.
+ * Version 1 has no flags, query and country: its link id stands one byte earlier.
  */
 const VERSION = 2;
-/** The version of the one record that is no click: `origin.ts` says what it holds. */
+/** The version of the origin record, which is no click: see `origin.ts`. */
 export const ORIGIN_VERSION = 3;
-/** More than that one ever has, in bytes. */
+/** Bound of an origin record, in bytes. */
 export const ORIGIN_MAX = 256;
 export const HEAD_BYTES = 6;
-/** Up to the texts; one more than in version 1. */
 const FIXED_BYTES = HEAD_BYTES + 14;
-/** The shortest record of any version, in bytes: it has no text. */
+/** The shortest record of any version, in bytes: all texts empty. */
 export const RECORD_MIN = HEAD_BYTES + 13 + 8;
 const NOT_TRACKED = 1;
 const REFERRER_MAX = 1024;
@@ -57,7 +52,7 @@ export const RECORD_MAX =
   COUNTRY_MAX +
   ADDRESS_MAX;
 
-/** Writes the record of a click at the start of `buffer`; returns its length in bytes. */
+/** Returns the record's length in bytes. */
 export function encodeClick(buffer: Buffer, click: Click): number {
   const { referrer, userAgent, language, query, country } = click;
   let text = '';
@@ -79,13 +74,12 @@ export function encodeClick(buffer: Buffer, click: Click): number {
   return encodeRawClick(buffer, 0, click.linkId, click.time, address, bytes, visit);
 }
 
-/** Where a text stands in bytes that came; both 0: it did not come. */
+/** The position of a text in a request's bytes; both 0 when it is absent. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** What is recorded of a visit, where it stands in the bytes that came. */
 export interface RawVisit {
   readonly referrer: ByteRange;
   readonly userAgent: ByteRange;
@@ -95,10 +89,7 @@ export interface RawVisit {
   readonly asksNotToBeTracked: boolean;
 }
 
-/**
- * Writes the record of a click at `start` of `buffer`, its texts copied from `bytes` and its
- * address already shortened; returns where it ends.
- */
+/** Copies texts from `bytes`; `address` is already shortened. Returns the record's end. */
 export function encodeRawClick(
   buffer: Buffer,
   start: number,
@@ -129,7 +120,7 @@ export function encodeRawClick(
   return end;
 }
 
-/** Writes six bytes; `writeUIntLE` takes several times as long for it. */
+/** Writes six bytes; `writeUIntLE` is several times slower. */
 function writeNumber(buffer: Buffer, offset: number, number: number): void {
   const high = Math.floor(number / 2 ** 32);
   buffer[offset] = number;
@@ -155,30 +146,25 @@ function copyText(
   return offset + 2 + length;
 }
 
-/** What a query says that is too long to be kept. */
 function copyCampaign(buffer: Buffer, offset: number, bytes: Buffer, query: ByteRange): number {
   const text = bytes.toString('latin1', query.start, query.end);
   const campaign = Buffer.from(condenseQuery(text), 'latin1');
   return copyText(buffer, offset, campaign, 0, campaign.length, QUERY_MAX);
 }
 
-/** Where a record is copied to for its checksum, and views of its beginning by their lengths. */
+/** A buffer for checksums, and views of its beginning by length. */
 const copied = Buffer.alloc(RECORD_MAX);
 const views: (Buffer | undefined)[] = Array.from({ length: RECORD_MAX });
 
-/** The checksum that the record between `start` and `end` should have. */
 export function checksum(bytes: Buffer, start: number, end: number): number {
   const length = end - start - 4;
   if (length > RECORD_MAX) return crc32(bytes.subarray(start + 4, end));
-  // To make a view of each record takes longer than to copy it.
+  // Copying a record is faster than making a view of it.
   bytes.copy(copied, 0, start + 4, end);
   return crc32((views[length] ??= copied.subarray(0, length)));
 }
 
-/**
- * Where the whole records at the start of `bytes` end, after `visit` was told of each click: whose
- * it is, and where in `bytes` it stands. Of bytes that are known to be sound no checksum is looked at.
- */
+/** Returns the end of the whole records. `areSound` skips checksums. */
 export function decodeClicks(
   bytes: Buffer,
   visit: (linkId: number, start: number) => void,
@@ -194,7 +180,7 @@ export function decodeClicks(
   }
 }
 
-/** Where a record that begins at `start` would end; -1 when none can begin there. */
+/** The end of a record, or -1 when none can begin there. */
 export function findEnd(bytes: Buffer, start: number): number {
   if (start + RECORD_MIN > bytes.length || !isVersion(bytes[start + HEAD_BYTES]!)) return -1;
   const end = start + HEAD_BYTES + bytes.readUInt16LE(start + 4);
@@ -205,7 +191,7 @@ function isVersion(byte: number): boolean {
   return byte === VERSION || byte === 1 || byte === ORIGIN_VERSION;
 }
 
-/** Tells whether a record may stand between two places, by the lengths of its texts. */
+/** Whether the lengths of a record's texts add up to its end. */
 export function hasWholeTexts(bytes: Buffer, start: number, end: number): boolean {
   const version = bytes[start + HEAD_BYTES]!;
   if (version === ORIGIN_VERSION) return end - start <= ORIGIN_MAX;
@@ -217,7 +203,7 @@ export function hasWholeTexts(bytes: Buffer, start: number, end: number): boolea
   return at === end;
 }
 
-/** Where the link id of a record stands: its version is also how far behind its head. */
+/** The link id stands as many bytes behind the head as the version says. */
 function startOfFields(bytes: Buffer, start: number): number {
   return start + HEAD_BYTES + bytes[start + HEAD_BYTES]!;
 }
@@ -230,33 +216,27 @@ function readLinkId(bytes: Buffer, start: number): number {
   return readNumber(bytes, startOfFields(bytes, start));
 }
 
-/** The time of the whole record at `start`, in milliseconds since 1970-01-01 UTC. */
+/** Milliseconds since 1970-01-01 UTC. */
 export function readTime(bytes: Buffer, start: number): number {
   return readNumber(bytes, startOfFields(bytes, start) + 6);
 }
 
-/** Where the length of the address of a record stands, which its bytes follow. */
+/** The position of the address's length; the address follows it. */
 export function startOfAddress(bytes: Buffer, start: number): number {
   return startOfFields(bytes, start) + 12;
 }
 
-/** Gives the text between two places, or what stands for it. */
 type TextReader<Text> = (bytes: Buffer, from: number, to: number) => Text;
 
-/** A character for each byte. */
 function readNewText(bytes: Buffer, from: number, to: number): string {
   return bytes.toString('latin1', from, to);
 }
 
-/** What the whole record at `start` keeps; `decodeClicks` tells where one stands. */
 export function readClick(bytes: Buffer, start: number): RecordedVisit {
   return new ClickReader(readNewText, readNewText).read(bytes, start);
 }
 
-/**
- * Reads records one after the other, and says of the last one what it keeps: an object for each of
- * very many clicks would take memory, and keep the collector busy.
- */
+/** Reads into one object: an object per click would keep the garbage collector busy. */
 export class ClickReader<Text, Address> implements RecordedVisit<Text, Address> {
   linkId = 0;
   time = 0;
@@ -269,16 +249,13 @@ export class ClickReader<Text, Address> implements RecordedVisit<Text, Address> 
   country!: Text;
   readonly #readText: TextReader<Text>;
   readonly #readAddress: TextReader<Address>;
-  /** Where the last text ends that was read. */
   #end = 0;
 
-  /** The readers give what is said of a text, and of an address. */
   constructor(readText: TextReader<Text>, readAddress: TextReader<Address>) {
     this.#readText = readText;
     this.#readAddress = readAddress;
   }
 
-  /** Reads the whole record at `start`. */
   read(bytes: Buffer, start: number): this {
     const isFirstVersion = bytes[start + HEAD_BYTES] === 1;
     this.linkId = readLinkId(bytes, start);
@@ -287,7 +264,7 @@ export class ClickReader<Text, Address> implements RecordedVisit<Text, Address> 
       !isFirstVersion && (bytes[start + HEAD_BYTES + 1]! & NOT_TRACKED) !== 0;
     const from = startOfAddress(bytes, start) + 2;
     this.#end = endOfText(bytes, from);
-    // In the place of one that was wiped stand zeros.
+    // A wiped address is zeros.
     this.address = this.#readAddress(bytes, from, bytes[from] === 0 ? from : this.#end);
     this.referrer = this.#readNext(bytes);
     this.userAgent = this.#readNext(bytes);
@@ -308,15 +285,12 @@ export class ClickReader<Text, Address> implements RecordedVisit<Text, Address> 
   }
 }
 
-/** Where a text ends whose length stands right before it. */
+/** The length of a text stands in the two bytes before it. */
 function endOfText(bytes: Buffer, start: number): number {
   return start + bytes[start - 2]! + bytes[start - 1]! * 256;
 }
 
-/**
- * Cuts an address in its usual form down to what is no longer one household: /24 of IPv4, /48 of
- * IPv6.
- */
+/** Shortens an address to a network of many households: /24 of IPv4, /48 of IPv6. */
 export function shortenAddress(address: string): string {
   const lastDot = address.lastIndexOf('.');
   if (lastDot !== -1) return address.slice(address.lastIndexOf(':') + 1, lastDot);

@@ -10,7 +10,7 @@ import { Clicks } from './clicks.ts';
 import { Journal } from './journal.ts';
 import { listSegments, openJournalDirectory } from './segments.ts';
 
-/** Of clicks as long as they can be, this many fill a segment. */
+/** So many clicks of the greatest length fill a segment. */
 const SEGMENT_CLICKS = 42_000;
 const LONG = 'x'.repeat(4000);
 
@@ -60,7 +60,7 @@ test('a drain counts all that was journalled before it was asked for', async () 
   for (let round = 1; round <= 50; round += 1) {
     visit(other);
     const first = clicks.drain();
-    // The first one is under way by now, and may have passed the next click by.
+    // The first drain is running, and may have missed the next click.
     await Promise.resolve();
     await Promise.resolve();
     visit(other);
@@ -95,7 +95,7 @@ test('clicks of a process that came and went while others were counted are count
         return drained;
       },
     },
-    // So small that nothing stays that is counted.
+    // So small that no counted segment stays.
     quotaBytes: 2,
     onError,
   });

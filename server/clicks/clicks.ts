@@ -21,18 +21,15 @@ import { wipeAddresses, wipeDrained } from './wipe.ts';
 interface ClicksOptions {
   readonly engine: Engine;
   readonly dataDir: string;
-  /** Counts the journal of the data directory, wherever it does so. */
   readonly counter: Pick<ClickCounter, 'count' | 'giveUp'> & {
-    /** Whether it would have to be started: not for nothing, then. */
+    /** Whether a count would have to start a process. */
     readonly mustStart?: () => boolean;
   };
-  /** How many bytes the journal may have. */
   readonly quotaBytes?: number;
-  /** Told what goes wrong where no caller waits for it. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Clicks in the process that owns the data directory: its journal, and the way out of it. */
+/** The clicks of the process that owns the data directory: their journal and their counting. */
 export class Clicks {
   readonly #engine: Engine;
   readonly #directory: string;
@@ -41,16 +38,16 @@ export class Clicks {
   readonly #quotaBytes: number | undefined;
   readonly #onError: (error: unknown) => void;
   readonly #counter: ClicksOptions['counter'];
-  /** Looks for records behind damage in steps, since visitors wait for this thread. */
+  /** Searches in steps, because visitors wait for this thread. */
   readonly #finder = new RecordFinder();
-  /** Finished segments whose end was looked at, and up to which byte they are counted. */
+  /** Finished segments whose end was checked, with the byte up to which they are counted. */
   #ended = new Map<string, number>();
   #drained = 0;
   #damagedBytes = 0;
   #isOver = false;
-  /** Who may still write to the newest of their segments. */
+  /** Processes that may still write to their newest segment. */
   readonly #owners = new Set<string>();
-  /** For each drain under way, who has been so since it began. */
+  /** For each running drain: the owners that were active at any time during it. */
   readonly #writers = new Set<Set<string>>();
 
   constructor({ engine, dataDir, counter, quotaBytes, onError }: ClicksOptions) {
@@ -70,7 +67,6 @@ export class Clicks {
     });
   }
 
-  /** A name for another process that writes a journal in the same directory. */
   addOwner(): string {
     const owner = createOwner();
     this.#owners.add(owner);
@@ -78,7 +74,7 @@ export class Clicks {
     return owner;
   }
 
-  /** The process is dead: all that it has written can be counted. */
+  /** Call it when the process is dead: all of its segments are finished then. */
   removeOwner(owner: string): void {
     this.#owners.delete(owner);
   }
@@ -88,53 +84,47 @@ export class Clicks {
     this.#journal.append(click);
   }
 
-  /** The journal, for who stages many clicks and commits them together. */
+  /** For a caller that stages many clicks and commits them together. */
   get journal(): Journal {
     return this.#journal;
   }
 
-  /** How many clicks of each of these links are journalled and not yet in its count. */
+  /** How many clicks of each link are in the journal and not yet counted. */
   countPending(linkIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
     return this.#pending.count(linkIds);
   }
 
-  /** How many clicks were added to the counts since the start. */
   get drained(): number {
     return this.#drained;
   }
 
-  /** Adds clicks that are in the counts now, and the damaged bytes between them. */
   noteDrained(clicks: number, damagedBytes: number): void {
     this.#drained += clicks;
     this.#damagedBytes += damagedBytes;
   }
 
-  /** How many damaged bytes of the journal were passed over since the start of this process. */
   get damagedBytes(): number {
     return this.#damagedBytes;
   }
 
-  /** Counts the segments that are kept because of damage. */
   countDamagedSegments(): number {
     return countDamaged(this.#directory);
   }
 
-  /** When the oldest click was made that is not in the counts yet, in milliseconds; null: none. */
+  /** The time of the oldest click that is not counted, in milliseconds; null without one. */
   findOldestPending(): Promise<number | null> {
     return findOldestPending(this.#engine, this.#directory, this.#finder);
   }
 
-  /** Adds what the journal holds by now to the links' counts; returns how many clicks. */
   drain(): Promise<number> {
     return this.#drain(true);
   }
 
-  /** The same when nobody waits for it: with rests, which leave the processor to visitors. */
+  /** Counts with rests that leave the processor to visitors; returns at once. */
   drainAtLeisure(): void {
     this.#drain(false).catch(this.#onError);
   }
 
-  /** Wipes the addresses of counted clicks that a process which was killed has left. */
   wipe(): Promise<void> {
     return wipeDrained({
       engine: this.#engine,
@@ -143,20 +133,19 @@ export class Clicks {
     });
   }
 
-  /** Ends counting soon: what is not counted by then stays in the journal. */
+  /** What is not counted after the current step stays in the journal. */
   giveUp(): void {
     this.#isOver = true;
     this.#counter.giveUp();
   }
 
-  /** Closes the journal and counts what is left; what cannot be counted now stays in it. */
   async close(): Promise<void> {
     this.#journal.close();
     await this.drain();
   }
 
   async #drain(isAwaited: boolean): Promise<number> {
-    // Who dies meanwhile may have written to a segment after it was read.
+    // An owner that dies during the drain may have written to a segment after it was read.
     const writers = new Set(this.#owners);
     this.#writers.add(writers);
     try {
@@ -168,7 +157,7 @@ export class Clicks {
       await this.#tidy(finished);
       return clicks;
     } catch (error) {
-      // The process that counts may have been killed: nothing is lost.
+      // Nothing is lost when the counting process was killed: the journal stays.
       if (this.#isOver) return 0;
       throw error;
     } finally {
@@ -176,7 +165,7 @@ export class Clicks {
     }
   }
 
-  /** All segments when everything in them is counted; null when it is not, or the counter can tell. */
+  /** All segments when every byte is counted; null when not, or when the counter runs anyway. */
   async #findCounted(): Promise<Drained | null> {
     if (this.#counter.mustStart?.() === false) return null;
     const countable = [...listCountable(this.#directory).keys()];
@@ -189,10 +178,7 @@ export class Clicks {
     return { clicks: 0, segments: listSegments(this.#directory) };
   }
 
-  /**
-   * Looks once at each finished segment: tells of an end that is no whole record, since nothing will
-   * follow it, and wipes copies, which are counted with their segment.
-   */
+  /** Reports an incomplete record at a segment's end, once, and wipes copies. */
   async #lookAtFinished(
     finished: readonly string[],
     origins: ReadonlyMap<string, string>,

@@ -3,17 +3,15 @@ import type { Engine, Write } from '../engine/engine.ts';
 import type { LinkCounts } from '../stats/ingest/count-by-link.ts';
 import { markUnsorted } from './click-order.store.ts';
 
-/** How many links' counts one statement changes. */
 const LINKS_PER_STATEMENT = 256;
-/** How long lists are: each is prepared once, and filled up with an id that no link has. */
+/** Statements are prepared for these lengths; missing rows get an id that no link has. */
 const LIST_SIZES = [16, 64, LINKS_PER_STATEMENT];
 const NO_LINK = -1;
 const lists = new Map(LIST_SIZES.map((size) => [size, writeList(size)]));
 
-/** Adds to the counts of links and deleted links. */
 export async function addCounts(engine: Engine, tx: Write, counts: LinkCounts): Promise<void> {
   const { linkIds, clicks, nonHuman } = counts;
-  // In the order of the rows: neighbours lie on one page.
+  // In the order of the rows: neighbors lie on one page.
   for (let first = 0; first < linkIds.length; first += LINKS_PER_STATEMENT) {
     const end = Math.min(first + LINKS_PER_STATEMENT, linkIds.length);
     const size = LIST_SIZES.find((some) => some >= end - first)!;
@@ -23,27 +21,27 @@ export async function addCounts(engine: Engine, tx: Write, counts: LinkCounts): 
     }
     while (values.length < size * 3) values.push(NO_LINK, 0, 0);
     const changed = await addTo(tx, 'click_count', 'link_id', values);
-    // A link that is not there may have been deleted: it may come back, and its clicks with it.
+    // A missing link may be deleted: when it is restored, its clicks return too.
     if (changed < end - first) await addTo(tx, 'deleted_link', 'id', values);
   }
   await markUnsorted(engine, tx, linkIds);
 }
 
-/** Adds to rows of a table; of each the id, the clicks and the bots. Returns how many were there. */
+/** Returns how many of the rows exist. */
 async function addTo(
   tx: Write,
   table: string,
   id: string,
   values: readonly number[],
 ): Promise<number> {
-  // A list of values names its columns so in both engines.
+  // Both engines name the columns of a list of values like this.
   const text = `update ${table} set
     clicks = ${table}.clicks + drained.column2, bots = ${table}.bots + drained.column3
     from (values ${lists.get(values.length / 3)!}) as drained where ${table}.${id} = drained.column1`;
   return changeRows(tx, text, values);
 }
 
-/** The parameters of so many rows of three numbers, of which the first says of what type all are. */
+/** The casts of the first row set the type of all rows. */
 function writeList(rows: number): string {
   return Array.from({ length: rows }, (_, row) =>
     row === 0

@@ -55,7 +55,6 @@ function click(time = Date.now()) {
   return { linkId: 1, time, address: `${TRACE}.7`, ...texts };
 }
 
-/** Journals some clicks; returns the segment, and where each of its records begins. */
 function journalClicks(clicks: number) {
   const journal = new Journal({ directory });
   for (let made = 0; made < clicks; made += 1) journal.append(click());
@@ -100,7 +99,6 @@ async function readCount(): Promise<number> {
   return row.clicks;
 }
 
-/** Counts the journal; returns what was said of it, and how many bytes were passed over. */
 async function drain() {
   const said: string[] = [];
   let damagedBytes = 0;
@@ -183,7 +181,7 @@ test('what is being appended is no hole: it is counted when it is whole', async 
 });
 
 test('64 MB that were made to look like records are looked through in a moment', () => {
-  // Of each the texts add up and only the checksum is wrong; their ends are those of all others.
+  // The texts of each record add up; only its checksum is wrong. All records end at the same place.
   const heads = Buffer.alloc(64 * MEGABYTE);
   const record = brokenRecord();
   for (let at = 0; at + record.length <= heads.length; at += record.length) record.copy(heads, at);
@@ -195,7 +193,7 @@ test('64 MB that were made to look like records are looked through in a moment',
   }
 }, 60_000);
 
-/** Heads of records one behind the other, all of which end at the same place, as far as they can. */
+/** Nested records: as many heads as fit, all with the same end. */
 function nested(): Buffer<ArrayBuffer> {
   const length = 1600;
   const bytes = Buffer.alloc(length);
@@ -240,7 +238,6 @@ test('a segment with a hole is kept for good, where it neither counts again nor 
     `Error: ${torn.name}: ${tail} damaged bytes skipped at its end`,
   ]);
   expect(clicks.damagedBytes).toBe(hole.length + tail);
-  // Once is enough.
   await clicks.drain();
   expect(said).toHaveLength(2);
   expect(clicks.damagedBytes).toBe(hole.length + tail);
@@ -259,7 +256,7 @@ test('a segment with a hole is kept for good, where it neither counts again nor 
   expect(await later.drain()).toBe(0);
   await later.close();
   expect(await readCount()).toBe(CLICKS + 3);
-  // An operator may remove it whenever there is room to be made.
+  // An operator may remove the folder at any time.
   rmSync(folder, { recursive: true });
   expect(later.countDamagedSegments()).toBe(0);
 });
@@ -273,7 +270,6 @@ describe('a copy of a segment under another name', () => {
     expect(await new PendingClicks(engine, directory).count([1])).toEqual(new Map([[1, CLICKS]]));
     expect((await drain()).clicks).toBe(CLICKS);
     expect((await drain()).clicks).toBe(0);
-    // Whichever of the two goes first.
     rmSync(file);
     expect((await drain()).clicks).toBe(0);
     expect(await readCount()).toBe(CLICKS);
@@ -309,7 +305,7 @@ describe('a copy of a segment under another name', () => {
       expect((await drain()).clicks).toBe(1);
       journal.close();
       expect(await findOldestPending(engine, directory)).toBeNull();
-      // It goes with its segment, however old it is itself.
+      // A copy goes with its segment, at any age.
       const { segments } = await drain();
       const original = segments.find((name) => name !== copy)!;
       const yesterday = Date.now() / 1000 - 86_401;

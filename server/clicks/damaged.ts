@@ -5,15 +5,10 @@ import { decodeClicks } from './click.ts';
 import { listCountable, readOrigins } from './origin.ts';
 import { listOldSegments, openSegment, readSegment } from './segments.ts';
 
-/** The folder inside the journal's for segments of which a part was not understood. */
 const FOLDER = 'damaged';
 const READ_BYTES = 256 * 1024;
 
-/**
- * Removes drained segments that are too old or too many to keep. A segment with damage moves to a
- * folder of its own instead, where it is neither counted nor part of the quota. `onKept` is given its
- * new path.
- */
+/** Damaged segments move to a folder outside the quota; `onKept` receives the new path. */
 export async function removeOldSegments(
   directory: string,
   drained: readonly string[],
@@ -28,10 +23,7 @@ export async function removeOldSegments(
   }
 }
 
-/**
- * Lists the old segments, and before them all of their copies, however old: a copy that stays longer
- * than its segment would be counted in its place.
- */
+/** Lists the copies of old segments before them: a copy without its segment would be counted. */
 function withCopies(
   directory: string,
   old: readonly string[],
@@ -46,13 +38,11 @@ function withCopies(
   return [...files.filter(isCopy), ...files.filter((name) => !isCopy(name))];
 }
 
-/** Counts the segments in the folder for damaged ones. */
 export function countDamaged(directory: string): number {
   const folder = join(directory, FOLDER);
   return existsSync(folder) ? readdirSync(folder).length : 0;
 }
 
-/** Tells whether a segment is whole records from its start to its end. */
 async function isUnderstood(directory: string, name: string): Promise<boolean> {
   let isReadable = true;
   const onError = (): void => {
@@ -75,12 +65,11 @@ async function isUnderstood(directory: string, name: string): Promise<boolean> {
   }
 }
 
-/** Moves a segment out of the journal, and gives `onKept` its new path. */
 function setAside(directory: string, name: string, onKept: (file: string) => void): void {
   const folder = join(directory, FOLDER);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let file = join(folder, name);
-  // A copy may have come back under the same name.
+  // A copy may have returned under the same name.
   for (let copy = 2; existsSync(file); copy += 1) file = join(folder, `${name}.${copy}`);
   try {
     renameSync(join(directory, name), file);

@@ -35,7 +35,6 @@ async function openWithLinks(count: number) {
   return { engine, dataDir, directory: openJournalDirectory(dataDir) };
 }
 
-/** In these tests nothing may be passed over. */
 function fail(error: unknown): never {
   throw error;
 }
@@ -60,7 +59,7 @@ function visit(journal: Journal, linkId: number): void {
   });
 }
 
-/** Counts a first click, of the link 1; from then on nothing of those that are like it is new. */
+/** Counts a click of link 1, so that later clicks like it add no new values. */
 async function drainOne(engine: Engine, directory: string, journal: Journal): Promise<void> {
   visit(journal, 1);
   await drainJournal({ engine, directory, onError: fail });
@@ -162,7 +161,7 @@ test('a drain of many links that ends halfway is continued, and each click count
   const { engine, directory } = await openWithLinks(4500);
   const journal = new Journal({ directory });
   await drainOne(engine, directory, journal);
-  // In no order, some of them again and again.
+  // In no order, with repetitions.
   for (let click = 1; click < 5000; click += 1) visit(journal, ((click * 7919) % 4500) + 1);
   let writes = 0;
   const failing: Engine = {
@@ -208,7 +207,6 @@ test('a drain that must end leaves the rest to the next one', async () => {
     clicksAtOnce: 1,
   });
   expect(first.clicks).toBeWithin(1, 4500);
-  // Those that are named may be removed.
   expect(first.segments).toEqual([]);
   const second = await drainJournal({ engine, directory, onError: fail });
   expect(first.clicks + second.clicks).toBe(4500);
@@ -224,7 +222,7 @@ test('clicks that come while a drain is under way are for the next one', async (
   let steps = 0;
   const onCounted = (): void => {
     steps += 1;
-    // One more for each step: a drain that waited for the end would not come to it soon.
+    // One more click in each step: a drain that waits for the end would not finish soon.
     if (steps < 20) visit(journal, 1);
   };
   const drained = await drainJournal({ engine, directory, onError: fail, onCounted });

@@ -14,53 +14,40 @@ import { listCountable, readOrigins } from './origin.ts';
 import { listSegments, openSegment, readSegment } from './segments.ts';
 import { wipeAddresses } from './wipe.ts';
 
-/** How much of a segment is read at a time, in bytes. */
 const READ_BYTES = 256 * 1024;
 const CLICKS_A_READ = READ_BYTES / RECORD_MIN;
-/**
- * How many clicks one transaction counts when nothing is said of it: with more, pages that many
- * clicks change are written less often, and clicks wait in more memory.
- */
+/** Clicks per transaction. More means fewer writes of shared pages, but more memory. */
 const CLICKS_AT_ONCE = 160_000;
 
-/** How many holes of one transaction are logged one by one. */
 const HOLES_TOLD = 10;
 
-/** What a drain did. */
 export interface Drained {
-  /** How many clicks it counted. */
   readonly clicks: number;
-  /** The segments that it read to the end of what was there, and their copies. */
+  /** The segments that were read to their end, and copies of them. */
   readonly segments: readonly string[];
 }
 
 interface DrainOptions {
   readonly engine: Engine;
   readonly directory: string;
-  /** Takes what statistics keep of the clicks; without it the places of visitors stay unknown. */
   readonly recorder?: VisitRecorder;
-  /** Told of a segment that cannot be read or wiped, and of damage that was passed over. */
   readonly onError: (error: unknown) => void;
-  /** Asked before each transaction: true leaves the rest in the journal. */
+  /** Checked before each transaction: true leaves the rest in the journal. */
   readonly isOver?: () => boolean;
-  /** Waited for after each transaction; given how long it took with all its work, in milliseconds. */
+  /** Awaited after each transaction; receives its duration with all its work, in milliseconds. */
   readonly rest?: (stepMs: number) => Promise<void>;
-  /** How many clicks are read at most for one transaction, but for those of the last read. */
+  /** The bound of one transaction; the last read may exceed it. */
   readonly clicksAtOnce?: number;
-  /** Given the clicks that each transaction counts, and how many damaged bytes lie between them. */
   readonly onCounted?: (visits: Visits, damagedBytes: number) => void;
-  /** Remembers between drains which segments are damaged up to their end. */
+  /** Remembers which segments are damaged up to their end. */
   readonly finder?: RecordFinder;
 }
 
 /**
- * Counts every whole record that the journal has by now and that is not counted yet; what comes
- * meanwhile may be left to the next time.
- *
- * The offset of each segment is checked and moved on in the same transaction as the counts, so a
- * kill at any instant, or another drain at the same time, neither loses nor doubles a click. What is
- * counted is wiped of the visitors' addresses.
- * Throws what the database throws; a segment that cannot be read does not hold up the others.
+ * Counts each whole record that is not counted yet; the next drain counts clicks that arrive
+ * meanwhile. One transaction checks and moves a segment's offset and adds the counts. So a kill or
+ * a second drain neither loses nor doubles a click. Then the addresses of counted clicks are wiped.
+ * Throws database errors; an unreadable segment does not stop the others.
  */
 export async function drainJournal(options: DrainOptions): Promise<Drained> {
   const { engine, directory, recorder = new VisitRecorder(engine), onError } = options;
@@ -84,17 +71,15 @@ export async function drainJournal(options: DrainOptions): Promise<Drained> {
   return { clicks, segments: segments.map(([name]) => name) };
 }
 
-/** Memory that all segments are read into. */
 interface Room {
   readonly buffer: Buffer;
   readonly visits: Visits;
   readonly finder: RecordFinder;
 }
 
-/** An open file of the journal. */
 interface OpenSegment {
   readonly name: string;
-  /** The name that it was begun under: the key of its offset in the database. */
+  /** The name at its creation: the key of its offset in the database. */
   readonly origin: string;
   readonly fd: number;
 }
@@ -114,8 +99,8 @@ async function drainSegment(
     isWhole = false;
     onError(error);
   };
-  // While visitors come, the end moves on faster than one could get there. And what links and the site
-  // say is read after this: no click is counted by what was said before it was made.
+  // The end moves while visitors come, so the size at the start is the goal. Links and settings are
+  // read after this: a click is never counted by settings older than it.
   const { size } = fstatSync(fd);
   for (;;) {
     if (isOver?.() === true) return { clicks, isWhole: false };
@@ -148,10 +133,7 @@ async function drainSegment(
   return { clicks, isWhole };
 }
 
-/**
- * Tells whether a part is counted although its write failed: the answer to a commit may be lost, or
- * the disk not sure of it.
- */
+/** Whether a part is counted although its write failed: the answer to a commit may be lost. */
 async function hasCounted(
   { db }: Engine,
   origin: string,
@@ -165,12 +147,11 @@ async function hasCounted(
   return true;
 }
 
-/** What stands in a segment from `start` to `end`. */
 interface Part {
   readonly start: number;
   readonly end: number;
   readonly visits: Visits;
-  /** The damage that has records behind it. */
+  /** Damage that is followed by records. */
   readonly holes: readonly Hole[];
 }
 
@@ -183,7 +164,7 @@ function measureHoles(holes: readonly Hole[]): number {
   return holes.reduce((bytes, { start, end }) => bytes + end - start, 0);
 }
 
-/** Logs each hole once; beyond {@link HOLES_TOLD}, their sum. */
+/** Logs each hole; above {@link HOLES_TOLD} holes, the sum of the others. */
 function tellHoles(name: string, holes: readonly Hole[], onError: (error: unknown) => void): void {
   for (const { start, end } of holes.slice(0, HOLES_TOLD)) {
     onError(new Error(`${name}: ${end - start} damaged bytes skipped at byte ${start}`));
@@ -197,7 +178,7 @@ function tellHoles(name: string, holes: readonly Hole[], onError: (error: unknow
   );
 }
 
-/** Reads on until there is enough for one transaction, or no more records in the first `size` bytes. */
+/** Reads until the transaction is full, or no record is left in the first `size` bytes. */
 async function readPart(
   { name, fd }: OpenSegment,
   { start, size }: { start: number; size: number },
@@ -233,7 +214,7 @@ async function readPart(
   return { start, end, visits, holes };
 }
 
-/** Adds a part to the counts; false when another drain has counted some of it meanwhile. */
+/** False when another drain has counted some of the part. */
 async function countPart(
   engine: Engine,
   tx: Write,

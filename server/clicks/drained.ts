@@ -2,10 +2,7 @@ import type { Engine } from '../engine/engine.ts';
 import { selectOffsets } from './offsets.store.ts';
 import { readOrigins } from './origin.ts';
 
-/**
- * Reads up to which byte files of the journal are counted, by their names; 0 is left out. A copy has
- * the offset of its segment.
- */
+/** The byte up to which files are counted; a copy has its segment's offset. Omits 0. */
 export async function readDrained(
   db: Engine['db'],
   directory: string,

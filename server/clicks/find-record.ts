@@ -2,13 +2,10 @@ import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { checksum, findEnd, hasWholeTexts, RECORD_MAX, RECORD_MIN } from './click.ts';
 import { readSegment } from './segments.ts';
 
-/** How much of a segment is looked through before requests get their turn, in bytes. */
+/** Bytes that are searched before requests get their turn. */
 const SCAN_BYTES = 256 * 1024;
 
-/**
- * Where the first whole record at or behind `from` begins, or -1. The lengths of its texts are checked
- * before its checksum, since computing one checksum per byte would be slow on hostile bytes.
- */
+/** Checks text lengths first: a checksum for each byte would be slow on hostile bytes. */
 export function findRecord(bytes: Buffer, from: number): number {
   for (let start = from; start + RECORD_MIN <= bytes.length; start += 1) {
     const end = findEnd(bytes, start);
@@ -18,19 +15,13 @@ export function findRecord(bytes: Buffer, from: number): number {
   return -1;
 }
 
-/**
- * Finds records behind damage of any length. It remembers where there are none, and goes on from there
- * when something is appended.
- */
+/** Remembers the damage that it searched, and continues behind it. */
 export class RecordFinder {
   readonly #buffer = Buffer.allocUnsafe(SCAN_BYTES);
-  /** By segment: where its damage begins, and up to which byte no whole record begins in it. */
+  /** By segment: the start of its damage, and the byte up to which no whole record begins. */
   readonly #damage = new Map<string, { readonly from: number; readonly to: number }>();
 
-  /**
-   * Finds the next whole record behind `from` in the first `size` bytes of a segment; no record may
-   * begin at `from`. -1 means that the end is damaged, or that a record is still being written.
-   */
+  /** Searches the first `size` bytes. -1: a damaged end, or a record that is being written. */
   async find(
     name: string,
     fd: number,
@@ -47,7 +38,7 @@ export class RecordFinder {
         this.#damage.delete(name);
         return at + found;
       }
-      // One that begins in the last bytes may end behind them.
+      // A record that begins in the last bytes may end behind them.
       at += Math.max(0, bytes.length - RECORD_MAX);
       if (bytes.length < SCAN_BYTES) break;
       await yieldToRequests();

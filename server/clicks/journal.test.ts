@@ -13,7 +13,7 @@ import { listFinished, listSegments, measureSegments, openJournalDirectory } fro
 
 const HOUR_MS = 3_600_000;
 
-/** A visit that tells nothing: the positions of what the visitor did not send are 0. */
+/** The position of a header that the visitor did not send. */
 const absent = { start: 0, end: 0 };
 const nothing = {
   userAgent: absent,
@@ -24,7 +24,6 @@ const nothing = {
   asksNotToBeTracked: false,
 };
 
-/** In this test nothing may be passed over. */
 function fail(error: unknown): never {
   throw error;
 }
@@ -96,7 +95,7 @@ test('beyond its quota clicks are told to be uncounted, until there is room agai
   expect(journal.counts).toEqual({ acknowledged: 3, journalled: 0, uncounted: 3 });
   expect(failures).toEqual([expect.stringContaining('the journal is full')]);
 
-  // What waited is counted, and is removed a day later.
+  // The counted segments are removed a day later.
   const { clicks, segments } = await drainJournal({ engine, directory, onError: fail });
   expect(clicks).toBe(1);
   await removeOldSegments(directory, segments, Date.now() + 86_401_000, undefined, fail);
@@ -130,7 +129,7 @@ test('a segment is left after six hours, however little it holds, and goes a day
   expect(listSegments(directory)).toEqual([first!]);
   const [, second] = tickAfter(6);
   expect(listSegments(directory)).toEqual([first!, second!]);
-  // One that holds nothing tells of nobody.
+  // An empty segment holds no visitor's data.
   expect(tickAfter(12)).toEqual([first!, second!]);
   setSystemTime();
   const { clicks, segments } = await drainJournal({ engine, directory, onError: fail });
@@ -188,7 +187,7 @@ describe('a journal on a disk that fails', () => {
     jest.advanceTimersByTime(1000);
     fail();
     expect(listSegments(directory)).toHaveLength(3);
-    // With nothing in it, the newest may well fail again.
+    // An empty segment is kept: the next one would probably fail too.
     jest.advanceTimersByTime(1000);
     fail();
     spy.mockImplementation(() => {

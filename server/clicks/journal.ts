@@ -11,74 +11,58 @@ import {
 import { encodeOrigin } from './origin.ts';
 import { createOwner, createSegmentName, measureSegments } from './segments.ts';
 
-/** When a segment has this many bytes, the next one begins. */
 const SEGMENT_BYTES = 64 * 1024 * 1024;
-/**
- * After how long a segment is left that has fewer, in milliseconds: it stays for a day after its
- * last click was counted, and with it what visitors said.
- */
+/** A segment ends after this time, in milliseconds: its data stays for a day after counting. */
 const SEGMENT_MS = 6 * 3600 * 1000;
-/** Into how many segments a quota is cut at least: by one of them it may be exceeded. */
+/** A quota has at least this many segments; it may be exceeded by one. */
 const QUOTA_SEGMENTS = 8;
-/**
- * How often what was appended is made safe against a power cut, and how often at most a segment
- * that failed is left for another, in milliseconds.
- */
+/** The interval of syncs, and the shortest time between two failed segments, in milliseconds. */
 const TICK_MS = 1000;
 
-/** How many bytes of records wait at most until they are committed. */
+/** Bound of staged records, in bytes. */
 const STAGE_BYTES = 256 * 1024;
 
 interface Segment {
   readonly name: string;
   readonly fd: number;
-  /** Where the next record goes: what was torn by a failed write lies behind it. */
+  /** The position of the next record; a failed write may have left bytes behind it. */
   end: number;
-  /** Where its first click goes, behind the record of its origin. */
+  /** The position of the first click, behind the origin record. */
   readonly first: number;
-  /** Whether a write has failed, which may have left a part of a record. */
   isTorn: boolean;
-  /** Whether the kernel is at work on it: closing must wait. */
+  /** While the kernel syncs the file, it must not be closed. */
   syncing: boolean;
 }
 
 export interface JournalOptions {
   readonly directory: string;
-  /** Whose segments they are, if that was decided: nobody else may have this name. */
   readonly owner?: string;
   /**
-   * How many bytes all segments in the directory may have before no other is begun: what waits for
-   * a database that is gone must not fill the disk. Clicks are reported as uncounted then.
+   * Bytes of all segments. Above it, clicks are lost and reported, so that the disk does not fill.
    */
   readonly quotaBytes?: number;
-  /** Told when a segment is to be drained: it is full, or the disk does not keep it. */
+  /** The segment is full, or its disk fails: drain it. */
   onFull?(): void;
-  /** Told once each time that appending begins to fail, and of each sync that fails. */
+  /** The first of successive append errors, and each failed sync. */
   onFailure?(error: unknown): void;
-  /** Told when it works again, with the clicks that could not be appended since the start. */
+  /** Appending works again; `uncounted` clicks were lost since the start. */
   onRecovery?(uncounted: number): void;
 }
 
-/** Clicks of one process, since its start. */
 export interface JournalCounts {
-  /** Visits that were answered with a redirect and must be counted. */
   readonly acknowledged: number;
-  /** Of them, those that are with the kernel. */
+  /** Clicks that the kernel has. */
   readonly journalled: number;
-  /** Of them, those that could not be appended and are lost. */
+  /** Clicks that could not be appended and are lost. */
   readonly uncounted: number;
 }
 
-/**
- * The append journal of one process. A click that was appended is with the kernel: it survives
- * the death of this process at any later instant, and a power cut at most one second later.
- */
+/** An appended click survives the process's death, and a power cut one second later. */
 export class Journal {
   readonly #options: JournalOptions;
   readonly #owner: string;
   readonly #quotaBytes: number;
   readonly #segmentBytes: number;
-  /** Records that are staged and not yet with the kernel. */
   readonly #buffer = Buffer.allocUnsafe(STAGE_BYTES);
   #staged = 0;
   #stagedClicks = 0;
@@ -86,13 +70,12 @@ export class Journal {
   #segment: Segment | null = null;
   #unsynced = false;
   #failing = false;
-  /** Whether the quota has let no other segment begin since the timer ticked. */
+  /** Whether the quota was exceeded at some time since the last tick. */
   #isFull = false;
-  /** Whether a segment that fails may be left: no more often than the timer ticks. */
+  /** A failing segment may be replaced once per tick. */
   #mayLeave = true;
   #journalled = 0;
   #uncounted = 0;
-  /** When the newest segment was begun, in milliseconds. */
   #begun = 0;
 
   constructor(options: JournalOptions) {
@@ -104,12 +87,11 @@ export class Journal {
     this.#timer.unref();
   }
 
-  /** The segment that is being written, or null before the first click. */
   get activeSegment(): string | null {
     return this.#segment?.name ?? null;
   }
 
-  /** What became of the clicks so far; those that are staged are not answered yet. */
+  /** Staged clicks are not part of it: their visitors have no answer yet. */
   get counts(): JournalCounts {
     return {
       acknowledged: this.#journalled + this.#uncounted,
@@ -118,7 +100,7 @@ export class Journal {
     };
   }
 
-  /** Hands a click to the kernel. A failure is reported, never thrown: the visitor must go on. */
+  /** Hands a click to the kernel. It reports an error and never throws: the visitor must go on. */
   append(click: Click): void {
     this.#makeRoom();
     this.#staged += encodeClick(this.#buffer.subarray(this.#staged), click);
@@ -126,14 +108,14 @@ export class Journal {
     this.commit();
   }
 
-  /** Takes a click for the next `commit`; the address must be shortened, the rest is copied. */
+  /** Stages a click for the next `commit`. `address` is already shortened; everything is copied. */
   stage(linkId: number, time: number, address: Buffer, bytes: Buffer, visit: RawVisit): void {
     this.#makeRoom();
     this.#staged = encodeRawClick(this.#buffer, this.#staged, linkId, time, address, bytes, visit);
     this.#stagedClicks += 1;
   }
 
-  /** Hands what is staged to the kernel. A failure is reported, never thrown. */
+  /** Hands staged clicks to the kernel. It reports an error and never throws. */
   commit(): void {
     const length = this.#staged;
     const clicks = this.#stagedClicks;
@@ -147,7 +129,7 @@ export class Journal {
       const written = writeSync(segment.fd, this.#buffer, 0, length, segment.end);
       this.#unsynced = true;
       if (written !== length) {
-        // The whole records of a short write may be drained at once: they must stay where they are.
+        // A drain may count the whole records of a short write at once: they stay.
         segment.end += decodeClicks(this.#buffer.subarray(0, written), () => {
           kept += 1;
         });
@@ -185,7 +167,7 @@ export class Journal {
     const { directory } = this.#options;
     this.#isFull ||= measureSegments(directory) >= this.#quotaBytes;
     if (this.#isFull) throw new Error(`the journal is full: ${this.#quotaBytes} bytes`);
-    // Never two segments of one instant.
+    // Two segments never have the same time.
     this.#begun = Math.max(Date.now(), this.#begun + 1);
     const name = createSegmentName(this.#begun, this.#owner);
     const fd = openSync(join(directory, name), 'wx', 0o600);
@@ -193,10 +175,7 @@ export class Journal {
     return { name, fd, end: 0, first, isTorn: false, syncing: false };
   }
 
-  /**
-   * Goes on in another segment after a write that failed: the disk may be broken at that one
-   * place. One that holds nothing is as good as the next.
-   */
+  /** Leaves a failing segment: the disk may be broken at one place. An empty one stays. */
   #leave(): void {
     const segment = this.#segment;
     if (!this.#mayLeave || segment === null || segment.end <= segment.first) return;
@@ -207,7 +186,6 @@ export class Journal {
     this.#options.onFull?.();
   }
 
-  /** Ends the segment; what it holds is on the disk then. */
   #end(): void {
     const segment = this.#segment;
     if (segment === null) return;
@@ -221,7 +199,7 @@ export class Journal {
     if (!segment.syncing) closeSync(segment.fd);
   }
 
-  /** Goes on in an empty segment: an owner's newest one is never removed. */
+  /** Continues in an empty segment, because an owner's newest segment is never removed. */
   #endOld(): void {
     if (this.#segment === null || this.#segment.end <= this.#segment.first) return;
     if (Date.now() - this.#begun < SEGMENT_MS) return;
@@ -229,7 +207,7 @@ export class Journal {
     try {
       this.#segment = this.#begin();
     } catch {
-      // The next click tries again, and tells.
+      // The next click tries again and reports the error.
     }
   }
 
@@ -249,8 +227,8 @@ export class Journal {
       segment.syncing = false;
       if (error !== null) {
         this.#options.onFailure?.(error);
-        // The kernel takes for written what it could not write, and forgets it when it pleases:
-        // nothing may be added, and what can be read now must go where it is safe.
+        // Trap: after a failed fdatasync the kernel treats the pages as clean and may drop them. So
+        // nothing may be added, and what is readable now must be drained.
         if (this.#segment === segment) this.#segment = null;
         this.#options.onFull?.();
       }
@@ -259,7 +237,6 @@ export class Journal {
   }
 }
 
-/** Begins a segment with the record that says which one it is. */
 function writeOrigin(segment: Segment): void {
   const origin = encodeOrigin(segment.name);
   const written = writeSync(segment.fd, origin, 0, origin.length, 0);
@@ -268,12 +245,12 @@ function writeOrigin(segment: Segment): void {
   segment.end = written;
 }
 
-/** Cuts off what a failed write has left behind the last whole record: it is no damage. */
+/** Cuts off a partial record behind the last whole one, so that it is no damage. */
 function cutTorn({ fd, end, isTorn }: Segment): void {
   if (!isTorn) return;
   try {
     ftruncateSync(fd, end);
   } catch {
-    // The disk fails: the end is passed over when the segment is counted.
+    // The disk fails: the drain skips the end of the segment.
   }
 }

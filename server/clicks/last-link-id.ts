@@ -5,10 +5,7 @@ import { listSegments, openSegment } from './segments.ts';
 
 const BATCH_BYTES = 256 * 1024;
 
-/**
- * The largest link id in the journal, counted already or not; 0 when it is empty. Throws when a
- * segment cannot be read: the id might stand in it.
- */
+/** The largest id, counted or not; 0 without one. Throws when a segment is unreadable. */
 export async function findLastLinkId(directory: string): Promise<number> {
   const buffer = Buffer.allocUnsafe(BATCH_BYTES);
   const finder = new RecordFinder();
@@ -24,7 +21,6 @@ export async function findLastLinkId(directory: string): Promise<number> {
         const end = decodeClicks(bytes, (linkId) => {
           last = Math.max(last, linkId);
         });
-        // Damage is passed over, as the drain does.
         offset =
           end > 0 ? offset + end : await finder.find(name, fd, { from: offset, size }, refuse);
       }

@@ -1,19 +1,17 @@
 import type { Engine, Write } from '../engine/engine.ts';
 
-/** The database, or a transaction of it. */
 type Database = Engine['db'] | Write;
 
 /*
- * By the name that a segment was begun under. What is known stays when the segment is removed, some
- * hundred bytes for each: a copy of it, here or on another node, is not counted a second time.
+ * Keyed by a segment's name at its creation. Rows (about 100 bytes) stay when the segment is gone:
+ * a copy that returns, here or on another node, is not counted twice.
  */
 
-/** Up to which byte a segment is counted. */
 export async function selectOffset(db: Database, name: string): Promise<number> {
   return (await selectOffsets(db, [name])).get(name) ?? 0;
 }
 
-/** The same of several; of those that are not in the map nothing is counted. */
+/** Segments at 0 are left out. */
 export async function selectOffsets(
   db: Database,
   names: readonly string[],
@@ -27,7 +25,6 @@ export async function selectOffsets(
   return new Map(rows.map((row) => [row.name, row.drained_bytes]));
 }
 
-/** Notes, with the counts in one transaction, up to where a segment is counted. */
 export async function upsertOffset(tx: Write, name: string, bytes: number): Promise<void> {
   await tx
     .insertInto('journal_segment')

@@ -19,7 +19,6 @@ async function openSite() {
     directory,
     oldest: () => findOldestPending(engine, directory),
     drain: () => drainJournal({ engine, directory, onError: () => undefined }),
-    /** The journal of one more process. */
     openJournal() {
       const journal = new Journal({ directory, owner: createOwner() });
       journals.push(journal);

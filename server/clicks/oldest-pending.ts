@@ -6,11 +6,7 @@ import { RecordFinder } from './find-record.ts';
 import { listCountable } from './origin.ts';
 import { openSegment, readSegment } from './segments.ts';
 
-/**
- * When the oldest click was made that is journalled, by whichever process, and not in the counts
- * yet: milliseconds since 1970-01-01 UTC, or null when all are counted. It is read from the journal
- * and the database, so that it is true also when another process counts.
- */
+/** Milliseconds, or null. Reads journal and database: other processes count, too. */
 export async function findOldestPending(
   engine: Engine,
   directory: string,
@@ -20,7 +16,7 @@ export async function findOldestPending(
   const drained = await readDrained(engine.db, directory, names);
   let oldest: number | null = null;
   for (const name of names) {
-    // Of one that cannot be read the drain tells.
+    // The drain reports unreadable segments.
     const fd = openSegment(directory, name, () => undefined);
     if (fd === null) continue;
     try {
@@ -33,7 +29,6 @@ export async function findOldestPending(
   return oldest;
 }
 
-/** The time of the first click behind an offset of a segment; null when there is none. */
 async function readFirstTime(
   name: string,
   fd: number,

@@ -4,13 +4,12 @@ import { HEAD_BYTES, ORIGIN_MAX, ORIGIN_VERSION, RECORD_MIN } from './click.ts';
 import { listSegments, measureSegment, openSegment } from './segments.ts';
 
 /*
- * The first record of a segment is no click: behind the usual head (`click.ts`) and its version it
- * holds the name that the segment was begun under, in Latin-1, and zeros if that is short. Files with
- * the same name in this record are copies of one segment, and are counted once.
+ * The first record of a segment is no click. Behind the head (`click.ts`) and the version it holds
+ * the segment's name at its creation, in Latin-1, padded with zeros. Files with the same name in it
+ * are copies of one segment, and count once.
  */
 const TEXT_START = HEAD_BYTES + 1;
 
-/** The first record of a segment that is begun under this name. */
 export function encodeOrigin(name: string): Buffer {
   const record = Buffer.alloc(Math.max(RECORD_MIN, TEXT_START + name.length));
   record.writeUInt16LE(record.length - HEAD_BYTES, 4);
@@ -20,7 +19,7 @@ export function encodeOrigin(name: string): Buffer {
   return record;
 }
 
-/** The name at the start of an open segment; null when it is empty, damaged or of a former version. */
+/** The name at the start of a segment; null when it is empty, damaged or of an older version. */
 function readOrigin(fd: number): string | null {
   const bytes = Buffer.alloc(ORIGIN_MAX);
   const length = readSync(fd, bytes, 0, ORIGIN_MAX, 0);
@@ -30,10 +29,7 @@ function readOrigin(fd: number): string | null {
   return bytes.toString('latin1', TEXT_START, end).replace(/\0+$/, '');
 }
 
-/**
- * The names that files of the journal were begun under, by the names that they have. A file that
- * does not say it, or cannot be read, goes by its own name.
- */
+/** The creation names of journal files. A file without a readable one goes by its own name. */
 export function readOrigins(directory: string, names: readonly string[]): Map<string, string> {
   const origins = new Map<string, string>();
   for (const name of names) {
@@ -43,10 +39,7 @@ export function readOrigins(directory: string, names: readonly string[]): Map<st
   return origins;
 }
 
-/**
- * The segments to count, with the names that they were begun under. Of copies that is the one that
- * still has this name, since clicks may be appended to it; where there is none, the longest.
- */
+/** Of copies it picks the one with the original name, which may grow, else the longest. */
 export function listCountable(directory: string): Map<string, string> {
   const picked = new Map<string, string>();
   for (const [name, origin] of readOrigins(directory, listSegments(directory))) {
@@ -67,7 +60,7 @@ function readOriginAndClose(fd: number): string | null {
   try {
     return readOrigin(fd);
   } catch {
-    // Of a file that cannot be read the drain tells.
+    // The drain reports unreadable segments.
     return null;
   } finally {
     closeSync(fd);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { Pace } from './pace.ts';
 
-/** Longer than any test may take. */
+/** Longer than any test. */
 const LONG_MS = 1e9;
 
 test('who waits for it ends a rest, and there is none before it has ended', async () => {

@@ -1,17 +1,12 @@
-/**
- * How long counting rests after each of its steps, as many times as the step took: visitors have the
- * processor first, and what is in the journal is safe.
- */
+/** The length of a rest, in durations of the step before it: visitors come first. */
 const REST_TIMES = 19;
-/** The longest rest, in milliseconds. */
 const REST_MAX_MS = 5000;
 
-/** Lets counting rest as long as nobody waits for it. */
 export class Pace {
   #waiting = 0;
   #wake: (() => void) | null = null;
 
-  /** Has work done that somebody waits for: until it ends there is no rest. */
+  /** Runs work for a waiting caller: it ends the current rest and takes no other. */
   async hurry<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#waiting += 1;
     this.wake();
@@ -22,12 +17,11 @@ export class Pace {
     }
   }
 
-  /** Ends the rest that is taken now. */
   wake(): void {
     this.#wake?.();
   }
 
-  /** Rests from a step that took so many milliseconds, until somebody waits. */
+  /** Rests after a step of `stepMs` milliseconds, until a caller waits. */
   async rest(stepMs: number): Promise<void> {
     if (this.#waiting > 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -7,21 +7,17 @@ import { RecordFinder } from './find-record.ts';
 import { listCountable } from './origin.ts';
 import { openSegment, readSegment } from './segments.ts';
 
-/** How much of the journal is read before requests get their turn, in bytes. */
+/** Bytes that are read before requests get their turn. */
 const BATCH_BYTES = 256 * 1024;
 
 interface SegmentCounts {
-  /** From where on clicks are counted here: the drain has counted those before. */
+  /** The drain has counted the bytes before this one. */
   readonly drained: number;
-  /** Up to where the segment was read. */
   read: number;
   readonly counts: Map<number, number>;
 }
 
-/**
- * Counts the clicks that wait in the journal, for those who look at the numbers. Redirects pay
- * nothing for it: the journal is read when somebody asks, each time from where it was left.
- */
+/** Reads on from where the last call ended, so that redirects pay nothing. */
 export class PendingClicks {
   readonly #engine: Engine;
   readonly #directory: string;
@@ -36,7 +32,7 @@ export class PendingClicks {
     this.#finder = finder;
   }
 
-  /** How many clicks of each of these links are not yet in its count; 0 is left out. */
+  /** How many clicks of each link are not counted yet; 0 is left out. */
   async count(linkIds: readonly number[]): Promise<Map<number, number>> {
     this.#reading ??= this.#readOn().finally(() => {
       this.#reading = null;
@@ -61,7 +57,7 @@ export class PendingClicks {
       const known = this.#segments.get(name);
       const isCurrent = known?.drained === start;
       const segment = isCurrent ? known : { drained: start, read: start, counts: new Map() };
-      // Of one that cannot be read the drain tells.
+      // The drain reports unreadable segments.
       const fd = openSegment(this.#directory, name, () => undefined);
       if (fd === null) continue;
       segments.set(name, segment);
@@ -85,7 +81,7 @@ export class PendingClicks {
       if (end === 0) {
         const behind = { from: segment.read, size: fstatSync(fd).size };
         const found = await this.#finder.find(name, fd, behind, () => undefined);
-        // A record in the making, or damage up to the end.
+        // A record is still being written, or the end is damaged.
         if (found === -1) return;
         segment.read = found;
       }

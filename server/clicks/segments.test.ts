@@ -20,7 +20,6 @@ const LINK = 7;
 const GONE = '000000000-gone.clicks';
 const BAD = '000000001-bad.clicks';
 
-/** A journal with one click, in a site of its own. */
 async function openJournal() {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-segments-'));
   const directory = openJournalDirectory(dataDir);
@@ -40,12 +39,11 @@ async function openJournal() {
   };
 }
 
-/** Makes a segment that is listed, and gone when it is opened. */
+/** Makes a segment that is listed but cannot be opened, like one that is removed meanwhile. */
 function addGone(directory: string): void {
   symlinkSync('nowhere', join(directory, GONE));
 }
 
-/** Where nothing may go wrong. */
 function fail(error: unknown): never {
   throw error;
 }
@@ -85,7 +83,7 @@ test('a segment that cannot be read keeps nobody from the numbers', async () => 
 
 test('a segment with a place that the disk cannot read holds up no other, and is kept', async () => {
   await using site = await openJournal();
-  // It can be opened like a file, and at its start every read fails with EIO.
+  // The file opens, and a read of its start fails with EIO.
   symlinkSync('/proc/self/mem', join(site.directory, BAD));
   const pending = new PendingClicks(site.engine, site.directory);
   expect(await pending.count([LINK])).toEqual(new Map([[LINK, 1]]));
@@ -124,7 +122,7 @@ test('of many drained segments the newest stay, as far as there is room', () => 
   const names = Array.from({ length: 9 }, (_, instant) => createSegmentName(instant, 'server'));
   for (const name of names) {
     writeFileSync(join(directory, name), '');
-    // Of 64 MiB, without taking them.
+    // A sparse file of 64 MiB.
     truncateSync(join(directory, name), 64 * 1024 * 1024);
   }
   expect(listOldSegments(directory, names, Date.now()).toSorted()).toEqual(names.slice(0, -4));

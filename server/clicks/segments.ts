@@ -11,32 +11,27 @@ import { join } from 'node:path';
 import { JOURNAL_FOLDER } from '../engine/data-directory.ts';
 
 const EXTENSION = '.clicks';
-/** How long a drained segment stays, so that a restored backup can catch up. */
+/** A drained segment stays this long, so that a restored backup can catch up. */
 const KEEP_MS = 24 * 3600 * 1000;
-/** How many bytes of drained segments stay at most. */
+/** Bound of the drained segments that stay, in bytes. */
 const KEEP_BYTES = 256 * 1024 * 1024;
 
-/** The folder of the journal inside the data directory; created when it is not there. */
 export function openJournalDirectory(dataDir: string): string {
   const directory = join(dataDir, JOURNAL_FOLDER);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   return directory;
 }
 
-/** A name for whoever writes a journal, which no other process has. */
 export function createOwner(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
-/** A name that sorts by time, of a segment that its owner begins now, in milliseconds. */
+/** A name that sorts by time; `now` is in milliseconds. */
 export function createSegmentName(now: number, owner: string): string {
   return `${now.toString(36).padStart(9, '0')}-${owner}${EXTENSION}`;
 }
 
-/**
- * Picks the names of segments that are complete: each owner writes to its newest only. `originOf` gives
- * the name that a segment was begun under: a copy is complete when its segment is.
- */
+/** Each owner writes to its newest segment only. A copy is complete when its segment is. */
 export function listFinished(
   names: readonly string[],
   owners: ReadonlySet<string>,
@@ -54,17 +49,14 @@ function ownerOf(name: string): string {
   return name.slice(name.indexOf('-') + 1, -EXTENSION.length);
 }
 
-/** The names of all segments, oldest first. */
+/** Oldest first. */
 export function listSegments(directory: string): string[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith(EXTENSION))
     .sort();
 }
 
-/**
- * Opens a segment for reading; null when it is gone since it was listed, which only drained ones
- * are, or when it cannot be read, of which `onError` is told.
- */
+/** Null when the segment was removed, or is unreadable; `onError` receives the latter. */
 export function openSegment(
   directory: string,
   name: string,
@@ -82,10 +74,7 @@ export function openSegment(
   }
 }
 
-/**
- * Fills the buffer from an offset of a segment on, as far as it goes; returns how many bytes. At a
- * place that the disk cannot read it ends too, and `onError` is told.
- */
+/** Ends early at a place that the disk cannot read; `onError` receives the error. */
 export function readSegment(
   fd: number,
   buffer: Buffer,
@@ -100,22 +89,18 @@ export function readSegment(
   }
 }
 
-/** How many bytes all segments have together. */
 export function measureSegments(directory: string): number {
   let bytes = 0;
   for (const name of listSegments(directory)) bytes += measureSegment(directory, name);
   return bytes;
 }
 
-/** The same of one; 0 when it is gone. */
+/** 0 when it is gone. */
 export function measureSegment(directory: string, name: string): number {
   return statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/**
- * Of the given drained segments, oldest first, lists those too old or too many to keep. Of what the
- * journal may hold they take half at most: the rest is for what comes.
- */
+/** Takes and returns names, oldest first. Half of the quota remains for new clicks. */
 export function listOldSegments(
   directory: string,
   drained: readonly string[],

@@ -21,7 +21,7 @@ import { openJournalDirectory } from './segments.ts';
 import { wipeAddresses, wipeDrained } from './wipe.ts';
 
 const addresses = ['203.0.113.77', '2001:db8:1234:5678::9', ''];
-/** What none of them may be found by. */
+/** No file may contain these. */
 const traces = ['203.0.113', '2001:db8:1234'];
 
 let dataDir: string;
@@ -41,7 +41,6 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Journals some visits; returns the segment and its bytes. */
 function visit(clicks: number): { name: string; file: string; bytes: Buffer<ArrayBuffer> } {
   for (let click = 1; click <= clicks; click += 1) {
     journal.append({

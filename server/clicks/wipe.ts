@@ -8,15 +8,13 @@ import { findRecord } from './find-record.ts';
 import { listSegments } from './segments.ts';
 import { finishWiping, wipeAddress } from './wiped-record.ts';
 
-/** How much of a segment is wiped before requests get their turn, in bytes. */
+/** Bytes that are wiped before requests get their turn. */
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * Puts zeros in the place of the address of each whole record between two offsets of a segment, in
- * bytes; the records stay where and as long as they are. Damage is passed over, and so is a segment
- * that is gone. Nothing behind `end` is read or written: another process may append there.
- * `areSound`: all that stands there are whole records, as was seen before.
- * Throws when the file cannot be read or written; it may be called again for the rest.
+ * Zeros addresses between two offsets, in bytes; records keep place and length. Skips damage. Bytes
+ * behind `end` stay untouched: another process may append there. Throws file errors; a second call
+ * continues.
  */
 export async function wipeAddresses(
   directory: string,
@@ -43,10 +41,7 @@ export async function wipeAddresses(
   }
 }
 
-/**
- * Wipes all that is counted: what a process that was killed between the two has left. `onError` is
- * told of each segment that cannot be wiped. Throws what the database throws.
- */
+/** A process may be killed after counting, before wiping. Throws database errors only. */
 export async function wipeDrained({
   engine,
   directory,
@@ -63,7 +58,6 @@ export async function wipeDrained({
   }
 }
 
-/** Null when the segment is gone. */
 function openForWiping(file: string): number | null {
   try {
     return openSync(file, 'r+');
@@ -73,7 +67,7 @@ function openForWiping(file: string): number | null {
   }
 }
 
-/** Wipes what stands at `at` of a segment; returns how many bytes are done, 0 at the end. */
+/** Wipes a piece that stands at `at`; returns how many bytes are done, 0 at the end. */
 function wipePiece(fd: number, piece: Buffer, at: number, areSound: boolean): number {
   let from = -1;
   let to = 0;
@@ -95,10 +89,10 @@ function wipePiece(fd: number, piece: Buffer, at: number, areSound: boolean): nu
   return done;
 }
 
-/** How many bytes of a piece that begins with damage are none of a whole record; 0 at its end. */
+/** The length of the damage at the start; 0 at the end. */
 function skipDamage(piece: Buffer): number {
   const found = findRecord(piece, 1);
-  // One that begins in the last bytes may end behind them.
+  // A record that begins in the last bytes may end behind them.
   return found === -1 ? Math.max(0, piece.length - RECORD_MAX) : found;
 }
 

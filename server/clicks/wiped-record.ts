@@ -7,10 +7,7 @@ import {
   startOfAddress,
 } from './click.ts';
 
-/**
- * Puts zeros in the place of the address of the whole record at `start`. Returns where the record
- * ends, or -1 when there was nothing to wipe.
- */
+/** Returns the record's end, or -1 when nothing is left to wipe. */
 export function wipeAddress(bytes: Buffer, start: number): number {
   const from = startOfAddress(bytes, start) + 2;
   const to = from + bytes.readUInt16LE(from - 2);
@@ -21,11 +18,7 @@ export function wipeAddress(bytes: Buffer, start: number): number {
   return end;
 }
 
-/**
- * Wipes the address of a record at `start` of which a process that was killed has written no more
- * than the first bytes. Returns where the record ends, or -1 when it is something else; then
- * `bytes` are as they were.
- */
+/** Completes a wipe that a kill cut off. Returns the record's end, or -1 without changes. */
 export function finishWiping(bytes: Buffer, start: number): number {
   const end = findEnd(bytes, start);
   if (end === -1 || bytes[start + HEAD_BYTES] === ORIGIN_VERSION) return -1;
@@ -45,7 +38,7 @@ export function finishWiping(bytes: Buffer, start: number): number {
   return -1;
 }
 
-/** Tells whether a checksum begins with bytes of one and goes on with those of another. */
+/** Whether a checksum consists of bytes of one, then bytes of another. */
 function isBegunBy(found: number, first: number, second: number): boolean {
   // The first byte is the lowest.
   for (const mask of [0xff, 0xffff, 0xffffff, -1]) {

@@ -8,7 +8,7 @@ import { describeBinned, selectDeletedAt } from './bin.store.ts';
 import { insertChanges, type FieldChange } from './history.store.ts';
 import { updateLink, type LinkEdit } from './links.store.ts';
 
-/** An edit of a link as it is stored; tags that are left out stay. */
+/** `tags` replace all tags; without them, tags stay. */
 export interface Edit {
   readonly fields: LinkEdit;
   readonly tags?: readonly string[] | undefined;
@@ -17,10 +17,7 @@ export interface Edit {
   readonly now: number;
 }
 
-/**
- * Stores an edit and its changes; a link that stays as it was is not touched. Throws
- * `links.code-taken`.
- */
+/** Stores an edit and its history, if it changes anything. Throws `links.code-taken`. */
 export async function applyEdit(
   engine: Engine,
   tx: Write,
@@ -48,7 +45,7 @@ export async function applyEdit(
   return updated;
 }
 
-/** Why a link cannot have a code: another link has it, or one in the bin. */
+/** Why a code is taken: by a link, or by one in the bin. */
 export async function explainTaken(tx: Write, code: string, now: number): Promise<Problem> {
   const deletedAt = await selectDeletedAt(tx, code, now);
   if (deletedAt !== null) {

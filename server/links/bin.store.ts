@@ -10,18 +10,16 @@ export interface DeletedRow extends LinkRow {
   readonly deleted_at: number;
 }
 
-/** A part of the bin, and how many links all of it has. */
 interface DeletedRows {
   readonly total: number;
   readonly rows: readonly DeletedRow[];
 }
 
-/** Links that were deleted at this instant or later can be restored; in Unix seconds. */
+/** Links that were deleted at this time or later can be restored; in Unix seconds. */
 export function firstRestorable(now: number): number {
   return now - RESTORE_SECONDS;
 }
 
-/** When the link in the bin that has exactly this code was deleted. */
 export async function selectDeletedAt(
   tx: Write,
   code: string,
@@ -38,7 +36,7 @@ export async function selectDeletedAt(
   return row?.deleted_at ?? null;
 }
 
-/** Until when the links in the bin can be restored that have some codes, in Unix seconds. */
+/** By code, in Unix seconds. */
 export async function selectRestorableUntil(
   tx: Write,
   dialect: Dialect,
@@ -58,13 +56,12 @@ export async function selectRestorableUntil(
   return new Map(rows.map((row) => [row.short_url, row.deleted_at + RESTORE_SECONDS]));
 }
 
-/** Why a code in the bin cannot be used; the instant is in Unix seconds. */
 export function describeBinned(restorableUntil: number): string {
   const date = new Date(restorableUntil * 1000).toISOString().slice(0, 10);
   return `The code belongs to a deleted link that can be restored until ${date}`;
 }
 
-/** A page of the bin, the last deleted first; `q` stands in the code, title or long URL. */
+/** A page of the bin, last deleted first; `q` searches code, title and long URL. */
 export async function selectDeleted(
   engine: Engine,
   now: number,

@@ -1,19 +1,18 @@
 /**
- * How likely a text is in each charset: for its characters the bits that an ideal code would spend,
- * estimated for the page titles of the languages that are written in the charset.
+ * Estimates how likely a text is in a charset: the bits of its characters in an ideal code, for
+ * page titles in the languages of that charset.
  */
 export interface CharsetModel {
-  /** For TextDecoder. */
   readonly label: string;
-  /** Bits against the charset before anything is read. */
+  /** Bits that count against the charset from the start. */
   readonly prior: number;
-  /** Bits of a character behind another; of the first behind none. */
+  /** Bits of a character after `previous` ('' at the start). */
   readonly bitsOf: (char: string, previous: string) => number;
 }
 
 const ASCII_BITS = 5.5;
 const RARE_BITS = 20;
-/** What a change between ASCII letters and those of another script costs inside a word. */
+/** Bits for a switch between ASCII letters and another script inside a word. */
 const MIXED_BITS = 6;
 
 const SIMPLIFIED =
@@ -24,7 +23,7 @@ const KANJI =
   '日本人大年会国出中生東京社員学時間新聞今月分後前政府行事者同自業方場定上下手見入発地金市気高内部合長相連対明化力最目動的代体株式公情報検索版画料無名関県家店品物語車';
 const SYLLABLES =
   '이다는의에을가고하지사기리한자로를도은인대시해나서어스그정보수일아전제주부장들원공구만상여비교회국내게무세과경안녕요니라성신있할적동조소문트용우중미연유화당위선관생개디오계진검색결센터습것환영합페홈뉴네로음';
-/** ASCII letters make the rest of the languages that are written with these. */
+/** The other letters of these languages are ASCII. */
 const WESTERN = 'éèàçêâîôûùäöüßñáíóúãõåøæëïìò';
 const CYRILLIC = 'оеаинтсрвлкмдпуяыьбгзйчхжш';
 const SIGNS = '\u00A0’‘“”–—…•«»©®™°·€£¡¿ºª';
@@ -62,7 +61,7 @@ function createModels(): readonly CharsetModel[] {
   ];
 }
 
-/** A script of thousands of characters: a hundred of them make half of a text. */
+/** A script with thousands of characters; a hundred of them are half of a text. */
 function ideographs(
   common: string,
   frequent: ReadonlySet<string>,
@@ -82,7 +81,7 @@ function kanaBits(char: string, previous: string): number {
   if (char >= '\u3040' && char <= '\u309F') return 7;
   if (char >= '\u30A0' && char <= '\u30FF') return 8;
   if (!isHalfWidth(char)) return RARE_BITS;
-  // One alone is more likely a sign of another charset.
+  // A single half-width character probably comes from another charset.
   return isHalfWidth(previous) ? 6 : 12;
 }
 
@@ -90,7 +89,7 @@ function isHalfWidth(char: string): boolean {
   return char >= '\uFF61' && char <= '\uFF9F';
 }
 
-/** A script of some dozen letters, all above U+007F. */
+/** A script with some dozen letters, all above U+007F. */
 function alphabet(common: string, script: RegExp): CharsetModel['bitsOf'] {
   const commonest = new Set(common);
   return (char, previous) => {
@@ -100,7 +99,7 @@ function alphabet(common: string, script: RegExp): CharsetModel['bitsOf'] {
   };
 }
 
-/** Most of its letters are ASCII: two others in a row are rare. */
+/** Most letters are ASCII: two others in a row are rare. */
 function latin(common: string): CharsetModel['bitsOf'] {
   const commonest = new Set(common);
   return (char, previous) => {
@@ -116,9 +115,9 @@ function letterBits(char: string, previous: string, common: ReadonlySet<string>)
     if (/\p{Ll}/u.test(previous)) return 14;
     return (isCommon ? 6 : 8) - (/\p{Lu}/u.test(previous) ? 1 : 0);
   }
-  // Final forms stand at the end of a word only, so no letter follows them.
+  // Final forms end a word, so no letter follows them.
   if (/[ךםןףץς]/.test(previous) && /\p{L}/u.test(char)) return 14;
-  // A title begins with a capital, where there are any.
+  // A title begins with a capital where the script has them.
   return (isCommon ? 4.5 : 7.5) + (previous === '' && /\p{Ll}/u.test(char) ? 2 : 0);
 }
 
@@ -136,7 +135,7 @@ function mixedBits(previous: string): number {
   return /[a-z]/i.test(previous) ? MIXED_BITS : 0;
 }
 
-/** The characters of two bytes whose lead and trail lie in these ranges. */
+/** The characters of all pairs of lead and trail bytes. */
 function pairsOf(label: string, leads: [number, number], trails: [number, number]): Set<string> {
   const bytes: number[] = [];
   for (let lead = leads[0]; lead <= leads[1]; lead += 1) {

@@ -22,7 +22,7 @@ test('codes grow when those of a length are found taken', () => {
 });
 
 test('a drawn code is never a reserved word', () => {
-  // The words that could be drawn would have to be of the alphabet: none is.
+  // Accidental words must not exist: none of these fits the alphabet.
   for (const word of ['api', 'init', 'admin', 'login', 'logout', 'docs', 'assets', 'healthz']) {
     expect(isReservedCode(word)).toBe(true);
     expect(isReservedCode(word.toUpperCase())).toBe(true);

@@ -10,7 +10,6 @@ import { DRAWN_MAX, DRAWN_MIN } from './codes.ts';
 const columns = sql.join(linkColumns.map((column) => sql.ref(column)));
 const ownColumns = sql.join(linkTableColumns.map((column) => sql.ref(column)));
 
-/** Deletes the link with exactly this code; false when there is none. */
 export function deleteByCode(engine: Engine, code: string, now: number): Promise<boolean> {
   return engine.write(async (tx, changed) => {
     const link = await tx
@@ -22,7 +21,6 @@ export function deleteByCode(engine: Engine, code: string, now: number): Promise
   });
 }
 
-/** Deletes links by id and returns how many there were. */
 export function deleteByIds(engine: Engine, ids: readonly number[], now: number): Promise<number> {
   return engine.write((tx, changed) => moveAway(tx, changed, ids, now));
 }
@@ -44,10 +42,7 @@ async function moveAway(
   return rows.length;
 }
 
-/**
- * Brings back links from the bin, with their ids, counts, tags and histories. Returns how many: not
- * those whose code another link has.
- */
+/** Restores links with ids, counts, tags and histories. Returns how many; skips taken codes. */
 export function restoreByIds(engine: Engine, ids: readonly number[], now: number): Promise<number> {
   return engine.write(async (tx, changed) => {
     const { rows } = await sql<{ id: number; short_url: string }>`
@@ -71,22 +66,19 @@ export function restoreByIds(engine: Engine, ids: readonly number[], now: number
   });
 }
 
-/** Purges the links that can no longer be restored. */
+/** Purges links that are too old to restore. */
 export async function pruneDeleted(engine: Engine, now: number): Promise<void> {
   await engine.write((tx) => purge(tx, sql`deleted_at < ${firstRestorable(now)}`));
 }
 
-/** Purges links in the bin and returns how many there were. */
 export function purgeByIds(engine: Engine, ids: readonly number[]): Promise<number> {
   return engine.write((tx) => purge(tx, sql`id in (${sql.join(ids)})`));
 }
 
-/** Purges all links in the bin and returns how many there were. */
 export function purgeAll(engine: Engine): Promise<number> {
   return engine.write((tx) => purge(tx, sql`id > 0`));
 }
 
-/** Deletes the links in the bin that fit a condition for good, with all that is theirs. */
 async function purge(tx: Write, condition: RawBuilder<unknown>): Promise<number> {
   const fits = sql<boolean>`${condition}`;
   const toPurge = tx.selectFrom('deleted_link').select('id').where(fits);
@@ -99,7 +91,7 @@ async function purge(tx: Write, condition: RawBuilder<unknown>): Promise<number>
   return Number(purged.numDeletedRows);
 }
 
-/** Keeps codes from being drawn again: whoever knows an old link must not come to a new one. */
+/** Keeps codes from being generated again: an old link must not lead to a new target. */
 async function retireCodes(
   tx: Write,
   table: 'link' | 'deleted_link',
@@ -112,7 +104,7 @@ async function retireCodes(
     on conflict do nothing`.execute(tx);
 }
 
-/** Deletes every link, for good, and returns how many there were. */
+/** Purges all links, deleted ones included; returns the number of live ones. */
 export function deleteAll(engine: Engine): Promise<number> {
   return engine.write(async (tx, changed) => {
     const { total } = await tx

@@ -2,9 +2,8 @@ import { CUSTOM_CODE, isReservedCode } from '../../contracts/custom-code.ts';
 import { Problem } from '../http/problem.ts';
 
 /**
- * The code that a link has after an edit. The present one is allowed whatever it looks like, for
- * imported codes may have capitals and other characters; another one must be a custom code.
- * Throws `links.reserved-code` and `links.bad-code`.
+ * Validates the code of an edit. The present code is always valid: imported codes may have capitals
+ * and other characters. Throws `links.reserved-code` and `links.bad-code`.
  */
 export function checkCode(typed: string, present: string): string {
   if (typed === present || typed.trim() === present) return present;

@@ -19,11 +19,11 @@ afterEach(() => {
 
 interface Flood {
   readonly origin: string;
-  /** For each connection the bytes that the server could write until it was closed. */
+  /** Bytes that the server could write until the connection was closed, by connection. */
   readonly sent: Promise<number>[];
 }
 
-/** A server that answers each request with `start`, then with `part` for as long as it may. */
+/** Answers each request with `start`, then repeats `part` without end. */
 async function flood(start: string, part: string): Promise<Flood> {
   const sent: Promise<number>[] = [];
   const block = Buffer.from(part.repeat(65_536 / part.length), 'latin1');
@@ -46,14 +46,14 @@ function pour(socket: Socket, block: Buffer): void {
   if (!socket.destroyed) socket.once('drain', () => pour(socket, block));
 }
 
-/** Reads a page without a time limit: only its bytes end it. */
+/** Reads a page without a time limit: only the byte limits end it. */
 async function readPage(url: string): Promise<number> {
   let size = 0;
   try {
     const response = await openResponse(url, guard, new AbortController().signal);
     for await (const chunk of readBody(response)) size += chunk.length;
   } catch {
-    // What came until then is what counts.
+    // Only what arrived before counts.
   }
   return size;
 }
@@ -88,7 +88,7 @@ describe('an answer without end is left before 16 MB are sent', () => {
     const { origin, sent } = await flood(start, part);
     expect(await readPage(origin)).toBeLessThanOrEqual(256 * 1024);
     const [bytes] = await Promise.all(sent);
-    // Some megabytes are on their way in the buffers of the sockets.
+    // The sockets' buffers may hold some megabytes.
     expect(bytes).toBeLessThan(16 * MB);
   });
 
@@ -117,7 +117,7 @@ test('one informational answer is passed over, a second ends the call', async ()
 
 test('the bytes of all hops count together', async () => {
   const redirect = `HTTP/1.1 302 X\r\nLocation: /\r\nX: ${'x'.repeat(60_000)}\r\n\r\n`;
-  // A chunk takes 6 bytes for each of its body: of this page 60 KB are room left by other hops.
+  // Each 1-byte chunk takes 6 bytes: the other hops leave room for 60 KB of this page.
   const chunks = '1\r\nx\r\n'.repeat(60_000);
   for (const [hops, size] of [
     [0, 60_000],

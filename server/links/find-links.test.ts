@@ -24,7 +24,7 @@ type ModelLink = Pick<LinkRow, 'id' | 'short_url' | 'long_url' | 'title' | 'note
 const LINKS = 600;
 const DELETED = new Set([5, 77, 300]);
 
-/** Words with letters that differ in case, width, accents and composition, and all wildcards. */
+/** Letters that differ in case, width, accents and composition, and all wildcards. */
 const words =
   "Summer sale ＳＡＬＥ Straße İstanbul ıstanbul Café cafe\u0301 優惠 优惠活动 100% a_b back\\slash it's x 😀".split(
     ' ',
@@ -32,7 +32,7 @@ const words =
 const names = ['Shop', 'ＳＨＯＰ two', 'Straße', '优惠', 'a_b', '100%', 'été'];
 
 function createModel(now: number): ModelLink[] {
-  // A linear congruential generator: the same links each time.
+  // A linear congruential generator gives the same links each time.
   let state = 11;
   const random = (): number => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
@@ -46,7 +46,7 @@ function createModel(now: number): ModelLink[] {
     note: random() < 0.7 ? '' : `${pick(words)}\n${pick(words)}`,
     clicks: random() < 0.4 ? 0 : Math.floor(random() * 50),
     created_at: now - Math.floor(random() * 1000),
-    // None expires while the tests run.
+    // No link expires during the tests.
     expires_at: pick([0, 0, now - Math.floor(random() * 500), now, now + 3600]),
     is_active: random() < 0.8 ? 1 : 0,
     tags: names.filter(() => random() < 0.3),

@@ -14,13 +14,9 @@ import {
 } from './link-filter.store.ts';
 import { countLinks } from './link-list.store.ts';
 
-/** Behind every instant. */
 const FOREVER = Number.MAX_SAFE_INTEGER;
 
-/**
- * Finds the links that fit every field of a filter, `among` those that are given; `now` is in Unix
- * seconds. Null: nothing is asked for, and all links fit.
- */
+/** Finds links that match every field, within `among`. Null: no field is set, so all match. */
 export async function findLinks(
   engine: Engine,
   filter: LinkFilter,
@@ -49,7 +45,7 @@ async function findTagged(engine: Engine, name: string): Promise<LinkSet> {
   return selectTagged(engine, id === undefined ? [] : [id]);
 }
 
-/** Finds the links that are in any of some states, among those that are given; null: among all. */
+/** Finds links in any of these states, within `among` (null: all links). */
 async function findInStates(
   engine: Engine,
   states: ReadonlySet<FilterState>,
@@ -63,14 +59,14 @@ async function findInStates(
     among.intersect(found);
     return among;
   }
-  // Most links are live: it takes less to tell the others.
+  // Most links are live, so excluding the others is faster.
   if (states.has('never_clicked')) others.subtract(await selectNeverClicked(engine, others));
   const all = among ?? (await selectAll(engine));
   all.subtract(others);
   return all;
 }
 
-/** The links that are off or expired: those in the states that are wanted, and the others. */
+/** Links that are off or expired, split by whether their state is wanted. */
 async function findNotLive(engine: Engine, states: ReadonlySet<FilterState>, now: number) {
   const found = new LinkSet();
   const others = new LinkSet();
@@ -83,9 +79,8 @@ async function findNotLive(engine: Engine, states: ReadonlySet<FilterState>, now
   return { found, others };
 }
 
-/** Finds the links that hold a text in their code, title, long URL or note, or in one of their tags. */
 async function findEverywhere(engine: Engine, text: string): Promise<LinkSet> {
-  // Nothing of it can be seen.
+  // A text of invisible characters matches nothing.
   if (foldText(text) === '') return new LinkSet();
   const found = await findMatches(engine, ['long_url', 'title', 'note', 'short_url'], text);
   if (found.size === (await countLinks(engine))) return found;

@@ -12,10 +12,10 @@ import { pruneDeleted, purgeByIds } from './deleted-links.store.ts';
 import { Links } from './links.ts';
 
 const CREATIONS = 5000;
-/** So few characters are drawn that their codes can all be taken. */
+/** An alphabet that is small enough to take all its codes. */
 const CHARACTERS = 3;
 
-/** Makes chance choose among a few characters only, each as likely as the others. */
+/** Makes random bytes choose these characters only, equally often. */
 function narrowChance() {
   const drawn = crypto.getRandomValues.bind(crypto);
   return spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
@@ -26,7 +26,7 @@ function narrowChance() {
   });
 }
 
-/** Every code of these characters and this length, but one in `gap`. */
+/** All codes of this length, except those in `gap`. */
 function allCodes(characters: readonly string[], length: number, gap: number): string[] {
   let codes = [''];
   for (let position = 0; position < length; position += 1) {
@@ -114,7 +114,7 @@ test('the code of a link that was purged is never drawn, and can be chosen', asy
   await drawAll(300);
   expect(await create(600, codes[0])).toBe(codes[0]!);
   expect(await create(601, codes[150])).toBe(codes[150]!);
-  // Neither is it after all links were deleted for good.
+  // The code stays taken after all links were purged.
   await links.clear();
   await drawAll(700);
   await engine.close();

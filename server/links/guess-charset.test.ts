@@ -5,7 +5,6 @@ import { HtmlTitleReader } from './html-title.ts';
 
 const encoders = new Map<string, ReadonlyMap<string, Buffer>>();
 
-/** Encodes a text in a charset of one or two bytes a character. */
 function encode(label: string, text: string): Buffer {
   let table = encoders.get(label);
   if (table === undefined) {
@@ -21,7 +20,6 @@ function encode(label: string, text: string): Buffer {
   );
 }
 
-/** Every character above U+007F of a charset, with its bytes. */
 function* listCharacters(label: string): Generator<[string, Buffer]> {
   const decoder = new TextDecoder(label as Bun.Encoding);
   for (let lead = 0x80; lead <= 0xff; lead += 1) {

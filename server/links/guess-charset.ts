@@ -1,17 +1,14 @@
 import { findModels } from './charset-models.ts';
 
-/** How many bytes of words decide: more would cost time and change nothing. */
+/** More bytes would take time and change nothing. */
 const SAMPLE_BYTES = 2048;
-/** Bits of a character that the charset does not have: far more than any that it has. */
+/** Bits of a byte that the charset does not have: far more than of any character. */
 const BROKEN_BITS = 40;
 
-/**
- * The charset of a page that does not declare one, as a label for TextDecoder: UTF-8 where the
- * bytes are valid as such, else the charset in which they are the likeliest text.
- */
+/** Guesses the charset of a page without a declaration: UTF-8 if valid, else the likeliest. */
 export function guessCharset(bytes: Uint8Array): string {
   const page = Buffer.from(bytes);
-  // An escape sequence begins its characters of two bytes, which are ASCII.
+  // ISO-2022-JP announces two-byte characters with an escape sequence; its bytes are ASCII.
   if (page.includes('\u001B$B') || page.includes('\u001B$@')) return 'iso-2022-jp';
   const sample = sampleWords(bytes, SAMPLE_BYTES);
   if (sample.length === 0 || isMostlyUtf8(sample)) return 'utf-8';
@@ -28,7 +25,9 @@ export function guessCharset(bytes: Uint8Array): string {
   return best.label;
 }
 
-/** The words that hold a byte above 0x7F, one space between them. No charset has trail bytes below 0x30. */
+/**
+ * Words with a byte above 0x7F, joined by spaces. Trail bytes are at least 0x30 in every charset.
+ */
 function sampleWords(bytes: Uint8Array, max: number): Buffer {
   const words: Uint8Array[] = [];
   let total = 0;
@@ -49,7 +48,7 @@ function sampleWords(bytes: Uint8Array, max: number): Buffer {
   return Buffer.concat(words);
 }
 
-/** Whether most sequences are whole: damage to a few characters makes no other charset. */
+/** A few damaged characters do not rule out UTF-8. */
 function isMostlyUtf8(sample: Uint8Array): boolean {
   let [whole, broken] = [0, 0];
   for (const char of new TextDecoder().decode(sample)) {

@@ -9,14 +9,12 @@ import { sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
 import type { Dialect } from '../engine/sql.ts';
 
-/** A field with its value before and after an edit. */
 export interface FieldChange {
   readonly field: HistoryField;
   readonly from: ChangedValue;
   readonly to: ChangedValue;
 }
 
-/** Who edits when, and in which bulk edit, if any. */
 export interface EditOrigin {
   readonly who: Editor;
   /** Unix seconds. */
@@ -25,9 +23,8 @@ export interface EditOrigin {
 }
 
 /**
- * Notes the changes of links, by their ids, and forgets the oldest of a link that has too many, but
- * none of a bulk edit that can still be undone. Each edit of a link has a second of its own, by which
- * it is named: of several in one, the later ones count on.
+ * Adds changes, and removes the oldest above `CHANGES_MAX`, except those of a bulk edit that can be
+ * undone. An edit is named by its second, so edits within one second get later seconds.
  */
 export async function insertChanges(
   tx: Write,
@@ -65,7 +62,7 @@ export async function insertChanges(
     and (bulk_id is null or bulk_id not in (select id from bulk_edit))`.execute(tx);
 }
 
-/** The changes of a link, the newest first; with an instant, those of its edit. */
+/** Newest first; with `at`, the changes of that edit. */
 export async function selectChanges(
   db: Engine['db'] | Write,
   linkId: number,

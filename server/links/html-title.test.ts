@@ -12,7 +12,7 @@ function readPage(page: string | Uint8Array, contentType = 'text/html', step = 1
   return reader.read();
 }
 
-/** A page whose title is these bytes, spelled in hexadecimal. */
+/** `hex` holds the bytes of the title. */
 function pageOf(title: string, head = ''): Buffer {
   const [before, after] = [
     Buffer.from(`<html><head>${head}<title>`),
@@ -21,7 +21,7 @@ function pageOf(title: string, head = ''): Buffer {
   return Buffer.concat([before, Buffer.from(title.replaceAll(' ', ''), 'hex'), after]);
 }
 
-/** 256 KB of the same. */
+/** 256 KB of repetition. */
 function fill(part: string, start = ''): string {
   return start + part.repeat(Math.floor((256 * 1024 - start.length) / part.length));
 }
@@ -121,7 +121,7 @@ describe('charset', () => {
     ['text/html; charset=utf-8', 'e4bda0 e4bd', ''],
     ['text/html; charset=utf-8', 'efbfbd', ''],
     ['text/html; charset=x-user-defined', 'e9', 'é'],
-    // What is declared does not fit, but another charset does.
+    // The declared charset does not fit, but another one does.
     ['text/html; charset=utf-8', 'c4e3 bac3 cac0 bde7', '你好世界'],
     ['text/html; charset=gbk', 'e4bda0', '你'],
   ])('%s', (contentType, bytes, title) => {
@@ -204,7 +204,7 @@ describe('charset', () => {
   });
 });
 
-// A reader that backtracks needs minutes for these: the test's own time limit ends it.
+// A backtracking reader would take minutes: the test's time limit fails it.
 describe('hostile pages of 256 KB are read to their end', () => {
   test.each([
     ['open tags', fill('<b>')],

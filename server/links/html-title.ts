@@ -2,23 +2,21 @@ import { findOuterCharset, listCharsets } from './page-charsets.ts';
 import { TitleParser } from './title-parser.ts';
 
 export interface PageTitle {
-  /** At most 256 characters (code points), '' when there is none. */
+  /** At most 256 code points, or ''. */
   readonly title: string;
-  /** At most 512 characters (code points), '' when there is none. */
+  /** At most 512 code points, or ''. */
   readonly description: string;
 }
 
 const TITLE_CHARACTERS = 256;
 const DESCRIPTION_CHARACTERS = 512;
-/** How many bytes above 0x7F show the charset of a page that declares none. */
+/** This many bytes above 0x7F show the charset of a page that declares none. */
 const ENOUGH_HIGH_BYTES = 1024;
 
 /**
- * Reads title and description from the bytes of an HTML page as they arrive: `write` until it
- * answers true or the page ends, `end` when it ended as it should, then `read`.
- *
- * The parser that watches the bytes takes each for a character: tags and declarations are ASCII in
- * almost every charset. The page is decoded at the end, when all evidence of its charset is there.
+ * Reads an HTML page as it arrives: `write` until it returns true, `end`, then `read`. While the
+ * page arrives, each byte is one character: tags and declarations are ASCII in almost every
+ * charset. The page is decoded at the end, when its charset is known.
  */
 export class HtmlTitleReader {
   readonly #contentType: string;
@@ -30,14 +28,14 @@ export class HtmlTitleReader {
   #highBytes = 0;
   #isBroken = false;
 
-  /** `contentType`: the value of the header, for its charset. */
+  /** `contentType` is the header's value. */
   constructor(contentType: string) {
     this.#contentType = contentType;
     this.#isXhtml = /xhtml/i.test(contentType);
     this.#watching = new TitleParser(this.#isXhtml);
   }
 
-  /** Takes the next bytes; true when what follows can change nothing. */
+  /** Returns true when further bytes change nothing. */
   write(bytes: Uint8Array): boolean {
     this.#received.push(bytes);
     this.#watching.write(Buffer.from(bytes).toString('latin1'));
@@ -45,12 +43,12 @@ export class HtmlTitleReader {
     return this.#watching.isDone && this.#isCharsetSure();
   }
 
-  /** The page is over; `broken` when it broke off, so that half a title is not taken for one. */
+  /** `broken`: the page broke off, so an open title does not count. */
   end(broken: boolean): void {
     this.#isBroken = broken;
   }
 
-  /** Reads the page in the first charset in which its title has no broken characters. */
+  /** Uses the first charset that gives a title without broken characters. */
   read(): PageTitle {
     const page = Buffer.concat(this.#received);
     const tried = new Map<string, PageTitle>();
@@ -58,7 +56,7 @@ export class HtmlTitleReader {
       if (tried.has(label)) continue;
       const found = this.#readAs(label, page);
       const read = toPageTitle(found);
-      // Where ASCII is read as UTF-16 there are no tags.
+      // ASCII that is read as UTF-16 has no tags.
       const hasNoTags = label.startsWith('utf-16') && found.size === 0;
       if (!hasNoTags && (read.title !== '' || !isBroken(found.get('title')))) return read;
       tried.set(label, read);
@@ -107,10 +105,7 @@ function isBroken(text: string | undefined): boolean {
   return text?.includes('\uFFFD') === true;
 }
 
-/**
- * One line without control characters and without what turns the direction of the text around it;
- * '' where a character is broken.
- */
+/** One line without control characters and direction marks; '' when a character is broken. */
 function cleanText(text: string, characters: number): string {
   if (isBroken(text) || !text.isWellFormed()) return '';
   const line = text

@@ -19,7 +19,7 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close();
 });
 
-/** Starts a server and answers its origin under a made-up name. */
+/** Returns the server's origin under a made-up name. */
 async function listen(server: http.Server | net.Server, host = '127.0.0.1'): Promise<string> {
   open.push(server.listen(0, host));
   await once(server, 'listening');
@@ -30,7 +30,7 @@ function serve(answer: http.RequestListener): Promise<string> {
   return listen(http.createServer(answer));
 }
 
-/** `/3` leads over `/2` and `/1` to `/0`; any other path is the place to go to. */
+/** `/3` redirects over `/2` and `/1` to `/0`; other paths name their target. */
 function serveRedirects(status: number): Promise<string> {
   return serve((request, response) => {
     const left = Number(request.url?.slice(1));

@@ -7,11 +7,11 @@ import type { Exchange } from '../outgoing/send-request.ts';
 
 const MAX_REDIRECTS = 3;
 const MAX_BODY_BYTES = 256 * 1024;
-/** From the sockets of all hops together: a body, and as much for headers, framing and TLS. */
+/** Bytes from the sockets of all hops: the body, and as much for headers, framing and TLS. */
 const MAX_WIRE_BYTES = 2 * MAX_BODY_BYTES;
 const DECODED_CHUNK_BYTES = 16 * 1024;
 const REDIRECT_STATUS = new Set([301, 302, 303, 307, 308]);
-/** Any other name, like `identity`, `none` or `utf-8`, leaves the body as it is (as in browsers). */
+/** Other names, like `identity` or `utf-8`, leave the body as it is, like in browsers. */
 const CODINGS = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd', 'compress', 'x-compress']);
 
 const HEADERS = {
@@ -21,10 +21,9 @@ const HEADERS = {
 };
 
 /**
- * Sends GET and follows at most 3 redirects; each hop must be http or https, carry no credentials
- * and lead to public addresses only. Resolves with the first response that is no redirect; throws on
- * anything else and when `signal` aborts, which also ends the body. A caller that does not read the
- * body closes it.
+ * Sends GET and follows up to 3 redirects. Each hop must be http(s), without credentials, on a
+ * public address. Throws otherwise, or when `signal` aborts, which also ends the body. The caller
+ * reads the body or closes it.
  */
 export async function openResponse(
   target: string,
@@ -44,10 +43,7 @@ export async function openResponse(
   throw new Error('too many redirects');
 }
 
-/**
- * The decoded body, at most 256 KB of it and of what it takes on the wire. Where it breaks off,
- * everything that arrived comes first, then it throws.
- */
+/** At most 256 KB, decoded and on the wire. A broken body is yielded first, then it throws. */
 export async function* readBody(exchange: Exchange): AsyncGenerator<Buffer> {
   try {
     yield* takeBytes(decodeBody(exchange));
@@ -71,7 +67,7 @@ async function* takeBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   }
 }
 
-/** Undoes one content coding, and refuses a second. */
+/** Undoes one content coding; refuses a second. */
 async function* decodeBody({ headers, body }: Exchange): AsyncGenerator<Buffer> {
   const [coding, ...others] = (headers['content-encoding'] ?? '')
     .split(',')
@@ -92,16 +88,18 @@ async function* decodeBody({ headers, body }: Exchange): AsyncGenerator<Buffer> 
     try {
       yield* received;
     } catch (error) {
-      // An error in the pipeline would take away what the decoder still holds.
+      // An error in the pipeline would discard what the decoder still holds.
       breakOff = error;
     }
   })();
-  // What goes wrong in the decoder reaches its reader.
+  // An error of the decoder reaches its reader.
   yield* pipeline(packed, decoder, ignoreError);
   if (breakOff !== undefined) throw breakOff;
 }
 
-/** Decoders emit small pieces and pause without a reader. A truncated stream ends without an error. */
+/**
+ * Decoders emit small pieces and pause without a reader. A truncated stream ends without an error.
+ */
 function createDecoder(coding: string, firstByte: number): zlib.Gunzip | zlib.BrotliDecompress {
   const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants;
   const options = { chunkSize: DECODED_CHUNK_BYTES, finishFlush: Z_SYNC_FLUSH };
@@ -110,13 +108,14 @@ function createDecoder(coding: string, firstByte: number): zlib.Gunzip | zlib.Br
     case 'x-gzip':
       return zlib.createGunzip(options);
     case 'deflate':
-      // Meant with zlib's header (RFC 1950: method 8), but some send it raw (RFC 9110 §8.4.1.2).
+      // Should have zlib's header (RFC 1950: method 8), but some servers omit it (RFC 9110
+      // §8.4.1.2).
       return (firstByte & 0x0f) === 8
         ? zlib.createInflate(options)
         : zlib.createInflateRaw(options);
     case 'br':
-      // The window sits in the first bits (RFC 7932 §9.1). The decoder fills all of it before its
-      // first output, so 23 and 24 bits would let a bomb move memory by up to 16 MB.
+      // The first bits hold the window size (RFC 7932 §9.1). The decoder fills the window before
+      // its first output: above 22 bits, a bomb would take up to 16 MB.
       if ((firstByte & 0x01) === 1 && ((firstByte >> 1) & 0x07) > 5) {
         throw new Error('brotli window above 4 MB');
       }
@@ -126,5 +125,5 @@ function createDecoder(coding: string, firstByte: number): zlib.Gunzip | zlib.Br
   }
 }
 
-/** Where a stream's failure already reaches its reader: without a listener it would end the process. */
+/** The reader gets the error already; without a listener it would end the process. */
 function ignoreError(): void {}

@@ -5,12 +5,12 @@ import { LinkSet } from '../search/link-set.ts';
 import { SEGMENT_SIZE } from '../search/segment.ts';
 import { endOfPrefix, type CodeColumn } from './link-list.store.ts';
 
-/** How many ids are read at once; requests are answered in between. */
+/** Ids per read; requests get their turn in between. */
 const IDS_AT_ONCE = SEGMENT_SIZE;
-/** Up to how many links are looked at one by one where a whole table would tell it, too. */
+/** Above this many links, reading the whole table is faster than looking up each. */
 const FEW_LINKS = 2000;
 
-/** All links, by the narrowest table that has a row for each. */
+/** Reads the narrowest table with a row for each link. */
 export function selectAll(engine: Engine): Promise<LinkSet> {
   return readById(
     engine,
@@ -19,7 +19,6 @@ export function selectAll(engine: Engine): Promise<LinkSet> {
   );
 }
 
-/** The links that have any of these tags. */
 export async function selectTagged(engine: Engine, tagIds: readonly number[]): Promise<LinkSet> {
   const found = new LinkSet();
   if (tagIds.length === 0) return found;
@@ -51,7 +50,7 @@ function selectDeleted(engine: Engine): Promise<LinkSet> {
   );
 }
 
-/** The links without a click, neither counted nor imported; at least all of them that are `among` these. */
+/** Links without counted or imported clicks; a superset of those within `among`. */
 export async function selectNeverClicked(engine: Engine, among: LinkSet | null): Promise<LinkSet> {
   if (among === null || among.size > FEW_LINKS) {
     return readById(
@@ -72,7 +71,7 @@ export async function selectNeverClicked(engine: Engine, among: LinkSet | null):
   return found;
 }
 
-/** The links that are switched off, expired or not. */
+/** Includes links that are off and expired. */
 export function selectOff(engine: Engine): Promise<LinkSet> {
   return readById(
     engine,
@@ -81,7 +80,6 @@ export function selectOff(engine: Engine): Promise<LinkSet> {
   );
 }
 
-/** The links whose codes begin with a text. */
 export function selectByPrefix(
   engine: Engine,
   column: CodeColumn,
@@ -90,7 +88,7 @@ export function selectByPrefix(
   return readRange(engine, column, prefix, endOfPrefix(prefix));
 }
 
-/** The links whose instant in a column lies from `from` on, before `until`; both in Unix seconds. */
+/** From `from`, before `until`; in Unix seconds. */
 export function selectBetween(
   engine: Engine,
   column: 'created_at' | 'expires_at',
@@ -100,7 +98,7 @@ export function selectBetween(
   return readRange(engine, column, from, until);
 }
 
-/** Reads what the index of a column has from a value on, below another, in its order. */
+/** Reads a range of an indexed column, in its order. */
 async function readRange<Value extends string | number>(
   engine: Engine,
   column: CodeColumn | 'created_at' | 'expires_at',
@@ -109,7 +107,7 @@ async function readRange<Value extends string | number>(
 ): Promise<LinkSet> {
   const found = new LinkSet();
   const by = sql.ref(column);
-  // One bound on each side: of two SQLite may take the one that is farther away.
+  // One bound per side: with two, SQLite may use the farther one.
   let start = sql`${by} >= ${from}`;
   for (;;) {
     const { rows } = await sql<{ at: Value; id: number }>`
@@ -127,7 +125,7 @@ async function readRange<Value extends string | number>(
   }
 }
 
-/** Reads ids in their order: `source` selects those after one, as `id`. */
+/** `source` selects ids behind `after`, as `id`, in order. */
 async function readById(
   engine: Engine,
   source: (after: number) => RawBuilder<unknown>,
@@ -141,7 +139,7 @@ async function readById(
   }
 }
 
-/** Adds the ids that a query selects as `id`, and returns them in no order. */
+/** Adds the ids that a query selects as `id`; returns them in no order. */
 async function addIds(
   engine: Engine,
   found: LinkSet,

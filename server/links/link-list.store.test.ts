@@ -15,7 +15,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Adds links with the ids from `first` on. */
 async function seed(first: number, size: number): Promise<void> {
   const links = Array.from({ length: size }, (_, offset) => first + offset);
   await seedLinks(
@@ -45,7 +44,7 @@ test('what is undone is not counted', async () => {
   for (const { status } of await Promise.allSettled([taken, cutOff]))
     expect(status).toBe('rejected');
   expect(await countLinks(engine)).toBe(before);
-  // A code that is taken is passed over.
+  // Taken codes are skipped.
   await sql`
     insert into link (short_url, long_url, long_url_hash, title, description, created_at,
       updated_at, expires_at, ip)
@@ -55,7 +54,7 @@ test('what is undone is not counted', async () => {
 });
 
 test('a table that is emptied at once has no links', async () => {
-  // SQLite has no truncate, and does the same for a delete without a condition.
+  // SQLite has no truncate; a delete without a condition does the same.
   await (isPostgres ? sql`truncate link` : sql`delete from link`).execute(engine.db);
   expect(await countLinks(engine)).toBe(0);
   await seed(2_000_000, 3);

@@ -3,13 +3,12 @@ import type { SortColumn } from '../../contracts/links.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { selectLinks } from './links.store.ts';
 
-/** In which order a list comes; without a column by id, which is by age. */
+/** Without a column, links are sorted by id, which is by age. */
 export interface Sorting {
   readonly sort?: SortColumn | undefined;
   readonly order: 'asc' | 'desc';
 }
 
-/** Which part of a list: so many rows behind so many others. */
 export interface Slice {
   readonly skip: number;
   readonly size: number;
@@ -21,7 +20,7 @@ export async function countLinks(engine: Engine): Promise<number> {
   return rows[0]!.total;
 }
 
-/** The ids of a slice of all links; by clicks in the order that is kept of them. */
+/** Ids of all links. Order by clicks uses the stored order, `sorted_clicks`. */
 export async function selectIds(
   engine: Engine,
   sorting: Sorting,
@@ -34,7 +33,7 @@ export async function selectIds(
   return rows.map(({ id }) => id);
 }
 
-/** The same ids, sorted, and of them a slice. */
+/** Sorts these ids and returns a slice. */
 export async function sortIds(
   engine: Engine,
   ids: readonly number[],
@@ -48,7 +47,7 @@ export async function sortIds(
   return rows.map(({ id }) => id);
 }
 
-/** The links with these ids, in this order; those that are gone are left out. */
+/** In this order; missing links are left out. */
 export async function selectByIds(engine: Engine, ids: readonly number[]): Promise<LinkRow[]> {
   if (ids.length === 0) return [];
   const rows = await selectLinks(engine.db).where('id', 'in', ids).execute();
@@ -56,7 +55,7 @@ export async function selectByIds(engine: Engine, ids: readonly number[]): Promi
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Codes as they are, or in the folded form of those that differ from it. */
+/** Stored codes, or the folded form of codes that differ from it. */
 export type CodeColumn = 'short_url' | 'folded_code';
 
 export async function countByPrefix(
@@ -70,7 +69,7 @@ export async function countByPrefix(
   return rows[0]!.total;
 }
 
-/** The ids of links whose codes begin with a text: the one that is the text itself comes first. */
+/** The exact code comes first. */
 export async function selectIdsByPrefix(
   engine: Engine,
   column: CodeColumn,
@@ -91,19 +90,18 @@ function beginsWith(column: CodeColumn, prefix: string): RawBuilder<boolean> {
   return sql`${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${endOfPrefix(prefix)}`;
 }
 
-/** What begins with a text stands between it and it with the last character of all. */
+/** U+10FFFF is above all other characters. */
 export function endOfPrefix(prefix: string): string {
   return `${prefix}\u{10ffff}`;
 }
 
-/** The table that has the column of an order, and the ids in it. */
 function sourceOf({ sort }: Sorting) {
   return sort === 'clicks'
     ? { table: sql.table('click_count'), id: sql.ref('click_count.link_id') }
     : { table: sql.table('link'), id: sql.ref('link.id') };
 }
 
-/** `clicks` is the column to sort by where that is asked for. */
+/** `clicks` is the column for an order by clicks. */
 function ordering(
   { sort, order }: Sorting,
   clicks: 'clicks' | 'sorted_clicks' = 'clicks',
@@ -113,7 +111,7 @@ function ordering(
   if (sort === undefined) return sql`${id} ${direction}`;
   const column = sql.ref(sort === 'clicks' ? clicks : sort);
   if (sort !== 'title') return sql`${column} ${direction}, ${id} ${direction}`;
-  // Titles stand in the order of their letters, whatever case and marks these have.
+  // Titles sort by their letters, regardless of case and accents.
   return sql`coalesce(folded_title, lower(title)) ${direction},
     (case when folded_title is null then 0 else 1 end) ${direction}, ${id} ${direction}`;
 }

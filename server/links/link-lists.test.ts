@@ -40,7 +40,7 @@ test('lists by clicks wait for their order, and come without it when it cannot b
   const lists = new LinkLists({ engine, sortByClicks: failing, onError });
   expect(codes(await lists.all({}, page))).toBe('abc');
   expect(errors).toEqual([fault]);
-  // A few matches are sorted by their clicks, codes too.
+  // A small number of matches is sorted by clicks, also for codes.
   expect(codes(await lists.search('title', 'one', {}, page))).toBe('ba');
   expect(codes(await lists.search('short_url', 'c', {}, page))).toBe('c');
   expect(codes(await lists.all({}, { ...page, sort: 'title', order: 'asc' }))).toBe('abc');

@@ -20,7 +20,7 @@ import {
   type Sorting,
 } from './link-list.store.ts';
 
-/** Which page of a list is wanted, from 1, and in which order. */
+/** `page` counts from 1. */
 export interface Page extends Sorting {
   readonly page: number;
   readonly limit: number;
@@ -31,26 +31,26 @@ interface Found {
   readonly rows: LinkRow[];
 }
 
-/** Reads a slice of links among which all matches are. */
+/** Reads a slice of links that includes all matches. */
 type Walk = (sorting: Sorting, slice: Slice) => Promise<number[]>;
 
-/** How long a list waits for its order, in milliseconds. */
+/** How long a list waits for the update of its order, in milliseconds. */
 const PATIENCE_MS = 2000;
-/** Up to how many matches are sorted by themselves; more are met soon on a walk through all links. */
+/** Above this many matches, walking through all links is faster than sorting the matches. */
 const SORTED_MAX = 10_000;
-/** How many links the first step of such a walk takes; each takes twice as many, up to the most. */
+/** Links of the first step of a walk; each step doubles, up to the maximum. */
 const WALK_STEP = 5000;
 const WALK_STEP_MAX = 40_000;
 
 export interface LinkListsOptions {
   readonly engine: Engine;
-  /** Brings the order by clicks up to date. */
+  /** Updates the order by clicks. */
   readonly sortByClicks: () => Promise<unknown>;
-  /** Told of what goes wrong without a caller's answer failing: a list comes in its former order. */
+  /** Receives errors that do not fail the answer: the list keeps its former order. */
   readonly onError: (error: unknown) => void;
 }
 
-/** The beginnings by which codes are searched, in which column: the first that finds links counts. */
+/** The prefixes to search codes for; the first one with matches is used. */
 export function codeSpellings(keyword: string): readonly (readonly [CodeColumn, string])[] {
   const folded = foldCode(keyword);
   return [
@@ -60,7 +60,7 @@ export function codeSpellings(keyword: string): readonly (readonly [CodeColumn, 
   ];
 }
 
-/** The lists of links: all of them, or those that a search finds, in any order, by page. */
+/** Lists all links, or matches of a search, in any order, by page. */
 export class LinkLists {
   readonly #engine: Engine;
   readonly #options: LinkListsOptions;
@@ -70,7 +70,6 @@ export class LinkLists {
     this.#options = options;
   }
 
-  /** The links that fit a filter. */
   async all(filter: LinkFilter, page: Page): Promise<Found> {
     const matches = await this.#narrow(null, filter);
     if (matches !== null) return this.#show(matches, page);
@@ -82,7 +81,7 @@ export class LinkLists {
     return { total, rows: await selectByIds(this.#engine, ids) };
   }
 
-  /** Finds by code (the code itself, then those that begin so) or anywhere in a text. */
+  /** Searches codes (exact match first, then by prefix), or text anywhere in another field. */
   async search(
     field: SearchFilter,
     keyword: string,
@@ -151,14 +150,14 @@ export class LinkLists {
       if (step.length === 0) break;
       for (const id of step) if (matches.has(id)) ids.push(id);
       skip += size;
-      // Each step passes by all links before it.
+      // Each step skips all links before it, so larger steps cost less.
       size = Math.min(size * 2, WALK_STEP_MAX);
       await yieldToRequests();
     }
     return ids.slice(slice.skip, end);
   }
 
-  /** Waits until links stand by their clicks, or for two seconds when that takes longer. */
+  /** Waits for the order by clicks, two seconds at most. */
   async #prepareOrder({ sort }: Sorting): Promise<void> {
     if (sort !== 'clicks') return;
     const { sortByClicks, onError } = this.#options;
@@ -166,7 +165,7 @@ export class LinkLists {
   }
 }
 
-/** Reads a page from the nearer end of its list: behind the middle it is shorter to walk back. */
+/** Reads from the nearer end of the list: skipping is what costs. */
 async function inShorterDirection(
   total: number,
   { page, limit, sort, order }: Page,
@@ -181,7 +180,7 @@ async function inShorterDirection(
   return ids.toReversed();
 }
 
-/** The page that a search means: without page and limit, all that it may answer with at once. */
+/** Without page and limit, a search returns all that one answer may hold. */
 export function searchPage(
   page: number | undefined,
   limit: number | undefined,

@@ -1,14 +1,13 @@
 import type { Link, LinkState } from '../../contracts/links.ts';
 import type { LinkRow } from '../engine/engine.ts';
 
-/** What is known of links beside their rows, by id. */
+/** By link id. */
 export interface LinkFacts {
-  /** Clicks that are not yet in the count. */
+  /** Clicks that are not counted yet. */
   readonly pending: ReadonlyMap<number, number>;
   readonly tags: ReadonlyMap<number, string[]>;
 }
 
-/** A link as callers see it. */
 export function toLink(row: LinkRow, now: number, { pending, tags }: LinkFacts): Link {
   const {
     long_url_hash: _hash,
@@ -38,7 +37,7 @@ export function stateOf(
   return isOver(expiresAt, now) ? 'expired' : 'live';
 }
 
-/** Whether an expiry has passed; both in Unix seconds, 0 = never. */
+/** Unix seconds; 0 = never. */
 export function isOver(expiresAt: number, now: number): boolean {
   return expiresAt !== 0 && expiresAt <= now;
 }

@@ -4,7 +4,6 @@ import { foldTexts } from '../engine/folded-texts.ts';
 import { markStale } from '../search/stale.ts';
 import { firstRestorable, selectDeletedAt } from './bin.store.ts';
 
-/** A link to be stored; the database gives the rest. */
 export type NewLink = Pick<
   LinkRow,
   | 'short_url'
@@ -19,7 +18,6 @@ export type NewLink = Pick<
   | 'shows_numbers'
 >;
 
-/** What an edit may change of a link. */
 export type LinkEdit = Pick<
   LinkRow,
   | 'short_url'
@@ -35,9 +33,8 @@ export type LinkEdit = Pick<
 >;
 
 /*
- * The queries of creating a link are SQL as it stands, and read back only what the database
- * alone knows: programs create links by the thousand, and building a query costs more than running
- * it. Their parameters appear in the order of their numbers, which is how SQLite counts them.
+ * Creating links uses plain SQL and reads back the id only: programs create thousands of links, and
+ * building a query costs more than running it. SQLite counts parameters by appearance.
  */
 const INSERT_LINK = `
   insert into link
@@ -56,10 +53,7 @@ const SELECT_LASTING = `
   where long_url_hash = $1 and long_url = $2 and expires_at = 0 and is_active = 1
   order by id limit 1`;
 
-/**
- * Inserts a link and returns it, or null when its code is taken, also by a link in the bin. A code
- * that was drawn is taken for ever once a link had it.
- */
+/** Null when a link, or one in the bin, has the code. Once used, a generated code stays taken. */
 export async function insertLink(
   tx: Write,
   changed: NoteChange,
@@ -106,7 +100,7 @@ export async function insertLink(
   };
 }
 
-/** The oldest link to a long URL that is live and stays so. */
+/** The oldest link to a long URL that is live and never expires. */
 export async function selectLasting(
   tx: Write,
   longUrl: string,
@@ -118,7 +112,6 @@ export async function selectLasting(
   return rows[0] ?? null;
 }
 
-/** Begins a query for links with their counts. */
 export function selectLinks(db: Engine['db'] | Write) {
   return db
     .selectFrom('link')
@@ -127,7 +120,6 @@ export function selectLinks(db: Engine['db'] | Write) {
     .select(['clicks', 'bots', 'imported_clicks']);
 }
 
-/** The link with exactly this code. */
 export async function selectByCode(
   db: Engine['db'] | Write,
   code: string,
@@ -141,7 +133,7 @@ export async function selectById(tx: Engine['db'] | Write, id: number): Promise<
   return row ?? null;
 }
 
-/** Changes a link and returns it, or null when another link, or one in the bin, has the new code. */
+/** Null when another link, or one in the bin, has the new code. */
 export async function updateLink(
   tx: Write,
   changed: NoteChange,
@@ -171,7 +163,7 @@ export async function updateLink(
   return { ...row, clicks, bots, imported_clicks };
 }
 
-/** Gives a link the title of its page, unless a person has given it one meanwhile. */
+/** Sets the title of the page, unless the link got a title meanwhile. */
 export function fillTitle(engine: Engine, id: number, title: string, now: number): Promise<void> {
   const { folded_title: folded } = foldTexts({ short_url: '', long_url: '', title, note: '' });
   return engine.write(async (tx, changed) => {

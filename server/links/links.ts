@@ -30,15 +30,14 @@ const DAY_SECONDS = 24 * 3600;
 
 interface LinksOptions extends LinkListsOptions {
   readonly pageTitles: PageTitles;
-  /** The name in `BASE_URL`, when there is one. */
+  /** From `BASE_URL`. */
   readonly ownHostname: string | null;
-  /** Tells how many clicks of each link are not yet in its count. */
   readonly countPending: CountPending;
 }
 
 export type CountPending = (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 
-/** What a person or program asks for; fields that are left out have their defaults. */
+/** Missing fields get defaults. */
 interface LinkRequest {
   readonly long_url: string;
   readonly short_url?: string | undefined;
@@ -53,7 +52,7 @@ interface LinkRequest {
   readonly shows_numbers?: number | undefined;
 }
 
-/** An edit: what is left out stays as it is. */
+/** Missing fields stay unchanged. */
 interface LinkChange extends Omit<LinkRequest, 'long_url'> {
   readonly id: number;
   readonly long_url?: string | undefined;
@@ -61,11 +60,10 @@ interface LinkChange extends Omit<LinkRequest, 'long_url'> {
 
 interface Creation {
   readonly row: LinkRow;
-  /** False: the link that was there is given back. */
+  /** False: an existing link is returned. */
   readonly isNew: boolean;
 }
 
-/** The rules of links. */
 export class Links {
   readonly #options: LinksOptions;
   readonly #engine: Engine;
@@ -78,9 +76,8 @@ export class Links {
   }
 
   /**
-   * Creates a link. The same long URL again, with the same code or with neither code nor expiry,
-   * gives the live link that is there, as it is. Without a title, the page's own is fetched in the
-   * background.
+   * Returns a matching live link instead of creating one: same long URL, and the same code or
+   * neither code nor expiry. Without a title, the page's title is fetched in the background.
    */
   async create(request: LinkRequest, hostname: string, address: string): Promise<Creation> {
     const longUrl = this.#checkLongUrl(request.long_url, hostname);
@@ -122,14 +119,14 @@ export class Links {
     return this.#show(page, await this.#lists.all(filter, page));
   }
 
-  /** Throws `links.none-found` when nothing matches. */
+  /** Throws `links.none-found`. */
   async search(field: SearchFilter, keyword: string, filter: LinkFilter, page: Page) {
     const found = await this.#lists.search(field, keyword, filter, page);
     if (found.total === 0) throw new Problem('links.none-found');
     return this.#show(page, found);
   }
 
-  /** The link with a code, exact or else in lower case. Throws `links.unknown`. */
+  /** Finds the exact code, else the lower-case code. Throws `links.unknown`. */
   async get(code: string): Promise<Link> {
     for (const spelling of spellings(code)) {
       const row = await selectByCode(this.#engine.db, spelling);
@@ -138,7 +135,7 @@ export class Links {
     throw new Problem('links.unknown');
   }
 
-  /** Changes a link; one that stays as it was is not touched. Throws `links.unknown`. */
+  /** An edit without changes stores nothing. Throws `links.unknown`. */
   async update(change: LinkChange, hostname: string, who: Editor): Promise<Link> {
     const now = nowSeconds();
     const row = await this.#engine.write(async (tx, changed) => {
@@ -151,17 +148,17 @@ export class Links {
     return this.#toLink(row);
   }
 
-  /** The changes of a link, the newest first. Throws `links.unknown`. */
+  /** Newest first. Throws `links.unknown`. */
   history(id: number): Promise<Change[]> {
     return listChanges(this.#engine, id);
   }
 
-  /** Takes the changes of an instant back. Throws `links.unknown` and `links.change-unknown`. */
+  /** Undoes the edit of an instant. Throws `links.unknown` and `links.change-unknown`. */
   async revert(id: number, at: number, who: Editor): Promise<Link> {
     return this.#toLink(await revertLink(this.#engine, id, at, who));
   }
 
-  /** Deletes the link with a code, exact or else in lower case. Throws `links.unknown`. */
+  /** Finds codes like `get`. Throws `links.unknown`. */
   async delete(code: string): Promise<void> {
     for (const spelling of spellings(code)) {
       if (await deleteByCode(this.#engine, spelling, nowSeconds())) return;
@@ -169,17 +166,15 @@ export class Links {
     throw new Problem('links.unknown');
   }
 
-  /** Deletes links by id and returns how many there were. */
   deleteMany(ids: readonly number[]): Promise<number> {
     return deleteByIds(this.#engine, ids, nowSeconds());
   }
 
-  /** Brings deleted links back and returns how many. */
   restore(ids: readonly number[]): Promise<number> {
     return restoreByIds(this.#engine, ids, nowSeconds());
   }
 
-  /** Deletes every link for good and returns how many there were. */
+  /** Purges all links; returns their number. */
   clear(): Promise<number> {
     return deleteAll(this.#engine);
   }
@@ -265,7 +260,6 @@ async function insertWithDrawnCode(
   throw new Problem('links.codes-exhausted');
 }
 
-/** The forms in which a code is looked for. */
 function spellings(code: string): Set<string> {
   return new Set([code, code.trim().toLowerCase()]);
 }
@@ -276,10 +270,7 @@ function expiryOf(request: Omit<LinkRequest, 'long_url'>, now: number): number {
   return days === 0 ? 0 : now + days * DAY_SECONDS;
 }
 
-/**
- * Rows say `is_active` 0 of an expired link: sent back, it must not switch the link off for the time
- * when its expiry is extended.
- */
+/** An expired link is shown with `is_active` 0. Sent back, it must not switch the link off. */
 function switchOf(link: LinkRow, change: LinkChange, expiresAt: number, now: number): number {
   const { is_active: isActive } = change;
   if (isActive === undefined) return link.is_active;

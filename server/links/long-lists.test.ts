@@ -7,11 +7,11 @@ import { openTestEngine } from '../../tests/test-engine.ts';
 import type { Engine } from '../engine/engine.ts';
 import { LinkLists, type Page } from './link-lists.ts';
 
-/** So many that matches are met on a walk through all links, in several steps. */
+/** So many that lists walk through all links, in several steps. */
 const LINKS = 30_000;
 const LIMIT = 50;
 
-/** The links with the highest numbers are the newest, and come first by title. */
+/** Links with high numbers are the newest, and first by title. */
 const links = Array.from({ length: LINKS }, (_, number) => ({
   id: number + 1,
   short_url: `${number % 2 === 0 ? 'even' : 'odd'}-${(number * 7919) % LINKS}`,
@@ -45,7 +45,6 @@ afterAll(async () => {
 type SeededLink = (typeof links)[number];
 type Key = (link: SeededLink) => string | number;
 
-/** The ids of a page of those that are kept, by a key and then by id. */
 function pageOf(kept: readonly SeededLink[], key: Key, { page, limit, order }: Page): number[] {
   const sorted = kept.toSorted((a, b) =>
     key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.id - b.id,
@@ -83,7 +82,7 @@ describe('more matches than are sorted by themselves come in the right order:', 
     const last = Math.ceil(kept.length / LIMIT);
     for (const page of [1, Math.floor(last / 2), last]) {
       const wanted = { page, limit: LIMIT, order: 'asc' } as const;
-      // The order is that of codes, whatever `order` is, as long as nothing is sorted by.
+      // Without `sort`, matches are sorted by code, whatever `order` is.
       const { total, rows } = await lists.search(
         'short_url',
         'E',

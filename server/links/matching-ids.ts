@@ -7,9 +7,8 @@ import { selectAll, selectByPrefix } from './link-filter.store.ts';
 import { codeSpellings } from './link-lists.ts';
 
 /**
- * The ids of all links that a list or a search finds, in order, `size` at a time. They are those that
- * fit when the first batch is asked for: what is changed meanwhile neither adds links nor drops any,
- * and a link may be gone when its batch comes. `now` is in Unix seconds. Without fields it is every link.
+ * Ascending ids of matching links, `size` at a time; all links without fields. Matches are found at
+ * the first batch, so a link may be gone when its batch comes. `now` is in Unix seconds.
  */
 export async function* selectMatchingIds(
   engine: Engine,
@@ -21,7 +20,7 @@ export async function* selectMatchingIds(
   for (let from = 0; from < ids.length; from += size) yield ids.slice(from, from + size);
 }
 
-/** Null: nothing is asked for, and all links fit. */
+/** Null: no field is set, so all links match. */
 async function find(engine: Engine, where: BulkWhere, now: number): Promise<LinkSet | null> {
   const { filter: field, keyword, ...filter } = where;
   if (field === undefined || keyword === undefined) return findLinks(engine, filter, now);

@@ -1,9 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Tells whether a long URL leads back to us, which would be a loop: its host is one of the names
- * by which we are known, on any port, with or without a dot behind it; where we are reached by a
- * name of this machine itself, every such name is ours.
+ * Whether a long URL would loop back to this site: on any port, with or without a final dot. If the
+ * site has a loopback name, all loopback names count.
  */
 export function isOwnHost(longUrl: string, ownHostnames: readonly string[]): boolean {
   const target = canonicalHost(new URL(longUrl).hostname);
@@ -16,7 +15,7 @@ function canonicalHost(hostname: string): string {
     .toLowerCase()
     .replace(/\.+$/, '')
     .replaceAll(/^\[|\]$/g, '');
-  // IPv4 in the dress of IPv6 is the same host.
+  // IPv4 mapped to IPv6 is the same host.
   return readAddress(host)?.toString() ?? host;
 }
 
@@ -26,7 +25,9 @@ function isLoopback(host: string): boolean {
   return range === 'loopback' || range === 'unspecified';
 }
 
-/** IPv6 has a colon, and the last part of IPv4 begins with a digit: no other host is looked into. */
+/**
+ * Other hosts are no addresses: IPv6 has a colon, and IPv4 ends in a part that begins with a digit.
+ */
 const ADDRESS = /:|(?:^|\.)\d[^.]*$/;
 
 function readAddress(host: string) {

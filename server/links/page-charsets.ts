@@ -1,13 +1,10 @@
 import { guessCharset } from './guess-charset.ts';
 import { readCharset } from './title-parser.ts';
 
-/** In how many bytes an XML declaration ends that is one. */
+/** An XML declaration ends within this many bytes. */
 const XML_DECLARATION_BYTES = 256;
 
-/**
- * The charset of a page's bytes when it is sure: named by a byte order mark, by the header or by the
- * first characters of UTF-16. Null leaves it to what the page declares inside.
- */
+/** The certain charset: by byte order mark, header or UTF-16 pattern. Null: the page decides. */
 export function findOuterCharset(start: Buffer, contentType: string): string | null {
   const mark = start.subarray(0, 3).toString('hex');
   if (mark === 'efbbbf') return 'utf-8';
@@ -19,8 +16,8 @@ export function findOuterCharset(start: Buffer, contentType: string): string | n
 }
 
 /**
- * In which charsets a page may be read, the likeliest first: what it declares in order of rank, as
- * browsers have it (HTML standard, §13.2.3.2), then what its bytes look like.
+ * Candidate charsets: the declared ones ranked like in browsers (HTML standard, §13.2.3.2), then
+ * the guess from the bytes.
  */
 export function* listCharsets(
   page: Buffer,
@@ -34,19 +31,19 @@ export function* listCharsets(
   const inner = [...declared, xml]
     .map(knownLabel)
     .filter((label) => label !== null)
-    // A declaration that could be read as ASCII is in no UTF-16, whatever it says.
+    // A declaration that is readable as ASCII cannot be in UTF-16.
     .map((label) => (label.startsWith('utf-16') ? 'utf-8' : label));
   yield* outer === null ? inner : [outer, ...inner];
   const guess = guessCharset(page);
-  // All bytes fit windows-1252, so that they do is no reason to doubt a declaration.
+  // All bytes are valid windows-1252, so that guess does not outweigh a declaration.
   const isDeclared = outer !== null || inner.length > 0;
   if (!isDeclared || guess !== 'windows-1252') yield guess;
 }
 
-/** The name that TextDecoder has for a label; null where it has none. */
+/** TextDecoder's name of a label, or null. */
 function knownLabel(label: string | undefined): string | null {
   if (label === undefined) return null;
-  // Pages that say so mean it (HTML standard, §13.2.3.3).
+  // Such pages mean windows-1252 (HTML standard, §13.2.3.3).
   if (label.toLowerCase() === 'x-user-defined') return 'windows-1252';
   try {
     return new TextDecoder(label as Bun.Encoding).encoding;

@@ -10,7 +10,7 @@ import type { PageTitleOptions, PageTitles } from './page-title.ts';
 
 const EMPTY = { title: '', description: '' };
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
-/** The world of the tests: 127.0.0.1 is public there, everything else is what it is. */
+/** In these tests 127.0.0.1 is public. */
 const WORLD: PageTitleOptions = {
   isPublic: (address) => address === '127.0.0.1',
   resolve: () => Promise.resolve(['127.0.0.1']),
@@ -44,7 +44,7 @@ function sendPage(response: ServerResponse, title = 'T'): void {
   response.writeHead(200, HTML).end(`<title>${title}</title>`);
 }
 
-/** Starts a listener that nobody must come to, and answers its port and who came so far. */
+/** Starts a listener that must get no connection; counts those that it gets. */
 async function listenAlone(host: string, port = 0): Promise<[number, () => Promise<number>]> {
   let connections = 0;
   const server = net.createServer((socket) => {
@@ -53,7 +53,7 @@ async function listenAlone(host: string, port = 0): Promise<[number, () => Promi
   });
   const bound = await listen(server, host, port);
   const countStrangers = async (): Promise<number> => {
-    // Connections arrive in order: ours after all that were under way.
+    // Connections arrive in order: this one comes after all pending ones.
     await once(net.connect(bound, host).resume(), 'close');
     return connections - 1;
   };
@@ -109,7 +109,7 @@ describe('a page', () => {
     ['br', 'Content-Encoding: br\r\n', (page: string) => zlib.brotliCompressSync(page)],
   ])('has its title when it is shorter than announced: %s', async (_name, coding, pack) => {
     const answers = new Map([
-      // The whole page, of which more was announced, and the half of one.
+      // A complete page that is shorter than announced, and half a page.
       ['/whole', Buffer.from(pack('<title>T</title>'))],
       ['/half', Buffer.from(pack('<title>T</title><p>')).subarray(0, 4)],
     ]);
@@ -305,7 +305,7 @@ describe('limits', () => {
     const titles = openTitles();
     const answers = Array.from({ length: 10 }, () => titles.fetch(origin));
     await arrived.promise;
-    // Once this later page is here, what the first four were sent is here too.
+    // When this page has arrived, the answers to the first four have arrived too.
     await openTitles().fetch(`${origin}/whole`);
     titles.close();
     expect((await Promise.all(answers)).every((page) => page.title === '')).toBe(true);

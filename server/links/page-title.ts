@@ -9,17 +9,16 @@ type Urgency = 'now' | 'later';
 
 export interface PageTitles {
   /**
-   * The title and description of the page behind a URL. Takes at most 5 s once one of the 4 places
-   * is free; what is asked for `now` goes before all that waits. Never throws: whatever goes
-   * wrong, both are ''.
+   * Takes at most 5 s after one of 4 slots is free; `now` goes before `later`. Never throws: on any
+   * error, title and description are ''.
    */
   fetch(url: string, urgency?: Urgency): Promise<PageTitle>;
-  /** Aborts what runs; from now on every answer is empty. */
+  /** Aborts all fetches; later calls return ''. */
   close(): void;
 }
 
 export interface PageTitleOptions extends Partial<AddressGuard> {
-  /** Milliseconds for one page: names, redirects and body together. */
+  /** Milliseconds for a page: DNS, redirects and body together. */
   readonly timeLimit?: number;
 }
 
@@ -28,10 +27,10 @@ const MAX_RUNNING = 4;
 const MAX_WAITING = 1000;
 const EMPTY: PageTitle = { title: '', description: '' };
 const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml']);
-/** Types that say nothing, so that what comes decides (MIME Sniffing, §5.1 and §7). */
+/** Types without information: the content decides (MIME Sniffing, §5.1 and §7). */
 const UNKNOWN_TYPES = new Set(['', '*/*', 'unknown/unknown', 'application/unknown']);
 
-/** Opens the fetcher of page titles. The options are for tests: the outside world and its clock. */
+/** Options are for tests: they replace the outside world and its clock. */
 export function openPageTitles(options: PageTitleOptions = {}): PageTitles {
   const { timeLimit = TIME_LIMIT_MS, ...replaced } = options;
   const guard: AddressGuard = { ...publicOnly, ...replaced };
@@ -106,7 +105,7 @@ async function readTitle(
       if (reader.write(chunk)) break;
     }
   } catch {
-    // The page broke off, or time ran out: a title that was whole by then still counts.
+    // The page broke off or time ran out: a title that is complete still counts.
     broken = true;
   }
   reader.end(broken);
@@ -115,6 +114,6 @@ async function readTitle(
 
 function mayBePage(contentType: string): boolean {
   const type = /^[^;,]*/.exec(contentType)![0].trim().toLowerCase();
-  // A value without a slash is no type, but a mistake.
+  // A value without a slash is a mistake, not a type.
   return HTML_TYPES.has(type) || UNKNOWN_TYPES.has(type) || !type.includes('/');
 }

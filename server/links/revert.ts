@@ -7,15 +7,13 @@ import { selectChanges } from './history.store.ts';
 import { selectById, type LinkEdit } from './links.store.ts';
 import { hashLongUrl } from './long-url-hash.ts';
 
-/** The changes of a link, the newest first. Throws `links.unknown`. */
+/** Newest first. Throws `links.unknown`. */
 export async function listChanges(engine: Engine, id: number): Promise<Change[]> {
   if ((await selectById(engine.db, id)) === null) throw new Problem('links.unknown');
   return selectChanges(engine.db, id);
 }
 
-/**
- * Gives the fields that an edit changed the values from before it. The revert is an edit as well. Throws `links.unknown`, `links.change-unknown` and `links.code-taken`.
- */
+/** A revert is an edit, too. Throws `links.unknown`, `links.change-unknown`, `links.code-taken`. */
 export function revertLink(engine: Engine, id: number, at: number, who: Editor): Promise<LinkRow> {
   return engine.write(async (tx, changed) => {
     const link = await selectById(tx, id);

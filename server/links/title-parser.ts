@@ -2,17 +2,17 @@ import { Parser } from 'htmlparser2';
 
 /** htmlparser2 moves its whole stack on each open tag: 256 KB of `<b>` would cost seconds. */
 const MAX_DEPTH = 256;
-/** Each may be tried. */
+/** Each of them may be tried. */
 const MAX_CHARSETS = 2;
 const READ_META = new Set(['description', 'og:title', 'og:description']);
-/** A title in here names a drawing or a formula, or is no part of the page yet. */
+/** Titles in these elements do not belong to the page. */
 const NOT_THE_PAGE = new Set(['svg', 'math', 'template']);
 
-/** Finds the titles, descriptions and declared charset in the text of an HTML page, as it comes. */
+/** Finds titles, descriptions and declared charsets while a page arrives. */
 export class TitleParser {
-  /** By name: `title`, `description`, `og:title`, `og:description`. */
+  /** By `title`, `description`, `og:title` and `og:description`. */
   readonly found = new Map<string, string>();
-  /** The charsets that `<meta>` elements declare, in order; known or not. */
+  /** As `<meta>` declares them, in order; they may be unknown. */
   readonly charsets: string[] = [];
   #depth = 0;
   #depthOutside = 0;
@@ -20,7 +20,7 @@ export class TitleParser {
   #openTitle: string | undefined;
   readonly #parser: Parser;
 
-  /** `isXhtml`: whether `<script/>` is a whole element, as in XML. */
+  /** `isXhtml`: `<script/>` is a complete element, as in XML. */
   constructor(isXhtml: boolean) {
     this.#parser = new Parser(
       {
@@ -34,7 +34,6 @@ export class TitleParser {
     );
   }
 
-  /** Whether what follows can change nothing. */
   get isDone(): boolean {
     if (this.#depth > MAX_DEPTH) return true;
     return this.#headEnded && (this.found.has('title') || this.found.has('og:title'));
@@ -44,7 +43,7 @@ export class TitleParser {
     if (!this.isDone) this.#parser.write(text);
   }
 
-  /** The page ended as it should: a title that is still open ends here. */
+  /** The page is complete: an open title ends here. */
   end(): void {
     this.#parser.end();
   }
@@ -84,7 +83,6 @@ export class TitleParser {
   }
 }
 
-/** The charset in the value of a `Content-Type`. */
 export function readCharset(contentType: string): string | undefined {
   return /charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1];
 }

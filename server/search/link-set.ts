@@ -1,6 +1,6 @@
 import { SEGMENT_SIZE, SegmentSet } from './segment.ts';
 
-/** A set of links, by id: a bitmap for each segment that has any of them. */
+/** A set of link ids: one bitmap per segment with members. */
 export class LinkSet {
   readonly #segments = new Map<number, SegmentSet>();
 
@@ -20,19 +20,17 @@ export class LinkSet {
     return set !== undefined && set.has(id % SEGMENT_SIZE);
   }
 
-  /** Adds the links of one segment; the set is kept, not copied. */
+  /** Takes over `set` without a copy. */
   addSegment(segment: number, set: SegmentSet): void {
     const own = this.#segments.get(segment);
     if (own === undefined) this.#segments.set(segment, set);
     else own.unite(set);
   }
 
-  /** Adds all that are in the other. */
   unite(other: LinkSet): void {
     for (const [segment, set] of other.#segments) this.addSegment(segment, set.copy());
   }
 
-  /** Keeps what is in both. */
   intersect(other: LinkSet): void {
     for (const [segment, set] of this.#segments) {
       const its = other.#segments.get(segment);
@@ -41,12 +39,10 @@ export class LinkSet {
     }
   }
 
-  /** Drops what is in the other. */
   subtract(other: LinkSet): void {
     for (const [segment, set] of other.#segments) this.#segments.get(segment)?.subtract(set);
   }
 
-  /** Drops links of one segment. */
   subtractSegment(segment: number, set: SegmentSet): void {
     this.#segments.get(segment)?.subtract(set);
   }
@@ -61,19 +57,18 @@ export class LinkSet {
     return this.#segments.values().reduce((sum, set) => sum + set.size, 0);
   }
 
-  /** All ids, in order. */
   get ids(): number[] {
     return this.#sorted().flatMap(([segment, set]) => idsOf(segment, set));
   }
 
-  /** `size` ids, the newest first, behind the first `skip` of them. */
+  /** `size` ids, newest first, after skipping `skip`. */
   newest(skip: number, size: number): number[] {
     const ids: number[] = [];
     let passed = 0;
     for (const [segment, set] of this.#sorted().toReversed()) {
       if (ids.length >= size) break;
       const count = set.size;
-      // Only segments that have a part in the answer are written out.
+      // Only segments that are part of the answer are listed.
       if (passed + count > skip) {
         const start = Math.max(0, skip - passed);
         const part = idsOf(segment, set).toReversed();

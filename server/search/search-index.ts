@@ -11,27 +11,23 @@ import {
 } from './search.store.ts';
 import { packPlaces, SEGMENT_SIZE } from './segment.ts';
 
-/** How many links' texts are taken apart before requests get their turn. */
+/** Links per step; requests get their turn in between. */
 const LINKS_AT_ONCE = 32;
-/** How many postings one statement writes, and one transaction. */
+/** Postings per statement, and per transaction. */
 const POSTINGS_AT_ONCE = 250;
 const POSTINGS_TOGETHER = 4000;
-/** How many words one statement keeps. */
 const WORDS_AT_ONCE = 50;
-/** How many links of a segment must hold a word for it to be kept: 0.1 %. */
+/** A word is indexed when at least this many links of a segment hold it (0.1 %). */
 const WORD_LINKS_MIN = 16;
-/** How many stale links a segment may have before it is built anew. */
+/** A segment with this many stale links is built again. */
 const STALE_MAX = 256;
 
 const fields = Object.keys(searchFields) as readonly SearchField[];
 
-/** Trigram, or word, → the places of the links that hold it. */
+/** Trigram or word → the places of its links in the segment. */
 type Postings<Term> = Map<Term, number[]>;
 
-/**
- * Keeps the index up with the links. A build of a segment grows beside the one in use and then
- * replaces it at once, so a search never sees half of one, and a killed build is thrown away.
- */
+/** A build grows beside the one in use and replaces it at once; a killed build is discarded. */
 export class SearchIndex {
   readonly #engine: Engine;
   #updating: Promise<void> | null = null;
@@ -41,7 +37,7 @@ export class SearchIndex {
     this.#engine = engine;
   }
 
-  /** Builds each segment that has filled up, and anew those in which many links have changed. */
+  /** Builds full segments, and rebuilds segments with many changed links. */
   update(): Promise<void> {
     this.#updating ??= this.#update().finally(() => {
       this.#updating = null;
@@ -49,7 +45,7 @@ export class SearchIndex {
     return this.#updating;
   }
 
-  /** Stops after the segment under way. */
+  /** Ends after the current segment. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#updating?.catch(() => undefined);
@@ -80,7 +76,7 @@ async function* segmentsToBuild(engine: Engine): AsyncGenerator<number> {
   for (const [segment, links] of stale) if (links >= STALE_MAX) yield segment;
 }
 
-/** Tells whether there are links behind a segment: no more can come into it. */
+/** Whether links exist behind a segment, so that it cannot grow. */
 async function isFull(engine: Engine, segment: number): Promise<boolean> {
   const last = await engine.db
     .selectFrom('link')
@@ -90,7 +86,7 @@ async function isFull(engine: Engine, segment: number): Promise<boolean> {
 }
 
 async function buildSegment(engine: Engine, segment: number): Promise<void> {
-  // From here on changes in the segment are noted.
+  // From here on, changes in the segment are recorded.
   const { id } = await engine.write((tx) =>
     tx
       .insertInto('search_build')
@@ -142,13 +138,13 @@ function addPlace<Term>(postings: Postings<Term>, term: Term, place: number): vo
   else if (places.at(-1) !== place) places.push(place);
 }
 
-/** Keeps the words that many links hold, under their negative ids. */
+/** Stores common words; their ids are negative, unlike trigrams. */
 async function numberWords(
   engine: Engine,
   field: SearchField,
   words: Postings<string>,
 ): Promise<Postings<number>> {
-  // Most words are rare: a list of all would take as long as all else here.
+  // Most words are rare: a list of all would take as long as the rest of the build.
   const common: string[] = [];
   for (const [word, places] of words) if (places.length >= WORD_LINKS_MIN) common.push(word);
   const numbered: Postings<number> = new Map();
@@ -166,7 +162,7 @@ async function numberWords(
   return numbered;
 }
 
-/** Writes postings in the order of their key, which is how they are stored. */
+/** Writes in the order of the key, which is the order on disk. */
 async function writePostings(
   engine: Engine,
   build: number,
@@ -190,10 +186,7 @@ async function writePostings(
   }
 }
 
-/**
- * Lets a build replace the one before it, and forgets which links were stale by its time. False:
- * all links have been deleted meanwhile, and the build with them.
- */
+/** Puts a build into use. False: all links, and the build, were deleted meanwhile. */
 async function putIntoUse(
   engine: Engine,
   build: number,
@@ -215,7 +208,7 @@ async function putIntoUse(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     for (const id of staleBefore) {
-      // It may have changed once more while the build grew.
+      // The link may have changed again during the build.
       const present = await selectAllTexts(tx, id);
       if (present !== texts.get(id)) continue;
       await tx.deleteFrom('search_stale').where('link_id', '=', id).execute();
@@ -224,7 +217,7 @@ async function putIntoUse(
   });
 }
 
-/** The texts of a link in all fields, as `buildSegment` notes them; undefined when it is gone. */
+/** A link's texts in all fields, joined like in `buildSegment`; undefined without the link. */
 async function selectAllTexts(tx: Write, id: number): Promise<string | undefined> {
   let all = '';
   for (const field of fields) {
@@ -245,7 +238,6 @@ async function selectStaleIn(engine: Engine, segment: number): Promise<number[]>
   return rows.map((row) => row.link_id);
 }
 
-/** Deletes the builds in a state. */
 async function throwAway(engine: Engine, state: 'growing' | 'dead'): Promise<void> {
   const builds = await engine.db
     .selectFrom('search_build')
@@ -260,11 +252,11 @@ async function deleteBuild(engine: Engine, build: number): Promise<void> {
   await engine.db.deleteFrom('search_build').where('id', '=', build).execute();
 }
 
-/** Deletes the postings of a field, some at a time in the order of their key: nobody waits long. */
+/** Deletes in small steps by key, so that no request waits long. */
 async function deletePostings(engine: Engine, build: number, field: number): Promise<void> {
   let from: number | undefined = Number.MIN_SAFE_INTEGER;
   while (from !== undefined) {
-    // Never from the first again: PostgreSQL keeps deleted rows for a while, and passes them by.
+    // Trap: PostgreSQL keeps deleted rows for a while, so each step starts behind the last one.
     const rest: RawBuilder<unknown> = sql`
       search_posting where build = ${build} and field = ${field} and gram >= ${from}`;
     const { rows } = await sql<{ gram: number }>`

@@ -4,16 +4,15 @@ import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { searchFields, type SearchField } from './grams.ts';
 import { SEGMENT_SIZE } from './segment.ts';
 
-/** How many stale links are read at once; requests are answered in between. */
+/** Stale links per read; requests get their turn in between. */
 const STALE_AT_ONCE = 1024;
 
-/** The index of a segment that is complete. */
 export interface ReadyBuild {
   readonly id: number;
   readonly segment: number;
 }
 
-/** A field with the keyword as it is looked for there. */
+/** A field and the keyword, folded for it. */
 export interface Wanted {
   readonly field: SearchField;
   readonly folded: string;
@@ -24,10 +23,7 @@ interface LinkText {
   readonly text: string;
 }
 
-/**
- * What is looked in, folded: the title; the address as it is stored, and in a second line as people
- * read it where that differs.
- */
+/** The folded texts. A URL has a second line with its readable form where that differs. */
 const texts: Readonly<Record<SearchField, RawBuilder<string>>> = {
   title: sql`coalesce(link.folded_title, lower(link.title))`,
   note: sql`coalesce(link.folded_note, lower(link.note))`,
@@ -36,7 +32,6 @@ const texts: Readonly<Record<SearchField, RawBuilder<string>>> = {
     else lower(link.long_url) || ${sql.lit('\n')} || link.folded_url end`,
 };
 
-/** The complete indexes, by segment. */
 export function selectReadyBuilds(engine: Engine): Promise<ReadyBuild[]> {
   return engine.db
     .selectFrom('search_build')
@@ -46,13 +41,13 @@ export function selectReadyBuilds(engine: Engine): Promise<ReadyBuild[]> {
     .execute();
 }
 
-/** For trigrams or words, the packed places of the links that hold each, by build. */
+/** The packed places of the links that hold each trigram or word, by build. */
 export async function selectPostings(
   engine: Engine,
   field: SearchField,
   grams: readonly number[],
 ): Promise<{ build: number; ids: Uint8Array }[]> {
-  // The build comes first in the key: one seek for each is cheaper than reading on.
+  // The build is first in the key: one seek per build is faster than reading on.
   const { rows } = await sql<{ build: number; ids: Uint8Array }>`
     select search_build.id as build, search_posting.ids
     from search_build cross join search_posting
@@ -62,7 +57,6 @@ export async function selectPostings(
   return rows;
 }
 
-/** The same of some builds for all trigrams of a range. */
 export async function selectPostingRange(
   engine: Engine,
   field: SearchField,
@@ -76,7 +70,7 @@ export async function selectPostingRange(
   return rows;
 }
 
-/** The kept words that hold a text, the shortest first. */
+/** The indexed words that contain a text, shortest first. */
 export async function selectWords(
   engine: Engine,
   field: SearchField,
@@ -89,7 +83,7 @@ export async function selectWords(
   return rows.map(({ id }) => id);
 }
 
-/** The ids below `below` of stale links, in order, some at a time. */
+/** Ascending ids below `below`, in batches. */
 export async function* readStale(engine: Engine, below: number): AsyncGenerator<number[]> {
   for (let last = -1; ;) {
     const rows = await engine.db
@@ -107,7 +101,6 @@ export async function* readStale(engine: Engine, below: number): AsyncGenerator<
   }
 }
 
-/** The folded text of one link; undefined when it is gone. */
 export async function selectText(
   db: Engine['db'] | Write,
   field: SearchField,
@@ -118,7 +111,6 @@ export async function selectText(
   return rows[0]?.text;
 }
 
-/** The ids among these of links that hold a keyword in its field, in no order. */
 export async function selectMatchesAmong(
   engine: Engine,
   wanted: readonly Wanted[],
@@ -132,7 +124,6 @@ export async function selectMatchesAmong(
   );
 }
 
-/** The folded texts of the links with ids from `from`, below `below`, in order, at most so many. */
 export async function selectTextsFrom(
   engine: Engine,
   field: SearchField,
@@ -146,7 +137,7 @@ export async function selectTextsFrom(
   return rows;
 }
 
-/** The id of the link that stands so many links behind the first from `from` on, if there is one. */
+/** The id `links` places behind the first id at or after `from`. */
 export async function selectIdBehind(
   engine: Engine,
   from: number,
@@ -157,7 +148,7 @@ export async function selectIdBehind(
   return rows[0]?.id;
 }
 
-/** The ids from `from` on, below `below`, of links that hold a keyword in its field, in no order. */
+/** The matches with ids from `from`, below `below`, in no order. */
 export async function selectMatchesFrom(
   engine: Engine,
   wanted: readonly Wanted[],
@@ -182,12 +173,12 @@ function holdsAny(engine: Engine, wanted: readonly Wanted[]): RawBuilder<boolean
   return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** The first id behind the complete indexes, which follow each other without a gap. */
+/** The first id that no index covers; complete segments have no gaps. */
 export function endOf(builds: readonly ReadyBuild[]): number {
   return (builds.at(-1)?.segment ?? -1) * SEGMENT_SIZE + SEGMENT_SIZE;
 }
 
-/** Forgets the whole index: there are no links any more. */
+/** Clears the index, after all links were deleted. */
 export async function forgetIndex(tx: Write): Promise<void> {
   for (const table of ['search_posting', 'search_build', 'search_word', 'search_stale'] as const) {
     await tx.deleteFrom(table).execute();

@@ -62,7 +62,6 @@ function readRows(): Promise<Row[]> {
     .execute();
 }
 
-/** Looks at every link: slow, and right. */
 function findAll(rows: readonly Row[], fields: readonly SearchField[], keyword: string): number[] {
   const tests = fields.map((field) => ({ field, holds: createTest(field, keyword) }));
   return rows
@@ -70,7 +69,6 @@ function findAll(rows: readonly Row[], fields: readonly SearchField[], keyword: 
     .map(({ id }) => id);
 }
 
-/** Whether a text of the field holds the keyword. */
 function createTest(field: SearchField, keyword: string): (text: string) => boolean {
   if (field === 'short_url') {
     const code = foldCode(keyword);

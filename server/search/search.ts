@@ -17,26 +17,22 @@ import {
 } from './search.store.ts';
 import { SegmentSet } from './segment.ts';
 
-/** How many texts are read at once; requests are answered in between. */
+/** Texts per read; requests get their turn in between. */
 const READ_AT_ONCE = 1024;
-/** Reading so many links in a row takes as long as looking one up. */
+/** Reading this many adjacent links takes as long as one lookup by id. */
 const PASSED_BY = 8;
-/** How many words are looked up at first, and at most at once. */
+/** Words of the first lookup, and of the largest. */
 const WORDS_FIRST = 8;
 const WORDS_AT_ONCE = 512;
-/** How many texts are read in the time in which one word is looked up in one segment. */
+/** Reading this many texts takes as long as one word's lookup in one segment. */
 const READS_FOR_WORD = 8;
-/** Of how many segments all trigrams that begin with two characters are read at once. */
+/** Segments per read of a range of trigrams. */
 const RANGES_AT_ONCE = 32;
 
 /**
- * Finds every link that holds a keyword in one of some fields, as `foldText` compares them. Nothing in
- * the keyword has a meaning of its own.
- *
- * The index tells which links hold all trigrams of the keyword. Most of them do hold the keyword:
- * of a common one that is known from the words that links share, and only what these do not
- * explain is read. Links that changed since their segment was built, and those behind the last
- * segment, are looked at themselves.
+ * Finds links with a keyword in a field, compared by `foldText`; no character is special. The index
+ * yields links with all trigrams of the keyword. Indexed words confirm most of them; the others are
+ * read. Links that changed after their build, and links behind the last segment, are read directly.
  */
 export async function findMatches(
   engine: Engine,
@@ -45,7 +41,7 @@ export async function findMatches(
 ): Promise<LinkSet> {
   const wanted = fields
     .map((field) => ({ field, folded: foldKeyword(field, keyword) }))
-    // Nothing of the others can be seen.
+    // A keyword of invisible characters folds to nothing in this field.
     .filter(({ folded }) => folded !== '');
   const found = new LinkSet();
   if (wanted.length === 0) return found;
@@ -77,7 +73,7 @@ async function findByRange(
   return found;
 }
 
-/** Those that are `known` to be matches need not be looked at. */
+/** Skips links that are `known` to match. */
 async function findByGrams(
   engine: Engine,
   builds: readonly ReadyBuild[],
@@ -104,7 +100,7 @@ async function findByGrams(
   return candidates;
 }
 
-/** Leaves the links that hold no kept word in which the keyword stands. */
+/** Removes links with an indexed word that contains the keyword. */
 async function explainByWords(
   engine: Engine,
   builds: readonly ReadyBuild[],
@@ -113,7 +109,7 @@ async function explainByWords(
 ): Promise<void> {
   const words = await selectWords(engine, field, folded);
   const segments = new Map(builds.map(({ id, segment }) => [id, segment]));
-  // The shortest words come first: most links hold them, and the others explain less and less.
+  // Short words first: most links hold them.
   for (let from = 0, size = WORDS_FIRST; from < words.length;) {
     const some = words.slice(from, from + size);
     if (doubtful.size <= some.length * builds.length * READS_FOR_WORD) return;
@@ -130,7 +126,6 @@ async function explainByWords(
   }
 }
 
-/** Reads the doubtful candidates and drops those that do not hold the keyword. */
 async function dropMistaken(
   engine: Engine,
   wanted: Wanted,
@@ -166,7 +161,7 @@ async function correctStale(
   }
 }
 
-/** Adds the matches from an id on, which no index covers yet. */
+/** Adds matches behind the index. */
 async function addBehind(
   engine: Engine,
   end: number,

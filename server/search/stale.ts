@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Write } from '../engine/engine.ts';
 import { SEGMENT_SIZE } from './segment.ts';
 
-/**
- * Notes, in the transaction that does it, that the title or long URL of links changes, or that
- * they come or go: until their segment is built anew the search looks at the links themselves.
- */
+/** Marks links that change, appear or go, in that transaction: search reads them directly. */
 export async function markStale(tx: Write, ids: readonly number[]): Promise<void> {
   const rows = ids.map((id) => sql`(${id})`);
   await sql`

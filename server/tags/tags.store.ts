@@ -5,10 +5,10 @@ import type { Engine, Write } from '../engine/engine.ts';
 import { foldText } from '../engine/folded-texts.ts';
 import type { Dialect } from '../engine/sql.ts';
 
-/** Links by id, each with the names of its tags. */
+/** Link ids with the names of their tags. */
 type TaggedLinks = ReadonlyMap<number, readonly string[]>;
 
-/** The tags of links, by name; a link that has none is left out. */
+/** Tag names in order; links without tags are left out. */
 export async function selectTagsOf(
   db: Engine['db'] | Write,
   dialect: Dialect,
@@ -28,7 +28,7 @@ export async function selectTagsOf(
   return tags;
 }
 
-/** Gives links tags beside those that they have, and makes the tags that are new. */
+/** Adds tags to links, and creates missing tags. */
 export async function addTags(tx: Write, dialect: Dialect, links: TaggedLinks): Promise<void> {
   const names = uniqueTags([...links.values()].flat());
   if (names.length === 0) return;
@@ -47,7 +47,6 @@ export async function addTags(tx: Write, dialect: Dialect, links: TaggedLinks): 
     on conflict do nothing`.execute(tx);
 }
 
-/** Takes tags from links. */
 export async function withdrawTags(tx: Write, dialect: Dialect, links: TaggedLinks): Promise<void> {
   const pairs = [...links].flatMap(([id, tags]) => tags.map((name) => [id, foldTag(name)]));
   if (pairs.length === 0) return;
@@ -58,7 +57,7 @@ export async function withdrawTags(tx: Write, dialect: Dialect, links: TaggedLin
       join tag on tag.folded = pairs.folded)`.execute(tx);
 }
 
-/** How those of some tags that are there are spelled, by their folded names. */
+/** The stored spellings of existing tags, by folded name. */
 export async function selectSpellings(
   db: Engine['db'] | Write,
   dialect: Dialect,
@@ -74,7 +73,6 @@ export async function selectSpellings(
   return new Map(rows.map(({ name, folded }) => [folded, name]));
 }
 
-/** Gives a link these tags and no others. */
 export async function replaceTags(
   tx: Write,
   dialect: Dialect,
@@ -85,7 +83,7 @@ export async function replaceTags(
   await addTags(tx, dialect, new Map([[id, names]]));
 }
 
-/** All tags, or the one with a folded name, by name. Deleted links do not count. */
+/** All tags by name, or the one with this folded name. Deleted links do not count. */
 export async function selectTags(db: Engine['db'] | Write, folded?: string): Promise<Tag[]> {
   const wanted = folded === undefined ? sql`` : sql`where folded = ${folded}`;
   const { rows } = await sql<Tag>`
@@ -93,14 +91,14 @@ export async function selectTags(db: Engine['db'] | Write, folded?: string): Pro
   return rows;
 }
 
-/** The ids of the tags whose names hold a text, as `foldText` compares them. */
+/** The tags whose name contains a text, compared by `foldText`. */
 export async function selectTagIdsHolding(db: Engine['db'], text: string): Promise<number[]> {
   const tags = await db.selectFrom('tag').select(['id', 'name']).execute();
   const folded = foldText(text);
   return tags.filter(({ name }) => foldText(name).includes(folded)).map(({ id }) => id);
 }
 
-/** Renames a tag, or merges it into the one that has the new name. Null: there is none. */
+/** Renames a tag, or merges it into an existing one. Null without the tag. */
 export function renameTag(engine: Engine, name: string, to: string): Promise<Tag | null> {
   const [from, folded] = [foldTag(name), foldTag(to)];
   return engine.write(async (tx) => {
@@ -120,7 +118,7 @@ export function renameTag(engine: Engine, name: string, to: string): Promise<Tag
   });
 }
 
-/** Deletes a tag and returns it as it was. Null: there is none. */
+/** Returns the tag as it was; null without it. */
 export function deleteTag(engine: Engine, name: string): Promise<Tag | null> {
   return engine.write(async (tx) => {
     const id = await selectTagId(tx, foldTag(name));
@@ -131,7 +129,6 @@ export function deleteTag(engine: Engine, name: string): Promise<Tag | null> {
   });
 }
 
-/** The id of the tag with a folded name. */
 export async function selectTagId(
   db: Engine['db'] | Write,
   folded: string,

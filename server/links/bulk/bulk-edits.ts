@@ -23,23 +23,20 @@ type BulkReply = ReplyOf<typeof editLinks>;
 
 interface BulkEditsOptions {
   readonly engine: Engine;
-  /** The name in `BASE_URL`, when there is one. */
+  /** From `BASE_URL`. */
   readonly ownHostname: string | null;
 }
 
-/** Who asks for a bulk edit, and by which name they reached the site. */
 interface BulkCaller {
   readonly who: Editor;
   readonly hostname: string;
 }
 
-/** What a bulk edit makes of some links. */
 interface PlannedBatch {
   readonly edits: PlannedEdit[];
   readonly failed: BulkReply['failed'];
 }
 
-/** A bulk edit under way. */
 interface Run {
   readonly change: BulkChange;
   readonly caller: BulkCaller;
@@ -48,7 +45,7 @@ interface Run {
   readonly reply: BulkReply;
 }
 
-/** Edits of many links at once, in transactions of a thousand. */
+/** Edits many links, in transactions of a thousand. */
 export class BulkEdits {
   readonly #options: BulkEditsOptions;
   readonly #engine: Engine;
@@ -59,7 +56,7 @@ export class BulkEdits {
   }
 
   /**
-   * Changes links, or only tells what would change. What is changed when it fails stays so, and can be
+   * Changes links, or only previews it. After a failure, changed links stay changed and can be
    * undone. Throws `links.bulk-unknown` when it is undone meanwhile.
    */
   async edit(request: CheckedRequestOf<typeof editLinks>, caller: BulkCaller): Promise<BulkReply> {
@@ -81,7 +78,7 @@ export class BulkEdits {
     return reply;
   }
 
-  /** The bulk edits that can be undone, the newest first. */
+  /** Bulk edits that can be undone, newest first. */
   async list(): Promise<ReplyOf<typeof listBulks>> {
     const rows = await selectBulks(this.#engine, nowSeconds());
     return rows.map(({ id, began_at: at, who, what, matched, changed, failed }) => ({
@@ -95,7 +92,7 @@ export class BulkEdits {
     }));
   }
 
-  /** Changes some links; gives the reply with them in it. */
+  /** Changes some links; returns the reply with them added. */
   async #store(
     tx: Write,
     changed: NoteChange,
@@ -142,7 +139,6 @@ export class BulkEdits {
   }
 }
 
-/** A reply with more links in it. */
 function add(reply: BulkReply, matched: number, { edits, failed }: PlannedBatch): BulkReply {
   const examples = edits.slice(0, EXAMPLES_MAX - reply.examples.length).map((edit) => ({
     id: edit.link.id,

@@ -19,7 +19,6 @@ const IDS = [1, 2, 3, 4];
 const FILLERS = Array.from({ length: TAGS_MAX - 2 }, (_, at) => `f${at}`);
 const FIELDS = ['long_url', 'note', 'expires_at', 'is_active'] as const;
 
-/** A link as a plain model keeps it. */
 interface ModelLink {
   long_url: string;
   note: string;
@@ -75,7 +74,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** What the model makes of a link. */
 function editModel(link: ModelLink, { set, ...rest }: BulkChange): ModelLink | BulkFailure {
   const next = Object.assign(structuredClone(link), set);
   if (rest.replace_in_url !== undefined) {
@@ -92,7 +90,7 @@ function editModel(link: ModelLink, { set, ...rest }: BulkChange): ModelLink | B
   return next;
 }
 
-/** Takes an edit of a link back in the model; tells whether all of it was. */
+/** Undoes an edit in the model; returns whether all of it was undone. */
 function undoModel(link: ModelLink, from: ModelLink, to: ModelLink): boolean {
   let isWhole = true;
   for (const field of FIELDS) {
@@ -134,7 +132,9 @@ async function begin(links: readonly ModelLink[]): Promise<void> {
   );
 }
 
-/** The newest change of each field says what the link has; each begins where the one before ended. */
+/**
+ * The newest change of a field is the link's value; each change begins with the value before it.
+ */
 async function checkHistory(first: readonly ModelLink[]): Promise<void> {
   const now = await readLinks();
   for (const [at, id] of IDS.entries()) {

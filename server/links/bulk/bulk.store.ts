@@ -5,21 +5,18 @@ import type { Engine, Schema, Write } from '../../engine/engine.ts';
 
 export type BulkRow = Selectable<Schema['bulk_edit']>;
 
-/** How many links a bulk edit has come to, and what became of them. */
 export interface BulkCounts {
   readonly matched: number;
   readonly changed: number;
   readonly failed: number;
 }
 
-/** What a bulk edit changed of a link. */
 interface BulkFieldChange {
   readonly field: HistoryField;
   readonly from: ChangedValue;
   readonly to: ChangedValue;
 }
 
-/** Notes that a bulk edit begins, and returns its id. */
 export async function insertBulk(
   tx: Write,
   change: BulkChange,
@@ -35,7 +32,7 @@ export async function insertBulk(
   return id;
 }
 
-/** Notes how far a bulk edit is; false when it was undone meanwhile. */
+/** Stores the progress; false when the bulk edit was undone meanwhile. */
 export async function updateCounts(tx: Write, id: number, counts: BulkCounts): Promise<boolean> {
   const row = await tx
     .updateTable('bulk_edit')
@@ -46,7 +43,6 @@ export async function updateCounts(tx: Write, id: number, counts: BulkCounts): P
   return row !== undefined;
 }
 
-/** A bulk edit that can be undone. */
 export async function selectBulk(tx: Write, id: number, now: number): Promise<BulkRow | null> {
   const row = await tx
     .selectFrom('bulk_edit')
@@ -57,7 +53,7 @@ export async function selectBulk(tx: Write, id: number, now: number): Promise<Bu
   return row ?? null;
 }
 
-/** The bulk edits that can be undone, the newest first. */
+/** Bulk edits that can be undone, newest first. */
 export function selectBulks(engine: Engine, now: number): Promise<BulkRow[]> {
   return engine.db
     .selectFrom('bulk_edit')
@@ -68,7 +64,7 @@ export function selectBulks(engine: Engine, now: number): Promise<BulkRow[]> {
     .execute();
 }
 
-/** The next links of a bulk edit behind one, by id, each with what was changed of it. */
+/** The changes of the next `size` links behind `after`, by link id. */
 export async function selectBulkChanges(
   tx: Write,
   bulkId: number,
@@ -101,7 +97,7 @@ export async function selectBulkChanges(
   return changes;
 }
 
-/** Notes up to which link a bulk edit is undone, and how many of these have all as it was. */
+/** Stores the undone part: links up to `undoneTo`, of which `restored` are fully restored. */
 export async function updateUndone(
   tx: Write,
   id: number,
@@ -119,7 +115,7 @@ export async function deleteBulk(tx: Write, id: number): Promise<void> {
   await tx.deleteFrom('bulk_edit').where('id', '=', id).execute();
 }
 
-/** Forgets the bulk edits that can no longer be undone; the histories of links keep their changes. */
+/** Deletes bulk edits that are too old to undo; links keep their histories. */
 export function pruneBulks(engine: Engine, now: number): Promise<void> {
   return engine.write(async (tx) => {
     await tx

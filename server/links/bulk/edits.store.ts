@@ -8,11 +8,10 @@ import { insertChanges, type EditOrigin, type FieldChange } from '../history.sto
 import { selectLinks, type LinkEdit } from '../links.store.ts';
 import type { PlannedEdit, TaggedLink } from './plan-edit.ts';
 
-/** What the search looks at, in a second form as well. */
+/** The texts that search reads; `foldedColumns` are their folded forms. */
 const searched = ['long_url', 'title', 'note'] as const;
 const foldedColumns = ['folded_url', 'folded_title', 'folded_note'] as const;
 
-/** Those of some links that are there, by id. */
 export async function selectTagged(
   engine: Engine,
   db: Engine['db'] | Write,
@@ -26,7 +25,7 @@ export async function selectTagged(
   return links.map((link) => ({ link, tags: tags.get(link.id) ?? [] }));
 }
 
-/** Stores edits of links that keep their codes, at least one, and their changes. */
+/** Stores at least one edit, and its history; codes stay. */
 export async function storeEdits(
   engine: Engine,
   tx: Write,
@@ -41,7 +40,6 @@ export async function storeEdits(
   for (const { link } of edits) changed('link', link.short_url);
 }
 
-/** What an edit changes, as the history tells it. */
 export function changesOf({ link, fields, tags, newTags }: PlannedEdit): FieldChange[] {
   const changes: FieldChange[] = [];
   for (const name of Object.keys(fields) as (keyof LinkEdit)[]) {
@@ -91,7 +89,6 @@ async function storeTags(engine: Engine, tx: Write, edits: readonly PlannedEdit[
   await addTags(tx, engine.sql, added);
 }
 
-/** Those tags that are not among others. */
 export function missing(tags: readonly string[], others: readonly string[]): string[] {
   const folded = new Set(others.map(foldTag));
   return tags.filter((name) => !folded.has(foldTag(name)));

@@ -9,23 +9,22 @@ import { replaceInUrl } from './replace-in-url.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** A link with the names of its tags in order. */
 export interface TaggedLink {
   readonly link: LinkRow;
   readonly tags: readonly string[];
 }
 
-/** What an edit makes of a link: the fields that get another value, and all tags that it has then. */
+/** An edit: the fields that change, and the complete new tags. */
 export interface PlannedEdit extends TaggedLink {
   readonly fields: Partial<LinkEdit>;
-  /** Null: they stay. */
+  /** Null: tags stay. */
   readonly newTags: readonly string[] | null;
 }
 
 export interface EditRules {
   /** Names by which the site is known. */
   readonly ownHostnames: readonly string[];
-  /** The spelling of each tag that is there, by its folded name. */
+  /** Spellings of existing tags, by folded name. */
   readonly spellings: ReadonlyMap<string, string>;
   /** Unix seconds. */
   readonly now: number;
@@ -33,7 +32,7 @@ export interface EditRules {
 
 type Values = { readonly [Name in keyof LinkEdit]?: LinkEdit[Name] | undefined };
 
-/** Finds out what a bulk edit makes of a link. Null: it is so already. */
+/** Plans a bulk edit of one link. Null: it changes nothing. */
 export function planEdit(
   { link, tags }: TaggedLink,
   change: BulkChange,
@@ -60,14 +59,13 @@ export function planEdit(
   return { link, tags, fields, newTags };
 }
 
-/** The fields whose values are not those of the link. */
 export function differing(link: LinkRow, values: Values): Partial<LinkEdit> {
   const names = Object.keys(values) as (keyof LinkEdit)[];
   const other = names.filter((name) => values[name] !== undefined && values[name] !== link[name]);
   return Object.fromEntries(other.map((name) => [name, values[name]]));
 }
 
-/** Takes tags away and then adds others, each once and by name. Null: it makes no difference. */
+/** Removes tags, then adds others, sorted by name. Null: no difference. */
 export function changeTags(
   tags: readonly string[],
   added: readonly string[],

@@ -1,13 +1,10 @@
-/**
- * Puts a text for another at each place in a long URL. The URL is ASCII: a text of other characters
- * is also found in the form that it has there, percent-encoded or as a name of a host.
- */
+/** Stored URLs are ASCII, so other characters are also found percent-encoded or as punycode. */
 export function replaceInUrl(longUrl: string, find: string, put: string): string {
   const form = formsOf(find).find((form) => longUrl.includes(form));
   return form === undefined ? longUrl : longUrl.replaceAll(form, () => put);
 }
 
-/** The forms in which a text stands in a stored URL, the likeliest first. */
+/** The forms of a text in a stored URL, likeliest first. */
 function formsOf(text: string): readonly string[] {
   if (!/\P{ASCII}/u.test(text)) return [text];
   const encoded = text
@@ -17,12 +14,12 @@ function formsOf(text: string): readonly string[] {
   return url === null ? [encoded] : [encoded, url];
 }
 
-/** A text that begins with a host, in ASCII; null: it does not. */
+/** The ASCII form of a text that begins with a host; else null. */
 function urlForm(text: string): string | null {
   const scheme = /^https?:\/\//i.exec(text)?.[0] ?? '';
   const url = URL.parse(scheme === '' ? `https://${text}` : text);
   if (url === null) return null;
   const form = scheme === '' ? url.href.slice('https://'.length) : url.href;
-  // The parser adds the path of a URL that has none.
+  // The parser adds a `/` to a URL without a path.
   return form.endsWith('/') && !text.endsWith('/') ? form.slice(0, -1) : form;
 }

@@ -17,8 +17,8 @@ import { changeTags, differing, type PlannedEdit, type TaggedLink } from './plan
 type Undone = ReplyOf<typeof route>;
 
 /**
- * Takes a bulk edit back, in transactions of a thousand links: after a kill it goes on where it was.
- * Throws `links.bulk-unknown`, also where another call has undone it first.
+ * Undoes a bulk edit, in transactions of a thousand links, and continues after a kill. Throws
+ * `links.bulk-unknown`, also when another call has undone it.
  */
 export async function undoBulk(engine: Engine, bulkId: number, who: Editor): Promise<Undone> {
   for (;;) {
@@ -28,7 +28,7 @@ export async function undoBulk(engine: Engine, bulkId: number, who: Editor): Pro
   }
 }
 
-/** Takes the next links back; tells of all when there are none left. */
+/** Undoes the next links; returns the totals when none is left. */
 async function undoSome(
   engine: Engine,
   tx: Write,
@@ -57,16 +57,13 @@ async function undoSome(
 }
 
 interface PlannedUndo {
-  /** Null: nothing is left to take back. */
+  /** Null: nothing is left to undo. */
   readonly edit: PlannedEdit | null;
-  /** Whether all that was changed is then as it was. */
+  /** Whether every change is undone. */
   readonly isWhole: boolean;
 }
 
-/**
- * A field that has another value than the bulk edit gave it was changed again, and stays. Of tags, those
- * that it added are taken away and those that it took come back, whatever the others are by now.
- */
+/** A field that changed again stays. Tags are undone one by one, whatever other tags there are. */
 function planUndo(
   { link, tags }: TaggedLink,
   changes: readonly FieldChange[],
