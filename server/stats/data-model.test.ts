@@ -8,7 +8,7 @@ import type { Engine } from '../engine/engine.ts';
 import { batchColumns } from './log/batch-columns.ts';
 import { Warehouse } from './warehouse/warehouse.ts';
 
-/** Table → its columns, each with its type in the words of the page, sorted. */
+/** Table → columns with their types in the words of the page, sorted. */
 type Model = Record<string, string[]>;
 
 const page = readFileSync('docs/data-model.md', 'utf8');
@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The tables that a part of the page describes, for the engine of this run. */
+/** The tables that a section describes, for this engine. */
 function readPage(part: string): Model {
   const other = isPostgres ? 'SQLite' : 'PostgreSQL';
   const model: Model = {};

@@ -1,6 +1,6 @@
 import type { Dimension } from '../../contracts/stats.ts';
 
-/** What a visitor's request tells of, each with the dimensions that follow from it. */
+/** Parts of a request, with the dimensions that follow from each. */
 export const tableDimensions = {
   agent: ['browser', 'system', 'device'],
   referrer: ['referrer', 'page'],
@@ -13,12 +13,11 @@ export type DimensionTable = keyof typeof tableDimensions;
 
 export const dimensionTables = Object.keys(tableDimensions) as readonly DimensionTable[];
 
-/** The table that a dimension is a column of. */
 export function tableOf(dimension: Dimension): DimensionTable {
   return dimensionTables.find((table) =>
     tableDimensions[table].some((own: Dimension) => own === dimension),
   )!;
 }
 
-/** A row of a dimension table: a value for each of its dimensions, '' where it is not known. */
+/** A value for each dimension of a table, '' = unknown. */
 export type DimensionRow = readonly string[];

@@ -11,14 +11,14 @@ import { statsRoutes, type Reports } from './stats.routes.ts';
 import type { Days } from './query/link-list.ts';
 import type { WatchedCounts } from './live/watched.ts';
 
-/** How long who looks at statistics waits for the newest clicks, in milliseconds. */
+/** How long a report waits for the newest clicks, in milliseconds. */
 const PATIENCE_MS = 2000;
-/** How many links are looked at for what is unusual. */
+/** Candidates for alerts per day. */
 const ALERT_LINKS = 200;
 
 interface StatisticsOptions {
   readonly engine: Engine;
-  /** What takes time to find out, and to keep up. */
+  /** The work of the background process. */
   readonly work: Reports & {
     begin(): Promise<void>;
     findTop(days: Days, max: number): Promise<number[]>;
@@ -29,43 +29,37 @@ interface StatisticsOptions {
     readonly alerts: boolean;
     readonly webhook: string;
   };
-  /** Where the webhook may be. */
+  /** Allows the addresses of webhooks. */
   readonly webhookGuard: AddressGuard;
   readonly baseUrl: string | null;
   readonly version: string;
-  /** Adds to the counts what the journal holds; resolves with the number of clicks. */
+  /** Counts the journal; resolves with the number of clicks. */
   readonly drain: () => Promise<number>;
   readonly onError: (error: unknown) => void;
 }
 
-/** A task of statistics that is due again and again. */
 interface Task {
   readonly name: string;
   readonly everySeconds: number;
   run(): Promise<unknown>;
 }
 
-/** What statistics are to the rest of the site. */
 export interface Statistics {
   readonly routes: readonly Endpoint[];
-  /** For every server, and for the one that leads. */
+  /** Tasks of every server, and of the leader. */
   readonly tasks: readonly Task[];
   readonly leaderTasks: readonly Task[];
-  /** Somebody is about to ask for a report: who makes it gets ready while their page loads. */
+  /** A report will be requested soon: prepares for it while the page loads. */
   expect(): void;
-  /** Somebody asked for a code that is not there. */
   noteMissed(code: string): void;
-  /** The links that somebody watches, and 0 where it is the site. */
+  /** Ids of watched links; 0 for the whole site. */
   watched(): ReadonlySet<number>;
-  /** New clicks of theirs are counted. */
+  /** Publishes their new clicks. */
   tell(counts: WatchedCounts): void;
-  /** Tells those who watch that nothing comes any more. */
   endStreams(): void;
-  /** Ends what runs in the background. */
   close(): Promise<void>;
 }
 
-/** Puts together all that tells who came. */
 export function openStatistics(options: StatisticsOptions): Statistics {
   const { engine, work, drain, onError } = options;
   const missed = new MissedCodes({ engine, onError });
@@ -90,7 +84,7 @@ export function openStatistics(options: StatisticsOptions): Statistics {
   const live = new Live({ countClicks: newest, onError });
   async function countClicks(): Promise<void> {
     const counted = newest().catch(onError);
-    // Who cannot begin can tell of nothing else either.
+    // A failure of `begin` would fail the report, too.
     await work.begin();
     await Promise.race([counted, Bun.sleep(PATIENCE_MS)]);
   }
@@ -111,7 +105,7 @@ export function openStatistics(options: StatisticsOptions): Statistics {
       { name: 'look for the unusual', everySeconds: 3600, run: () => alerts.check() },
       { name: 'tell of the unusual', everySeconds: 60, run: () => alerts.deliver() },
     ],
-    // Whoever asks is told what fails.
+    // The request itself reports the error.
     expect: () => void work.begin().catch(() => undefined),
     noteMissed: (code) => missed.note(code, nowSeconds()),
     watched: () => live.watched,

@@ -1,9 +1,9 @@
-/** Clicks are told apart by the quarter of an hour: days of every time zone begin at one. */
+/** The resolution of statistics: days of every time zone begin at a quarter-hour. */
 export const QUARTER_SECONDS = 900;
 export const QUARTERS = 96;
 export const DAY_SECONDS = 86_400;
 
-/** The day of an instant, in days since 1970-01-01 UTC. */
+/** Days since 1970-01-01 UTC. */
 export function dayOf(seconds: number): number {
   return Math.floor(seconds / DAY_SECONDS);
 }

@@ -1,2 +1,2 @@
-/** The id that stands for the whole site; no link has it. */
+/** The id of the whole site; no link has it. */
 export const SITE_ID = 0;

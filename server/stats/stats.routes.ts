@@ -24,16 +24,12 @@ import type { Days, LinkList } from './query/link-list.ts';
 import type { ClicksRequest, ReportRequest } from './query/report.ts';
 import { SITE_ID } from './site-id.ts';
 
-/** What takes time to find out. */
 export interface Reports {
-  /**
-   * A report, a {@link LinkList}, and {@link MissedList}, as `packJson` writes them: to write them, or to
-   * send more bytes, would keep visitors waiting.
-   */
+  /** Results are packed by `packJson`: serializing them here would delay visitors. */
   report(request: ReportRequest): Promise<Uint8Array<ArrayBuffer>>;
   listLinks(request: ClicksRequest): Promise<Uint8Array<ArrayBuffer>>;
   listMissed(request: SpanRequest): Promise<Uint8Array<ArrayBuffer>>;
-  /** How many people came to links on days, by link, then by day from the first on. */
+  /** Visitors by link, then by day from the first on. */
   countPeople(
     linkIds: readonly number[],
     days: Days,
@@ -44,9 +40,9 @@ interface StatsOptions {
   readonly engine: Engine;
   readonly reports: Reports;
   readonly live: Pick<Live, 'open'>;
-  /** Adds to the counts what the journal holds; resolves after two seconds even when it has not. */
+  /** Counts the journal; resolves after two seconds at the latest. */
   readonly countClicks: () => Promise<unknown>;
-  /** Stores the codes that visitors asked for by now and that are not there. */
+  /** Stores the unknown codes that were noted. */
   readonly flushMissed: () => Promise<unknown>;
 }
 
@@ -84,19 +80,17 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
 type SpanFields = CheckedRequestOf<typeof getMissedCodes>;
 type MissedList = ReplyOf<typeof getMissedCodes>;
 
-/** What of a request says which time it is about. */
 function spanRequestOf(request: SpanFields): SpanRequest {
   const { period, from, to, time_zone: timeZone } = request;
   return { period, from, to, timeZone };
 }
 
-/** What of a request says which clicks it is about. */
 function clicksRequestOf(request: CheckedRequestOf<typeof getTopLinks>): ClicksRequest {
   const { audience } = request;
   return { ...spanRequestOf(request), audience, filters: readFilters(request) };
 }
 
-/** Throws `links.unknown` for a code that is none. */
+/** Throws `links.unknown`. */
 async function findStatsId(engine: Engine, code: string | undefined): Promise<number> {
   if (code === undefined) return SITE_ID;
   const id = await selectLinkId(engine, code);
@@ -128,7 +122,7 @@ async function listMissed(
   return new PackedJson(await reports.listMissed(spanRequestOf(request)));
 }
 
-/** A report with what it is of; that of the site has its lists, too, as its page does. */
+/** A file about the whole site includes its lists. */
 async function reportFile(
   options: StatsOptions,
   request: CheckedRequestOf<typeof getReport>,
@@ -145,7 +139,7 @@ async function reportFile(
   };
 }
 
-/** Its newest clicks are counted. */
+/** Call it after the newest clicks were counted. */
 async function siteLists(
   options: StatsOptions,
   request: CheckedRequestOf<typeof getTopLinks>,

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Alert } from '../../../contracts/stats.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../../engine/engine.ts';
 
-/** The option that holds the last day whose visits were looked at, in days since 1970-01-01 UTC. */
+/** The option with the last checked day, in days since 1970-01-01 UTC. */
 const CHECKED_DAY = 'alerts_checked_day';
 const LISTED_MAX = 100;
 
@@ -13,13 +13,12 @@ export interface NewAlert {
   readonly usual: number;
 }
 
-/** An alert that the webhook shall be told of. */
 export interface DueAlert extends Alert {
-  /** How often it was tried in vain. */
+  /** Failed deliveries so far. */
   readonly attempts: number;
 }
 
-/** NaN: none was ever looked at. */
+/** NaN: no day was checked yet. */
 export async function selectCheckedDay(db: Engine['db'] | Write): Promise<number> {
   const row = await db
     .selectFrom('option')
@@ -44,7 +43,6 @@ export async function upsertCheckedDay(
   changed('option', CHECKED_DAY);
 }
 
-/** The first day that has clicks; null: none has. */
 export async function selectFirstDay(engine: Engine): Promise<number | null> {
   const { first } = await engine.db
     .selectFrom('click_batch')
@@ -55,7 +53,7 @@ export async function selectFirstDay(engine: Engine): Promise<number | null> {
 
 export type WatchedLink = Pick<LinkRow, 'id' | 'created_at' | 'expires_at' | 'is_active'>;
 
-/** Of these links those of which it is known who came. */
+/** Leaves out links that only count clicks: their visitors are unknown. */
 export async function selectWatched(
   engine: Engine,
   ids: readonly number[],
@@ -69,7 +67,7 @@ export async function selectWatched(
     .execute();
 }
 
-/** Which links had which alerts since an instant, dismissed ones included. */
+/** Alerts since an instant, dismissed ones included. */
 export function selectSince(
   tx: Write,
   since: number,
@@ -81,7 +79,7 @@ export function selectSince(
     .execute();
 }
 
-/** Stores alerts; `isDelivered`: with what the webhook needs to be told of each. */
+/** `isDelivered`: also queues each alert for the webhook. */
 export async function insertAlerts(
   tx: Write,
   alerts: readonly NewAlert[],
@@ -122,10 +120,7 @@ function alertsOf(engine: Engine) {
     ]);
 }
 
-/**
- * The query for what is not dismissed and about a link that is there, newest first. Each page of the
- * statistics asks it, and building it costs more than running it.
- */
+/** Compiled once: every page of statistics runs it, and building it costs more than running it. */
 export function compileListed(engine: Engine): CompiledQuery<Alert> {
   return alertsOf(engine)
     .where('alert.dismissed_at', 'is', null)
@@ -135,7 +130,7 @@ export function compileListed(engine: Engine): CompiledQuery<Alert> {
     .compile();
 }
 
-/** Returns how many of these there were that were not dismissed. */
+/** Returns how many of them were not dismissed before. */
 export async function dismissByIds(
   engine: Engine,
   ids: readonly number[],
@@ -153,7 +148,7 @@ export async function dismissByIds(
   return Number(numUpdatedRows);
 }
 
-/** What the webhook shall be told of by now, in the order in which it came up. */
+/** Alerts that the webhook is due to receive, oldest first. */
 export function selectDue(engine: Engine, now: number): Promise<DueAlert[]> {
   return alertsOf(engine)
     .innerJoin('alert_delivery', 'alert_delivery.alert_id', 'alert.id')
@@ -164,7 +159,7 @@ export function selectDue(engine: Engine, now: number): Promise<DueAlert[]> {
     .execute();
 }
 
-/** Notes an attempt in vain, unless another server has done so. */
+/** Counts a failed delivery, unless another server has counted it. */
 export async function postponeDelivery(
   engine: Engine,
   { id, attempts }: DueAlert,

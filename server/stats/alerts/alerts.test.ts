@@ -10,13 +10,13 @@ import { Alerts } from './alerts.ts';
 import { HABIT_DAYS } from './habit.ts';
 import { DAY_SECONDS } from '../quarter.ts';
 
-/** The day that is looked at, and when: a while after its end. */
+/** The checked day, and the time of the check. */
 const DAY = 20_000;
 const NOW = (DAY + 1) * DAY_SECONDS + 2 * 3600;
 
 interface Seed extends Partial<LinkRow> {
   readonly short_url: string;
-  /** People on each of the days before, and on the day. */
+  /** Visitors on each day before, and on the day itself. */
   readonly usual: number;
   readonly people: number;
 }
@@ -149,7 +149,7 @@ test('what goes on is told again after a week', async () => {
     site.now = NOW + day * DAY_SECONDS + (day % 2) * 3600;
     await site.alerts.check();
     told.push((await site.alerts.list()).length);
-    // One that nobody wants to see any more is told no more often.
+    // A dismissed alert is not repeated either.
     await site.alerts.dismiss((await site.alerts.list()).map(({ id }) => id));
   }
   expect(told).toEqual([1, 0, 0, 0, 0, 0, 0, 1, 0, 0]);

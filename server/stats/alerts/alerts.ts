@@ -24,40 +24,38 @@ import { findOddity, HABIT_DAYS } from './habit.ts';
 import { DAY_SECONDS, dayOf } from '../quarter.ts';
 import { postAlert, PRIVATE_HOST } from './webhook.ts';
 
-/** How long after its end a day is looked at: until then its last clicks are on their way. */
+/** A day is checked this long after its end, when its last clicks are counted. */
 const SETTLE_SECONDS = 3600;
-/** For how many days a link has no other alert of a kind: what goes on is told once a week. */
+/** A link has one alert of a kind in this many days. */
 const QUIET_DAYS = 7;
-/** For how many days alerts are kept. */
 const KEPT_DAYS = 90;
-/** How long the webhook is left alone after each attempt in vain; then it is given up. */
+/** Waits after failed deliveries; after the last one, the delivery is dropped. */
 const RETRY_SECONDS = [60, 5 * 60, 30 * 60, 2 * 3600, 12 * 3600];
 
 interface AlertsOptions {
   readonly engine: Engine;
-  /** Whether links are watched, and the URL that is told; '' = nobody is. */
+  /** The webhook is a URL, or '' for none. */
   readonly settings: () => { readonly alerts: boolean; readonly webhook: string };
-  /** What stands before a code, with or without a slash at its end. */
+  /** The site's address, with or without a slash at its end. */
   readonly baseUrl: string | null;
-  /** Of Brisk. */
+  /** Brisk's version. */
   readonly version: string;
-  /** Tells Unix seconds. */
+  /** Returns Unix seconds. */
   readonly clock: () => number;
-  /** Told of what the webhook has never taken. */
+  /** Receives deliveries that failed for good. */
   readonly onError: (error: unknown) => void;
-  /** Adds to the counts what has come by now; what has come to other servers an instant later. */
+  /** Counts this server's clicks now, and those of other servers a moment later. */
   readonly countClicks: () => Promise<unknown>;
-  /** How many people came to a link on each of these whole days, UTC, both included. */
+  /** Visitors of a link on each of these UTC days, both included. */
   readonly readDays: (linkId: number, firstDay: number, lastDay: number) => Promise<number[]>;
-  /** The ids of the links that most people visited on these days, both included. */
+  /** The links with the most visitors on these days, both included. */
   readonly findCandidates: (firstDay: number, lastDay: number) => Promise<number[]>;
-  /** Where the webhook may be. */
+  /** Allows the addresses of webhooks. */
   readonly webhookGuard: AddressGuard;
-  /** How long the webhook may take, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
-/** Tells of links that had far more or far fewer visitors than they usually have. */
+/** Finds links with far more or far fewer visitors than usual. */
 export class Alerts {
   readonly #options: AlertsOptions;
   readonly #engine: Engine;
@@ -71,14 +69,11 @@ export class Alerts {
     this.#listed = compileListed(options.engine);
   }
 
-  /**
-   * Looks at the last whole day, once, whoever asks how often. To be called at least once in the
-   * first hour of a day, too: other servers count then what they had of the day before.
-   */
+  /** Checks a day once. A call in a day's first hour makes other servers count the day before. */
   async check(): Promise<void> {
     const { settings, clock, countClicks } = this.#options;
     if (!settings().alerts) return;
-    // What waits for hours to be counted would look like a silence.
+    // Clicks that wait in a journal would look like a silence.
     await countClicks();
     const now = clock();
     const day = dayOf(now - SETTLE_SECONDS) - 1;
@@ -96,23 +91,21 @@ export class Alerts {
     });
   }
 
-  /** Tells the webhook what it has not taken yet and is due by now. */
   async deliver(): Promise<void> {
     this.#delivery = this.#deliver();
     await this.#delivery;
   }
 
-  /** Not dismissed, newest first, at most 100. */
+  /** Undismissed alerts, newest first, at most 100. */
   async list(): Promise<Alert[]> {
     return (await this.#engine.db.executeQuery(this.#listed)).rows;
   }
 
-  /** Returns how many of these were not dismissed before. */
   dismiss(ids: readonly number[]): Promise<number> {
     return dismissByIds(this.#engine, ids, this.#options.clock());
   }
 
-  /** Ends what is being delivered; it is told again when a server is there again. */
+  /** Aborts a delivery, which is repeated after the next start. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#delivery.catch(() => undefined);
@@ -123,12 +116,12 @@ export class Alerts {
     const siteFirst = await selectFirstDay(this.#engine);
     if (siteFirst === null) return [];
     const firstDay = day - HABIT_DAYS;
-    // Spikes are among those that many visit now, silences among those that many visited.
+    // Spikes are among the links with many visitors now, silences among those with many before.
     const ids = [...(await findCandidates(day, day)), ...(await findCandidates(firstDay, day - 1))];
     const found: NewAlert[] = [];
     for (const link of await selectWatched(this.#engine, [...new Set(ids)])) {
       const days = await readDays(link.id, firstDay, day);
-      // Nobody could come before there was a link, nor be seen before there were statistics.
+      // A link has no visitors before it exists, and none are known before statistics began.
       const firstKnown = Math.max(siteFirst, dayOf(link.created_at)) + 1;
       const before = days.slice(Math.max(0, firstKnown - firstDay), HABIT_DAYS);
       const people = days[HABIT_DAYS]!;
@@ -154,7 +147,7 @@ export class Alerts {
         await deleteDelivery(this.#engine, alert.id);
         continue;
       }
-      // One attempt tells that a receiver has trouble; the others wait for the next time.
+      // After a failure the other alerts wait for the next run.
       if (!signal.aborted) await this.#postpone(alert, failure);
       return;
     }
@@ -162,7 +155,7 @@ export class Alerts {
 
   async #postpone(alert: DueAlert, failure: string): Promise<void> {
     const { onError, clock } = this.#options;
-    // Only the operator can mend that, and should not learn of it after the last attempt.
+    // Only the operator can fix this, so it is reported at the first failure.
     if (failure === PRIVATE_HOST && alert.attempts === 0) {
       onError(new Error(`alert ${alert.id} cannot be sent to the webhook: ${failure}`));
     }
@@ -181,7 +174,7 @@ export class Alerts {
   }
 }
 
-/** A clock that is set back by a little shows days again; one that was far ahead counts no more. */
+/** A clock that was set back repeats days. A day further ahead came from a wrong clock. */
 function isChecked(day: number, checkedDay: number): boolean {
   return checkedDay === day || checkedDay === day + 1;
 }

@@ -2,12 +2,11 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { findOddity, HABIT_DAYS } from './habit.ts';
 
-/** The same number on each of the days before. */
 function each(people: number, days = HABIT_DAYS): number[] {
   return Array.from({ length: days }, () => people);
 }
 
-/** Weekends without anybody; the day in question is the `weekday` of its week, from 0 on. */
+/** Weekends without visitors; the day itself is the `weekday` of its week, from 0. */
 function office(people: number, weekday: number): number[] {
   return each(people).map((_, index) => ((index + weekday) % 7 < 5 ? people + (index % 3) : 0));
 }

@@ -1,37 +1,33 @@
-/** How many whole days before a day are the habit of a link: four weeks. */
+/** The days before a day that show what is usual: four weeks. */
 export const HABIT_DAYS = 28;
-/** With fewer days nobody knows yet what is usual. */
+/** With fewer days, the usual is unknown. */
 const KNOWN_DAYS_MIN = 7;
-/** What many links have by chance is no spike. */
+/** A smaller number may be chance. */
 const SPIKE_PEOPLE = 50;
-/** How many times as many as usual a spike is at least, so that steady links don't tell of noise. */
+/** A spike is at least this many times the usual: steady links must not cause noise. */
 const SPIKE_TIMES = 3;
-/** How many spreads above the usual a spike lies, so that restless links don't either. */
+/** A spike is this many spreads above the usual: restless links must not cause noise. */
 const SPIKE_SPREADS = 6;
-/** With fewer a day, nobody at all is chance and not silence. */
+/** A link with fewer visitors a day may have none by chance. */
 const SILENCE_USUAL = 20;
-/** Fewer than this share of the usual is silence. */
+/** A silence is below this share of the usual. */
 const SILENCE_SHARE = 0.05;
-/** By which a median deviation becomes a standard deviation, where numbers scatter normally. */
+/** Converts a median deviation to a standard deviation of a normal distribution. */
 const SPREAD_OF_DEVIATION = 1.4826;
 
-/** That a day was not as others are. */
+/** A day that differs from the days before it. */
 export interface Oddity {
   readonly kind: 'spike' | 'silence';
-  /** How many people usually come in such a day. */
+  /** Visitors on a usual day. */
   readonly usual: number;
 }
 
-/**
- * Compares how many people came in a day with how many came on each day before it, the last of
- * these being the day before. Of more than 28 days the last 28 count; of fewer than 28 nothing is
- * silence, of fewer than 7 nothing is odd at all.
- */
+/** Compares with the last 28 days before. A silence needs 28 of them, a spike needs 7. */
 export function findOddity(people: number, before: readonly number[]): Oddity | null {
   if (before.length < KNOWN_DAYS_MIN) return null;
   const days = before.slice(-HABIT_DAYS);
   const { usual, spread } = habitOf(days);
-  // Numbers that scatter by no more than chance, their square root, stay far below three times.
+  // Chance scatters numbers by their square root, which stays far below three times the usual.
   const least = Math.max(SPIKE_PEOPLE, SPIKE_TIMES * usual);
   if (people >= least && people > usual + SPIKE_SPREADS * spread) return { kind: 'spike', usual };
   const isKnown = days.length === HABIT_DAYS;
@@ -45,16 +41,16 @@ interface Habit {
   readonly spread: number;
 }
 
-/** Of all days, or of the same days of the week where those are more alike. */
+/** Uses the same weekdays where they are more alike than all days. */
 function habitOf(days: readonly number[]): Habit {
   const all = measure(days);
   if (days.length < HABIT_DAYS) return all;
-  // A week lies between each of them and the next, and between the last and the day in question.
+  // Steps of a week, ending a week before the day in question.
   const sameWeekday = measure(days.filter((_, index) => index % 7 === 0));
   return sameWeekday.spread <= all.spread ? sameWeekday : all;
 }
 
-/** Medians, which a few odd days do not move. */
+/** Medians are robust against a few unusual days. */
 function measure(days: readonly number[]): Habit {
   const usual = median(days);
   const deviations = days.map((people) => Math.abs(people - usual));

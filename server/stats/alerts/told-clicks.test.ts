@@ -17,7 +17,7 @@ import { HABIT_DAYS } from './habit.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
-/** How many people come to each link on a usual day, and on the day in question. */
+/** Visitors of each link on a usual day, and on the day itself. */
 const links = [
   { short_url: 'poster', title: 'The poster', usual: 10, people: 90 },
   { short_url: 'quiet', title: 'Quiet', usual: 25, people: 1 },
@@ -30,14 +30,14 @@ let background: BackgroundProcess;
 let statistics: Statistics;
 let receiver: Receiver;
 let errors: unknown[];
-/** The last day that is over, of which alerts are. */
+/** The last complete day, which alerts are about. */
 let day: number;
 let now: number;
 
 beforeEach(async () => {
   errors = [];
   const onError = (error: unknown) => errors.push(error);
-  // The process beside this one goes by the real clock.
+  // The background process uses the real clock.
   const today = dayOf(nowSeconds());
   day = today - 1;
   now = today * DAY_SECONDS + 2 * 3600;
@@ -77,7 +77,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Takes nothing at first. */
+/** Refuses everything at first. */
 class Receiver {
   readonly received: { readonly key: string | null; readonly body: unknown }[] = [];
   takes = false;
@@ -100,12 +100,10 @@ class Receiver {
   }
 }
 
-/** Runs what the server that leads runs by the clock. */
 async function run(name: string): Promise<void> {
   await statistics.leaderTasks.find((task) => task.name === name)!.run();
 }
 
-/** Has all links visited on days, both included, and the clicks counted. */
 async function visit(first: number, last: number): Promise<void> {
   const journal = new Journal({ directory: openJournalDirectory(dataDir) });
   let clicks = 0;
@@ -121,7 +119,7 @@ async function visit(first: number, last: number): Promise<void> {
       for (let i = 0; i < count; i += 1) {
         append(index + 1, on * DAY_SECONDS + ((i * 3571) % DAY_SECONDS), FIREFOX);
       }
-      // They are nobody, however many.
+      // Bots do not count, however many.
       for (let i = 0; i < 20; i += 1) append(index + 1, on * DAY_SECONDS + i, BOT);
     }
   }
@@ -162,7 +160,7 @@ test.each(Object.keys(ways))(
     });
     const bodies = () => receiver.received.map(({ body }) => body);
 
-    // Each is refused once, and not told again before a minute is over.
+    // Each alert is refused once, and not repeated within a minute.
     await run('tell of the unusual');
     expect(bodies()).toEqual(told.slice(0, 1));
     await run('tell of the unusual');
@@ -177,7 +175,6 @@ test.each(Object.keys(ways))(
     expect(keys.slice(2)).toEqual(keys.slice(0, 2));
     expect(new Set(keys).size).toBe(2);
 
-    // The same day is not looked at again.
     await run('look for the unusual');
     await run('tell of the unusual');
     expect(bodies()).toHaveLength(4);

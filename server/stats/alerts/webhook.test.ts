@@ -31,7 +31,7 @@ interface Received {
   readonly body: unknown;
 }
 
-/** A receiver of alerts; answers its URL, and what it has received. */
+/** Returns its URL, and what it received. */
 async function listen(answer: (response: http.ServerResponse, count: number) => void) {
   const received: Received[] = [];
   const server = http.createServer((request, response) => {
@@ -54,7 +54,7 @@ function answerStatus(status: number) {
   };
 }
 
-/** A site whose links `l1`, `l2` … all have a spike that the webhook shall be told of. */
+/** All links `l1`, `l2` … have a spike to deliver. */
 async function open(
   webhook: string,
   count = 1,
@@ -134,7 +134,7 @@ test('a receiver that fails is asked again ever more rarely, and then given up',
     if (delivery === undefined) break;
     expect(delivery.attempts).toBe(received.length);
     waits.push(delivery.next_at - site.now);
-    // A second too early nothing happens.
+    // A second too early, nothing happens.
     site.now = delivery.next_at - 1;
     await site.alerts.deliver();
     expect(received).toHaveLength(delivery.attempts);
@@ -154,7 +154,7 @@ test('a receiver that comes back is told what it has missed', async () => {
   });
   await using site = await open(url, 3);
   await site.alerts.deliver();
-  // While it has trouble it is not asked for each alert.
+  // After a failure the other alerts wait.
   expect(received).toHaveLength(1);
   await site.alerts.deliver();
   expect(received).toHaveLength(2);
@@ -195,7 +195,7 @@ test.each([
   expect(site.errors.map(String)).toEqual([
     expect.stringMatching(/on a private network, which WEBHOOK_PRIVATE_HOSTS=1 allows$/),
   ]);
-  // Once for an alert, not with each attempt.
+  // Once per alert, not per attempt.
   site.now += 60;
   await site.alerts.deliver();
   expect(await site.readDeliveries()).toMatchObject([{ attempts: 2 }]);
@@ -242,7 +242,7 @@ test('of a receiver that answers slowly, or without end, the head is enough', as
   await site.alerts.deliver();
   await left.promise;
   expect(await site.readDeliveries()).toEqual([]);
-  // Some megabytes are on their way in the buffers of the sockets; there is no more.
+  // The sockets' buffers may hold some megabytes.
   expect(sent).toBeLessThan(64 * 1024 * 1024);
 });
 

@@ -4,32 +4,28 @@ import type { AddressGuard } from '../../outgoing/address-guard.ts';
 import { ByteBudget } from '../../outgoing/counted-connection.ts';
 import { sendRequest } from '../../outgoing/send-request.ts';
 
-/** How long the receiver may take for its answer. */
+/** The time limit of an answer, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** From the socket, for the head of the answer and for TLS. */
+/** Bytes from the socket, for TLS and the head of the answer. */
 const MAX_WIRE_BYTES = 128 * 1024;
 
-/** Why the address guard refuses a receiver. */
 export const PRIVATE_HOST =
   'its host is on a private network, which WEBHOOK_PRIVATE_HOSTS=1 allows';
 
 export interface WebhookCall {
   readonly url: string;
   readonly alert: Alert;
-  /** The address of the link that the alert is about, when it is known. */
+  /** The short link's full URL, if the site's address is known. */
   readonly shortLink: string | null;
-  /** Of Brisk. */
   readonly version: string;
   readonly guard: AddressGuard;
-  /** Ends the call. */
   readonly signal: AbortSignal;
   readonly timeoutMs?: number | undefined;
 }
 
 /**
- * Sends an alert to the receiver, perhaps twice, with the same `Idempotency-Key`. Returns null when
- * the receiver took it, else a short reason without the URL, which may be a secret. Redirects are
- * not followed, and nothing is read but the head of the answer.
+ * Null on success, else a short reason without the URL, which may be a secret. Repetitions have the
+ * same `Idempotency-Key`. Reads only the head of the answer; follows no redirect.
  */
 export async function postAlert({
   url,
@@ -69,7 +65,7 @@ export async function postAlert({
   }
 }
 
-/** The header for the user name and password of a URL (RFC 7617). */
+/** HTTP Basic credentials from the URL (RFC 7617). */
 function readCredentials({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {};
   const pair = [username, password].map((part) => decodeURIComponent(part)).join(':');

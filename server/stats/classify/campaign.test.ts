@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { type Campaign, condenseQuery, QUERY_MAX, readCampaign } from './campaign.ts';
 
-/** The bytes of a text, one in each character, as a query comes. */
+/** A query as raw bytes (latin1). */
 const bytesOf = (text: string) => Buffer.from(text).toString('latin1');
 
 function read(query: string): Partial<Campaign> {
@@ -62,7 +62,7 @@ const cases: readonly (readonly [query: string, said: Partial<Campaign>])[] = [
   ['__proto__=x&constructor=y&toString=z', {}],
 ];
 
-// As text: bytes of the query may be control characters of a terminal.
+// Texts, because the bytes may be control characters of a terminal.
 const named = cases.map(
   ([query, said]) => [Buffer.from(query, 'latin1').toString(), query, said] as const,
 );
@@ -79,7 +79,7 @@ test('values have at most 100 characters, and none of them in halves', () => {
   expect(read(`utm_source=a${raw}`).utm_source).toBe(`a${'😀'.repeat(49)}`);
 });
 
-/** Parameters that are read among others, in any form that they may come in. */
+/** Known parameters in all spellings. */
 const queries = (() => {
   const names = fc.constantFrom('utm_source', 'utm_term', 'via', 'ref', 'QR', 'x', '%', '');
   const values = fc.oneof(

@@ -1,6 +1,6 @@
 import { readBytes, readVisible } from './visible-text.ts';
 
-/** What came behind the `?` of a visit; '' = did not come. */
+/** Parameters of a visit; '' = missing. */
 export interface Campaign {
   utm_source: string;
   utm_medium: string;
@@ -11,23 +11,20 @@ export interface Campaign {
   isScan: boolean;
 }
 
-/** The longest query that is kept as it came, in bytes. */
+/** The longest query that is stored unchanged, in bytes. */
 export const QUERY_MAX = 512;
 /** The longest value, in characters. */
 const TEXT_MAX = 100;
-/** How many bytes write the longest value, with four for a character and three for each of these. */
+/** The longest encoded value: four bytes a character, each as `%XX`. */
 const VALUE_BYTES_MAX = TEXT_MAX * 4 * 3;
-/** The same of the longest name, which is of plain letters. */
+/** The longest encoded name. */
 const NAME_BYTES_MAX = 'utm_campaign'.length * 3;
-/**
- * What is left of an `&` that was escaped for HTML, perhaps more than once: in `a=1&amp;b=2` the
- * second name is `amp;b`.
- */
+/** Leftovers of an `&` that was escaped for HTML, even twice: `a=1&amp;b=2` has a name `amp;b`. */
 const ESCAPED_AMPERSAND = /^(?:amp(?:;|%3B))+/i;
-/** How many parameters of a query are looked at: a visit must not wait for what somebody made up. */
+/** Parameters that are read per query: hostile queries must not cost time. */
 const PARAMETERS_MAX = 256;
 
-/** What is kept of a longer query as long as there is room, in this order. */
+/** A longer query keeps these, in this order, while there is room. */
 const byWeight = [
   'utm_source',
   'utm_medium',
@@ -39,10 +36,9 @@ const byWeight = [
 const names = new Set<string>([...byWeight, 'ref', 'source', 'qr']);
 
 /**
- * Reads `utm_*`, `via` (or else `ref` or `source`) and `qr` from a query, given as the bytes that
- * came, one in each character (latin1). Names may be in capitals; of a name that comes twice the
- * first value counts that is not empty. Values have no control characters and at most 100
- * characters. Of very many parameters the first 256 are read. Never throws.
+ * Reads `utm_*`, `via` (else `ref` or `source`) and `qr`. `query` is raw bytes as latin1. Names are
+ * case-insensitive; of repeated names the first value that is not empty counts. Values lose control
+ * characters and end after 100 characters. Never throws.
  */
 export function readCampaign(query: string): Campaign {
   const parameters = readParameters(query);
@@ -61,10 +57,7 @@ export function readCampaign(query: string): Campaign {
   };
 }
 
-/**
- * A query of at most `QUERY_MAX` bytes, one in each character, from which `readCampaign` reads the
- * same as from the given one, save for values that there is no room for. Never throws.
- */
+/** At most `QUERY_MAX` bytes (latin1); drops values that do not fit. Never throws. */
 export function condenseQuery(query: string): string {
   const campaign = readCampaign(query);
   let condensed = campaign.isScan ? 'qr' : '';
@@ -92,7 +85,7 @@ function readParameters(query: string): Map<string, string> {
   return parameters;
 }
 
-/** The bytes that `%` encodes; a `%` that encodes nothing stays. */
+/** Decodes `%XX`; any other `%` stays. */
 function decode(text: string): string {
   return text.includes('%')
     ? text.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
@@ -101,7 +94,6 @@ function decode(text: string): string {
     : text;
 }
 
-/** A value as a query has it, in bytes. */
 function encode(text: string): string {
   return Buffer.from(text.replace(/[%&+]/g, encodeURIComponent)).toString('latin1');
 }

@@ -1,4 +1,4 @@
-/** What Intl does not replace: old codes, and standard Chinese and Tagalog by names of their own. */
+/** What Intl does not replace: old codes, and other names of standard Chinese and Tagalog. */
 const sameLanguages: ReadonlyMap<string, string> = new Map([
   ['mo', 'ro'],
   ['sh', 'sr'],
@@ -7,13 +7,10 @@ const sameLanguages: ReadonlyMap<string, string> = new Map([
 ]);
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
-/** What was asked for before, of codes of two or three letters. */
+/** A cache by code of two or three letters. */
 const readSubtags = new Map<string, string>();
 
-/**
- * The language somebody likes best, as ISO 639-1, of an `Accept-Language` header; of several liked
- * alike the first. '' when there is none, or it has no code of two letters. Never throws.
- */
+/** ISO 639-1; of equal preferences the first. '' without a two-letter code. Never throws. */
 export function readLanguage(header: string): string {
   let best = '';
   let bestWeight = 0;
@@ -27,7 +24,7 @@ export function readLanguage(header: string): string {
   return best === '' ? '' : readSubtag(best.split(/[-_]/)[0]!.toLowerCase());
 }
 
-/** From 0 to 1; 0 for what is no weight. */
+/** Between 0 and 1; 0 when invalid. */
 function readWeight(parameters: readonly string[]): number {
   const weight = parameters.find((parameter) => /^q\s*=/i.test(parameter));
   if (weight === undefined) return 1;
@@ -35,7 +32,6 @@ function readWeight(parameters: readonly string[]): number {
   return /^(?:0(?:\.\d*)?|1(?:\.0*)?|\.\d+)$/.test(text) ? Number(text) : 0;
 }
 
-/** The code of two letters for one of two or three. */
 function readSubtag(subtag: string): string {
   let language = readSubtags.get(subtag);
   if (language === undefined) {

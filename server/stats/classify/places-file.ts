@@ -2,10 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { Reader, type Response } from 'mmdb-lib';
 
-/** How long a file is used before it is looked at again, in milliseconds. */
+/** Interval of checks for a new file, in milliseconds. */
 const LOOK_MS = 60_000;
 
-/** A file of MaxMind's format, which may be replaced while it is in use. */
+/** A MaxMind file, which may be replaced while it is in use. */
 export class PlacesFile {
   readonly #path: string;
   readonly #onError: (error: unknown) => void;
@@ -15,7 +15,7 @@ export class PlacesFile {
   #isDamaged = false;
   #revision = 0;
 
-  /** Throws an Error that names GEOIP_DB when the file cannot be used. */
+  /** Throws an Error that names GEOIP_DB when the file is unusable. */
   constructor(path: string, onError: (error: unknown) => void) {
     this.#path = path;
     this.#onError = onError;
@@ -27,15 +27,12 @@ export class PlacesFile {
     }
   }
 
-  /**
-   * What the file says of an address, shortened to /24 (`203.0.113`) or /48 (`2001:db8:1::`); null
-   * when it says nothing, or is damaged there.
-   */
+  /** `address` is shortened: `203.0.113` or `2001:db8:1::`. Null: unknown, or damaged there. */
   find(address: string): unknown {
     this.#look();
     const whole = address.includes(':') ? address : `${address}.0`;
     const version = isIP(whole);
-    // In a file of IPv4 alone, any address of IPv6 would be taken for another one.
+    // Trap: an IPv4-only file would take an IPv6 address for another one.
     if (version === 0 || version > this.#reader.metadata.ipVersion) return null;
     try {
       return this.#reader.get(whole);
@@ -46,21 +43,20 @@ export class PlacesFile {
     }
   }
 
-  /** Rises when the file is read again, which it is asked for here as well. */
+  /** Rises whenever a changed file was loaded. */
   revision(): number {
     this.#look();
     return this.#revision;
   }
 
-  /** Reads the file again when it is another one by now. */
   #look(): void {
     const elapsed = Date.now() - this.#lookedAt;
-    // A clock that was put back must not stop this.
+    // A clock that was set back must not stop the checks.
     if (elapsed >= 0 && elapsed < LOOK_MS) return;
     this.#lookedAt = Date.now();
     const state = readState(this.#path);
     if (state === this.#state) return;
-    // Kept before the file is read: what is written meanwhile is another change.
+    // Stored before reading: a later write is another change.
     this.#state = state;
     try {
       this.#reader = readPlaces(this.#path);
@@ -77,7 +73,6 @@ export class PlacesFile {
   }
 }
 
-/** What is different after a change of a file. */
 function readState(path: string): string {
   try {
     const { mtimeMs, size, ino } = statSync(path);
@@ -102,7 +97,7 @@ function openReader(bytes: Buffer): Reader<Response> | null {
   }
 }
 
-/** Tells whether the tree is there, and behind it what parts it from the data: 16 zero bytes. */
+/** Whether the tree is complete, and followed by its separator of 16 zero bytes. */
 function isWhole(bytes: Buffer, { metadata }: Reader<Response>): boolean {
   const { ipVersion, nodeCount, searchTreeSize } = metadata;
   if ((ipVersion !== 4 && ipVersion !== 6) || !(nodeCount > 0)) return false;

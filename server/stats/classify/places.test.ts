@@ -25,7 +25,7 @@ function writeFile(bytes: Buffer): string {
   return path;
 }
 
-/** Puts other bytes in the place of a file, as programs that fetch it anew do. */
+/** Replaces a file by a rename, like programs that update it. */
 function replaceFile(path: string, bytes: Buffer): void {
   writeFileSync(`${path}.new`, bytes);
   utimesSync(`${path}.new`, Date.now() / 1000, Date.now() / 1000);
@@ -81,7 +81,7 @@ describe.each([24, 28, 32] as const)('in a file of records of %i bits', (recordS
 });
 
 test('numbers above 24 bits are read from records of 28 bits', () => {
-  // The second record stands behind 16 MB of the first.
+  // The second record begins behind 16 MB of the first.
   const text = 'x'.repeat(65_000);
   const filler = Array.from({ length: 260 }, () => text);
   const bytes = writeMmdb(
@@ -207,7 +207,7 @@ test('a broken or missing new file leaves the former one in use, and is told onc
 
 test('damage within a file hides places, and is told once', () => {
   const bytes = writeMmdb({ '203.0.113.0/24': city('DE', 'Berlin'), '192.0.2.0/24': 'NL' });
-  // A type of value that the format does not have.
+  // A type that the format does not have.
   bytes.fill(Buffer.from([0, 100]), bytes.indexOf('city') - 2, bytes.indexOf('city') + 4);
   const { find, errors } = open(writeFile(bytes), { trustsHeader: true });
   expect(find('203.0.113')).toBe('');

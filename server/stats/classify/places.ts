@@ -1,41 +1,35 @@
 import { PlacesFile } from './places-file.ts';
 import { readVisible } from './visible-text.ts';
 
-/** Where a visitor is; '' = not known. */
+/** '' = unknown. */
 export interface Place {
-  /** ISO 3166-1 alpha-2, in capitals. */
+  /** ISO 3166-1 alpha-2, uppercase. */
   readonly country: string;
-  /** Its English name. */
+  /** In English. */
   readonly city: string;
 }
 
 export const NOWHERE: Place = { country: '', city: '' };
 
 export interface Places {
-  /** False: there is neither a file nor a header that could name a country. */
+  /** False without a file and a trusted header. */
   readonly knowsPlaces: boolean;
-  /**
-   * Where an address is, shortened to /24 (`203.0.113`) or /48 (`2001:db8:1::`). What the file
-   * says comes before the value of the header. Never throws.
-   */
+  /** `address`: `203.0.113` or `2001:db8:1::`. The file wins over the header. Never throws. */
   find(address: string, countryHeader: string): Place;
-  /**
-   * Another number when addresses may be elsewhere, as there is another file. Whoever remembers
-   * places must ask for it.
-   */
+  /** Changes when places may have changed: cached places are valid for one revision. */
   revision(): number;
 }
 
 interface PlacesOptions {
-  /** A file of MaxMind's format, which is read again within a minute of a change. */
+  /** A MaxMind file; changes take effect within a minute. */
   readonly geoipFile: string | null;
-  /** Whether the header comes from a proxy that is believed. */
+  /** Whether a trusted proxy sets the header. */
   readonly trustsHeader: boolean;
-  /** Told once of a changed file that cannot be read; the former one stays in use. */
+  /** Called once when a changed file is unreadable; the former file stays in use. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Opens the file of places; throws an Error that names GEOIP_DB when it cannot be used. */
+/** Throws an Error that names GEOIP_DB when the file is unusable. */
 export function openPlaces({ geoipFile, trustsHeader, onError }: PlacesOptions): Places {
   const file = geoipFile === null ? null : new PlacesFile(geoipFile, onError);
   return {
@@ -49,10 +43,9 @@ export function openPlaces({ geoipFile, trustsHeader, onError }: PlacesOptions):
   };
 }
 
-/** The longest name of a city, in characters. */
 const CITY_MAX = 100;
 
-/** Reads what any of the usual files says: objects with names in them, or the names alone. */
+/** Supports the common schemas: objects with names, or plain names. */
 function readPlace(record: unknown): Place {
   const country = pick(record, 'country');
   const city = pick(record, 'city');
@@ -72,7 +65,7 @@ function readCity(name: unknown): string {
 }
 
 const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-/** What Intl has a name for though it is no country. */
+/** Codes that Intl names although they are no countries. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 
 function readCountry(text: unknown): string {

@@ -1,4 +1,4 @@
-/** Android's packages, in small letters → the app's name. */
+/** Android package, lowercase → app. */
 export const apps: ReadonlyMap<string, string> = new Map([
   ['ch.protonmail.android', 'Proton Mail'],
   ['com.alibaba.android.rimet', 'DingTalk'],
@@ -63,7 +63,7 @@ export const apps: ReadonlyMap<string, string> = new Map([
   ['xyz.blueskyweb.app', 'Bluesky'],
 ]);
 
-/** Hosts that only apps show or send people through → the app's name. */
+/** Hosts that only apps show or redirect through → app. */
 export const appHosts: ReadonlyMap<string, string> = new Map([
   ['c.pc.qq.com', 'QQ'],
   ['servicewechat.com', 'WeChat'],
@@ -72,7 +72,7 @@ export const appHosts: ReadonlyMap<string, string> = new Map([
   ['weixin110.qq.com', 'WeChat'],
 ]);
 
-/** Hosts that sites send people through on their way out → the site's own host. */
+/** Hosts of outgoing redirects → the site's own host. */
 export const redirectHosts: ReadonlyMap<string, string> = new Map([
   ['away.vk.com', 'vk.com'],
   ['l.facebook.com', 'facebook.com'],

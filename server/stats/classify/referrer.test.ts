@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { readReferrer } from './referrer.ts';
 
-/** The bytes of a text, one in each character, as a header comes. */
+/** A header as raw bytes (latin1). */
 const bytesOf = (text: string) => Buffer.from(text).toString('latin1');
 
 test.each([

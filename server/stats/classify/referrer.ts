@@ -3,25 +3,23 @@ import { VALUE_MAX } from '../../../contracts/stats.ts';
 import { appHosts, apps, redirectHosts } from './referrer-names.ts';
 import { readBytes, readVisible } from './visible-text.ts';
 
-/** Where somebody came from; '' = not known. */
+/** '' = unknown. */
 export interface Referrer {
-  /** A host in small letters without `www.` and port, or the name of an app. */
+  /** A lowercase host without `www.` and port, or an app's name. */
   readonly referrer: string;
-  /** Host and path, at most 256 characters; '' for the host's root. */
+  /** Host and path, at most 256 characters; '' for the root. */
   readonly page: string;
 }
 
 const nowhere: Referrer = { referrer: '', page: '' };
 
-/** How much of a header is kept, in bytes: one as long as this may have been longer. */
+/** The bytes of a header that are kept: a header of this length may be cut. */
 const HEADER_MAX = 1024;
-/** The longest name that the domain name system has. */
 const HOST_MAX = 253;
 
 /**
- * Reads a `Referer` header, given as the bytes that came, one in each character (latin1). The page
- * is without query, fragment, credentials and control characters; its path is decoded where that
- * can be read. What is no address of a page or an app gives ''. Never throws.
+ * Takes raw bytes as latin1. Pages lose query, fragment, credentials and control characters. Texts
+ * that are no address of a page or app give ''. Never throws.
  */
 export function readReferrer(text: string): Referrer {
   const address = readBytes(text, { isCut: text.length >= HEADER_MAX }).trim();
@@ -37,13 +35,13 @@ export function readReferrer(text: string): Referrer {
     : { referrer: named, page: '' };
 }
 
-/** An app that has no name here goes by that of its package. */
+/** An app without a known name appears by its package. */
 function readApp(id: string): Referrer {
   if (!/^[a-z]\w*(?:\.[a-z]\w*)+$/.test(id)) return nowhere;
   return { referrer: apps.get(id) ?? id, page: '' };
 }
 
-/** The host as pages show it; '' when no server could have that name. */
+/** The host as people see it; '' when it is no valid name. */
 function readHost(hostname: string): string {
   const host = hostname.replace(/\.$/, '').replace(/^www\.(?=[^.]+\.)/, '');
   if (isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0) return host;
@@ -51,7 +49,7 @@ function readHost(hostname: string): string {
 }
 
 function readPage(host: string, pathname: string): string {
-  // What stands behind a `;` is of no page: the number of a session, for example.
+  // A part behind `;` is not the page: for example, a session id.
   const path = pathname.replace(/;[^/]*/g, '');
   return path === '/' ? '' : readVisible(`${host}${decodePath(path)}`, VALUE_MAX);
 }

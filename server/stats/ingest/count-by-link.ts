@@ -1,11 +1,11 @@
 import { isPeople } from '../classify/classes.ts';
 import type { Visits } from './visits.ts';
 
-/** How many clicks links have, the lowest id first. */
+/** By ascending link id. */
 export interface LinkCounts {
   readonly linkIds: Float64Array;
   readonly clicks: Float64Array;
-  /** How many of these are of bots and previews. */
+  /** Clicks of bots and previews. */
   readonly nonHuman: Float64Array;
 }
 

@@ -4,17 +4,17 @@ import { nowSeconds } from '../../engine/now.ts';
 
 const FORGOTTEN_AT = 'count_only_forgotten_at';
 
-/** The ids of links that only count, deleted ones among them as long as they can be brought back. */
+/** Count-only links, deleted ones included while they can be restored. */
 export async function selectCountOnly({ db }: Engine): Promise<number[]> {
   const [links, deleted] = (['link', 'deleted_link'] as const).map((table) =>
     db.selectFrom(table).select('id').where('is_count_only', '=', 1),
   );
-  // In one query: a link may be deleted, or brought back, between two.
+  // One query, because a link may be deleted or restored between two.
   const rows = await links!.unionAll(deleted!).execute();
   return rows.map(({ id }) => id);
 }
 
-/** The highest id of a link that is there; 0 = there is none. */
+/** 0 without links. */
 export async function selectLastLink({ db }: Engine): Promise<number> {
   const row = await db
     .selectFrom('click_count')
@@ -23,9 +23,9 @@ export async function selectLastLink({ db }: Engine): Promise<number> {
   return row?.last ?? 0;
 }
 
-/** Those of some links that are gone for good. */
+/** Those of the links that are purged. */
 export async function selectGone(engine: Engine, linkIds: readonly number[]): Promise<number[]> {
-  // By `click_count`, of which far more rows lie on a page than of `link`.
+  // `click_count` has far more rows per page than `link`.
   const { rows } = await sql<{ id: number }>`
     select id from ${engine.sql.idsOf(linkIds)} as wanted
     where not exists (select 1 from click_count where link_id = wanted.id)
@@ -35,7 +35,7 @@ export async function selectGone(engine: Engine, linkIds: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** When links that only count were last forgotten for good, in Unix seconds; 0 = never. */
+/** When a count-only link was last purged, in Unix seconds; 0 = never. */
 export async function selectForgottenAt({ db }: Engine): Promise<number> {
   const row = await db
     .selectFrom('option')
@@ -45,7 +45,7 @@ export async function selectForgottenAt({ db }: Engine): Promise<number> {
   return row === undefined ? 0 : Number(row.value);
 }
 
-/** Must be called in each transaction that forgets links for good which only count. */
+/** Call it in each transaction that purges count-only links. */
 export async function noteForgotten(tx: Write): Promise<void> {
   const now = nowSeconds();
   const row = { value: JSON.stringify(now), updated_at: now };

@@ -41,7 +41,6 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Visits both links, has something happen to them, and counts; returns what is kept. */
 async function keepAfter(happen: () => Promise<unknown>): Promise<string[]> {
   const directory = openJournalDirectory(dataDir);
   const journal = new Journal({ directory });
@@ -66,7 +65,6 @@ function visit(journal: Journal, linkId: number, source: string): void {
   });
 }
 
-/** The sources that the log has. */
 async function listKept(): Promise<string[]> {
   const sources = (await readLog(engine)).map(({ texts }) => texts['utm_source'] ?? '');
   return [...new Set(sources)].filter((source) => source !== '').toSorted();
@@ -120,7 +118,7 @@ test('of a link that came after the backup which was restored nothing but the nu
 test('what a link says holds for all clicks that are counted from then on', async () => {
   const directory = openJournalDirectory(dataDir);
   const journal = new Journal({ directory });
-  // More than are read at once.
+  // More than one read takes.
   for (let click = 0; click < 5000; click += 1) visit(journal, COUNT_ONLY, 'hidden');
   visit(journal, TOLD, 'told');
   journal.close();
@@ -144,7 +142,7 @@ test('a click that comes while clicks are counted is kept as its link says by th
   class LateLinks extends VisitRecorder {
     override async open(): ReturnType<VisitRecorder['open']> {
       const opened = await super.open();
-      // What links say was read before this one was made.
+      // The links were read before this one existed.
       await seedLinks(engine, [{ id: LAST + 1, short_url: 'late', is_count_only: 1 }]);
       visit(journal, LAST + 1, 'hidden');
       return opened;

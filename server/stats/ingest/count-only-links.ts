@@ -6,17 +6,14 @@ import {
   selectLastLink,
 } from './count-only-links.store.ts';
 
-/** How long a link may be followed after it was forgotten: by another node, whose clock may be another. */
+/** Another node may still redirect a purged link for this long, with another clock. */
 const FOLLOWED_MS = 60_000;
 
-/**
- * Of which links nothing but the number of clicks is kept: of those that say so, also when they are
- * deleted, and of those that are gone for good by now and may have been such.
- */
+/** Count-only links, deleted ones too, and purged links that may have been count-only. */
 export class CountOnlyLinks {
   readonly #engine: Engine;
   readonly #ids: Set<number>;
-  /** Later clicks are of no link that is gone, if its id is not above the last one. */
+  /** Clicks after this instant are of links that exist, up to `#lastLink`. */
   readonly #goneUntil: number;
   readonly #lastLink: number;
 
@@ -33,23 +30,22 @@ export class CountOnlyLinks {
   }
 
   static async open(engine: Engine): Promise<CountOnlyLinks> {
-    // Before that: what is forgotten meanwhile is among them.
+    // Read first: a link that is purged meanwhile is still among the ids.
     const ids = await selectCountOnly(engine);
     const forgottenAt = await selectForgottenAt(engine);
     return new CountOnlyLinks(engine, ids, forgottenAt, await selectLastLink(engine));
   }
 
-  /** Whether the link of a click may be gone, and must be met; `time` is in milliseconds. */
+  /** Whether a click's link may be purged and must be resolved; `time` is in milliseconds. */
   mayBeGone(linkId: number, time: number): boolean {
     return time < this.#goneUntil || linkId > this.#lastLink;
   }
 
-  /** Finds out which of these links are gone. */
   async meet(linkIds: readonly number[]): Promise<void> {
     for (const id of await selectGone(this.#engine, linkIds)) this.#ids.add(id);
   }
 
-  /** Tells whether a link is one of them, which was met if it may be gone. */
+  /** Links that may be purged must be resolved before. */
   has(linkId: number): boolean {
     return this.#ids.has(linkId);
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { Texts } from './texts.ts';
 
-/** Few, so that many fall on one place, and all are forgotten now and then. */
+/** Small, so that texts share slots and the cache is cleared at times. */
 function openTexts(): Texts<string> {
   return new Texts({ max: 64, bytesMax: 4096, create: (text) => text });
 }
@@ -33,7 +33,7 @@ test('what is known of a text is one thing, as long as it is remembered', () => 
 
 test('texts that fall on one place do not pass for each other', () => {
   const texts = openTexts();
-  // More than there are places, and all of one length.
+  // More than the slots of one hash, all of one length.
   for (let round = 0; round < 2; round += 1) {
     for (let number = 10_000; number < 30_000; number += 1) {
       const bytes = Buffer.from(`${number}`);
@@ -48,7 +48,7 @@ test('texts that all have one hash do not pass for each other either', () => {
     for (let number = 0; number < 1000; number += 1) {
       const bytes = Buffer.alloc(8);
       bytes.writeInt32BE(number);
-      // What the hash is before its last word, with all but one number taken away.
+      // The hash before its last word, with everything but one number removed.
       bytes.writeInt32BE(Math.imul(8 ^ number, 0x9e3779b1) ^ 7, 4);
       expect(texts.read(bytes, 0, 8)).toBe(bytes.toString('latin1'));
     }

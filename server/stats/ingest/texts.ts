@@ -1,29 +1,24 @@
-/** Longer ones are not remembered, in bytes. */
+/** Longer texts are not cached, in bytes. */
 const LONGEST = 1024;
-/** How many places a text may have: who sends texts with one hash makes nobody look through all. */
+/** Slots that a text may take: texts with equal hashes must not cost a long search. */
 const PLACES = 16;
 
 interface TextsOptions<Known> {
-  /** How many are remembered at most: a power of two. When there are more, all are forgotten. */
+  /** The number of texts, a power of two. A full cache is cleared. */
   readonly max: number;
-  /** And of how many bytes together. */
+  /** The bytes of all texts together. */
   readonly bytesMax: number;
-  /** What is to be known of a text, which has a character for each byte. */
   readonly create: (text: string) => Known;
 }
 
-/**
- * Remembers what is known of texts that come again and again, and finds it by their bytes: a string
- * for each click would keep the collector busy.
- */
+/** Finds texts by their bytes: a string per click would keep the garbage collector busy. */
 export class Texts<Known> {
   readonly #max: number;
   readonly #create: (text: string) => Known;
   readonly #empty: Known;
-  /** Each at the first free place from the one on that its hash names, or there in another's place. */
+  /** Linear probing from the slot of the hash; after `PLACES` slots the first is overwritten. */
   readonly #known: (Known | undefined)[];
   readonly #hashes: Int32Array;
-  /** Where the bytes of each stand, and how many. */
   readonly #starts: Uint32Array;
   readonly #lengths: Uint16Array;
   readonly #bytes: DataView<ArrayBuffer>;
@@ -36,9 +31,9 @@ export class Texts<Known> {
     this.#max = max;
     this.#create = create;
     this.#empty = create('');
-    // Half of them stay free, so that few are looked at.
+    // Half of the slots stay free, so that searches are short.
     const places = 2 * max;
-    // Not one that grows: with gaps, looking up takes many times as long.
+    // Trap: the array is allocated whole, because one with holes is many times slower.
     this.#known = Array.from({ length: places });
     this.#hashes = new Int32Array(places);
     this.#starts = new Uint32Array(places);
@@ -46,7 +41,6 @@ export class Texts<Known> {
     this.#bytes = new DataView(new ArrayBuffer(bytesMax));
   }
 
-  /** What is known of the text between two places. */
   readonly read = (bytes: Buffer, from: number, to: number): Known => {
     const length = to - from;
     if (length === 0) return this.#empty;
@@ -73,7 +67,7 @@ export class Texts<Known> {
     if (this.#count === this.#max || this.#end + length > this.#bytes.byteLength) {
       this.#known.fill(undefined);
       this.#count = this.#end = 0;
-      // Where it belongs among so many may be elsewhere now.
+      // The text's slot in the empty cache may be another one.
       return known;
     }
     new Uint8Array(this.#bytes.buffer).set(bytes.subarray(from, to), this.#end);
@@ -85,7 +79,7 @@ export class Texts<Known> {
     return (this.#known[place] = known);
   }
 
-  /** Many texts are read from the same bytes. */
+  /** Cached, because many texts come from the same buffer. */
   #viewOf(bytes: Buffer): DataView {
     if (this.#read !== bytes) {
       this.#read = bytes;
@@ -100,7 +94,7 @@ function hash(bytes: DataView, from: number, to: number): number {
   let at = from;
   for (; at + 4 <= to; at += 4) hashed = Math.imul(hashed ^ bytes.getInt32(at), 0x9e3779b1);
   for (; at < to; at += 1) hashed = Math.imul(hashed ^ bytes.getUint8(at), 0x9e3779b1);
-  // What only the upper bits know comes into the lower ones.
+  // Mixes the upper bits into the lower ones.
   hashed = Math.imul(hashed ^ (hashed >>> 15), 0x85ebca6b);
   return hashed ^ (hashed >>> 13);
 }

@@ -11,7 +11,7 @@ import { Texts } from './texts.ts';
 import { ValueLimit } from './value-limit.ts';
 import { VisitorText } from './visitors.ts';
 
-/** What the journal keeps of a click; of a text that did not come it is '', or what stands for it. */
+/** What the journal keeps of a click; a missing text is '', or what stands for it. */
 export interface RecordedVisit<Text = string, Address = Text> {
   readonly linkId: number;
   /** Milliseconds since 1970-01-01 UTC. */
@@ -26,44 +26,41 @@ export interface RecordedVisit<Text = string, Address = Text> {
   readonly country: Text;
 }
 
-/** A user agent as it came, and what the rules say of it. */
 export interface VisitAgent {
-  /** '': only what the rules say is kept. */
+  /** '': only what the rules read is kept. */
   readonly text: string;
-  /** Of the program, whether it scanned a QR code or not. */
+  /** The class of the program, whether a QR code was scanned or not. */
   readonly class: number;
   readonly row: DimensionRow;
 }
 
-/** A click as statistics keep it. */
 export interface Visit {
   linkId: number;
-  /** When its quarter of an hour began, in Unix seconds. */
+  /** The start of its quarter-hour, in Unix seconds. */
   time: number;
   class: number;
-  /** Whether it came by a QR code, also where a program followed that. */
+  /** Whether it came from a QR code, even for a bot. */
   isScan: boolean;
   agent: VisitAgent;
   referrer: DimensionRow;
   campaign: DimensionRow;
   place: DimensionRow;
   language: DimensionRow;
-  /** What visitors are told apart by; null: this click is not. */
+  /** Identifies the visitor with `userAgent`; null: not counted as a visitor. */
   address: VisitorText | null;
   userAgent: VisitorText;
 }
 
-/** Of which visits something is kept. */
 export interface VisitRules {
-  /** Whether nothing but the number of clicks of a link is kept. */
+  /** Whether only the number of a link's clicks is kept. */
   readonly isCountOnly: (linkId: number) => boolean;
-  /** Whether that holds for visitors who ask not to be tracked, too. */
+  /** Whether that is also so for visitors who ask not to be tracked. */
   readonly heedsDoNotTrack: boolean;
 }
 
 const NOTHING = new VisitorText('');
 
-/** A text that visitors sent, with each meaning that was asked for: the same text may be of any kind. */
+/** A text with the results that were computed for it so far: any header may have the same text. */
 export class KnownText {
   readonly text: string;
   agent: { readonly agent: VisitAgent; readonly said: VisitorText } | null = null;
@@ -78,13 +75,13 @@ export class KnownText {
   }
 }
 
-/** An address with the place that was found for it when a header said what `header` is. */
+/** `place` is valid for this value of the country header. */
 export class KnownAddress extends VisitorText {
   header: string | null = null;
   place: DimensionRow | null = null;
 }
 
-/** How many texts are remembered, and of how many bytes together; of addresses there are more. */
+/** Bounds of the caches: number of texts, and their bytes. */
 const TEXTS = { max: 2 ** 14, bytesMax: 2 ** 21 };
 const ADDRESSES = { max: 2 ** 16, bytesMax: 2 ** 20 };
 
@@ -100,14 +97,13 @@ const nothing: Readonly<Record<DimensionTable, DimensionRow>> = {
   language: emptyRow('language'),
 };
 
-/** Reads what clicks say: the texts that come again and again only once. */
 export class VisitReader {
   readonly #places: Pick<Places, 'find'>;
   readonly #rules: AgentRules;
   readonly #limit = new ValueLimit();
   readonly texts = new Texts({ ...TEXTS, create: (text) => new KnownText(text) });
   readonly addresses = new Texts({ ...ADDRESSES, create: (text) => new KnownAddress(text) });
-  /** One for all: hundreds of thousands would keep the collector busy. */
+  /** One object for all clicks: an object per click would keep the garbage collector busy. */
   readonly #visit: Visit = {
     linkId: 0,
     time: 0,
@@ -127,7 +123,7 @@ export class VisitReader {
     this.#rules = rules;
   }
 
-  /** What a click says, until the next one is read. */
+  /** The result is valid until the next call. */
   read(
     click: RecordedVisit<KnownText, KnownAddress>,
     { isCountOnly, heedsDoNotTrack }: VisitRules,
@@ -191,7 +187,7 @@ export class VisitReader {
     };
   }
 
-  /** Apps that show pages in a browser of their own often send no referrer. */
+  /** In-app browsers often send no referrer. */
   #referrerOf({ referrer, userAgent }: RecordedVisit<KnownText, unknown>, own: number) {
     if (referrer.text === '' && isPeople(own)) {
       return (userAgent.app ??= this.#keep('referrer', [readApp(toLine(userAgent.text)), '']));
@@ -224,7 +220,7 @@ export class VisitReader {
   }
 }
 
-/** A user agent without what PostgreSQL cannot store, and in one line. */
+/** One line without control characters, which PostgreSQL cannot store. */
 function toLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
 }

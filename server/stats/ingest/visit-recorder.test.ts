@@ -13,7 +13,6 @@ afterEach(() => {
   setSystemTime();
 });
 
-/** In these tests every file can be read. */
 function fail(error: unknown): never {
   throw error;
 }

@@ -22,28 +22,26 @@ import type { Visits } from './visits.ts';
 
 type FindPlaces = Pick<Places, 'find' | 'revision'>;
 
-/** Visits that are ready to be stored. */
 export interface VisitBatch {
   readonly counts: LinkCounts;
-  /** Adds them to the log, in the transaction that counts them. */
+  /** Adds the visits to the log, in the transaction that counts them. */
   store(tx: Write): Promise<void>;
 }
 
-/** Reads clicks of which none comes twice. */
 export interface OpenRecorder {
-  /** What is known of a text, and of an address, that stand between two places. */
+  /** Values of a text, and of an address, by position. */
   readonly readText: Texts<KnownText>['read'];
   readonly readAddress: Texts<KnownAddress>['read'];
-  /** Whether the link of a click may be purged, and must be resolved; `time` is in milliseconds. */
+  /** Whether a click's link may be purged and must be resolved; `time` is in milliseconds. */
   mayBeGone(linkId: number, time: number): boolean;
-  /** Finds out which links are purged, before any of their clicks is read. */
+  /** Finds out which links are purged; call it before reading their clicks. */
   meet(linkIds: readonly number[]): Promise<void>;
-  /** What a click says, until the next one is read. */
+  /** The result is valid until the next call. */
   read(click: RecordedVisit<KnownText, KnownAddress>): Readonly<Visit>;
   prepare(visits: Visits): Promise<VisitBatch>;
 }
 
-/** Turns the clicks of the journal into batches of the log. */
+/** Turns clicks of the journal into batches of the log. */
 export class VisitRecorder {
   readonly #engine: Engine;
   readonly #places: FindPlaces;
@@ -60,7 +58,7 @@ export class VisitRecorder {
     this.#rules = rules;
   }
 
-  /** Begins to read clicks, by the settings as they are now. */
+  /** Reads clicks by the present settings. */
   async open(): Promise<OpenRecorder> {
     const engine = this.#engine;
     const settings = await readSettings(engine);
@@ -80,7 +78,7 @@ export class VisitRecorder {
     };
   }
 
-  /** Another one each day, as its limits are for one, and when addresses may be elsewhere. */
+  /** A new reader each day, because of its limits, and whenever places may have changed. */
   #openReader(): VisitReader {
     const key = `${dayOf(nowSeconds())} ${this.#places.revision()}`;
     if (this.#reader?.key !== key) {

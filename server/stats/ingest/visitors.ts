@@ -3,11 +3,11 @@ import type { Engine } from '../../engine/engine.ts';
 const SALT_BYTES = 32;
 const HASH_BYTES = 32;
 
-/** A text that visitors share, with its digest of the day that was last looked at. */
+/** A text with its digest for the last requested day. */
 export class VisitorText {
   readonly text: string;
   visitors: DayVisitors | null = null;
-  /** 48 bits of the digest: 32 and 16. */
+  /** 48 bits of the digest: the lower 32 and the upper 16. */
   low = 0;
   high = 0;
 
@@ -17,9 +17,8 @@ export class VisitorText {
 }
 
 /**
- * Tells the visitors of one day apart, as long as its salt is there. A visitor is the digest of the
- * salt with the shortened address, xor that of the salt with the user agent: each text is digested
- * once, however many visits have it.
+ * A visitor is digest(salt, shortened address) xor digest(salt, user agent). So each text is
+ * digested once a day, however many visits have it.
  */
 export class DayVisitors {
   readonly #salt: string;
@@ -30,7 +29,7 @@ export class DayVisitors {
     this.#salt = Buffer.from(salt).toString('hex');
   }
 
-  /** The number of a visitor, of 48 bits. */
+  /** 48 bits. */
   identify(address: VisitorText, userAgent: VisitorText): number {
     this.#digest('address', address);
     this.#digest('user agent', userAgent);
@@ -47,10 +46,7 @@ export class DayVisitors {
   }
 }
 
-/**
- * The visitors of a day, with the salt that is there or a new one. A sealed day has no salt: a
- * visitor whose click is late counts as another one.
- */
+/** A sealed day has no salt, so the visitor of a late click counts as a new one. */
 export async function openDayVisitors(engine: Engine, day: number): Promise<DayVisitors> {
   return new DayVisitors((await selectSalt(engine.db, day)) ?? (await createSalt(engine, day)));
 }
@@ -64,7 +60,7 @@ async function selectSalt(db: Engine['db'], day: number): Promise<Uint8Array | n
   return row?.salt ?? null;
 }
 
-/** Two servers may create one at once: the first stays. */
+/** Two servers may create one at once: the first wins. */
 function createSalt(engine: Engine, day: number): Promise<Uint8Array> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   return engine.write(async (tx) => {

@@ -3,7 +3,6 @@ import { dayOf } from '../quarter.ts';
 import type { Visit, VisitAgent } from './visit-reader.ts';
 import type { VisitorText } from './visitors.ts';
 
-/** The numbers of many visits, by columns. */
 interface Numbers {
   readonly linkId: Float64Array;
   readonly time: Float64Array;
@@ -11,7 +10,7 @@ interface Numbers {
   readonly isScan: Uint8Array;
 }
 
-/** Many visits, by columns: as objects, hundreds of thousands of them would keep the collector busy. */
+/** Visits in columns: an object per visit would keep the garbage collector busy. */
 export class Visits {
   #length = 0;
   #numbers = createNumbers(1024);
@@ -46,12 +45,10 @@ export class Visits {
     this.#length += 1;
   }
 
-  /** Begins anew, with the room that there is. */
   clear(): void {
     this.#length = 0;
   }
 
-  /** Makes room for so many. */
   reserve(visits: number): void {
     const length = Math.ceil(visits);
     const former = this.#numbers;
@@ -62,7 +59,7 @@ export class Visits {
     }
   }
 
-  /** The places of the visits of each day, in their order. */
+  /** Positions of the visits by day, in order. */
   groupByDay(): Map<number, number[]> {
     const days = new Map<number, number[]>();
     for (let at = 0; at < this.#length; at += 1) {

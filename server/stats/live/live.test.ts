@@ -48,7 +48,6 @@ test('who goes away is told no more', async () => {
   await watch(abort.signal);
   expect(live.watched.size).toBe(1);
   abort.abort();
-  // A server sees it when its turn comes.
   while (live.watched.size > 0) await new Promise(setImmediate);
 });
 
@@ -74,7 +73,7 @@ test('who does not read is let go, and nobody else loses by it', async () => {
     tell(7);
     if (i % 10 === 0) await other.read();
   }
-  // What was sent is still there to read, and then the end.
+  // Sent events can still be read; then the stream ends.
   while (!(await slow.read()).done);
   expect(live.watched.size).toBe(1);
 });

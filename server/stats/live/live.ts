@@ -1,28 +1,27 @@
 import { EventStream } from '../../http/endpoint.ts';
 import type { WatchedCounts } from './watched.ts';
 
-/** How often clicks are counted while somebody watches, and a sign of life is given. */
+/** Intervals of counting and of heartbeats, while there are watchers. */
 const COUNT_MS = 1000;
 const HEARTBEAT_MS = 15_000;
-/** How many may watch at a time. */
 const WATCHERS_MAX = 100;
-/** How many events may wait for who watches. */
+/** A watcher with more unread events is dropped. */
 const UNREAD_MAX = 100;
 
 interface LiveOptions {
-  /** Has the newest clicks counted; of those of watched links `tell` is told. */
+  /** Counts the newest clicks; those of watched links come back through `tell`. */
   readonly countClicks: () => Promise<unknown>;
   readonly onError: (error: unknown) => void;
 }
 
-/** Somebody who watches a link, or the site (0). */
+/** `linkId` 0 is the whole site. */
 interface Watcher {
   readonly linkId: number;
   readonly send: (text: string) => void;
   readonly end: () => void;
 }
 
-/** Tells whoever shows a token of new clicks within a second, as server-sent events. */
+/** Sends new clicks within a second, as server-sent events. */
 export class Live {
   readonly #options: LiveOptions;
   readonly #watchers = new Set<Watcher>();
@@ -32,19 +31,18 @@ export class Live {
     this.#options = options;
   }
 
-  /** The clicks of a link, or of the site (0). Where too many watch, who came first must go. */
+  /** Above the limit, the oldest watcher is closed. */
   open(linkId: number): EventStream {
     const [first] = this.#watchers;
     if (this.#watchers.size >= WATCHERS_MAX) first?.end();
     return new EventStream(this.#stream(linkId));
   }
 
-  /** The ids of the links that are watched, and 0 where the site is. */
+  /** Ids of watched links; 0 for the whole site. */
   get watched(): ReadonlySet<number> {
     return new Set([...this.#watchers].map(({ linkId }) => linkId));
   }
 
-  /** New clicks are counted. */
   tell(counts: WatchedCounts): void {
     for (const { linkId, send } of this.#watchers) {
       const own = counts.get(linkId);
@@ -52,7 +50,6 @@ export class Live {
     }
   }
 
-  /** Ends all streams. */
   close(): void {
     for (const { end } of this.#watchers) end();
   }
@@ -60,7 +57,7 @@ export class Live {
   #stream(linkId: number): ReadableStream<Uint8Array> {
     let end: (() => void) | null = null;
     const source = {
-      // Nobody reads the answer to a HEAD: nothing begins before somebody does.
+      // A HEAD request never reads its body: the stream begins with the first read.
       pull: (controller: ReadableStreamDefaultController<Uint8Array>) => {
         end ??= this.#begin(linkId, controller);
       },
@@ -69,11 +66,11 @@ export class Live {
     return new ReadableStream<Uint8Array>(source, { highWaterMark: 0 });
   }
 
-  /** Returns how it ends. */
+  /** Returns a function that ends the stream. */
   #begin(linkId: number, controller: ReadableStreamDefaultController<Uint8Array>): () => void {
     const encoder = new TextEncoder();
     const send = (text: string): void => {
-      // Who does not read is not written to for ever.
+      // Drops a client that does not read.
       if ((controller.desiredSize ?? 0) < -UNREAD_MAX) end();
       else controller.enqueue(encoder.encode(text));
     };
@@ -85,7 +82,7 @@ export class Live {
       try {
         controller.close();
       } catch {
-        // The reader has cancelled it.
+        // The reader has cancelled the stream.
       }
     };
     const watcher = { linkId, send, end };

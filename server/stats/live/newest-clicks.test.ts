@@ -6,7 +6,7 @@ import { openTestEngine } from '../../../tests/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { countNewest } from './newest-clicks.ts';
 
-/** How long counting takes here, in milliseconds; nine times as long it rests. */
+/** The duration of a count, in milliseconds; a rest lasts nine times as long. */
 const COUNTING = 10;
 const IN_BETWEEN = 50;
 

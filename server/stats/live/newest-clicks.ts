@@ -1,39 +1,33 @@
 import type { Engine } from '../../engine/engine.ts';
 
-/** How often the other servers of a site are asked at most, in milliseconds. */
+/** The shortest time between two requests to other servers, in milliseconds. */
 const ASK_MS = 1000;
-/** What the change feed names who asks. */
+/** The key in the change feed that asks all servers to count. */
 const COUNT_NOW = 'count-clicks-now';
-/**
- * How long counting rests for those who look, as many times as it took, and at most in milliseconds:
- * the less time is left for visitors, the longer.
- */
+/** A rest after counting, in durations of the count, so that visitors get the processor. */
 const REST_TIMES = 9;
 const REST_MAX_MS = 250;
 
 interface NewestClicksOptions {
   readonly engine: Engine;
-  /** Adds to the counts what the journal of this server holds; resolves with the number of clicks. */
+  /** Counts this server's journal; resolves with the number of clicks. */
   readonly drain: () => Promise<number>;
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Has the newest clicks counted for who looks at statistics: those of this server when the promise
- * resolves, those of others an instant later.
- */
+/** Counts this server's clicks before it resolves, and others' a moment later. */
 export function countNewest({ engine, drain, onError }: NewestClicksOptions): () => Promise<void> {
   let rested: Promise<unknown> = Promise.resolve();
   let next: Promise<void> | null = null;
   async function countAndRest(): Promise<void> {
-    // Who asks from here on wants clicks that may be passed by already.
+    // Later callers need a new count: this one may miss their clicks.
     next = null;
     const begun = performance.now();
     const counted = drain();
     rested = counted
       .catch(() => null)
       .then((clicks) => {
-        // To find nothing takes as long as whoever looks is busy with something else.
+        // Finding nothing takes long only when others use the processor: no rest is due.
         if (clicks === 0) return undefined;
         return Bun.sleep(Math.min(REST_TIMES * (performance.now() - begun), REST_MAX_MS));
       });
@@ -42,7 +36,7 @@ export function countNewest({ engine, drain, onError }: NewestClicksOptions): ()
   const count = () => (next ??= rested.then(countAndRest));
   if (!engine.sql.isShared) return count;
   engine.changes.subscribe('option', (key) => {
-    // Who has changed an option must not wait for it.
+    // Not awaited: the writer of the option must not wait.
     if (key === COUNT_NOW) void count().catch(onError);
   });
   let asked = Number.NEGATIVE_INFINITY;

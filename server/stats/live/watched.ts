@@ -2,13 +2,11 @@ import { clickClasses } from '../../../contracts/stats.ts';
 import { SITE_ID } from '../site-id.ts';
 import type { Visits } from '../ingest/visits.ts';
 
-/** Clicks by class. */
 export type ClassCounts = Record<(typeof clickClasses)[number], number>;
 
-/** The new clicks of links that somebody watches, and of the site (0), as far as there are any. */
+/** New clicks by watched link; 0 is the whole site. */
 export type WatchedCounts = ReadonlyMap<number, ClassCounts>;
 
-/** Counts the clicks of these links, and of the site where its id is among them. */
 export function countWatched(
   visits: Pick<Visits, 'length' | 'linkId' | 'class'>,
   watched: ReadonlySet<number>,

@@ -2,10 +2,10 @@ import type { BasicType } from 'hyparquet-writer';
 import { dimensionTables, tableDimensions } from '../dimension-tables.ts';
 
 /**
- * The columns of a batch. `time` is when a quarter of an hour began, in Unix seconds. `visitor` is
- * the salted hash of an open day's visitor; in a sealed batch it is null, and `site_visitors` and
- * `link_visitors` say how many visitors came first with the row. `agent` is the user agent as it
- * came, '' where only what the rules say of it is kept.
+ * `time` is the start of a quarter-hour, in Unix seconds. `visitor` is the salted hash of an open
+ * day's visitor. A sealed batch has null there; `site_visitors` and `link_visitors` count the
+ * visitors whose first click is the row. `agent` is the raw user agent, or '' where only its parsed
+ * values are kept.
  */
 export const batchColumns = {
   time: 'INT64',

@@ -1,33 +1,28 @@
 import { sql } from 'kysely';
 import type { Engine, Write } from '../../engine/engine.ts';
 
-/**
- * Open: a day that is not over, with hashes of visitors. Sealed: sorted by link, without them.
- * Reduced: alike clicks are one row.
- */
+/** Open: has visitors' hashes. Sealed: sorted by link. Reduced: equal clicks share a row. */
 export type BatchState = 'open' | 'sealed' | 'reduced';
 
-/** A batch of the log without its rows. */
 export interface Batch {
-  /** Unique for ever, and in the order of arrival: a UUID of version 7. */
+  /** A UUID of version 7: unique, and in order of arrival. */
   readonly id: string;
-  /** Days since 1970-01-01 UTC: all clicks of a batch are of one. */
+  /** Days since 1970-01-01 UTC; a batch has clicks of one day. */
   readonly day: number;
   readonly state: BatchState;
-  /** The version of the rules by which its user agents are classified. */
+  /** The version of the rules that classified its user agents. */
   readonly rules: number;
-  /** How large its body is. */
+  /** The size of the body. */
   readonly bytes: number;
 }
 
-/** A batch to be stored. */
 export interface NewBatch extends Omit<Batch, 'id' | 'bytes'> {
-  /** A Parquet file with the columns of `batch-columns.ts`. */
+  /** A Parquet file with `batchColumns`. */
   readonly body: Uint8Array;
 }
 
 export async function insertBatches(tx: Write, batches: readonly NewBatch[]): Promise<void> {
-  // One statement for each: together they may be larger than a statement may be.
+  // One statement each: together they may exceed the limit of a statement.
   for (const { body, ...batch } of batches) {
     const id = await createId(tx, batch.day);
     await tx
@@ -37,24 +32,23 @@ export async function insertBatches(tx: Write, batches: readonly NewBatch[]): Pr
   }
 }
 
-/** An id behind all others of a day, also where the clocks of servers differ or go back. */
+/** Greater than all ids of the day, even when clocks differ or go back. */
 async function createId(tx: Write, day: number): Promise<string> {
   const { last } = await tx
     .selectFrom('click_batch')
     .select(({ fn }) => fn.max('id').as('last'))
     .where('day', '=', day)
     .executeTakeFirstOrThrow();
-  // The first 48 bits are milliseconds.
+  // A UUID v7 begins with 48 bits of milliseconds.
   const lastTime = last === null ? 0 : Number.parseInt(last.replaceAll('-', '').slice(0, 12), 16);
   return Bun.randomUUIDv7('hex', Math.max(Date.now(), lastTime + 1));
 }
 
-/** All batches, those of a day in the order of arrival. */
+/** By day, then in order of arrival. */
 export function selectBatches(db: Engine['db'] | Write): Promise<Batch[]> {
   return queryBatches(db).execute();
 }
 
-/** The same of one day. */
 export function selectDayBatches(db: Engine['db'], day: number): Promise<Batch[]> {
   return queryBatches(db).where('day', '=', day).execute();
 }
@@ -67,13 +61,13 @@ function queryBatches(db: Engine['db'] | Write) {
     .orderBy('id');
 }
 
-/** The bodies of batches by id, as far as these are there. */
+/** Bodies by id; missing batches are left out. */
 export async function selectBodies(
   { db }: Engine,
   ids: readonly string[],
 ): Promise<Map<string, Uint8Array>> {
   const bodies = new Map<string, Uint8Array>();
-  // One at a time: together they may be larger than an answer may be.
+  // One by one: together they may exceed the limit of an answer.
   for (const id of ids) {
     const row = await db
       .selectFrom('click_batch')
@@ -85,10 +79,7 @@ export async function selectBodies(
   return bodies;
 }
 
-/**
- * Puts batches in the place of all those of a day; false when others have come or gone since these
- * were read, and then nothing is changed.
- */
+/** Replaces all batches of a day. False, without a change, when other batches have come or gone. */
 export async function replaceDay(
   engine: Engine,
   tx: Write,
@@ -109,7 +100,7 @@ export async function replaceDay(
   return true;
 }
 
-/** Deletes the salts of days that are over and have no open batch. */
+/** Deletes the salts of past days without open batches. */
 export async function deleteSalts(engine: Engine, isOver: (day: number) => boolean): Promise<void> {
   const salts = await engine.db.selectFrom('visitor_salt').select('day').execute();
   const days = salts.map(({ day }) => day).filter(isOver);
@@ -129,11 +120,10 @@ export async function deleteSalts(engine: Engine, isOver: (day: number) => boole
   );
 }
 
-/** Which days have clicks; null: none has. */
 export interface KnownDays {
   readonly first: number | null;
   readonly last: number | null;
-  /** The first day from which on all clicks are kept one by one; null: all are. */
+  /** The first day from which all clicks are stored one by one; null: all days. */
   readonly firstSingle: number | null;
 }
 

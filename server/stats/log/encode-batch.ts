@@ -8,7 +8,7 @@ type Columns = Readonly<Record<string, ColumnSource['data']>>;
 
 const nullable: ReadonlySet<string> = new Set(['visitor', 'site_visitors', 'link_visitors']);
 
-/** Writes visits of one day, which stand at these places, as an open batch: a Parquet file. */
+/** Encodes visits of one day as an open batch. */
 export function encodeBatch(
   visits: Visits,
   places: readonly number[],
@@ -27,7 +27,7 @@ export function encodeBatch(
       })),
       codec: 'ZSTD',
       compressors: { ZSTD: (bytes) => Bun.zstdCompressSync(bytes, { level: 1 }) },
-      // All rows in one group: a batch is read whole.
+      // One row group, because a batch is read whole.
       rowGroupSize: Math.max(1, places.length),
       statistics: false,
     }),

@@ -20,17 +20,17 @@ const DAY = 20_000;
 const VISITORS = 2000;
 const ADDRESS = '198.51';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-/** A text that is found means that many bytes of a batch are there. */
+/** The texts whose presence in a file shows that bytes of a batch are left. */
 const PIECE_BYTES = 32;
 
-/** What must not be found: hashes and salts, and pieces of the batches that have them, by name. */
+/** Hashes, salts and pieces of their batches, by name: no file may have them. */
 async function collectSecrets(engine: Engine): Promise<Map<string, Buffer>> {
   const secrets = new Map<string, Buffer>();
   for (const { visitor } of await readLog(engine)) {
     if (visitor === null) continue;
     const bytes = Buffer.alloc(8);
     bytes.writeBigInt64LE(visitor);
-    // A hash has 48 bits: the rest of the number is 0.
+    // A hash has 48 bits; the other bits are 0.
     secrets.set(`hash ${visitor}`, bytes.subarray(0, 6));
   }
   for (const { day, salt } of await engine.db.selectFrom('visitor_salt').selectAll().execute()) {
@@ -38,7 +38,7 @@ async function collectSecrets(engine: Engine): Promise<Map<string, Buffer>> {
     secrets.set(`salt of ${day} in hex`, Buffer.from(Buffer.from(salt).toString('hex')));
   }
   for (const { id, body } of await engine.db.selectFrom('click_batch').selectAll().execute()) {
-    // The rows of visitors are in the first half; the names of columns, which stay, at the end.
+    // Rows of visitors are in the first half; column names, which stay, at the end.
     for (let at = 64; at + PIECE_BYTES < body.length / 2; at += 997) {
       secrets.set(`byte ${at} of ${id}`, Buffer.from(body.subarray(at, at + PIECE_BYTES)));
     }
@@ -79,7 +79,7 @@ test('once a day is sealed, no file and no table has an address, a hash or a sal
     );
   const expected = [{ clicks: VISITORS, visitors: VISITORS }];
   expect(await count()).toEqual(expected);
-  // The projection never has them, also not of a day that is open.
+  // The projection never contains them, even for an open day.
   const files = globSync(`${dataDir}/clicks.duckdb*`).filter((path) => !path.endsWith('.tmp'));
   expect(files.length).toBeGreaterThan(0);
   expect(find(secrets, Buffer.concat(files.map((path) => readFileSync(path))))).toEqual([]);
@@ -98,7 +98,7 @@ test('once a day is sealed, no file and no table has an address, a hash or a sal
   });
   await log.run();
   expect(await count()).toEqual(expected);
-  // With the files of DuckDB as they are while it runs.
+  // Includes the files of a running DuckDB.
   const running = await readStored(dataDir);
   await warehouse.close();
   await engine.close();

@@ -7,7 +7,6 @@ import { AGENTS, LINKS, LogSite, type Step } from '../../../tests/log-site.ts';
 import { isPostgres, openTestEngine } from '../../../tests/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
 
-/** How many random streams there are. */
 const RUNS = isPostgres ? 10 : 30;
 const DAY = 86_400;
 

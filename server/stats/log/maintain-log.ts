@@ -7,9 +7,9 @@ import type { Warehouse } from '../warehouse/warehouse.ts';
 import { deleteSalts, selectBatches, type Batch, type BatchState } from './click-batches.store.ts';
 import { rewriteDay, type ChangeCounts } from './rewrite-day.ts';
 
-/** How long after its end a day is sealed, in seconds: until then its last clicks are counted. */
+/** A day is sealed this long after its end, when its last clicks are counted. */
 const LATE_SECONDS = 30 * 60;
-/** How many batches an open day has before they become one. */
+/** An open day with more batches gets them merged. */
 const OPEN_BATCHES_MAX = 32;
 
 interface MaintainLogOptions {
@@ -17,15 +17,15 @@ interface MaintainLogOptions {
   readonly warehouse: Pick<Warehouse, 'compute'>;
   readonly rules: AgentRules;
   readonly changeCounts: ChangeCounts;
-  /** For how many days after its own the clicks of a day are kept one by one. */
+  /** Retention of single clicks, in days after their own day. */
   readonly keepDays: number;
-  /** Tells Unix seconds. */
+  /** Returns Unix seconds. */
   readonly clock: () => number;
-  /** Told of each step that could not be done; the others are done all the same. */
+  /** Receives the errors of steps; other steps go on. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Keeps the log in order: one server of a site at a time should do so. */
+/** Maintains the log; one server of a site at a time should run it. */
 export class MaintainLog {
   readonly #options: MaintainLogOptions;
 
@@ -33,11 +33,7 @@ export class MaintainLog {
     this.#options = options;
   }
 
-  /**
-   * Seals the days that are over or far ahead, merges the batches of the others, classifies user
-   * agents by new rules, reduces the days that are not kept click by click, and forgets what visitors
-   * missed then. Does little when there is nothing to do.
-   */
+  /** Seals, merges, reclassifies and reduces days, and deletes old unknown codes. */
   readonly run = oneAtATime(() => this.#run());
 
   async #run(): Promise<void> {
@@ -52,7 +48,7 @@ export class MaintainLog {
     await forgetMissed(engine, dayOf(now) - keepDays, dayOf(now)).catch(onError);
   }
 
-  /** The state that the batches of a day must be written anew in; null: they may stay. */
+  /** The state to rewrite a day's batches in; null: nothing is due. */
   #findState(batches: readonly Batch[]): BatchState | null {
     const { rules, keepDays, clock } = this.#options;
     const { day } = batches[0]!;
@@ -64,13 +60,13 @@ export class MaintainLog {
     return isSealed && batches.every((batch) => batch.rules === rules.version) ? null : 'sealed';
   }
 
-  /** A day far ahead comes of a clock that was wrong: its visitors' hashes must not wait for it. */
+  /** A day far ahead comes from a wrong clock; its hashes of visitors must not stay until then. */
   #isOver(day: number): boolean {
     const now = this.#options.clock();
     return day < dayOf(now - LATE_SECONDS) || day > dayOf(now) + 1;
   }
 
-  /** When the log changed meanwhile, the next run does it. */
+  /** If the log changed meanwhile, the next run repeats it. */
   async #rewrite(batches: readonly Batch[], state: BatchState): Promise<void> {
     const { engine, warehouse, rules, changeCounts } = this.#options;
     await warehouse.compute((db, folder) =>

@@ -1,7 +1,4 @@
-/**
- * The name of a batch's file for DuckDB, which reads files in the order of their names. No name comes
- * twice: DuckDB may remember what a file of that name had.
- */
+/** DuckDB reads files by name order. Names are unique, because it may cache a file by its name. */
 export function nameFile(place: number, batchId: string): string {
   return `${String(place).padStart(6, '0')}-${batchId}.parquet`;
 }

@@ -16,31 +16,28 @@ import {
 } from './click-batches.store.ts';
 import { nameFile } from './name-file.ts';
 
-/** How many row groups, of 122,880 rows each, a batch has at most. */
+/** Row groups per batch, of 122,880 rows each. */
 const ROW_GROUPS_MAX = 8;
-/** How many user agents one statement takes. */
 const AGENTS_AT_ONCE = 1000;
 
-/** What is forgotten when alike clicks become one row. */
+/** Columns that a reduced day drops. */
 const forgotten: ReadonlySet<string> = new Set(['agent', 'page', 'city']);
 
 interface RewriteOptions {
   readonly engine: Engine;
   readonly db: Connection;
-  /** For files that DuckDB reads and writes. */
+  /** For DuckDB's files. */
   readonly folder: string;
   readonly rules: AgentRules;
   readonly changeCounts: ChangeCounts;
 }
 
-/** Adds to the counts of links in a transaction. */
 export type ChangeCounts = (tx: Write, counts: LinkCounts) => Promise<void>;
 
 /**
- * Writes the batches of a day anew: as one in the order of arrival (open), sorted by link and
- * without hashes of visitors (sealed), or with alike clicks as one row (reduced). User agents are
- * classified by the rules of this process, and the counts of links follow. False when the log
- * changed meanwhile: then nothing did.
+ * Rewrites a day's batches: one in order of arrival (open), sorted by link without hashes (sealed),
+ * or with equal clicks in one row (reduced). It applies the present agent rules, also to the counts
+ * of links. False, without a change, when the log changed meanwhile.
  */
 export async function rewriteDay(
   options: RewriteOptions,
@@ -89,7 +86,7 @@ export async function rewriteDay(
   }
 }
 
-/** Null: one of the batches is not there any more. */
+/** Null: a batch is gone. */
 async function writeBodies(
   engine: Engine,
   batches: readonly Batch[],
@@ -106,7 +103,7 @@ async function writeBodies(
   return files;
 }
 
-/** Makes the table `batch_row`: the rows of batches, with their classes by these rules. */
+/** Creates the table `batch_row`: the rows with their new classes. */
 async function readBatches(
   db: Connection,
   files: readonly string[],
@@ -155,12 +152,11 @@ async function classifyAgents(db: Connection, batch: string, rules: AgentRules):
   }
 }
 
-/** A condition of SQL. */
 function isHuman(column: string): string {
   return `(${column} in (${PERSON}, ${SCAN}))`;
 }
 
-/** How many clicks of links are of bots and previews by these rules, and were not by the former. */
+/** The change of non-human clicks by link. */
 async function findChangedCounts(db: Connection): Promise<LinkCounts> {
   const rows = await db.all<{ linkId: number; changed: number }>(
     `select link_id::double as "linkId",

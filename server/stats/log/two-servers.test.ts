@@ -17,13 +17,13 @@ import { DAY_SECONDS } from '../quarter.ts';
 import { Warehouse } from '../warehouse/warehouse.ts';
 import { MaintainLog } from './maintain-log.ts';
 
-/** How often all that servers do is done at once. */
+/** Rounds in which all servers work at once. */
 const ROUNDS = 8;
-/** So many batches of a day that is open are left as they are. */
+/** An open day keeps this many batches unmerged. */
 const BATCHES = 32;
 const LINKS = 3;
 const DAY = 20_000;
-/** Noon of the day after. */
+/** Noon of the next day. */
 const NOW = (DAY + 1.5) * DAY_SECONDS;
 
 let dataDir: string;
@@ -49,7 +49,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A server of the site: its database, its journal and its projection. */
 class Server {
   readonly engine: Engine;
   readonly #directory: string;
@@ -70,7 +69,6 @@ class Server {
     return new Server(await openTestEngine(dataDir), own);
   }
 
-  /** Visitors come, on the day that is over and on the present one. */
   visit(times: number): void {
     for (let time = 0; time < times; time += 1) {
       this.#visits += 1;
@@ -112,7 +110,6 @@ class Server {
     await log.run();
   }
 
-  /** How many clicks the projection has. */
   count(): Promise<number> {
     return this.#warehouse.read(async ({ db }) => {
       const [row] = await db.all<{ clicks: number }>(
@@ -128,7 +125,7 @@ class Server {
     await this.engine.close();
   }
 
-  /** The engine, on which something else is done before the first transaction. */
+  /** An engine that runs something else before its first transaction. */
   #interrupt(meanwhile: (() => Promise<unknown>) | undefined): Engine {
     const { engine } = this;
     let isOver = meanwhile === undefined;
@@ -144,7 +141,7 @@ class Server {
   }
 }
 
-/** Expects that no click is lost or counted twice, also when all is done. */
+/** No click is lost or counted twice, also after everything is done. */
 async function expectClicks(clicks: number): Promise<void> {
   expect(await expectTotals(one.engine)).toBe(clicks);
   await one.maintain();

@@ -1,4 +1,4 @@
-/** Files that browsers, crawlers and phones look for at every site. */
+/** Files that browsers, crawlers and phones request from every site. */
 const SITE_FILES = anyOf([
   'favicon.*',
   'apple-(touch-icon|app-site-association).*',
@@ -23,7 +23,7 @@ const SITE_FILES = anyOf([
   '\\.well-known.*',
 ]);
 
-/** Names without an ending that scanners look for and that no person chooses as a code. */
+/** Names that scanners request and no person chooses as a code. */
 const SCANNED = anyOf([
   'wp',
   'wp-.*',
@@ -45,22 +45,19 @@ const SCANNED = anyOf([
   '_(ignition|next|profiler|vti_.*)',
 ]);
 
-/** A name with a file's ending: a dot and up to ten letters and digits, one of them a letter. */
+/** A file extension: up to ten letters and digits, at least one letter. */
 const FILE = /\.(?=\d*[a-z])[a-z\d]{1,10}$/i;
 
 function anyOf(patterns: readonly string[]): RegExp {
   return new RegExp(`^(?:${patterns.join('|')})$`, 'i');
 }
 
-/** Tells whether browsers ask for this name by themselves. */
+/** Whether browsers request this name by themselves. */
 export function isSiteFile(name: string): boolean {
   return SITE_FILES.test(name);
 }
 
-/**
- * Tells whether programs ask for this name rather than people: files, hidden files, folders, and what
- * scanners hope to find.
- */
+/** Whether programs, not people, request this name: files, hidden files, folders, scans. */
 export function isAskedByPrograms(name: string): boolean {
   return (
     name.includes('/') ||

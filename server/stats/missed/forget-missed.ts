@@ -1,10 +1,10 @@
 import type { Engine } from '../../engine/engine.ts';
 import { deleteMissedBefore, thinMissedBefore } from './missed-codes.store.ts';
 
-/** How many codes a day keeps when it is over: what many days add up to must be read at once. */
+/** Codes that a past day keeps, because a report reads all codes of many days. */
 export const KEPT_A_DAY = 200;
 
-/** Forgets all codes of the days before one, and the rare ones of those that are over. */
+/** Deletes codes of days beyond retention, and the rare codes of past days. */
 export async function forgetMissed(
   engine: Engine,
   firstKept: number,

@@ -7,14 +7,11 @@ import { isAskedByPrograms } from './asked-by-programs.ts';
 import { countAlike, selectMissed, selectTaken } from './missed-codes.store.ts';
 
 const LISTED_MAX = 50;
-/** How many codes are read first, and how many times as many with each further read. */
+/** The size of the first read, and the growth of each further one. */
 const LOOK_SIZE = 100;
 const LOOK_GROWTH = 10;
 
-/**
- * The codes most asked for on the days, in UTC, that lie in a span or reach into it, at most 50. Codes
- * that lead to a link are left out, and names that programs ask for.
- */
+/** At most 50, by UTC days. Leaves out codes of links, and names that programs request. */
 export async function listMissed(engine: Engine, { from, to }: Span): Promise<MissedCode[]> {
   const missing: MissedCode[] = [];
   let slice = { skip: 0, size: LOOK_SIZE };
@@ -33,7 +30,7 @@ async function leaveTaken(engine: Engine, asked: readonly MissedCode[]): Promise
   const codes = typed.map(({ code }) => code);
   const taken = await selectTaken(engine, [...new Set([...codes, ...codes.map(foldCode)])]);
   const alike = await countAlike(engine, codes.map(foldCode));
-  // Of several codes that differ only in case none is meant by another spelling.
+  // Several codes that differ only in case: none of them answers another spelling.
   return typed.filter(
     ({ code }) => !taken.has(code) && !taken.has(foldCode(code)) && alike.get(foldCode(code)) !== 1,
   );

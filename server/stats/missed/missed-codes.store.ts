@@ -2,22 +2,19 @@ import { sql } from 'kysely';
 import type { MissedCode } from '../../../contracts/stats.ts';
 import type { Engine, Write } from '../../engine/engine.ts';
 
-/** How many codes are kept apart in a day; those that come later are not noted. */
+/** Distinct codes per day; later codes are ignored. */
 export const CODES_A_DAY = 10_000;
 
 const columns = ['day', 'code', 'times', 'last_at'] as const;
 
-/** How often a code was asked for in a day that is not there. */
 export interface MissedCount {
   /** Days since 1970-01-01 UTC. */
   readonly day: number;
   readonly code: string;
   readonly times: number;
-  /** Unix seconds. */
   readonly last_at: number;
 }
 
-/** Adds to the counts of a day, all or none of them. */
 export function addMissed(engine: Engine, counts: readonly MissedCount[]): Promise<void> {
   return engine.write(async (tx) => {
     for (const [day, ofDay] of Map.groupBy(counts, (count) => count.day)) {
@@ -26,7 +23,7 @@ export function addMissed(engine: Engine, counts: readonly MissedCount[]): Promi
   });
 }
 
-/** Those whose codes the day has already, and of the others as many as it still takes. */
+/** All codes that the day knows, and new ones while there is room. */
 async function chooseFitting(
   tx: Write,
   day: number,
@@ -67,7 +64,7 @@ async function upsertCounts(
         then excluded.last_at else missed_code.last_at end`.execute(tx);
 }
 
-/** A slice of the codes of these days, both included, those most asked for first. */
+/** Most requested first; both days are included. */
 export async function selectMissed(
   engine: Engine,
   firstDay: number,
@@ -82,7 +79,7 @@ export async function selectMissed(
   return rows;
 }
 
-/** Which of these codes are links, in exactly this spelling. */
+/** Codes that are links, in exactly this spelling. */
 export async function selectTaken(engine: Engine, codes: readonly string[]): Promise<Set<string>> {
   const rows = await engine.db
     .selectFrom('link')
@@ -92,7 +89,7 @@ export async function selectTaken(engine: Engine, codes: readonly string[]): Pro
   return new Set(rows.map((row) => row.short_url));
 }
 
-/** How many links have codes that differ from one of these folded ones and fold to it. */
+/** How many links' codes fold to each of these and differ from it. */
 export async function countAlike(
   engine: Engine,
   folded: readonly string[],
@@ -110,7 +107,7 @@ export async function deleteMissedBefore(engine: Engine, day: number): Promise<v
   await engine.db.deleteFrom('missed_code').where('day', '<', day).execute();
 }
 
-/** Of each day before this one leaves only the codes most asked for. */
+/** Leaves the most requested codes of each day before `day`. */
 export async function thinMissedBefore(engine: Engine, day: number, kept: number): Promise<void> {
   const days = await engine.db
     .selectFrom('missed_code')

@@ -68,7 +68,7 @@ test('what was asked for adds up over flushes and days, the most asked for first
     { code: 'twice', times: 3, last_at: noon + 5 },
     { code: 'once', times: 1, last_at: noon },
   ]);
-  // A day that the span reaches into counts whole.
+  // A day that overlaps the range counts completely.
   expect(await listMissed(engine, { from: yesterday, to: yesterday + 1 })).toEqual([
     { code: 'twice', times: 1, last_at: yesterday },
   ]);

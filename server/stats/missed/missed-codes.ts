@@ -5,22 +5,21 @@ import { dayOf } from '../quarter.ts';
 import { isAskedByPrograms } from './asked-by-programs.ts';
 import { addMissed, type MissedCount } from './missed-codes.store.ts';
 
-/** How many codes are remembered between two flushes: who guesses codes fills no memory. */
+/** Codes between two flushes: guessed codes must not fill the memory. */
 const NOTED_MAX = 1000;
-/** Codes that are noted without what stood around them; of others that may be a part. */
+/** Such codes are stored tidied; in others, the surroundings may be part of the code. */
 const PLAIN_CODE = /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_.~+-]+$/u;
 
 interface MissedCodesOptions {
   readonly engine: Engine;
-  /** Told of what could not be written yet. */
+  /** Receives failures of a flush; its codes are written later. */
   readonly onError: (error: unknown) => void;
 }
 
-/** What visitors asked for and is not there. */
+/** Codes that visitors requested and that do not exist. */
 export class MissedCodes {
   readonly #engine: Engine;
   readonly #onError: (error: unknown) => void;
-  /** By day and code. */
   #noted = new Map<string, MissedCount>();
 
   constructor({ engine, onError }: MissedCodesOptions) {
@@ -28,22 +27,19 @@ export class MissedCodes {
     this.#onError = onError;
   }
 
-  /**
-   * Notes that a visitor typed a code, at this instant in Unix seconds; never throws. When there are
-   * too many codes before the next flush, new ones are passed over.
-   */
+  /** `now` is in Unix seconds. Never throws. Above the bound, new codes are ignored. */
   note(typed: string, now: number): void {
     const tidy = composeCode(tidyCode(typed));
-    // Who adds a plus to a page of the site asks for the preview of no link.
+    // A reserved name with a plus sign is no preview of a link.
     if (tidy === '' || isReservedCode(tidy) || isAskedByPrograms(tidy)) return;
     const isWhole = CUSTOM_CODE.test(typed.toLowerCase()) || !PLAIN_CODE.test(tidy);
     const code = isWhole ? typed : tidy;
-    // What no database can hold would keep all others from being written.
+    // Texts that no database stores would make the whole flush fail.
     if (code.length > CODE_MAX || code.includes('\0') || !code.isWellFormed()) return;
     this.#add({ day: dayOf(now), code, times: 1, last_at: now });
   }
 
-  /** Writes what was noted; what cannot be written is kept for the next time, and told of. */
+  /** Writes the noted codes; on failure they stay for the next flush. */
   async flush(): Promise<void> {
     if (this.#noted.size === 0) return;
     const noted = this.#noted;

@@ -6,7 +6,7 @@ import { quote } from '../warehouse/connection.ts';
 import { keyOf } from '../warehouse/tables.ts';
 import type { Filters } from './filters.ts';
 
-/** The conditions of SQL for clicks that pass filters, which know clicks from an instant on. */
+/** SQL conditions for filters, which have data from `filtersFrom` on. */
 export function filterConditions(filters: Filters, filtersFrom: number): string[] {
   const entries = Object.entries(filters) as [Dimension, string][];
   const conditions = dimensionTables.flatMap((table) => {
@@ -15,11 +15,10 @@ export function filterConditions(filters: Filters, filtersFrom: number): string[
     const values = own.map(([dimension, text]) => `${dimension} = ${quote(readFilter(text))}`);
     return [`${keyOf(table)} in (select id from ${table} where ${values.join(' and ')})`];
   });
-  // What is forgotten must not pass for what was not said.
+  // Forgotten values must not pass for missing ones.
   return filtersFrom === 0 ? conditions : [`day >= ${dayOf(filtersFrom)}`, ...conditions];
 }
 
-/** The condition of SQL for clicks of these classes. */
 export function classCondition(classes: readonly number[]): string {
   return `class in (${classes.join(', ')})`;
 }

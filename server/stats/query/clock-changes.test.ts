@@ -12,7 +12,7 @@ import { dayOf, DAY_SECONDS, QUARTER_SECONDS, QUARTERS } from '../quarter.ts';
 import { Warehouse } from '../warehouse/warehouse.ts';
 import { createReport } from './report.ts';
 
-/** A zone, a day on which its clocks are changed, and how many hours that day has. */
+/** A zone, a day with a clock change, and the day's length in hours. */
 const changes = [
   ['America/New_York', '2026-03-08', 23],
   ['America/New_York', '2026-11-01', 25],
@@ -75,7 +75,7 @@ describe.each(changes)('in %s, where %s has so many hours: %d', (timeZone, date,
     return createReport({ engine, warehouse }, { ...asked, ...span }, now);
   }
 
-  /** The dates, or hours, on the clocks of the zone of each quarter with a click, and how many. */
+  /** Clicks by local date or hour, from the quarter-hours of clicks. */
   function countBy(options: Intl.DateTimeFormatOptions, from: number, to: number): number[] {
     const format = new Intl.DateTimeFormat('en', { timeZone, ...options });
     const counts = new Map<string, number>();

@@ -5,25 +5,24 @@ import { classCondition, filterConditions } from './click-choice.ts';
 import type { Filters } from './filters.ts';
 import type { Days } from './link-list.ts';
 
-/** Which clicks of links are counted. */
 export interface LinkClicks {
   readonly audience: Audience;
   readonly filters: Filters;
-  /** From which instant on the filters know clicks. */
+  /** The instant from which filters have data. */
   readonly filtersFrom: number;
   readonly now: Days;
-  /** Null: what was before is not asked for, or not known. */
+  /** Null: not requested, or unknown. */
   readonly before: Days | null;
 }
 
-/** The clicks of a link on the days that are asked for, and on those before. */
+/** Clicks of a link on the requested days, and on those before. */
 export interface CountedLink {
   readonly linkId: number;
   readonly now: number;
   readonly before: number;
 }
 
-/** The best links of either kind, at most so many of each, the best first. */
+/** The best links of each kind, at most `max`. */
 export async function rankLinks(
   db: Connection,
   choice: LinkClicks,
@@ -53,7 +52,7 @@ export async function rankLinks(
   };
 }
 
-/** How many people came to links on days, by link, then by day from the first on. */
+/** Visitors by link, then by day from the first on. */
 export async function countPeople(
   db: Connection,
   linkIds: readonly number[],

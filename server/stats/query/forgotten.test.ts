@@ -60,7 +60,7 @@ test.each([
   ['city', 'none'],
   ['city', 'Berlin'],
 ] as const)('of clicks whose %s is forgotten, none passes the filter "%s"', async (name, value) => {
-  // It ends within the day of the click, of which lists take the whole.
+  // The range ends within the day of the click; lists take the whole day.
   for (const to of [FIRST_DAY * DAY + 900, (FIRST_DAY + 1) * DAY]) {
     const request = {
       period: '7d',

@@ -22,7 +22,7 @@ import { writeReportCsv } from './report-file.ts';
 
 const DAY = 20_000;
 const NOW = (DAY + 1) * DAY_SECONDS;
-/** Texts as a rule or a file of places might give them, and as they are told. */
+/** Texts that a rule or a place file could return, and how they are shown. */
 const texts: readonly (readonly [name: string, text: string, told?: string])[] = [
   ['a quote', `it's "quoted" \`and\` \\ escaped`],
   ['SQL', `'; drop table click; --`],
@@ -74,7 +74,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A visit that says a text in every dimension. */
 function createVisit(text: string) {
   const limit = new ValueLimit();
   const row = (table: keyof typeof tableDimensions): DimensionRow =>
@@ -116,7 +115,7 @@ describe.each(['open', 'sealed'] as const)('of a day that is %s', (state) => {
         const found = await report({ [dimension]: writeFilter(value) });
         expect([value, found.clicks, found.totals.visitors]).toEqual([value, 1, 1]);
       }
-      // A text that is part of one, or begins a statement, is none of them.
+      // A partial text, or the start of a statement, matches nothing.
       for (const strange of [`' or '1' = '1`, 'before', 'CaSe', '\u0000', '%', '_']) {
         expect([strange, (await report({ [dimension]: strange })).clicks]).toEqual([strange, 0]);
       }

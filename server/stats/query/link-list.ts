@@ -4,11 +4,11 @@ import type { Engine } from '../../engine/engine.ts';
 import { dayOf, DAY_SECONDS } from '../quarter.ts';
 import type { Span } from './span.ts';
 
-/** How many links a list has, and how many are looked at for it: those of today are not known exactly. */
+/** Links per list, and candidates for it: deleted links are not left out before. */
 const LINKS = 10;
 const CANDIDATES = 40;
 
-/** Links with most people, and links that fell silent; null: what was before is not known. */
+/** Most clicked links, and links that fell silent; null: the days before are unknown. */
 export interface LinkList {
   readonly top: RankedLink[];
   readonly silent: RankedLink[] | null;
@@ -20,21 +20,18 @@ export interface Days {
   readonly last: number;
 }
 
-/** The UTC days nearest to a span: of the first it has the greater part, or it is the only one. */
+/** The UTC days nearest to a range, at least one. */
 export function toDays({ from, to }: Span): Days {
   const last = dayOf(to - 1);
   return { first: Math.min(Math.round(from / DAY_SECONDS), last), last };
 }
 
-/** As many days that end where these begin. */
+/** The same number of days, right before these. */
 export function daysBefore({ first, last }: Days): Days {
   return { first: first - (last - first + 1), last: first - 1 };
 }
 
-/**
- * The ids of the best links that are there, at most as many as are looked at for a list; `pick` gives so
- * many of the best, deleted ones among them.
- */
+/** The ids of the best existing links. `pick` returns the best ones, deleted ones included. */
 export async function pickThere(
   engine: Engine,
   pick: (max: number) => readonly number[] | Promise<readonly number[]>,
@@ -50,7 +47,7 @@ export async function pickThere(
   }
 }
 
-/** Lists those of some links that are there, by how many people came, and before; null: nobody knows. */
+/** Ranks existing links by clicks; `beforeOf` is null when the days before are unknown. */
 export async function listByPeople(
   { db }: Engine,
   ids: readonly number[],

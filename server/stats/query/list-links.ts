@@ -13,10 +13,7 @@ import { cutSpan, findFiltersFrom, type ClicksRequest, type ReportSource } from 
 import { hasBefore, readSpan } from './span.ts';
 import { openTimeZone } from './time-zone.ts';
 
-/**
- * The links with most clicks on the days nearest to what is asked for, and those that had some on
- * the days before and have none now; `now` is in Unix seconds.
- */
+/** Uses the UTC days nearest to the range; `now` is in Unix seconds. */
 export async function listLinks(
   { engine, warehouse }: ReportSource,
   request: ClicksRequest,
@@ -31,7 +28,6 @@ export async function listLinks(
   const isKnownBefore = hasBefore(request) && earlier.first * DAY_SECONDS >= filtersFrom;
   const before = isKnownBefore ? earlier : null;
   const counted = new Map<number, CountedLink>();
-  /** Lists by their length. */
   const rankings = new Map<number, ReturnType<typeof rankLinks>>();
   const rank = (max: number): ReturnType<typeof rankLinks> => {
     const known = rankings.get(max);
@@ -56,7 +52,6 @@ export async function listLinks(
   );
 }
 
-/** The ids of the links with most people on days, at most so many. */
 export async function findTop(
   { warehouse }: Pick<ReportSource, 'warehouse'>,
   days: Days,
@@ -73,7 +68,6 @@ export async function findTop(
   return top.map(({ linkId }) => linkId);
 }
 
-/** How many people came to links on days, by link, then by day from the first on. */
 export function countLinkPeople(
   { warehouse }: Pick<ReportSource, 'warehouse'>,
   linkIds: readonly number[],

@@ -17,7 +17,7 @@ interface ValueRow {
   readonly clicks: number;
 }
 
-/** The lists of all dimensions by the table `cell`, most clicks first; `clicks` are all of the audience. */
+/** Most clicks first, by dimension; `clicks` are all of the audience. */
 export async function rankValues(
   db: Connection,
   audience: Audience,
@@ -42,7 +42,6 @@ export async function rankValues(
   });
 }
 
-/** SQL for the clicks of each value of each dimension. */
 function namedValues(audience: Audience): string {
   const classes = classesOf[audience].join(', ');
   const tables = dimensionTables.map((table) => {

@@ -8,7 +8,6 @@ import type { Segment } from './segments.ts';
 const FIRST_WEEKDAY = 3;
 const WEEK_HOURS = 7 * 24;
 
-/** What a report says by time, and how many clicks there are of each class. */
 export interface Times {
   readonly bars: Report['bars'];
   readonly week: Report['week'];
@@ -22,7 +21,7 @@ interface BarRow {
   readonly visitors: number;
 }
 
-/** Reads the times of the table `cell`; `starts` has the instants at which bars begin. */
+/** Reads the table `cell`; `starts` are the starts of the buckets. */
 export async function readTimes(
   db: Connection,
   segments: readonly Segment[],
@@ -52,7 +51,6 @@ export async function readTimes(
   };
 }
 
-/** How many clicks of each class, and how many visitors, some rows have. */
 export function sumTotals(rows: readonly Omit<BarRow, 'bar'>[]): Report['totals'] {
   const totals = { person: 0, scan: 0, preview: 0, bot: 0, visitors: 0 };
   for (const { class: own, clicks, visitors } of rows) {

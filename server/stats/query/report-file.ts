@@ -8,15 +8,14 @@ import {
 } from '../../../contracts/stats.ts';
 import type { Filters } from './filters.ts';
 
-/** What only the site has; codes that are not there have no filters and no audience. */
+/** Lists of the whole site; unknown codes ignore filters and audience. */
 export interface SiteLists {
   readonly top_links: readonly RankedLink[];
-  /** null: what was before is not known. */
+  /** null: the days before are unknown. */
   readonly silent_links: readonly RankedLink[] | null;
   readonly missed_codes: readonly MissedCode[];
 }
 
-/** A report with what it is of, and with the lists of the site where it is of that. */
 export interface ReportFile extends Report, Partial<SiteLists> {
   /** null: the whole site. */
   readonly short_url: string | null;
@@ -29,10 +28,7 @@ type Line = readonly (string | number)[];
 
 const classes = ['person', 'scan', 'preview', 'bot'] as const;
 
-/**
- * Writes a file as a table: what a number is about, which of it, and how many clicks. Before the
- * numbers stands what they are of.
- */
+/** Writes a report as CSV; the first rows say what it is about. */
 export function writeReportCsv(file: ReportFile): string {
   const lines: Line[] = [['about', 'value', 'class', 'clicks'], ...describe(file)];
   for (const name of classes) lines.push(['total', '', name, file.totals[name]]);
@@ -58,7 +54,6 @@ export function writeReportCsv(file: ReportFile): string {
   return CSV_MARK + lines.map(csvLine).join('');
 }
 
-/** Which link, time and clicks a file is of. */
 function describe({ short_url: code, from, to, time_zone, audience, filters }: ReportFile): Line[] {
   const said: Line[] = [
     [code === null ? 'site' : 'link', code ?? '', '', ''],
@@ -74,7 +69,7 @@ function describe({ short_url: code, from, to, time_zone, audience, filters }: R
   return said;
 }
 
-/** How many people came to links in the period, and in the one before. */
+/** Clicks in the period, and in the one before. */
 function rank(about: string, links: readonly RankedLink[] = []): Line[] {
   return links.flatMap(({ short_url: code, people, before }) => [
     [about, code, 'people', people],

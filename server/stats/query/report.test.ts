@@ -33,7 +33,6 @@ import { spanBefore, type Span } from './span.ts';
 
 const DAY = 86_400;
 const QUARTER = 900;
-/** On which clicks come. */
 const LINK_IDS = [1, 2, 3];
 const RUNS = isPostgres ? 10 : 30;
 /** Friday, 2024-10-04. */
@@ -72,7 +71,7 @@ test('reports tell what counting clicks one by one tells', async () => {
       }
       await site.reduce(keptFrom);
       for (const request of requests) await site.check(request);
-      // Alike but for what is asked of the same clicks.
+      // The same clicks, apart from what is asked.
       const { ends: sameEnds, linkId } = requests[0]!;
       for (const request of requests) await site.check({ ...request, ends: sameEnds, linkId });
     }),
@@ -150,7 +149,6 @@ class Site {
     this.#firstDay = firstDay;
   }
 
-  /** The present instant, in Unix seconds. */
   get now(): number {
     return lastInstant(this.#firstDay);
   }
@@ -177,7 +175,6 @@ class Site {
     }
   }
 
-  /** Forgets pages and cities of all days before this. */
   async reduce(keptFrom: number): Promise<void> {
     await this.seal(keptFrom);
     await rewriteBefore(engine, warehouse, keptFrom, 'reduced', rules);
@@ -228,12 +225,10 @@ class Site {
     await this.#checkLinks(asked, span, keptFrom);
   }
 
-  /** From which instant on the filters know clicks. */
   #knownFrom({ filters }: AskedReport): number {
     return filters.page === undefined ? 0 : this.#keptFrom * DAY;
   }
 
-  /** The lists of links, which go by whole days. */
   async #checkLinks(asked: AskedReport, { from, to }: Span, keptFrom: number): Promise<void> {
     const last = Math.floor((to - 1) / DAY);
     const first = Math.min(Math.round(from / DAY), last);
@@ -254,7 +249,6 @@ class Site {
     expect(silent === null ? null : byCode(silent)).toEqual(isKnown ? byCode(quiet) : null);
   }
 
-  /** By link the clicks that are told of on some days. */
   #groupByLink(asked: AskedReport, { first, last }: Days): Map<number, ModelClick[]> {
     const span = { from: first * DAY, to: (last + 1) * DAY };
     const { told } = countClicks(
@@ -285,7 +279,7 @@ function byCode(
   return new Map(links.map(({ short_url: code, people, before }) => [code, [people, before]]));
 }
 
-/** What is told of; filters know nothing of the time before. */
+/** What a report contains; filters have no data from before. */
 function fit(from: number, to: number, keptFrom: number): Span {
   return { from: to > keptFrom ? Math.max(from, keptFrom) : from, to };
 }

@@ -21,25 +21,22 @@ import {
 } from './span.ts';
 import { openTimeZone } from './time-zone.ts';
 
-/** Which clicks a caller asks for. */
 export interface ClicksRequest extends SpanRequest {
   readonly audience: Audience;
   readonly filters: Filters;
 }
 
-/** What a report is asked for. */
 export interface ReportRequest extends ClicksRequest {
   /** 0 = the whole site. */
   readonly linkId: number;
 }
 
-/** Where reports come from. */
 export interface ReportSource {
   readonly engine: Engine;
   readonly warehouse: Pick<Warehouse, 'read'>;
 }
 
-/** Who came; `now` is in Unix seconds. */
+/** `now` is in Unix seconds. */
 export async function createReport(
   { engine, warehouse }: ReportSource,
   request: ReportRequest,
@@ -82,7 +79,7 @@ export async function createReport(
   });
 }
 
-/** Behind the last click of a day: it is ahead of a clock that was put back. */
+/** Behind the last click of the day, which may be ahead of a clock that was set back. */
 async function findEnd(db: Connection, to: number): Promise<number> {
   const [row] = await db.all<{ quarter: number | null }>(
     `select max(quarter) as quarter from click where day = ${dayOf(to - 1)}`,
@@ -90,12 +87,12 @@ async function findEnd(db: Connection, to: number): Promise<number> {
   return Math.max(to, ((row?.quarter ?? -1) + 1) * QUARTER_SECONDS);
 }
 
-/** From which instant on filters know clicks. */
+/** The instant from which the filters have data. */
 export function findFiltersFrom(filters: Filters, { firstSingle }: KnownDays): number {
   return needSingleClicks(filters) && firstSingle !== null ? firstSingle * DAY_SECONDS : 0;
 }
 
-/** A span without what filters do not know; one that ends before that stays, and has no clicks. */
+/** A range that ends before `filtersFrom` stays, without clicks. */
 export function cutSpan({ from, to }: Span, filtersFrom: number): Span {
   return { from: to > filtersFrom ? Math.max(from, filtersFrom) : from, to };
 }

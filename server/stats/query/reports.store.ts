@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { SITE_ID } from '../site-id.ts';
 
-/** How many clicks came before links were imported: of one, or of the whole site. */
+/** Clicks from before the import, of a link or the whole site. */
 export async function countImportedClicks({ db }: Engine, linkId: number): Promise<number> {
   const ofLink = linkId === SITE_ID ? sql`` : sql`and link_id = ${linkId}`;
   const { rows } = await sql<{ clicks: number }>`
@@ -11,7 +11,7 @@ export async function countImportedClicks({ db }: Engine, linkId: number): Promi
   return rows[0]!.clicks;
 }
 
-/** The id of the link with a code, exact or else in lower case; null when there is none. */
+/** Finds the exact code, else the lower-case code; null without one. */
 export async function selectLinkId({ db }: Engine, code: string): Promise<number | null> {
   for (const spelling of new Set([code, code.toLowerCase()])) {
     const row = await db

@@ -5,17 +5,16 @@ import type { TimeZone } from './time-zone.ts';
 
 const HOUR_QUARTERS = 4;
 
-/** From `quarter` on, until the next segment begins, clicks belong to one bar and one offset. */
+/** Until the next segment, clicks belong to one bucket and one UTC offset. */
 export interface Segment {
-  /** Quarters of an hour since 1970-01-01 UTC. */
+  /** Quarter-hours since 1970-01-01 UTC. */
   readonly quarter: number;
-  /** The index of the bar. */
   readonly bar: number;
-  /** How far the clocks of the time zone are from UTC, in quarters of an hour. */
+  /** The UTC offset of the time zone, in quarter-hours. */
   readonly offset: number;
 }
 
-/** The segments of a span, the first one first. */
+/** In order of time. */
 export function listSegments(span: Span, step: Report['step'], zone: TimeZone): Segment[] {
   const starts = listStarts(span, step, zone).map(toQuarter);
   const first = toQuarter(span.from);
@@ -32,7 +31,7 @@ export function listSegments(span: Span, step: Report['step'], zone: TimeZone): 
   });
 }
 
-/** Quarter → the offset from it on. */
+/** Quarter-hour → the offset from it on. */
 function listOffsetChanges({ from, to }: Span, zone: TimeZone): Map<number, number> {
   const changes = new Map<number, number>();
   let last = toQuarter(zone.offsetAt(from));
@@ -50,8 +49,7 @@ function listOffsetChanges({ from, to }: Span, zone: TimeZone): Map<number, numb
 }
 
 /**
- * SQL for the quarter at which the hour of a click begins, by the clocks of the time zone: fewer to
- * group by. Where segments do not begin at whole hours, it is the click's own quarter.
+ * SQL for the start of a click's local hour, or its quarter-hour if segments begin within hours.
  */
 export function selectHour(segments: readonly Segment[]): string {
   const { quarter: first, offset } = segments[0]!;

@@ -10,20 +10,16 @@ import { sumTotals } from './read-times.ts';
 import { selectHour, toQuarter, type Segment } from './segments.ts';
 import type { Span } from './span.ts';
 
-/** The clicks that a report is about. */
 export interface Clicks {
-  /** 0: of the whole site. */
+  /** 0: the whole site. */
   readonly linkId: number;
   readonly span: Span;
   readonly filters: Filters;
-  /** From which instant on the filters know clicks. */
+  /** The instant from which filters have data. */
   readonly filtersFrom: number;
 }
 
-/**
- * Makes the temporary table `cell` of clicks: how many there are by quarter or hour, and by each row
- * of the dimension tables, with class and visitors.
- */
+/** Creates the temporary table `cell`, by quarter or hour and by dimension row. */
 export async function selectCells(
   tables: Tables,
   clicks: Clicks,
@@ -42,7 +38,6 @@ export async function selectCells(
   );
 }
 
-/** How many clicks of each class there are, and how many visitors. */
 export async function countTotals(tables: Tables, clicks: Clicks): Promise<Report['totals']> {
   const { withCells, where, visitors } = splitClicks(tables, clicks);
   const rows = await tables.db.all<{ class: number; clicks: number; visitors: number }>(
@@ -56,13 +51,12 @@ export async function countTotals(tables: Tables, clicks: Clicks): Promise<Repor
   return sumTotals(rows);
 }
 
-/** Where clicks are counted from. */
+/** Which days are counted from cells, and which from clicks. */
 interface ClickSplit {
-  /** Sealed days, wholly in the span, whose cells say all that is asked for. */
+  /** Sealed days within the range whose cells answer the request. */
   readonly withCells: readonly number[];
-  /** The condition of SQL for the clicks of other days. */
+  /** The SQL condition for clicks of the other days. */
   readonly where: string;
-  /** The column that counts visitors. */
   readonly visitors: 'site_visitors' | 'link_visitors';
 }
 
@@ -88,7 +82,7 @@ function splitClicks({ days, cellDays }: Tables, clicks: Clicks): ClickSplit {
   };
 }
 
-/** A condition by ranges, which DuckDB skips whole row groups by. */
+/** Ranges let DuckDB skip whole row groups. */
 export function isOneOf(column: string, sorted: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const number of sorted) {

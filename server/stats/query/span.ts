@@ -3,7 +3,7 @@ import { dayOf, DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';
 import type { KnownDays } from '../log/click-batches.store.ts';
 import type { TimeZone } from './time-zone.ts';
 
-/** From one instant to another, in Unix seconds, both at the beginning of a quarter of an hour. */
+/** Unix seconds, both at the start of a quarter-hour; `to` is exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -11,7 +11,6 @@ export interface Span {
 
 type Step = Report['step'];
 
-/** Of which time somebody wants to know. */
 export interface SpanRequest {
   readonly period: Period;
   readonly from?: number | undefined;
@@ -19,14 +18,14 @@ export interface SpanRequest {
   readonly timeZone: string;
 }
 
-/** Up to how many days bars are hours, and days. */
+/** Ranges up to this many days have buckets of hours, or of days. */
 const HOUR_BARS_DAYS = 2;
 const DAY_BARS_DAYS = 100;
-/** How far behind now a span may end: there is a bar for each of its months. */
+/** A range ends at most this far ahead, because each of its months is a bucket. */
 const AHEAD_SECONDS = 366 * DAY_SECONDS;
 const HOUR_SECONDS = 3600;
 
-/** How many days back a ready period begins. */
+/** The first day of a preset, counted back from today. */
 const daysBack: Readonly<Record<Exclude<Period, '24h' | 'all'>, number>> = {
   '7d': 6,
   '30d': 29,
@@ -34,14 +33,14 @@ const daysBack: Readonly<Record<Exclude<Period, '24h' | 'all'>, number>> = {
   year: 364,
 };
 
-/** What somebody asks for; `all` takes in all clicks, also those that come from a clock that was ahead. */
+/** `all` includes clicks from a clock that was ahead. */
 export function readSpan(
   request: Omit<SpanRequest, 'timeZone'>,
   zone: TimeZone,
   now: number,
   known: Pick<KnownDays, 'first' | 'last'>,
 ): Span {
-  // What comes within the present quarter is told of, too.
+  // The present quarter-hour is included.
   const asked = request.to ?? (hasBefore(request) ? now + 1 : endOf(known, now + 1));
   const end = Math.min(roundUp(asked), roundUp(now + AHEAD_SECONDS));
   if (request.from !== undefined) {
@@ -58,12 +57,12 @@ export function readSpan(
   return { from: zone.addDays(last, -daysBack[period]), to: end };
 }
 
-/** Whether something can come before what is asked for: nothing does before all time. */
+/** Nothing comes before all time. */
 export function hasBefore({ period, from }: Pick<SpanRequest, 'period' | 'from'>): boolean {
   return period !== 'all' || from !== undefined;
 }
 
-/** The span of the same length that ends where this one begins. */
+/** The range of the same length right before this one. */
 export function spanBefore({ from, to }: Span): Span {
   return { from: from - (to - from), to: from };
 }
@@ -74,7 +73,7 @@ export function stepOf({ from, to }: Span): Step {
   return days <= DAY_BARS_DAYS ? 'day' : 'month';
 }
 
-/** Where the bars of a span begin, from its first hour, day or month on. */
+/** The starts of all buckets; the first one may begin before the range. */
 export function listStarts(span: Span, step: Step, zone: TimeZone): number[] {
   const starts: number[] = [];
   let start = startOf(span.from, step, zone);
@@ -96,7 +95,7 @@ function startOfHour(seconds: number, zone: TimeZone): number {
   return Math.floor((seconds + offset) / HOUR_SECONDS) * HOUR_SECONDS - offset;
 }
 
-/** Where the last known day ends, `atLeast` otherwise. */
+/** The end of the last known day, at least `atLeast`. */
 function endOf({ last }: Pick<KnownDays, 'last'>, atLeast: number): number {
   return last === null || last <= dayOf(atLeast) ? atLeast : (last + 1) * DAY_SECONDS;
 }

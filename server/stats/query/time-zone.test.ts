@@ -7,7 +7,7 @@ import { TimeZone } from './time-zone.ts';
 
 const HOUR = 3600;
 
-/** Zone, a day, and how many hours it has. */
+/** Zone, day, and the day's length in hours. */
 const days = [
   ['UTC', '2026-03-29', '2026-03-29T00:00Z', 24],
   ['Asia/Shanghai', '2026-07-01', '2026-06-30T16:00Z', 24],
@@ -21,12 +21,12 @@ const days = [
   ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00Z', 23],
   ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00Z', 23],
   ['Africa/Cairo', '2026-10-29', '2026-10-28T21:00Z', 25],
-  // It exists twice.
+  // Midnight exists twice.
   ['America/Havana', '2026-11-01', '2026-11-01T04:00Z', 25],
-  // Clocks are changed by half an hour.
+  // Clocks change by half an hour.
   ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T13:30Z', 23.5],
   ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00Z', 24.5],
-  // The day behind it was left out.
+  // The next day was skipped.
   ['Pacific/Apia', '2011-12-29', '2011-12-29T10:00Z', 24],
   ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00Z', 24],
 ] as const;
@@ -64,7 +64,7 @@ const spans = fc.record({
     fc.integer({ min: 1, max: 96 * 800 }),
   ),
 });
-/** Around each of the days above. */
+/** Days around those above. */
 const nearChanges = fc.record({
   day: fc.constantFrom(...days),
   before: fc.integer({ min: 0, max: 2 * 96 }),
@@ -98,7 +98,7 @@ test('bars cover a span without gap or overlap, each quarter in that of its loca
       expect(new Set(barDates).size).toBe(barDates.length);
       const clock = clockIn(name);
       expect(segments[0]!.quarter * QUARTER_SECONDS).toBe(span.from);
-      // Each quarter of few days, of many days some of each.
+      // All quarter-hours of a few days, some of many days.
       const stride = Math.max(1, Math.floor(quarters / 1000));
       let at = 0;
       for (let start = span.from; start < span.to; start += stride * QUARTER_SECONDS) {
@@ -125,7 +125,7 @@ test.each([
   ['24h', 'UTC', '2026-11-03T12:00Z', '2026-11-04T12:45Z', 'hour'],
   ['24h', 'Asia/Kolkata', '2026-11-03T12:30Z', '2026-11-04T12:45Z', 'hour'],
   ['7d', 'UTC', '2026-10-29T00:00Z', '2026-11-04T12:45Z', 'day'],
-  // Its clocks were changed on the 1st.
+  // The clocks changed on the 1st.
   ['7d', 'America/New_York', '2026-10-29T04:00Z', '2026-11-04T12:45Z', 'day'],
   ['30d', 'Asia/Shanghai', '2026-10-05T16:00Z', '2026-11-04T12:45Z', 'day'],
   ['90d', 'UTC', '2026-08-07T00:00Z', '2026-11-04T12:45Z', 'day'],
@@ -145,11 +145,11 @@ test('a click of this very second is of the present quarter', () => {
 });
 
 test.each([
-  // Somebody's clock was ahead.
+  // A clock was ahead.
   ['2024-02-03T00:00Z', '2026-11-06T00:00Z', '2024-02-03T00:00Z', '2026-11-07T00:00Z'],
   ['2026-11-06T00:00Z', '2026-11-06T00:00Z', '2026-11-06T00:00Z', '2026-11-07T00:00Z'],
   ['2026-11-04T00:00Z', '2106-02-07T00:00Z', '2026-11-04T00:00Z', '2027-11-05T12:45Z'],
-  // It is behind.
+  // A clock is behind.
   ['1970-01-01T00:00Z', '2026-11-03T00:00Z', '1970-01-01T00:00Z', '2026-11-04T12:45Z'],
 ] as const)('with clicks from %s to %s all time goes from %s to %s', (first, last, from, to) => {
   const days = { first: dayOf(seconds(first)), last: dayOf(seconds(last)) };
@@ -167,7 +167,7 @@ test.each([
   ['2026-11-01T00:07Z', '2026-11-02T00:01Z', '2026-11-01T00:00Z', '2026-11-02T00:15Z'],
   ['2026-11-02T00:00Z', '2026-11-01T00:00Z', '2026-10-31T23:45Z', '2026-11-01T00:00Z'],
   ['1970-01-01T00:00Z', '2026-11-01T00:00Z', '1970-01-01T00:00Z', '2026-11-01T00:00Z'],
-  // Nobody waits for the bars of centuries.
+  // A range of centuries has no buckets for each of its months.
   ['2026-11-01T00:00Z', '9999-12-31T23:59Z', '2026-11-01T00:00Z', '2027-11-05T12:45Z'],
   ['9999-12-31T00:00Z', '9999-12-31T23:59Z', '2027-11-05T12:30Z', '2027-11-05T12:45Z'],
 ] as const)('what is asked for from %s to %s goes from %s to %s', (from, to, first, last) => {
@@ -200,7 +200,7 @@ function monthIn(timeZone: string): (at: number) => string {
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Day of the week times 24 plus the hour. */
+/** Weekday times 24 plus hour. */
 function clockIn(timeZone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,

@@ -1,27 +1,27 @@
 import { DAY_SECONDS, QUARTER_SECONDS, QUARTERS, dayOf } from '../quarter.ts';
 
-/** How many zones are remembered: most viewers of a site live in a few. */
+/** Cached zones: most viewers of a site live in a few. */
 const ZONES_MAX = 16;
 
 const zones = new Map<string, TimeZone>();
 
-/** A zone with what was found out of its days before. Throws a RangeError where there is none. */
+/** Throws a RangeError for an unknown zone. */
 export function openTimeZone(name: string): TimeZone {
   const zone = zones.get(name) ?? new TimeZone(name);
-  // The one that was asked for the longest time ago is forgotten first.
+  // Moves the zone to the end of the cache; the first is evicted.
   zones.delete(name);
   zones.set(name, zone);
   if (zones.size > ZONES_MAX) zones.delete(zones.keys().next().value!);
   return zone;
 }
 
-/** A time zone as statistics need it: how far its clocks are from UTC, and where days begin. */
+/** UTC offsets, and the starts of days and months. */
 export class TimeZone {
   readonly #format: Intl.DateTimeFormat;
-  /** UTC day → the offset all day long, or of each of its quarters. */
+  /** UTC day → its offset, or the offset of each quarter-hour. */
   readonly #offsets = new Map<number, number | Int32Array>();
 
-  /** Throws a RangeError for a name that is no time zone's. */
+  /** Throws a RangeError for an unknown zone. */
   constructor(name: string) {
     this.#format = new Intl.DateTimeFormat('en', {
       timeZone: name,
@@ -34,7 +34,7 @@ export class TimeZone {
     });
   }
 
-  /** What must be added to Unix seconds for what a clock on the wall shows, in whole quarters. */
+  /** Local time minus UTC in seconds, rounded to quarter-hours. */
   offsetAt(seconds: number): number {
     const day = dayOf(seconds);
     const offsets = this.offsetsOf(day);
@@ -42,7 +42,7 @@ export class TimeZone {
     return offsets[Math.floor((seconds - day * DAY_SECONDS) / QUARTER_SECONDS)]!;
   }
 
-  /** The same for a whole UTC day: one number, or one for each quarter when clocks are changed. */
+  /** The offset of a UTC day, or of each quarter-hour when the clocks change. */
   offsetsOf(day: number): number | Int32Array {
     const known = this.#offsets.get(day);
     if (known !== undefined) return known;
@@ -58,30 +58,29 @@ export class TimeZone {
     return offsets;
   }
 
-  /** The first instant of the day in which an instant lies. */
+  /** The start of the local day of an instant. */
   startOfDay(seconds: number): number {
     const local = seconds + this.offsetAt(seconds);
     return this.#toInstant(dayOf(local) * DAY_SECONDS);
   }
 
-  /** The first instant of the day so many days after the one in which an instant lies. */
   addDays(seconds: number, days: number): number {
     const local = seconds + this.offsetAt(seconds);
     return this.#toInstant((dayOf(local) + days) * DAY_SECONDS);
   }
 
-  /** The first instant of the month so many months after the one in which an instant lies. */
+  /** The start of the local month `months` after that of an instant. */
   addMonths(seconds: number, months: number): number {
     const local = new Date((seconds + this.offsetAt(seconds)) * 1000);
     const month = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months, 1);
     return this.#toInstant(month / 1000);
   }
 
-  /** When the clocks show this; where they leave it out, when they have passed it. */
+  /** Converts local time. Skipped local times give the instant of the change. */
   #toInstant(local: number): number {
     const before = local - this.offsetAt(local - DAY_SECONDS);
     const after = local - this.offsetAt(local + DAY_SECONDS);
-    // Of two instants that show it the first.
+    // Of two instants with this local time, the first.
     for (const instant of [Math.min(before, after), Math.max(before, after)]) {
       if (instant + this.offsetAt(instant) === local) return instant;
     }

@@ -7,32 +7,29 @@ import { firstClicks } from './first-clicks.ts';
 import { nameFile } from '../log/name-file.ts';
 import { fillCells, loadClicks, readBatches, selectEarlierDays } from './load-clicks.ts';
 
-/** How many bytes of batches are loaded in one transaction, about. */
+/** Bytes of batches per transaction, approximately. */
 const BYTES_AT_ONCE = 16 * 1024 * 1024;
-/** How many sealed days may be sorted by link each by itself. */
+/** This many sealed days may be loaded one by one; more are loaded again, sorted together. */
 const SINGLE_DAYS_MAX = 32;
 
-/** A batch whose rows are in the tables. */
 interface LoadedBatch {
   readonly id: string;
   readonly day: number;
   readonly isOpen: boolean;
-  /** The number of the transaction that loaded it. */
+  /** The number of the loading transaction. */
   readonly load: number;
 }
 
 interface BatchLoaderOptions {
   readonly engine: Engine;
   readonly db: Connection;
-  /** For the files of batches. */
   readonly folder: string;
 }
 
-/** Brings the tables to what the log has. */
 export class BatchLoader {
   readonly #options: BatchLoaderOptions;
   #loaded: readonly LoadedBatch[] = [];
-  /** The days whose visitors this process has seen. */
+  /** Days whose visitors this process has in `seen_visitor`. */
   readonly #seenDays = new Set<number>();
   readonly #cellDays = new Set<number>();
 
@@ -46,17 +43,16 @@ export class BatchLoader {
     return loader;
   }
 
-  /** The days that have clicks, in their order. */
+  /** In ascending order. */
   get days(): readonly number[] {
     return [...new Set(this.#loaded.map(({ day }) => day))].toSorted((a, b) => a - b);
   }
 
-  /** The days that have cells. */
   get cellDays(): ReadonlySet<number> {
     return this.#cellDays;
   }
 
-  /** Days of which a loaded batch is gone are loaded anew. */
+  /** Reloads each day that lost a batch. */
   async sync(): Promise<void> {
     const log = await selectBatches(this.#options.engine.db);
     await this.#forget(this.#findStale(log));
@@ -68,8 +64,8 @@ export class BatchLoader {
   }
 
   /**
-   * The days of which a batch is gone from the log; those whose visitors this process has not seen;
-   * and sealed days that were loaded one by one, once sorting them together pays.
+   * Days to reload: without one of their batches in the log, open days with unseen visitors, and
+   * many sealed days that were loaded one by one, since sorting them together pays.
    */
   #findStale(log: readonly Batch[]): Set<number> {
     const logged = new Set(log.map(({ id }) => id));
@@ -108,17 +104,14 @@ export class BatchLoader {
     }
   }
 
-  /**
-   * Adds batches; returns the days that must be loaded as a whole instead, as they have clicks from
-   * before a visitor's first one. Then nothing is added.
-   */
+  /** Adds batches, or returns days to reload: a visitor has a click before the loaded first one. */
   async #loadAtOnce(batches: readonly Batch[]): Promise<ReadonlySet<number>> {
     const { engine, db, folder } = this.#options;
     const bodies = await selectBodies(
       engine,
       batches.map(({ id }) => id),
     );
-    // Another process may have replaced some since the list was read: the next sync loads those.
+    // Another process may have replaced batches: the next sync loads those.
     const there = batches.filter(({ id }) => bodies.has(id));
     if (there.length === 0) return new Set();
     const files = there.map(({ id }, at) => {
@@ -165,7 +158,7 @@ export class BatchLoader {
   }
 }
 
-/** Batches that are loaded at once: those of a day are never apart. */
+/** Groups batches into transactions; a day is never split. */
 function* chunk(batches: readonly Batch[]): Generator<readonly Batch[]> {
   let some: Batch[] = [];
   let bytes = 0;

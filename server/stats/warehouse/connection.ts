@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 
 type Value = string | number | boolean | null;
 
-/** Runs SQL in DuckDB, one statement after the other. */
+/** Runs SQL in DuckDB, one statement at a time. */
 export class Connection {
   readonly #connection: DuckDBConnection;
 
@@ -19,7 +19,6 @@ export class Connection {
     return reader.getRowObjectsJS().map((row) => toNumbers(row) as Row);
   }
 
-  /** All of the statements take effect, or none. */
   async transaction(work: () => Promise<void>): Promise<void> {
     await this.run('begin');
     try {
@@ -37,7 +36,7 @@ export class Connection {
   }
 }
 
-/** Numbers of 64 bits come as bigints: none here is beyond what a number holds. */
+/** 64-bit values arrive as bigint; here all of them fit a number. */
 function toNumbers(row: Record<string, unknown>): Record<string, unknown> {
   for (const [name, value] of Object.entries(row)) {
     if (typeof value === 'bigint') row[name] = Number(value);
@@ -45,7 +44,7 @@ function toNumbers(row: Record<string, unknown>): Record<string, unknown> {
   return row;
 }
 
-/** A text as SQL has it. To the parser of DuckDB a statement ends with a character U+0000. */
+/** A SQL literal. Trap: DuckDB's parser ends a statement at U+0000. */
 export function quote(text: string): string {
   const parts = text.split('\0').map((part) => `'${part.replaceAll("'", "''")}'`);
   return parts.length === 1 ? parts[0]! : `(${parts.join(' || chr(0) || ')})`;

@@ -3,15 +3,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { SampleLog } from '../../../tests/sample-log.ts';
 import { isPostgres } from '../../../tests/test-engine.ts';
 
-/** How many bits are flipped in each part of the files, one at a time. */
+/** Bits that are flipped in each part of the files, one at a time. */
 const FLIPS = isPostgres ? 3 : 17;
-/** And how often the log of DuckDB is cut off. */
+/** How often DuckDB's log is cut. */
 const CUTS = 4;
-/** Where DuckDB's file has the numbers of its version and of its first block. */
+/** DuckDB's version number and the number of its first block stand here. */
 const HEADER_BYTES = 3 * 4096;
 
 let log: SampleLog;
-/** The files after the process has closed them, and after it was killed. */
 let closed: Buffer;
 let killed: Buffer;
 let wal: Buffer;
@@ -28,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => log[Symbol.asyncDispose]());
 
-/** Expects the same figures of these files. */
 async function expectSame(what: string, file: Buffer, walFile: Buffer | null): Promise<void> {
   writeFileSync(log.file, file);
   if (walFile === null) rmSync(`${log.file}.wal`, { force: true });
@@ -37,7 +35,6 @@ async function expectSame(what: string, file: Buffer, walFile: Buffer | null): P
   expect({ what, found }).toEqual({ what, found: log.expected });
 }
 
-/** Flips a bit of the first bytes. */
 function flip(file: Buffer, bytes = file.length): { readonly at: string; readonly file: Buffer } {
   const at = Math.floor(Math.random() * bytes);
   const bit = Math.floor(Math.random() * 8);

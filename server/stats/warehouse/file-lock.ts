@@ -1,13 +1,12 @@
 import { PROJECTION_FILE } from '../../engine/data-directory.ts';
 import { Problem } from '../../http/problem.ts';
 
-/** What DuckDB says when another process has the file open. */
+/** DuckDB's message when another process has the file open. */
 const LOCKED = /set lock/i;
-/** How long a process that ends is given to close the file, and how often it is looked, in milliseconds. */
+/** How long an ending process may hold the file, and the polling interval, in milliseconds. */
 const LOCKED_MS = 10_000;
 const LOOK_MS = 20;
 
-/** Waits while another process has the file open, as one does that is ending. */
 export async function waitForLock<Result>(open: () => Promise<Result>): Promise<Result> {
   for (const begun = performance.now(); ;) {
     try {

@@ -1,15 +1,15 @@
 import { DAY_SECONDS, QUARTER_SECONDS, QUARTERS } from '../quarter.ts';
 
-/** The bits of a place below those of its quarter: 20 of the file, 32 of the row. */
+/** Bits of a place below its quarter-hour: 20 for the file, 32 for the row. */
 export const PLACE_BITS = 52;
 
-/** Where a row stands among those of its day: by quarter of an hour, then in the order of arrival. */
+/** The order of rows in a day: by quarter-hour, then by arrival. */
 export const PLACE = `((time // ${QUARTER_SECONDS}) % ${QUARTERS} << ${PLACE_BITS})
   + (file_index << 32) + file_row_number`;
 
 /**
- * The SQL that makes the temporary table `first_click`: where visitors of open days came first, to
- * the site (link 0) and to a link. `batch` reads Parquet files in the order of their arrival.
+ * SQL for the temporary table `first_click`: first clicks of open days' visitors, on the site (link
+ * 0) and on each link. `batch` reads files in order of arrival.
  */
 export function firstClicks(batch: string): string[] {
   return [

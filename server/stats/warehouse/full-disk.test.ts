@@ -6,7 +6,7 @@ import { SmallDisk } from '../../../tests/torture/small-disk.ts';
 import type { Warehouse } from './warehouse.ts';
 
 const MEGABYTES = 16;
-/** How much room is left at a time, at random: the whole projection takes some 3 MB. */
+/** Free room, at random: the whole projection takes some 3 MB. */
 const ROOMS = 6;
 const ROOM_BYTES_MAX = 3_000_000;
 
@@ -22,14 +22,13 @@ afterAll(async () => {
   await log[Symbol.asyncDispose]();
 });
 
-/** Removes what a former test has left. */
 function empty(): void {
   for (const name of readdirSync(disk!.path)) {
     rmSync(join(disk!.path, name), { recursive: true });
   }
 }
 
-/** The figures, or what is said instead of them. */
+/** The figures, or the error instead. */
 function look(warehouse: Warehouse): Promise<unknown> {
   return log.read(warehouse).catch((error: unknown) => error);
 }

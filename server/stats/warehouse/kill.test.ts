@@ -3,13 +3,12 @@ import { watch } from 'node:fs';
 import { SampleLog } from '../../../tests/sample-log.ts';
 import { databaseEnvironment } from '../../../tests/test-engine.ts';
 
-/** How often the process is killed. */
 const KILLS = 8;
-/** At which change of its files at most: it makes some 30 to build the projection once. */
+/** The latest change of its files at which it is killed; one build makes some 30. */
 const CHANGES_MAX = 60;
 const PROGRAM = 'tests/torture/reload-projection.ts';
 
-/** Has a process build the projection again and again, and kills it at some change of its files. */
+/** A process rebuilds the projection again and again, and is killed at a change of its files. */
 async function buildAndKill(log: SampleLog, change: number): Promise<void> {
   const child = Bun.spawn([process.execPath, PROGRAM, log.dataDir], {
     env: { PATH: process.env['PATH'] ?? '', ...(await databaseEnvironment(log.dataDir)) },

@@ -4,15 +4,15 @@ import { quote } from './connection.ts';
 import { PLACE, PLACE_BITS } from './first-clicks.ts';
 import { groupKeys } from './tables.ts';
 
-/** A day with fewer rows has no cells: to read its clicks takes no longer. */
+/** Smaller days have no cells: reading their clicks is as fast. */
 const CELLS_MIN_ROWS = 20_000;
 
-/** The SQL that reads batches, given as Parquet files in the order of their arrival. */
+/** `files` are in order of arrival. */
 export function readBatches(files: readonly string[]): string {
   return `read_parquet([${files.map(quote).join(', ')}])`;
 }
 
-/** The SQL that adds the rows of batches, after `first_click` was made of them. */
+/** Adds rows of batches; needs their `first_click`. */
 export function loadClicks(batch: string): string[] {
   return [
     ...dimensionTables.map((table) => addRows(table, batch)),
@@ -21,7 +21,7 @@ export function loadClicks(batch: string): string[] {
   ];
 }
 
-/** Days of which these batches have a visitor's click from before the one that counts as the first. */
+/** Days in which these batches have a visitor's click before the loaded first one. */
 export const selectEarlierDays = `select distinct day from first_click
   join seen_visitor using (day, link_id, visitor)
   where first_click.place >> ${PLACE_BITS} < seen_visitor.quarter`;
@@ -33,7 +33,7 @@ function addRows(table: DimensionTable, batch: string): string {
     from (select distinct ${columns} from ${batch}) anti join ${table} using (${columns})`;
 }
 
-/** Leaves those first clicks whose visitors were not seen before, and notes them. */
+/** Leaves first clicks of unseen visitors, and stores those visitors as seen. */
 const keepUnseen = [
   `delete from first_click where exists (
     select 1 from seen_visitor where seen_visitor.day = first_click.day
@@ -58,7 +58,7 @@ function addClicks(batch: string): string {
     order by batch.link_id`;
 }
 
-/** The SQL that gives the sealed ones of some days their cells. */
+/** SQL that creates the cells of those of the days that are sealed. */
 export function fillCells(days: readonly number[]): string[] {
   const some = days.join(', ');
   return [
@@ -75,10 +75,7 @@ export function fillCells(days: readonly number[]): string[] {
   ];
 }
 
-/**
- * The SQL that makes cells of clicks: `kind`, `key`, `class`, `clicks` and `visitors`. `time` is SQL
- * for the key of cells by time.
- */
+/** SQL that groups clicks into cells. `time` is the SQL for the key of cells by time. */
 export function groupClicks(
   visitors: 'site_visitors' | 'link_visitors',
   by: 'day, ' | '',

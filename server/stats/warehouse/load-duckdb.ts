@@ -5,7 +5,7 @@ import { openPackedBinding } from './packed-binding.ts';
 
 type DuckDb = typeof DuckDbModule;
 
-/** DuckDB cannot run here. The message says why, and how to mend it. */
+/** DuckDB cannot run here; the message says why and how to fix it. */
 export class DuckDbUnavailable extends Error {
   constructor(cause: unknown) {
     super(describeLoadFailure(cause), { cause });
@@ -13,15 +13,14 @@ export class DuckDbUnavailable extends Error {
   }
 }
 
-/** How long a failure is remembered, in milliseconds. */
 const RETRY_MS = 60_000;
 
 let loading: Promise<DuckDb> | null = null;
 
 /**
- * DuckDB, loaded when it is first needed. The executable unpacks its library into
- * `DATA_DIR/cache`, or else into the system's folder for temporary files. A failure is remembered for
- * a minute, as each attempt may write 70 MB. Throws `DuckDbUnavailable`.
+ * Loads DuckDB when it is needed. The executable unpacks it to `DATA_DIR/cache`, else to the
+ * temporary folder. A failure lasts a minute, because each attempt may write 70 MB. Throws
+ * `DuckDbUnavailable`.
  */
 export function loadDuckDb(dataDir: string): Promise<DuckDb> {
   loading ??= load(dataDir).catch((error: unknown) => {
@@ -36,7 +35,7 @@ async function load(dataDir: string): Promise<DuckDb> {
   return import('@duckdb/node-api');
 }
 
-/** The version of DuckDB, asked of DuckDB by SQL. Throws `DuckDbUnavailable`. */
+/** Throws `DuckDbUnavailable`. */
 export async function readDuckDbVersion(dataDir: string): Promise<string> {
   const { DuckDBInstance } = await loadDuckDb(dataDir);
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });

@@ -6,7 +6,7 @@ interface Rule {
   readonly hint: string;
 }
 
-/** The messages are those of the loaders of glibc, musl and macOS, and of the system's errors. */
+/** Patterns for the loaders of glibc, musl and macOS, and for system errors. */
 const rules: readonly Rule[] = [
   {
     pattern: /GLIBC(?:XX)?_[\d.]+'? not found|CXXABI_[\d.]+'? not found/,
@@ -47,7 +47,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** One line for people: why DuckDB cannot be loaded, and how to mend it. */
+/** One line for an operator: why DuckDB cannot be loaded, and how to fix it. */
 export function describeLoadFailure(error: unknown): string {
   const failures: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
   const byReason = Map.groupBy(failures, describeReason);

@@ -2,10 +2,9 @@ import { availableParallelism } from 'node:os';
 import { Connection } from './connection.ts';
 import { loadDuckDb } from './load-duckdb.ts';
 
-/** How much memory DuckDB takes for its work. */
 const MEMORY = '256MB';
 
-/** In the place of a file: a database that ends with its process. */
+/** A path for a database in memory. */
 export const IN_MEMORY = ':memory:';
 
 export interface Database {
@@ -13,9 +12,7 @@ export interface Database {
   readonly close: () => void;
 }
 
-/**
- * Opens a file of DuckDB; what has no room in memory goes into `folder`. Throws `DuckDbUnavailable`.
- */
+/** `folder` takes what does not fit in memory. Throws `DuckDbUnavailable`. */
 export async function openDatabase(
   dataDir: string,
   file: string,

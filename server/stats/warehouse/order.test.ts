@@ -39,7 +39,6 @@ function openWarehouse(name: string): Warehouse {
   });
 }
 
-/** Stores a click of the visitor at noon, with this language. */
 async function visit(language: string): Promise<void> {
   const click = {
     linkId: 1,
@@ -57,7 +56,7 @@ async function visit(language: string): Promise<void> {
   await storeVisits(engine, recorder, [toVisit(click)]);
 }
 
-/** How many visitors came first with each language. */
+/** Visitors by the language of their first click. */
 async function countVisitors(warehouse: Warehouse): Promise<number[]> {
   const asked = { linkId: 1, period: '24h', timeZone: 'UTC', audience: 'people' } as const;
   const counts: number[] = [];
@@ -72,7 +71,7 @@ async function countVisitors(warehouse: Warehouse): Promise<number[]> {
 test('servers whose clocks differ agree on which click of a visitor was the first', async () => {
   const first = openWarehouse('first');
   for (const [at, language] of languages.entries()) {
-    // Each of them is a minute behind the one before.
+    // Each batch is a minute earlier than the one before.
     setSystemTime(NOW - at * 60_000);
     await visit(language);
     expect(await countVisitors(first)).toEqual([1, 0, 0]);

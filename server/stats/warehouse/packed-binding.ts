@@ -4,20 +4,18 @@ import { join } from 'node:path';
 import type { NativeBinding } from './native-binding.ts';
 import { isUnpacked, unpack, type PackedFile } from './unpack.ts';
 
-/** The folder within the executable that `scripts/pack-duckdb.ts` makes. */
+/** The folder that `scripts/pack-duckdb.ts` adds to the executable. */
 const PACKED = join(import.meta.dir, 'duckdb');
 const PREFIX = 'duckdb-';
 
-/** What `manifest.json` in the packed folder says. */
 export interface Manifest {
-  /** Version and platform: the name of the folder where the files are unpacked. */
+  /** Version and platform: the folder's name. */
   readonly key: string;
-  /** The library that exports the binding. */
   readonly main: string;
   readonly files: readonly PackedFile[];
 }
 
-/** A folder from which the library could not be loaded. */
+/** Loading the library from a folder failed. */
 export class FolderFailure extends Error {
   readonly folder: string;
 
@@ -27,16 +25,13 @@ export class FolderFailure extends Error {
   }
 }
 
-/**
- * Loads the library that is packed in the executable, and unpacks it first where that is needed.
- * Throws an `AggregateError` with a `FolderFailure` for each folder.
- */
+/** Unpacks if needed. Throws an `AggregateError` with a `FolderFailure` for each folder. */
 export async function openPackedBinding(dataDir: string): Promise<NativeBinding> {
   const manifest = JSON.parse(readFileSync(join(PACKED, 'manifest.json'), 'utf8')) as Manifest;
   const failures: FolderFailure[] = [];
   const isReady = ({ parent }: Parent): boolean =>
     isUnpacked(manifest.files, join(parent, manifest.key));
-  // A folder that has the files works: it was chosen before.
+  // Folders with unpacked files come first: they worked before.
   const parents = Map.groupBy(listParents(dataDir), isReady);
   for (const { owner, parent } of [...(parents.get(true) ?? []), ...(parents.get(false) ?? [])]) {
     try {
@@ -49,7 +44,7 @@ export async function openPackedBinding(dataDir: string): Promise<NativeBinding>
 }
 
 interface Parent {
-  /** A directory that must belong to the user of this process: another user could swap the files. */
+  /** This process's user must own it: another user could swap the files. */
   readonly owner: string;
   readonly parent: string;
 }
@@ -63,7 +58,7 @@ function listParents(dataDir: string): Parent[] {
 }
 
 async function openFrom(manifest: Manifest, owner: string, parent: string): Promise<NativeBinding> {
-  // Never creates the data directory itself.
+  // Must not create the data directory itself.
   makeDirectory(parent);
   const { uid } = lstatSync(owner);
   if (process.getuid !== undefined && uid !== process.getuid()) {
@@ -76,7 +71,7 @@ async function openFrom(manifest: Manifest, owner: string, parent: string): Prom
   try {
     process.dlopen(module, join(folder, manifest.main));
   } catch (error) {
-    // 70 MB that do not work here are not worth keeping.
+    // A broken library of 70 MB is not worth keeping.
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
@@ -94,14 +89,14 @@ function makeDirectory(path: string): void {
   }
 }
 
-/** A process that has an old version loaded keeps it: its files live until they are closed. */
+/** A process with an old version keeps it: deleted files live until they are closed. */
 function removeOtherVersions(parent: string, key: string): void {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(PREFIX) || name === key) continue;
     try {
       rmSync(join(parent, name), { recursive: true, force: true });
     } catch {
-      // Windows keeps files that are loaded.
+      // Windows keeps loaded files.
     }
   }
 }

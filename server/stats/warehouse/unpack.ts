@@ -15,34 +15,31 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 
-/** A file that is packed with zstd as `NAME.zst`. */
+/** Packed with zstd as `NAME.zst`. */
 export interface PackedFile {
   readonly name: string;
-  /** In bytes, unpacked. */
+  /** Unpacked bytes. */
   readonly size: number;
-  /** What `hashFile` says of the unpacked file. */
+  /** `hashFile` of the unpacked file. */
   readonly hash: string;
 }
 
 const DRAFT = '.draft';
-/** After this time, in milliseconds, a draft belongs to a process that was killed. */
+/** An older draft belongs to a killed process, in milliseconds. */
 const DRAFT_MS = 600_000;
 const CHUNK_BYTES = 1_048_576;
 
-/** Whether all files are in the folder, by their sizes. */
+/** Compares sizes only. */
 export function isUnpacked(files: readonly PackedFile[], folder: string): boolean {
   try {
     return files.every(({ name, size }) => statSync(join(folder, name)).size === size);
   } catch {
-    // A folder that cannot be read has no files.
+    // An unreadable folder has no files.
     return false;
   }
 }
 
-/**
- * Unpacks the files that are missing or damaged. Each takes its place whole, so several processes
- * may do this at once.
- */
+/** Unpacks missing or damaged files. Each appears by a rename, so several processes may run it. */
 export async function unpack(
   files: readonly PackedFile[],
   source: string,
@@ -53,7 +50,7 @@ export async function unpack(
     if (isIntact(file, target)) continue;
     const draft = `${target}.${crypto.randomUUID()}${DRAFT}`;
     try {
-      // Streams of node:fs do not open files within the executable.
+      // Streams of node:fs cannot open files inside the executable.
       const packed = Readable.from([readFileSync(join(source, `${file.name}.zst`))]);
       await pipeline(packed, createZstdDecompress(), createWriteStream(draft, { mode: 0o600 }));
       flushFile(draft);
@@ -66,7 +63,7 @@ export async function unpack(
   removeOldDrafts(folder);
 }
 
-/** A fast checksum against damage. Reads in chunks: the file need not fit in memory. */
+/** A fast checksum against damage; it reads in chunks to save memory. */
 export function hashFile(path: string): string {
   const chunk = new Uint8Array(CHUNK_BYTES);
   const file = openSync(path, 'r');

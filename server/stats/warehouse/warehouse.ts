@@ -17,31 +17,28 @@ interface OpenFile {
   readonly loader: BatchLoader;
 }
 
-/** The tables as they are while they are read. */
 export interface Tables {
   readonly db: Connection;
-  /** The days that have clicks, in their order. */
+  /** In ascending order. */
   readonly days: readonly number[];
-  /** The days that have cells. */
   readonly cellDays: ReadonlySet<number>;
 }
 
 interface WarehouseOptions {
   readonly engine: Engine;
   readonly dataDir: string;
-  /** Told of a damaged file, which is built anew. */
+  /** Receives the damage of a file that is rebuilt. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * A projection of the log for reports: a DuckDB file that may be deleted at any time. A file that is
- * missing, damaged or of another version is built anew from the log. Only one process may have it
- * open.
+ * A projection of the log for reports: a DuckDB file that may be deleted at any time. A missing,
+ * damaged or outdated file is rebuilt from the log. One process may have it open.
  */
 export class Warehouse {
   readonly #options: WarehouseOptions;
   readonly #file: string;
-  /** Where DuckDB puts what has no room in memory, and where batches are handed to it. */
+  /** For data that does not fit in memory, and for batches that DuckDB reads. */
   readonly #folder: string;
   #database: Database | null = null;
   #open: OpenFile | null = null;
@@ -53,7 +50,7 @@ export class Warehouse {
     this.#folder = join(options.dataDir, PROJECTION_FOLDER);
   }
 
-  /** Reads tables that have all batches of the log. Calls wait for each other. */
+  /** Reads tables with all batches of the log. Calls run one after another. */
   read<Result>(work: (tables: Tables) => Promise<Result>): Promise<Result> {
     return this.#enqueue(async () => {
       const { db, loader } = await this.#connect();
@@ -62,12 +59,12 @@ export class Warehouse {
     });
   }
 
-  /** Has work done that needs DuckDB and a folder for its files, but not the tables. */
+  /** Runs work that needs DuckDB and a folder, but not the tables. */
   compute<Result>(work: (db: Connection, folder: string) => Promise<Result>): Promise<Result> {
     return this.#enqueue(async () => work((await this.#connect()).db, this.#folder));
   }
 
-  /** Takes away what a process that was killed has left: it may have hashes of visitors. */
+  /** Removes leftovers of a killed process: they may contain hashes of visitors. */
   async tidy(): Promise<void> {
     const isEmpty = !existsSync(this.#folder) || readdirSync(this.#folder).length === 0;
     if (!isEmpty) await this.compute(() => Promise.resolve());
@@ -88,14 +85,14 @@ export class Warehouse {
       return await this.#repair(work);
     } catch (error) {
       if (!isFull(error)) throw error;
-      // DuckDB may do no more with a file that it could not write.
+      // DuckDB may refuse to use a file after a failed write.
       this.#disconnect();
       const reason = `there is no room for ${this.#file}: free some space on its disk`;
       throw new Problem('stats.unavailable', { field: 'statistics', reason });
     }
   }
 
-  /** Does the work once more with a new file where the file was damaged. */
+  /** Repeats the work once with a new file when the file is damaged. */
   async #repair<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -112,7 +109,7 @@ export class Warehouse {
     if (this.#open !== null) return this.#open;
     try {
       const db = (await this.#openFile()) ?? (await this.#createFile());
-      // By the lock on the file, the folder is of no other process.
+      // The lock on the file also protects the folder.
       rmSync(this.#folder, { recursive: true, force: true });
       mkdirSync(this.#folder, { recursive: true });
       const { engine } = this.#options;
@@ -124,7 +121,7 @@ export class Warehouse {
     }
   }
 
-  /** Null: there is no file of this version. */
+  /** Null: no file of this version. */
   async #openFile(): Promise<Connection | null> {
     const db = await this.#openDatabase();
     if ((await readVersion(db)) === WAREHOUSE_VERSION) return db;
@@ -141,7 +138,7 @@ export class Warehouse {
     } catch (error) {
       const isOurs = this.#database !== null || isFull(error);
       this.#disconnect();
-      // What is half there would be taken for a damaged file.
+      // A half-written file would look damaged later.
       if (isOurs) removeProjection(this.#options.dataDir);
       throw error;
     }
@@ -166,7 +163,6 @@ export class Warehouse {
   }
 }
 
-/** Null: the tables are not there. */
 async function readVersion(db: Connection): Promise<number | null> {
   const tables = await db.all(`select 1 from duckdb_tables() where table_name = 'warehouse'`);
   if (tables.length === 0) return null;

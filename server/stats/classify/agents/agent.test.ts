@@ -90,7 +90,7 @@ test('no text takes much longer than an ordinary one', () => {
   for (const text of texts) expect(timeOf(text), text.slice(0, 40)).toBeLessThan(usual * 100);
 });
 
-/** The least of a few times that it takes to read a text, in nanoseconds. */
+/** The fastest of several runs, in nanoseconds. */
 function timeOf(text: string): number {
   const times = Array.from({ length: 5 }, () => {
     const start = Bun.nanoseconds();

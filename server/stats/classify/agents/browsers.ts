@@ -1,6 +1,6 @@
 import { BROWSER_MAP, getParser } from 'bowser';
 
-/** Browsers inside other apps, by the app: people follow links there without leaving it. */
+/** In-app browsers, by the app: people open links in them. */
 const inApp: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bwxwork\//i, 'WeCom'],
   [/MicroMessenger\//i, 'WeChat'],
@@ -52,7 +52,7 @@ const inApp: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/BingWeb\/|BingSapphire\//i, 'Bing'],
 ];
 
-/** Browsers that `bowser` takes for the engine inside them. */
+/** Browsers that `bowser` takes for their engine. */
 const unknown: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Opera Mini\//, 'Opera Mini'],
   [/\bOPX\//, 'Opera GX'],
@@ -81,7 +81,7 @@ const unknown: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bNF\/|NintendoBrowser\//, 'Nintendo'],
 ];
 
-/** How browsers are called where `bowser` has another name. */
+/** Common names that differ from bowser's. */
 const usualNames: Readonly<Record<string, string>> = {
   'Microsoft Edge': 'Edge',
   'Samsung Internet for Android': 'Samsung Internet',
@@ -96,13 +96,13 @@ const usualNames: Readonly<Record<string, string>> = {
   Tizen: 'Samsung Browser',
 };
 
-/** Names of browsers that are also in names of devices and places: `bowser` does not tell them. */
+/** Words that also occur in names of devices and places; `bowser` mistakes those for browsers. */
 const ambiguous = /focus(?!\/)|phantom(?!js)|coast(?!\/)|swing(?!\/)|whale(?!\/)|silk(?!\/)/gi;
 
 const own = [...inApp, ...unknown];
 const known = new Set(Object.values(BROWSER_MAP));
 
-/** The app whose own browser somebody uses; '' when it is none that is known. */
+/** The app of an in-app browser; '' when unknown. */
 export function readApp(userAgent: string): string {
   return findName(inApp, userAgent) ?? '';
 }
@@ -111,12 +111,12 @@ function findName(browsers: typeof inApp, userAgent: string): string | undefined
   return browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** The browser's name, of one inside an app the app's; '' when it is not known. */
+/** The browser's name, or the app's for in-app browsers; '' when unknown. */
 export function readBrowser(userAgent: string): string {
   const ownName = findName(own, userAgent);
   if (ownName !== undefined) return ownName;
   const name = getParser(userAgent.replace(ambiguous, ' '), true).getBrowserName();
-  // Apps that do not tell their name show pages in the system's own view.
+  // Apps without a name in the user agent use the system's web view.
   if (name === 'Chrome' && /; wv\)/.test(userAgent)) return 'Android WebView';
   if (name === 'Safari' && isAppleView(userAgent)) return 'Safari (in-app)';
   return usualNames[name] ?? (known.has(name) ? name : '');

@@ -1,10 +1,6 @@
-/**
- * Programs that look where a link leads for people who read, write or are about to open a message
- * with it. The first that fits is it. In-app browsers of the same makers must fit none of these:
- * they bring people.
- */
+/** The first match wins. In-app browsers of the same makers must not match: they bring people. */
 const previews: readonly (readonly [pattern: RegExp, name: string])[] = [
-  // Several programs add Facebook's and Twitter's names to get what those are given.
+  // Several programs add Facebook's and Twitter's names to get the same answer.
   [/^GoogleMessages\//i, 'Google Messages'],
   [/facebookexternalhit\/\S+ Facebot Twitterbot\//i, 'iMessage'],
   [/kakaotalk-scrap/i, 'KakaoTalk'],
@@ -14,7 +10,7 @@ const previews: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Twitterbot/i, 'X'],
   [/LinkedInBot/i, 'LinkedIn'],
 
-  // Signal says that it is WhatsApp, too.
+  // Signal calls itself WhatsApp, too.
   [/^WhatsApp\b/i, 'WhatsApp'],
   [/Slackbot|Slack-ImgProxy/i, 'Slack'],
   [/Discordbot/i, 'Discord'],
@@ -68,7 +64,7 @@ const previews: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/SeznamEmailProxy/i, 'Seznam'],
   [/RamblerMail/i, 'Rambler'],
   [/\bThunderbird\//i, 'Thunderbird'],
-  // Asks for a link that is clicked in a document or mail before it hands it to the browser.
+  // Office fetches a clicked link before it opens the browser.
   [/\bms-office\b|\bMSOffice\b|^Microsoft Office/i, 'Microsoft Office'],
   [/SafeLinks/i, 'Microsoft Safe Links'],
   [/BingPreview|MicrosoftPreview/i, 'Microsoft Preview'],
@@ -79,7 +75,7 @@ const previews: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Kaspersky Lab CFR link resolver/i, 'Kaspersky'],
 ];
 
-/** The name of the program that looks where a link leads; undefined when it is none. */
+/** The name of a preview program; undefined for anything else. */
 export function findPreview(userAgent: string): string | undefined {
   return previews.find(([pattern]) => pattern.test(userAgent))?.[1];
 }

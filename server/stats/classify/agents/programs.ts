@@ -1,6 +1,5 @@
 import { isbot } from 'isbot';
 
-/** How programs are called that many sites meet, as they write themselves. */
 const names = [
   'Googlebot',
   'AdsBot-Google',
@@ -104,34 +103,32 @@ const named = new RegExp(
 );
 const spellings = new Map<string, string>(names.map((name) => [name.toLowerCase(), name]));
 
-/** Browsers in a text window, and those of phones from before all browsers said Mozilla. */
+/** Text-mode browsers, and phone browsers older than the Mozilla token. */
 const plainBrowser =
   /^(?:Lynx\/|ELinks[ /]|Links \(|w3m\/|UCWEB\/|Nokia|BlackBerry|SAMSUNG-|SonyEricsson|LG-|MOT-)/;
 
-/** What all other browsers say, if not at the beginning. */
+/** All other browsers send this. */
 const browserMark = /\b(?:Mozilla|Opera)\/\d/;
 
-/** Of browsers only Internet Explorer and Konqueror say this. */
+/** Among browsers, only Internet Explorer and Konqueror send this. */
 const compatible = /\(compatible;(?! ?(?:MSIE|Konqueror))/;
 
-/** Programs that `isbot` takes for browsers, since they say nearly the same. */
+/** Programs that `isbot` takes for browsers. */
 const disguised = /PowerShell|Uptime-Kuma|Puppeteer|HtmlUnit|\bjsdom\/|wkhtmlto/i;
 
-/** Words of browsers and apps that people use, in which `isbot` sees a program. */
+/** Parts of real browsers that `isbot` takes for a program. */
 const innocent = new RegExp(
   [
-    // `|` between what Alipay and Baidu tell of the screen and the device.
+    // `|` separates screen and device in Alipay and Baidu.
     'AlipayDefined\\([^)]*\\)',
     'baiduboxapp/\\S*',
-    // An address of mail, in what Alibaba's apps tell of where they were bought.
+    // An email address in Alibaba's apps.
     'TTID/\\S*',
-    // News.
     'NewsArticle/\\S*',
     '\\(News [\\d. ]*\\)',
-    // The search engine, in the names of its app, browser and input method; its crawlers say
-    // that they are spiders.
+    // The search engine's apps and browser; its crawlers are called spiders.
     'Sogou',
-    // A maker of phones.
+    // A phone maker.
     '(?<![a-z])CUBOT(?![a-z])',
     // Google's crawler, in the Google app for iOS.
     'com\\.google\\.\\w+/',
@@ -139,7 +136,6 @@ const innocent = new RegExp(
   'gi',
 );
 
-/** Tells whether the text is of a crawler, library, monitor or other program without a reader. */
 function isProgram(userAgent: string): boolean {
   if (plainBrowser.test(userAgent)) return false;
   if (!browserMark.test(userAgent)) return true;
@@ -147,10 +143,7 @@ function isProgram(userAgent: string): boolean {
   return isbot(userAgent) && isbot(userAgent.replace(innocent, ''));
 }
 
-/**
- * The name of the program that sends this user agent, '' when it is one without a known name;
- * undefined when it is a browser.
- */
+/** The program's name, '' for a program without a known name, undefined for a browser. */
 export function findProgram(userAgent: string): string | undefined {
   if (!isProgram(userAgent)) return undefined;
   const name = named.exec(userAgent)?.[0];
