@@ -87,7 +87,7 @@ async function visitAll(clicks = CLICKS): Promise<void> {
   journal.close();
 }
 
-test('a process comes when there is work, and goes when there is none', async () => {
+test('a process starts when there is work, and exits when there is none', async () => {
   background = await create({ idleMs: 1 });
   await background.work.begin();
   const first = await findProcess();
@@ -98,7 +98,7 @@ test('a process comes when there is work, and goes when there is none', async ()
   expect(errors).toEqual([]);
 });
 
-test('a process of which somebody wanted statistics stays longer', async () => {
+test('a process that made a report stays longer', async () => {
   background = await create({ idleMs: 1 });
   const request = { period: '7d', timeZone: 'UTC', audience: 'people', filters: {} } as const;
   await background.work.listLinks(request);
@@ -113,7 +113,7 @@ test('a process of which somebody wanted statistics stays longer', async () => {
   expect(await findProcess()).toBe(looked);
 });
 
-test('a process that came to count gets ready when somebody is about to look', async () => {
+test('a process that only counted gets ready for reports on request', async () => {
   await background.work.count(true, NOBODY);
   expect(background.isThere).toBe(false);
   const pid = await findProcess();
@@ -122,7 +122,7 @@ test('a process that came to count gets ready when somebody is about to look', a
   expect(await findProcess()).toBe(pid);
 });
 
-test('what a process that dies was to do another does, and all clicks are counted once', async () => {
+test('the work of a process that dies is repeated, and each click is counted once', async () => {
   await visitAll();
   const counting = background.work.count(true, NOBODY);
   const first = await findProcess();
@@ -134,7 +134,7 @@ test('what a process that dies was to do another does, and all clicks are counte
   expect(await expectTotals(engine)).toBe(CLICKS);
 }, 60_000);
 
-test('a call that two processes die of fails, and the next one does not', async () => {
+test('a call that kills two processes fails, and the next one works', async () => {
   const failing = background.work.keepUp().catch((error: unknown) => error);
   const first = await findProcess();
   process.kill(first, 'SIGKILL');
@@ -171,7 +171,7 @@ test.each([
   expect(await countPeople()).toBe(expected);
 });
 
-test('what fails for one call leaves the others alone', async () => {
+test('the failure of one call does not affect the others', async () => {
   const request = { linkId: 0, period: '7d', timeZone: 'UTC', audience: 'people' } as const;
   const failing = background.work.report({ ...request, timeZone: 'Mars/Olympus', filters: {} });
   expect(await failing.catch((error: unknown) => error)).toBeInstanceOf(Error);
@@ -179,7 +179,7 @@ test('what fails for one call leaves the others alone', async () => {
   expect(new PackedJson(report).data).toMatchObject({ clicks: 0, knows_places: false });
 });
 
-test('it brings the log of the database into its file', async () => {
+test('it moves the write-ahead log into the database file', async () => {
   await seedLinks(engine, [{ short_url: 'a' }]);
   await background.work.checkpoint();
   if (isPostgres) return;
@@ -189,7 +189,7 @@ test('it brings the log of the database into its file', async () => {
   expect(rows[0]!.checkpointed).toBe(rows[0]!.log);
 });
 
-test('when it is closed nothing is done any more', async () => {
+test('a closed background process refuses all work', async () => {
   await background.work.begin();
   const pid = await findProcess();
   await background.close();

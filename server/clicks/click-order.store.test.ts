@@ -45,7 +45,7 @@ async function selectMisplaced(): Promise<number[]> {
   return rows.map((row) => row.link_id);
 }
 
-test('links whose clicks were counted have their former place until they are sorted', async () => {
+test('links keep their place in the order by clicks until they are sorted', async () => {
   expect(await countUnsorted(engine)).toBe(0);
   // First and last links of blocks, and more blocks than one transaction sorts.
   const ids = [1, 255, 256, 511, 20_000, LINKS];
@@ -59,7 +59,7 @@ test('links whose clicks were counted have their former place until they are sor
   expect(await countUnsorted(engine)).toBe(0);
 });
 
-test('whatever is counted while links are sorted is sorted or waits for it', async () => {
+test('clicks that are counted during sorting are sorted then or later', async () => {
   const dice = new Dice(5);
   const draw = () => Array.from({ length: 300 }, () => 1 + dice.below(LINKS));
   const work: Promise<void>[] = [];
@@ -78,7 +78,7 @@ test('whatever is counted while links are sorted is sorted or waits for it', asy
   expect(await selectMisplaced()).toEqual([]);
 });
 
-test('what is undone is not noted, and a link that is gone waits for nothing', async () => {
+test('an aborted transaction marks nothing, and a deleted link does not wait for sorting', async () => {
   const undone = engine.write(async (tx) => {
     await addCounts(engine, tx, clicksOn([5]));
     throw new Error('cut off');

@@ -39,7 +39,7 @@ async function countAndUpdate(lastId: number): Promise<number> {
   return asked;
 }
 
-test('few links are sorted at once, many in the background, and none where all stand well', async () => {
+test('few links are sorted at once, many in the background, none when all are sorted', async () => {
   expect(await countAndUpdate(0)).toBe(0);
   expect(await countAndUpdate(1)).toBe(0);
   expect(await countAndUpdate(1000)).toBe(0);

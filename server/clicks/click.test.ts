@@ -57,7 +57,7 @@ function keepQuery(value: string | null): string {
   return query.length > 512 ? condenseQuery(query) : query;
 }
 
-test('whatever is encoded comes out, whole and in order', () => {
+test('encoded clicks are decoded completely and in order', () => {
   fc.assert(
     fc.property(fc.array(click, { maxLength: 20 }), (clicks) => {
       const bytes = encodeAll(clicks);
@@ -66,7 +66,7 @@ test('whatever is encoded comes out, whole and in order', () => {
   );
 });
 
-test('what a record keeps can be read: texts cut to their bounds, no country that is too long', () => {
+test('a record keeps texts up to their bounds, and no country that is too long', () => {
   fc.assert(
     fc.property(fc.array(click, { maxLength: 5 }), (clicks) => {
       expect(readAll(encodeAll(clicks))).toEqual(
@@ -86,7 +86,7 @@ test('what a record keeps can be read: texts cut to their bounds, no country tha
   );
 });
 
-test('a query is kept as it came, or when it is long what it says of a campaign', () => {
+test('a short query is kept unchanged, of a long one its campaign', () => {
   const said = '&utm_source=&utm_source=poster&VIA=a%2Bb&utm_medium=%E6%98%A5&qr';
   for (const [filler, kept] of [
     [512 - said.length, 'x'.repeat(512 - said.length) + said],
@@ -106,7 +106,7 @@ test('a query is kept as it came, or when it is long what it says of a campaign'
   }
 });
 
-test('records of the former version are read, also among those of this one', () => {
+test('records of version 1 are read, also among records of version 2', () => {
   fc.assert(
     fc.property(fc.array(click, { minLength: 1, maxLength: 5 }), (clicks) => {
       const former = clicks.map((one) => ({
@@ -130,7 +130,7 @@ test('records of the former version are read, also among those of this one', () 
   );
 });
 
-test('a torn tail ends the records and is never counted', () => {
+test('a torn tail ends the records and is not counted', () => {
   fc.assert(
     fc.property(fc.array(click, { minLength: 1, maxLength: 5 }), fc.nat(), (clicks, cut) => {
       const whole = encodeAll(clicks.slice(0, -1));
@@ -152,7 +152,7 @@ test('a flipped bit ends the records', () => {
   );
 });
 
-test('zeros, as a power cut may leave them, are no record', () => {
+test('zeros from a power cut are no record', () => {
   expect(decodeAll(Buffer.alloc(4096))).toEqual({ ids: [], end: 0 });
 });
 

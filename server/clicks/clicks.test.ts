@@ -48,14 +48,14 @@ async function readCount(): Promise<number> {
   return row.clicks;
 }
 
-test('a full segment is counted without anybody asking for it', async () => {
+test('a full segment is counted by itself', async () => {
   const append = { append: clicks.record.bind(clicks) };
   for (let click = 0; click < SEGMENT_CLICKS; click += 1) visit(append);
   expect(listSegments(directory)).toHaveLength(2);
   while ((await readCount()) === 0) await Bun.sleep(1);
 });
 
-test('a drain counts all that was journalled before it was asked for', async () => {
+test('a drain counts every click that was journalled before its call', async () => {
   const other = new Journal({ directory, owner: clicks.addOwner() });
   for (let round = 1; round <= 50; round += 1) {
     visit(other);
@@ -71,7 +71,7 @@ test('a drain counts all that was journalled before it was asked for', async () 
   other.close();
 });
 
-test('clicks of a process that came and went while others were counted are counted next', async () => {
+test('clicks of a process that lived only during a drain are counted by the next drain', async () => {
   const former = new Journal({ directory });
   visit(former);
   former.close();
@@ -105,7 +105,7 @@ test('clicks of a process that came and went while others were counted are count
   await site.close();
 });
 
-test('who counts is not started where all is counted, and is asked when they are there', async () => {
+test('the counting process is not started when all is counted, but used when it runs', async () => {
   const counter = new ClickCounter({ engine, dataDir, onError });
   let mustStart = true;
   let asked = 0;

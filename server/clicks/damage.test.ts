@@ -117,7 +117,7 @@ describe.each(Object.keys(noises))('a hole of %s', (kind) => {
   const make = noises[kind]!;
 
   test.each([1, 100, 256 * KILOBYTE - 1, 256 * KILOBYTE, 256 * KILOBYTE + 1, 5 * MEGABYTE + 7])(
-    'of %d bytes is passed over wherever it is, and each click behind it counts once',
+    'of %d bytes is skipped at any place, and each click behind it counts once',
     async (length) => {
       const { name, file, bytes, starts } = journalClicks(CLICKS);
       const places = [0, starts[1]!, starts[150]!, starts[299]!];
@@ -161,14 +161,14 @@ test('addresses behind a hole are wiped, and the hole stays as it was', async ()
   expect(wiped.subarray(starts[9], starts[9]! + hole.length)).toEqual(hole);
 });
 
-test('a segment of which nothing but its beginning was written counts nothing', async () => {
+test('a segment that has only its beginning counts nothing', async () => {
   const { file, starts } = journalClicks(1);
   truncateSync(file, starts[0]);
   expect(await drain()).toMatchObject({ clicks: 0, said: [], damagedBytes: 0 });
   expect(await findOldestPending(engine, directory)).toBeNull();
 });
 
-test('what is being appended is no hole: it is counted when it is whole', async () => {
+test('an incomplete record at the end is no hole: it is counted when it is complete', async () => {
   const { file, bytes, starts } = journalClicks(CLICKS);
   for (const end of [starts[1]! - 1, starts[2]! + 1, starts[200]! + 20, bytes.length]) {
     writeFileSync(file, bytes.subarray(0, end));
@@ -180,7 +180,7 @@ test('what is being appended is no hole: it is counted when it is whole', async 
   }
 });
 
-test('64 MB that were made to look like records are looked through in a moment', () => {
+test('64 MB of forged records are searched quickly', () => {
   // The texts of each record add up; only its checksum is wrong. All records end at the same place.
   const heads = Buffer.alloc(64 * MEGABYTE);
   const record = brokenRecord();
@@ -207,7 +207,7 @@ function nested(): Buffer<ArrayBuffer> {
   return bytes;
 }
 
-test('a segment with a hole is kept for good, where it neither counts again nor takes room', async () => {
+test('a segment with a hole is kept forever, outside counting and quota', async () => {
   const { name, file, bytes, starts } = journalClicks(CLICKS);
   const hole = randomBytes(300 * KILOBYTE);
   const damaged = Buffer.concat([bytes.subarray(0, starts[9]), hole, bytes.subarray(starts[9])]);
@@ -275,7 +275,7 @@ describe('a copy of a segment under another name', () => {
     expect(await readCount()).toBe(CLICKS);
   });
 
-  test.each(names)('%s that lacks the end is counted once, with the end', async (copy) => {
+  test.each(names)('%s without the end is counted once, with the end', async (copy) => {
     const journal = new Journal({ directory });
     for (let made = 0; made < 10; made += 1) journal.append(click());
     const file = join(directory, journal.activeSegment!);
@@ -288,39 +288,36 @@ describe('a copy of a segment under another name', () => {
     expect(await readCount()).toBe(11);
   });
 
-  test.each(names)(
-    '%s with a hole that the segment lacks hides no click, and adds none',
-    async (copy) => {
-      const journal = new Journal({ directory });
-      for (let made = 0; made < 10; made += 1) journal.append(click());
-      const bytes = readFileSync(join(directory, journal.activeSegment!));
-      const hole = Buffer.alloc(300 * KILOBYTE);
-      writeFileSync(
-        join(directory, copy),
-        Buffer.concat([bytes.subarray(0, 600), hole, bytes.subarray(600)]),
-      );
-      expect(await new PendingClicks(engine, directory).count([1])).toEqual(new Map([[1, 10]]));
-      expect((await drain()).clicks).toBe(10);
-      journal.append(click());
-      expect((await drain()).clicks).toBe(1);
-      journal.close();
-      expect(await findOldestPending(engine, directory)).toBeNull();
-      // A copy goes with its segment, at any age.
-      const { segments } = await drain();
-      const original = segments.find((name) => name !== copy)!;
-      const yesterday = Date.now() / 1000 - 86_401;
-      utimesSync(join(directory, original), yesterday, yesterday);
-      const kept: string[] = [];
-      const onKept = (file: string) => kept.push(file);
-      await removeOldSegments(directory, segments, Date.now(), undefined, onKept);
-      expect(kept).toEqual([join(directory, 'damaged', copy)]);
-      expect(readdirSync(directory)).toEqual(['damaged']);
-      expect((await drain()).clicks).toBe(0);
-      expect(await readCount()).toBe(11);
-    },
-  );
+  test.each(names)('%s with a hole of its own neither hides nor adds clicks', async (copy) => {
+    const journal = new Journal({ directory });
+    for (let made = 0; made < 10; made += 1) journal.append(click());
+    const bytes = readFileSync(join(directory, journal.activeSegment!));
+    const hole = Buffer.alloc(300 * KILOBYTE);
+    writeFileSync(
+      join(directory, copy),
+      Buffer.concat([bytes.subarray(0, 600), hole, bytes.subarray(600)]),
+    );
+    expect(await new PendingClicks(engine, directory).count([1])).toEqual(new Map([[1, 10]]));
+    expect((await drain()).clicks).toBe(10);
+    journal.append(click());
+    expect((await drain()).clicks).toBe(1);
+    journal.close();
+    expect(await findOldestPending(engine, directory)).toBeNull();
+    // A copy goes with its segment, at any age.
+    const { segments } = await drain();
+    const original = segments.find((name) => name !== copy)!;
+    const yesterday = Date.now() / 1000 - 86_401;
+    utimesSync(join(directory, original), yesterday, yesterday);
+    const kept: string[] = [];
+    const onKept = (file: string) => kept.push(file);
+    await removeOldSegments(directory, segments, Date.now(), undefined, onKept);
+    expect(kept).toEqual([join(directory, 'damaged', copy)]);
+    expect(readdirSync(directory)).toEqual(['damaged']);
+    expect((await drain()).clicks).toBe(0);
+    expect(await readCount()).toBe(11);
+  });
 
-  test('does not have the one that is written taken for finished', async () => {
+  test('does not make the active segment look finished', async () => {
     const clicks: Clicks = new Clicks({
       engine,
       dataDir,
@@ -346,7 +343,7 @@ describe('a copy of a segment under another name', () => {
     expect(await readCount()).toBe(2);
   });
 
-  test('is wiped of addresses with the segment', async () => {
+  test('loses its addresses together with the segment', async () => {
     const counter = new ClickCounter({ engine, dataDir, onError: fail });
     const clicks = new Clicks({ engine, dataDir, counter, onError: fail });
     const { file } = journalClicks(CLICKS);
@@ -358,7 +355,7 @@ describe('a copy of a segment under another name', () => {
     await clicks.close();
   });
 
-  test('of which the start is damaged counts under its own name', async () => {
+  test('with a damaged start counts under its own name', async () => {
     const { file, bytes } = journalClicks(3);
     writeFileSync(file, Buffer.concat([Buffer.alloc(40, 255), bytes.subarray(40)]));
     expect((await drain()).clicks).toBe(2);

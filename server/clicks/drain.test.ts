@@ -65,7 +65,7 @@ async function drainOne(engine: Engine, directory: string, journal: Journal): Pr
   await drainJournal({ engine, directory, onError: fail });
 }
 
-test('every appended click is counted once, however often and by however many it is drained', async () => {
+test('every appended click is counted once, with any number of drains', async () => {
   const { engine, dataDir, directory } = await openWithLinks(3);
   const other = await openTestEngine(dataDir);
   const journal = new Journal({ directory });
@@ -85,7 +85,7 @@ test('every appended click is counted once, however often and by however many it
   await engine.close();
 });
 
-test('counts and offset move together: when the counts cannot be stored, nothing has happened', async () => {
+test('counts and offset change together: if the counts cannot be stored, neither changes', async () => {
   const { engine, directory } = await openWithLinks(1);
   const journal = new Journal({ directory });
   visit(journal, 1);
@@ -105,7 +105,7 @@ test('counts and offset move together: when the counts cannot be stored, nothing
   await engine.close();
 });
 
-test('what another has counted since it was read is not counted again', async () => {
+test('clicks that another drain has counted meanwhile are not counted again', async () => {
   const { engine, dataDir, directory } = await openWithLinks(3);
   const other = await openTestEngine(dataDir);
   const journal = new Journal({ directory });
@@ -157,7 +157,7 @@ test('all clicks of few links are counted in one transaction, and requests get t
   await engine.close();
 });
 
-test('a drain of many links that ends halfway is continued, and each click counts once', async () => {
+test('a drain that ends halfway is continued, and each click counts once', async () => {
   const { engine, directory } = await openWithLinks(4500);
   const journal = new Journal({ directory });
   await drainOne(engine, directory, journal);
@@ -190,7 +190,7 @@ test('a drain of many links that ends halfway is continued, and each click count
   await engine.close();
 });
 
-test('a drain that must end leaves the rest to the next one', async () => {
+test('a stopped drain leaves the rest to the next one', async () => {
   const { engine, directory } = await openWithLinks(4500);
   const journal = new Journal({ directory });
   for (let link = 1; link <= 4500; link += 1) visit(journal, link);
@@ -215,7 +215,7 @@ test('a drain that must end leaves the rest to the next one', async () => {
   await engine.close();
 });
 
-test('clicks that come while a drain is under way are for the next one', async () => {
+test('clicks that arrive during a drain are left to the next one', async () => {
   const { engine, directory } = await openWithLinks(1);
   const journal = new Journal({ directory });
   for (let click = 0; click < 3; click += 1) visit(journal, 1);
@@ -251,7 +251,7 @@ test('a torn tail stays uncounted and a later segment is still read', async () =
   await engine.close();
 });
 
-test('a damaged record costs itself alone, and is reported', async () => {
+test('a damaged record loses only itself, and is reported', async () => {
   const { engine, directory } = await openWithLinks(1);
   const journal = new Journal({ directory });
   for (let click = 0; click < 1000; click += 1) visit(journal, 1);
@@ -268,7 +268,7 @@ test('a damaged record costs itself alone, and is reported', async () => {
   await engine.close();
 });
 
-test('a segment that cannot be read does not hold up the others', async () => {
+test('an unreadable segment does not block the others', async () => {
   const { engine, directory } = await openWithLinks(1);
   mkdirSync(join(directory, '000000000-bad.clicks'));
   const journal = new Journal({ directory });
@@ -281,7 +281,7 @@ test('a segment that cannot be read does not hold up the others', async () => {
   await engine.close();
 });
 
-test('clicks of a link that was deleted go nowhere, and its id is never given again', async () => {
+test('clicks of a purged link are dropped, and its id is not used again', async () => {
   const { engine, directory } = await openWithLinks(1);
   const journal = new Journal({ directory });
   visit(journal, 1);
@@ -293,7 +293,7 @@ test('clicks of a link that was deleted go nowhere, and its id is never given ag
   await engine.close();
 });
 
-test('drained segments stay for a day and go then, and a copy that comes back counts no more', async () => {
+test('drained segments are removed after a day, and a returning copy does not count', async () => {
   const { engine, directory } = await openWithLinks(1);
   const journal = new Journal({ directory });
   visit(journal, 1);
@@ -314,7 +314,7 @@ test('drained segments stay for a day and go then, and a copy that comes back co
   await engine.close();
 });
 
-test('when nothing can be appended the visitor goes on and the click is reported', () => {
+test('if a click cannot be appended, the visitor is redirected and the loss is reported', () => {
   const errors: unknown[] = [];
   const journal = new Journal({
     directory: '/nonexistent/directory',

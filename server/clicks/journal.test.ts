@@ -43,7 +43,7 @@ const disk = SmallDisk.mount(1);
 afterAll(() => disk?.unmount());
 
 test.skipIf(disk === null)(
-  'of clicks of which the disk of root took a part, each is counted or told to be not',
+  'on a full disk each click is either counted or reported as lost',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'brisk-journal-'));
     const engine = await openTestEngine(dataDir);
@@ -72,7 +72,7 @@ test.skipIf(disk === null)(
   },
 );
 
-test('beyond its quota clicks are told to be uncounted, until there is room again', async () => {
+test('above its quota the journal reports clicks as lost until there is room again', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-journal-'));
   const engine = await openTestEngine(dataDir);
   await seedLinks(engine, [{ short_url: 'l1' }]);
@@ -111,7 +111,7 @@ test('beyond its quota clicks are told to be uncounted, until there is room agai
   rmSync(dataDir, { recursive: true });
 });
 
-test('a segment is left after six hours, however little it holds, and goes a day after it was counted', async () => {
+test('a segment ends after six hours at any size, and is removed a day after counting', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-journal-'));
   const engine = await openTestEngine(dataDir);
   await seedLinks(engine, [{ short_url: 'l1' }]);
@@ -169,7 +169,7 @@ describe('a journal on a disk that fails', () => {
   });
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  test('leaves a segment that cannot be written, once a second at most', () => {
+  test('replaces a segment that cannot be written, once a second at most', () => {
     const journal = open();
     visit(journal);
     const spy = spyOn(fs, 'writeSync');
@@ -202,7 +202,7 @@ describe('a journal on a disk that fails', () => {
     journal.close();
   });
 
-  test('leaves a segment that cannot be synced, and has it counted at once', () => {
+  test('replaces a segment that cannot be synced, and requests its counting at once', () => {
     spyOn(fs, 'fdatasync').mockImplementationOnce(((_, callback) =>
       callback(ioError)) as typeof fs.fdatasync);
     const journal = open();

@@ -52,7 +52,7 @@ test('the oldest click of all processes is found, until it is counted', async ()
   expect(await site.oldest()).toBe(FIRST + 4000);
 });
 
-test('a record in the making is no click, and one behind damage is', async () => {
+test('an incomplete record is no pending click, and a record behind damage is one', async () => {
   await using site = await openSite();
   writeFileSync(join(site.directory, '000000000-torn.clicks'), Buffer.alloc(50, 1));
   expect(await site.oldest()).toBeNull();

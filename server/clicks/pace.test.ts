@@ -4,7 +4,7 @@ import { Pace } from './pace.ts';
 /** Longer than any test. */
 const LONG_MS = 1e9;
 
-test('who waits for it ends a rest, and there is none before it has ended', async () => {
+test('a waiting caller ends a rest, and counting takes no other until it is served', async () => {
   const pace = new Pace();
   const rested = pace.rest(LONG_MS);
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -15,14 +15,14 @@ test('who waits for it ends a rest, and there is none before it has ended', asyn
   expect(await hurried).toBe('done');
 });
 
-test('where nobody waits it rests longer than the step took', async () => {
+test('without a waiting caller a rest is longer than the step before it', async () => {
   const pace = new Pace();
   const begun = performance.now();
   await pace.rest(2);
   expect(performance.now() - begun).toBeGreaterThan(20);
 });
 
-test('what fails is waited for no more', async () => {
+test('failed work no longer suppresses rests', async () => {
   const pace = new Pace();
   const failing = pace.hurry(() => Promise.reject(new Error('gone')));
   expect(await failing.catch(String)).toBe('Error: gone');

@@ -48,40 +48,40 @@ function fail(error: unknown): never {
   throw error;
 }
 
-test('a segment that is gone keeps nobody from the numbers', async () => {
+test('a missing segment does not break pending counts', async () => {
   await using site = await openJournal();
   addGone(site.directory);
   const pending = new PendingClicks(site.engine, site.directory);
   expect(await pending.count([LINK])).toEqual(new Map([[LINK, 1]]));
 });
 
-test('a segment that is gone has no last link', async () => {
+test('a missing segment has no last link', async () => {
   await using site = await openJournal();
   addGone(site.directory);
   expect(await findLastLinkId(site.directory)).toBe(LINK);
 });
 
-test('a segment that is gone has been drained, and nobody is told', async () => {
+test('a missing segment counts as drained, without a report', async () => {
   await using site = await openJournal();
   addGone(site.directory);
   const drained = await drainJournal({ ...site, onError: fail });
   expect(drained).toEqual({ clicks: 1, segments: [site.segment] });
 });
 
-test('a segment that cannot be read is told of', async () => {
+test('an unreadable segment is reported', async () => {
   await using site = await openJournal();
   mkdirSync(join(site.directory, BAD));
   expect(() => openSegment(site.directory, BAD, fail)).toThrow('is not a file');
 });
 
-test('a segment that cannot be read keeps nobody from the numbers', async () => {
+test('an unreadable segment does not break pending counts', async () => {
   await using site = await openJournal();
   mkdirSync(join(site.directory, BAD));
   const pending = new PendingClicks(site.engine, site.directory);
   expect(await pending.count([LINK])).toEqual(new Map([[LINK, 1]]));
 });
 
-test('a segment with a place that the disk cannot read holds up no other, and is kept', async () => {
+test('a segment with an unreadable place blocks no other, and is kept', async () => {
   await using site = await openJournal();
   // The file opens, and a read of its start fails with EIO.
   symlinkSync('/proc/self/mem', join(site.directory, BAD));
@@ -95,13 +95,13 @@ test('a segment with a place that the disk cannot read holds up no other, and is
   expect(await findLastLinkId(site.directory).catch(String)).toContain('EIO');
 });
 
-test('no last link is told while a segment cannot be read', async () => {
+test('the last link is unknown while a segment is unreadable', async () => {
   await using site = await openJournal();
   mkdirSync(join(site.directory, BAD));
   expect(await findLastLinkId(site.directory).catch(String)).toContain('is not a file');
 });
 
-test('the newest segment of whoever still writes is not finished, all others are', () => {
+test('the newest segment of each active writer is unfinished, all others are finished', () => {
   const names = [
     createSegmentName(1, 'server'),
     createSegmentName(2, 'worker'),
@@ -117,7 +117,7 @@ test('the newest segment of whoever still writes is not finished, all others are
   expect(listFinished(names, new Set())).toEqual(names);
 });
 
-test('of many drained segments the newest stay, as far as there is room', () => {
+test('the newest drained segments stay while there is room', () => {
   const directory = mkdtempSync(join(tmpdir(), 'brisk-segments-'));
   const names = Array.from({ length: 9 }, (_, instant) => createSegmentName(instant, 'server'));
   for (const name of names) {

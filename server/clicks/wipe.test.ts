@@ -80,7 +80,7 @@ async function setDrained(name: string, bytes: number): Promise<void> {
   await engine.write((tx) => upsertOffset(tx, name, bytes));
 }
 
-test('what is wiped are the addresses and nothing else, in more than one piece', async () => {
+test('wiping removes only the addresses, also across pieces', async () => {
   const { name, file, bytes } = visit(6000);
   expect(findTraces(file)).toEqual(traces);
   await wipeAddresses(directory, name, 0, bytes.length);
@@ -92,7 +92,7 @@ test('what is wiped are the addresses and nothing else, in more than one piece',
   );
 });
 
-test('a journal of the former version is wiped too', async () => {
+test('a journal of version 1 is wiped too', async () => {
   const file = join(directory, '000000000-former.clicks');
   const former = { linkId: 7, time: 1, referrer: null, userAgent: 'Browser/1', language: null };
   const bytes = Buffer.concat(
@@ -106,7 +106,7 @@ test('a journal of the former version is wiped too', async () => {
   expect(wiped[0]!.userAgent).toBe('Browser/1');
 });
 
-test('only what lies between the offsets is touched, while others go on behind them', async () => {
+test('wiping touches only bytes between the offsets while others append behind them', async () => {
   const { name, file, bytes } = visit(4000);
   const starts: number[] = [];
   decodeClicks(bytes, (_, start) => starts.push(start));
@@ -123,7 +123,7 @@ test('only what lies between the offsets is touched, while others go on behind t
   expect(clicks[4000]!.address).toBe('2001:db8:1234::');
 });
 
-test('damage is passed over and stays as it is', async () => {
+test('damage is skipped and stays unchanged', async () => {
   const { name, file, bytes } = visit(100);
   const starts: number[] = [];
   decodeClicks(bytes, (_, start) => starts.push(start));
@@ -136,7 +136,7 @@ test('damage is passed over and stays as it is', async () => {
   expect(readAll(wiped.subarray(starts[52]))).toHaveLength(48);
 });
 
-test('what is wiped already is not written again', async () => {
+test('wiped records are not written again', async () => {
   const { name, file, bytes } = visit(10);
   await wipeAddresses(directory, name, 0, bytes.length);
   utimesSync(file, 1, 1);
@@ -144,7 +144,7 @@ test('what is wiped already is not written again', async () => {
   expect(statSync(file).mtimeMs).toBe(1000);
 });
 
-test('wherever a kill cuts the writing off, the next start wipes the rest and keeps each click', async () => {
+test('after a kill at any byte, the next start completes the wipe and keeps each click', async () => {
   const { name, file, bytes } = visit(6);
   await setDrained(name, bytes.length);
   await wipeDrained({ engine, directory, onError: fail });
@@ -157,7 +157,7 @@ test('wherever a kill cuts the writing off, the next start wipes the rest and ke
   }
 });
 
-test('what is not counted yet keeps its addresses', async () => {
+test('uncounted clicks keep their addresses', async () => {
   const { name, file, bytes } = visit(30);
   await wipeDrained({ engine, directory, onError: fail });
   expect(readFileSync(file)).toEqual(bytes);
@@ -170,7 +170,7 @@ test('what is not counted yet keeps its addresses', async () => {
   expect(clicks.slice(20)).toEqual(readAll(bytes).slice(20));
 });
 
-test('a segment that cannot be wiped is told of and holds up no other; one that is gone is fine', async () => {
+test('a segment that cannot be wiped is reported and blocks no other; a missing one is ignored', async () => {
   const bad = '000000000-bad.clicks';
   mkdirSync(join(directory, bad));
   const { name, file, bytes } = visit(3);

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { isReservedCode } from '../../contracts/custom-code.ts';
 import { drawCode, DRAWS_MAX } from './codes.ts';
 
-test('a drawn code has six characters that nobody confuses, each as likely as the others', () => {
+test('a generated code has six distinct-looking characters, all equally likely', () => {
   const counts = new Map<string, number>();
   for (let draw = 0; draw < 20_000; draw += 1) {
     const code = drawCode(0);
@@ -15,13 +15,13 @@ test('a drawn code has six characters that nobody confuses, each as likely as th
   for (const count of counts.values()) expect(Math.abs(count - mean)).toBeLessThan(9 * mean ** 0.5);
 });
 
-test('codes grow when those of a length are found taken', () => {
+test('codes get longer when codes of a length are taken', () => {
   expect(drawCode(2)).toHaveLength(6);
   expect(drawCode(3)).toHaveLength(7);
   expect(drawCode(DRAWS_MAX - 1)).toHaveLength(11);
 });
 
-test('a drawn code is never a reserved word', () => {
+test('a generated code is never a reserved word', () => {
   // Accidental words must not exist: none of these fits the alphabet.
   for (const word of ['api', 'init', 'admin', 'login', 'logout', 'docs', 'assets', 'healthz']) {
     expect(isReservedCode(word)).toBe(true);

@@ -58,7 +58,7 @@ async function readPage(url: string): Promise<number> {
   return size;
 }
 
-describe('an answer without end is left before 16 MB are sent', () => {
+describe('an endless answer is closed before 16 MB are sent', () => {
   test.each([
     ['100 Continue', '', 'HTTP/1.1 100 Continue\r\n\r\n'],
     ['102 Processing', '', 'HTTP/1.1 102 Processing\r\n\r\n'],
@@ -101,7 +101,7 @@ describe('an answer without end is left before 16 MB are sent', () => {
   });
 });
 
-test('one informational answer is passed over, a second ends the call', async () => {
+test('one informational answer is skipped, a second one ends the call', async () => {
   const hint = 'HTTP/1.1 103 Early Hints\r\n\r\n';
   const whole = `${OK}Content-Length: 4\r\n\r\npage`;
   for (const [start, size] of [

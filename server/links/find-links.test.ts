@@ -150,7 +150,7 @@ const filters: fc.Arbitrary<LinkFilter> = fc.record(
 );
 
 describe('a filter', () => {
-  test('finds the links that a look at every link finds', async () => {
+  test('finds the same links as a check of every link', async () => {
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
         const expected = present.filter((link) => fits(link, filter)).map(({ id }) => id);
@@ -163,7 +163,7 @@ describe('a filter', () => {
     );
   }, 60_000);
 
-  test('gives each link once over the pages of any order', async () => {
+  test('lists each link once over the pages of any order', async () => {
     const orders = fc.record({
       sort: fc.constantFrom(undefined, ...sortColumns),
       order: fc.constantFrom('asc', 'desc'),

@@ -80,7 +80,7 @@ test(`${CREATIONS} links in a code space all but full have codes of their own, a
   rmSync(dataDir, { recursive: true });
 }, 60_000);
 
-test('the code of a link that was purged is never drawn, and can be chosen', async () => {
+test('the code of a purged link is never generated again, but can be chosen', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-codes-'));
   const engine = await openTestEngine(dataDir);
   using _ = narrowChance();

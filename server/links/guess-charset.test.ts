@@ -111,7 +111,7 @@ describe('a title in a charset that is not declared', () => {
   });
 });
 
-test('bytes that no charset needs do not change the guess', () => {
+test('irrelevant bytes do not change the guess', () => {
   const page = Buffer.concat([encode('gbk', '中国的首页 '.repeat(50)), Buffer.from([0xff, 0x20])]);
   expect(guessCharset(page)).toBe('gb18030');
   const utf8 = Buffer.concat([Buffer.from('中国的首页 '.repeat(50)), Buffer.from([0xff, 0xe4])]);
@@ -120,7 +120,7 @@ test('bytes that no charset needs do not change the guess', () => {
   expect(guessCharset(Buffer.from('\u001B$B$3$s\u001B(B'))).toBe('iso-2022-jp');
 });
 
-test('whatever the bytes are, no title has a broken character', () => {
+test('no title has a broken character, whatever the bytes', () => {
   const title = fc.array(fc.integer({ min: 0x20, max: 0xff }), { maxLength: 40 });
   const head = fc.constantFrom(
     '',

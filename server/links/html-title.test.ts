@@ -78,7 +78,7 @@ describe('what counts as the title', () => {
     }
   });
 
-  test('a page that broke off gives a whole title, never half of one', () => {
+  test('a page that broke off gives a complete title or none', () => {
     for (const [page, title] of [
       ['<title>Whole</title><p', 'Whole'],
       ['<title>Hal', ''],
@@ -172,7 +172,7 @@ describe('charset', () => {
     expect(readPage(page).title).toBe('你');
   });
 
-  test('UTF-16 needs no mark, and no header makes ASCII of it', () => {
+  test('UTF-16 needs no byte order mark, and no header turns it into ASCII', () => {
     const page = Buffer.from('<!doctype html><title>你好</title></head>', 'utf16le');
     expect(readPage(page).title).toBe('你好');
     expect(readPage(Buffer.from(page).swap16()).title).toBe('你好');
@@ -181,12 +181,12 @@ describe('charset', () => {
     );
   });
 
-  test('a broken title gives way to one that is whole', () => {
+  test('a title with broken characters is replaced by an intact one', () => {
     const page = pageOf('e4bd', '<meta charset=utf-8><meta property="og:title" content="Whole">');
     expect(readPage(page).title).toBe('Whole');
   });
 
-  test('in XHTML an empty element ends itself', () => {
+  test('XHTML allows self-closing elements', () => {
     const page = '<head><script src="a.js"/><title>你</title></head>';
     expect(readPage(page, 'application/xhtml+xml').title).toBe('你');
   });

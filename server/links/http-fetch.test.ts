@@ -58,7 +58,7 @@ async function refusal(url: string): Promise<string> {
 }
 
 describe('what is sent', () => {
-  test('a plain request that tells nothing of us or of the visitor', async () => {
+  test('a plain request reveals nothing about the site or the visitor', async () => {
     let headers: IncomingHttpHeaders = {};
     const origin = await serve((request, response) => {
       ({ headers } = request);

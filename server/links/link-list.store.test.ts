@@ -23,7 +23,7 @@ async function seed(first: number, size: number): Promise<void> {
   );
 }
 
-test('the links are counted as they come and go', async () => {
+test('the number of links follows additions and deletions', async () => {
   expect(await countLinks(engine)).toBe(0);
   await seed(1, 1200);
   await seed(1_000_000, 10);
@@ -34,7 +34,7 @@ test('the links are counted as they come and go', async () => {
   expect(await countLinks(engine)).toBe(1004);
 });
 
-test('what is undone is not counted', async () => {
+test('an aborted transaction does not change the number of links', async () => {
   const before = await countLinks(engine);
   const taken = seedLinks(engine, [{ short_url: 'new' }, { short_url: 's700' }]);
   const cutOff = engine.write(async (tx) => {
@@ -53,7 +53,7 @@ test('what is undone is not counted', async () => {
   expect(await countLinks(engine)).toBe(before);
 });
 
-test('a table that is emptied at once has no links', async () => {
+test('an emptied table has no links', async () => {
   // SQLite has no truncate; a delete without a condition does the same.
   await (isPostgres ? sql`truncate link` : sql`delete from link`).execute(engine.db);
   expect(await countLinks(engine)).toBe(0);

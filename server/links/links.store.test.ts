@@ -19,7 +19,7 @@ function selectCountsOf(id: number) {
   return engine.db.selectFrom('click_count').selectAll().where('link_id', '=', id).execute();
 }
 
-test('what is told of a new link is what is stored of it', async () => {
+test('a new link is returned exactly as it is stored', async () => {
   const link = {
     short_url: 'a',
     long_url: 'https://example.com/',
@@ -40,7 +40,7 @@ test('what is told of a new link is what is stored of it', async () => {
   expect(await insert()).toBeNull();
 });
 
-test('a link that is edited, found again, deleted and brought back keeps its counts', async () => {
+test('a link keeps its counts when it is edited, found, deleted and restored', async () => {
   const counts = { clicks: 52, bots: 2, imported_clicks: 40 };
   await seedLinks(engine, [{ id: 7, short_url: 'seven', ...counts }]);
   const seven = (await selectByCode(engine.db, 'seven'))!;

@@ -53,7 +53,7 @@ function pageOf(kept: readonly SeededLink[], key: Key, { page, limit, order }: P
   return ordered.slice((page - 1) * limit, page * limit).map(({ id }) => id);
 }
 
-describe('more matches than are sorted by themselves come in the right order:', () => {
+describe('very many matches come in the right order:', () => {
   test.each([
     ['created_at', (link: SeededLink) => link.created_at],
     ['title', (link: SeededLink) => link.title],

@@ -133,7 +133,7 @@ describe('a page', () => {
     }
   });
 
-  test('whatever goes wrong is no reason to throw', async () => {
+  test('no failure throws', async () => {
     for (const url of ['', 'nonsense', 'http://', '//page.example', 'ftp://page.example/']) {
       expect(await openTitles().fetch(url)).toEqual(EMPTY);
     }
@@ -196,7 +196,7 @@ describe('private addresses see no connection', () => {
     expect(await countStrangers()).toBe(0);
   });
 
-  test('a name that changes its answer is asked once and pinned', async () => {
+  test('a host name is resolved once and its address pinned', async () => {
     const origin = await serve((_request, response) => sendPage(response, 'Pinned'));
     const [, countStrangers] = await listenAlone('127.0.0.2', Number(new URL(origin).port));
     const resolve = mock(() => Promise.resolve(['127.0.0.2']));
@@ -220,7 +220,7 @@ describe('private addresses see no connection', () => {
 });
 
 describe('limits', () => {
-  test('a page has 5 seconds, from its name on', async () => {
+  test('a page has 5 seconds, name resolution included', async () => {
     jest.useFakeTimers();
     cleanups.push(() => jest.useRealTimers());
     const asked = Promise.withResolvers<void>();
@@ -237,7 +237,7 @@ describe('limits', () => {
     expect(settled).toHaveBeenCalledWith(EMPTY);
   });
 
-  test('silence ends with the time limit; a title that was whole by then counts', async () => {
+  test('a silent server ends with the time limit; a complete title counts', async () => {
     const origin = await serve((request, response) => {
       if (request.url === '/silent') return;
       response.writeHead(200, HTML);
@@ -248,7 +248,7 @@ describe('limits', () => {
     expect((await Promise.all(answers)).map((page) => page.title)).toEqual(['', '', 'Whole']);
   });
 
-  test('a head that comes a byte at a time ends with the time limit, its connection with it', async () => {
+  test('a head that arrives byte by byte ends with the time limit, and so does its connection', async () => {
     const closed: Promise<unknown>[] = [];
     const server = net.createServer((socket) => {
       closed.push(new Promise((resolve) => socket.on('error', () => {}).on('close', resolve)));

@@ -235,7 +235,7 @@ async function expectAllAsFindAll(): Promise<void> {
   }
 }
 
-describe('a search finds what a look at every link finds', () => {
+describe('a search finds the same links as a check of every link', () => {
   test('before there is an index', expectAllAsFindAll, 60_000);
 
   test('with an index and links behind it', async () => {
@@ -244,7 +244,7 @@ describe('a search finds what a look at every link finds', () => {
     await expectAllAsFindAll();
   }, 60_000);
 
-  test('after links changed, came and went', async () => {
+  test('after links were changed, added and deleted', async () => {
     await engine.write(async (tx) => {
       const ids = Array.from({ length: 600 }, (_, number) => number * 29 + 1);
       const title = 'Summer sale 优惠 ｘ1';
@@ -261,7 +261,7 @@ describe('a search finds what a look at every link finds', () => {
     await expectAllAsFindAll();
   }, 60_000);
 
-  test('when segments with many changes were built anew', async () => {
+  test('after segments with many changes were rebuilt', async () => {
     expect(await countStale()).toBeGreaterThan(1000);
     await index.update();
     expect(await countStale()).toBeLessThan(256);
@@ -270,7 +270,7 @@ describe('a search finds what a look at every link finds', () => {
     expect(builds).toEqual([{ state: 'ready' }, { state: 'ready' }]);
   }, 60_000);
 
-  test('while an update runs and links change under it', async () => {
+  test('while links change during an update', async () => {
     await engine.db.updateTable('search_build').set({ state: 'dead' }).execute();
     const update = index.update();
     for (let round = 0; round < 20; round += 1) {
@@ -298,7 +298,7 @@ test.each(['\u200b', '\u00ad\u200e'])(
   },
 );
 
-test('a build that was cut off is thrown away', async () => {
+test('a build that was cut off is discarded', async () => {
   await engine.write((tx) =>
     tx.insertInto('search_build').values({ segment: 1, state: 'growing' }).execute(),
   );

@@ -94,7 +94,7 @@ test('the page of the data model has every table and column of the database', as
   expect(readPage(databasePart)).toEqual(await readDatabase());
 });
 
-test('its pictures name only tables that it describes', () => {
+test('its diagrams name only tables that it describes', () => {
   const described = new Set([...page.matchAll(/^### (\w+)/gm)].map(([, table]) => table!));
   const pictures = [...page.matchAll(/^```mermaid\nerDiagram\n([^]+?)^```$/gm)];
   const named = pictures.flatMap(([, picture]) =>

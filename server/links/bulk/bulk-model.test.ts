@@ -148,7 +148,7 @@ async function checkHistory(first: readonly ModelLink[]): Promise<void> {
   }
 }
 
-test('random bulk edits and their undoing come to what a plain model says', async () => {
+test('random bulk edits and undos agree with a simple model', async () => {
   const edits = new BulkEdits({ engine, ownHostname: 'own.example' });
   const caller = { who: 'login', hostname: 'localhost' } as const;
   const starts = fc.tuple(start, start, start, start);

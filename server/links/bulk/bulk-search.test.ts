@@ -10,7 +10,7 @@ import { SEGMENT_SIZE } from '../../search/segment.ts';
 import { BulkEdits } from './bulk-edits.ts';
 import { undoBulk } from './undo-bulk.ts';
 
-test('a search with an index finds links as a bulk edit, and then its undoing, leaves them', async () => {
+test('an indexed search sees a bulk edit, and then its undo', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-bulk-search-'));
   const engine = await openTestEngine(dataDir);
   await seedLinks(

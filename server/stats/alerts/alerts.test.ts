@@ -78,7 +78,7 @@ async function kinds(alerts: Alerts): Promise<string[]> {
   return (await alerts.list()).map(({ kind, short_url: code }) => `${kind} ${code}`).sort();
 }
 
-test('spikes and silences of the last whole day are told, and nothing else', async () => {
+test('alerts report spikes and silences of the last complete day only', async () => {
   await using site = await open([
     { short_url: 'up', title: 'Up', usual: 10, people: 90 },
     { short_url: 'down', usual: 40, people: 1 },
@@ -93,7 +93,7 @@ test('spikes and silences of the last whole day are told, and nothing else', asy
   ]);
 });
 
-test('what waits is counted first, and what cannot be counted is no silence', async () => {
+test('waiting clicks are counted first, and uncountable ones make no silence', async () => {
   const poster = { short_url: 'poster', usual: 40, people: 0 };
   await using site = await open([poster]);
   site.countClicks = () => Promise.reject(new Error('no room'));
@@ -107,7 +107,7 @@ test('what waits is counted first, and what cannot be counted is no silence', as
   expect(await kinds(site.alerts)).toEqual([]);
 });
 
-test('a day is looked at once, by whichever server and however often it starts', async () => {
+test('a day is checked once, by any server and with any number of starts', async () => {
   await using site = await open([{ short_url: 'up', usual: 10, people: 90 }]);
   const other = await openTestEngine(site.dataDir);
   await Promise.all([site.alerts.check(), site.alertsOf(other).check(), site.alerts.check()]);
@@ -119,7 +119,7 @@ test('a day is looked at once, by whichever server and however often it starts',
   expect(await kinds(site.alerts)).toEqual(['spike up']);
 });
 
-test('a day is looked at when its last clicks have had an hour to arrive', async () => {
+test('a day is checked one hour after its end', async () => {
   await using site = await open([{ short_url: 'up', usual: 10, people: 90 }]);
   site.now = (DAY + 1) * DAY_SECONDS + 3599;
   await site.alerts.check();
@@ -129,7 +129,7 @@ test('a day is looked at when its last clicks have had an hour to arrive', async
   expect(site.asked[1]![2]).toBe(DAY);
 });
 
-test('a clock that is set back a little repeats nothing, one that was far ahead stops nothing', async () => {
+test('a clock that is set back repeats no alert, and one that was ahead blocks none', async () => {
   await using site = await open([{ short_url: 'up', usual: 10, people: 90 }]);
   await site.alerts.check();
   site.now -= DAY_SECONDS;
@@ -142,7 +142,7 @@ test('a clock that is set back a little repeats nothing, one that was far ahead 
   expect(site.asked.map(([, , day]) => day)).toEqual([DAY, DAY + 999, DAY + 1]);
 });
 
-test('what goes on is told again after a week', async () => {
+test('a lasting change is reported again after a week', async () => {
   await using site = await open([{ short_url: 'down', usual: 40, people: 0 }]);
   const told: number[] = [];
   for (let day = 0; day < 10; day += 1) {
@@ -155,7 +155,7 @@ test('what goes on is told again after a week', async () => {
   expect(told).toEqual([1, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
 });
 
-test('silence is expected of links that are over, young, or keep to themselves who came', async () => {
+test('expired, young and count-only links raise no silence', async () => {
   const silent = { usual: 40, people: 0 };
   const ago = (days: number) => NOW - days * DAY_SECONDS;
   await using site = await open([
@@ -179,21 +179,21 @@ test('silence is expected of links that are over, young, or keep to themselves w
   ]);
 });
 
-test('days before the first click of the site are no habit', async () => {
+test("days before the site's first click are no baseline", async () => {
   await using site = await open([{ short_url: 'up', usual: 0, people: 1000 }], DAY - 7);
   await site.alerts.check();
   expect(await site.alerts.list()).toEqual([]);
   expect(site.asked).toHaveLength(1);
 });
 
-test('a site that nobody ever visited has no alerts', async () => {
+test('a site without visits has no alerts', async () => {
   await using site = await open([{ short_url: 'up', usual: 0, people: 1000 }]);
   await site.engine.db.deleteFrom('click_batch').execute();
   await site.alerts.check();
   expect(await site.alerts.list()).toEqual([]);
 });
 
-test('who wants no alerts has none, and those of the last day from when they are wanted', async () => {
+test('disabled alerts are not raised, and enabling them reports the last day', async () => {
   await using site = await open([{ short_url: 'up', usual: 10, people: 90 }]);
   site.settings.alerts = false;
   await site.alerts.check();
@@ -203,7 +203,7 @@ test('who wants no alerts has none, and those of the last day from when they are
   expect(await kinds(site.alerts)).toEqual(['spike up']);
 });
 
-test('when it fails halfway, nothing has happened, and it is done again', async () => {
+test('a check that fails halfway changes nothing and is repeated', async () => {
   await using site = await open([{ short_url: 'up', usual: 10, people: 90 }]);
   site.settings.webhook = 'http://127.0.0.1:9/';
   const broken = {
@@ -222,7 +222,7 @@ test('when it fails halfway, nothing has happened, and it is done again', async 
   expect(deliveries).toMatchObject([{ attempts: 0, next_at: NOW }]);
 });
 
-test('a dismissed alert is listed no more, nor one of a link that is gone', async () => {
+test('dismissed alerts and alerts on deleted links are not listed', async () => {
   const seeds = ['a', 'b', 'c'].map((code) => ({ short_url: code, usual: 10, people: 90 }));
   await using site = await open(seeds);
   await site.alerts.check();
@@ -235,7 +235,7 @@ test('a dismissed alert is listed no more, nor one of a link that is gone', asyn
   expect(await kinds(site.alerts)).toEqual(['spike b']);
 });
 
-test('old alerts are forgotten, and a hundred are listed', async () => {
+test('old alerts are deleted, and at most a hundred are listed', async () => {
   const seeds = Array.from({ length: 130 }, (_, i) => ({
     short_url: `l${i}`,
     usual: 9,

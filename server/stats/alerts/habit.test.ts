@@ -59,11 +59,11 @@ describe('a silence', () => {
   });
 });
 
-test('of more than four weeks the last four count', () => {
+test('only the last four weeks count', () => {
   expect(findOddity(0, [...each(0, 100), ...each(40)])).toEqual({ kind: 'silence', usual: 40 });
 });
 
-test('a day like each of the days before is never odd, and more people are never less of a spike', () => {
+test('a day like all days before raises no alert, and more visitors never weaken a spike', () => {
   const before = fc.array(fc.nat(100_000), { maxLength: 40 });
   fc.assert(
     fc.property(before, fc.nat(1_000_000), fc.nat(1_000_000), (days, people, more) => {

@@ -147,7 +147,7 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 test.each(Object.keys(ways))(
-  'clicks of four weeks, %s, become alerts that the webhook takes in the end',
+  'clicks of four weeks, %s, become alerts that reach the webhook',
   async (way) => {
     await ways[way]!();
     await run('look for the unusual');

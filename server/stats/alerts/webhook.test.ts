@@ -101,7 +101,7 @@ async function open(
   return Object.assign(site, { alerts, readDeliveries });
 }
 
-test('an alert is told once, with all that is known of it', async () => {
+test('an alert is delivered once, with all its details', async () => {
   const { received, url } = await listen(answerStatus(204));
   await using site = await open(url, 2);
   await site.alerts.deliver();
@@ -124,7 +124,7 @@ test('an alert is told once, with all that is known of it', async () => {
   expect(await site.readDeliveries()).toEqual([]);
 });
 
-test('a receiver that fails is asked again ever more rarely, and then given up', async () => {
+test('deliveries to a failing receiver are retried at growing intervals, then dropped', async () => {
   const { received, url } = await listen(answerStatus(503));
   await using site = await open(url);
   const waits: number[] = [];
@@ -148,7 +148,7 @@ test('a receiver that fails is asked again ever more rarely, and then given up',
   expect(await site.alerts.list()).toHaveLength(1);
 });
 
-test('a receiver that comes back is told what it has missed', async () => {
+test('a receiver that recovers gets the alerts that it missed', async () => {
   const { received, url } = await listen((response, count) => {
     answerStatus(count <= 2 ? 500 : 200)(response);
   });
@@ -203,7 +203,7 @@ test.each([
   expect(Bun.inspect(site.errors)).not.toContain('secret');
 });
 
-test('a receiver is told the user name and password of its URL', async () => {
+test('a receiver gets the user name and password of its URL', async () => {
   const { received, url } = await listen(answerStatus(200));
   await using site = await open(url.replace('http://', 'http://ann%20b:c%3Ad@'));
   await site.alerts.deliver();
@@ -213,14 +213,14 @@ test('a receiver is told the user name and password of its URL', async () => {
   });
 });
 
-test('a receiver that hangs is left', async () => {
+test('a delivery to a hanging receiver times out', async () => {
   const { url } = await listen(() => undefined);
   await using site = await open(url, 1, { timeoutMs: 50 });
   await site.alerts.deliver();
   expect(await site.readDeliveries()).toMatchObject([{ attempts: 1 }]);
 });
 
-test('of a receiver that answers slowly, or without end, the head is enough', async () => {
+test('the head of a slow or endless answer is enough', async () => {
   const left = Promise.withResolvers<void>();
   let sent = 0;
   const { url } = await listen((response, count) => {
@@ -286,7 +286,7 @@ test.each([
   expect(Bun.inspect(site.errors)).not.toContain('secret');
 });
 
-test('without a webhook nothing waits to be told', async () => {
+test('without a webhook no delivery is queued', async () => {
   const { received, url } = await listen(answerStatus(200));
   await using site = await open('');
   expect(await site.readDeliveries()).toEqual([]);
@@ -297,7 +297,7 @@ test('without a webhook nothing waits to be told', async () => {
   expect(received).toEqual([]);
 });
 
-test('of a link that is gone nothing is told', async () => {
+test('alerts on a deleted link are not delivered', async () => {
   const { received, url } = await listen(answerStatus(200));
   await using site = await open(url);
   await site.engine.write((tx) => tx.deleteFrom('link').execute());
@@ -305,7 +305,7 @@ test('of a link that is gone nothing is told', async () => {
   expect(received).toEqual([]);
 });
 
-test('a server that stops waits for no receiver, and the alert is told by the next', async () => {
+test('a stopping server does not wait for a receiver, and the next one delivers the alert', async () => {
   const reached = Promise.withResolvers<void>();
   const { url } = await listen(() => reached.resolve());
   await using site = await open(url);

@@ -41,7 +41,7 @@ test.each([
   expect(readLanguage(header)).toBe(language);
 });
 
-test('whatever comes, the language is two letters or nothing', () => {
+test('any header gives a language of two letters or none', () => {
   const pieces = fc.constantFrom('en', 'zh-CN', 'xx', '*', ';', 'q=', '0.', '1', ',', '-', ' ');
   const header = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 64 }),

@@ -92,7 +92,7 @@ test('numbers above 24 bits are read from records of 28 bits', () => {
   expect(open(writeFile(bytes)).find('203.0.113')).toBe('DE Berlin');
 });
 
-test('a file of IPv4 alone does not take IPv6 for it', () => {
+test('an IPv4-only file does not answer for IPv6', () => {
   const bytes = writeMmdb({ '32.0.0.0/8': city('US', 'Dallas') }, { ipVersion: 4 });
   const { find } = open(writeFile(bytes));
   expect(find('32.1.13')).toBe('US Dallas');
@@ -124,7 +124,7 @@ test.each(['', 'x', '203.0', '203.0.113.7', '999.0.1', '2001:db8', ':::', '203.0
   },
 );
 
-test('the header counts where it is believed and the file says nothing', () => {
+test('a trusted header counts where the file has no answer', () => {
   const path = writeFile(writeMmdb(networks));
   expect(open(path, { trustsHeader: true }).find('203.0.113', 'NL')).toBe('DE Berlin');
   expect(open(path, { trustsHeader: true }).find('204.0.113', 'NL')).toBe('NL');
@@ -147,7 +147,7 @@ test('places are known with a file or a header', () => {
   expect(open(null).places.knowsPlaces).toBe(false);
 });
 
-test('a file that is not there or is none stops the start', () => {
+test('a missing or invalid file prevents the start', () => {
   const whole = writeMmdb(networks);
   expect(opening(join(folder, 'none.mmdb'))).toThrow(/^GEOIP_DB: .*none\.mmdb cannot be used/);
   expect(opening(folder)).toThrow(/^GEOIP_DB: /);
@@ -175,7 +175,7 @@ test('a replaced file is read within a minute', () => {
   expect(errors).toEqual([]);
 });
 
-test('a file is looked at again after the clock was put back', () => {
+test('a file is checked again after the clock was set back', () => {
   const path = writeFile(writeMmdb({ '203.0.113.0/24': city('DE', 'Berlin') }));
   const { find } = open(path);
   replaceFile(path, writeMmdb({ '203.0.113.0/24': city('AT', 'Vienna') }));
@@ -183,7 +183,7 @@ test('a file is looked at again after the clock was put back', () => {
   expect(find('203.0.113')).toBe('AT Vienna');
 });
 
-test('a broken or missing new file leaves the former one in use, and is told once', () => {
+test('a broken or missing new file keeps the former one in use, and is reported once', () => {
   const path = writeFile(writeMmdb({ '203.0.113.0/24': city('DE', 'Berlin') }));
   const { find, errors } = open(path);
   replaceFile(path, Buffer.from('half of it'));
@@ -205,7 +205,7 @@ test('a broken or missing new file leaves the former one in use, and is told onc
   expect(errors).toHaveLength(2);
 });
 
-test('damage within a file hides places, and is told once', () => {
+test('damage within a file hides places, and is reported once', () => {
   const bytes = writeMmdb({ '203.0.113.0/24': city('DE', 'Berlin'), '192.0.2.0/24': 'NL' });
   // A type that the format does not have.
   bytes.fill(Buffer.from([0, 100]), bytes.indexOf('city') - 2, bytes.indexOf('city') + 4);
@@ -215,7 +215,7 @@ test('damage within a file hides places, and is told once', () => {
   expect(errors).toHaveLength(1);
 });
 
-test('whatever a file, an address and a header are, nothing is thrown', () => {
+test('no file, address or header makes it throw', () => {
   const whole = writeMmdb(networks, { recordSize: 28 });
   const damage = fc.record({
     at: fc.nat({ max: whole.length - 1 }),

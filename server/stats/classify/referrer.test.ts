@@ -83,7 +83,7 @@ test.each([
   expect(readReferrer(text)).toEqual({ referrer: '', page: '' });
 });
 
-test('a page has no control characters and turns no direction of writing', () => {
+test('a page has no control characters and no direction marks', () => {
   const { page } = readReferrer('https://example.com/a%00%0D%0Ab%E2%80%AE%C2%85c');
   expect(page).toBe('example.com/abc');
 });
@@ -97,7 +97,7 @@ test('a page has at most 256 characters', () => {
   expect(smiles).toBe(`${host}/${'😀'.repeat(122)}`);
 });
 
-test('whatever comes, it is short, visible and nothing is thrown', () => {
+test('any input gives short, visible values and throws nothing', () => {
   const rest = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: 'binary' }).map(bytesOf),

@@ -76,11 +76,11 @@ function fail(error: unknown): never {
 
 const both = [COUNT_ONLY, TOLD];
 
-test('of a link that only counts nothing else is kept', async () => {
+test('a count-only link keeps nothing but its number of clicks', async () => {
   expect(await keepAfter(() => Promise.resolve())).toEqual(['told']);
 });
 
-test('of a link that was deleted before its clicks are counted as much is kept as it says', async () => {
+test("clicks of a deleted link are stored by the link's own setting", async () => {
   expect(await keepAfter(() => deleteByIds(engine, both, NOW))).toEqual(['told']);
   await restoreByIds(engine, both, NOW);
   const counts = engine.db.selectFrom('click_count').select('clicks').where('link_id', 'in', both);
@@ -106,7 +106,7 @@ test.each([
   expect(await keepAfter(remove)).toEqual([]);
 });
 
-test('of a link that came after the backup which was restored nothing but the number is kept', async () => {
+test('a link that a restore lost keeps nothing but its number of clicks', async () => {
   const directory = openJournalDirectory(dataDir);
   const journal = new Journal({ directory });
   visit(journal, LAST + 1, 'hidden');
@@ -115,7 +115,7 @@ test('of a link that came after the backup which was restored nothing but the nu
   expect(await listKept()).toEqual([]);
 });
 
-test('what a link says holds for all clicks that are counted from then on', async () => {
+test('the setting of a link holds for all clicks that are counted after it', async () => {
   const directory = openJournalDirectory(dataDir);
   const journal = new Journal({ directory });
   // More than one read takes.
@@ -135,7 +135,7 @@ test('what a link says holds for all clicks that are counted from then on', asyn
   expect(await listKept()).toEqual([]);
 });
 
-test('a click that comes while clicks are counted is kept as its link says by then', async () => {
+test("a click that arrives during counting is stored by the link's latest setting", async () => {
   const directory = openJournalDirectory(dataDir);
   const journal = new Journal({ directory });
   visit(journal, TOLD, 'told');

@@ -7,7 +7,7 @@ function openTexts(): Texts<string> {
   return new Texts({ max: 64, bytesMax: 4096, create: (text) => text });
 }
 
-test('a text is what its bytes say, whatever was read before', () => {
+test('a text equals its bytes, whatever was read before', () => {
   const texts = openTexts();
   const bytes = fc.uint8Array({ maxLength: 1100 });
   fc.assert(
@@ -22,7 +22,7 @@ test('a text is what its bytes say, whatever was read before', () => {
   );
 });
 
-test('what is known of a text is one thing, as long as it is remembered', () => {
+test('a cached text always gives the same value', () => {
   const texts = new Texts({ max: 16, bytesMax: 1024, create: (text) => ({ text }) });
   const bytes = Buffer.from('en-GB,de');
   const known = texts.read(bytes, 0, 5);
@@ -31,7 +31,7 @@ test('what is known of a text is one thing, as long as it is remembered', () => 
   expect(texts.read(bytes, 2, 2)).toBe(texts.read(bytes, 0, 0));
 });
 
-test('texts that fall on one place do not pass for each other', () => {
+test('texts that share a slot are not confused', () => {
   const texts = openTexts();
   // More than the slots of one hash, all of one length.
   for (let round = 0; round < 2; round += 1) {
@@ -42,7 +42,7 @@ test('texts that fall on one place do not pass for each other', () => {
   }
 });
 
-test('texts that all have one hash do not pass for each other either', () => {
+test('texts with equal hashes are not confused', () => {
   const texts = openTexts();
   for (let round = 0; round < 2; round += 1) {
     for (let number = 0; number < 1000; number += 1) {
@@ -55,7 +55,7 @@ test('texts that all have one hash do not pass for each other either', () => {
   }
 });
 
-test('what stands in a buffer now is read, not what stood there before', () => {
+test('a changed buffer is read anew', () => {
   const texts = openTexts();
   const buffer = Buffer.from('one');
   expect(texts.read(buffer, 0, 3)).toBe('one');

@@ -17,7 +17,7 @@ function fail(error: unknown): never {
   throw error;
 }
 
-test('a replaced file of places is used within a minute, for addresses that came before too', async () => {
+test('a replaced place file is used within a minute, also for known addresses', async () => {
   setSystemTime(START);
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-recorder-'));
   const engine = await openTestEngine(dataDir);

@@ -35,7 +35,7 @@ async function read(reader: Awaited<ReturnType<typeof watch>>): Promise<string> 
   return Buffer.from((await reader.read()).value ?? []).toString();
 }
 
-test('who watches a link is told of its clicks, many at a time', async () => {
+test('watchers of a link receive its clicks in batches', async () => {
   const reader = await watch();
   tell(8);
   tell(7, 8, 7);
@@ -43,7 +43,7 @@ test('who watches a link is told of its clicks, many at a time', async () => {
   expect(await read(reader)).toBe(`event: clicks\ndata: ${JSON.stringify(counts)}\n\n`);
 });
 
-test('who goes away is told no more', async () => {
+test('a watcher that leaves receives nothing more', async () => {
   const abort = new AbortController();
   await watch(abort.signal);
   expect(live.watched.size).toBe(1);
@@ -51,7 +51,7 @@ test('who goes away is told no more', async () => {
   while (live.watched.size > 0) await new Promise(setImmediate);
 });
 
-test('a HEAD watches nothing', async () => {
+test('a HEAD request starts no stream', async () => {
   const response = await fetch(server.url, { method: 'HEAD' });
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   await (await watch()).cancel();
@@ -65,7 +65,7 @@ test('all streams end when it is closed', async () => {
   expect(live.watched.size).toBe(0);
 });
 
-test('who does not read is let go, and nobody else loses by it', async () => {
+test('a client that does not read is dropped, and other watchers lose nothing', async () => {
   const slow = live.open(7).toResponse().body!.getReader();
   await slow.read();
   const other = await watch();

@@ -50,7 +50,7 @@ function find(secrets: ReadonlyMap<string, Buffer>, stored: Buffer): string[] {
   return [...secrets].filter(([, bytes]) => stored.includes(bytes)).map(([name]) => name);
 }
 
-test('once a day is sealed, no file and no table has an address, a hash or a salt of it', async () => {
+test('after sealing, no file and no table has an address, hash or salt of the day', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-erased-'));
   const engine = await openTestEngine(dataDir);
   await seedLinks(engine, [{ id: 1, short_url: 'poster' }]);

@@ -79,7 +79,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('whatever happens, log, counts, lists and reports have the same clicks', async () => {
+test('log, counts, lists and reports always agree on the clicks', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (some) => {
       await using site = await LogSite.open(engine, dataDir);

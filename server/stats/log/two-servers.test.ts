@@ -173,7 +173,7 @@ test.each(['reads', 'writes'] as const)(
   },
 );
 
-test('clicks that are read before another server seals their day, and stored after, are kept', async () => {
+test('clicks that are read before a day is sealed and stored after it are kept', async () => {
   one.visit(20);
   await one.drain();
   other.visit(20);
@@ -181,7 +181,7 @@ test('clicks that are read before another server seals their day, and stored aft
   await expectClicks(40);
 });
 
-test('whatever two servers do at once, each click is counted once', async () => {
+test('two servers at work together count each click once', async () => {
   for (let batch = 0; batch < BATCHES; batch += 1) {
     one.visit(2);
     await one.drain();

@@ -105,7 +105,7 @@ const codes = [
   'x'.repeat(64),
 ];
 
-test.each([...siteFiles, ...scanned])('%s is asked for by programs', (name) => {
+test.each([...siteFiles, ...scanned])('%s is requested by programs', (name) => {
   expect(isAskedByPrograms(name)).toBeTrue();
 });
 
@@ -113,7 +113,7 @@ test.each(codes)('%s may be a code', (name) => {
   expect([isAskedByPrograms(name), isSiteFile(name)]).toEqual([false, false]);
 });
 
-test('what scanners alone ask for is no file of a site', () => {
+test('names that only scanners request are no site files', () => {
   expect(scanned.filter(isSiteFile)).toEqual([]);
   expect(siteFiles.filter((name) => !isSiteFile(name))).toEqual([]);
 });

@@ -49,7 +49,7 @@ async function countRows(engine: Engine): Promise<Record<number, number>> {
   return Object.fromEntries(rows.map(({ day, codes }) => [day, codes]));
 }
 
-test('what was asked for adds up over flushes and days, the most asked for first', async () => {
+test('requests of unknown codes add up over flushes and days, most requested first', async () => {
   await using site = await open();
   const { engine, missed } = site;
   expect(await listMissed(engine, { from: yesterday, to: noon })).toEqual([]);
@@ -77,7 +77,7 @@ test('what was asked for adds up over flushes and days, the most asked for first
   ).toEqual([]);
 });
 
-test('any text is a code, but not one that no database can hold or no person asks for', async () => {
+test('any text is a code, except texts that no database stores or no person requests', async () => {
   await using site = await open();
   const { engine, missed, errors } = site;
   const odd = ['__proto__', '1+2', '短', "'; drop table link", '[1,"x"]', 'A', 'a', '\u{1f600}'];
@@ -90,7 +90,7 @@ test('any text is a code, but not one that no database can hold or no person ask
   expect(codes.sort()).toEqual([...odd, 'x'.repeat(255)].sort());
 });
 
-test('what cannot be written is kept and told of, and written later', async () => {
+test('codes that cannot be stored are reported, kept and stored later', async () => {
   await using site = await open({ broken: true });
   const { engine, missed, errors } = site;
   missed.note('a', noon);
@@ -107,7 +107,7 @@ test('what cannot be written is kept and told of, and written later', async () =
   ]);
 });
 
-test('between two flushes there are at most a thousand codes', async () => {
+test('at most a thousand codes are kept between two flushes', async () => {
   await using site = await open({ broken: true });
   const { engine, missed } = site;
   noteAll(missed, 'a', 1500, noon);
@@ -154,7 +154,7 @@ test('two servers count together', async () => {
   expect(site.errors).toEqual([]);
 });
 
-test('codes that are links by now are not listed, and others move up', async () => {
+test('codes that became links are not listed, and others move up', async () => {
   await using site = await open();
   const { missed, engine } = site;
   for (const prefix of ['a', 'b']) {
@@ -177,7 +177,7 @@ test('codes that are links by now are not listed, and others move up', async () 
   expect(codes).toEqual(['rest', 'two']);
 });
 
-test('what an older version noted for programs is not listed', async () => {
+test('names of programs that an older version stored are not listed', async () => {
   await using site = await open();
   await addMissed(
     site.engine,
@@ -194,7 +194,7 @@ test('what an older version noted for programs is not listed', async () => {
   expect(codes).toEqual(['real']);
 });
 
-test('what stood around a code is not noted', async () => {
+test('characters around a code are not stored', async () => {
   await using site = await open();
   const { engine, missed } = site;
   for (const code of [
@@ -217,14 +217,14 @@ test('what stood around a code is not noted', async () => {
   expect(Object.fromEntries(counts)).toEqual({ sale: 5, 'v1.2': 1, 短: 1, '@x(1)': 1 });
 });
 
-test('fifty are listed', async () => {
+test('fifty codes are listed', async () => {
   await using site = await open();
   noteAll(site.missed, 'a', 60, noon);
   await site.missed.flush();
   expect(await listMissed(site.engine, { from: noon, to: noon + 1 })).toHaveLength(50);
 });
 
-test('days go when they are old, and rare codes when their day is over', async () => {
+test('old days are deleted, and rare codes at the end of their day', async () => {
   await using site = await open();
   const { missed, engine } = site;
   const days = [20_000, 20_001, 20_009, 20_010];

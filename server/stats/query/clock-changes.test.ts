@@ -86,7 +86,7 @@ describe.each(changes)('in %s, where %s has so many hours: %d', (timeZone, date,
     return [...counts.values()];
   }
 
-  test('a bar of days has the clicks of one date', async () => {
+  test('a daily bucket has the clicks of one date', async () => {
     const from = first * DAY_SECONDS;
     const found = (await report('7d', { from, to: now })) as Report;
     const clicks = found.bars.map(({ person }) => person);
@@ -96,7 +96,7 @@ describe.each(changes)('in %s, where %s has so many hours: %d', (timeZone, date,
     expect(found.clicks).toBe((last - first + 1) * QUARTERS);
   });
 
-  test('bars of hours have all clicks of the day, and none those of two hours', async () => {
+  test('hourly buckets have all clicks of the day, and each those of one hour', async () => {
     const local = new Intl.DateTimeFormat('sv', { timeZone });
     const quarters = Array.from(
       { length: (last - first + 1) * QUARTERS },

@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('reports tell what counting clicks one by one tells', async () => {
+test('reports equal a count of single clicks', async () => {
   await fc.assert(
     fc.asyncProperty(reportCases, async ({ firstDay, batches, requests, keptFrom }) => {
       const site = await Site.open(firstDay);
@@ -79,7 +79,7 @@ test('reports tell what counting clicks one by one tells', async () => {
   );
 }, 120_000);
 
-test('values beyond those that are kept apart are told as others, and nothing is lost', async () => {
+test('values above the limit count as others, and no click is lost', async () => {
   await Site.open();
   const sources = 11_000;
   const clicks = Array.from({ length: sources }, (_, i) => {

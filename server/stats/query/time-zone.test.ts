@@ -79,7 +79,7 @@ const anySpan = fc.oneof(
   })),
 );
 
-test('bars cover a span without gap or overlap, each quarter in that of its local date', () => {
+test('buckets cover a range without gap or overlap, by local date', () => {
   fc.assert(
     fc.property(anySpan, ({ name, from: begin, quarters }) => {
       const zone = new TimeZone(name);
@@ -138,7 +138,7 @@ test.each([
   expect(spanBefore(span)).toEqual({ from: 2 * span.from - span.to, to: span.from });
 });
 
-test('a click of this very second is of the present quarter', () => {
+test('a click of this second belongs to the present quarter-hour', () => {
   const quarter = seconds('2026-11-04T12:45Z');
   const { to } = readSpan({ period: '24h' }, new TimeZone('UTC'), quarter, known);
   expect(to).toBe(quarter + QUARTER_SECONDS);

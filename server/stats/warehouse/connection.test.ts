@@ -21,7 +21,7 @@ test.each(['', "it's", "';--", '\\', '\0', 'a\0b\0', "'\0'", '$1 ?', '值 🦊',
   },
 );
 
-test('of a transaction that fails nothing is left, and the next one works', async () => {
+test('a failed transaction leaves nothing, and the next one works', async () => {
   await db.run('create table number (n integer)');
   const failing = db.transaction(() => db.run('insert into number values (1)', 'select nothing'));
   expect(await failing.catch((error: unknown) => error)).toBeInstanceOf(Error);

@@ -43,7 +43,7 @@ function flip(file: Buffer, bytes = file.length): { readonly at: string; readonl
   return { at: `bit ${bit} of byte ${at}`, file: flipped };
 }
 
-test('a bit that is flipped in the header changes no figure', async () => {
+test('a flipped bit in the header changes no figure', async () => {
   for (let time = 0; time < FLIPS; time += 1) {
     const whole = time % 2 === 0 ? closed : killed;
     const { at, file } = flip(whole, HEADER_BYTES);
@@ -51,14 +51,14 @@ test('a bit that is flipped in the header changes no figure', async () => {
   }
 }, 60_000);
 
-test('nor does one in the rest of the file', async () => {
+test('a flipped bit in the rest of the file changes no figure', async () => {
   for (let time = 0; time < FLIPS; time += 1) {
     const { at, file } = flip(closed);
     await expectSame(at, file, null);
   }
 }, 60_000);
 
-test('nor one in the log of DuckDB, nor where that is cut off', async () => {
+test("a flipped bit in DuckDB's log, or a cut of it, changes no figure", async () => {
   for (let time = 0; time < FLIPS; time += 1) {
     const { at, file } = flip(wal);
     await expectSame(at, killed, file);
@@ -69,6 +69,6 @@ test('nor one in the log of DuckDB, nor where that is cut off', async () => {
   }
 }, 60_000);
 
-test('nor a log of DuckDB beside a file that it is not of', async () => {
+test('a DuckDB log of another file changes no figure', async () => {
   await expectSame('of a file that was closed', closed, wal);
 });

@@ -39,7 +39,7 @@ const refusal = {
 };
 
 test.skipIf(disk === null)(
-  `a projection that has no room is refused, and is whole once there is room${notRun}`,
+  `a projection without room is refused, and complete once there is room${notRun}`,
   async () => {
     for (let time = 0; time < ROOMS; time += 1) {
       empty();
@@ -61,7 +61,7 @@ test.skipIf(disk === null)(
 );
 
 test.skipIf(disk === null)(
-  `what is loaded is told on a full disk, and what comes is told once there is room${notRun}`,
+  `a full disk keeps loaded reports, and new clicks appear once there is room${notRun}`,
   async () => {
     empty();
     copyFileSync(log.file, join(disk!.path, 'clicks.duckdb'));

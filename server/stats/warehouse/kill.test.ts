@@ -26,7 +26,7 @@ async function buildAndKill(log: SampleLog, change: number): Promise<void> {
   expect(child.signalCode).toBe('SIGKILL');
 }
 
-test('a process that is killed while it builds the projection leaves no wrong figure', async () => {
+test('a kill during a build of the projection leaves no wrong figure', async () => {
   await using log = await SampleLog.create();
   for (let kill = 0; kill < KILLS; kill += 1) {
     const change = 1 + Math.floor(Math.random() * CHANGES_MAX);

@@ -18,7 +18,7 @@ test.each([
   expect(describeLoadFailure(new Error(message))).toMatch(explanation);
 });
 
-test('folders with the same fault are named together', () => {
+test('folders with the same failure are named together', () => {
   const failures = ['/data/cache', '/tmp/brisk-1'].map(
     (folder) => new FolderFailure(folder, new Error('ENOSPC: no space left on device')),
   );
@@ -27,6 +27,6 @@ test('folders with the same fault are named together', () => {
   );
 });
 
-test('an unknown fault is told in its own words', () => {
+test('an unknown failure is reported with its own message', () => {
   expect(describeLoadFailure(new Error('odd'))).toBe('DuckDB cannot be loaded: odd');
 });

@@ -68,7 +68,7 @@ async function countVisitors(warehouse: Warehouse): Promise<number[]> {
   return counts;
 }
 
-test('servers whose clocks differ agree on which click of a visitor was the first', async () => {
+test("servers with different clocks agree on a visitor's first click", async () => {
   const first = openWarehouse('first');
   for (const [at, language] of languages.entries()) {
     // Each batch is a minute earlier than the one before.

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => log[Symbol.asyncDispose]());
 
-test('a projection that is gone is built anew', async () => {
+test('a missing projection is rebuilt', async () => {
   rmSync(log.file);
   await log.expectSame();
   rmSync(log.file);
@@ -18,12 +18,15 @@ test('a projection that is gone is built anew', async () => {
   await log.expectSame();
 });
 
-test.each([0, 1, 100, 4096, 12_288, 100_000])('one that is cut off at byte %d is', async (size) => {
-  truncateSync(log.file, size);
-  await log.expectSame();
-});
+test.each([0, 1, 100, 4096, 12_288, 100_000])(
+  'a projection that is cut off at byte %d is rebuilt',
+  async (size) => {
+    truncateSync(log.file, size);
+    await log.expectSame();
+  },
+);
 
-test('a file that another process has open is waited for', async () => {
+test('a file that another process has open is awaited', async () => {
   const holding = `const { DuckDBInstance } = require('@duckdb/node-api');
     await DuckDBInstance.create(process.argv[1]);
     console.log('open');
@@ -40,19 +43,19 @@ test('a file that another process has open is waited for', async () => {
   expect(await holder.exited).toBe(0);
 });
 
-test('one of other bytes is', async () => {
+test('a projection of random bytes is rebuilt', async () => {
   writeFileSync(log.file, Buffer.alloc(200_000, 'not a database'));
   await log.expectSame();
 });
 
-test('one of another version is', async () => {
+test('a projection of another version is rebuilt', async () => {
   await log.withWarehouse((warehouse) =>
     warehouse.read(({ db }) => db.run('update warehouse set version = 0', 'delete from click')),
   );
   await log.expectSame();
 });
 
-test('files of a process that was killed are taken away by the next one at once', async () => {
+test('the files of a killed process are removed at the next start', async () => {
   const folder = `${log.file}.tmp`;
   mkdirSync(folder, { recursive: true });
   // Both may have hashes of visitors.

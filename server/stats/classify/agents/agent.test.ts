@@ -6,7 +6,7 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 import { userAgents, type KnownAgent } from '../../../../tests/user-agents.ts';
 import { AGENT_RULES_LIBRARIES, readAgent } from './agent.ts';
 
-describe('a user agent tells who follows a link', () => {
+describe('a user agent tells people, previews and bots apart', () => {
   test.each(userAgents.map((agent) => [`${agent.class} ${agent.browser}: ${agent.text}`, agent]))(
     '%s',
     (_name, { text, ...expected }) => {
@@ -15,7 +15,7 @@ describe('a user agent tells who follows a link', () => {
   );
 });
 
-test('the corpus has enough of each class, and nothing twice', () => {
+test('the corpus has enough of each class, without duplicates', () => {
   expect(count('person')).toBeGreaterThanOrEqual(120);
   expect(count('preview')).toBeGreaterThanOrEqual(60);
   expect(count('bot')).toBeGreaterThanOrEqual(60);
@@ -26,7 +26,7 @@ function count(name: KnownAgent['class']): number {
   return userAgents.filter((agent) => agent.class === name).length;
 }
 
-test('the rules have another version when a library they use has one', () => {
+test('a new version of a library requires a new version of the rules', () => {
   const dependencies: Readonly<Record<string, string>> = packageJson.dependencies;
   const sources = globSync(join(import.meta.dir, '*.ts'))
     .filter((file) => !file.endsWith('.test.ts'))
@@ -39,7 +39,7 @@ test('the rules have another version when a library they use has one', () => {
   ).toEqual(Object.fromEntries(used.map((name) => [name, dependencies[name] ?? 'none'])));
 });
 
-test('spaces around a user agent and what follows the first 512 characters say nothing', () => {
+test('surrounding spaces and text behind 512 characters do not matter', () => {
   const { text, ...expected } = userAgents[0]!;
   expect(readAgent(` ${text}  `)).toEqual(expected);
   expect(readAgent(`${text.padEnd(512)}Googlebot/2.1`)).toEqual(expected);
@@ -68,7 +68,7 @@ const mixtures = fc
   .array(fc.oneof(fc.constantFrom(...fragments), fc.string({ unit: 'binary' })))
   .map((parts) => parts.join(''));
 
-test('any text is read', () => {
+test('any text can be classified', () => {
   fc.assert(
     fc.property(mixtures, (text) => {
       const { class: agentClass, ...told } = readAgent(text);
@@ -79,7 +79,7 @@ test('any text is read', () => {
   );
 });
 
-test('no text takes much longer than an ordinary one', () => {
+test('no text takes much longer than a common one', () => {
   const ordinary = userAgents.filter(({ class: name }) => name === 'person');
   const usual = median(ordinary.map(({ text }) => timeOf(text)));
   const texts = [
