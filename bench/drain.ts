@@ -43,7 +43,7 @@ export async function drainOnce(links: number) {
     onDeath: console.error,
     onCrash: () => undefined,
   });
-  await background.work.begin();
+  await background.work.prepare();
   const pid = childrenOf(process.pid, 'background')[0]!;
   const cpu = readCpu(pid);
   const begun = performance.now();

@@ -1,7 +1,7 @@
 import { nowSeconds } from '../server/engine/now.ts';
 import { openSqlite } from '../server/engine/sqlite.ts';
-import { KEPT_A_DAY } from '../server/stats/missed/forget-missed.ts';
-import { addMissed, CODES_A_DAY } from '../server/stats/missed/missed-codes.store.ts';
+import { KEPT_A_DAY } from '../server/stats/unknown-codes/prune-unknown-codes.ts';
+import { addUnknownCodes, CODES_A_DAY } from '../server/stats/unknown-codes/unknown-codes.store.ts';
 import { dayOf, DAY_SECONDS } from '../server/stats/quarter.ts';
 import { createRandom } from './random.ts';
 
@@ -20,7 +20,7 @@ export async function seedMissed(dataDir: string, days: number): Promise<void> {
         const times = 1 + Math.floor(random() * 9);
         return { day, code: guess(), times, last_at: day * DAY_SECONDS };
       });
-      await addMissed(engine, counts);
+      await addUnknownCodes(engine, counts);
     }
   }
   await engine.close();

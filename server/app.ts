@@ -132,7 +132,7 @@ export async function openApp({
     ...command,
     assertAvailable: () => sql`select 1`.execute(engine.db),
     onCounted({ clicks: counted, damagedBytes, watched }) {
-      clicks.noteDrained(counted, damagedBytes);
+      clicks.addDrained(counted, damagedBytes);
       statistics.tell(watched);
     },
     onDeath(death) {
@@ -148,8 +148,8 @@ export async function openApp({
     dataDir,
     counter: {
       count: (isAwaited) => background.work.count(isAwaited, statistics.watched()),
-      giveUp: () => void background.work.giveUp().catch(onError),
-      mustStart: () => !background.isThere,
+      stopCounting: () => void background.work.stopCounting().catch(onError),
+      needsStart: () => !background.isReady,
     },
     quotaBytes,
     onError,
@@ -210,7 +210,7 @@ export async function openApp({
     frame,
     refuse,
     clientAddress,
-    onMissed: (code) => statistics.noteMissed(code),
+    onMissed: (code) => statistics.noteUnknownCode(code),
   });
 
   const status = {
@@ -276,7 +276,7 @@ export async function openApp({
       {
         name: 'count clicks',
         everySeconds: config.clickFlushSeconds,
-        run: () => Promise.resolve(clicks.drainAtLeisure()),
+        run: () => Promise.resolve(clicks.drainWithRests()),
       },
       { name: 'lead', everySeconds: LEAD_SECONDS, run: () => leadership.renew() },
       { name: 'index links', everySeconds: 10, run: ifLeading(() => searchIndex.update()) },

@@ -126,7 +126,7 @@ export async function startServer(
 
   async function stop(): Promise<void> {
     const { promise: overdue, resolve: giveUp } = Promise.withResolvers<void>();
-    const lastCount = setTimeout(() => app.clicks.giveUp(), LAST_COUNT_MS);
+    const lastCount = setTimeout(() => app.clicks.stopCounting(), LAST_COUNT_MS);
     const lastWait = setTimeout(giveUp, LAST_WAIT_MS);
     app.health = 'stopping';
     front.sayGoodbye();

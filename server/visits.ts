@@ -18,7 +18,7 @@ import { Targets } from './redirect/targets.ts';
 import { visitedCode } from './redirect/visited-code.ts';
 import type { Site } from './site/site.ts';
 import type { VisitorFrame } from './site/visitor-frame.ts';
-import { isSiteFile } from './stats/missed/asked-by-programs.ts';
+import { isSiteFile } from './stats/unknown-codes/requested-by-programs.ts';
 
 interface VisitsOptions {
   readonly config: Config;

@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 async function create(
-  times: { idleMs?: number; lookedMs?: number } = {},
+  times: { idleMs?: number; afterReportMs?: number } = {},
   directory = dataDir,
 ): Promise<BackgroundProcess> {
   errors = [];
@@ -89,10 +89,10 @@ async function visitAll(clicks = CLICKS): Promise<void> {
 
 test('a process starts when there is work, and exits when there is none', async () => {
   background = await create({ idleMs: 1 });
-  await background.work.begin();
+  await background.work.prepare();
   const first = await findProcess();
   await isGone(first);
-  await background.work.begin();
+  await background.work.prepare();
   const second = await findProcess(first);
   await isGone(second);
   expect(errors).toEqual([]);
@@ -104,21 +104,21 @@ test('a process that made a report stays longer', async () => {
   await background.work.listLinks(request);
   const looked = await findProcess();
   const directory = join(dataDir, 'other');
-  const other = await create({ idleMs: 1, lookedMs: 2 }, directory);
+  const other = await create({ idleMs: 1, afterReportMs: 2 }, directory);
   await other.work.listLinks(request);
   // This one starts later and exits earlier.
   await isGone(await findProcess(looked));
   await other.close();
-  await background.work.begin();
+  await background.work.prepare();
   expect(await findProcess()).toBe(looked);
 });
 
 test('a process that only counted gets ready for reports on request', async () => {
   await background.work.count(true, NOBODY);
-  expect(background.isThere).toBe(false);
+  expect(background.isReady).toBe(false);
   const pid = await findProcess();
-  await Promise.all([background.work.begin(), background.work.begin()]);
-  expect(background.isThere).toBe(true);
+  await Promise.all([background.work.prepare(), background.work.prepare()]);
+  expect(background.isReady).toBe(true);
   expect(await findProcess()).toBe(pid);
 });
 
@@ -135,12 +135,12 @@ test('the work of a process that dies is repeated, and each click is counted onc
 }, 60_000);
 
 test('a call that kills two processes fails, and the next one works', async () => {
-  const failing = background.work.keepUp().catch((error: unknown) => error);
+  const failing = background.work.maintainLog().catch((error: unknown) => error);
   const first = await findProcess();
   process.kill(first, 'SIGKILL');
   process.kill(await findProcess(first), 'SIGKILL');
   expect(await failing).toMatchObject({ message: expect.stringContaining('SIGKILL') });
-  await background.work.keepUp();
+  await background.work.maintainLog();
 });
 
 async function countPeople(): Promise<number> {
@@ -157,7 +157,7 @@ test.each([
   await visitAll(100);
   await background.work.count(true, NOBODY);
   // Each process would load an open day again.
-  await background.work.keepUp();
+  await background.work.maintainLog();
   expect(await countPeople()).toBe(100);
   await background.close();
   const database = await openDatabase(dataDir, join(dataDir, PROJECTION_FILE), dataDir);
@@ -190,10 +190,12 @@ test('it moves the write-ahead log into the database file', async () => {
 });
 
 test('a closed background process refuses all work', async () => {
-  await background.work.begin();
+  await background.work.prepare();
   const pid = await findProcess();
   await background.close();
   await isGone(pid);
-  expect(await background.work.keepUp().catch((error: unknown) => error)).toBeInstanceOf(Error);
+  expect(await background.work.maintainLog().catch((error: unknown) => error)).toBeInstanceOf(
+    Error,
+  );
   expect(errors).toEqual([]);
 });

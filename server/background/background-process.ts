@@ -7,8 +7,8 @@ import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts
 /** Milliseconds until an idle process exits. */
 const IDLE_MS = 60_000;
 /** Milliseconds that a process stays after a report: the next report finds its data in memory. */
-const LOOKED_MS = 30 * 60_000;
-const looks: ReadonlySet<string> = new Set<keyof BackgroundWork>(['report', 'listLinks']);
+const AFTER_REPORT_MS = 30 * 60_000;
+const reportCalls: ReadonlySet<string> = new Set<keyof BackgroundWork>(['report', 'listLinks']);
 /** Bytes that Bun's collector assumes; with twice as much: +1/3 memory, −1/4 time. */
 const MEMORY_BYTES = 128 * 1024 * 1024;
 /** Signals that end a process when native code fails. A lack of memory ends it with SIGKILL. */
@@ -36,7 +36,7 @@ interface BackgroundProcessOptions extends OwnCommandOptions {
   /** Called when native code failed in a process, before the next process starts. */
   readonly onCrash: () => void;
   readonly idleMs?: number;
-  readonly lookedMs?: number;
+  readonly afterReportMs?: number;
 }
 
 interface OpenCall {
@@ -52,11 +52,11 @@ export class BackgroundProcess {
   readonly #options: BackgroundProcessOptions;
   readonly #calls = new Map<number, OpenCall>();
   #child: Subprocess | null = null;
-  #begun: Subprocess | null = null;
-  #beginning: Promise<void> | null = null;
-  #idle: ReturnType<typeof setTimeout> | null = null;
+  #prepared: Subprocess | null = null;
+  #preparing: Promise<void> | null = null;
+  #exitTimer: ReturnType<typeof setTimeout> | null = null;
   /** The process stays until this time (`performance.now()`) after a report. */
-  #lookedUntil = 0;
+  #stayUntil = 0;
   #lastId = 0;
   #replaced = 0;
   #isClosed = false;
@@ -67,16 +67,17 @@ export class BackgroundProcess {
 
   /** Each call throws the `Problem` that the work names, or an `Error` with the reason. */
   readonly work: BackgroundWork = {
-    begin: () => this.#begin(),
+    prepare: () => this.#prepare(),
     count: (...args) => this.#call('count', args),
     // Without a process there is nothing to give up.
-    giveUp: (...args) => (this.#child === null ? Promise.resolve() : this.#call('giveUp', args)),
+    stopCounting: (...args) =>
+      this.#child === null ? Promise.resolve() : this.#call('stopCounting', args),
     report: (...args) => this.#call('report', args),
     listLinks: (...args) => this.#call('listLinks', args),
-    listMissed: (...args) => this.#call('listMissed', args),
-    findTop: (...args) => this.#call('findTop', args),
+    listUnknownCodes: (...args) => this.#call('listUnknownCodes', args),
+    findTopLinks: (...args) => this.#call('findTopLinks', args),
     countPeople: (...args) => this.#call('countPeople', args),
-    keepUp: (...args) => this.#call('keepUp', args),
+    maintainLog: (...args) => this.#call('maintainLog', args),
     sortLinks: (...args) => this.#call('sortLinks', args),
     checkpoint: (...args) => this.#call('checkpoint', args),
   };
@@ -85,24 +86,24 @@ export class BackgroundProcess {
     return this.#replaced;
   }
 
-  get isThere(): boolean {
-    return this.#child !== null && this.#begun === this.#child;
+  get isReady(): boolean {
+    return this.#child !== null && this.#prepared === this.#child;
   }
 
-  async #begin(): Promise<void> {
-    if (this.isThere) {
-      if (this.#calls.size === 0) this.#leaveLater();
+  async #prepare(): Promise<void> {
+    if (this.isReady) {
+      if (this.#calls.size === 0) this.#scheduleExit();
       return;
     }
-    this.#beginning ??= this.#call<void>('begin', []).finally(() => {
-      this.#beginning = null;
+    this.#preparing ??= this.#call<void>('prepare', []).finally(() => {
+      this.#preparing = null;
     });
-    await this.#beginning;
+    await this.#preparing;
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#stay();
+    this.#cancelExit();
     this.#child?.disconnect();
     await this.#child?.exited;
   }
@@ -126,9 +127,9 @@ export class BackgroundProcess {
       call.reject(new Error('the server is stopping'));
       return;
     }
-    this.#stay();
-    const { lookedMs = LOOKED_MS } = this.#options;
-    if (looks.has(call.message.name)) this.#lookedUntil = performance.now() + lookedMs;
+    this.#cancelExit();
+    const { afterReportMs = AFTER_REPORT_MS } = this.#options;
+    if (reportCalls.has(call.message.name)) this.#stayUntil = performance.now() + afterReportMs;
     call.attempts += 1;
     this.#calls.set(call.message.id, call);
     try {
@@ -147,17 +148,17 @@ export class BackgroundProcess {
       stderr: 'inherit',
       ipc: (message: FromBackground) => {
         watch.hear();
-        if (message.kind !== 'alive') this.#hear(child, message);
+        if (message.kind !== 'alive') this.#receive(child, message);
       },
       onExit: (_, exitCode, signal) => {
         watch.close();
         if (this.#child !== child) return;
         this.#child = null;
         if (CRASHES.has(child.signalCode)) this.#options.onCrash();
-        this.#handOver(`the background process ended with ${signal ?? exitCode}`);
+        this.#retryCalls(`the background process ended with ${signal ?? exitCode}`);
       },
     });
-    // The watch stays until the process has exited, even after `#leave`.
+    // The watch stays until the process has exited, even after `#exit`.
     const watch = new Watch({
       pid: child.pid,
       patience: PATIENCE,
@@ -169,7 +170,7 @@ export class BackgroundProcess {
     return child;
   }
 
-  #hear(child: Subprocess, message: Exclude<FromBackground, { kind: 'alive' }>): void {
+  #receive(child: Subprocess, message: Exclude<FromBackground, { kind: 'alive' }>): void {
     if (message.kind === 'counted') {
       this.#options.onCounted(message);
       return;
@@ -178,15 +179,15 @@ export class BackgroundProcess {
     if (child !== this.#child) return;
     const call = this.#calls.get(message.id);
     this.#calls.delete(message.id);
-    if (this.#calls.size === 0) this.#leaveLater();
+    if (this.#calls.size === 0) this.#scheduleExit();
     if (message.kind === 'failure') call?.reject(new Error(message.reason));
     else if ('report' in message.outcome) {
-      if (call?.message.name === 'begin') this.#begun = child;
+      if (call?.message.name === 'prepare') this.#prepared = child;
       call?.resolve(message.outcome.report);
     } else call?.reject(new Problem(message.outcome.problem, message.outcome.details));
   }
 
-  #handOver(reason: string): void {
+  #retryCalls(reason: string): void {
     const calls = [...this.#calls.values()];
     this.#calls.clear();
     if (calls.length > 0 && !this.#isClosed) {
@@ -199,21 +200,21 @@ export class BackgroundProcess {
     }
   }
 
-  #stay(): void {
-    if (this.#idle !== null) clearTimeout(this.#idle);
-    this.#idle = null;
+  #cancelExit(): void {
+    if (this.#exitTimer !== null) clearTimeout(this.#exitTimer);
+    this.#exitTimer = null;
   }
 
-  #leaveLater(): void {
-    this.#stay();
+  #scheduleExit(): void {
+    this.#cancelExit();
     const { idleMs = IDLE_MS } = this.#options;
-    const ms = Math.max(idleMs, this.#lookedUntil - performance.now());
-    this.#idle = setTimeout(() => this.#leave(), ms);
-    this.#idle.unref();
+    const ms = Math.max(idleMs, this.#stayUntil - performance.now());
+    this.#exitTimer = setTimeout(() => this.#exit(), ms);
+    this.#exitTimer.unref();
   }
 
   /** The process exits when its channel closes. */
-  #leave(): void {
+  #exit(): void {
     this.#child?.disconnect();
     this.#child = null;
   }

@@ -13,11 +13,11 @@ import { FailureLog } from '../failure-log.ts';
 import { packJson } from '../http/packed-json.ts';
 import { toOutcome } from '../own-command.ts';
 import { lowerPriority } from '../priority.ts';
-import { listMissed } from '../stats/missed/list-missed.ts';
+import { listUnknownCodes } from '../stats/unknown-codes/list-unknown-codes.ts';
 import { AGENT_RULES } from '../stats/classify/agents/agent.ts';
 import { openPlaces } from '../stats/classify/places.ts';
-import { findSpan } from '../stats/query/find-span.ts';
-import { countLinkPeople, findTop, listLinks } from '../stats/query/list-links.ts';
+import { findRange } from '../stats/query/find-range.ts';
+import { countLinkPeople, findTopLinks, listLinks } from '../stats/query/list-links.ts';
 import { createReport } from '../stats/query/report.ts';
 import { countImportedClicks } from '../stats/query/reports.store.ts';
 import { MaintainLog } from '../stats/log/maintain-log.ts';
@@ -37,7 +37,7 @@ const UMASK = 0o077;
 export async function runBackground(config: Config): Promise<never> {
   if (process.send === undefined) throw new Error('only the server starts this process');
   process.umask(UMASK);
-  startHeartbeat(() => tell({ kind: 'alive' }));
+  startHeartbeat(() => send({ kind: 'alive' }));
   // The server receives these signals too, and then stops this process.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit(0));
@@ -62,7 +62,7 @@ async function open(
   const places = openPlaces({ ...placesOf(config), onError });
   const recorder = new VisitRecorder(engine, places);
   const warehouse = new Warehouse({ engine, dataDir, onError });
-  void warehouse.tidy().catch(onError);
+  void warehouse.removeLeftovers().catch(onError);
   const source = { engine, warehouse };
   const log = new MaintainLog({
     ...source,
@@ -79,7 +79,7 @@ async function open(
     recorder,
     quotaBytes,
     onCounted: (visits, damagedBytes) =>
-      tell({
+      send({
         kind: 'counted',
         clicks: visits.length,
         damagedBytes,
@@ -93,8 +93,8 @@ async function open(
       return counter.count(isAwaited);
     },
     // Updates the tables while the page that asks for a report loads.
-    begin: () => warehouse.read(() => Promise.resolve()),
-    giveUp: () => Promise.resolve(counter.giveUp()),
+    prepare: () => warehouse.read(() => Promise.resolve()),
+    stopCounting: () => Promise.resolve(counter.stopCounting()),
     async report(request) {
       const report: Report = {
         ...(await createReport(source, request, nowSeconds())),
@@ -106,13 +106,13 @@ async function open(
     async listLinks(request) {
       return packJson(await listLinks(source, request, nowSeconds()));
     },
-    async listMissed(request) {
-      const span = await findSpan(engine, request, nowSeconds());
-      return packJson({ codes: await listMissed(engine, span) });
+    async listUnknownCodes(request) {
+      const range = await findRange(engine, request, nowSeconds());
+      return packJson({ codes: await listUnknownCodes(engine, range) });
     },
-    findTop: (days, max) => findTop(source, days, max),
+    findTopLinks: (days, max) => findTopLinks(source, days, max),
     countPeople: (linkIds, days) => countLinkPeople(source, linkIds, days),
-    keepUp: () => log.run(),
+    maintainLog: () => log.run(),
     sortLinks: oneAtATime(() => sortLinks(engine)),
     checkpoint: () => engine.checkpoint(),
   };
@@ -122,10 +122,10 @@ async function open(
 async function answer(engine: Engine, work: BackgroundWork, call: ToBackground): Promise<void> {
   const { id } = call;
   try {
-    tell({ kind: 'answer', id, outcome: await toOutcome(engine, () => perform(work, call)) });
+    send({ kind: 'answer', id, outcome: await toOutcome(engine, () => perform(work, call)) });
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    tell({ kind: 'failure', id, reason });
+    send({ kind: 'failure', id, reason });
   }
 }
 
@@ -134,6 +134,6 @@ function perform(work: BackgroundWork, { name, args }: ToBackground): Promise<un
   return run(...args);
 }
 
-function tell(message: FromBackground): void {
+function send(message: FromBackground): void {
   process.send?.(message);
 }

@@ -1,4 +1,4 @@
-import type { Drained } from '../clicks/drain.ts';
+import type { DrainResult } from '../clicks/drain.ts';
 import type { Outcome } from '../own-command.ts';
 import type { Days } from '../stats/query/link-list.ts';
 import type { Reports } from '../stats/stats.routes.ts';
@@ -6,13 +6,13 @@ import type { WatchedCounts } from '../stats/live/watched.ts';
 
 export interface BackgroundWork extends Reports {
   /** Starts the process and updates the tables that most reports read. */
-  begin(): Promise<void>;
-  count(isAwaited: boolean, watched: ReadonlySet<number>): Promise<Drained>;
-  giveUp(): Promise<void>;
+  prepare(): Promise<void>;
+  count(isAwaited: boolean, watched: ReadonlySet<number>): Promise<DrainResult>;
+  stopCounting(): Promise<void>;
   /** The ids of the links with the most visitors on these days, at most `max`. */
-  findTop(days: Days, max: number): Promise<number[]>;
+  findTopLinks(days: Days, max: number): Promise<number[]>;
   /** Seals the days that are over, and removes what retention no longer covers. */
-  keepUp(): Promise<void>;
+  maintainLog(): Promise<void>;
   sortLinks(): Promise<void>;
   /** Moves the database's write-ahead log into its file. */
   checkpoint(): Promise<void>;

@@ -2,7 +2,7 @@ import type { Engine } from '../engine/engine.ts';
 import { oneAtATime } from '../engine/one-at-a-time.ts';
 import type { VisitRecorder } from '../stats/ingest/visit-recorder.ts';
 import type { Visits } from '../stats/ingest/visits.ts';
-import { drainJournal, type Drained } from './drain.ts';
+import { drainJournal, type DrainResult } from './drain.ts';
 import { RecordFinder } from './find-record.ts';
 import { Pace } from './pace.ts';
 import { measureSegments, openJournalDirectory } from './segments.ts';
@@ -26,7 +26,7 @@ export class ClickCounter {
   readonly #directory: string;
   readonly #pace = new Pace();
   readonly #finder = new RecordFinder();
-  #isOver = false;
+  #isStopped = false;
 
   constructor(options: ClickCounterOptions) {
     this.#options = options;
@@ -34,13 +34,13 @@ export class ClickCounter {
   }
 
   /** Rests between steps unless `isAwaited`. Callers during a run share the next run. */
-  count(isAwaited: boolean): Promise<Drained> {
-    return isAwaited ? this.#pace.hurry(this.#next) : this.#next();
+  count(isAwaited: boolean): Promise<DrainResult> {
+    return isAwaited ? this.#pace.runWithoutRests(this.#next) : this.#next();
   }
 
   /** Ends counting after the current step; the rest stays in the journal. */
-  giveUp(): void {
-    this.#isOver = true;
+  stopCounting(): void {
+    this.#isStopped = true;
     this.#pace.wake();
   }
 
@@ -50,7 +50,7 @@ export class ClickCounter {
       ...options,
       directory: this.#directory,
       finder: this.#finder,
-      isOver: () => this.#isOver,
+      isStopped: () => this.#isStopped,
       rest: (stepMs) => this.#rest(stepMs),
       ...(onCounted === undefined ? {} : { onCounted }),
     });
@@ -60,6 +60,6 @@ export class ClickCounter {
   async #rest(stepMs: number): Promise<void> {
     const { quotaBytes = Number.POSITIVE_INFINITY } = this.#options;
     const most = Math.min(BACKLOG_BYTES, quotaBytes / 4);
-    if (!this.#isOver && measureSegments(this.#directory) < most) await this.#pace.rest(stepMs);
+    if (!this.#isStopped && measureSegments(this.#directory) < most) await this.#pace.rest(stepMs);
   }
 }

@@ -81,7 +81,7 @@ test('clicks of a process that lived only during a drain are counted by the next
     engine,
     dataDir,
     counter: {
-      giveUp: () => counter.giveUp(),
+      stopCounting: () => counter.stopCounting(),
       async count(isAwaited) {
         if (!comes) return counter.count(isAwaited);
         comes = false;
@@ -107,14 +107,14 @@ test('clicks of a process that lived only during a drain are counted by the next
 
 test('the counting process is not started when all is counted, but used when it runs', async () => {
   const counter = new ClickCounter({ engine, dataDir, onError });
-  let mustStart = true;
+  let needsStart = true;
   let asked = 0;
   const site = new Clicks({
     engine,
     dataDir,
     counter: {
-      giveUp: () => counter.giveUp(),
-      mustStart: () => mustStart,
+      stopCounting: () => counter.stopCounting(),
+      needsStart: () => needsStart,
       count(isAwaited) {
         asked += 1;
         return counter.count(isAwaited);
@@ -128,7 +128,7 @@ test('the counting process is not started when all is counted, but used when it 
   expect(await site.drain()).toBe(1);
   await site.drain();
   expect(asked).toBe(1);
-  mustStart = false;
+  needsStart = false;
   await site.drain();
   expect(asked).toBe(2);
   await site.close();

@@ -1,9 +1,9 @@
 import type { Engine } from '../engine/engine.ts';
 import type { ClickCounter } from './click-counter.ts';
 import type { Click } from './click.ts';
-import { countDamaged, removeOldSegments } from './damaged.ts';
-import type { Drained } from './drain.ts';
-import { readDrained } from './drained.ts';
+import { countDamaged, removeOldSegments } from './old-segments.ts';
+import type { DrainResult } from './drain.ts';
+import { readOffsets } from './read-offsets.ts';
 import { RecordFinder } from './find-record.ts';
 import { Journal } from './journal.ts';
 import { findOldestPending } from './oldest-pending.ts';
@@ -21,9 +21,9 @@ import { wipeAddresses, wipeDrained } from './wipe.ts';
 interface ClicksOptions {
   readonly engine: Engine;
   readonly dataDir: string;
-  readonly counter: Pick<ClickCounter, 'count' | 'giveUp'> & {
+  readonly counter: Pick<ClickCounter, 'count' | 'stopCounting'> & {
     /** Whether a count would have to start a process. */
-    readonly mustStart?: () => boolean;
+    readonly needsStart?: () => boolean;
   };
   readonly quotaBytes?: number;
   readonly onError: (error: unknown) => void;
@@ -44,7 +44,7 @@ export class Clicks {
   #ended = new Map<string, number>();
   #drained = 0;
   #damagedBytes = 0;
-  #isOver = false;
+  #isStopped = false;
   /** Processes that may still write to their newest segment. */
   readonly #owners = new Set<string>();
   /** For each running drain: the owners that were active at any time during it. */
@@ -63,7 +63,7 @@ export class Clicks {
       ...(quotaBytes === undefined ? {} : { quotaBytes }),
       onFailure: onError,
       onRecovery: (uncounted) => onError(new Error(`${uncounted} clicks could not be counted`)),
-      onFull: () => this.drainAtLeisure(),
+      onFull: () => this.drainWithRests(),
     });
   }
 
@@ -98,7 +98,7 @@ export class Clicks {
     return this.#drained;
   }
 
-  noteDrained(clicks: number, damagedBytes: number): void {
+  addDrained(clicks: number, damagedBytes: number): void {
     this.#drained += clicks;
     this.#damagedBytes += damagedBytes;
   }
@@ -121,7 +121,7 @@ export class Clicks {
   }
 
   /** Counts with rests that leave the processor to visitors; returns at once. */
-  drainAtLeisure(): void {
+  drainWithRests(): void {
     this.#drain(false).catch(this.#onError);
   }
 
@@ -134,9 +134,9 @@ export class Clicks {
   }
 
   /** What is not counted after the current step stays in the journal. */
-  giveUp(): void {
-    this.#isOver = true;
-    this.#counter.giveUp();
+  stopCounting(): void {
+    this.#isStopped = true;
+    this.#counter.stopCounting();
   }
 
   async close(): Promise<void> {
@@ -153,12 +153,12 @@ export class Clicks {
         (await this.#findCounted()) ?? (await this.#counter.count(isAwaited));
       const origins = readOrigins(this.#directory, segments);
       const finished = listFinished(segments, writers, (name) => origins.get(name) ?? name);
-      await this.#lookAtFinished(finished, origins);
+      await this.#checkFinished(finished, origins);
       await this.#tidy(finished);
       return clicks;
     } catch (error) {
       // Nothing is lost when the counting process was killed: the journal stays.
-      if (this.#isOver) return 0;
+      if (this.#isStopped) return 0;
       throw error;
     } finally {
       this.#writers.delete(writers);
@@ -166,10 +166,10 @@ export class Clicks {
   }
 
   /** All segments when every byte is counted; null when not, or when the counter runs anyway. */
-  async #findCounted(): Promise<Drained | null> {
-    if (this.#counter.mustStart?.() === false) return null;
+  async #findCounted(): Promise<DrainResult | null> {
+    if (this.#counter.needsStart?.() === false) return null;
     const countable = [...listCountable(this.#directory).keys()];
-    const offsets = await readDrained(this.#engine.db, this.#directory, countable);
+    const offsets = await readOffsets(this.#engine.db, this.#directory, countable);
     const isCounted = (name: string) => {
       const offset = offsets.get(name) ?? 0;
       return measureSegment(this.#directory, name) <= offset || this.#ended.get(name) === offset;
@@ -179,25 +179,25 @@ export class Clicks {
   }
 
   /** Reports an incomplete record at a segment's end, once, and wipes copies. */
-  async #lookAtFinished(
+  async #checkFinished(
     finished: readonly string[],
     origins: ReadonlyMap<string, string>,
   ): Promise<void> {
     if (finished.every((name) => this.#ended.has(name))) return;
-    const offsets = await readDrained(this.#engine.db, this.#directory, finished);
+    const offsets = await readOffsets(this.#engine.db, this.#directory, finished);
     const names = finished.filter((name) => !this.#ended.has(name));
     const countable = listCountable(this.#directory);
     this.#ended = new Map(finished.map((name) => [name, offsets.get(name) ?? 0]));
     for (const name of names) {
       const offset = offsets.get(name) ?? 0;
       const rest = measureSegment(this.#directory, name) - offset;
-      if (rest > 0) this.#tellRest(name, rest, countable);
+      if (rest > 0) this.#reportDamagedEnd(name, rest, countable);
       if (origins.get(name) === name) continue;
       await wipeAddresses(this.#directory, name, 0, offset).catch(this.#onError);
     }
   }
 
-  #tellRest(name: string, bytes: number, countable: ReadonlyMap<string, string>): void {
+  #reportDamagedEnd(name: string, bytes: number, countable: ReadonlyMap<string, string>): void {
     if (!countable.has(name)) {
       this.#onError(
         new Error(`${name}: ${bytes} bytes at its end are not in the segment it copies`),

@@ -20,7 +20,7 @@ import type { Engine } from '../engine/engine.ts';
 import { decodeClicks, encodeClick, RECORD_MAX } from './click.ts';
 import { ClickCounter } from './click-counter.ts';
 import { Clicks } from './clicks.ts';
-import { removeOldSegments } from './damaged.ts';
+import { removeOldSegments } from './old-segments.ts';
 import { drainJournal } from './drain.ts';
 import { findRecord } from './find-record.ts';
 import { Journal } from './journal.ts';
@@ -223,7 +223,7 @@ test('a segment with a hole is kept forever, outside counting and quota', async 
       counter: new ClickCounter({
         engine,
         dataDir,
-        onCounted: (visits, bytes) => clicks.noteDrained(visits.length, bytes),
+        onCounted: (visits, bytes) => clicks.addDrained(visits.length, bytes),
         onError: (error) => said.push(String(error)),
       }),
       onError: (error) => said.push(String(error)),

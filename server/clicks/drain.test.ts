@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import type { Engine } from '../engine/engine.ts';
 import { openTestEngine } from '../../tests/test-engine.ts';
 import { removeLinks, seedLinks } from '../../tests/seed.ts';
-import { removeOldSegments } from './damaged.ts';
+import { removeOldSegments } from './old-segments.ts';
 import { drainJournal } from './drain.ts';
 import { Journal } from './journal.ts';
 import { openJournalDirectory } from './segments.ts';
@@ -195,7 +195,7 @@ test('a stopped drain leaves the rest to the next one', async () => {
   const journal = new Journal({ directory });
   for (let link = 1; link <= 4500; link += 1) visit(journal, link);
   let asked = 0;
-  const isOver = (): boolean => {
+  const isStopped = (): boolean => {
     asked += 1;
     return asked > 1;
   };
@@ -203,7 +203,7 @@ test('a stopped drain leaves the rest to the next one', async () => {
     engine,
     directory,
     onError: fail,
-    isOver,
+    isStopped,
     clicksAtOnce: 1,
   });
   expect(first.clicks).toBeWithin(1, 4500);

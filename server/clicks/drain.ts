@@ -19,9 +19,9 @@ const CLICKS_A_READ = READ_BYTES / RECORD_MIN;
 /** Clicks per transaction. More means fewer writes of shared pages, but more memory. */
 const CLICKS_AT_ONCE = 160_000;
 
-const HOLES_TOLD = 10;
+const HOLES_LOGGED = 10;
 
-export interface Drained {
+export interface DrainResult {
   readonly clicks: number;
   /** The segments that were read to their end, and copies of them. */
   readonly segments: readonly string[];
@@ -33,7 +33,7 @@ interface DrainOptions {
   readonly recorder?: VisitRecorder;
   readonly onError: (error: unknown) => void;
   /** Checked before each transaction: true leaves the rest in the journal. */
-  readonly isOver?: () => boolean;
+  readonly isStopped?: () => boolean;
   /** Awaited after each transaction; receives its duration with all its work, in milliseconds. */
   readonly rest?: (stepMs: number) => Promise<void>;
   /** The bound of one transaction; the last read may exceed it. */
@@ -49,17 +49,21 @@ interface DrainOptions {
  * a second drain neither loses nor doubles a click. Then the addresses of counted clicks are wiped.
  * Throws database errors; an unreadable segment does not stop the others.
  */
-export async function drainJournal(options: DrainOptions): Promise<Drained> {
+export async function drainJournal(options: DrainOptions): Promise<DrainResult> {
   const { engine, directory, recorder = new VisitRecorder(engine), onError } = options;
   const { finder = new RecordFinder() } = options;
-  const room: Room = { buffer: Buffer.allocUnsafe(READ_BYTES), visits: new Visits(), finder };
+  const buffers: ReadBuffers = {
+    buffer: Buffer.allocUnsafe(READ_BYTES),
+    visits: new Visits(),
+    finder,
+  };
   const whole = new Set<string>();
   let clicks = 0;
   for (const [name, origin] of listCountable(directory)) {
     const fd = openSegment(directory, name, onError);
     if (fd === null) continue;
     try {
-      const drained = await drainSegment({ name, origin, fd }, room, recorder, options);
+      const drained = await drainSegment({ name, origin, fd }, buffers, recorder, options);
       clicks += drained.clicks;
       if (drained.isWhole) whole.add(origin);
     } finally {
@@ -71,7 +75,7 @@ export async function drainJournal(options: DrainOptions): Promise<Drained> {
   return { clicks, segments: segments.map(([name]) => name) };
 }
 
-interface Room {
+interface ReadBuffers {
   readonly buffer: Buffer;
   readonly visits: Visits;
   readonly finder: RecordFinder;
@@ -86,11 +90,11 @@ interface OpenSegment {
 
 async function drainSegment(
   segment: OpenSegment,
-  room: Room,
+  buffers: ReadBuffers,
   recorder: VisitRecorder,
   options: DrainOptions,
 ): Promise<{ clicks: number; isWhole: boolean }> {
-  const { engine, directory, onError, isOver, rest, onCounted } = options;
+  const { engine, directory, onError, isStopped, rest, onCounted } = options;
   const { clicksAtOnce = CLICKS_AT_ONCE } = options;
   const { name, origin, fd } = segment;
   let clicks = 0;
@@ -103,21 +107,28 @@ async function drainSegment(
   // read after this: a click is never counted by settings older than it.
   const { size } = fstatSync(fd);
   for (;;) {
-    if (isOver?.() === true) return { clicks, isWhole: false };
+    if (isStopped?.() === true) return { clicks, isWhole: false };
     const begun = performance.now();
     // Settings may have changed since the last transaction.
     let opened: Promise<OpenRecorder> | null = null;
     const open = () => (opened ??= recorder.open());
     const start = await selectOffset(engine.db, origin);
-    room.visits.reserve(Math.min((size - start) / RECORD_MIN, clicksAtOnce + CLICKS_A_READ));
-    const part = await readPart(segment, { start, size }, clicksAtOnce, room, open, onUnreadable);
+    buffers.visits.reserve(Math.min((size - start) / RECORD_MIN, clicksAtOnce + CLICKS_A_READ));
+    const part = await readPart(
+      segment,
+      { start, size },
+      clicksAtOnce,
+      buffers,
+      open,
+      onUnreadable,
+    );
     if (part.end === part.start) break;
     const batch = await (await open()).prepare(part.visits);
     const isOurs = await engine
       .write((tx) => countPart(engine, tx, origin, part, batch))
-      .catch((error: unknown) => hasCounted(engine, origin, part, error, onError));
+      .catch((error: unknown) => wasCommitted(engine, origin, part, error, onError));
     if (!isOurs) continue;
-    tellHoles(name, part.holes, onError);
+    reportHoles(name, part.holes, onError);
     clicks += part.visits.length;
     onCounted?.(part.visits, measureHoles(part.holes));
     const areSound = part.holes.length === 0;
@@ -134,7 +145,7 @@ async function drainSegment(
 }
 
 /** Whether a part is counted although its write failed: the answer to a commit may be lost. */
-async function hasCounted(
+async function wasCommitted(
   { db }: Engine,
   origin: string,
   { end }: Part,
@@ -164,12 +175,16 @@ function measureHoles(holes: readonly Hole[]): number {
   return holes.reduce((bytes, { start, end }) => bytes + end - start, 0);
 }
 
-/** Logs each hole; above {@link HOLES_TOLD} holes, the sum of the others. */
-function tellHoles(name: string, holes: readonly Hole[], onError: (error: unknown) => void): void {
-  for (const { start, end } of holes.slice(0, HOLES_TOLD)) {
+/** Logs each hole; above {@link HOLES_LOGGED} holes, the sum of the others. */
+function reportHoles(
+  name: string,
+  holes: readonly Hole[],
+  onError: (error: unknown) => void,
+): void {
+  for (const { start, end } of holes.slice(0, HOLES_LOGGED)) {
     onError(new Error(`${name}: ${end - start} damaged bytes skipped at byte ${start}`));
   }
-  const others = holes.slice(HOLES_TOLD);
+  const others = holes.slice(HOLES_LOGGED);
   if (others.length === 0) return;
   onError(
     new Error(
@@ -183,7 +198,7 @@ async function readPart(
   { name, fd }: OpenSegment,
   { start, size }: { start: number; size: number },
   clicksAtOnce: number,
-  { buffer, visits, finder }: Room,
+  { buffer, visits, finder }: ReadBuffers,
   open: () => Promise<OpenRecorder>,
   onUnreadable: (error: unknown) => void,
 ): Promise<Part> {
@@ -196,13 +211,13 @@ async function readPart(
     if (bytes.length === 0) break;
     const recorder = await open();
     const reader = new ClickReader(recorder.readText, recorder.readAddress);
-    const strangers = new Set<number>();
+    const unresolved = new Set<number>();
     const places: number[] = [];
     const length = decodeClicks(bytes, (linkId, at) => {
       places.push(at);
-      if (recorder.mayBeGone(linkId, readTime(bytes, at))) strangers.add(linkId);
+      if (recorder.mayBePurged(linkId, readTime(bytes, at))) unresolved.add(linkId);
     });
-    if (strangers.size > 0) await recorder.meet([...strangers]);
+    if (unresolved.size > 0) await recorder.resolvePurged([...unresolved]);
     for (const at of places) visits.add(recorder.read(reader.read(bytes, at)));
     end += length;
     if (length > 0) continue;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { seedLinks } from '../../tests/seed.ts';
 import { openTestEngine } from '../../tests/test-engine.ts';
 import { SmallDisk } from '../../tests/torture/small-disk.ts';
-import { removeOldSegments } from './damaged.ts';
+import { removeOldSegments } from './old-segments.ts';
 import { drainJournal } from './drain.ts';
 import { Journal } from './journal.ts';
 import { listFinished, listSegments, measureSegments, openJournalDirectory } from './segments.ts';

@@ -73,10 +73,10 @@ export class Journal {
   /** Whether the quota was exceeded at some time since the last tick. */
   #isFull = false;
   /** A failing segment may be replaced once per tick. */
-  #mayLeave = true;
+  #mayReplace = true;
   #journalled = 0;
   #uncounted = 0;
-  #begun = 0;
+  #begunAt = 0;
 
   constructor(options: JournalOptions) {
     this.#options = options;
@@ -124,7 +124,7 @@ export class Journal {
     this.#stagedClicks = 0;
     let kept = 0;
     try {
-      const segment = (this.#segment ??= this.#begin());
+      const segment = (this.#segment ??= this.#beginSegment());
       if (segment.end === 0) writeOrigin(segment);
       const written = writeSync(segment.fd, this.#buffer, 0, length, segment.end);
       this.#unsynced = true;
@@ -140,14 +140,14 @@ export class Journal {
       if (this.#failing) this.#options.onRecovery?.(this.#uncounted);
       this.#failing = false;
       if (segment.end < this.#segmentBytes) return;
-      this.#end();
+      this.#endSegment();
       this.#options.onFull?.();
     } catch (error) {
       this.#uncounted += clicks - kept;
       if (this.#segment !== null) this.#segment.isTorn = true;
       if (!this.#failing) this.#options.onFailure?.(error);
       this.#failing = true;
-      this.#leave();
+      this.#replaceSegment();
     } finally {
       this.#journalled += kept;
     }
@@ -156,41 +156,41 @@ export class Journal {
   close(): void {
     clearInterval(this.#timer);
     this.commit();
-    this.#end();
+    this.#endSegment();
   }
 
   #makeRoom(): void {
     if (this.#staged + RECORD_MAX > STAGE_BYTES) this.commit();
   }
 
-  #begin(): Segment {
+  #beginSegment(): Segment {
     const { directory } = this.#options;
     this.#isFull ||= measureSegments(directory) >= this.#quotaBytes;
     if (this.#isFull) throw new Error(`the journal is full: ${this.#quotaBytes} bytes`);
     // Two segments never have the same time.
-    this.#begun = Math.max(Date.now(), this.#begun + 1);
-    const name = createSegmentName(this.#begun, this.#owner);
+    this.#begunAt = Math.max(Date.now(), this.#begunAt + 1);
+    const name = createSegmentName(this.#begunAt, this.#owner);
     const fd = openSync(join(directory, name), 'wx', 0o600);
     const first = encodeOrigin(name).length;
     return { name, fd, end: 0, first, isTorn: false, syncing: false };
   }
 
   /** Leaves a failing segment: the disk may be broken at one place. An empty one stays. */
-  #leave(): void {
+  #replaceSegment(): void {
     const segment = this.#segment;
-    if (!this.#mayLeave || segment === null || segment.end <= segment.first) return;
-    this.#mayLeave = false;
+    if (!this.#mayReplace || segment === null || segment.end <= segment.first) return;
+    this.#mayReplace = false;
     this.#segment = null;
-    cutTorn(segment);
+    truncateTorn(segment);
     if (!segment.syncing) this.#sync(segment);
     this.#options.onFull?.();
   }
 
-  #end(): void {
+  #endSegment(): void {
     const segment = this.#segment;
     if (segment === null) return;
     this.#segment = null;
-    cutTorn(segment);
+    truncateTorn(segment);
     try {
       fdatasyncSync(segment.fd);
     } catch (error) {
@@ -200,21 +200,21 @@ export class Journal {
   }
 
   /** Continues in an empty segment, because an owner's newest segment is never removed. */
-  #endOld(): void {
+  #endOldSegment(): void {
     if (this.#segment === null || this.#segment.end <= this.#segment.first) return;
-    if (Date.now() - this.#begun < SEGMENT_MS) return;
-    this.#end();
+    if (Date.now() - this.#begunAt < SEGMENT_MS) return;
+    this.#endSegment();
     try {
-      this.#segment = this.#begin();
+      this.#segment = this.#beginSegment();
     } catch {
       // The next click tries again and reports the error.
     }
   }
 
   #tick(): void {
-    this.#mayLeave = true;
+    this.#mayReplace = true;
     this.#isFull = false;
-    this.#endOld();
+    this.#endOldSegment();
     const segment = this.#segment;
     if (!this.#unsynced || segment === null || segment.syncing) return;
     this.#unsynced = false;
@@ -246,7 +246,7 @@ function writeOrigin(segment: Segment): void {
 }
 
 /** Cuts off a partial record behind the last whole one, so that it is no damage. */
-function cutTorn({ fd, end, isTorn }: Segment): void {
+function truncateTorn({ fd, end, isTorn }: Segment): void {
   if (!isTorn) return;
   try {
     ftruncateSync(fd, end);

@@ -11,7 +11,7 @@ export async function findLastLinkId(directory: string): Promise<number> {
   const finder = new RecordFinder();
   let last = 0;
   for (const name of listSegments(directory)) {
-    const fd = openSegment(directory, name, refuse);
+    const fd = openSegment(directory, name, throwError);
     if (fd === null) continue;
     try {
       const { size } = fstatSync(fd);
@@ -22,7 +22,7 @@ export async function findLastLinkId(directory: string): Promise<number> {
           last = Math.max(last, linkId);
         });
         offset =
-          end > 0 ? offset + end : await finder.find(name, fd, { from: offset, size }, refuse);
+          end > 0 ? offset + end : await finder.find(name, fd, { from: offset, size }, throwError);
       }
     } finally {
       closeSync(fd);
@@ -31,6 +31,6 @@ export async function findLastLinkId(directory: string): Promise<number> {
   return last;
 }
 
-function refuse(error: unknown): never {
+function throwError(error: unknown): never {
   throw error;
 }

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync } from 'node:fs';
 import type { Engine } from '../engine/engine.ts';
 import { decodeClicks, readTime, RECORD_MAX } from './click.ts';
-import { readDrained } from './drained.ts';
+import { readOffsets } from './read-offsets.ts';
 import { RecordFinder } from './find-record.ts';
 import { listCountable } from './origin.ts';
 import { openSegment, readSegment } from './segments.ts';
@@ -13,7 +13,7 @@ export async function findOldestPending(
   finder = new RecordFinder(),
 ): Promise<number | null> {
   const names = [...listCountable(directory).keys()];
-  const drained = await readDrained(engine.db, directory, names);
+  const drained = await readOffsets(engine.db, directory, names);
   let oldest: number | null = null;
   for (const name of names) {
     // The drain reports unreadable segments.

@@ -8,7 +8,7 @@ test('a waiting caller ends a rest, and counting takes no other until it is serv
   const pace = new Pace();
   const rested = pace.rest(LONG_MS);
   const { promise, resolve } = Promise.withResolvers<string>();
-  const hurried = pace.hurry(() => promise);
+  const hurried = pace.runWithoutRests(() => promise);
   await rested;
   await pace.rest(LONG_MS);
   resolve('done');
@@ -24,7 +24,7 @@ test('without a waiting caller a rest is longer than the step before it', async 
 
 test('failed work no longer suppresses rests', async () => {
   const pace = new Pace();
-  const failing = pace.hurry(() => Promise.reject(new Error('gone')));
+  const failing = pace.runWithoutRests(() => Promise.reject(new Error('gone')));
   expect(await failing.catch(String)).toBe('Error: gone');
   const begun = performance.now();
   await pace.rest(2);

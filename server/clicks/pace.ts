@@ -7,7 +7,7 @@ export class Pace {
   #wake: (() => void) | null = null;
 
   /** Runs work for a waiting caller: it ends the current rest and takes no other. */
-  async hurry<Result>(work: () => Promise<Result>): Promise<Result> {
+  async runWithoutRests<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#waiting += 1;
     this.wake();
     try {

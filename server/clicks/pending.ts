@@ -2,7 +2,7 @@ import { closeSync, fstatSync } from 'node:fs';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { decodeClicks } from './click.ts';
-import { readDrained } from './drained.ts';
+import { readOffsets } from './read-offsets.ts';
 import { RecordFinder } from './find-record.ts';
 import { listCountable } from './origin.ts';
 import { openSegment, readSegment } from './segments.ts';
@@ -50,7 +50,7 @@ export class PendingClicks {
 
   async #readOn(): Promise<void> {
     const names = [...listCountable(this.#directory).keys()];
-    const drained = await readDrained(this.#engine.db, this.#directory, names);
+    const drained = await readOffsets(this.#engine.db, this.#directory, names);
     const segments = new Map<string, SegmentCounts>();
     for (const name of names) {
       const start = drained.get(name) ?? 0;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { decodeClicks, RECORD_MAX } from './click.ts';
-import { readDrained } from './drained.ts';
+import { readOffsets } from './read-offsets.ts';
 import { findRecord } from './find-record.ts';
 import { listSegments } from './segments.ts';
-import { finishWiping, wipeAddress } from './wiped-record.ts';
+import { completeWipe, wipeAddress } from './wiped-record.ts';
 
 /** Bytes that are wiped before requests get their turn. */
 const PIECE_BYTES = 256 * 1024;
@@ -52,7 +52,7 @@ export async function wipeDrained({
   readonly onError: (error: unknown) => void;
 }): Promise<void> {
   const names = listSegments(directory);
-  const drained = await readDrained(engine.db, directory, names);
+  const drained = await readOffsets(engine.db, directory, names);
   for (const name of names) {
     await wipeAddresses(directory, name, 0, drained.get(name) ?? 0).catch(onError);
   }
@@ -81,7 +81,7 @@ function wipePiece(fd: number, piece: Buffer, at: number, areSound: boolean): nu
   };
   let done = decodeClicks(piece, wipe, areSound);
   if (done === 0) {
-    const end = finishWiping(piece, 0);
+    const end = completeWipe(piece, 0);
     if (end === -1) done = skipDamage(piece);
     else note(0, (done = end));
   }

@@ -19,7 +19,7 @@ export function wipeAddress(bytes: Buffer, start: number): number {
 }
 
 /** Completes a wipe that a kill cut off. Returns the record's end, or -1 without changes. */
-export function finishWiping(bytes: Buffer, start: number): number {
+export function completeWipe(bytes: Buffer, start: number): number {
   const end = findEnd(bytes, start);
   if (end === -1 || bytes[start + HEAD_BYTES] === ORIGIN_VERSION) return -1;
   if (!hasWholeTexts(bytes, start, end)) return -1;
@@ -30,7 +30,7 @@ export function finishWiping(bytes: Buffer, start: number): number {
   const former = checksum(bytes, start, end);
   bytes.fill(0, from, to);
   const wiped = checksum(bytes, start, end);
-  if (isBegunBy(found, wiped, former)) {
+  if (isMixture(found, wiped, former)) {
     bytes.writeUInt32LE(wiped, start);
     return end;
   }
@@ -39,7 +39,7 @@ export function finishWiping(bytes: Buffer, start: number): number {
 }
 
 /** Whether a checksum consists of bytes of one, then bytes of another. */
-function isBegunBy(found: number, first: number, second: number): boolean {
+function isMixture(found: number, first: number, second: number): boolean {
   // The first byte is the lowest.
   for (const mask of [0xff, 0xffff, 0xffffff, -1]) {
     if (((found ^ first) & mask) === 0 && ((found ^ second) & ~mask) === 0) return true;

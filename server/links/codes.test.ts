@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
 import { isReservedCode } from '../../contracts/custom-code.ts';
-import { drawCode, DRAWS_MAX } from './codes.ts';
+import { generateCode, ATTEMPTS_MAX } from './codes.ts';
 
 test('a generated code has six distinct-looking characters, all equally likely', () => {
   const counts = new Map<string, number>();
   for (let draw = 0; draw < 20_000; draw += 1) {
-    const code = drawCode(0);
+    const code = generateCode(0);
     expect(code).toMatch(/^[bcdfghjkmnpqrstvwxyz23456789]{6}$/);
     for (const character of code) counts.set(character, (counts.get(character) ?? 0) + 1);
   }
@@ -16,9 +16,9 @@ test('a generated code has six distinct-looking characters, all equally likely',
 });
 
 test('codes get longer when codes of a length are taken', () => {
-  expect(drawCode(2)).toHaveLength(6);
-  expect(drawCode(3)).toHaveLength(7);
-  expect(drawCode(DRAWS_MAX - 1)).toHaveLength(11);
+  expect(generateCode(2)).toHaveLength(6);
+  expect(generateCode(3)).toHaveLength(7);
+  expect(generateCode(ATTEMPTS_MAX - 1)).toHaveLength(11);
 });
 
 test('a generated code is never a reserved word', () => {

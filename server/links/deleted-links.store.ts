@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Engine, NoteChange, Write } from '../engine/engine.ts';
 import { linkColumns, linkTableColumns } from '../engine/schema.ts';
-import { forgetIndex } from '../search/search.store.ts';
+import { clearIndex } from '../search/search.store.ts';
 import { markStale } from '../search/stale.ts';
-import { noteForgotten } from '../stats/ingest/count-only-links.store.ts';
+import { notePurged } from '../stats/ingest/count-only-links.store.ts';
 import { firstRestorable } from './bin.store.ts';
-import { DRAWN_MAX, DRAWN_MIN } from './codes.ts';
+import { GENERATED_MAX, GENERATED_MIN } from './codes.ts';
 
 const columns = sql.join(linkColumns.map((column) => sql.ref(column)));
 const ownColumns = sql.join(linkTableColumns.map((column) => sql.ref(column)));
@@ -17,15 +17,15 @@ export function deleteByCode(engine: Engine, code: string, now: number): Promise
       .select('id')
       .where('short_url', '=', code)
       .executeTakeFirst();
-    return link !== undefined && (await moveAway(tx, changed, [link.id], now)) === 1;
+    return link !== undefined && (await moveToBin(tx, changed, [link.id], now)) === 1;
   });
 }
 
 export function deleteByIds(engine: Engine, ids: readonly number[], now: number): Promise<number> {
-  return engine.write((tx, changed) => moveAway(tx, changed, ids, now));
+  return engine.write((tx, changed) => moveToBin(tx, changed, ids, now));
 }
 
-async function moveAway(
+async function moveToBin(
   tx: Write,
   changed: NoteChange,
   ids: readonly number[],
@@ -87,7 +87,7 @@ async function purge(tx: Write, condition: RawBuilder<unknown>): Promise<number>
   await tx.deleteFrom('link_tag').where('link_id', 'in', toPurge).execute();
   await tx.deleteFrom('link_change').where('link_id', 'in', toPurge).execute();
   const purged = await tx.deleteFrom('deleted_link').where(fits).executeTakeFirstOrThrow();
-  if (countOnly !== undefined) await noteForgotten(tx);
+  if (countOnly !== undefined) await notePurged(tx);
   return Number(purged.numDeletedRows);
 }
 
@@ -100,7 +100,7 @@ async function retireCodes(
   await sql`
     insert into retired_code (code)
     select short_url from ${sql.table(table)} where ${condition}
-    and length(short_url) between ${sql.lit(DRAWN_MIN)} and ${sql.lit(DRAWN_MAX)}
+    and length(short_url) between ${sql.lit(GENERATED_MIN)} and ${sql.lit(GENERATED_MAX)}
     on conflict do nothing`.execute(tx);
 }
 
@@ -121,8 +121,8 @@ export function deleteAll(engine: Engine): Promise<number> {
     await tx.deleteFrom('link_change').execute();
     await tx.deleteFrom('bulk_edit').execute();
     await tx.deleteFrom('tag').execute();
-    await noteForgotten(tx);
-    await forgetIndex(tx);
+    await notePurged(tx);
+    await clearIndex(tx);
     changed('all-links', '');
     return total;
   });

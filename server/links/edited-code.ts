@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts';
  * Validates the code of an edit. The present code is always valid: imported codes may have capitals
  * and other characters. Throws `links.reserved-code` and `links.bad-code`.
  */
-export function checkCode(typed: string, present: string): string {
+export function validateCode(typed: string, present: string): string {
   if (typed === present || typed.trim() === present) return present;
   const code = typed.trim().toLowerCase();
   if (isReservedCode(code)) {

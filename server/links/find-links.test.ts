@@ -111,8 +111,8 @@ function holds(link: ModelLink, q: string): boolean {
 function isIn(link: ModelLink, state: NonNullable<LinkFilter['state']>[number]): boolean {
   if (state === 'never_clicked') return link.clicks === 0;
   if (link.is_active === 0) return state === 'off';
-  const isOver = link.expires_at !== 0 && link.expires_at <= now;
-  return state === (isOver ? 'expired' : 'live');
+  const isExpired = link.expires_at !== 0 && link.expires_at <= now;
+  return state === (isExpired ? 'expired' : 'live');
 }
 
 async function readMatching(filter: LinkFilter, size?: number): Promise<number[]> {

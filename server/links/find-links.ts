@@ -28,7 +28,7 @@ export async function findLinks(
   if (from !== undefined || until !== undefined) {
     finds.push(() => selectBetween(engine, 'created_at', from ?? 0, until ?? FOREVER));
   }
-  if (q !== undefined) finds.push(() => findEverywhere(engine, q));
+  if (q !== undefined) finds.push(() => findByText(engine, q));
   let found = among;
   for (const find of finds) {
     if (found?.size === 0) return found;
@@ -79,7 +79,7 @@ async function findNotLive(engine: Engine, states: ReadonlySet<FilterState>, now
   return { found, others };
 }
 
-async function findEverywhere(engine: Engine, text: string): Promise<LinkSet> {
+async function findByText(engine: Engine, text: string): Promise<LinkSet> {
   // A text of invisible characters matches nothing.
   if (foldText(text) === '') return new LinkSet();
   const found = await findMatches(engine, ['long_url', 'title', 'note', 'short_url'], text);

@@ -7,7 +7,7 @@ import { seedLinks } from '../../tests/seed.ts';
 import { RESTORE_SECONDS } from '../../contracts/bin.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
-import { drawCode } from './codes.ts';
+import { generateCode } from './codes.ts';
 import { pruneDeleted, purgeByIds } from './deleted-links.store.ts';
 import { Links } from './links.ts';
 
@@ -55,7 +55,7 @@ test(`${CREATIONS} links in a code space all but full have codes of their own, a
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-codes-'));
   const engine = await openTestEngine(dataDir);
   using _ = narrowChance();
-  const characters = [...new Set(drawCode(0) + drawCode(15) + drawCode(15))];
+  const characters = [...new Set(generateCode(0) + generateCode(15) + generateCode(15))];
   expect(characters).toHaveLength(CHARACTERS);
   const taken = [...allCodes(characters, 6, 50), ...allCodes(characters, 7, 50)];
   await seedLinks(
@@ -84,7 +84,7 @@ test('the code of a purged link is never generated again, but can be chosen', as
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-codes-'));
   const engine = await openTestEngine(dataDir);
   using _ = narrowChance();
-  const characters = [...new Set(drawCode(0) + drawCode(15) + drawCode(15))];
+  const characters = [...new Set(generateCode(0) + generateCode(15) + generateCode(15))];
   const codes = allCodes(characters, 6, 50);
   await seedLinks(
     engine,

@@ -71,11 +71,11 @@ export class LinkLists {
   }
 
   async all(filter: LinkFilter, page: Page): Promise<Found> {
-    const matches = await this.#narrow(null, filter);
+    const matches = await this.#applyFilter(null, filter);
     if (matches !== null) return this.#show(matches, page);
     await this.#prepareOrder(page);
     const total = await countLinks(this.#engine);
-    const ids = await inShorterDirection(total, page, (sorting, slice) =>
+    const ids = await selectFromNearerEnd(total, page, (sorting, slice) =>
       selectIds(this.#engine, sorting, slice),
     );
     return { total, rows: await selectByIds(this.#engine, ids) };
@@ -90,10 +90,10 @@ export class LinkLists {
   ): Promise<Found> {
     if (field === 'short_url') return this.#searchCodes(keyword, filter, page);
     const matches = await findMatches(this.#engine, [field], keyword);
-    return this.#show((await this.#narrow(matches, filter))!, page);
+    return this.#show((await this.#applyFilter(matches, filter))!, page);
   }
 
-  #narrow(matches: LinkSet | null, filter: LinkFilter): Promise<LinkSet | null> {
+  #applyFilter(matches: LinkSet | null, filter: LinkFilter): Promise<LinkSet | null> {
     return findLinks(this.#engine, filter, nowSeconds(), matches);
   }
 
@@ -106,7 +106,7 @@ export class LinkLists {
     const ids =
       page.sort === undefined && page.order === 'desc'
         ? matches.newest((page.page - 1) * page.limit, page.limit)
-        : await inShorterDirection(total, page, (sorting, slice) =>
+        : await selectFromNearerEnd(total, page, (sorting, slice) =>
             this.#sortMatches(matches, sorting, slice, walk),
           );
     return { total, rows: await selectByIds(this.#engine, ids) };
@@ -117,7 +117,7 @@ export class LinkLists {
     for (const [column, prefix] of codeSpellings(keyword)) {
       if (isFiltered) {
         const prefixed = await selectByPrefix(this.#engine, column, prefix);
-        const matches = (await this.#narrow(prefixed, filter))!;
+        const matches = (await this.#applyFilter(prefixed, filter))!;
         if (matches.size === 0) continue;
         if (page.sort !== undefined) return this.#show(matches, page);
         return this.#show(matches, { ...page, sort: 'short_url', order: 'asc' }, (sorting, slice) =>
@@ -166,7 +166,7 @@ export class LinkLists {
 }
 
 /** Reads from the nearer end of the list: skipping is what costs. */
-async function inShorterDirection(
+async function selectFromNearerEnd(
   total: number,
   { page, limit, sort, order }: Page,
   select: (sorting: Sorting, slice: Slice) => Promise<number[]>,

@@ -34,10 +34,10 @@ export function stateOf(
   now: number,
 ): LinkState {
   if (isActive === 0) return 'off';
-  return isOver(expiresAt, now) ? 'expired' : 'live';
+  return isExpired(expiresAt, now) ? 'expired' : 'live';
 }
 
 /** Unix seconds; 0 = never. */
-export function isOver(expiresAt: number, now: number): boolean {
+export function isExpired(expiresAt: number, now: number): boolean {
   return expiresAt !== 0 && expiresAt <= now;
 }

@@ -48,7 +48,7 @@ const INSERT_LINK = `
   on conflict (short_url) do nothing
   returning id`;
 const INSERT_COUNT = 'insert into click_count (link_id, clicks, bots) values ($1, 0, 0)';
-const SELECT_LASTING = `
+const SELECT_PERMANENT = `
   select link.*, clicks, bots, imported_clicks from link join click_count on link_id = id
   where long_url_hash = $1 and long_url = $2 and expires_at = 0 and is_active = 1
   order by id limit 1`;
@@ -60,7 +60,7 @@ export async function insertLink(
   link: NewLink,
   hash: number,
   now: number,
-  origin: 'chosen' | 'drawn',
+  origin: 'chosen' | 'generated',
 ): Promise<LinkRow | null> {
   const {
     short_url: code,
@@ -79,7 +79,7 @@ export async function insertLink(
   const foldedTexts = [folded.folded_code, folded.folded_url, folded.folded_title];
   const flags = [isCountOnly, showsNumbers];
   const values = [...texts, ...flags, ...foldedTexts, isActive, note, folded.folded_note];
-  const free = origin === 'drawn' ? [0, 1] : [firstRestorable(now), 0];
+  const free = origin === 'generated' ? [0, 1] : [firstRestorable(now), 0];
   const { rows } = await tx.executeQuery<{ id: number }>(
     CompiledQuery.raw(INSERT_LINK, [...values, ...free]),
   );
@@ -101,13 +101,13 @@ export async function insertLink(
 }
 
 /** The oldest link to a long URL that is live and never expires. */
-export async function selectLasting(
+export async function selectPermanent(
   tx: Write,
   longUrl: string,
   hash: number,
 ): Promise<LinkRow | null> {
   const { rows } = await tx.executeQuery<LinkRow>(
-    CompiledQuery.raw(SELECT_LASTING, [hash, longUrl]),
+    CompiledQuery.raw(SELECT_PERMANENT, [hash, longUrl]),
   );
   return rows[0] ?? null;
 }

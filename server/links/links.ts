@@ -7,18 +7,18 @@ import { nowSeconds } from '../engine/now.ts';
 import { Problem } from '../http/problem.ts';
 import { addTags, selectTagsOf } from '../tags/tags.store.ts';
 import { applyEdit, explainTaken } from './apply-edit.ts';
-import { drawCode, DRAWS_MAX } from './codes.ts';
+import { generateCode, ATTEMPTS_MAX } from './codes.ts';
 import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './deleted-links.store.ts';
-import { checkCode } from './edited-code.ts';
+import { validateCode } from './edited-code.ts';
 import { LinkLists, type LinkListsOptions, type Page } from './link-lists.ts';
-import { isOver, stateOf, toLink } from './link-row.ts';
+import { isExpired, stateOf, toLink } from './link-row.ts';
 import { hashLongUrl } from './long-url-hash.ts';
 import {
   fillTitle,
   insertLink,
   selectByCode,
   selectById,
-  selectLasting,
+  selectPermanent,
   type LinkEdit,
   type NewLink,
 } from './links.store.ts';
@@ -106,10 +106,14 @@ export class Links {
         }
         return { row: there, isNew: false };
       }
-      const isLasting = link.expires_at === 0 && link.is_active === 1;
-      const known = isLasting ? await selectLasting(tx, longUrl, hash) : null;
+      const isPermanent = link.expires_at === 0 && link.is_active === 1;
+      const known = isPermanent ? await selectPermanent(tx, longUrl, hash) : null;
       if (known !== null) return { row: known, isNew: false };
-      return this.#addTags(tx, await insertWithDrawnCode(tx, changed, link, hash, now), request);
+      return this.#addTags(
+        tx,
+        await insertWithGeneratedCode(tx, changed, link, hash, now),
+        request,
+      );
     });
     if (isNew && row.title === '') this.#fetchTitle(row);
     return { row, isNew };
@@ -141,7 +145,7 @@ export class Links {
     const row = await this.#engine.write(async (tx, changed) => {
       const link = await selectById(tx, change.id);
       if (link === null) throw new Problem('links.unknown');
-      const fields = this.#edited(link, change, hostname, now);
+      const fields = this.#mergeEdit(link, change, hostname, now);
       const edit = { fields, tags: change.tags, who, now };
       return applyEdit(this.#engine, tx, changed, link, edit);
     });
@@ -179,7 +183,7 @@ export class Links {
     return deleteAll(this.#engine);
   }
 
-  #edited(link: LinkRow, change: LinkChange, hostname: string, now: number): LinkEdit {
+  #mergeEdit(link: LinkRow, change: LinkChange, hostname: string, now: number): LinkEdit {
     const longUrl =
       change.long_url === undefined || change.long_url === link.long_url
         ? link.long_url
@@ -187,14 +191,14 @@ export class Links {
     const keepsExpiry = change.expires_at === undefined && change.ttl_days === undefined;
     const expiresAt = keepsExpiry ? link.expires_at : expiryOf(change, now);
     return {
-      short_url: checkCode(change.short_url ?? link.short_url, link.short_url),
+      short_url: validateCode(change.short_url ?? link.short_url, link.short_url),
       long_url: longUrl,
       long_url_hash: longUrl === link.long_url ? link.long_url_hash : hashLongUrl(longUrl),
       title: change.title ?? link.title,
       description: change.description ?? link.description,
       note: change.note ?? link.note,
       expires_at: expiresAt,
-      is_active: switchOf(link, change, expiresAt, now),
+      is_active: readActiveFlag(link, change, expiresAt, now),
       is_count_only: change.is_count_only ?? link.is_count_only,
       shows_numbers: change.shows_numbers ?? link.shows_numbers,
     };
@@ -245,16 +249,16 @@ export class Links {
   }
 }
 
-async function insertWithDrawnCode(
+async function insertWithGeneratedCode(
   tx: Write,
   changed: NoteChange,
   link: Omit<NewLink, 'short_url'>,
   hash: number,
   now: number,
 ): Promise<LinkRow> {
-  for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
-    const drawn = { ...link, short_url: drawCode(draw) };
-    const row = await insertLink(tx, changed, drawn, hash, now, 'drawn');
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const generated = { ...link, short_url: generateCode(attempt) };
+    const row = await insertLink(tx, changed, generated, hash, now, 'generated');
     if (row !== null) return row;
   }
   throw new Problem('links.codes-exhausted');
@@ -271,8 +275,8 @@ function expiryOf(request: Omit<LinkRequest, 'long_url'>, now: number): number {
 }
 
 /** An expired link is shown with `is_active` 0. Sent back, it must not switch the link off. */
-function switchOf(link: LinkRow, change: LinkChange, expiresAt: number, now: number): number {
+function readActiveFlag(link: LinkRow, change: LinkChange, expiresAt: number, now: number): number {
   const { is_active: isActive } = change;
   if (isActive === undefined) return link.is_active;
-  return isActive === 0 && isOver(expiresAt, now) ? link.is_active : isActive;
+  return isActive === 0 && isExpired(expiresAt, now) ? link.is_active : isActive;
 }

@@ -39,7 +39,7 @@ export function openPageTitles(options: PageTitleOptions = {}): PageTitles {
   let taken = 0;
   let closed = false;
 
-  function takePlace(urgency: Urgency): Promise<void> | undefined {
+  function acquireSlot(urgency: Urgency): Promise<void> | undefined {
     if (taken === MAX_RUNNING) {
       return new Promise((resolve) => {
         if (urgency === 'now') waiting.unshift(resolve);
@@ -50,7 +50,7 @@ export function openPageTitles(options: PageTitleOptions = {}): PageTitles {
     return undefined;
   }
 
-  function passPlaceOn(): void {
+  function releaseSlot(): void {
     const next = waiting.shift();
     if (next === undefined) taken -= 1;
     else next();
@@ -75,11 +75,11 @@ export function openPageTitles(options: PageTitleOptions = {}): PageTitles {
   return {
     async fetch(url, urgency = 'later') {
       if (closed || waiting.length === MAX_WAITING) return EMPTY;
-      await takePlace(urgency);
+      await acquireSlot(urgency);
       try {
         return closed ? EMPTY : await fetchTitle(url);
       } finally {
-        passPlaceOn();
+        releaseSlot();
       }
     },
     close() {

@@ -34,13 +34,13 @@ export function forEachGram(folded: string, visit: (gram: number) => void): void
 }
 
 /** Trigrams of a long keyword that are looked up; the matches are verified anyway. */
-const LOOKED_UP = 12;
+const GRAMS_MAX = 12;
 
 /** The trigrams of a keyword with one character, or with three and more. */
 export function keywordGrams(folded: string): number[] {
   if (folded.length === 1) return [gramOf(folded.charCodeAt(0), END, END)];
   const last = folded.length - 3;
-  const step = Math.max(1, last / (LOOKED_UP - 1));
+  const step = Math.max(1, last / (GRAMS_MAX - 1));
   const grams = new Set<number>();
   for (let at = 0; at <= last; at += step) {
     const [first, second, third] = [0, 1, 2].map((k) => folded.charCodeAt(Math.floor(at) + k));

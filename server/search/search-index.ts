@@ -3,7 +3,7 @@ import type { Engine, Write } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { forEachGram, searchFields, wordsOf, type SearchField } from './grams.ts';
 import {
-  endOf,
+  endOfIndex,
   readStale,
   selectReadyBuilds,
   selectText,
@@ -52,18 +52,22 @@ export class SearchIndex {
   }
 
   async #update(): Promise<void> {
-    await throwAway(this.#engine, 'growing');
+    await deleteBuilds(this.#engine, 'growing');
     for await (const segment of segmentsToBuild(this.#engine)) {
       if (this.#isClosed) return;
       await buildSegment(this.#engine, segment);
     }
-    await throwAway(this.#engine, 'dead');
+    await deleteBuilds(this.#engine, 'dead');
   }
 }
 
 async function* segmentsToBuild(engine: Engine): AsyncGenerator<number> {
   const builds = await selectReadyBuilds(engine);
-  for (let segment = endOf(builds) / SEGMENT_SIZE; await isFull(engine, segment); segment += 1) {
+  for (
+    let segment = endOfIndex(builds) / SEGMENT_SIZE;
+    await isFull(engine, segment);
+    segment += 1
+  ) {
     yield segment;
   }
   const stale = new Map<number, number>();
@@ -97,17 +101,17 @@ async function buildSegment(engine: Engine, segment: number): Promise<void> {
   const before = await selectStaleIn(engine, segment);
   const texts = new Map<number, string>();
   for (const field of fields) {
-    const { grams, words } = await takeApart(engine, field, segment, (link, text) =>
+    const { grams, words } = await collectTerms(engine, field, segment, (link, text) =>
       texts.set(link, `${texts.get(link) ?? ''}\n${text}`),
     );
     await writePostings(engine, id, field, grams);
-    await writePostings(engine, id, field, await numberWords(engine, field, words));
+    await writePostings(engine, id, field, await storeCommonWords(engine, field, words));
   }
-  const isUsed = await putIntoUse(engine, id, segment, before, texts);
+  const isUsed = await activateBuild(engine, id, segment, before, texts);
   if (!isUsed) await deleteBuild(engine, id);
 }
 
-async function takeApart(
+async function collectTerms(
   engine: Engine,
   field: SearchField,
   segment: number,
@@ -139,7 +143,7 @@ function addPlace<Term>(postings: Postings<Term>, term: Term, place: number): vo
 }
 
 /** Stores common words; their ids are negative, unlike trigrams. */
-async function numberWords(
+async function storeCommonWords(
   engine: Engine,
   field: SearchField,
   words: Postings<string>,
@@ -187,7 +191,7 @@ async function writePostings(
 }
 
 /** Puts a build into use. False: all links, and the build, were deleted meanwhile. */
-async function putIntoUse(
+async function activateBuild(
   engine: Engine,
   build: number,
   segment: number,
@@ -238,7 +242,7 @@ async function selectStaleIn(engine: Engine, segment: number): Promise<number[]>
   return rows.map((row) => row.link_id);
 }
 
-async function throwAway(engine: Engine, state: 'growing' | 'dead'): Promise<void> {
+async function deleteBuilds(engine: Engine, state: 'growing' | 'dead'): Promise<void> {
   const builds = await engine.db
     .selectFrom('search_build')
     .select('id')

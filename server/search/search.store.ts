@@ -13,7 +13,7 @@ export interface ReadyBuild {
 }
 
 /** A field and the keyword, folded for it. */
-export interface Wanted {
+export interface FieldKeyword {
   readonly field: SearchField;
   readonly folded: string;
 }
@@ -113,14 +113,14 @@ export async function selectText(
 
 export async function selectMatchesAmong(
   engine: Engine,
-  wanted: readonly Wanted[],
+  wanted: readonly FieldKeyword[],
   ids: readonly number[],
 ): Promise<number[]> {
   return readIds(
     engine,
     sql`
     ${engine.sql.idsOf(ids)} as asked join link on link.id = asked.id
-    where ${holdsAny(engine, wanted)}`,
+    where ${containsAny(engine, wanted)}`,
   );
 }
 
@@ -138,7 +138,7 @@ export async function selectTextsFrom(
 }
 
 /** The id `links` places behind the first id at or after `from`. */
-export async function selectIdBehind(
+export async function selectIdAfter(
   engine: Engine,
   from: number,
   links: number,
@@ -151,14 +151,14 @@ export async function selectIdBehind(
 /** The matches with ids from `from`, below `below`, in no order. */
 export async function selectMatchesFrom(
   engine: Engine,
-  wanted: readonly Wanted[],
+  wanted: readonly FieldKeyword[],
   from: number,
   below: number,
 ): Promise<number[]> {
   return readIds(
     engine,
     sql`
-    link where id >= ${from} and id < ${below} and ${holdsAny(engine, wanted)}`,
+    link where id >= ${from} and id < ${below} and ${containsAny(engine, wanted)}`,
   );
 }
 
@@ -168,18 +168,18 @@ async function readIds(engine: Engine, source: RawBuilder<unknown>): Promise<num
   return JSON.parse(rows[0]!.ids) as number[];
 }
 
-function holdsAny(engine: Engine, wanted: readonly Wanted[]): RawBuilder<boolean> {
+function containsAny(engine: Engine, wanted: readonly FieldKeyword[]): RawBuilder<boolean> {
   const conditions = wanted.map(({ field, folded }) => engine.sql.contains(texts[field], folded));
   return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
 /** The first id that no index covers; complete segments have no gaps. */
-export function endOf(builds: readonly ReadyBuild[]): number {
+export function endOfIndex(builds: readonly ReadyBuild[]): number {
   return (builds.at(-1)?.segment ?? -1) * SEGMENT_SIZE + SEGMENT_SIZE;
 }
 
 /** Clears the index, after all links were deleted. */
-export async function forgetIndex(tx: Write): Promise<void> {
+export async function clearIndex(tx: Write): Promise<void> {
   for (const table of ['search_posting', 'search_build', 'search_word', 'search_stale'] as const) {
     await tx.deleteFrom(table).execute();
   }

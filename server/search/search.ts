@@ -3,9 +3,9 @@ import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { foldKeyword, gramRange, keywordGrams, type SearchField } from './grams.ts';
 import { LinkSet } from './link-set.ts';
 import {
-  endOf,
+  endOfIndex,
   readStale,
-  selectIdBehind,
+  selectIdAfter,
   selectMatchesAmong,
   selectMatchesFrom,
   selectPostingRange,
@@ -13,14 +13,14 @@ import {
   selectReadyBuilds,
   selectWords,
   type ReadyBuild,
-  type Wanted,
+  type FieldKeyword,
 } from './search.store.ts';
 import { SegmentSet } from './segment.ts';
 
 /** Texts per read; requests get their turn in between. */
 const READ_AT_ONCE = 1024;
 /** Reading this many adjacent links takes as long as one lookup by id. */
-const PASSED_BY = 8;
+const DENSE_FACTOR = 8;
 /** Words of the first lookup, and of the largest. */
 const WORDS_FIRST = 8;
 const WORDS_AT_ONCE = 512;
@@ -50,15 +50,15 @@ export async function findMatches(
     const find = one.folded.length === 2 ? findByRange : findByGrams;
     found.unite(await find(engine, builds, one, found));
   }
-  await correctStale(engine, builds, wanted, found);
-  await addBehind(engine, endOf(builds), wanted, found);
+  await recheckStale(engine, builds, wanted, found);
+  await addUnindexed(engine, endOfIndex(builds), wanted, found);
   return found;
 }
 
 async function findByRange(
   engine: Engine,
   builds: readonly ReadyBuild[],
-  { field, folded }: Wanted,
+  { field, folded }: FieldKeyword,
 ): Promise<LinkSet> {
   const found = new LinkSet();
   const range = gramRange(folded);
@@ -77,7 +77,7 @@ async function findByRange(
 async function findByGrams(
   engine: Engine,
   builds: readonly ReadyBuild[],
-  wanted: Wanted,
+  wanted: FieldKeyword,
   known: LinkSet,
 ): Promise<LinkSet> {
   const { field, folded } = wanted;
@@ -94,17 +94,17 @@ async function findByGrams(
   if (folded.length > 3) {
     const doubtful = candidates.copy();
     doubtful.subtract(known);
-    await explainByWords(engine, builds, wanted, doubtful);
-    await dropMistaken(engine, wanted, candidates, doubtful.ids);
+    await confirmByWords(engine, builds, wanted, doubtful);
+    await dropFalseMatches(engine, wanted, candidates, doubtful.ids);
   }
   return candidates;
 }
 
 /** Removes links with an indexed word that contains the keyword. */
-async function explainByWords(
+async function confirmByWords(
   engine: Engine,
   builds: readonly ReadyBuild[],
-  { field, folded }: Wanted,
+  { field, folded }: FieldKeyword,
   doubtful: LinkSet,
 ): Promise<void> {
   const words = await selectWords(engine, field, folded);
@@ -126,16 +126,16 @@ async function explainByWords(
   }
 }
 
-async function dropMistaken(
+async function dropFalseMatches(
   engine: Engine,
-  wanted: Wanted,
+  wanted: FieldKeyword,
   candidates: LinkSet,
   doubtful: readonly number[],
 ): Promise<void> {
   for (let from = 0; from < doubtful.length; from += READ_AT_ONCE) {
     const ids = doubtful.slice(from, from + READ_AT_ONCE);
     const [first, last] = [ids[0]!, ids.at(-1)!];
-    const isDense = last - first < ids.length * PASSED_BY;
+    const isDense = last - first < ids.length * DENSE_FACTOR;
     const held = new Set(
       isDense
         ? await selectMatchesFrom(engine, [wanted], first, last + 1)
@@ -146,13 +146,13 @@ async function dropMistaken(
   }
 }
 
-async function correctStale(
+async function recheckStale(
   engine: Engine,
   builds: readonly ReadyBuild[],
-  wanted: readonly Wanted[],
+  wanted: readonly FieldKeyword[],
   found: LinkSet,
 ): Promise<void> {
-  for await (const ids of readStale(engine, endOf(builds))) {
+  for await (const ids of readStale(engine, endOfIndex(builds))) {
     const held = new Set(await selectMatchesAmong(engine, wanted, ids));
     for (const id of ids) {
       if (held.has(id)) found.add(id);
@@ -162,14 +162,14 @@ async function correctStale(
 }
 
 /** Adds matches behind the index. */
-async function addBehind(
+async function addUnindexed(
   engine: Engine,
   end: number,
-  wanted: readonly Wanted[],
+  wanted: readonly FieldKeyword[],
   found: LinkSet,
 ): Promise<void> {
   for (let from: number | undefined = end; from !== undefined;) {
-    const next = await selectIdBehind(engine, from, READ_AT_ONCE);
+    const next = await selectIdAfter(engine, from, READ_AT_ONCE);
     const below = next ?? Number.MAX_SAFE_INTEGER;
     for (const id of await selectMatchesFrom(engine, wanted, from, below)) found.add(id);
     from = next;

@@ -5,7 +5,7 @@ import type { AddressGuard } from '../outgoing/address-guard.ts';
 import { alertRoutes } from './alerts.routes.ts';
 import { Alerts } from './alerts/alerts.ts';
 import { Live } from './live/live.ts';
-import { MissedCodes } from './missed/missed-codes.ts';
+import { UnknownCodes } from './unknown-codes/unknown-codes.ts';
 import { countNewest } from './live/newest-clicks.ts';
 import { statsRoutes, type Reports } from './stats.routes.ts';
 import type { Days } from './query/link-list.ts';
@@ -20,9 +20,9 @@ interface StatisticsOptions {
   readonly engine: Engine;
   /** The work of the background process. */
   readonly work: Reports & {
-    begin(): Promise<void>;
-    findTop(days: Days, max: number): Promise<number[]>;
-    keepUp(): Promise<void>;
+    prepare(): Promise<void>;
+    findTopLinks(days: Days, max: number): Promise<number[]>;
+    maintainLog(): Promise<void>;
   };
   readonly settings: () => {
     readonly count_only: boolean;
@@ -51,7 +51,7 @@ export interface Statistics {
   readonly leaderTasks: readonly Task[];
   /** A report will be requested soon: prepares for it while the page loads. */
   expect(): void;
-  noteMissed(code: string): void;
+  noteUnknownCode(code: string): void;
   /** Ids of watched links; 0 for the whole site. */
   watched(): ReadonlySet<number>;
   /** Publishes their new clicks. */
@@ -62,7 +62,7 @@ export interface Statistics {
 
 export function openStatistics(options: StatisticsOptions): Statistics {
   const { engine, work, drain, onError } = options;
-  const missed = new MissedCodes({ engine, onError });
+  const missed = new UnknownCodes({ engine, onError });
   const newest = countNewest({ engine, drain, onError });
   const alerts = new Alerts({
     engine,
@@ -79,13 +79,13 @@ export function openStatistics(options: StatisticsOptions): Statistics {
     readDays: async (id, first, last) => [
       ...(await work.countPeople([id], { first, last })).get(id)!,
     ],
-    findCandidates: (first, last) => work.findTop({ first, last }, ALERT_LINKS),
+    findCandidates: (first, last) => work.findTopLinks({ first, last }, ALERT_LINKS),
   });
   const live = new Live({ countClicks: newest, onError });
   async function countClicks(): Promise<void> {
     const counted = newest().catch(onError);
-    // A failure of `begin` would fail the report, too.
-    await work.begin();
+    // A failure of `prepare` would fail the report, too.
+    await work.prepare();
     await Promise.race([counted, Bun.sleep(PATIENCE_MS)]);
   }
   return {
@@ -95,19 +95,19 @@ export function openStatistics(options: StatisticsOptions): Statistics {
         reports: work,
         live,
         countClicks,
-        flushMissed: () => missed.flush(),
+        flushUnknownCodes: () => missed.flush(),
       }),
       ...alertRoutes(alerts),
     ],
     tasks: [{ name: 'note missed codes', everySeconds: 10, run: () => missed.flush() }],
     leaderTasks: [
-      { name: 'keep up statistics', everySeconds: 600, run: () => work.keepUp() },
+      { name: 'keep up statistics', everySeconds: 600, run: () => work.maintainLog() },
       { name: 'look for the unusual', everySeconds: 3600, run: () => alerts.check() },
       { name: 'tell of the unusual', everySeconds: 60, run: () => alerts.deliver() },
     ],
     // The request itself reports the error.
-    expect: () => void work.begin().catch(() => undefined),
-    noteMissed: (code) => missed.note(code, nowSeconds()),
+    expect: () => void work.prepare().catch(() => undefined),
+    noteUnknownCode: (code) => missed.note(code, nowSeconds()),
     watched: () => live.watched,
     tell: (counts) => live.tell(counts),
     endStreams: () => live.close(),

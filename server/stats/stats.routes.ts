@@ -16,7 +16,7 @@ import { PackedJson } from '../http/packed-json.ts';
 import { Problem } from '../http/problem.ts';
 import type { Live } from './live/live.ts';
 import { dayOf, DAY_SECONDS } from './quarter.ts';
-import type { SpanRequest } from './query/span.ts';
+import type { RangeRequest } from './query/time-range.ts';
 import { writeReportCsv, type ReportFile, type SiteLists } from './query/report-file.ts';
 import { readFilters } from './query/filters.ts';
 import { selectLinkId } from './query/reports.store.ts';
@@ -28,7 +28,7 @@ export interface Reports {
   /** Results are packed by `packJson`: serializing them here would delay visitors. */
   report(request: ReportRequest): Promise<Uint8Array<ArrayBuffer>>;
   listLinks(request: ClicksRequest): Promise<Uint8Array<ArrayBuffer>>;
-  listMissed(request: SpanRequest): Promise<Uint8Array<ArrayBuffer>>;
+  listUnknownCodes(request: RangeRequest): Promise<Uint8Array<ArrayBuffer>>;
   /** Visitors by link, then by day from the first on. */
   countPeople(
     linkIds: readonly number[],
@@ -43,7 +43,7 @@ interface StatsOptions {
   /** Counts the journal; resolves after two seconds at the latest. */
   readonly countClicks: () => Promise<unknown>;
   /** Stores the unknown codes that were noted. */
-  readonly flushMissed: () => Promise<unknown>;
+  readonly flushUnknownCodes: () => Promise<unknown>;
 }
 
 export function statsRoutes(options: StatsOptions): Endpoint[] {
@@ -73,21 +73,21 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
       const lines = [...people].map(([id, days]) => ({ id, people: [...days] }));
       return { first_day: first * DAY_SECONDS, lines };
     }),
-    endpoint(getMissedCodes, (request) => listMissed(options, request)),
+    endpoint(getMissedCodes, (request) => listUnknownCodes(options, request)),
   ];
 }
 
-type SpanFields = CheckedRequestOf<typeof getMissedCodes>;
-type MissedList = ReplyOf<typeof getMissedCodes>;
+type RangeFields = CheckedRequestOf<typeof getMissedCodes>;
+type UnknownCodeList = ReplyOf<typeof getMissedCodes>;
 
-function spanRequestOf(request: SpanFields): SpanRequest {
+function rangeRequestOf(request: RangeFields): RangeRequest {
   const { period, from, to, time_zone: timeZone } = request;
   return { period, from, to, timeZone };
 }
 
 function clicksRequestOf(request: CheckedRequestOf<typeof getTopLinks>): ClicksRequest {
   const { audience } = request;
-  return { ...spanRequestOf(request), audience, filters: readFilters(request) };
+  return { ...rangeRequestOf(request), audience, filters: readFilters(request) };
 }
 
 /** Throws `links.unknown`. */
@@ -114,12 +114,12 @@ async function listLinks(
   return new PackedJson(await reports.listLinks(clicksRequestOf(request)));
 }
 
-async function listMissed(
-  { reports, flushMissed }: StatsOptions,
-  request: SpanFields,
-): Promise<PackedJson<MissedList>> {
-  await flushMissed();
-  return new PackedJson(await reports.listMissed(spanRequestOf(request)));
+async function listUnknownCodes(
+  { reports, flushUnknownCodes }: StatsOptions,
+  request: RangeFields,
+): Promise<PackedJson<UnknownCodeList>> {
+  await flushUnknownCodes();
+  return new PackedJson(await reports.listUnknownCodes(rangeRequestOf(request)));
 }
 
 /** A file about the whole site includes its lists. */
@@ -145,6 +145,6 @@ async function siteLists(
   request: CheckedRequestOf<typeof getTopLinks>,
 ): Promise<SiteLists> {
   const { top, silent } = (await listLinks(options, request)).data;
-  const { codes } = (await listMissed(options, request)).data;
+  const { codes } = (await listUnknownCodes(options, request)).data;
   return { top_links: top, silent_links: silent, missed_codes: codes };
 }

@@ -21,7 +21,7 @@ export interface WorkerPoolOptions {
   /** What each of them needs to know. */
   readonly start: Omit<Extract<ToWorker, { kind: 'start' }>, 'kind' | 'owner'>;
   readonly addresses: VisitorAddresses;
-  readonly clicks: Pick<Clicks, 'addOwner' | 'removeOwner' | 'drainAtLeisure'>;
+  readonly clicks: Pick<Clicks, 'addOwner' | 'removeOwner' | 'drainWithRests'>;
   /** Told of a peer that a worker has met, which sends `X-Forwarded-For` and is not trusted. */
   readonly onUntrusted: (address: string) => void;
   /** Told of a worker that died. */
@@ -140,7 +140,7 @@ export class WorkerPool {
         }
         this.#replaced += 1;
         this.#options.onError(new Error(`a worker ended with ${signal ?? exitCode}`));
-        clicks.drainAtLeisure();
+        clicks.drainWithRests();
         const wait = performance.now() - begun < RESTART_MS ? RESTART_MS : 0;
         setTimeout(() => {
           if (this.#isStopping) resolve();
@@ -174,7 +174,7 @@ export class WorkerPool {
       worker.tunnels.delete(message.tunnel);
     } else if (message.kind === 'untrusted') this.#options.onUntrusted(message.address);
     else if (message.kind === 'counts') worker.counts = message.counts;
-    else clicks.drainAtLeisure();
+    else clicks.drainWithRests();
   }
 }
 

@@ -65,13 +65,13 @@ export class BulkEdits {
     const batches =
       ids === undefined
         ? selectMatchingIds(this.#engine, where ?? {}, now, IDS_MAX)
-        : [sorted(ids)];
+        : [sortUnique(ids)];
     const counts = { bulk_id: null, matched: 0, changed: 0, failed_count: 0 };
     let reply: BulkReply = { ...counts, failed: [], examples: [] };
     for await (const batch of batches) {
       const run = { change, caller, now, reply };
       reply = isDry
-        ? add(reply, batch.length, await this.#plan(this.#engine.db, batch, run))
+        ? addBatch(reply, batch.length, await this.#plan(this.#engine.db, batch, run))
         : await this.#engine.write((tx, changed) => this.#store(tx, changed, batch, run));
       await yieldToRequests();
     }
@@ -101,7 +101,7 @@ export class BulkEdits {
   ): Promise<BulkReply> {
     const { who } = caller;
     const planned = await this.#plan(tx, ids, { change, caller, now, reply: before });
-    const reply = add(before, ids.length, planned);
+    const reply = addBatch(before, ids.length, planned);
     const isFirst = reply.bulk_id === null && planned.edits.length > 0;
     const bulkId = isFirst ? await insertBulk(tx, change, who, now) : reply.bulk_id;
     if (bulkId === null) return reply;
@@ -139,7 +139,7 @@ export class BulkEdits {
   }
 }
 
-function add(reply: BulkReply, matched: number, { edits, failed }: PlannedBatch): BulkReply {
+function addBatch(reply: BulkReply, matched: number, { edits, failed }: PlannedBatch): BulkReply {
   const examples = edits.slice(0, EXAMPLES_MAX - reply.examples.length).map((edit) => ({
     id: edit.link.id,
     short_url: edit.link.short_url,
@@ -155,6 +155,6 @@ function add(reply: BulkReply, matched: number, { edits, failed }: PlannedBatch)
   };
 }
 
-function sorted(ids: readonly number[]): number[] {
+function sortUnique(ids: readonly number[]): number[] {
   return [...new Set(ids)].toSorted((a, b) => a - b);
 }

@@ -82,14 +82,14 @@ async function storeTags(engine: Engine, tx: Write, edits: readonly PlannedEdit[
   const removed = new Map<number, string[]>();
   for (const { link, tags, newTags } of edits) {
     if (newTags === null) continue;
-    added.set(link.id, missing(newTags, tags));
-    removed.set(link.id, missing(tags, newTags));
+    added.set(link.id, excludeTags(newTags, tags));
+    removed.set(link.id, excludeTags(tags, newTags));
   }
   await withdrawTags(tx, engine.sql, removed);
   await addTags(tx, engine.sql, added);
 }
 
-export function missing(tags: readonly string[], others: readonly string[]): string[] {
+export function excludeTags(tags: readonly string[], others: readonly string[]): string[] {
   const folded = new Set(others.map(foldTag));
   return tags.filter((name) => !folded.has(foldTag(name)));
 }

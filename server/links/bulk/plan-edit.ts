@@ -50,7 +50,7 @@ export function planEdit(
       fields.long_url_hash = hashLongUrl(longUrl);
     }
   }
-  Object.assign(fields, differing(link, valuesOf(change, rules.now)));
+  Object.assign(fields, selectChangedFields(link, valuesOf(change, rules.now)));
   const newTags = changeTags(tags, added, removed, rules.spellings);
   if (newTags !== null && newTags.length > TAGS_MAX && newTags.length > tags.length) {
     return 'too_many_tags';
@@ -59,7 +59,7 @@ export function planEdit(
   return { link, tags, fields, newTags };
 }
 
-export function differing(link: LinkRow, values: Values): Partial<LinkEdit> {
+export function selectChangedFields(link: LinkRow, values: Values): Partial<LinkEdit> {
   const names = Object.keys(values) as (keyof LinkEdit)[];
   const other = names.filter((name) => values[name] !== undefined && values[name] !== link[name]);
   return Object.fromEntries(other.map((name) => [name, values[name]]));

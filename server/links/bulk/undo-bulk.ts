@@ -11,8 +11,8 @@ import { selectSpellings } from '../../tags/tags.store.ts';
 import type { FieldChange } from '../history.store.ts';
 import { hashLongUrl } from '../long-url-hash.ts';
 import { deleteBulk, selectBulk, selectBulkChanges, updateUndone } from './bulk.store.ts';
-import { missing, selectTagged, storeEdits } from './edits.store.ts';
-import { changeTags, differing, type PlannedEdit, type TaggedLink } from './plan-edit.ts';
+import { excludeTags, selectTagged, storeEdits } from './edits.store.ts';
+import { changeTags, selectChangedFields, type PlannedEdit, type TaggedLink } from './plan-edit.ts';
 
 type Undone = ReplyOf<typeof route>;
 
@@ -46,7 +46,7 @@ async function undoSome(
   }
   const ids = [...changes.keys()];
   const links = await selectTagged(engine, tx, ids);
-  const returning = [...changes.values()].flat().flatMap(tagsTaken);
+  const returning = [...changes.values()].flat().flatMap(tagsRemoved);
   const spellings = await selectSpellings(tx, engine.sql, returning);
   const plans = links.map((link) => planUndo(link, changes.get(link.link.id)!, spellings));
   const edits = plans.flatMap(({ edit }) => (edit === null ? [] : [edit]));
@@ -74,14 +74,14 @@ function planUndo(
   let isWhole = true;
   for (const change of changes) {
     if (change.field === 'tags') {
-      newTags = changeTags(tags, tagsTaken(change), tagsGiven(change), spellings);
+      newTags = changeTags(tags, tagsRemoved(change), tagsAdded(change), spellings);
       if (newTags === null || newTags.length <= TAGS_MAX) continue;
       newTags = null;
       isWhole = false;
     } else if (link[change.field] === change.to) values[change.field] = change.from;
     else if (link[change.field] !== change.from) isWhole = false;
   }
-  const fields = differing(link, values);
+  const fields = selectChangedFields(link, values);
   if (fields.long_url !== undefined) {
     Object.assign(fields, { long_url_hash: hashLongUrl(fields.long_url) });
   }
@@ -89,10 +89,10 @@ function planUndo(
   return { edit: isNothing ? null : { link, tags, fields, newTags }, isWhole };
 }
 
-function tagsTaken({ field, from, to }: FieldChange): string[] {
-  return field === 'tags' ? missing(from as string[], to as string[]) : [];
+function tagsRemoved({ field, from, to }: FieldChange): string[] {
+  return field === 'tags' ? excludeTags(from as string[], to as string[]) : [];
 }
 
-function tagsGiven({ field, from, to }: FieldChange): string[] {
-  return field === 'tags' ? missing(to as string[], from as string[]) : [];
+function tagsAdded({ field, from, to }: FieldChange): string[] {
+  return field === 'tags' ? excludeTags(to as string[], from as string[]) : [];
 }

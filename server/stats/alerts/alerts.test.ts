@@ -7,7 +7,7 @@ import { openTestEngine } from '../../../tests/test-engine.ts';
 import type { Engine, LinkRow } from '../../engine/engine.ts';
 import { publicOnly } from '../../outgoing/address-guard.ts';
 import { Alerts } from './alerts.ts';
-import { HABIT_DAYS } from './habit.ts';
+import { BASELINE_DAYS } from './baseline.ts';
 import { DAY_SECONDS } from '../quarter.ts';
 
 /** The checked day, and the time of the check. */
@@ -66,7 +66,7 @@ async function open(links: readonly Seed[], firstDay = DAY - 1000) {
       readDays(id, first, last) {
         site.asked.push([id, first, last]);
         const { usual, people } = links[id - 1]!;
-        return Promise.resolve([...Array.from({ length: HABIT_DAYS }, () => usual), people]);
+        return Promise.resolve([...Array.from({ length: BASELINE_DAYS }, () => usual), people]);
       },
       findCandidates: () => Promise.resolve(ids),
       webhookGuard: publicOnly,
@@ -85,7 +85,7 @@ test('alerts report spikes and silences of the last complete day only', async ()
     { short_url: 'same', usual: 40, people: 50 },
   ]);
   await site.alerts.check();
-  expect(site.asked).toEqual([1, 2, 3].map((id) => [id, DAY - HABIT_DAYS, DAY]));
+  expect(site.asked).toEqual([1, 2, 3].map((id) => [id, DAY - BASELINE_DAYS, DAY]));
   const listed = await site.alerts.list();
   expect(listed.map(({ id: _id, ...alert }) => alert)).toEqual([
     { kind: 'silence', short_url: 'down', title: '', people: 1, usual: 40, created_at: NOW },
@@ -103,7 +103,7 @@ test('waiting clicks are counted first, and uncountable ones make no silence', a
     return Promise.resolve();
   };
   await site.alerts.check();
-  expect(site.asked).toEqual([[1, DAY - HABIT_DAYS, DAY]]);
+  expect(site.asked).toEqual([[1, DAY - BASELINE_DAYS, DAY]]);
   expect(await kinds(site.alerts)).toEqual([]);
 });
 

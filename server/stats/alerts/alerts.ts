@@ -20,12 +20,12 @@ import {
   type NewAlert,
   type WatchedLink,
 } from './alerts.store.ts';
-import { findOddity, HABIT_DAYS } from './habit.ts';
+import { findAnomaly, BASELINE_DAYS } from './baseline.ts';
 import { DAY_SECONDS, dayOf } from '../quarter.ts';
 import { postAlert, PRIVATE_HOST } from './webhook.ts';
 
 /** A day is checked this long after its end, when its last clicks are counted. */
-const SETTLE_SECONDS = 3600;
+const LATE_SECONDS = 3600;
 /** A link has one alert of a kind in this many days. */
 const QUIET_DAYS = 7;
 const KEPT_DAYS = 90;
@@ -76,15 +76,15 @@ export class Alerts {
     // Clicks that wait in a journal would look like a silence.
     await countClicks();
     const now = clock();
-    const day = dayOf(now - SETTLE_SECONDS) - 1;
+    const day = dayOf(now - LATE_SECONDS) - 1;
     if (isChecked(day, await selectCheckedDay(this.#engine.db))) return;
     const found = await this.#find(day, now);
     const isDelivered = settings().webhook !== '';
     await this.#engine.write(async (tx, changed) => {
       if (isChecked(day, await selectCheckedDay(tx))) return;
       const since = (dayOf(now) - QUIET_DAYS + 1) * DAY_SECONDS;
-      const told = new Set((await selectSince(tx, since)).map(nameOf));
-      const alerts = found.filter((alert) => !told.has(nameOf(alert)));
+      const told = new Set((await selectSince(tx, since)).map(alertKey));
+      const alerts = found.filter((alert) => !told.has(alertKey(alert)));
       await insertAlerts(tx, alerts, now, isDelivered);
       await deleteAlertsBefore(tx, now - KEPT_DAYS * DAY_SECONDS);
       await upsertCheckedDay(tx, changed, day, now);
@@ -115,7 +115,7 @@ export class Alerts {
     const { findCandidates, readDays } = this.#options;
     const siteFirst = await selectFirstDay(this.#engine);
     if (siteFirst === null) return [];
-    const firstDay = day - HABIT_DAYS;
+    const firstDay = day - BASELINE_DAYS;
     // Spikes are among the links with many visitors now, silences among those with many before.
     const ids = [...(await findCandidates(day, day)), ...(await findCandidates(firstDay, day - 1))];
     const found: NewAlert[] = [];
@@ -123,11 +123,11 @@ export class Alerts {
       const days = await readDays(link.id, firstDay, day);
       // A link has no visitors before it exists, and none are known before statistics began.
       const firstKnown = Math.max(siteFirst, dayOf(link.created_at)) + 1;
-      const before = days.slice(Math.max(0, firstKnown - firstDay), HABIT_DAYS);
-      const people = days[HABIT_DAYS]!;
-      const oddity = findOddity(people, before);
-      if (oddity === null || (oddity.kind === 'silence' && !isLive(link, now))) continue;
-      found.push({ link_id: link.id, people, ...oddity });
+      const before = days.slice(Math.max(0, firstKnown - firstDay), BASELINE_DAYS);
+      const people = days[BASELINE_DAYS]!;
+      const anomaly = findAnomaly(people, before);
+      if (anomaly === null || (anomaly.kind === 'silence' && !isLive(link, now))) continue;
+      found.push({ link_id: link.id, people, ...anomaly });
     }
     return found;
   }
@@ -183,6 +183,6 @@ function isLive({ is_active: isActive, expires_at: expiresAt }: WatchedLink, now
   return isActive === 1 && (expiresAt === 0 || expiresAt > now);
 }
 
-function nameOf({ link_id: linkId, kind }: Pick<NewAlert, 'link_id' | 'kind'>): string {
+function alertKey({ link_id: linkId, kind }: Pick<NewAlert, 'link_id' | 'kind'>): string {
   return `${kind} ${linkId}`;
 }

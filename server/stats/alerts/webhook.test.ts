@@ -12,7 +12,7 @@ import { openTestEngine } from '../../../tests/test-engine.ts';
 import { anyAddress, publicOnly } from '../../outgoing/address-guard.ts';
 import type { AddressGuard } from '../../outgoing/address-guard.ts';
 import { Alerts } from './alerts.ts';
-import { HABIT_DAYS } from './habit.ts';
+import { BASELINE_DAYS } from './baseline.ts';
 import { DAY_SECONDS } from '../quarter.ts';
 
 const NOW = 20_001 * DAY_SECONDS + 7200;
@@ -90,7 +90,7 @@ async function open(
     clock: () => site.now,
     onError: (error) => site.errors.push(error),
     countClicks: () => Promise.resolve(),
-    readDays: () => Promise.resolve([...Array.from({ length: HABIT_DAYS }, () => 9.5), 90]),
+    readDays: () => Promise.resolve([...Array.from({ length: BASELINE_DAYS }, () => 9.5), 90]),
     findCandidates: () => Promise.resolve(links.map((_, i) => i + 1)),
     webhookGuard: anyAddress,
     ...options,

@@ -3,15 +3,15 @@ import { isIP } from 'node:net';
 import { Reader, type Response } from 'mmdb-lib';
 
 /** Interval of checks for a new file, in milliseconds. */
-const LOOK_MS = 60_000;
+const CHECK_MS = 60_000;
 
 /** A MaxMind file, which may be replaced while it is in use. */
 export class PlacesFile {
   readonly #path: string;
   readonly #onError: (error: unknown) => void;
   #reader: Reader<Response>;
-  #state: string;
-  #lookedAt = Date.now();
+  #fingerprint: string;
+  #checkedAt = Date.now();
   #isDamaged = false;
   #revision = 0;
 
@@ -20,16 +20,16 @@ export class PlacesFile {
     this.#path = path;
     this.#onError = onError;
     try {
-      this.#state = readState(path);
+      this.#fingerprint = readFingerprint(path);
       this.#reader = readPlaces(path);
     } catch (error) {
-      throw this.#unusable(error);
+      throw this.#describeFailure(error);
     }
   }
 
   /** `address` is shortened: `203.0.113` or `2001:db8:1::`. Null: unknown, or damaged there. */
   find(address: string): unknown {
-    this.#look();
+    this.#reloadIfChanged();
     const whole = address.includes(':') ? address : `${address}.0`;
     const version = isIP(whole);
     // Trap: an IPv4-only file would take an IPv6 address for another one.
@@ -37,7 +37,7 @@ export class PlacesFile {
     try {
       return this.#reader.get(whole);
     } catch (error) {
-      if (!this.#isDamaged) this.#onError(this.#unusable(error));
+      if (!this.#isDamaged) this.#onError(this.#describeFailure(error));
       this.#isDamaged = true;
       return null;
     }
@@ -45,35 +45,35 @@ export class PlacesFile {
 
   /** Rises whenever a changed file was loaded. */
   revision(): number {
-    this.#look();
+    this.#reloadIfChanged();
     return this.#revision;
   }
 
-  #look(): void {
-    const elapsed = Date.now() - this.#lookedAt;
+  #reloadIfChanged(): void {
+    const elapsed = Date.now() - this.#checkedAt;
     // A clock that was set back must not stop the checks.
-    if (elapsed >= 0 && elapsed < LOOK_MS) return;
-    this.#lookedAt = Date.now();
-    const state = readState(this.#path);
-    if (state === this.#state) return;
+    if (elapsed >= 0 && elapsed < CHECK_MS) return;
+    this.#checkedAt = Date.now();
+    const state = readFingerprint(this.#path);
+    if (state === this.#fingerprint) return;
     // Stored before reading: a later write is another change.
-    this.#state = state;
+    this.#fingerprint = state;
     try {
       this.#reader = readPlaces(this.#path);
       this.#isDamaged = false;
       this.#revision += 1;
     } catch (error) {
-      this.#onError(this.#unusable(error));
+      this.#onError(this.#describeFailure(error));
     }
   }
 
-  #unusable(error: unknown): Error {
+  #describeFailure(error: unknown): Error {
     const reason = error instanceof Error ? error.message : String(error);
     return new Error(`GEOIP_DB: ${this.#path} cannot be used: ${reason}`, { cause: error });
   }
 }
 
-function readState(path: string): string {
+function readFingerprint(path: string): string {
   try {
     const { mtimeMs, size, ino } = statSync(path);
     return `${mtimeMs} ${size} ${ino}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Engine, Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 
-const FORGOTTEN_AT = 'count_only_forgotten_at';
+const PURGED_AT = 'count_only_forgotten_at';
 
 /** Count-only links, deleted ones included while they can be restored. */
 export async function selectCountOnly({ db }: Engine): Promise<number[]> {
@@ -15,7 +15,7 @@ export async function selectCountOnly({ db }: Engine): Promise<number[]> {
 }
 
 /** 0 without links. */
-export async function selectLastLink({ db }: Engine): Promise<number> {
+export async function selectLastLinkId({ db }: Engine): Promise<number> {
   const row = await db
     .selectFrom('click_count')
     .select((eb) => eb.fn.max('link_id').as('last'))
@@ -24,7 +24,7 @@ export async function selectLastLink({ db }: Engine): Promise<number> {
 }
 
 /** Those of the links that are purged. */
-export async function selectGone(engine: Engine, linkIds: readonly number[]): Promise<number[]> {
+export async function selectPurged(engine: Engine, linkIds: readonly number[]): Promise<number[]> {
   // `click_count` has far more rows per page than `link`.
   const { rows } = await sql<{ id: number }>`
     select id from ${engine.sql.idsOf(linkIds)} as wanted
@@ -36,22 +36,22 @@ export async function selectGone(engine: Engine, linkIds: readonly number[]): Pr
 }
 
 /** When a count-only link was last purged, in Unix seconds; 0 = never. */
-export async function selectForgottenAt({ db }: Engine): Promise<number> {
+export async function selectPurgedAt({ db }: Engine): Promise<number> {
   const row = await db
     .selectFrom('option')
     .select('value')
-    .where('key', '=', FORGOTTEN_AT)
+    .where('key', '=', PURGED_AT)
     .executeTakeFirst();
   return row === undefined ? 0 : Number(row.value);
 }
 
 /** Call it in each transaction that purges count-only links. */
-export async function noteForgotten(tx: Write): Promise<void> {
+export async function notePurged(tx: Write): Promise<void> {
   const now = nowSeconds();
   const row = { value: JSON.stringify(now), updated_at: now };
   await tx
     .insertInto('option')
-    .values({ key: FORGOTTEN_AT, ...row })
+    .values({ key: PURGED_AT, ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute();
 }

@@ -1,21 +1,21 @@
 import type { Engine } from '../../engine/engine.ts';
 import {
   selectCountOnly,
-  selectForgottenAt,
-  selectGone,
-  selectLastLink,
+  selectPurgedAt,
+  selectPurged,
+  selectLastLinkId,
 } from './count-only-links.store.ts';
 
 /** Another node may still redirect a purged link for this long, with another clock. */
-const FOLLOWED_MS = 60_000;
+const STALE_CACHE_MS = 60_000;
 
 /** Count-only links, deleted ones too, and purged links that may have been count-only. */
 export class CountOnlyLinks {
   readonly #engine: Engine;
   readonly #ids: Set<number>;
-  /** Clicks after this instant are of links that exist, up to `#lastLink`. */
-  readonly #goneUntil: number;
-  readonly #lastLink: number;
+  /** Clicks after this instant are of links that exist, up to `#lastLinkId`. */
+  readonly #purgedUntil: number;
+  readonly #lastLinkId: number;
 
   private constructor(
     engine: Engine,
@@ -25,24 +25,24 @@ export class CountOnlyLinks {
   ) {
     this.#engine = engine;
     this.#ids = new Set(ids);
-    this.#goneUntil = forgottenAt === 0 ? 0 : forgottenAt * 1000 + FOLLOWED_MS;
-    this.#lastLink = lastLink;
+    this.#purgedUntil = forgottenAt === 0 ? 0 : forgottenAt * 1000 + STALE_CACHE_MS;
+    this.#lastLinkId = lastLink;
   }
 
   static async open(engine: Engine): Promise<CountOnlyLinks> {
     // Read first: a link that is purged meanwhile is still among the ids.
     const ids = await selectCountOnly(engine);
-    const forgottenAt = await selectForgottenAt(engine);
-    return new CountOnlyLinks(engine, ids, forgottenAt, await selectLastLink(engine));
+    const forgottenAt = await selectPurgedAt(engine);
+    return new CountOnlyLinks(engine, ids, forgottenAt, await selectLastLinkId(engine));
   }
 
   /** Whether a click's link may be purged and must be resolved; `time` is in milliseconds. */
-  mayBeGone(linkId: number, time: number): boolean {
-    return time < this.#goneUntil || linkId > this.#lastLink;
+  mayBePurged(linkId: number, time: number): boolean {
+    return time < this.#purgedUntil || linkId > this.#lastLinkId;
   }
 
-  async meet(linkIds: readonly number[]): Promise<void> {
-    for (const id of await selectGone(this.#engine, linkIds)) this.#ids.add(id);
+  async resolvePurged(linkIds: readonly number[]): Promise<void> {
+    for (const id of await selectPurged(this.#engine, linkIds)) this.#ids.add(id);
   }
 
   /** Links that may be purged must be resolved before. */

@@ -14,17 +14,17 @@ export class ValueLimit {
     if (value === '' || value === OTHER) return value;
     let values = this.#values.get(dimension);
     if (values === undefined) this.#values.set(dimension, (values = new Set()));
-    return hasRoom(values, value, VALUES_A_DAY) ? value : OTHER;
+    return addIfRoom(values, value, VALUES_A_DAY) ? value : OTHER;
   }
 
   /** '' stores only what the rules read from it. */
   keepAgent(userAgent: string): string {
-    return hasRoom(this.#agents, userAgent, AGENTS_A_DAY) ? userAgent : '';
+    return addIfRoom(this.#agents, userAgent, AGENTS_A_DAY) ? userAgent : '';
   }
 }
 
 /** Whether the set has the text, or had room to add it. */
-function hasRoom(texts: Set<string>, text: string, max: number): boolean {
+function addIfRoom(texts: Set<string>, text: string, max: number): boolean {
   if (texts.has(text)) return true;
   if (texts.size >= max) return false;
   texts.add(text);

@@ -7,7 +7,7 @@ import type { Places } from '../classify/places.ts';
 import { readReferrer } from '../classify/referrer.ts';
 import { tableDimensions, type DimensionRow, type DimensionTable } from '../dimension-tables.ts';
 import { QUARTER_SECONDS } from '../quarter.ts';
-import { Texts } from './texts.ts';
+import { TextCache } from './text-cache.ts';
 import { ValueLimit } from './value-limit.ts';
 import { VisitorText } from './visitors.ts';
 
@@ -55,13 +55,13 @@ export interface VisitRules {
   /** Whether only the number of a link's clicks is kept. */
   readonly isCountOnly: (linkId: number) => boolean;
   /** Whether that is also so for visitors who ask not to be tracked. */
-  readonly heedsDoNotTrack: boolean;
+  readonly respectsDoNotTrack: boolean;
 }
 
 const NOTHING = new VisitorText('');
 
 /** A text with the results that were computed for it so far: any header may have the same text. */
-export class KnownText {
+export class CachedText {
   readonly text: string;
   agent: { readonly agent: VisitAgent; readonly said: VisitorText } | null = null;
   agentClass: number | null = null;
@@ -76,7 +76,7 @@ export class KnownText {
 }
 
 /** `place` is valid for this value of the country header. */
-export class KnownAddress extends VisitorText {
+export class CachedAddress extends VisitorText {
   header: string | null = null;
   place: DimensionRow | null = null;
 }
@@ -85,24 +85,24 @@ export class KnownAddress extends VisitorText {
 const TEXTS = { max: 2 ** 14, bytesMax: 2 ** 21 };
 const ADDRESSES = { max: 2 ** 16, bytesMax: 2 ** 20 };
 
-function emptyRow(table: DimensionTable): DimensionRow {
+function createEmptyRow(table: DimensionTable): DimensionRow {
   return tableDimensions[table].map(() => '');
 }
 
 const nothing: Readonly<Record<DimensionTable, DimensionRow>> = {
-  agent: emptyRow('agent'),
-  referrer: emptyRow('referrer'),
-  campaign: emptyRow('campaign'),
-  place: emptyRow('place'),
-  language: emptyRow('language'),
+  agent: createEmptyRow('agent'),
+  referrer: createEmptyRow('referrer'),
+  campaign: createEmptyRow('campaign'),
+  place: createEmptyRow('place'),
+  language: createEmptyRow('language'),
 };
 
 export class VisitReader {
   readonly #places: Pick<Places, 'find'>;
   readonly #rules: AgentRules;
   readonly #limit = new ValueLimit();
-  readonly texts = new Texts({ ...TEXTS, create: (text) => new KnownText(text) });
-  readonly addresses = new Texts({ ...ADDRESSES, create: (text) => new KnownAddress(text) });
+  readonly texts = new TextCache({ ...TEXTS, create: (text) => new CachedText(text) });
+  readonly addresses = new TextCache({ ...ADDRESSES, create: (text) => new CachedAddress(text) });
   /** One object for all clicks: an object per click would keep the garbage collector busy. */
   readonly #visit: Visit = {
     linkId: 0,
@@ -125,14 +125,14 @@ export class VisitReader {
 
   /** The result is valid until the next call. */
   read(
-    click: RecordedVisit<KnownText, KnownAddress>,
-    { isCountOnly, heedsDoNotTrack }: VisitRules,
+    click: RecordedVisit<CachedText, CachedAddress>,
+    { isCountOnly, respectsDoNotTrack }: VisitRules,
   ): Readonly<Visit> {
     const visit = this.#visit;
     visit.linkId = click.linkId;
     visit.time = Math.floor(click.time / 1000 / QUARTER_SECONDS) * QUARTER_SECONDS;
-    if ((click.asksNotToBeTracked && heedsDoNotTrack) || isCountOnly(click.linkId)) {
-      this.#readNothing(click);
+    if ((click.asksNotToBeTracked && respectsDoNotTrack) || isCountOnly(click.linkId)) {
+      this.#readClassOnly(click);
       return visit;
     }
     const { agent, said } = this.#agentOf(click.userAgent);
@@ -150,10 +150,10 @@ export class VisitReader {
     return visit;
   }
 
-  #readNothing(click: RecordedVisit<KnownText, KnownAddress>): void {
+  #readClassOnly(click: RecordedVisit<CachedText, CachedAddress>): void {
     const visit = this.#visit;
     const known = click.userAgent;
-    const agentClass = (known.agentClass ??= this.#classOf(toLine(known.text)));
+    const agentClass = (known.agentClass ??= this.#classOf(toSingleLine(known.text)));
     const { isScan } = readCampaign(click.query.text);
     visit.class = classOf(agentClass, isScan);
     visit.isScan = isScan;
@@ -170,9 +170,9 @@ export class VisitReader {
     return userAgent === '' ? BOT : agentClasses[this.#rules.read(userAgent).class];
   }
 
-  #agentOf(known: KnownText): NonNullable<KnownText['agent']> {
+  #agentOf(known: CachedText): NonNullable<CachedText['agent']> {
     return (known.agent ??= {
-      agent: this.#createAgent(toLine(known.text)),
+      agent: this.#createAgent(toSingleLine(known.text)),
       said: new VisitorText(known.text),
     });
   }
@@ -188,30 +188,33 @@ export class VisitReader {
   }
 
   /** In-app browsers often send no referrer. */
-  #referrerOf({ referrer, userAgent }: RecordedVisit<KnownText, unknown>, own: number) {
+  #referrerOf({ referrer, userAgent }: RecordedVisit<CachedText, unknown>, own: number) {
     if (referrer.text === '' && isPeople(own)) {
-      return (userAgent.app ??= this.#keep('referrer', [readApp(toLine(userAgent.text)), '']));
+      return (userAgent.app ??= this.#keep('referrer', [
+        readApp(toSingleLine(userAgent.text)),
+        '',
+      ]));
     }
     if (referrer.referrer !== null) return referrer.referrer;
     const { referrer: host, page } = readReferrer(referrer.text);
     return (referrer.referrer = this.#keep('referrer', [host, page]));
   }
 
-  #campaignOf(known: KnownText): NonNullable<KnownText['campaign']> {
+  #campaignOf(known: CachedText): NonNullable<CachedText['campaign']> {
     if (known.campaign !== null) return known.campaign;
     const { isScan, ...campaign } = readCampaign(known.text);
     const texts = tableDimensions.campaign.map((dimension) => campaign[dimension]);
     return (known.campaign = { row: this.#keep('campaign', texts), isScan });
   }
 
-  #placeOf(known: KnownAddress, header: string): DimensionRow {
+  #placeOf(known: CachedAddress, header: string): DimensionRow {
     if (known.place !== null && known.header === header) return known.place;
     const { country, city } = this.#places.find(known.text, header);
     known.header = header;
     return (known.place = this.#keep('place', [country, city]));
   }
 
-  #languageOf(known: KnownText): DimensionRow {
+  #languageOf(known: CachedText): DimensionRow {
     return (known.language ??= this.#keep('language', [readLanguage(known.text)]));
   }
 
@@ -221,6 +224,6 @@ export class VisitReader {
 }
 
 /** One line without control characters, which PostgreSQL cannot store. */
-function toLine(text: string): string {
+function toSingleLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
 }

@@ -8,11 +8,11 @@ import { encodeBatch } from '../log/encode-batch.ts';
 import { dayOf } from '../quarter.ts';
 import { countByLink, type LinkCounts } from './count-by-link.ts';
 import { CountOnlyLinks } from './count-only-links.ts';
-import type { Texts } from './texts.ts';
+import type { TextCache } from './text-cache.ts';
 import {
   VisitReader,
-  type KnownAddress,
-  type KnownText,
+  type CachedAddress,
+  type CachedText,
   type RecordedVisit,
   type Visit,
   type VisitRules,
@@ -30,14 +30,14 @@ export interface VisitBatch {
 
 export interface OpenRecorder {
   /** Values of a text, and of an address, by position. */
-  readonly readText: Texts<KnownText>['read'];
-  readonly readAddress: Texts<KnownAddress>['read'];
+  readonly readText: TextCache<CachedText>['read'];
+  readonly readAddress: TextCache<CachedAddress>['read'];
   /** Whether a click's link may be purged and must be resolved; `time` is in milliseconds. */
-  mayBeGone(linkId: number, time: number): boolean;
+  mayBePurged(linkId: number, time: number): boolean;
   /** Finds out which links are purged; call it before reading their clicks. */
-  meet(linkIds: readonly number[]): Promise<void>;
+  resolvePurged(linkIds: readonly number[]): Promise<void>;
   /** The result is valid until the next call. */
-  read(click: RecordedVisit<KnownText, KnownAddress>): Readonly<Visit>;
+  read(click: RecordedVisit<CachedText, CachedAddress>): Readonly<Visit>;
   prepare(visits: Visits): Promise<VisitBatch>;
 }
 
@@ -66,13 +66,13 @@ export class VisitRecorder {
     const reader = this.#openReader();
     const visitRules: VisitRules = {
       isCountOnly: (linkId) => countOnly === null || countOnly.has(linkId),
-      heedsDoNotTrack: settings.heeds_do_not_track,
+      respectsDoNotTrack: settings.heeds_do_not_track,
     };
     return {
       readText: reader.texts.read,
       readAddress: reader.addresses.read,
-      mayBeGone: (linkId, time) => countOnly?.mayBeGone(linkId, time) ?? false,
-      meet: async (linkIds) => countOnly?.meet(linkIds),
+      mayBePurged: (linkId, time) => countOnly?.mayBePurged(linkId, time) ?? false,
+      resolvePurged: async (linkIds) => countOnly?.resolvePurged(linkIds),
       read: (click) => reader.read(click, visitRules),
       prepare: (visits) => prepareBatch(engine, visits, this.#rules.version),
     };

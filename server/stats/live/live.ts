@@ -59,7 +59,7 @@ export class Live {
     const source = {
       // A HEAD request never reads its body: the stream begins with the first read.
       pull: (controller: ReadableStreamDefaultController<Uint8Array>) => {
-        end ??= this.#begin(linkId, controller);
+        end ??= this.#beginStream(linkId, controller);
       },
       cancel: () => end?.(),
     };
@@ -67,7 +67,10 @@ export class Live {
   }
 
   /** Returns a function that ends the stream. */
-  #begin(linkId: number, controller: ReadableStreamDefaultController<Uint8Array>): () => void {
+  #beginStream(
+    linkId: number,
+    controller: ReadableStreamDefaultController<Uint8Array>,
+  ): () => void {
     const encoder = new TextEncoder();
     const send = (text: string): void => {
       // Drops a client that does not read.
@@ -78,7 +81,7 @@ export class Live {
     const end = (): void => {
       if (!this.#watchers.delete(watcher)) return;
       clearInterval(heartbeat);
-      this.#rest();
+      this.#stopCounting();
       try {
         controller.close();
       } catch {
@@ -87,17 +90,17 @@ export class Live {
     };
     const watcher = { linkId, send, end };
     this.#watchers.add(watcher);
-    this.#work();
+    this.#startCounting();
     send(':\n\n');
     return end;
   }
 
-  #work(): void {
+  #startCounting(): void {
     const { countClicks, onError } = this.#options;
     this.#timer ??= setInterval(() => void countClicks().catch(onError), COUNT_MS);
   }
 
-  #rest(): void {
+  #stopCounting(): void {
     if (this.#watchers.size > 0 || this.#timer === null) return;
     clearInterval(this.#timer);
     this.#timer = null;

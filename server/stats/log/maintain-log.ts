@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine/engine.ts';
 import { oneAtATime } from '../../engine/one-at-a-time.ts';
 import type { AgentRules } from '../classify/agents/agent.ts';
-import { forgetMissed } from '../missed/forget-missed.ts';
+import { pruneUnknownCodes } from '../unknown-codes/prune-unknown-codes.ts';
 import { dayOf } from '../quarter.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { deleteSalts, selectBatches, type Batch, type BatchState } from './click-batches.store.ts';
@@ -45,7 +45,7 @@ export class MaintainLog {
     }
     const now = clock();
     await deleteSalts(engine, (day) => this.#isOver(day)).catch(onError);
-    await forgetMissed(engine, dayOf(now) - keepDays, dayOf(now)).catch(onError);
+    await pruneUnknownCodes(engine, dayOf(now) - keepDays, dayOf(now)).catch(onError);
   }
 
   /** The state to rewrite a day's batches in; null: nothing is due. */

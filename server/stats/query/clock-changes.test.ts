@@ -70,9 +70,9 @@ describe.each(changes)('in %s, where %s has so many hours: %d', (timeZone, date,
     await rewriteBefore(engine, warehouse, last, 'sealed', rules);
   });
 
-  function report(period: '24h' | '7d', span: object): Promise<Report | object> {
+  function report(period: '24h' | '7d', range: object): Promise<Report | object> {
     const asked = { period, timeZone, audience: 'people', filters: {}, linkId: 0 } as const;
-    return createReport({ engine, warehouse }, { ...asked, ...span }, now);
+    return createReport({ engine, warehouse }, { ...asked, ...range }, now);
   }
 
   /** Clicks by local date or hour, from the quarter-hours of clicks. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RankedLink } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf, DAY_SECONDS } from '../quarter.ts';
-import type { Span } from './span.ts';
+import type { TimeRange } from './time-range.ts';
 
 /** Links per list, and candidates for it: deleted links are not left out before. */
 const LINKS = 10;
@@ -21,7 +21,7 @@ export interface Days {
 }
 
 /** The UTC days nearest to a range, at least one. */
-export function toDays({ from, to }: Span): Days {
+export function toDays({ from, to }: TimeRange): Days {
   const last = dayOf(to - 1);
   return { first: Math.min(Math.round(from / DAY_SECONDS), last), last };
 }
@@ -32,7 +32,7 @@ export function daysBefore({ first, last }: Days): Days {
 }
 
 /** The ids of the best existing links. `pick` returns the best ones, deleted ones included. */
-export async function pickThere(
+export async function pickExisting(
   engine: Engine,
   pick: (max: number) => readonly number[] | Promise<readonly number[]>,
 ): Promise<readonly number[]> {

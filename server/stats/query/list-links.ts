@@ -4,13 +4,13 @@ import { countPeople, rankLinks, type CountedLink } from './count-links.ts';
 import {
   daysBefore,
   listByPeople,
-  pickThere,
+  pickExisting,
   toDays,
   type Days,
   type LinkList,
 } from './link-list.ts';
-import { cutSpan, findFiltersFrom, type ClicksRequest, type ReportSource } from './report.ts';
-import { hasBefore, readSpan } from './span.ts';
+import { cutRange, findFiltersFrom, type ClicksRequest, type ReportSource } from './report.ts';
+import { hasBefore, readRange } from './time-range.ts';
 import { openTimeZone } from './time-zone.ts';
 
 /** Uses the UTC days nearest to the range; `now` is in Unix seconds. */
@@ -22,8 +22,11 @@ export async function listLinks(
   const { audience, filters } = request;
   const known = await selectKnownDays(engine.db);
   const filtersFrom = findFiltersFrom(filters, known);
-  const span = cutSpan(readSpan(request, openTimeZone(request.timeZone), now, known), filtersFrom);
-  const days = toDays(span);
+  const range = cutRange(
+    readRange(request, openTimeZone(request.timeZone), now, known),
+    filtersFrom,
+  );
+  const days = toDays(range);
   const earlier = daysBefore(days);
   const isKnownBefore = hasBefore(request) && earlier.first * DAY_SECONDS >= filtersFrom;
   const before = isKnownBefore ? earlier : null;
@@ -42,8 +45,8 @@ export async function listLinks(
     for (const link of ranked[kind]) counted.set(link.linkId, link);
     return ranked[kind].map(({ linkId }) => linkId);
   };
-  const top = await pickThere(engine, (max) => pick('top', max));
-  const silent = before === null ? [] : await pickThere(engine, (max) => pick('silent', max));
+  const top = await pickExisting(engine, (max) => pick('top', max));
+  const silent = before === null ? [] : await pickExisting(engine, (max) => pick('silent', max));
   return listByPeople(
     engine,
     [...top, ...silent],
@@ -52,7 +55,7 @@ export async function listLinks(
   );
 }
 
-export async function findTop(
+export async function findTopLinks(
   { warehouse }: Pick<ReportSource, 'warehouse'>,
   days: Days,
   max: number,

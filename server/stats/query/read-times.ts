@@ -14,8 +14,8 @@ export interface Times {
   readonly totals: Report['totals'];
 }
 
-interface BarRow {
-  readonly bar: number;
+interface BucketRow {
+  readonly bucket: number;
   readonly class: number;
   readonly clicks: number;
   readonly visitors: number;
@@ -28,30 +28,32 @@ export async function readTimes(
   starts: readonly number[],
   audience: Audience,
 ): Promise<Times> {
-  const values = segments.map(({ quarter, bar, offset }) => `(${quarter}, ${bar}, ${offset})`);
+  const values = segments.map(
+    ({ quarter, bucket, offset }) => `(${quarter}, ${bucket}, ${offset})`,
+  );
   await db.run(
     `create or replace temp table timed as
-      select bar, ((key + "offset") // 4 + ${FIRST_WEEKDAY * 24}) % ${WEEK_HOURS} as week_hour,
+      select bucket, ((key + "offset") // 4 + ${FIRST_WEEKDAY * 24}) % ${WEEK_HOURS} as week_hour,
         class, clicks, visitors
       from (select key, class, clicks, visitors from cell where kind = ${QUARTER_KIND})
-      asof join (values ${values.join(', ')}) as segment (start, bar, "offset") on key >= start`,
+      asof join (values ${values.join(', ')}) as segment (start, bucket, "offset") on key >= start`,
   );
-  const barRows = await db.all<BarRow>(
-    `select bar, class, sum(clicks)::double as clicks, sum(visitors)::double as visitors
-      from timed group by bar, class`,
+  const bucketRows = await db.all<BucketRow>(
+    `select bucket, class, sum(clicks)::double as clicks, sum(visitors)::double as visitors
+      from timed group by bucket, class`,
   );
   const hourRows = await db.all<{ hour: number; clicks: number }>(
     `select week_hour::integer as hour, sum(clicks)::double as clicks from timed
       where class in (${classesOf[audience].join(', ')}) group by week_hour`,
   );
   return {
-    bars: toBars(barRows, starts),
+    bars: toBuckets(bucketRows, starts),
     week: toWeek(hourRows),
-    totals: sumTotals(barRows),
+    totals: sumTotals(bucketRows),
   };
 }
 
-export function sumTotals(rows: readonly Omit<BarRow, 'bar'>[]): Report['totals'] {
+export function sumTotals(rows: readonly Omit<BucketRow, 'bucket'>[]): Report['totals'] {
   const totals = { person: 0, scan: 0, preview: 0, bot: 0, visitors: 0 };
   for (const { class: own, clicks, visitors } of rows) {
     totals[clickClasses[own]!] += clicks;
@@ -60,9 +62,9 @@ export function sumTotals(rows: readonly Omit<BarRow, 'bar'>[]): Report['totals'
   return totals;
 }
 
-function toBars(rows: readonly BarRow[], starts: readonly number[]): Report['bars'] {
+function toBuckets(rows: readonly BucketRow[], starts: readonly number[]): Report['bars'] {
   const bars = starts.map((start) => ({ start, person: 0, scan: 0, preview: 0, bot: 0 }));
-  for (const { bar, class: own, clicks } of rows) bars[bar]![clickClasses[own]!] += clicks;
+  for (const { bucket, class: own, clicks } of rows) bars[bucket]![clickClasses[own]!] += clicks;
   return bars;
 }
 

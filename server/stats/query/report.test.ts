@@ -29,7 +29,7 @@ import { Warehouse } from '../warehouse/warehouse.ts';
 import type { Days } from './link-list.ts';
 import { listLinks } from './list-links.ts';
 import { createReport, type ReportRequest } from './report.ts';
-import { spanBefore, type Span } from './span.ts';
+import { rangeBefore, type TimeRange } from './time-range.ts';
 
 const DAY = 86_400;
 const QUARTER = 900;
@@ -196,10 +196,10 @@ class Site {
     const found = await report(request, this.now);
     const keptFrom = this.#knownFrom(asked);
     expect(found.filters_from).toBe(keptFrom);
-    const span = fit(request.from!, request.to!, keptFrom);
-    expect({ from: found.from, to: found.to }).toEqual(span);
+    const range = fit(request.from!, request.to!, keptFrom);
+    expect({ from: found.from, to: found.to }).toEqual(range);
     const clicks = this.clicks.filter(({ time }) => time >= keptFrom);
-    const { told, passing, visitors } = countClicks(clicks, { ...asked, ...span });
+    const { told, passing, visitors } = countClicks(clicks, { ...asked, ...range });
 
     expect(found.totals).toEqual({ ...countClasses(passing), visitors });
     expect(found.clicks).toBe(told.length);
@@ -222,14 +222,14 @@ class Site {
       expect(listed).toEqual(listed.toSorted(([, a], [, b]) => b - a));
     }
     this.#checkBefore(asked, found, keptFrom);
-    await this.#checkLinks(asked, span, keptFrom);
+    await this.#checkLinks(asked, range, keptFrom);
   }
 
   #knownFrom({ filters }: AskedReport): number {
     return filters.page === undefined ? 0 : this.#keptFrom * DAY;
   }
 
-  async #checkLinks(asked: AskedReport, { from, to }: Span, keptFrom: number): Promise<void> {
+  async #checkLinks(asked: AskedReport, { from, to }: TimeRange, keptFrom: number): Promise<void> {
     const last = Math.floor((to - 1) / DAY);
     const first = Math.min(Math.round(from / DAY), last);
     const earlier = { first: 2 * first - last - 1, last: first - 1 };
@@ -250,10 +250,10 @@ class Site {
   }
 
   #groupByLink(asked: AskedReport, { first, last }: Days): Map<number, ModelClick[]> {
-    const span = { from: first * DAY, to: (last + 1) * DAY };
+    const range = { from: first * DAY, to: (last + 1) * DAY };
     const { told } = countClicks(
       this.clicks.filter(({ time }) => time >= this.#knownFrom(asked)),
-      { ...asked, ...span, linkId: 0 },
+      { ...asked, ...range, linkId: 0 },
     );
     return Map.groupBy(told, ({ linkId }) => linkId);
   }
@@ -263,12 +263,12 @@ class Site {
     found: Awaited<ReturnType<typeof createReport>>,
     keptFrom: number,
   ): void {
-    const span = spanBefore(found);
-    if (span.from < keptFrom) {
+    const range = rangeBefore(found);
+    if (range.from < keptFrom) {
       expect(found.before).toBeNull();
       return;
     }
-    const { passing, visitors } = countClicks(this.clicks, { ...asked, ...span });
+    const { passing, visitors } = countClicks(this.clicks, { ...asked, ...range });
     expect(found.before).toEqual({ ...countClasses(passing), visitors });
   }
 }
@@ -280,6 +280,6 @@ function byCode(
 }
 
 /** What a report contains; filters have no data from before. */
-function fit(from: number, to: number, keptFrom: number): Span {
+function fit(from: number, to: number, keptFrom: number): TimeRange {
   return { from: to > keptFrom ? Math.max(from, keptFrom) : from, to };
 }

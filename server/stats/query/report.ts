@@ -13,15 +13,15 @@ import { countTotals, selectCells } from './select-cells.ts';
 import {
   hasBefore,
   listStarts,
-  readSpan,
-  spanBefore,
-  stepOf,
-  type Span,
-  type SpanRequest,
-} from './span.ts';
+  readRange,
+  rangeBefore,
+  granularityOf,
+  type TimeRange,
+  type RangeRequest,
+} from './time-range.ts';
 import { openTimeZone } from './time-zone.ts';
 
-export interface ClicksRequest extends SpanRequest {
+export interface ClicksRequest extends RangeRequest {
   readonly audience: Audience;
   readonly filters: Filters;
 }
@@ -48,19 +48,19 @@ export async function createReport(
   const filtersFrom = findFiltersFrom(filters, known);
   return warehouse.read(async (tables) => {
     const { db } = tables;
-    const asked = readSpan(request, zone, now, known);
+    const asked = readRange(request, zone, now, known);
     const isAllTime = request.to === undefined && !hasBefore(request);
     const to = isAllTime ? await findEnd(db, asked.to) : asked.to;
-    const span = cutSpan({ from: asked.from, to }, filtersFrom);
-    const step = stepOf(span);
-    const starts = listStarts(span, step, zone);
-    const segments = listSegments(span, step, zone);
-    const before = hasBefore(request) ? spanBefore(span) : null;
+    const range = cutRange({ from: asked.from, to }, filtersFrom);
+    const step = granularityOf(range);
+    const starts = listStarts(range, step, zone);
+    const segments = listSegments(range, step, zone);
+    const before = hasBefore(request) ? rangeBefore(range) : null;
     const totalsBefore =
       before === null || before.from < filtersFrom
         ? null
-        : await countTotals(tables, { linkId, filters, filtersFrom, span: before });
-    await selectCells(tables, { linkId, filters, filtersFrom, span }, segments);
+        : await countTotals(tables, { linkId, filters, filtersFrom, range: before });
+    await selectCells(tables, { linkId, filters, filtersFrom, range }, segments);
     const times = await readTimes(db, segments, starts, audience);
     const clicks = classesOf[audience].reduce(
       (sum, own) => sum + times.totals[clickClasses[own]!],
@@ -68,7 +68,7 @@ export async function createReport(
     );
     const lists = await rankValues(db, audience, clicks);
     return {
-      ...span,
+      ...range,
       step,
       clicks,
       ...times,
@@ -93,6 +93,6 @@ export function findFiltersFrom(filters: Filters, { firstSingle }: KnownDays): n
 }
 
 /** A range that ends before `filtersFrom` stays, without clicks. */
-export function cutSpan({ from, to }: Span, filtersFrom: number): Span {
+export function cutRange({ from, to }: TimeRange, filtersFrom: number): TimeRange {
   return { from: to > filtersFrom ? Math.max(from, filtersFrom) : from, to };
 }

@@ -1,6 +1,6 @@
 import type { Report } from '../../../contracts/stats.ts';
 import { dayOf, DAY_SECONDS, QUARTER_SECONDS, QUARTERS } from '../quarter.ts';
-import { listStarts, type Span } from './span.ts';
+import { listStarts, type TimeRange } from './time-range.ts';
 import type { TimeZone } from './time-zone.ts';
 
 const HOUR_QUARTERS = 4;
@@ -9,30 +9,34 @@ const HOUR_QUARTERS = 4;
 export interface Segment {
   /** Quarter-hours since 1970-01-01 UTC. */
   readonly quarter: number;
-  readonly bar: number;
+  readonly bucket: number;
   /** The UTC offset of the time zone, in quarter-hours. */
   readonly offset: number;
 }
 
 /** In order of time. */
-export function listSegments(span: Span, step: Report['step'], zone: TimeZone): Segment[] {
-  const starts = listStarts(span, step, zone).map(toQuarter);
-  const first = toQuarter(span.from);
-  const changes = listOffsetChanges(span, zone);
+export function listSegments(
+  range: TimeRange,
+  granularity: Report['step'],
+  zone: TimeZone,
+): Segment[] {
+  const starts = listStarts(range, granularity, zone).map(toQuarter);
+  const first = toQuarter(range.from);
+  const changes = listOffsetChanges(range, zone);
   const quarters = [...new Set([first, ...starts, ...changes.keys()])]
     .filter((quarter) => quarter >= first)
     .toSorted((a, b) => a - b);
-  let bar = 0;
-  let offset = toQuarter(zone.offsetAt(span.from));
+  let bucket = 0;
+  let offset = toQuarter(zone.offsetAt(range.from));
   return quarters.map((quarter) => {
-    while (bar + 1 < starts.length && starts[bar + 1]! <= quarter) bar += 1;
+    while (bucket + 1 < starts.length && starts[bucket + 1]! <= quarter) bucket += 1;
     offset = changes.get(quarter) ?? offset;
-    return { quarter, bar, offset };
+    return { quarter, bucket, offset };
   });
 }
 
 /** Quarter-hour → the offset from it on. */
-function listOffsetChanges({ from, to }: Span, zone: TimeZone): Map<number, number> {
+function listOffsetChanges({ from, to }: TimeRange, zone: TimeZone): Map<number, number> {
   const changes = new Map<number, number>();
   let last = toQuarter(zone.offsetAt(from));
   for (let day = dayOf(from); day * DAY_SECONDS < to; day += 1) {

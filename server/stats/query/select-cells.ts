@@ -8,12 +8,12 @@ import { filterConditions } from './click-choice.ts';
 import type { Filters } from './filters.ts';
 import { sumTotals } from './read-times.ts';
 import { selectHour, toQuarter, type Segment } from './segments.ts';
-import type { Span } from './span.ts';
+import type { TimeRange } from './time-range.ts';
 
 export interface Clicks {
   /** 0: the whole site. */
   readonly linkId: number;
-  readonly span: Span;
+  readonly range: TimeRange;
   readonly filters: Filters;
   /** The instant from which filters have data. */
   readonly filtersFrom: number;
@@ -61,8 +61,8 @@ interface ClickSplit {
 }
 
 function splitClicks({ days, cellDays }: Tables, clicks: Clicks): ClickSplit {
-  const { linkId, span, filters, filtersFrom } = clicks;
-  const [from, to] = [toQuarter(span.from), toQuarter(span.to)];
+  const { linkId, range, filters, filtersFrom } = clicks;
+  const [from, to] = [toQuarter(range.from), toQuarter(range.to)];
   const isOfSite = linkId === SITE_ID;
   const mayUseCells = isOfSite && Object.keys(filters).length === 0;
   const isWhole = (day: number): boolean => day * QUARTERS >= from && (day + 1) * QUARTERS <= to;

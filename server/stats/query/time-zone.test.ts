@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { dayOf, QUARTER_SECONDS } from '../quarter.ts';
 import { listSegments } from './segments.ts';
-import { listStarts, readSpan, spanBefore, stepOf, type Span } from './span.ts';
+import { listStarts, readRange, rangeBefore, granularityOf, type TimeRange } from './time-range.ts';
 import { TimeZone } from './time-zone.ts';
 
 const HOUR = 3600;
@@ -84,31 +84,31 @@ test('buckets cover a range without gap or overlap, by local date', () => {
     fc.property(anySpan, ({ name, from: begin, quarters }) => {
       const zone = new TimeZone(name);
       const from = Math.floor(begin / QUARTER_SECONDS) * QUARTER_SECONDS;
-      const span = { from, to: from + quarters * QUARTER_SECONDS };
-      const step = stepOf(span);
-      const segments = listSegments(span, step, zone);
-      const starts = listStarts(span, step, zone);
-      expect(starts[0]).toBeLessThanOrEqual(span.from);
-      expect(starts.at(-1)).toBeLessThan(span.to);
-      for (let bar = 1; bar < starts.length; bar += 1) {
-        expect(starts[bar]!).toBeGreaterThan(starts[bar - 1]!);
+      const range = { from, to: from + quarters * QUARTER_SECONDS };
+      const step = granularityOf(range);
+      const segments = listSegments(range, step, zone);
+      const starts = listStarts(range, step, zone);
+      expect(starts[0]).toBeLessThanOrEqual(range.from);
+      expect(starts.at(-1)).toBeLessThan(range.to);
+      for (let bucket = 1; bucket < starts.length; bucket += 1) {
+        expect(starts[bucket]!).toBeGreaterThan(starts[bucket - 1]!);
       }
       const show = { hour: null, day: dateIn(name), month: monthIn(name) }[step];
-      const barDates = show === null ? [] : starts.map(show);
-      expect(new Set(barDates).size).toBe(barDates.length);
+      const bucketDates = show === null ? [] : starts.map(show);
+      expect(new Set(bucketDates).size).toBe(bucketDates.length);
       const clock = clockIn(name);
-      expect(segments[0]!.quarter * QUARTER_SECONDS).toBe(span.from);
+      expect(segments[0]!.quarter * QUARTER_SECONDS).toBe(range.from);
       // All quarter-hours of a few days, some of many days.
       const stride = Math.max(1, Math.floor(quarters / 1000));
       let at = 0;
-      for (let start = span.from; start < span.to; start += stride * QUARTER_SECONDS) {
+      for (let start = range.from; start < range.to; start += stride * QUARTER_SECONDS) {
         const quarter = start / QUARTER_SECONDS;
         while ((segments[at + 1]?.quarter ?? Infinity) <= quarter) at += 1;
-        const { bar, offset } = segments[at]!;
-        if (start < starts[bar]! || start >= (starts[bar + 1] ?? Infinity)) {
-          throw new Error(`${start} is not in bar ${bar}`);
+        const { bucket, offset } = segments[at]!;
+        if (start < starts[bucket]! || start >= (starts[bucket + 1] ?? Infinity)) {
+          throw new Error(`${start} is not in bucket ${bucket}`);
         }
-        if (show !== null) expect([start, barDates[bar]]).toEqual([start, show(start)]);
+        if (show !== null) expect([start, bucketDates[bucket]]).toEqual([start, show(start)]);
         // 1970-01-01 was a Thursday.
         const weekHour = (Math.floor((quarter + offset) / 4) + 3 * 24) % (7 * 24);
         expect([start, weekHour]).toEqual([start, clock(start)]);
@@ -132,15 +132,15 @@ test.each([
   ['year', 'UTC', '2025-11-05T00:00Z', '2026-11-04T12:45Z', 'month'],
   ['all', 'UTC', '2024-02-03T00:00Z', '2026-11-04T12:45Z', 'month'],
 ] as const)('%s in %s goes from %s to %s by the %s', (period, name, from, to, step) => {
-  const span = readSpan({ period }, new TimeZone(name), now, known);
-  expect(show(span)).toEqual({ from, to });
-  expect(stepOf(span)).toBe(step);
-  expect(spanBefore(span)).toEqual({ from: 2 * span.from - span.to, to: span.from });
+  const range = readRange({ period }, new TimeZone(name), now, known);
+  expect(show(range)).toEqual({ from, to });
+  expect(granularityOf(range)).toBe(step);
+  expect(rangeBefore(range)).toEqual({ from: 2 * range.from - range.to, to: range.from });
 });
 
 test('a click of this second belongs to the present quarter-hour', () => {
   const quarter = seconds('2026-11-04T12:45Z');
-  const { to } = readSpan({ period: '24h' }, new TimeZone('UTC'), quarter, known);
+  const { to } = readRange({ period: '24h' }, new TimeZone('UTC'), quarter, known);
   expect(to).toBe(quarter + QUARTER_SECONDS);
 });
 
@@ -153,14 +153,14 @@ test.each([
   ['1970-01-01T00:00Z', '2026-11-03T00:00Z', '1970-01-01T00:00Z', '2026-11-04T12:45Z'],
 ] as const)('with clicks from %s to %s all time goes from %s to %s', (first, last, from, to) => {
   const days = { first: dayOf(seconds(first)), last: dayOf(seconds(last)) };
-  const span = readSpan({ period: 'all' }, new TimeZone('UTC'), now, days);
-  expect(show(span)).toEqual({ from, to });
+  const range = readRange({ period: 'all' }, new TimeZone('UTC'), now, days);
+  expect(show(range)).toEqual({ from, to });
 });
 
 test('all time without a click is today', () => {
   const none = { first: null, last: null };
-  const span = readSpan({ period: 'all' }, new TimeZone('UTC'), now, none);
-  expect(show(span)).toEqual({ from: '2026-11-04T00:00Z', to: '2026-11-04T12:45Z' });
+  const range = readRange({ period: 'all' }, new TimeZone('UTC'), now, none);
+  expect(show(range)).toEqual({ from: '2026-11-04T00:00Z', to: '2026-11-04T12:45Z' });
 });
 
 test.each([
@@ -172,15 +172,15 @@ test.each([
   ['9999-12-31T00:00Z', '9999-12-31T23:59Z', '2027-11-05T12:30Z', '2027-11-05T12:45Z'],
 ] as const)('what is asked for from %s to %s goes from %s to %s', (from, to, first, last) => {
   const asked = { period: '30d', from: seconds(from), to: seconds(to) } as const;
-  const span = readSpan(asked, new TimeZone('UTC'), now, known);
-  expect(show(span)).toEqual({ from: first, to: last });
+  const range = readRange(asked, new TimeZone('UTC'), now, known);
+  expect(show(range)).toEqual({ from: first, to: last });
 });
 
 function seconds(text: string): number {
   return Date.parse(text) / 1000;
 }
 
-function show({ from, to }: Span) {
+function show({ from, to }: TimeRange) {
   return { from: write(from), to: write(to) };
 }
 

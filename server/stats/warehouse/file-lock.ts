@@ -5,7 +5,7 @@ import { Problem } from '../../http/problem.ts';
 const LOCKED = /set lock/i;
 /** How long an ending process may hold the file, and the polling interval, in milliseconds. */
 const LOCKED_MS = 10_000;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 export async function waitForLock<Result>(open: () => Promise<Result>): Promise<Result> {
   for (const begun = performance.now(); ;) {
@@ -17,7 +17,7 @@ export async function waitForLock<Result>(open: () => Promise<Result>): Promise<
         const reason = `another process has ${PROJECTION_FILE} open`;
         throw new Problem('stats.unavailable', { field: 'statistics', reason });
       }
-      await Bun.sleep(LOOK_MS);
+      await Bun.sleep(POLL_MS);
     }
   }
 }

@@ -62,7 +62,7 @@ test('the files of a killed process are removed at the next start', async () => 
   for (const name of ['duckdb_temp_storage_DEFAULT-0.tmp', '000000-a.parquet']) {
     writeFileSync(join(folder, name), 'a hash');
   }
-  await log.withWarehouse((warehouse) => warehouse.tidy());
+  await log.withWarehouse((warehouse) => warehouse.removeLeftovers());
   expect(readdirSync(folder)).toEqual([]);
   await log.expectSame();
 });

@@ -65,7 +65,7 @@ export class Warehouse {
   }
 
   /** Removes leftovers of a killed process: they may contain hashes of visitors. */
-  async tidy(): Promise<void> {
+  async removeLeftovers(): Promise<void> {
     const isEmpty = !existsSync(this.#folder) || readdirSync(this.#folder).length === 0;
     if (!isEmpty) await this.compute(() => Promise.resolve());
   }

@@ -29,9 +29,9 @@ const LENGTH_MAX = 512;
 export function readAgent(userAgent: string): Agent {
   const text = userAgent.slice(0, LENGTH_MAX).trim();
   const preview = findPreview(text);
-  if (preview !== undefined) return tellProgram('preview', preview);
+  if (preview !== undefined) return describeProgram('preview', preview);
   const program = findProgram(text);
-  if (program !== undefined) return tellProgram('bot', program);
+  if (program !== undefined) return describeProgram('bot', program);
   const system = readSystem(text);
   return {
     class: 'person',
@@ -41,7 +41,7 @@ export function readAgent(userAgent: string): Agent {
   };
 }
 
-function tellProgram(programClass: 'preview' | 'bot', name: string): Agent {
+function describeProgram(programClass: 'preview' | 'bot', name: string): Agent {
   return { class: programClass, browser: name, system: '', device: '' };
 }
 

@@ -114,10 +114,10 @@ const browserMark = /\b(?:Mozilla|Opera)\/\d/;
 const compatible = /\(compatible;(?! ?(?:MSIE|Konqueror))/;
 
 /** Programs that `isbot` takes for browsers. */
-const disguised = /PowerShell|Uptime-Kuma|Puppeteer|HtmlUnit|\bjsdom\/|wkhtmlto/i;
+const disguisedPrograms = /PowerShell|Uptime-Kuma|Puppeteer|HtmlUnit|\bjsdom\/|wkhtmlto/i;
 
 /** Parts of real browsers that `isbot` takes for a program. */
-const innocent = new RegExp(
+const humanTokens = new RegExp(
   [
     // `|` separates screen and device in Alipay and Baidu.
     'AlipayDefined\\([^)]*\\)',
@@ -139,8 +139,8 @@ const innocent = new RegExp(
 function isProgram(userAgent: string): boolean {
   if (plainBrowser.test(userAgent)) return false;
   if (!browserMark.test(userAgent)) return true;
-  if (compatible.test(userAgent) || disguised.test(userAgent)) return true;
-  return isbot(userAgent) && isbot(userAgent.replace(innocent, ''));
+  if (compatible.test(userAgent) || disguisedPrograms.test(userAgent)) return true;
+  return isbot(userAgent) && isbot(userAgent.replace(humanTokens, ''));
 }
 
 /** The program's name, '' for a program without a known name, undefined for a browser. */

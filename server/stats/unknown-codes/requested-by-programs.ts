@@ -58,7 +58,7 @@ export function isSiteFile(name: string): boolean {
 }
 
 /** Whether programs, not people, request this name: files, hidden files, folders, scans. */
-export function isAskedByPrograms(name: string): boolean {
+export function isRequestedByPrograms(name: string): boolean {
   return (
     name.includes('/') ||
     name.startsWith('.') ||

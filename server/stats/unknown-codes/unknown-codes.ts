@@ -2,8 +2,8 @@ import { CODE_MAX, CUSTOM_CODE, isReservedCode } from '../../../contracts/custom
 import { composeCode, tidyCode } from '../../engine/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf } from '../quarter.ts';
-import { isAskedByPrograms } from './asked-by-programs.ts';
-import { addMissed, type MissedCount } from './missed-codes.store.ts';
+import { isRequestedByPrograms } from './requested-by-programs.ts';
+import { addUnknownCodes, type UnknownCodeCount } from './unknown-codes.store.ts';
 
 /** Codes between two flushes: guessed codes must not fill the memory. */
 const NOTED_MAX = 1000;
@@ -17,10 +17,10 @@ interface MissedCodesOptions {
 }
 
 /** Codes that visitors requested and that do not exist. */
-export class MissedCodes {
+export class UnknownCodes {
   readonly #engine: Engine;
   readonly #onError: (error: unknown) => void;
-  #noted = new Map<string, MissedCount>();
+  #noted = new Map<string, UnknownCodeCount>();
 
   constructor({ engine, onError }: MissedCodesOptions) {
     this.#engine = engine;
@@ -31,7 +31,7 @@ export class MissedCodes {
   note(typed: string, now: number): void {
     const tidy = composeCode(tidyCode(typed));
     // A reserved name with a plus sign is no preview of a link.
-    if (tidy === '' || isReservedCode(tidy) || isAskedByPrograms(tidy)) return;
+    if (tidy === '' || isReservedCode(tidy) || isRequestedByPrograms(tidy)) return;
     const isWhole = CUSTOM_CODE.test(typed.toLowerCase()) || !PLAIN_CODE.test(tidy);
     const code = isWhole ? typed : tidy;
     // Texts that no database stores would make the whole flush fail.
@@ -45,7 +45,7 @@ export class MissedCodes {
     const noted = this.#noted;
     this.#noted = new Map();
     try {
-      await addMissed(this.#engine, [...noted.values()]);
+      await addUnknownCodes(this.#engine, [...noted.values()]);
     } catch (error) {
       const later = this.#noted;
       this.#noted = noted;
@@ -54,7 +54,7 @@ export class MissedCodes {
     }
   }
 
-  #add(count: MissedCount): void {
+  #add(count: UnknownCodeCount): void {
     const key = `${count.day}/${count.code}`;
     const known = this.#noted.get(key);
     if (known === undefined && this.#noted.size >= NOTED_MAX) return;

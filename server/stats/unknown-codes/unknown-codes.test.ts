@@ -6,10 +6,10 @@ import { seedLinks } from '../../../tests/seed.ts';
 import { openTestEngine } from '../../../tests/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { DAY_SECONDS } from '../quarter.ts';
-import { forgetMissed } from './forget-missed.ts';
-import { listMissed } from './list-missed.ts';
-import { addMissed } from './missed-codes.store.ts';
-import { MissedCodes } from './missed-codes.ts';
+import { pruneUnknownCodes } from './prune-unknown-codes.ts';
+import { listUnknownCodes } from './list-unknown-codes.ts';
+import { addUnknownCodes } from './unknown-codes.store.ts';
+import { UnknownCodes } from './unknown-codes.ts';
 
 const noon = 20_000 * DAY_SECONDS + DAY_SECONDS / 2;
 const yesterday = noon - DAY_SECONDS;
@@ -23,7 +23,7 @@ async function open(options: { broken?: boolean } = {}) {
     write: (work) =>
       options.broken === true ? Promise.reject(new Error('gone')) : engine.write(work),
   };
-  const missed = new MissedCodes({ engine: shaky, onError: (error) => errors.push(error) });
+  const missed = new UnknownCodes({ engine: shaky, onError: (error) => errors.push(error) });
   return {
     engine,
     missed,
@@ -36,7 +36,7 @@ async function open(options: { broken?: boolean } = {}) {
   };
 }
 
-function noteAll(missed: MissedCodes, prefix: string, count: number, now: number): void {
+function noteAll(missed: UnknownCodes, prefix: string, count: number, now: number): void {
   for (let index = 0; index < count; index += 1) missed.note(`${prefix}${index}`, now);
 }
 
@@ -52,11 +52,11 @@ async function countRows(engine: Engine): Promise<Record<number, number>> {
 test('requests of unknown codes add up over flushes and days, most requested first', async () => {
   await using site = await open();
   const { engine, missed } = site;
-  expect(await listMissed(engine, { from: yesterday, to: noon })).toEqual([]);
+  expect(await listUnknownCodes(engine, { from: yesterday, to: noon })).toEqual([]);
   missed.note('twice', yesterday);
   missed.note('once', noon);
   await missed.flush();
-  expect(await listMissed(engine, { from: 0, to: noon + 1 })).toEqual([
+  expect(await listUnknownCodes(engine, { from: 0, to: noon + 1 })).toEqual([
     { code: 'once', times: 1, last_at: noon },
     { code: 'twice', times: 1, last_at: yesterday },
   ]);
@@ -64,16 +64,16 @@ test('requests of unknown codes add up over flushes and days, most requested fir
   missed.note('twice', noon + 3);
   await missed.flush();
   await missed.flush();
-  expect(await listMissed(engine, { from: yesterday, to: noon + 10 })).toEqual([
+  expect(await listUnknownCodes(engine, { from: yesterday, to: noon + 10 })).toEqual([
     { code: 'twice', times: 3, last_at: noon + 5 },
     { code: 'once', times: 1, last_at: noon },
   ]);
   // A day that overlaps the range counts completely.
-  expect(await listMissed(engine, { from: yesterday, to: yesterday + 1 })).toEqual([
+  expect(await listUnknownCodes(engine, { from: yesterday, to: yesterday + 1 })).toEqual([
     { code: 'twice', times: 1, last_at: yesterday },
   ]);
   expect(
-    await listMissed(engine, { from: noon + DAY_SECONDS, to: noon + 2 * DAY_SECONDS }),
+    await listUnknownCodes(engine, { from: noon + DAY_SECONDS, to: noon + 2 * DAY_SECONDS }),
   ).toEqual([]);
 });
 
@@ -86,7 +86,9 @@ test('any text is a code, except texts that no database stores or no person requ
   for (const code of ['x'.repeat(256), 'a\0b', '\ud800', ...others]) missed.note(code, noon);
   await missed.flush();
   expect(errors).toEqual([]);
-  const codes = (await listMissed(engine, { from: noon, to: noon + 1 })).map(({ code }) => code);
+  const codes = (await listUnknownCodes(engine, { from: noon, to: noon + 1 })).map(
+    ({ code }) => code,
+  );
   expect(codes.sort()).toEqual([...odd, 'x'.repeat(255)].sort());
 });
 
@@ -101,7 +103,7 @@ test('codes that cannot be stored are reported, kept and stored later', async ()
   expect(String(errors)).toBe('Error: gone');
   site.options.broken = false;
   await missed.flush();
-  expect(await listMissed(engine, { from: noon, to: noon + 1 })).toEqual([
+  expect(await listUnknownCodes(engine, { from: noon, to: noon + 1 })).toEqual([
     { code: 'a', times: 2, last_at: noon + 1 },
     { code: 'b', times: 1, last_at: noon + 2 },
   ]);
@@ -117,7 +119,7 @@ test('at most a thousand codes are kept between two flushes', async () => {
   site.options.broken = false;
   await missed.flush();
   expect(await countRows(site.engine)).toEqual({ 20_000: 1000 });
-  expect((await listMissed(engine, { from: noon, to: noon + 1 }))[0]).toEqual({
+  expect((await listUnknownCodes(engine, { from: noon, to: noon + 1 }))[0]).toEqual({
     code: 'a7',
     times: 2,
     last_at: noon,
@@ -136,7 +138,7 @@ test('a day has at most ten thousand codes, which go on being counted', async ()
   missed.note('new', noon + DAY_SECONDS);
   await missed.flush();
   expect(await countRows(engine)).toEqual({ 20_000: 10_000, 20_001: 1 });
-  const [first, second] = await listMissed(engine, { from: noon, to: noon + 1 });
+  const [first, second] = await listUnknownCodes(engine, { from: noon, to: noon + 1 });
   expect([first, second]).toEqual([
     { code: 'r0-5', times: 2, last_at: noon + 1 },
     { code: 'r10-99', times: 2, last_at: noon + 1 },
@@ -146,10 +148,12 @@ test('a day has at most ten thousand codes, which go on being counted', async ()
 test('two servers count together', async () => {
   await using site = await open();
   const { engine } = site;
-  const other = new MissedCodes({ engine, onError: (error) => site.errors.push(error) });
+  const other = new UnknownCodes({ engine, onError: (error) => site.errors.push(error) });
   for (const missed of [site.missed, other]) noteAll(missed, 'c', 20, noon);
   await Promise.all([site.missed.flush(), other.flush()]);
-  const counts = (await listMissed(engine, { from: noon, to: noon + 1 })).map(({ times }) => times);
+  const counts = (await listUnknownCodes(engine, { from: noon, to: noon + 1 })).map(
+    ({ times }) => times,
+  );
   expect(counts).toEqual(Array.from({ length: 20 }, () => 2));
   expect(site.errors).toEqual([]);
 });
@@ -173,13 +177,15 @@ test('codes that became links are not listed, and others move up', async () => {
       is_active: 0,
     })),
   );
-  const codes = (await listMissed(engine, { from: noon, to: noon + 1 })).map(({ code }) => code);
+  const codes = (await listUnknownCodes(engine, { from: noon, to: noon + 1 })).map(
+    ({ code }) => code,
+  );
   expect(codes).toEqual(['rest', 'two']);
 });
 
 test('names of programs that an older version stored are not listed', async () => {
   await using site = await open();
-  await addMissed(
+  await addUnknownCodes(
     site.engine,
     ['favicon.ico', 'index.php', '.env', 'real'].map((code) => ({
       day: 20_000,
@@ -188,7 +194,7 @@ test('names of programs that an older version stored are not listed', async () =
       last_at: noon,
     })),
   );
-  const codes = (await listMissed(site.engine, { from: noon, to: noon + 1 })).map(
+  const codes = (await listUnknownCodes(site.engine, { from: noon, to: noon + 1 })).map(
     ({ code }) => code,
   );
   expect(codes).toEqual(['real']);
@@ -210,10 +216,9 @@ test('characters around a code are not stored', async () => {
     missed.note(code, noon);
   }
   await missed.flush();
-  const counts = (await listMissed(engine, { from: noon, to: noon + 1 })).map(({ code, times }) => [
-    code,
-    times,
-  ]);
+  const counts = (await listUnknownCodes(engine, { from: noon, to: noon + 1 })).map(
+    ({ code, times }) => [code, times],
+  );
   expect(Object.fromEntries(counts)).toEqual({ sale: 5, 'v1.2': 1, 短: 1, '@x(1)': 1 });
 });
 
@@ -221,7 +226,7 @@ test('fifty codes are listed', async () => {
   await using site = await open();
   noteAll(site.missed, 'a', 60, noon);
   await site.missed.flush();
-  expect(await listMissed(site.engine, { from: noon, to: noon + 1 })).toHaveLength(50);
+  expect(await listUnknownCodes(site.engine, { from: noon, to: noon + 1 })).toHaveLength(50);
 });
 
 test('old days are deleted, and rare codes at the end of their day', async () => {
@@ -233,9 +238,9 @@ test('old days are deleted, and rare codes at the end of their day', async () =>
     missed.note('c599', day * DAY_SECONDS);
     await missed.flush();
   }
-  await forgetMissed(engine, 20_001, 20_010);
+  await pruneUnknownCodes(engine, 20_001, 20_010);
   expect(site.errors).toEqual([]);
   expect(await countRows(engine)).toEqual({ 20_001: 200, 20_009: 200, 20_010: 600 });
-  const [first] = await listMissed(engine, { from: 0, to: 20_011 * DAY_SECONDS });
+  const [first] = await listUnknownCodes(engine, { from: 0, to: 20_011 * DAY_SECONDS });
   expect(first).toEqual({ code: 'c599', times: 6, last_at: 20_010 * DAY_SECONDS });
 });

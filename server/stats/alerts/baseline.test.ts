@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { findOddity, HABIT_DAYS } from './habit.ts';
+import { findAnomaly, BASELINE_DAYS } from './baseline.ts';
 
-function each(people: number, days = HABIT_DAYS): number[] {
+function each(people: number, days = BASELINE_DAYS): number[] {
   return Array.from({ length: days }, () => people);
 }
 
@@ -19,7 +19,7 @@ describe('a spike', () => {
     ['a habit of one week', 300, each(100, 7), 100],
     ['a Sunday that is like other days', 100, office(100, 6), 0],
   ])('%s', (_, people, before, usual) => {
-    expect(findOddity(people, before)).toEqual({ kind: 'spike', usual });
+    expect(findAnomaly(people, before)).toEqual({ kind: 'spike', usual });
   });
 
   test.each([
@@ -30,7 +30,7 @@ describe('a spike', () => {
     ['a new link', 300, []],
     ['a day like others', 100, each(100)],
   ])('is not: %s', (_, people, before) => {
-    expect(findOddity(people, before)).toBeNull();
+    expect(findAnomaly(people, before)).toBeNull();
   });
 });
 
@@ -41,7 +41,7 @@ describe('a silence', () => {
     ['a few odd days before', 0, [...each(100, 24), 0, 0, 5000, 5000], 100],
     ['a Friday without anybody', 0, office(100, 4), 100.5],
   ])('%s', (_, people, before, usual) => {
-    expect(findOddity(people, before)).toEqual({ kind: 'silence', usual });
+    expect(findAnomaly(people, before)).toEqual({ kind: 'silence', usual });
   });
 
   test.each([
@@ -55,12 +55,12 @@ describe('a silence', () => {
       each(100).map((n, i) => (i % 7 === 0 ? 0 : n)),
     ],
   ])('is not: %s', (_, people, before) => {
-    expect(findOddity(people, before)).toBeNull();
+    expect(findAnomaly(people, before)).toBeNull();
   });
 });
 
 test('only the last four weeks count', () => {
-  expect(findOddity(0, [...each(0, 100), ...each(40)])).toEqual({ kind: 'silence', usual: 40 });
+  expect(findAnomaly(0, [...each(0, 100), ...each(40)])).toEqual({ kind: 'silence', usual: 40 });
 });
 
 test('a day like all days before raises no alert, and more visitors never weaken a spike', () => {
@@ -68,9 +68,9 @@ test('a day like all days before raises no alert, and more visitors never weaken
   fc.assert(
     fc.property(before, fc.nat(1_000_000), fc.nat(1_000_000), (days, people, more) => {
       const steady = each(people);
-      expect(findOddity(people, steady)).toBeNull();
-      if (findOddity(people, days)?.kind === 'spike') {
-        expect(findOddity(people + more, days)?.kind).toBe('spike');
+      expect(findAnomaly(people, steady)).toBeNull();
+      if (findAnomaly(people, days)?.kind === 'spike') {
+        expect(findAnomaly(people + more, days)?.kind).toBe('spike');
       }
     }),
   );

@@ -13,7 +13,7 @@ import { COMMAND } from '../../own-command.ts';
 import { anyAddress } from '../../outgoing/address-guard.ts';
 import { openStatistics, type Statistics } from '../open-statistics.ts';
 import { dayOf, DAY_SECONDS } from '../quarter.ts';
-import { HABIT_DAYS } from './habit.ts';
+import { BASELINE_DAYS } from './baseline.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -42,7 +42,7 @@ beforeEach(async () => {
   day = today - 1;
   now = today * DAY_SECONDS + 2 * 3600;
   setSystemTime(now * 1000);
-  dataDir = mkdtempSync(join(tmpdir(), 'brisk-told-clicks-'));
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-alert-clicks-'));
   engine = await openTestEngine(dataDir);
   await seedLinks(
     engine,
@@ -127,7 +127,7 @@ async function visit(first: number, last: number): Promise<void> {
   expect((await background.work.count(true, new Set())).clicks).toBe(clicks);
 }
 
-const firstDay = () => day - HABIT_DAYS - 1;
+const firstDay = () => day - BASELINE_DAYS - 1;
 const ways: Readonly<Record<string, () => Promise<void>>> = {
   'none of which is sealed': () => visit(firstDay(), day),
   'which are sealed': async () => {

@@ -1,9 +1,9 @@
 /** Longer texts are not cached, in bytes. */
 const LONGEST = 1024;
 /** Slots that a text may take: texts with equal hashes must not cost a long search. */
-const PLACES = 16;
+const SLOTS = 16;
 
-interface TextsOptions<Known> {
+interface TextCacheOptions<Known> {
   /** The number of texts, a power of two. A full cache is cleared. */
   readonly max: number;
   /** The bytes of all texts together. */
@@ -12,11 +12,11 @@ interface TextsOptions<Known> {
 }
 
 /** Finds texts by their bytes: a string per click would keep the garbage collector busy. */
-export class Texts<Known> {
+export class TextCache<Known> {
   readonly #max: number;
   readonly #create: (text: string) => Known;
   readonly #empty: Known;
-  /** Linear probing from the slot of the hash; after `PLACES` slots the first is overwritten. */
+  /** Linear probing from the slot of the hash; after `SLOTS` slots the first is overwritten. */
   readonly #known: (Known | undefined)[];
   readonly #hashes: Int32Array;
   readonly #starts: Uint32Array;
@@ -27,17 +27,17 @@ export class Texts<Known> {
   #read: Buffer | null = null;
   #view: DataView = new DataView(new ArrayBuffer(0));
 
-  constructor({ max, bytesMax, create }: TextsOptions<Known>) {
+  constructor({ max, bytesMax, create }: TextCacheOptions<Known>) {
     this.#max = max;
     this.#create = create;
     this.#empty = create('');
     // Half of the slots stay free, so that searches are short.
-    const places = 2 * max;
+    const slots = 2 * max;
     // Trap: the array is allocated whole, because one with holes is many times slower.
-    this.#known = Array.from({ length: places });
-    this.#hashes = new Int32Array(places);
-    this.#starts = new Uint32Array(places);
-    this.#lengths = new Uint16Array(places);
+    this.#known = Array.from({ length: slots });
+    this.#hashes = new Int32Array(slots);
+    this.#starts = new Uint32Array(slots);
+    this.#lengths = new Uint16Array(slots);
     this.#bytes = new DataView(new ArrayBuffer(bytesMax));
   }
 
@@ -48,20 +48,20 @@ export class Texts<Known> {
     const view = this.#viewOf(bytes);
     const hashed = hash(view, from, to);
     const mask = 2 * this.#max - 1;
-    for (let i = 0; i < PLACES; i += 1) {
-      const place = (hashed + i) & mask;
-      const known = this.#known[place];
-      if (known === undefined) return this.#add(place, hashed, bytes, from, to);
+    for (let i = 0; i < SLOTS; i += 1) {
+      const slot = (hashed + i) & mask;
+      const known = this.#known[slot];
+      if (known === undefined) return this.#add(slot, hashed, bytes, from, to);
       const isKnown =
-        this.#hashes[place] === hashed &&
-        this.#lengths[place] === length &&
-        isSame(view, from, to, this.#bytes, this.#starts[place]!);
+        this.#hashes[slot] === hashed &&
+        this.#lengths[slot] === length &&
+        isSame(view, from, to, this.#bytes, this.#starts[slot]!);
       if (isKnown) return known;
     }
     return this.#add(hashed & mask, hashed, bytes, from, to);
   };
 
-  #add(place: number, hashed: number, bytes: Buffer, from: number, to: number): Known {
+  #add(slot: number, hashed: number, bytes: Buffer, from: number, to: number): Known {
     const length = to - from;
     const known = this.#create(bytes.toString('latin1', from, to));
     if (this.#count === this.#max || this.#end + length > this.#bytes.byteLength) {
@@ -71,12 +71,12 @@ export class Texts<Known> {
       return known;
     }
     new Uint8Array(this.#bytes.buffer).set(bytes.subarray(from, to), this.#end);
-    this.#hashes[place] = hashed;
-    this.#starts[place] = this.#end;
-    this.#lengths[place] = length;
+    this.#hashes[slot] = hashed;
+    this.#starts[slot] = this.#end;
+    this.#lengths[slot] = length;
     this.#end += length;
-    if (this.#known[place] === undefined) this.#count += 1;
-    return (this.#known[place] = known);
+    if (this.#known[slot] === undefined) this.#count += 1;
+    return (this.#known[slot] = known);
   }
 
   /** Cached, because many texts come from the same buffer. */

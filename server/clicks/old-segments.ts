@@ -18,8 +18,8 @@ export async function removeOldSegments(
 ): Promise<void> {
   const old = listOldSegments(directory, drained, now, quotaBytes);
   for (const name of withCopies(directory, old, drained)) {
-    if (await isUnderstood(directory, name)) rmSync(join(directory, name), { force: true });
-    else setAside(directory, name, onKept);
+    if (await isIntact(directory, name)) rmSync(join(directory, name), { force: true });
+    else moveToDamaged(directory, name, onKept);
   }
 }
 
@@ -43,7 +43,7 @@ export function countDamaged(directory: string): number {
   return existsSync(folder) ? readdirSync(folder).length : 0;
 }
 
-async function isUnderstood(directory: string, name: string): Promise<boolean> {
+async function isIntact(directory: string, name: string): Promise<boolean> {
   let isReadable = true;
   const onError = (): void => {
     isReadable = false;
@@ -65,7 +65,7 @@ async function isUnderstood(directory: string, name: string): Promise<boolean> {
   }
 }
 
-function setAside(directory: string, name: string, onKept: (file: string) => void): void {
+function moveToDamaged(directory: string, name: string, onKept: (file: string) => void): void {
   const folder = join(directory, FOLDER);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let file = join(folder, name);

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isAskedByPrograms, isSiteFile } from './asked-by-programs.ts';
+import { isRequestedByPrograms, isSiteFile } from './requested-by-programs.ts';
 
 const siteFiles = [
   'favicon.ico',
@@ -106,11 +106,11 @@ const codes = [
 ];
 
 test.each([...siteFiles, ...scanned])('%s is requested by programs', (name) => {
-  expect(isAskedByPrograms(name)).toBeTrue();
+  expect(isRequestedByPrograms(name)).toBeTrue();
 });
 
 test.each(codes)('%s may be a code', (name) => {
-  expect([isAskedByPrograms(name), isSiteFile(name)]).toEqual([false, false]);
+  expect([isRequestedByPrograms(name), isSiteFile(name)]).toEqual([false, false]);
 });
 
 test('names that only scanners request are no site files', () => {

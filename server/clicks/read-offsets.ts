@@ -3,7 +3,7 @@ import { selectOffsets } from './offsets.store.ts';
 import { readOrigins } from './origin.ts';
 
 /** The byte up to which files are counted; a copy has its segment's offset. Omits 0. */
-export async function readDrained(
+export async function readOffsets(
   db: Engine['db'],
   directory: string,
   names: readonly string[],

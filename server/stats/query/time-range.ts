@@ -4,14 +4,14 @@ import type { KnownDays } from '../log/click-batches.store.ts';
 import type { TimeZone } from './time-zone.ts';
 
 /** Unix seconds, both at the start of a quarter-hour; `to` is exclusive. */
-export interface Span {
+export interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
 
-type Step = Report['step'];
+type Granularity = Report['step'];
 
-export interface SpanRequest {
+export interface RangeRequest {
   readonly period: Period;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -19,8 +19,8 @@ export interface SpanRequest {
 }
 
 /** Ranges up to this many days have buckets of hours, or of days. */
-const HOUR_BARS_DAYS = 2;
-const DAY_BARS_DAYS = 100;
+const HOURLY_DAYS_MAX = 2;
+const DAILY_DAYS_MAX = 100;
 /** A range ends at most this far ahead, because each of its months is a bucket. */
 const AHEAD_SECONDS = 366 * DAY_SECONDS;
 const HOUR_SECONDS = 3600;
@@ -34,12 +34,12 @@ const daysBack: Readonly<Record<Exclude<Period, '24h' | 'all'>, number>> = {
 };
 
 /** `all` includes clicks from a clock that was ahead. */
-export function readSpan(
-  request: Omit<SpanRequest, 'timeZone'>,
+export function readRange(
+  request: Omit<RangeRequest, 'timeZone'>,
   zone: TimeZone,
   now: number,
   known: Pick<KnownDays, 'first' | 'last'>,
-): Span {
+): TimeRange {
   // The present quarter-hour is included.
   const asked = request.to ?? (hasBefore(request) ? now + 1 : endOf(known, now + 1));
   const end = Math.min(roundUp(asked), roundUp(now + AHEAD_SECONDS));
@@ -58,36 +58,36 @@ export function readSpan(
 }
 
 /** Nothing comes before all time. */
-export function hasBefore({ period, from }: Pick<SpanRequest, 'period' | 'from'>): boolean {
+export function hasBefore({ period, from }: Pick<RangeRequest, 'period' | 'from'>): boolean {
   return period !== 'all' || from !== undefined;
 }
 
 /** The range of the same length right before this one. */
-export function spanBefore({ from, to }: Span): Span {
+export function rangeBefore({ from, to }: TimeRange): TimeRange {
   return { from: from - (to - from), to: from };
 }
 
-export function stepOf({ from, to }: Span): Step {
+export function granularityOf({ from, to }: TimeRange): Granularity {
   const days = (to - from) / DAY_SECONDS;
-  if (days <= HOUR_BARS_DAYS) return 'hour';
-  return days <= DAY_BARS_DAYS ? 'day' : 'month';
+  if (days <= HOURLY_DAYS_MAX) return 'hour';
+  return days <= DAILY_DAYS_MAX ? 'day' : 'month';
 }
 
 /** The starts of all buckets; the first one may begin before the range. */
-export function listStarts(span: Span, step: Step, zone: TimeZone): number[] {
+export function listStarts(range: TimeRange, granularity: Granularity, zone: TimeZone): number[] {
   const starts: number[] = [];
-  let start = startOf(span.from, step, zone);
-  while (start < span.to) {
+  let start = startOf(range.from, granularity, zone);
+  while (start < range.to) {
     starts.push(start);
-    if (step === 'hour') start += HOUR_SECONDS;
-    else start = step === 'day' ? zone.addDays(start, 1) : zone.addMonths(start, 1);
+    if (granularity === 'hour') start += HOUR_SECONDS;
+    else start = granularity === 'day' ? zone.addDays(start, 1) : zone.addMonths(start, 1);
   }
   return starts;
 }
 
-function startOf(seconds: number, step: Step, zone: TimeZone): number {
-  if (step === 'hour') return startOfHour(seconds, zone);
-  return step === 'day' ? zone.startOfDay(seconds) : zone.addMonths(seconds, 0);
+function startOf(seconds: number, granularity: Granularity, zone: TimeZone): number {
+  if (granularity === 'hour') return startOfHour(seconds, zone);
+  return granularity === 'day' ? zone.startOfDay(seconds) : zone.addMonths(seconds, 0);
 }
 
 function startOfHour(seconds: number, zone: TimeZone): number {

@@ -7,7 +7,7 @@ export const CODES_A_DAY = 10_000;
 
 const columns = ['day', 'code', 'times', 'last_at'] as const;
 
-export interface MissedCount {
+export interface UnknownCodeCount {
   /** Days since 1970-01-01 UTC. */
   readonly day: number;
   readonly code: string;
@@ -15,20 +15,23 @@ export interface MissedCount {
   readonly last_at: number;
 }
 
-export function addMissed(engine: Engine, counts: readonly MissedCount[]): Promise<void> {
+export function addUnknownCodes(
+  engine: Engine,
+  counts: readonly UnknownCodeCount[],
+): Promise<void> {
   return engine.write(async (tx) => {
     for (const [day, ofDay] of Map.groupBy(counts, (count) => count.day)) {
-      await upsertCounts(engine, tx, await chooseFitting(tx, day, ofDay));
+      await upsertCounts(engine, tx, await applyDailyLimit(tx, day, ofDay));
     }
   });
 }
 
 /** All codes that the day knows, and new ones while there is room. */
-async function chooseFitting(
+async function applyDailyLimit(
   tx: Write,
   day: number,
-  counts: readonly MissedCount[],
-): Promise<MissedCount[]> {
+  counts: readonly UnknownCodeCount[],
+): Promise<UnknownCodeCount[]> {
   const { size } = await tx
     .selectFrom('missed_code')
     .select((eb) => eb.fn.countAll<number>().as('size'))
@@ -49,7 +52,7 @@ async function chooseFitting(
 async function upsertCounts(
   engine: Engine,
   tx: Write,
-  counts: readonly MissedCount[],
+  counts: readonly UnknownCodeCount[],
 ): Promise<void> {
   if (counts.length === 0) return;
   const names = sql.join(columns.map((column) => sql.ref(column)));
@@ -65,7 +68,7 @@ async function upsertCounts(
 }
 
 /** Most requested first; both days are included. */
-export async function selectMissed(
+export async function selectUnknownCodes(
   engine: Engine,
   firstDay: number,
   lastDay: number,
@@ -90,7 +93,7 @@ export async function selectTaken(engine: Engine, codes: readonly string[]): Pro
 }
 
 /** How many links' codes fold to each of these and differ from it. */
-export async function countAlike(
+export async function countByFoldedCode(
   engine: Engine,
   folded: readonly string[],
 ): Promise<Map<string, number>> {
@@ -103,12 +106,16 @@ export async function countAlike(
   return new Map(rows.map(({ folded_code: code, links }) => [code!, links]));
 }
 
-export async function deleteMissedBefore(engine: Engine, day: number): Promise<void> {
+export async function deleteUnknownCodesBefore(engine: Engine, day: number): Promise<void> {
   await engine.db.deleteFrom('missed_code').where('day', '<', day).execute();
 }
 
 /** Leaves the most requested codes of each day before `day`. */
-export async function thinMissedBefore(engine: Engine, day: number, kept: number): Promise<void> {
+export async function trimUnknownCodesBefore(
+  engine: Engine,
+  day: number,
+  kept: number,
+): Promise<void> {
   const days = await engine.db
     .selectFrom('missed_code')
     .select('day')

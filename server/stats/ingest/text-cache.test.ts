@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { Texts } from './texts.ts';
+import { TextCache } from './text-cache.ts';
 
 /** Small, so that texts share slots and the cache is cleared at times. */
-function openTexts(): Texts<string> {
-  return new Texts({ max: 64, bytesMax: 4096, create: (text) => text });
+function openTexts(): TextCache<string> {
+  return new TextCache({ max: 64, bytesMax: 4096, create: (text) => text });
 }
 
 test('a text equals its bytes, whatever was read before', () => {
@@ -23,7 +23,7 @@ test('a text equals its bytes, whatever was read before', () => {
 });
 
 test('a cached text always gives the same value', () => {
-  const texts = new Texts({ max: 16, bytesMax: 1024, create: (text) => ({ text }) });
+  const texts = new TextCache({ max: 16, bytesMax: 1024, create: (text) => ({ text }) });
   const bytes = Buffer.from('en-GB,de');
   const known = texts.read(bytes, 0, 5);
   expect(known).toEqual({ text: 'en-GB' });

@@ -1,7 +1,7 @@
 /** The days before a day that show what is usual: four weeks. */
-export const HABIT_DAYS = 28;
+export const BASELINE_DAYS = 28;
 /** With fewer days, the usual is unknown. */
-const KNOWN_DAYS_MIN = 7;
+const DAYS_MIN = 7;
 /** A smaller number may be chance. */
 const SPIKE_PEOPLE = 50;
 /** A spike is at least this many times the usual: steady links must not cause noise. */
@@ -16,42 +16,42 @@ const SILENCE_SHARE = 0.05;
 const SPREAD_OF_DEVIATION = 1.4826;
 
 /** A day that differs from the days before it. */
-export interface Oddity {
+export interface Anomaly {
   readonly kind: 'spike' | 'silence';
   /** Visitors on a usual day. */
   readonly usual: number;
 }
 
 /** Compares with the last 28 days before. A silence needs 28 of them, a spike needs 7. */
-export function findOddity(people: number, before: readonly number[]): Oddity | null {
-  if (before.length < KNOWN_DAYS_MIN) return null;
-  const days = before.slice(-HABIT_DAYS);
-  const { usual, spread } = habitOf(days);
+export function findAnomaly(people: number, before: readonly number[]): Anomaly | null {
+  if (before.length < DAYS_MIN) return null;
+  const days = before.slice(-BASELINE_DAYS);
+  const { usual, spread } = findBaseline(days);
   // Chance scatters numbers by their square root, which stays far below three times the usual.
   const least = Math.max(SPIKE_PEOPLE, SPIKE_TIMES * usual);
   if (people >= least && people > usual + SPIKE_SPREADS * spread) return { kind: 'spike', usual };
-  const isKnown = days.length === HABIT_DAYS;
+  const isKnown = days.length === BASELINE_DAYS;
   return isKnown && usual >= SILENCE_USUAL && people < SILENCE_SHARE * usual
     ? { kind: 'silence', usual }
     : null;
 }
 
-interface Habit {
+interface Baseline {
   readonly usual: number;
   readonly spread: number;
 }
 
 /** Uses the same weekdays where they are more alike than all days. */
-function habitOf(days: readonly number[]): Habit {
+function findBaseline(days: readonly number[]): Baseline {
   const all = measure(days);
-  if (days.length < HABIT_DAYS) return all;
+  if (days.length < BASELINE_DAYS) return all;
   // Steps of a week, ending a week before the day in question.
   const sameWeekday = measure(days.filter((_, index) => index % 7 === 0));
   return sameWeekday.spread <= all.spread ? sameWeekday : all;
 }
 
 /** Medians are robust against a few unusual days. */
-function measure(days: readonly number[]): Habit {
+function measure(days: readonly number[]): Baseline {
   const usual = median(days);
   const deviations = days.map((people) => Math.abs(people - usual));
   return { usual, spread: SPREAD_OF_DEVIATION * median(deviations) };
