@@ -159,7 +159,7 @@ export async function openApp({
     engine,
     cipher: createTokenCipher(secretKey),
     hashAddress: createAddressHash(secretKey),
-    tellsLoginFault: () => site.tellsLoginFault,
+    revealsLoginFault: () => site.revealsLoginFault,
   });
   if (!(await accounts.canShowApiToken())) log.warn(LOST_KEY);
   const authenticate = (token: string) => accounts.authenticate(token);

@@ -167,7 +167,7 @@ export function resetPassword(
       engine,
       cipher: createTokenCipher(key),
       hashAddress: createAddressHash(key),
-      tellsLoginFault: () => true,
+      revealsLoginFault: () => true,
     });
     const { username } = await accounts.getProfile();
     return toOutcome(engine, async () =>

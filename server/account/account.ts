@@ -28,7 +28,7 @@ interface AccountOptions {
   readonly cipher: TokenCipher;
   readonly hashAddress: (address: string) => string;
   /** Whether a failed login says which of user name and password was wrong. */
-  readonly tellsLoginFault: () => boolean;
+  readonly revealsLoginFault: () => boolean;
 }
 
 interface Credentials {
@@ -49,17 +49,17 @@ interface PasswordInput {
 export class Accounts {
   readonly #engine: Engine;
   readonly #cipher: TokenCipher;
-  readonly #tellsLoginFault: () => boolean;
+  readonly #revealsLoginFault: () => boolean;
   readonly #hashAddress: (address: string) => string;
   readonly #throttle: LoginThrottle;
   #settingUp: Promise<unknown> = Promise.resolve();
 
-  constructor({ engine, cipher, hashAddress, tellsLoginFault }: AccountOptions) {
+  constructor({ engine, cipher, hashAddress, revealsLoginFault }: AccountOptions) {
     this.#engine = engine;
     this.#throttle = new LoginThrottle(engine);
     this.#cipher = cipher;
     this.#hashAddress = hashAddress;
-    this.#tellsLoginFault = tellsLoginFault;
+    this.#revealsLoginFault = revealsLoginFault;
   }
 
   /** Throws `account.exists` when the site is set up, and `account.password-weak`. */
@@ -103,14 +103,14 @@ export class Accounts {
     const undo = await this.#throttle.countLogin(username, call.address, isKnown);
     const account = await selectAccount(this.#engine);
     const hash = account?.username === username ? account.password_hash : null;
-    const match = await matchPassword(password, hash, isKnown ? 'owner' : 'stranger').catch(
+    const match = await matchPassword(password, hash, isKnown ? 'high' : 'low').catch(
       async (error: unknown) => {
         await undo();
         throw error;
       },
     );
     if (match === 'none' || hash === null) {
-      if (!this.#tellsLoginFault()) throw new Problem('account.login-wrong');
+      if (!this.#revealsLoginFault()) throw new Problem('account.login-wrong');
       throw new Problem(hash === null ? 'account.username-unknown' : 'account.password-wrong');
     }
     await this.#throttle.resetLogin(username, call.address);
@@ -140,7 +140,7 @@ export class Accounts {
     await this.#throttle.countPasswordChange(keptTokenHash, call.address);
     const account = await selectAccount(this.#engine);
     const hash = account?.password_hash ?? null;
-    if ((await matchPassword(input.old_password, hash, 'owner')) === 'none') {
+    if ((await matchPassword(input.old_password, hash, 'high')) === 'none') {
       throw new Problem('account.old-password-wrong');
     }
     await this.#throttle.resetPasswordChange(keptTokenHash, call.address);

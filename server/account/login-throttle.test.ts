@@ -62,7 +62,7 @@ const growing = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900];
 
 test('guesses from one address wait twice as long each time, up to 15 minutes', async () => {
   let number = 0;
-  const guess = () => attempt(`nobody${(number += 1)}`, '203.0.113.7');
+  const guess = () => attempt(`unknown${(number += 1)}`, '203.0.113.7');
   expect(await readDelays(growing.length, guess)).toEqual(growing);
 });
 
@@ -124,7 +124,7 @@ test('a /48 or /24 has a limit of its own and does not slow other networks', asy
   ]) {
     const waits: number[] = [];
     for (let number = 1; number <= 40; number += 1) {
-      waits.push(await attempt(`nobody${number}`, addressIn(number)));
+      waits.push(await attempt(`unknown${number}`, addressIn(number)));
     }
     expect(waits).toEqual([...Array<number>(20).fill(0), ...Array<number>(20).fill(1)]);
   }
@@ -135,7 +135,7 @@ test('a /48 or /24 has a limit of its own and does not slow other networks', asy
 test('attempts at unknown names from new networks share the limit of the site', async () => {
   const waits: number[] = [];
   for (let number = 1; number <= 80; number += 1) {
-    waits.push(await attempt(`nobody${number}`, addressOf(number)));
+    waits.push(await attempt(`unknown${number}`, addressOf(number)));
   }
   expect(waits.filter((wait) => wait === 0)).toHaveLength(60);
   expect(await attempt('ada', '198.51.100.1')).toBe(1);
@@ -201,30 +201,30 @@ function guessWithPatience(): Attack {
 /** Refused addresses all return at once when an attempt is free. */
 function guessInBursts(): Attack {
   let number = 0;
-  const told: string[] = [];
+  const refused: string[] = [];
   let isOpen = false;
   return {
     async step() {
-      const back = isOpen ? told.shift() : undefined;
+      const back = isOpen ? refused.shift() : undefined;
       const address = back ?? addressOf((number += 1));
       const wait = await attempt('ada', address);
-      isOpen = wait === 0 || (!isOpen && told.length > PER_SECOND);
-      if (wait > 0) told.push(address);
-      if (told.length > 25 * PER_SECOND) told.shift();
+      isOpen = wait === 0 || (!isOpen && refused.length > PER_SECOND);
+      if (wait > 0) refused.push(address);
+      if (refused.length > 25 * PER_SECOND) refused.shift();
       return wait === 0 ? 1 : 0;
     },
   };
 }
 
-/** Runs an attack for some seconds, and `beside` in each step. */
-async function run(attack: Attack, seconds: number, beside?: (step: number) => Promise<boolean>) {
-  let looked = 0;
+/** Runs an attack for some seconds, and `eachStep` in each step. */
+async function run(attack: Attack, seconds: number, eachStep?: (step: number) => Promise<boolean>) {
+  let checked = 0;
   for (let step = 0; step < seconds * PER_SECOND; step += 1) {
-    looked += await attack.step();
-    if ((await beside?.(step)) === true) return { looked, seconds: step / PER_SECOND };
+    checked += await attack.step();
+    if ((await eachStep?.(step)) === true) return { checked, seconds: step / PER_SECOND };
     advance(1 / PER_SECOND);
   }
-  return { looked, seconds: Number.POSITIVE_INFINITY };
+  return { checked, seconds: Number.POSITIVE_INFINITY };
 }
 
 test.each([
@@ -249,16 +249,16 @@ test.each([
 );
 
 test('guesses from addresses that never return are not checked', async () => {
-  expect((await run(guessFromNewAddresses(), 300)).looked).toBe(FREE);
+  expect((await run(guessFromNewAddresses(), 300)).checked).toBe(FREE);
 });
 
 test('of attackers that return, at most 4 guesses a second are checked, and 10,000 at that rate', async () => {
   const attack = guessWithPatience();
-  const { looked } = await run(attack, 80);
-  expect(looked).toBeLessThanOrEqual(FREE + 11 * 32);
+  const { checked } = await run(attack, 80);
+  expect(checked).toBeLessThanOrEqual(FREE + 11 * 32);
   await run(attack, 2500);
   const later = await run(attack, 3200);
   // 10 windows and a part of one; an hour brings five free attempts.
-  expect(later.looked).toBeLessThanOrEqual(11 * 32 + 2 * FREE);
-  expect(later.looked).toBeGreaterThan(0);
+  expect(later.checked).toBeLessThanOrEqual(11 * 32 + 2 * FREE);
+  expect(later.checked).toBeGreaterThan(0);
 });

@@ -97,8 +97,8 @@ export class LoginThrottle {
   /** Counts an attempt in each shared limit and returns its undo. */
   async #countShared(username: string, address: string): Promise<Undo> {
     const key = limitKey(address);
-    const told = await this.#refused.get(key);
-    const isReturning = told !== null && hasReturnedInTime(told.msBeforeNext);
+    const refusal = await this.#refused.get(key);
+    const isReturning = refusal !== null && hasReturnedInTime(refusal.msBeforeNext);
     const limits = [
       [this.#site, WHOLE_SITE],
       [this.#usernames, username],
@@ -118,7 +118,7 @@ export class LoginThrottle {
       }
       taken.push(undo);
     }
-    if (told === null) return undoShared;
+    if (refusal === null) return undoShared;
     await this.#refused.delete(key);
     return () => Promise.all([undoShared(), this.#refused.consume(key)]);
   }

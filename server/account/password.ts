@@ -9,15 +9,15 @@ const ARGON2ID = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as c
 const WAITING_MAX = 16;
 const RETRY_SECONDS = 1; // `Retry-After` when the queue is full
 
-/** `owner`: calls from known addresses, whose hashes go first. */
-export type Priority = 'owner' | 'stranger';
+/** `high`: calls from known addresses. */
+export type Priority = 'high' | 'low';
 
 /** `typed`: only the typed form matches, so the password needs a new hash. */
 export type PasswordMatch = 'normalized' | 'typed' | 'none';
 
 const concurrency = hashConcurrency(availableParallelism());
 let running = 0;
-const waiting: Readonly<Record<Priority, (() => void)[]>> = { owner: [], stranger: [] };
+const waiting: Readonly<Record<Priority, (() => void)[]>> = { high: [], low: [] };
 
 /** More hashes at once would take the core that redirects need. */
 export function hashConcurrency(cores: number): number {
@@ -25,7 +25,7 @@ export function hashConcurrency(cores: number): number {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return runQueued('owner', () => Bun.password.hash(normalizePassword(password), ARGON2ID));
+  return runQueued('high', () => Bun.password.hash(normalizePassword(password), ARGON2ID));
 }
 
 /**
@@ -56,7 +56,7 @@ async function runQueued<Result>(priority: Priority, work: () => Promise<Result>
   try {
     return await work();
   } finally {
-    const next = waiting.owner.shift() ?? waiting.stranger.shift();
+    const next = waiting.high.shift() ?? waiting.low.shift();
     if (next === undefined) running -= 1;
     else next();
   }

@@ -24,12 +24,16 @@ function checkFile(file: Upload | string): Uint8Array {
   const content = typeof file === 'string' ? Buffer.from(file) : file.bytes;
   if (file instanceof Upload) {
     // A browser sends this for a form without a chosen file.
-    if (content.length === 0 && !file.name) throw fault('import.no-file', 'The file is missing');
+    if (content.length === 0 && !file.name)
+      throw createProblem('import.no-file', 'The file is missing');
     if (!isJson(file))
-      throw fault('import.not-a-json-file', 'Neither the type nor the name of the file says JSON');
+      throw createProblem(
+        'import.not-a-json-file',
+        'The file has neither the name nor the media type of a JSON file',
+      );
   }
   if (content.length > IMPORT_FILE_MAX) {
-    throw fault('import.too-large', `Larger than ${IMPORT_FILE_MAX} bytes`);
+    throw createProblem('import.too-large', `Larger than ${IMPORT_FILE_MAX} bytes`);
   }
   return content;
 }
@@ -41,7 +45,7 @@ function isJson({ name, type }: Upload): boolean {
   );
 }
 
-function fault(
+function createProblem(
   problem: 'import.no-file' | 'import.not-a-json-file' | 'import.too-large',
   reason: string,
 ): Problem {

@@ -336,26 +336,29 @@ describe('times without an offset are in the given time zone', () => {
 });
 
 test('the change feed announces a code that takes visits from another spelling', async () => {
-  const told: string[] = [];
-  engine.changes.subscribe('link', (code) => void told.push(code));
+  const announced: string[] = [];
+  engine.changes.subscribe('link', (code) => void announced.push(code));
   const rows = ['ABC', 'Xyz', 'new'].map((code) => yourlsRow(code));
   await importInto([{ short_url: 'abc' }], JSON.stringify(rows));
   // On PostgreSQL the code may come twice, because a notification brings it, too.
-  expect([...new Set(told)]).toEqual(['ABC']);
+  expect([...new Set(announced)]).toEqual(['ABC']);
 });
 
 test.each([
   ['in another case alone', ['MyCode'], ['mYcODE', 'mycode', 'Other'], ['mYcODE', 'mycode']],
   ['with more behind it', ['a'], ['a.', 'a.b', 'b.'], ['a.']],
   ['in another form', ['cafe\u0301'], ['caf\u00e9'], ['caf\u00e9']],
-])('a code that takes visits from one %s is told, too', async (_, present, codes, expected) => {
-  const told: string[] = [];
-  engine.changes.subscribe('link', (code) => void told.push(code));
-  await importInto(
-    present.map((short_url) => ({ short_url })),
-    JSON.stringify(codes.map((code) => yourlsRow(code))),
-  );
-  // On PostgreSQL, notifications of earlier imports may still arrive.
-  const ofThese = told.filter((code) => codes.includes(code));
-  expect([...new Set(ofThese)].sort()).toEqual([...expected].sort());
-});
+])(
+  'a code that takes visits from one %s is announced, too',
+  async (_, present, codes, expected) => {
+    const announced: string[] = [];
+    engine.changes.subscribe('link', (code) => void announced.push(code));
+    await importInto(
+      present.map((short_url) => ({ short_url })),
+      JSON.stringify(codes.map((code) => yourlsRow(code))),
+    );
+    // On PostgreSQL, notifications of earlier imports may still arrive.
+    const ofThese = announced.filter((code) => codes.includes(code));
+    expect([...new Set(ofThese)].sort()).toEqual([...expected].sort());
+  },
+);

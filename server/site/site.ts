@@ -58,7 +58,7 @@ export class Site {
     return { header: this.#header, footer: this.#footer };
   }
 
-  get tellsLoginFault(): boolean {
+  get revealsLoginFault(): boolean {
     return this.#settings.login_tells_fault;
   }
 
