@@ -32,6 +32,7 @@ export async function restoreBackup(dataDir: string, path: string): Promise<Rest
   }
 }
 
+/** The next start counts clicks since the backup, which the journal still holds. */
 async function replaceDatabase(dataDir: string, file: string): Promise<RestoreResult> {
   const staged = openStaged(file);
   try {
