@@ -13,12 +13,12 @@ import { readBatches } from '../stats/warehouse/load-clicks.ts';
 import { IN_MEMORY, openDatabase } from '../stats/warehouse/open-database.ts';
 import { selectCodes } from './export.store.ts';
 
-const numbers = ['time', 'link_id', 'class', 'clicks'];
-const texts = [
+const numberColumns = ['time', 'link_id', 'class', 'clicks'];
+const textColumns = [
   'agent',
   ...dimensionTables.flatMap((table): readonly string[] => tableDimensions[table]),
 ];
-const columns = [...numbers, 'site_visitors', 'link_visitors', ...texts].join(', ');
+const columns = [...numberColumns, 'site_visitors', 'link_visitors', ...textColumns].join(', ');
 
 /**
  * Writes all counted clicks into a Parquet file that only its owner can read. The file appears when
@@ -32,8 +32,8 @@ export async function exportClicks(engine: Engine, dataDir: string, path: string
     mkdirSync(folder, { mode: 0o700 });
     const { db, close } = await openDatabase(dataDir, IN_MEMORY, join(folder, 'memory'));
     try {
-      await readLinks(engine, db, folder);
-      await writeClicks(db, await readLog(engine, db, folder), join(folder, 'clicks'));
+      await loadLinks(engine, db, folder);
+      await writeClicks(db, await loadOpenDays(engine, db, folder), join(folder, 'clicks'));
     } finally {
       close();
     }
@@ -46,7 +46,7 @@ export async function exportClicks(engine: Engine, dataDir: string, path: string
 }
 
 /** Fills the table `link` with the codes of existing links. */
-async function readLinks(engine: Engine, db: Connection, folder: string): Promise<void> {
+async function loadLinks(engine: Engine, db: Connection, folder: string): Promise<void> {
   await db.run('create temp table link (id bigint, short_url varchar)');
   let page = 0;
   for await (const links of selectCodes(engine)) {
@@ -65,9 +65,11 @@ async function readLinks(engine: Engine, db: Connection, folder: string): Promis
  * Returns files with the clicks of sealed days. Clicks of open days go into the table `open_click`,
  * because files must not keep the hashes of visitors.
  */
-async function readLog(engine: Engine, db: Connection, folder: string): Promise<string[]> {
-  const integers = [...numbers, 'site_visitors', 'link_visitors'].map((name) => `${name} bigint`);
-  const varchars = texts.map((name) => `${name} varchar`);
+async function loadOpenDays(engine: Engine, db: Connection, folder: string): Promise<string[]> {
+  const integers = [...numberColumns, 'site_visitors', 'link_visitors'].map(
+    (name) => `${name} bigint`,
+  );
+  const varchars = textColumns.map((name) => `${name} varchar`);
   await db.run(`create temp table open_click (${[...integers, ...varchars].join(', ')})`);
   const sealed: string[] = [];
   for (const day of new Set((await selectBatches(engine.db)).map((batch) => batch.day))) {
@@ -115,7 +117,7 @@ function addOpenDay(batch: string): string[] {
 
 async function writeClicks(db: Connection, files: readonly string[], target: string) {
   const classes = clickClasses.map((name, at) => `when ${at} then ${quote(name)}`);
-  const named = texts.map(
+  const named = textColumns.map(
     (name) => `nullif(${name}, '') as ${name === 'agent' ? 'user_agent' : name}`,
   );
   const clicks = [

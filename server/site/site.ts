@@ -11,7 +11,7 @@ const DEFAULT_TITLE = 'Brisk';
 
 type Settings = { [Key in SettingKey]: z.output<(typeof settings)[Key]> };
 
-const initial: Settings = {
+const defaults: Settings = {
   site_info: {
     title: DEFAULT_TITLE,
     keywords: '',
@@ -30,7 +30,7 @@ const initial: Settings = {
 /** Keeps the settings in memory. A change takes effect before its call is answered. */
 export class Site {
   readonly #engine: Engine;
-  #settings: Settings = { ...initial };
+  #settings: Settings = { ...defaults };
   #blocked: readonly string[] = [];
   #header = parseCustomHtml('');
   #footer = parseCustomHtml('');
@@ -98,7 +98,7 @@ export class Site {
   async #load(key: SettingKey): Promise<void> {
     const stored = await selectOption(this.#engine, key);
     const parsed = stored === null ? null : settings[key].safeParse(JSON.parse(stored));
-    const value = parsed?.success === true ? parsed.data : initial[key];
+    const value = parsed?.success === true ? parsed.data : defaults[key];
     const { header, footer } = this.info;
     this.#settings = { ...this.#settings, [key]: value };
     this.#blocked = this.#settings.blocked_user_agents.map((text) => text.toLowerCase());
