@@ -43,13 +43,13 @@ describe('a program that no step installs is found', () => {
     );
   });
 
-  test('in a test what benchmarks alone install', () => {
+  test('in a test that calls a program that only benchmarks install', () => {
     const source = "Bun.spawn(['wrk', '-c', '1']);";
     expect(judge(source)).toHaveLength(1);
     expect(judge(source, 'bench/x.ts')).toEqual([]);
   });
 
-  test('and a shell text of which the programs are not told', () => {
+  test('in a shell text that the check cannot read', () => {
     expect(judge("Bun.spawn(['sh', '-c', text]);")).toEqual([
       'tests/x.test.ts:1: a shell text from elsewhere: use runShell',
     ]);
@@ -63,11 +63,11 @@ test.each([
   "const words = ['jq', '.'];",
   "Bun.spawn(['sh', '-c', 'cat \"$1\" # jq', 'jq']);",
   "Bun.spawn(['sh', '-c', 'kill -CONT $(cat x); n=$((n + 1))']);",
-])('what is there may be called: %s', (source) => {
+])('an installed program may be called: %s', (source) => {
   expect(judge(source)).toEqual([]);
 });
 
-test('a program is there by a package that is installed', () => {
+test('a program is known by the package that installs it', () => {
   expect(listPrograms(...testPackages).has('curl')).toBe(true);
   expect(listPrograms().has('curl')).toBe(false);
 });

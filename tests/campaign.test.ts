@@ -53,7 +53,7 @@ const url = fc
     text: before + (parameters.length === 0 ? '' : `?${parameters.join('&')}`) + end,
   }));
 
-test('campaign tags that are written into a long URL are read from it again', () => {
+test('campaign tags written into a long URL are read back unchanged', () => {
   fc.assert(
     fc.property(url, campaign, ({ text }, tags) => {
       const written = writeCampaign(text, tags);
@@ -74,7 +74,7 @@ function isOwn(parameter: string): boolean {
   return isNamed && !parameter.startsWith('UTM');
 }
 
-test('what is no campaign tag stays as it is typed, in its order', () => {
+test('other parameters stay as typed, in their order', () => {
   fc.assert(
     fc.property(url, campaign, ({ before, parameters, end, text }, tags) => {
       const written = writeCampaign(text, tags);
@@ -90,7 +90,7 @@ test('what is no campaign tag stays as it is typed, in its order', () => {
   );
 });
 
-test('a long URL that gets campaign tags and loses them again is as before', () => {
+test('removing added campaign tags restores the long URL', () => {
   const plain = fc
     .tuple(base, fc.array(foreign, { maxLength: 6 }), fragment)
     .filter(([, parameters]) => parameters.join('&') !== '')
@@ -102,7 +102,7 @@ test('a long URL that gets campaign tags and loses them again is as before', () 
   );
 });
 
-test('a written long URL is one that a browser reads alike', () => {
+test('a browser parses a long URL with campaign tags to the same URL', () => {
   const written = writeCampaign('https://example.com/a?b=1#top', {
     source: '夏季 促销&more',
     medium: 'e-mail',

@@ -14,7 +14,7 @@ test.each([
   expect(listTicks(max)).toEqual(ticks);
 });
 
-test('an axis begins with 0, has whole numbers at even distances, and at most five of them', () => {
+test('an axis begins with 0 and has at most five evenly spaced whole numbers', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e12 }), (max) => {
       const ticks = listTicks(max);
@@ -28,7 +28,7 @@ test('an axis begins with 0, has whole numbers at even distances, and at most fi
   );
 });
 
-test('labels of an axis do not meet, and a Chinese one takes more room', () => {
+test('labels of an axis do not overlap, and Chinese labels get more room', () => {
   expect(measureLabel('11月25日')).toBeGreaterThan(measureLabel('Nov 25'));
   for (const band of [3, 10, 40, 200]) {
     const distance = labelDistance(['Nov 8', 'Nov 25'], band) * band;

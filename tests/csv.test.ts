@@ -22,7 +22,7 @@ function readCells(line: string, separator: string): string[] {
 
 const signs = Array.from('=+-@|＝＋－＠｜﹢﹣﹦﹫−⁺⁻⁼₊₋₌');
 
-describe('no cell is a formula, whatever stands between cells, of', () => {
+describe('a spreadsheet finds no formula, with any separator, in a cell that holds', () => {
   const shapes: [string, (sign: string) => string][] = [
     ['a sign at the start', (sign) => `${sign}1+1`],
     ['a sign behind a blank', (sign) => ` ${sign}1+1`],
@@ -58,7 +58,7 @@ describe('no cell is a formula, whatever stands between cells, of', () => {
   });
 });
 
-test('what is no formula stays as it is', () => {
+test('a text that is not a formula stays unchanged', () => {
   const cells = ['a=b', 'a-b', '1+1', 'me@example.com', 'a;b', "it's", 'a|b', '链接', ' a', ''];
   expect(csvLine([...cells, -5, 7])).toBe(`${cells.join(',')},-5,7\r\n`);
 });

@@ -47,7 +47,7 @@ describe('Dockerfile', () => {
   });
 
   // The suite of the executable runs the steps themselves.
-  test('it is built from the sources alone, which are in the project', () => {
+  test('the image is built only from sources of the project', () => {
     expect(listOf(build, 'FROM')).toEqual([
       expect.stringMatching(/^--platform=\$BUILDPLATFORM node:\d+-\S+ AS build$/),
     ]);
@@ -56,7 +56,7 @@ describe('Dockerfile', () => {
     for (const file of listBuildFiles()) expect([file, existsSync(file)]).toEqual([file, true]);
   });
 
-  test('the linter has nothing to say', () => {
+  test('the linter reports nothing', () => {
     expect(validate(readDeployFile('Dockerfile'))).toEqual([]);
     expect(validate('FROM debian\nRUM true\n')).toHaveLength(1);
   });
@@ -66,12 +66,12 @@ describe('Dockerfile', () => {
   const ask = (port: number): Promise<number> =>
     Bun.spawn([...health], { env: { PATH, PORT: String(port) }, stderr: 'ignore' }).exited;
 
-  test('asks a server for its health, as Docker will', async () => {
+  test('the health check passes on a healthy server', async () => {
     await using site = await TestProcess.start(join(directory, 'site'));
     expect(await ask(site.port)).toBe(0);
   });
 
-  test('and hears when it is not well, or not there', async () => {
+  test('the health check fails on an unhealthy or missing server', async () => {
     const server = Bun.serve({ port: 0, fetch: () => new Response('', { status: 503 }) });
     const port = server.port!;
     expect(await ask(port)).not.toBe(0);
@@ -80,7 +80,7 @@ describe('Dockerfile', () => {
   });
 
   const { isThere, notRun } = docker('buildx', 'build');
-  test.skipIf(!isThere)(`docker has nothing to say against it${notRun}`, () => {
+  test.skipIf(!isThere)(`docker accepts the file${notRun}`, () => {
     const command = ['docker', 'buildx', 'build', '--check', '-f', 'deploy/Dockerfile', '.'];
     expect(findFault(command, directory)).toBe('');
   });
@@ -125,7 +125,7 @@ describe('compose.yaml', () => {
   const own = Object.entries(file).filter(([key]) => !key.startsWith('x-'));
   const { services, volumes, networks } = composition.parse(Object.fromEntries(own));
 
-  test('names only what is there', () => {
+  test('names only files and services that exist', () => {
     const mounted = Object.values(services).flatMap((each) =>
       each.volumes.map((text) => text.split(':')[0]!),
     );
@@ -143,7 +143,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('each node has settings that it can read, and believes the proxy before it', () => {
+  test('each node reads its settings and trusts the proxy before it', () => {
     const nodes = Object.entries(services).filter(([, { build }]) => build !== undefined);
     expect(nodes.map(([name]) => name)).toEqual(['brisk', 'node1', 'node2']);
     const settings = listSettings();

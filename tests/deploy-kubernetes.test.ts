@@ -62,7 +62,7 @@ describe('kubernetes.yaml', () => {
     }
   });
 
-  test('every part names the same pods', () => {
+  test('every object selects the same pods', () => {
     const labels = [...readDeployFile('kubernetes.yaml').matchAll(/^ +app: (.+)$/gm)];
     expect(new Set(labels.map(([, name]) => name))).toEqual(new Set(['brisk']));
     expect(labels.length).toBe(4);

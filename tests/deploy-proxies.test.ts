@@ -174,13 +174,13 @@ describe.each(proxies)('$name as shipped', (proxy) => {
     await running.exited;
   });
 
-  test('leads visitors with a long cookie to a URL of 8,192 characters', async () => {
+  test('redirects visitors with a long cookie to a URL of 8,192 characters', async () => {
     const headers = { cookie: COOKIE };
     const { status, headers: answer } = await visit(ports[1], '/long', { headers });
     expect([status, answer.get('location')]).toEqual([302, LONG_URL]);
   });
 
-  test('does so over HTTP/2', async () => {
+  test('redirects the same over HTTP/2', async () => {
     const answer = await visitHttp2(ports[1], { ':path': '/long', cookie: COOKIE });
     expect([answer[':status'], answer['location']]).toEqual([302, LONG_URL]);
   });
@@ -200,7 +200,7 @@ describe.each(proxies)('$name as shipped', (proxy) => {
     expect(await made.json()).toMatchObject({ code: 200 });
   });
 
-  test('leads who comes by http to https', async () => {
+  test('redirects http to https', async () => {
     const answer = await fetch(`http://localhost:${ports[0]}/long`, { redirect: 'manual' });
     expect(answer.status).toBe(308);
     expect(answer.headers.get('location')).toStartWith('https://');

@@ -88,7 +88,7 @@ for (const { file, tools, packages, at = asItIs, command, damage } of checkers) 
   };
 
   test.skipIf(!canRun)(
-    `${tools[0]} accepts ${file}, and not a wrong one${notRun}`,
+    `${tools[0]} accepts ${file}, and refuses a wrong one${notRun}`,
     () => {
       if (tools.includes('openssl')) createCertificate();
       const text = readDeployFile(file);
@@ -111,12 +111,15 @@ function createCertificate(): void {
 
 const canRate = isThere('systemd-analyze');
 const notRated = canRate ? '' : ': not run, as it takes systemd';
-test.skipIf(!canRate)(`the unit leaves little open to the server${notRated}`, () => {
-  const command = ['systemd-analyze', 'security', '--offline=1', '--threshold=20'];
-  expect(findFault([...command, 'deploy/brisk.service'], directory)).toBe('');
-});
+test.skipIf(!canRate)(
+  `the unit restricts the server to a good rating of systemd-analyze${notRated}`,
+  () => {
+    const command = ['systemd-analyze', 'security', '--offline=1', '--threshold=20'];
+    expect(findFault([...command, 'deploy/brisk.service'], directory)).toBe('');
+  },
+);
 
-test('the settings of the unit can be read, also those that are left out', () => {
+test('the server can read the settings of the unit, also the commented ones', () => {
   const lines = readDeployFile('brisk.env').matchAll(/^#?([A-Z_]+)=(.+)$/gm);
   const sample: Record<string, string> = {};
   for (const [, name, value] of lines) sample[name!] = value!;
@@ -125,7 +128,7 @@ test('the settings of the unit can be read, also those that are left out', () =>
   expect(readDeployFile('brisk.service')).toContain('StateDirectory=brisk\n');
 });
 
-test('each file is explained, and each metric that is named to watch is told', () => {
+test('the docs explain each deployment file and each metric to watch', () => {
   const text = readFileSync('docs/operations.md', 'utf8');
   for (const file of readdirSync('deploy')) expect(text).toContain(file);
   const metrics = text.match(/\bbrisk_[a-z_]+/g) ?? [];

@@ -73,7 +73,7 @@ describe.each(pairs)('%s', (_, english, chinese) => {
     for (const key of singular) expect(Object.keys(english)).toContain(`${stemOf(key)}_other`);
   });
 
-  test('says something under every key, with the same values in it', () => {
+  test('has a text for every key, with the same placeholders', () => {
     for (const [key, text] of Object.entries(chinese)) {
       expect([key, text.trim()]).not.toEqual([key, '']);
       expect([key, placesOf(text)]).toEqual([key, placesOf(english[key]!)]);
@@ -84,7 +84,7 @@ describe.each(pairs)('%s', (_, english, chinese) => {
   });
 });
 
-test('no file of a language is left out', () => {
+test('every locale file is checked', () => {
   // The document of the API is English by itself.
   const translation = 'web/docs/locales/reference-zh.ts';
   const files = globSync('web/**/locales/*.ts').filter((file) => file !== translation);
@@ -96,7 +96,7 @@ test('no key stands in two files', () => {
   expect(all.length).toBe(new Set(all).size);
 });
 
-test('every message that the server can send has a sentence in both languages', () => {
+test('every error code of the server has a sentence in both languages', () => {
   for (const key of messageKeys) {
     expect([key, key in en, key in zh]).toEqual([key, true, true]);
   }
@@ -192,12 +192,12 @@ describe('in the source of the page', () => {
   const files = globSync('web/**/*.{ts,tsx}').filter((file) => !file.includes('/locales/'));
   for (const file of files) readSource(file, readFileSync(file, 'utf8'), found);
 
-  test('every key that is asked for is there', () => {
+  test('every used key exists', () => {
     expect(files.length).toBeGreaterThan(100);
     expect(found.unknown).toEqual([]);
   });
 
-  test('no text for people stands outside the locale files', () => {
+  test('no visible text stands outside the locale files', () => {
     expect(found.untranslated).toEqual([]);
   });
 
@@ -212,7 +212,7 @@ describe('in the source of the page', () => {
     expect(unused).toEqual([]);
   });
 
-  test('a key that is not there and a text outside of the files would be found', () => {
+  test('an unknown key and a text outside the locale files are found', () => {
     const wrong = createSources();
     const source = `
       toast('error', 'Told');

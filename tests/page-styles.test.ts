@@ -51,7 +51,7 @@ function listFrames(page: string): string[] {
   return frames;
 }
 
-test.each(pages)('%s brings the styles of all its classes', (page) => {
+test.each(pages)('%s loads the styles of all its classes', (page) => {
   const files = collectFiles([page]);
   const loaded = collectFiles([page, ...listFrames(page)]);
   const missing = [...files].filter(isCode).flatMap((file) =>
@@ -65,7 +65,7 @@ test.each(pages)('%s brings the styles of all its classes', (page) => {
   expect(missing).toEqual([]);
 });
 
-test('the pages and their classes are found', () => {
+test('the check finds the pages and their classes', () => {
   expect(pages.length).toBeGreaterThan(10);
   expect(listClasses('web/links/target.tsx')).toContain('links-address');
 });

@@ -17,7 +17,7 @@ test.each([
   ['ends while its server is killed', 'await server.kill();', 0],
   ['ends while its server hangs', 'server.freeze();', 0],
 ])(
-  'nothing of a server outlives a test run that %s',
+  'no PostgreSQL process and no file outlives a test run that %s',
   async (_name, rest, exitCode) => {
     // The user of the server must get through to its own directory.
     const directory = mkdtempSync(join(realpathSync(tmpdir()), 'brisk-run-'));

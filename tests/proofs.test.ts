@@ -99,7 +99,7 @@ describe.each([
 ])('the document of the %s', (name, sections) => {
   const lines = readLines(readFileSync(`docs/${name}.md`, 'utf8'));
 
-  test('has its lines for every section', () => {
+  test('has a line for every section', () => {
     expect([...new Set(lines.map(({ section }) => section))]).toEqual(sections);
   });
 
@@ -109,18 +109,18 @@ describe.each([
   });
 });
 
-test('a proof that went away would be found', () => {
+test('a missing proof is found', () => {
   const faults = [
     '`proofs` no such test',
-    '`no-such-file` a proof that went away would be found',
+    '`no-such-file` a missing proof is found',
     '`npm run bench -- nothing`',
     '`npm run nothing`',
-    '`proofs` a proof that went away would be found',
+    '`proofs` a missing proof is found',
     '`npm run bench -- sizes`',
   ].map((proof) => findFault(readProof(proof)));
   expect(faults).toEqual([
     'tests/proofs.test.ts: no such test',
-    'tests/no-such-file.test.ts: a proof that went away would be found',
+    'tests/no-such-file.test.ts: a missing proof is found',
     'npm run bench -- nothing',
     'npm run nothing',
     null,

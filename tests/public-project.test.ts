@@ -44,7 +44,7 @@ describe.each(files)('%s', (file) => {
   const { jobs, permissions: own } = read(file);
   const steps = Object.values(jobs).flatMap((each) => each.steps);
 
-  test('may read the code, and what more a job needs it says itself', () => {
+  test('may only read the code, and a job names what else it needs', () => {
     expect(own).toEqual({ contents: 'read' });
   });
 
@@ -56,7 +56,7 @@ describe.each(files)('%s', (file) => {
     }
   });
 
-  test('calls scripts that are there, and jobs that are there', () => {
+  test('calls scripts and jobs that exist', () => {
     const runs = steps.flatMap(({ run }) => run ?? []);
     for (const [, name] of runs.join('\n').matchAll(/npm run (?:--silent )?([\w-]+)/g)) {
       expect(Object.keys(packageJson.scripts)).toContain(name!);
@@ -67,7 +67,7 @@ describe.each(files)('%s', (file) => {
     }
   });
 
-  test('no text from outside stands in a shell', () => {
+  test('no text from outside is part of a shell command', () => {
     for (const { run = '' } of steps) {
       for (const [, value] of run.matchAll(/\$\{\{ *(.+?) *\}\}/g)) {
         expect(value).toMatch(/^matrix\./);
@@ -76,12 +76,12 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-test('pull requests run what a checkout runs', () => {
+test('pull requests run the same checks as a checkout', () => {
   const { jobs } = read('.github/workflows/test.yml');
   expect(jobs['test']!.steps.at(-1)!.run).toBe('.ci/run');
 });
 
-test('a release has executables for platforms that can be built', () => {
+test('a release builds only known platforms', () => {
   const { jobs } = read('.github/workflows/release.yml');
   const built = jobs['executable']!.strategy!.matrix.include.map(({ target }) => target);
   expect(built).toEqual(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']);
@@ -92,7 +92,7 @@ function printNotes(version: string) {
   return Bun.spawnSync([process.execPath, 'scripts/release-notes.ts', version]);
 }
 
-test('the notes of a release are the section of its version', () => {
+test('the release notes are the CHANGELOG section of the version', () => {
   expect(printNotes('0.0.1').exitCode).toBe(1);
   const { exitCode, stdout } = printNotes(packageJson.version);
   expect([exitCode, stdout.toString()]).toEqual([0, expect.stringMatching(/\S/)]);
@@ -112,7 +112,7 @@ const form = z.strictObject({
   body: z.array(field).nonempty(),
 });
 
-test.each(['bug', 'idea'])('the form %s has fields with labels and names of their own', (name) => {
+test.each(['bug', 'idea'])('the form %s has fields with unique labels and names', (name) => {
   const text = readFileSync(`.github/ISSUE_TEMPLATE/${name}.yml`, 'utf8');
   const fields = form.parse(Bun.YAML.parse(text)).body.filter(({ type }) => type !== 'markdown');
   for (const { attributes } of fields) expect(attributes['label']).toBeString();

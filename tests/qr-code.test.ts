@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { drawQr } from '../web/qr/qr-drawing.ts';
 
-test('the longest code fits into a QR code, at a host of the longest name', () => {
+test('the longest code at the longest host name fits into a QR code', () => {
   const host = `${'x'.repeat(63)}.`.repeat(4).slice(0, 253);
   const { size } = drawQr(`https://${host}/${encodeURI('链'.repeat(255))}?qr`);
   // At most the largest that the standard has, and the quiet zone.

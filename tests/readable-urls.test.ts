@@ -27,12 +27,12 @@ test.each([
   'https://e.example/👍/❤',
   'https://中文abc.example/',
   'https://e.example/新年？',
-])('%s is seen as it was typed', (typed) => {
+])('%s is shown as it was typed', (typed) => {
   expect(toReadableUrl(store(typed))).toBe(typed);
   expect(toReadableAddress(store(typed))).toBe(typed.replace(/^https?:\/\//, ''));
 });
 
-describe('what could mislead stays encoded', () => {
+describe('a misleading text stays encoded', () => {
   test.each([
     ['a name that looks like a Latin one', 'https://аррӏе.com/'],
     ['another', 'https://сор.example/'],
@@ -71,7 +71,7 @@ describe('what could mislead stays encoded', () => {
   });
 });
 
-test('the readable form of any address is the same address, and has nothing unseen in it', () => {
+test('the readable form of any URL is the same URL, without invisible characters', () => {
   const labels = fc.constantFrom(
     'xn--bcher-kva',
     'xn--80ak6aa92e',
@@ -122,13 +122,13 @@ test.each([
   expect(decodePunycode(encoded)).toBe(text);
 });
 
-test('what is no Punycode is told from it', () => {
+test('invalid Punycode is recognized', () => {
   for (const encoded of ['99999999', 'ü', 'a-ü', 'aa-A!', 'x'.repeat(64)]) {
     expect([encoded, decodePunycode(encoded)]).toEqual([encoded, null]);
   }
 });
 
-test('Punycode that names stand for is read as by the system', () => {
+test('Punycode of any name decodes as the system decodes it', () => {
   const name = fc.string({
     unit: fc.constantFrom('a', '-', 'ü', 'я', '語', 'ん', 'ง', '7'),
     minLength: 1,

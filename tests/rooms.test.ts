@@ -274,7 +274,7 @@ const sources = globSync('{contracts,server,web}/**/*.{ts,tsx}').filter(
   (file) => !/\.(test|config|d)\.tsx?$/.test(file),
 );
 
-test('every import follows an arrow of the house', () => {
+test('every import follows the rules of CONTRIBUTING.md', () => {
   expect(sources.length).toBeGreaterThan(40);
   expect(sources.flatMap((file) => wrong(file, readFileSync(file, 'utf8')))).toEqual([]);
 });
@@ -284,7 +284,7 @@ function wrong(file: string, source: string): string[] {
   return readArrows(file, source).flatMap(judge);
 }
 
-test('a wrong arrow is found', () => {
+test('a forbidden import is found', () => {
   expect(wrong('server/links/x.ts', "import { a } from '../account/account.ts';")).toHaveLength(1);
   expect(wrong('server/engine/x.ts', "import type { A } from '../http/problem.ts';")).toHaveLength(
     1,
@@ -295,7 +295,7 @@ test('a wrong arrow is found', () => {
   expect(wrong('web/home/x.tsx', "const a = await import('../../server/app.ts');")).toHaveLength(1);
 });
 
-test('no file is longer than 400 lines, and most are short', () => {
+test('no file is longer than 400 lines, and half are under 80', () => {
   const lengths = sources
     .filter((file) => !file.includes('/locales/'))
     .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length }))

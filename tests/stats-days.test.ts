@@ -16,7 +16,7 @@ test.each([
   ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00Z', 23],
   ['Asia/Shanghai', '2026-01-01', '2025-12-31T16:00:00Z', 24],
   ['America/Los_Angeles', '2026-12-31', '2026-12-31T08:00:00Z', 24],
-])('days begin and end where the visitor is: %s, %s', (place, day, start, hours) => {
+])('days begin and end in the time zone of the viewer: %s, %s', (place, day, start, hours) => {
   process.env['TZ'] = place;
   const begin = Date.parse(start) / 1000;
   expect(startOfDay(day)).toBe(begin);
@@ -24,7 +24,7 @@ test.each([
   expect([begin, begin + hours * HOUR - 1].map(toDay)).toEqual([day, day]);
 });
 
-test('a span is of days that exist, at most 20 years, and not of the future alone', () => {
+test('a range has valid days, at most 20 years, and is not only in the future', () => {
   process.env['TZ'] = 'Asia/Shanghai';
   setSystemTime(new Date('2026-10-01T16:00:00Z'));
   const [today, tomorrow] = ['2026-10-02', '2026-10-03'];

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { NONE, readFilter, writeFilter } from '../contracts/stats-filter.ts';
 
-test('a filter asks for the value that it was written for, and for none by a word', () => {
+test('a filter reads back as the value that it was written for', () => {
   const called = fc.stringMatching(/^~{0,3}(none|other|nonesuch)?$/);
   fc.assert(
     fc.property(fc.oneof(fc.string(), called), (value) => {

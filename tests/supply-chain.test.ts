@@ -23,7 +23,7 @@ function findFault({ version, resolved, integrity, link }: LockedPackage): strin
   return resolved === undefined || resolved.startsWith('https://') ? null : 'not by https';
 }
 
-test('the lockfile has the SHA-512 of every package, and none from elsewhere than a registry', () => {
+test('the lockfile has the SHA-512 of every package, and only registry packages', () => {
   expect(lockfile.lockfileVersion).toBe(3);
   expect(locked.length).toBeGreaterThan(100);
   const faults = locked.flatMap(([path, entry]) => {
@@ -33,7 +33,7 @@ test('the lockfile has the SHA-512 of every package, and none from elsewhere tha
   expect(faults).toEqual([]);
 });
 
-test('a package without it would be found', () => {
+test('a package without SHA-512 is found', () => {
   const [, sound] = locked.find(([, { integrity }]) => integrity !== undefined)!;
   expect(findFault(sound)).toBeNull();
   const { integrity, ...bare } = sound;
@@ -46,14 +46,14 @@ test('a package without it would be found', () => {
   expect(findFault({ link: true })).toBe('not from a registry');
 });
 
-test('every package that is asked for is asked for in one version, which the lockfile has', () => {
+test('package.json asks for one exact version of each package, the one in the lockfile', () => {
   const asked = { ...packageJson.dependencies, ...packageJson.devDependencies };
   const versions = new Map(locked.map(([path, { version }]) => [path, version]));
   const found = Object.keys(asked).map((name) => [name, versions.get(`node_modules/${name}`)]);
   expect(Object.fromEntries(found)).toEqual(asked);
 });
 
-test('no script of a package runs on installing, whoever installs', () => {
+test('no package runs a script at installation', () => {
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
   const installs = readFileSync('scripts/bun', 'utf8').match(/^\s*npm .*$/gm) ?? [];
   expect(installs).toHaveLength(1);

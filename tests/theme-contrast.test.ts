@@ -62,7 +62,7 @@ for (const [scheme, colors] of Object.entries({ light, dark })) {
     expect(pale).toEqual([]);
   });
 
-  test(`the small bars beside a link reach 3:1: ${scheme}`, async () => {
+  test(`the sparkline beside a link reaches 3:1: ${scheme}`, async () => {
     const css = await Bun.file('web/links/link-parts.css').text();
     const [, opacity] = /\.links-line > svg \{[^}]*opacity: ([\d.]+)/.exec(css)!;
     for (const ground of ['surface', 'ground', 'accent-soft'] as const) {

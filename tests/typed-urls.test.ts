@@ -3,7 +3,7 @@ import { completeUrl, findUrlFault } from '../web/typed-url.ts';
 
 const url = 'https://example.com/a?b=c';
 
-describe('what is not seen at the ends of an address goes', () => {
+describe('invisible characters at the ends of a URL are removed', () => {
   const unseen: Readonly<Record<string, string>> = {
     blanks: '  \t',
     'line breaks': '\r\n',
@@ -33,7 +33,7 @@ describe('what is not seen at the ends of an address goes', () => {
   });
 });
 
-describe('what stands around an address goes', () => {
+describe('quotes, brackets and text around a URL are removed', () => {
   const wrapped = [
     `<${url}>`,
     `<URL:${url}>`,
@@ -76,12 +76,12 @@ describe('what stands around an address goes', () => {
     'https://example.com/a”',
     '[::1]',
     '[::1]:3080/a',
-  ])('of %s nothing goes', (text) => {
+  ])('%s stays whole', (text) => {
     expect(completeUrl(text)).toEndWith(text);
   });
 });
 
-describe('an address that cannot be meant', () => {
+describe('a text that cannot be one URL is refused:', () => {
   test.each([
     `${url}\n${url}`,
     `${url}\r\nhttps://example.com/2\r\n`,
@@ -104,11 +104,11 @@ describe('an address that cannot be meant', () => {
     },
   );
 
-  test('a blank in a path is one address', () => {
+  test('a blank in a path keeps the text one URL', () => {
     expect(findUrlFault(completeUrl('https://example.com/my file.pdf'))).toBeNull();
   });
 
-  test('a text of any length is judged at once', () => {
+  test('a text of any length is checked at once', () => {
     for (const part of [' ', '(', '[a](', '“', '\n', 'a ']) {
       const text = `x${part.repeat(200_000)}x`;
       const begun = performance.now();

@@ -5,7 +5,7 @@ import { globSync, readFileSync } from 'node:fs';
 const STORAGE =
   /\b(?:localStorage|sessionStorage|document\.cookie|indexedDB|BroadcastChannel|serviceWorker|caches\.)/;
 
-test('the page stores by way of one module, which a browser that stores nothing does not stop', () => {
+test('the page stores through one module, which works in a browser without storage', () => {
   const files = globSync('web/**/*.{ts,tsx}').filter((file) =>
     STORAGE.test(readFileSync(file, 'utf8')),
   );
@@ -18,7 +18,7 @@ test('the page stores by way of one module, which a browser that stores nothing 
   ]);
 });
 
-test('the page loads documents by way of one module, which hands over what is not stored', () => {
+test('the page loads documents through one module, which carries values over without storage', () => {
   const files = globSync('web/**/*.{ts,tsx}').filter((file) =>
     /\blocation\.(?:assign|replace|reload)\(/.test(readFileSync(file, 'utf8')),
   );

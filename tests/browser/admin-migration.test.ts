@@ -112,7 +112,7 @@ for (const look of looks) {
     await visitor.close();
   }, 60_000);
 
-  test(`a file of YOURLS is imported, and what failed is told: ${look.language}`, async () => {
+  test(`the page imports a YOURLS file and lists the rows that failed: ${look.language}`, async () => {
     await using site = await openSetUpSite();
     const taken = { long_url: 'https://example.com/here', short_url: 'taken' };
     await site.call(createLink, taken, site.token);
@@ -183,7 +183,7 @@ for (const look of looks) {
     await visitor.close();
   }, 60_000);
 
-  test(`one page of several and rows that are unclear are told: ${look.language}`, async () => {
+  test(`the import report names missing pages and unclear rows: ${look.language}`, async () => {
     await using site = await openSetUpSite();
     const visitor = await openAdmin(browser, site, 'migration', look);
     const { page } = visitor;
@@ -209,7 +209,7 @@ for (const look of looks) {
     await visitor.close();
   }, 60_000);
 
-  test(`links are exported as JSON and CSV, and come back: ${look.language}`, async () => {
+  test(`links are exported as JSON and CSV, and can be imported again: ${look.language}`, async () => {
     await using site = await openSetUpSite();
     const fields = { long_url: 'https://example.com/kept', short_url: 'kept', title: '=1+1' };
     await site.call(createLink, fields, site.token);

@@ -36,7 +36,7 @@ const looks: readonly Look[] = [
 ];
 
 for (const look of looks) {
-  test(`the palette leads everywhere by keyboard alone: ${look.language}, ${look.viewport.width} wide`, async () => {
+  test(`the palette opens every page by keyboard alone: ${look.language}, ${look.viewport.width} wide`, async () => {
     await using site = await openSetUpSite();
     const text = adminWords[look.language];
     const link = { long_url: 'https://example.com/way/to', short_url: 'hall', title: 'The hall' };
@@ -98,7 +98,7 @@ for (const look of looks) {
   }, 60_000);
 }
 
-test('until an answer comes, the palette keeps what still holds the letters, and nothing else', async () => {
+test('the palette shows only earlier results that still match until the answer comes', async () => {
   await using site = await openSetUpSite();
   await site.call(createLink, { long_url: 'https://example.com/', short_url: 'hall' }, site.token);
   const visitor = await openAdmin(browser, site, 'token');
@@ -125,7 +125,7 @@ test('until an answer comes, the palette keeps what still holds the letters, and
   await visitor.close();
 }, 60_000);
 
-test('a link is added from the clipboard, or the palette says why it cannot be read', async () => {
+test('the palette adds a link from the clipboard, or says why it cannot read it', async () => {
   await using site = await openSetUpSite();
   const text = adminWords.en;
   const visitor = await openAdmin(browser, site, 'token');
@@ -153,7 +153,7 @@ test('a link is added from the clipboard, or the palette says why it cannot be r
   await visitor.close();
 }, 60_000);
 
-test('the palette switches theme and language, and adds a link to what is typed', async () => {
+test('the palette switches theme and language, and adds a link to a typed URL', async () => {
   await using site = await openSetUpSite();
   const text = adminWords.en;
   const visitor = await openAdmin(browser, site, 'token');

@@ -28,7 +28,7 @@ function password(dialog: Locator, label: string): Locator {
 }
 
 for (const language of ['en', 'zh'] as const satisfies Language[]) {
-  test(`each rule of the password dialog speaks on blur and on submit: ${language}`, async () => {
+  test(`the password dialog checks each rule on blur and on submit: ${language}`, async () => {
     await using site = await openSetUpSite();
     const text = adminWords[language];
     const scheme = language === 'en' ? 'light' : 'dark';
@@ -85,7 +85,7 @@ for (const language of ['en', 'zh'] as const satisfies Language[]) {
   }, 60_000);
 }
 
-test('a changed password closes the dialog, and two seconds later the login is over', async () => {
+test('a changed password closes the dialog and logs out two seconds later', async () => {
   await using site = await openSetUpSite();
   const text = adminWords.en;
   const visitor = await openAdmin(browser, site, 'token', { viewport: phone });

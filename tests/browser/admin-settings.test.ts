@@ -30,7 +30,7 @@ for (const look of looks) {
   const text = adminWords[look.language];
   const name = `${look.language}, ${look.viewport.width} wide`;
 
-  test(`each setting is checked on blur and on submit: ${name}`, async () => {
+  test(`the page checks each setting on blur and on submit: ${name}`, async () => {
     await using site = await openSetUpSite();
     const visitor = await openAdmin(browser, site, 'setting', look);
     const { page } = visitor;
@@ -66,7 +66,7 @@ for (const look of looks) {
     await visitor.close();
   }, 60_000);
 
-  test(`a user agent is tested against the lines as they stand: ${name}`, async () => {
+  test(`a user agent is tested against the unsaved list of blocked agents: ${name}`, async () => {
     await using site = await openSetUpSite();
     const visitor = await openAdmin(browser, site, 'setting', look);
     const { page } = visitor;
@@ -91,7 +91,7 @@ for (const look of looks) {
   }, 60_000);
 }
 
-test('what is saved is effective on the public pages at once', async () => {
+test('saved settings take effect on the public pages at once', async () => {
   await using site = await openSetUpSite();
   const text = adminWords.en;
   await site.call(createLink, { long_url: 'https://example.com/', short_url: 'x1' }, site.token);
@@ -158,7 +158,7 @@ test('the avatar service changes with the page, and can be switched off', async 
   await visitor.close();
 }, 60_000);
 
-test('each section has an anchor: in the list of sections, and in the address of the page', async () => {
+test('an anchor in the address and a link of the list of sections open each section', async () => {
   await using site = await openSetUpSite();
   const { page } = await openAdmin(browser, site, 'setting#statistics', { viewport: phone });
   const isInSight = (section: string) =>
@@ -179,7 +179,7 @@ test('each section has an anchor: in the list of sections, and in the address of
   expect(await page.getByRole('button', { name: adminWords.en.save }).count()).toBe(0);
 }, 30_000);
 
-test('settings that are being saved are not saved once more', async () => {
+test('a second submit during a save sends no second request', async () => {
   await using site = await openSetUpSite();
   const text = adminWords.en;
   const { page } = await openAdmin(browser, site, 'setting');
@@ -201,7 +201,7 @@ test('settings that are being saved are not saved once more', async () => {
 }, 30_000);
 
 for (const language of ['en', 'zh'] as const) {
-  test(`unsaved changes are not lost silently: ${language}`, async () => {
+  test(`leaving the page with unsaved changes asks first: ${language}`, async () => {
     await using site = await openSetUpSite();
     const text = adminWords[language];
     const visitor = await openAdmin(browser, site, 'setting', { language });

@@ -29,7 +29,7 @@ async function expectTabs(page: Page, names: readonly string[]): Promise<void> {
 const names = ['list', 'stats', 'migration', 'setting', 'token', 'about'];
 
 for (const look of looks) {
-  test(`the frame and its pages: ${look.language}, ${look.viewport.width} wide`, async () => {
+  test(`the admin frame shows each of its pages: ${look.language}, ${look.viewport.width} wide`, async () => {
     await using site = await openSetUpSite();
     const text = adminWords[look.language];
     const visitor = await openAdmin(browser, site, 'list', look);
@@ -79,7 +79,7 @@ for (const look of looks) {
   }, 90_000);
 }
 
-test('the menu of the account is walked by keyboard', async () => {
+test('the account menu works by keyboard', async () => {
   await using site = await openSetUpSite();
   const text = adminWords.en;
   for (const viewport of [desktop, phone]) {
@@ -100,7 +100,7 @@ test('the menu of the account is walked by keyboard', async () => {
   }
 }, 30_000);
 
-test('between the admin area and the public pages each way is a new document', async () => {
+test('navigation between the admin area and the public pages loads a new document', async () => {
   await using site = await openSetUpSite();
   const { page } = await openAdmin(browser, site, 'token');
   await page.evaluate('window.marker = 1');
@@ -109,7 +109,7 @@ test('between the admin area and the public pages each way is a new document', a
   expect(await page.evaluate('typeof window.marker')).toBe('undefined');
 }, 30_000);
 
-test('who is not logged in is told on the login page', async () => {
+test('a visitor without a login reads the reason on the login page', async () => {
   await using site = await openSetUpSite();
   const { page } = await VisitorPage.open(browser, site.url);
   await page.goto('/admin/setting');
@@ -117,7 +117,7 @@ test('who is not logged in is told on the login page', async () => {
   await page.getByRole('alert').getByText('Please log in first').waitFor();
 }, 30_000);
 
-test('a switch of language keeps half-filled forms, and never a password', async () => {
+test('switching the language keeps half-filled forms, but never a password', async () => {
   await using fresh = await TestSite.open();
   const { page } = await VisitorPage.open(browser, fresh.url);
   const { en, zh } = words;

@@ -114,7 +114,7 @@ test.each(['en', 'zh'] as const)(
   60_000,
 );
 
-test('what fails is told: a token made elsewhere, and a server that cannot be reached', async () => {
+test('the token page reports a token made elsewhere and an unreachable server', async () => {
   await using site = await openSetUpSite();
   const text = adminWords.en;
   const visitor = await openAdmin(browser, site, 'token');

@@ -64,7 +64,7 @@ test('the admin area opens without a network, and keeps no data', async () => {
   await visitor.close();
 });
 
-test('visitors of short links and of the home page never meet the service worker', async () => {
+test('visits to short links and the home page install no service worker', async () => {
   await using site = await openSetUpSite();
   const visitor = await openAdmin(browser, site, 'list', { hasServiceWorker: true });
   const { page } = visitor;

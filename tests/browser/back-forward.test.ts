@@ -51,13 +51,13 @@ async function findObstacles(path: string): Promise<string[]> {
 }
 
 test.each(['/', '/login', '/docs', '/here+'])(
-  'a browser can keep %s for who comes back to it',
+  'the back-forward cache can keep %s',
   async (path) => {
     expect(await findObstacles(path)).toEqual([]);
   },
 );
 
-test('and must not keep the pages of the administrator', async () => {
+test('the back-forward cache must not keep admin pages', async () => {
   const reasons = (await findObstacles('/admin/list')).join(' ');
   expect(reasons).toContain('MainResourceHasCacheControlNoStore');
 });

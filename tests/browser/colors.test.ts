@@ -111,7 +111,7 @@ async function openForced(site: SetUpSite, name: string, look: Partial<Look>): P
 }
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`with the colors of the system each state still shows: ${scheme}`, async () => {
+  test(`each state stays visible in forced colors: ${scheme}`, async () => {
     await using site = await openSetUpSite();
     await addLinks(site, [{ short_url: 'one' }, { short_url: 'two' }, { short_url: 'three' }]);
     await site.call(setOption, { key: 'avatar_service', value: '""' }, site.token);

@@ -180,7 +180,7 @@ describe('the header and the footer', () => {
     }
   }
 
-  test('do not come along to the admin area, whichever way one goes', async () => {
+  test('never appear in the admin area, by any navigation', async () => {
     const visitor = await VisitorPage.open(browser, site.url);
     const { page } = visitor;
     const expectCustom = async (expected: number | null): Promise<void> => {

@@ -21,7 +21,7 @@ async function expectDelay(page: Page, delayMs: number, from: string, to: string
   await page.waitForURL((url) => url.pathname === to);
 }
 
-test('set-up leads on after 2 s, login after 1.5 s, logout after 2 s; toasts stay 3 s', async () => {
+test('set-up redirects after 2 s, login after 1.5 s, logout after 2 s; toasts stay 3 s', async () => {
   await using site = await TestSite.open();
   const { page } = await VisitorPage.open(browser, site.url);
   await page.clock.install();

@@ -39,7 +39,7 @@ test('a link is deleted by Delete, Tab and Enter, however fast they follow each 
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('the dialogs of the list take the first key that follows', async () => {
+test('the dialogs of the list receive the first key after they open', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, samples);
   const { page, faults } = await openAdmin(browser, site, 'list');
@@ -64,7 +64,7 @@ test('the dialogs of the list take the first key that follows', async () => {
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('the palette takes the first key, and so does what it leads to', async () => {
+test('the palette and the dialogs that it opens receive the first key', async () => {
   await using site = await openSetUpSite();
   const { page, faults } = await openAdmin(browser, site, 'token');
   await pressFast(page, ['Control+k', 'Site set', 'Enter']);
@@ -93,7 +93,7 @@ test('the palette takes the first key, and so does what it leads to', async () =
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('a page that was left does not ask again while the next one loads', async () => {
+test('a page that the user left sends no further requests while the next one loads', async () => {
   await using site = await openSetUpSite();
   const { page, faults } = await openAdmin(browser, site, 'setting');
   const loading = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ test('a page that was left does not ask again while the next one loads', async (
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('the questions of the account take the first key that follows', async () => {
+test('the account dialogs receive the first key after they open', async () => {
   await using site = await openSetUpSite();
   await site.call(createToken, {}, site.token);
   const before = (await site.call(getToken, {}, site.token)).data;

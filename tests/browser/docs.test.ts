@@ -46,7 +46,7 @@ async function openCall(page: Page, id: string) {
 
 for (const look of looks) {
   const { language, scheme, viewport } = look;
-  test(`everybody may read it: ${language}, ${scheme}, ${viewport.width} wide`, async () => {
+  test(`anyone can read the API docs: ${language}, ${scheme}, ${viewport.width} wide`, async () => {
     const visitor = await open('/docs', look);
     const { page, faults } = visitor;
     await page.getByRole('heading', { name: 'API', exact: true }).waitFor();
@@ -96,7 +96,7 @@ test('Chinese readers find every call and every field in Chinese', async () => {
   await visitor.close();
 }, 30_000);
 
-test('what may be null is told with its fields', async () => {
+test('the docs say which fields may be null', async () => {
   const visitor = await open('/docs');
   const { page } = visitor;
   const shapeOf = async (id: string) =>
@@ -112,7 +112,7 @@ test('what may be null is told with its fields', async () => {
   await visitor.close();
 }, 30_000);
 
-test('the language of the examples is remembered, and they are copied whole', async () => {
+test('the language of the examples is remembered, and an example is copied whole', async () => {
   const visitor = await open('/docs');
   const { page } = visitor;
   const example = page.getByRole('figure', { name: 'Create a link', exact: true }).locator('pre');
@@ -130,7 +130,7 @@ test('the language of the examples is remembered, and they are copied whole', as
   await visitor.close();
 }, 30_000);
 
-test('the examples do what they say', async () => {
+test('the examples run and do what the docs say', async () => {
   const visitor = await open('/docs');
   const { page } = visitor;
   const example = page.getByRole('figure', { name: 'Create a link', exact: true }).locator('pre');
@@ -153,7 +153,7 @@ test('the examples do what they say', async () => {
   await visitor.close();
 }, 60_000);
 
-test('a call is tried with the token that the reader gives', async () => {
+test('"Try it" sends a call with the token that the reader enters', async () => {
   const visitor = await open('/docs');
   const { page } = visitor;
   const section = await openCall(page, 'createLink');
@@ -191,7 +191,7 @@ test('a call is tried with the token that the reader gives', async () => {
   await visitor.close();
 }, 30_000);
 
-test('a login of this browser is used only when it is asked for', async () => {
+test('"Try it" uses the browser’s login only on request', async () => {
   await site.call(createLink, { long_url: 'https://example.com/', short_url: 'shown' }, site.token);
   const visitor = await VisitorPage.open(browser, site.url);
   const { page } = visitor;
@@ -210,7 +210,7 @@ test('a login of this browser is used only when it is asked for', async () => {
   await visitor.close();
 }, 30_000);
 
-test('a file is sent, and a file comes back', async () => {
+test('"Try it" uploads a file and downloads a file', async () => {
   const visitor = await open('/docs');
   const { page } = visitor;
   await page.getByLabel('Token', { exact: true }).fill(site.token);
@@ -231,7 +231,7 @@ test('a file is sent, and a file comes back', async () => {
   await visitor.close();
 }, 30_000);
 
-test('what does not end is told of, and tried elsewhere', async () => {
+test('an endless call is shown as a command, and cannot be sent from the page', async () => {
   const visitor = await open('/docs');
   const section = await openCall(visitor.page, 'getLive');
   await section.getByLabel('short_url').fill('poster');
@@ -245,7 +245,7 @@ test('what does not end is told of, and tried elsewhere', async () => {
   await visitor.close();
 }, 30_000);
 
-test('addresses lead to calls, and calls are found by words', async () => {
+test('each call has an address, and a search finds calls by words', async () => {
   const visitor = await open('/docs#changePassword');
   const { page } = visitor;
   const named = page.locator('#changePassword');

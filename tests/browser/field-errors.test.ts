@@ -21,7 +21,7 @@ afterAll(() => browser.close());
 for (const language of ['en', 'zh'] as const) {
   const text = { ...specWords[language], ...linksWords[language], ...adminWords[language] };
 
-  test(`a fault that the page finds stands beside its field and nowhere else: ${language}`, async () => {
+  test(`an error that the page finds stands beside its field and nowhere else: ${language}`, async () => {
     await using site = await openSetUpSite();
     const visitor = await openHome(browser, site, { language });
     const { page } = visitor;
@@ -51,7 +51,7 @@ for (const language of ['en', 'zh'] as const) {
     expect(toasts[0]).toContain(text.saveFailed);
   }, 30_000);
 
-  test(`a code that a deleted link has says until when that can be restored: ${language}`, async () => {
+  test(`a code in the bin is refused with the date until which its link can be restored: ${language}`, async () => {
     await using site = await openSetUpSite();
     await addLinks(site, [{ short_url: 'gone' }]);
     const [link] = await listAll(site, site.token);

@@ -71,7 +71,7 @@ for (const look of looks) {
   );
 }
 
-test('what scrolls within a page does so on its ground, in the dark', async () => {
+test('scroll areas have a dark background in the dark scheme', async () => {
   await using site = await openSetUpSite();
   await using browser = await launchFirefox('dark');
   const look: Look = { language: 'en', scheme: 'dark', viewport: desktop };

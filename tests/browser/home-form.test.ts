@@ -50,7 +50,7 @@ for (const language of ['en', 'zh'] as const) {
     expect(faults).toEqual([]);
   }, 30_000);
 
-  test(`home creates under a code of one's own, and the next result takes its place: ${language}`, async () => {
+  test(`home creates a link with a custom code, and the next result replaces it: ${language}`, async () => {
     await using site = await openSetUpSite();
     const visitor = await openHome(browser, site, { language, viewport: phone });
     const { page } = visitor;
@@ -134,7 +134,7 @@ test('a visitor who may not create links is told before typing', async () => {
   expect(visitor.faults).toEqual([]);
 }, 30_000);
 
-test('visitors who may not create links are told before they type, and nobody else is', async () => {
+test('only visitors who may not create links see the notice before typing', async () => {
   await using site = await openSetUpSite();
   const { page } = await VisitorPage.open(browser, site.url);
   const notice = page.getByText('Only the administrator can create links here.');

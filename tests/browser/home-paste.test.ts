@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 for (const language of ['en', 'zh'] as const) {
-  test(`paste, Enter, Enter: a link is made and copied by keyboard alone: ${language}`, async () => {
+  test(`paste, Enter, Enter creates and copies a link by keyboard alone: ${language}`, async () => {
     await using site = await openSetUpSite();
     const text = linksWords[language];
     const { page, faults } = await openHome(browser, site, { language });

@@ -69,7 +69,7 @@ for (const look of looks) {
   }, 30_000);
 }
 
-test('a browser remembers its last five links, until it is told to forget', async () => {
+test('a browser remembers its last five links until the user clears them', async () => {
   await using site = await openSetUpSite();
   const visitor = await openHome(browser, site);
   const { page } = visitor;

@@ -41,7 +41,7 @@ for (const language of ['en', 'zh'] as const) {
   const text = { ...adminWords[language], ...specWords[language] };
 
   test.each(['loses the answer', 'keeps the answer'] as const)(
-    `an import on a line that %s is shown as it went: ${language}`,
+    `the page shows the result of an import over a connection that %s: ${language}`,
     async (fault) => {
       await using site = await openSetUpSite();
       await using line = await BrokenLine.open(site.url);
@@ -55,7 +55,7 @@ for (const language of ['en', 'zh'] as const) {
     60_000,
   );
 
-  test(`an import that breaks off has not arrived, and can be sent again: ${language}`, async () => {
+  test(`an upload that breaks off is reported as not received, and can be sent again: ${language}`, async () => {
     await using site = await openSetUpSite();
     await using line = await BrokenLine.open(site.url);
     const { page } = await choose(site, line.url, language, 1_000_000);
@@ -70,7 +70,7 @@ for (const language of ['en', 'zh'] as const) {
     await expectToast(page, text.imported);
   }, 60_000);
 
-  test(`when the server is gone it is said that nobody knows: ${language}`, async () => {
+  test(`when the server is gone the page says that the result is unknown: ${language}`, async () => {
     await using site = await openSetUpSite();
     await using line = await BrokenLine.open(site.url);
     const { page } = await choose(site, line.url, language);
@@ -84,7 +84,7 @@ for (const language of ['en', 'zh'] as const) {
     await page.getByText(text.stageFail, { exact: true }).waitFor();
   }, 60_000);
 
-  test(`a file that comes too slowly is refused in words: ${language}`, async () => {
+  test(`an upload that is too slow is refused with a message: ${language}`, async () => {
     await using site = await openSetUpSite();
     await using line = await BrokenLine.open(site.url);
     const { page } = await choose(site, line.url, language, 10_000_000);
@@ -95,7 +95,7 @@ for (const language of ['en', 'zh'] as const) {
     expect(await listAll(site, site.token)).toEqual([]);
   }, 60_000);
 
-  test(`whoever is no longer logged in is told so while the file is sent: ${language}`, async () => {
+  test(`an expired login is reported while the file uploads: ${language}`, async () => {
     await using site = await openSetUpSite();
     const { page } = await choose(site, site.url, language, 10_000_000);
     await site.call(logout, {}, site.token);

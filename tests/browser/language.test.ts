@@ -33,7 +33,7 @@ test('the language is the stored choice, or else the browser’s, and switching 
   await visitor.close();
 }, 30_000);
 
-test('who is not logged in is led from the admin area to the login page', async () => {
+test('the admin area sends a visitor without a login to the login page', async () => {
   await using site = await openSetUpSite();
   const visitor = await VisitorPage.open(browser, site.url);
   const { page } = visitor;
@@ -47,7 +47,7 @@ test('who is not logged in is led from the admin area to the login page', async 
   }
 }, 30_000);
 
-test('creating without a login says to log in first', async () => {
+test('creating a link without a login asks to log in first', async () => {
   await using site = await openSetUpSite();
   const { page } = await VisitorPage.open(browser, site.url);
   await page.goto('/');

@@ -18,7 +18,7 @@ afterAll(() => browser.close());
 
 const text = linkWords.en;
 
-test('the history says who changed what, with what differs marked', async () => {
+test('the history says who changed what, and marks the difference', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'mine', long_url: 'https://example.com/spring/sale?a=1' }]);
   await changeLink(site, 'mine', { long_url: 'https://example.com/summer/sale?a=1' });
@@ -48,7 +48,7 @@ test('the history says who changed what, with what differs marked', async () => 
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('an edit is reverted at a press, and the revert is undone', async () => {
+test('one click reverts an edit, and another undoes the revert', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring', title: 'Spring' }]);
   await changeLink(site, 'spring', { short_url: 'summer', title: 'Summer' });
@@ -70,7 +70,7 @@ test('an edit is reverted at a press, and the revert is undone', async () => {
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('a revert to a code that is taken says so at its place, and leads to the link that has it', async () => {
+test('a revert to a taken code says so beside the edit, and links to the link that has the code', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring' }]);
   await changeLink(site, 'spring', { short_url: 'summer' });

@@ -59,7 +59,7 @@ for (const look of looks) {
   }, 60_000);
 }
 
-test('the short link is copied at a press, shared, shown as a QR code and opened', async () => {
+test('the short link can be copied, shared, shown as a QR code and opened', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring', title: 'Spring sale' }]);
   const text = linkWords.en;
@@ -132,7 +132,7 @@ test('a link is duplicated, and the copy has its own page', async () => {
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('the dialogs of the list lead to the page of their link', async () => {
+test("the dialogs of the list have a link to the link's page", async () => {
   await using site = await openSetUpSite();
   const text = linkWords.en;
   const { page, faults } = await openAdmin(browser, site, 'list?new=1');
@@ -152,7 +152,7 @@ test('the dialogs of the list lead to the page of their link', async () => {
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('deleting names the link, leads to the list, and is undone there', async () => {
+test('the delete dialog names the link, returns to the list, and offers an undo there', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring' }, { short_url: 'autumn' }]);
   const text = linkWords.en;
@@ -170,7 +170,7 @@ test('deleting names the link, leads to the list, and is undone there', async ()
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('what is not there leads on: to the list, or to a new link with this code', async () => {
+test('the page of an unknown code offers the list or a new link with this code', async () => {
   await using site = await openSetUpSite();
   const text = linkWords.en;
   const { page, faults } = await openAdmin(browser, site, 'links/gone/settings');
@@ -189,7 +189,7 @@ test('what is not there leads on: to the list, or to a new link with this code',
 /** Codes that look like parts of an address, and the longest. */
 const codes = ['settings', 'history', '%41', '..a', "a+b=c'~.x", '链接', 'Wide'.repeat(32)];
 
-test('every code has its page, and every page of it an address', async () => {
+test('every code has a page, and each tab of the page has an address', async () => {
   await using site = await openSetUpSite();
   const rows = codes.map((code) => yourlsRow(code, { url: 'https://example.com/', title: code }));
   await site.call(importLinks, { file: JSON.stringify(rows) }, site.token);
@@ -214,7 +214,7 @@ test('every code has its page, and every page of it an address', async () => {
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('by keyboard alone one goes through the pages of a link and back', async () => {
+test('the tabs of a link open by keyboard alone, there and back', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring' }]);
   const text = linkWords.en;

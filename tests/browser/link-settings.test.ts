@@ -30,7 +30,7 @@ async function readSent(page: Page, act: () => Promise<unknown>): Promise<unknow
 }
 
 for (const viewport of [undefined, phone]) {
-  test(`the bar says what was changed, and only that is saved: ${viewport?.width ?? 'desktop'}`, async () => {
+  test(`the save bar names the changed fields, and only these are saved: ${viewport?.width ?? 'desktop'}`, async () => {
     await using site = await openSetUpSite();
     await addLinks(site, [{ short_url: 'spring', title: 'Spring', description: 'Words' }]);
     const { page, faults } = await openAdmin(browser, site, 'links/spring/settings', {
@@ -60,7 +60,7 @@ for (const viewport of [undefined, phone]) {
   }, 30_000);
 }
 
-test('Ctrl+S and Ctrl+Enter save, and the switches are settings as well', async () => {
+test('Ctrl+S and Ctrl+Enter save all fields, the switches too', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring' }]);
   const { page, faults } = await openAdmin(browser, site, 'links/spring/settings');
@@ -85,7 +85,7 @@ test('Ctrl+S and Ctrl+Enter save, and the switches are settings as well', async 
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('tags and a note are settings, also a tag that is not finished', async () => {
+test('tags and note are saved, even a half-typed tag', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring' }]);
   await changeLink(site, 'spring', { tags: ['Garden'] });
@@ -126,7 +126,7 @@ test('campaign tags are written into the long URL', async () => {
   expect(visitor.faults).toEqual([]);
 }, 30_000);
 
-test('what is refused is said beside its field alone, which has the focus', async () => {
+test('a refusal stands beside its field only, and the field has the focus', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'taken' }, { short_url: 'spring' }]);
   const { page, faults } = await openAdmin(browser, site, 'links/spring/settings');
@@ -161,7 +161,7 @@ test('what is refused is said beside its field alone, which has the focus', asyn
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('leaving with unsaved changes asks, for another page of the link as well', async () => {
+test('leaving with unsaved changes asks first, also for another tab of the link', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring', title: 'Spring' }]);
   const { page, faults } = await openAdmin(browser, site, 'links/spring/settings');
@@ -189,7 +189,7 @@ test('leaving with unsaved changes asks, for another page of the link as well', 
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('an edit elsewhere stays, when other fields are saved here', async () => {
+test('an edit from another window stays when other fields are saved here', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring', title: 'Spring' }]);
   const { page, faults } = await openAdmin(browser, site, 'links/spring/settings');
@@ -207,7 +207,7 @@ test('an edit elsewhere stays, when other fields are saved here', async () => {
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('a link that is gone meanwhile is not saved, and its page says what to do next', async () => {
+test('saving a deleted link fails, and the page says what to do next', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring' }]);
   const { page, faults } = await openAdmin(browser, site, 'links/spring/settings');
@@ -221,7 +221,7 @@ test('a link that is gone meanwhile is not saved, and its page says what to do n
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('the language is switched without losing what is typed', async () => {
+test('switching the language keeps unsaved input', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring', title: 'Spring' }]);
   const { page, faults } = await openAdmin(browser, site, 'links/spring/settings');

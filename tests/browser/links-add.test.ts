@@ -18,7 +18,7 @@ afterAll(() => browser.close());
 
 const text = linksWords.en;
 
-test('the title of a page is filled in when the long URL is left, and never over a typed one', async () => {
+test("the page's title is filled in on blur of the long URL, and never replaces a typed title", async () => {
   const asked: string[] = [];
   await using site = await openSetUpSite({
     pageTitles: {
@@ -62,7 +62,7 @@ test('the title of a page is filled in when the long URL is left, and never over
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('an address can bring the code of a new link with it', async () => {
+test('the address of the dialog can carry the code of a new link', async () => {
   await using site = await openSetUpSite();
   const { page, faults } = await openAdmin(browser, site, 'list?new=1&code=sumer-sale');
   const dialog = page.getByRole('dialog');
@@ -75,7 +75,7 @@ test('an address can bring the code of a new link with it', async () => {
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('a long URL that has a short link already is told so, and shown', async () => {
+test('the dialog shows the existing short link of a long URL', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [
     { short_url: 'first', long_url: 'https://example.com/same' },
@@ -99,7 +99,7 @@ test('a long URL that has a short link already is told so, and shown', async () 
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('the first steps follow the site, are ticked off or put away, and do not come back', async () => {
+test('the first steps follow the site, can be completed or dismissed, and do not come back', async () => {
   await using site = await openSetUpSite();
   const { page, faults } = await openAdmin(browser, site, 'list', { viewport: phone });
   const steps = page.getByRole('region', { name: text.firstSteps });
@@ -140,7 +140,7 @@ test('the first steps follow the site, are ticked off or put away, and do not co
   expect([...faults, ...second.faults]).toEqual([]);
 }, 30_000);
 
-test('first steps and notes that were put away stay away', async () => {
+test('dismissed first steps and notes stay away', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'mine' }]);
   const { page, faults } = await openAdmin(browser, site, 'list');

@@ -46,7 +46,7 @@ for (const { language, viewport } of [
   { language: 'en', viewport: desktop },
   { language: 'zh', viewport: phone },
 ] as const) {
-  test(`with keys alone a deleted link is restored, another is deleted for good, and the bin is emptied: ${language}`, async () => {
+  test(`links are restored and deleted for good, and the bin is emptied, by keyboard alone: ${language}`, async () => {
     await using site = await openSetUpSite();
     await addLinks(site, [
       { short_url: 'one', title: 'First' },

@@ -61,7 +61,7 @@ for (const viewport of [desktop, phone]) {
 
 for (const look of looks) {
   const name = `${look.language}, ${look.viewport.width} wide`;
-  test(`the dialog tells what would change, changes it and takes it back: ${name}`, async () => {
+  test(`the bulk dialog previews changes, applies them and undoes them: ${name}`, async () => {
     await using site = await openSetUpSite();
     const { host } = new URL(site.url);
     const own = { short_url: 'own', long_url: 'https://old.example/', title: 'Own' };
@@ -181,7 +181,7 @@ for (const language of ['en', 'zh'] as const) {
   }, 60_000);
 }
 
-test('all that a search finds is edited, also beyond its page, and nothing else', async () => {
+test('a bulk edit changes all results of a search, on every page, and no other link', async () => {
   await using site = await openSetUpSite();
   const others = [{ short_url: 'other', long_url: 'https://else.example/' }];
   await addLinks(site, [...createLinks(205), ...others]);
@@ -204,7 +204,7 @@ test('all that a search finds is edited, also beyond its page, and nothing else'
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('an edit goes on when its dialog is closed, and leaves the next dialog open', async () => {
+test('a bulk edit continues after its dialog closes, and does not close the next dialog', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, createLinks(3));
   const text = bulkWords.en;
@@ -239,7 +239,7 @@ test('an edit goes on when its dialog is closed, and leaves the next dialog open
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('the dialog is whole at 320 wide, and in forced colors', async () => {
+test('the bulk dialog fits a window of 320 px and works in forced colors', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, createLinks(3));
   const text = bulkWords.en;

@@ -20,7 +20,7 @@ for (const { language, viewport } of [
   { language: 'en', viewport: phone },
   { language: 'zh', viewport: desktop },
 ] as const) {
-  test(`those selected are deleted, and come back: ${language}`, async () => {
+  test(`selected links are deleted and restored: ${language}`, async () => {
     await using site = await openSetUpSite();
     await addLinks(site, samples);
     const before = await listAll(site, site.token);
@@ -89,7 +89,7 @@ test('a deletion that fails says so and deletes nothing', async () => {
   await waitForCodes(page, ['three', 'two', 'one']);
 }, 30_000);
 
-test('the last link of a site leaves the way to the next', async () => {
+test('deleting the last link shows how to add another', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'only' }]);
   const { page, faults } = await openAdmin(browser, site, 'list');

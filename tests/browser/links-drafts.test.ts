@@ -19,7 +19,7 @@ const restored = {
 
 for (const look of looks) {
   const name = `${look.language}, ${look.viewport.width} wide`;
-  test(`what was typed into the dialogs is not lost by Esc or a click beside them: ${name}`, async () => {
+  test(`Esc and a click outside a dialog keep its input: ${name}`, async () => {
     await using site = await openSetUpSite();
     await addLinks(site, [{ short_url: 'mine', title: 'Mine' }]);
     const text = linksWords[look.language];

@@ -122,7 +122,7 @@ for (const { language, viewport } of [
   }, 30_000);
 }
 
-test('an edit changes what was changed, and nothing else', async () => {
+test('an edit changes only the edited fields', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [
     { short_url: 'kept', title: 'Before', description: 'of the API', ttl_days: 9 },
@@ -169,7 +169,7 @@ test('an edit changes what was changed, and nothing else', async () => {
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('the expiry is edited: a preset, a number of days, a date, never', async () => {
+test('the expiry takes a preset, a number of days, a date or never', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'mine' }]);
   const { page, faults } = await openAdmin(browser, site, 'list');
@@ -203,7 +203,7 @@ test('the expiry is edited: a preset, a number of days, a date, never', async ()
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('a link that is gone meanwhile cannot be saved, and says why', async () => {
+test('saving a deleted link fails and says why', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'mine' }]);
   const { page } = await openAdmin(browser, site, 'list');

@@ -33,7 +33,7 @@ async function open(site: SetUpSite, path = 'list') {
   return { page, faults, visitor };
 }
 
-test('the list follows what is typed, without a notice, and marks it', async () => {
+test('the list filters while typing, without a toast, and marks the matches', async () => {
   await using site = await openSetUpSite();
   const { page, faults } = await open(site);
   await waitForCodes(page, ['guide', 'autumn', 'spring']);
@@ -58,7 +58,7 @@ test('the list follows what is typed, without a notice, and marks it', async () 
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('a late answer does not take the place of a newer one', async () => {
+test('a late answer does not replace a newer one', async () => {
   await using site = await openSetUpSite();
   const { page } = await open(site);
   await waitForCodes(page, ['guide', 'autumn', 'spring']);
@@ -82,7 +82,7 @@ test('a late answer does not take the place of a newer one', async () => {
   await waitForCodes(page, ['spring']);
 }, 30_000);
 
-test('"Everywhere" is remembered, and a reset looks in short links again', async () => {
+test('"Everywhere" is remembered, and a reset searches short links again', async () => {
   await using site = await openSetUpSite();
   const { page, faults } = await open(site);
   const place = page.getByLabel('Search in');
@@ -98,7 +98,7 @@ test('"Everywhere" is remembered, and a reset looks in short links again', async
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('filters are chips that live in the address', async () => {
+test('filters show as chips and stand in the address', async () => {
   await using site = await openSetUpSite();
   const { page, faults, visitor } = await open(site);
   const [first] = await listAll(site, site.token);
@@ -134,7 +134,7 @@ test('filters are chips that live in the address', async () => {
 }, 30_000);
 
 test.each([desktop, phone])(
-  'a tag of a row shows what has it: %o',
+  'a tag of a row filters the list by that tag: %o',
   async (viewport) => {
     await using site = await openSetUpSite();
     const { page, faults } = await open(site);

@@ -43,7 +43,7 @@ async function addHardLinks(site: SetUpSite): Promise<void> {
 for (const look of looks) {
   const { language, scheme, viewport } = look;
   const text = { ...linksWords[language], ...adminWords[language] };
-  test(`the list and the bin fit whatever links are called: ${language}, ${scheme}, ${viewport.width}`, async () => {
+  test(`the list and the bin fit the window with any titles and codes: ${language}, ${scheme}, ${viewport.width}`, async () => {
     await using site = await openSetUpSite();
     await addHardLinks(site);
     const visitor = await openAdmin(browser, site, 'list', look);
@@ -70,7 +70,7 @@ for (const look of looks) {
     await visitor.close();
   }, 90_000);
 
-  test(`axe finds nothing wrong with what opens over the list: ${language}, ${scheme}, ${viewport.width}`, async () => {
+  test(`axe finds nothing wrong with the dialogs and menus of the list: ${language}, ${scheme}, ${viewport.width}`, async () => {
     await using site = await openSetUpSite();
     await addLinks(site, [{ short_url: 'plain' }]);
     const visitor = await openAdmin(browser, site, 'list', look);

@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 const text = linksWords.en;
 const samples = [{ short_url: 'one' }, { short_url: 'two' }, { short_url: 'three' }];
 
-test('the list is worked by keyboard alone', async () => {
+test('the list works by keyboard alone', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, samples);
   const { page, faults } = await openAdmin(browser, site, 'list');
@@ -79,7 +79,7 @@ test('the list is worked by keyboard alone', async () => {
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('the keys are listed, and single letters can be switched off', async () => {
+test('a dialog lists the keys, and single-letter keys can be switched off', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, samples);
   const { page, faults } = await openAdmin(browser, site, 'list');

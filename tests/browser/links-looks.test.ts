@@ -70,7 +70,7 @@ for (const look of looks) {
   }, 60_000);
 }
 
-test('clicks that are not yet added up are told until they are', async () => {
+test('the list says how many clicks are not counted yet', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'visited' }, { short_url: 'quiet' }]);
   for (let visit = 0; visit < 3; visit += 1) await site.fetch('/visited');
@@ -85,7 +85,7 @@ test('clicks that are not yet added up are told until they are', async () => {
 }, 30_000);
 
 test.each([desktop, phone])(
-  'a row has one number, which says who clicked and leads on: %o',
+  'a row has one number, which names its visitors and opens their statistics: %o',
   async (viewport) => {
     await using site = await openSetUpSite();
     await addLinks(site, [{ short_url: 'quiet' }, { short_url: 'visited' }]);
@@ -110,7 +110,7 @@ test.each([desktop, phone])(
 );
 
 test.each([desktop, phone])(
-  'the list does not wait for the days before, and is whole without them: %o',
+  'the list does not wait for its sparklines, and is complete without them: %o',
   async (viewport) => {
     await using site = await openSetUpSite();
     await addLinks(site, [{ short_url: 'first' }, { short_url: 'second' }]);
@@ -135,7 +135,7 @@ test.each([desktop, phone])(
   30_000,
 );
 
-test('a phone shows cards, with all that can be done in a menu', async () => {
+test('a phone shows cards with all actions in a menu', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'mine', title: 'My page', ttl_days: 3 }]);
   for (let visit = 0; visit < 2; visit += 1) await site.fetch('/mine');

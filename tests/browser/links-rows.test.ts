@@ -38,7 +38,7 @@ test('the first link of a phone lies within 300 px', async () => {
 });
 
 test.each([phone, { width: 1280, height: 800 }])(
-  'what can be done with the selection stays in sight: %o',
+  'the actions on the selection stay visible: %o',
   async (viewport) => {
     await using site = await openSetUpSite();
     const { page, faults } = await openList(site, 40, 'list?size=100', viewport);
@@ -80,7 +80,7 @@ test('Shift selects a range, and "Select all" reaches beyond the page', async ()
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('how rows look is chosen and remembered', async () => {
+test('the look of rows can be chosen and is remembered', async () => {
   await using site = await openSetUpSite();
   const { page, faults } = await openList(site, 2, 'list', { width: 1280, height: 800 });
   const heightOf = async () => (await row(page, 'link-1').boundingBox())!.height;

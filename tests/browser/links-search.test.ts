@@ -28,7 +28,7 @@ async function search(page: Page, filter: string, keyword: string): Promise<void
 }
 
 for (const language of ['en', 'zh'] as const) {
-  test(`an empty search is refused, one that finds nothing says so: ${language}`, async () => {
+  test(`an empty search is refused, and one without results says so: ${language}`, async () => {
     await using site = await openSetUpSite();
     await addLinks(site, samples);
     const text = linksWords[language];
@@ -61,7 +61,7 @@ for (const language of ['en', 'zh'] as const) {
   }, 30_000);
 }
 
-test('a search looks where the filter says, and lives in the address', async () => {
+test('a search looks in the chosen fields and stands in the address', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, samples);
   const { page, faults } = await openAdmin(browser, site, 'list');
@@ -99,7 +99,7 @@ test('a search looks where the filter says, and lives in the address', async () 
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('an address is found as people read it, and shown so', async () => {
+test('a search finds and shows a URL in its readable form', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [
     { short_url: 'idn', long_url: 'https://bücher.example/パス/путь?q=a b', title: 'Äpfel' },
@@ -121,7 +121,7 @@ test('an address is found as people read it, and shown so', async () => {
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('an emptied field brings the list back, however it is emptied', async () => {
+test('clearing the search field shows the list again, by any means', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, samples);
   const { page, faults } = await openAdmin(browser, site, 'list');
@@ -154,7 +154,7 @@ test('an emptied field brings the list back, however it is emptied', async () =>
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('results share a page up to 200, all are within reach, and reset returns to size 10', async () => {
+test('a page shows up to 200 results, paging reaches all, and reset returns to size 10', async () => {
   await using site = await openSetUpSite();
   const codes = Array.from({ length: 203 }, (_, index) => `page-${String(index).padStart(3, '0')}`);
   await addLinks(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 for (const viewport of [desktop, phone]) {
-  test(`selecting 200 rows draws only their boxes anew: ${viewport.width} wide`, async () => {
+  test(`selecting 200 rows renders only their checkboxes: ${viewport.width} wide`, async () => {
     await using site = await openSetUpSite();
     const codes = Array.from({ length: 200 }, (_, index) => `code-${index}`);
     await addLinks(

@@ -23,7 +23,7 @@ async function readSorts(page: Page): Promise<string[]> {
     (th) => th.textContent + ' ' + th.getAttribute('aria-sort'))`);
 }
 
-test('every column sorts on the server: one way, the other way, then the newest first', async () => {
+test('every column sorts on the server: ascending, descending, then newest first', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, samples);
   const { page, faults } = await openAdmin(browser, site, 'list');

@@ -110,7 +110,7 @@ for (const look of looks) {
 }
 
 for (const language of ['en', 'zh'] as const) {
-  test(`tags that cannot be are told beside the field, and nothing is lost: ${language}`, async () => {
+  test(`invalid tags are reported beside the field, and no input is lost: ${language}`, async () => {
     await using site = await openSetUpSite();
     await addLinks(site, [{ short_url: 'mine', tags: ['old'], note: 'Kept' }]);
     const text = linksWords[language];

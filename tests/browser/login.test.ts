@@ -25,7 +25,7 @@ async function logIn(page: Page): Promise<void> {
 }
 
 test.each(['/admin/stats?range=7d', '/admin/token', '/admin/list?page=2&filter=title'])(
-  'after the login the page that was asked for opens: %s',
+  'the login opens the page that was requested: %s',
   async (asked) => {
     await using site = await openSetUpSite();
     const { page } = await VisitorPage.open(browser, site.url);
@@ -40,7 +40,7 @@ test.each(['/admin/stats?range=7d', '/admin/token', '/admin/list?page=2&filter=t
   30_000,
 );
 
-test('when a login ends under its user, the next one leads back to the page', async () => {
+test('a login after an expired one returns to the same page', async () => {
   await using site = await openSetUpSite();
   const { page } = await openAdmin(browser, site, 'token?seen=here');
   await site.call(logout, {}, site.token);
@@ -55,7 +55,7 @@ test.each([
   ['none was asked for', '/login', ''],
   ['the question was given up at the home page', '/admin/token', '/'],
 ])(
-  'after a login the home page opens where %s',
+  'the login opens the home page when %s',
   async (_, first, second) => {
     await using site = await openSetUpSite();
     const { page } = await VisitorPage.open(browser, site.url);
@@ -72,7 +72,7 @@ test.each([
   30_000,
 );
 
-test('a logout asks for no page', async () => {
+test('a login after a logout does not return to the earlier page', async () => {
   await using site = await openSetUpSite();
   const { page } = await openAdmin(browser, site, 'token');
   await page.getByRole('button', { name: admin.username }).click();
@@ -91,7 +91,7 @@ test.each([
   '/adminevil',
   '/docs',
 ])(
-  'no other page can be put in the place of the one that was asked for: %s',
+  'a manipulated address cannot change where the login leads: %s',
   async (asked) => {
     await using site = await openSetUpSite();
     const visitor = await VisitorPage.open(browser, site.url);
@@ -106,7 +106,7 @@ test.each([
   30_000,
 );
 
-test('while guesses go on, the login page tries again by itself until it gets in', async () => {
+test('the login page retries by itself while password guesses slow logins down', async () => {
   await using site = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
   const guess = (number: number) =>
     site.fetch(login.path, {
@@ -127,7 +127,7 @@ test('while guesses go on, the login page tries again by itself until it gets in
   expect(visitor.faults.filter((fault) => !fault.includes('429'))).toEqual([]);
 }, 30_000);
 
-test('a login that is tried again stops when another one is typed', async () => {
+test('typing another login stops the retry', async () => {
   await using site = await openSetUpSite();
   const { page } = await VisitorPage.open(browser, site.url);
   await page.goto('/login');

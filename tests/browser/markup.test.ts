@@ -134,7 +134,7 @@ function isFault(fault: string): boolean {
 const adminPages = ['list', 'setting', 'token', 'migration', 'about'];
 const otherPages = ['/login', '/init', '/docs'];
 
-test('what others wrote runs on no page', async () => {
+test('HTML in stored texts runs on no page', async () => {
   const { page, ran, visitor } = await openWatched();
   await visitor.logIn(site.token);
   for (const text of hostile) {
@@ -156,7 +156,7 @@ test('what others wrote runs on no page', async () => {
   await visitor.close();
 }, 180_000);
 
-test('what others wrote runs on no page of a link, whatever its code', async () => {
+test('HTML in stored texts runs on no page of a link, whatever its code', async () => {
   const { page, ran, visitor } = await openWatched();
   await visitor.logIn(site.token);
   const links = await listAll(site, site.token);
@@ -178,7 +178,7 @@ test('what others wrote runs on no page of a link, whatever its code', async () 
   await visitor.close();
 }, 180_000);
 
-test('what others wrote is shown as they wrote it', async () => {
+test('stored texts are shown as they were written', async () => {
   const { page, ran, visitor } = await openWatched();
   await visitor.logIn(site.token);
   await page.goto('/admin/list?size=100');
@@ -197,7 +197,7 @@ test('what others wrote is shown as they wrote it', async () => {
   await visitor.close();
 }, 60_000);
 
-test('what an import file holds runs neither in the report nor in the list', async () => {
+test('HTML in an import file runs neither in the report nor in the list', async () => {
   const { page, ran, visitor } = await openWatched();
   await visitor.logIn(site.token);
   // As many as the report shows at once.
@@ -236,7 +236,7 @@ test('what an import file holds runs neither in the report nor in the list', asy
   await visitor.close();
 }, 60_000);
 
-test('an edit stores no more than a text', async () => {
+test('an edit stores HTML as plain text', async () => {
   const links: readonly Link[] = await listAll(site, site.token);
   const { id } = links.find(({ short_url }) => short_url === 'link-1')!;
   const fields = { title: `\u0000\r\n${hostile[4]!}`, description: hostile[5]! };

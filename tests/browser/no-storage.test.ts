@@ -49,7 +49,7 @@ const browsers: readonly [name: string, script: string][] = [
 ];
 
 test.each(browsers)(
-  'where the browser %s, every page works, and a login lasts until the page is closed',
+  'when the browser %s, every page works, and a login lasts until the page closes',
   async (_, script) => {
     await using site = await TestSite.open();
     const visitor = await VisitorPage.open(browser, site.url);
@@ -108,7 +108,7 @@ test.each(browsers)(
   60_000,
 );
 
-test('what a login without storage carries from page to page is gone when it arrives', async () => {
+test('the token that a login without storage carries to the next page is erased on arrival', async () => {
   await using site = await TestSite.open({
     env: {
       ADMIN_USERNAME: admin.username,
@@ -139,7 +139,7 @@ test('what a login without storage carries from page to page is gone when it arr
   expect(await nameBehind('/admin/list')).toContain('web-');
 }, 30_000);
 
-test('only the page before it hands values to a page of the site', async () => {
+test("a page takes values only from the site's previous page", async () => {
   await using site = await openSetUpSite();
   const visitor = await VisitorPage.open(browser, site.url);
   const { page } = visitor;

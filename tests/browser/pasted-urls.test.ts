@@ -30,7 +30,7 @@ async function paste(page: Page, text: string): Promise<void> {
 for (const language of ['en', 'zh'] as const) {
   const text = { ...adminWords[language], ...linksWords[language] };
 
-  test(`home takes a pasted address without what is around it, and one at a time: ${language}`, async () => {
+  test(`home strips what surrounds a pasted URL, and refuses several URLs: ${language}`, async () => {
     await using site = await openSetUpSite();
     const { page, faults } = await openHome(browser, site, { language });
     const url = field(page, text.longUrl);
@@ -75,7 +75,7 @@ for (const language of ['en', 'zh'] as const) {
     expect(faults).toEqual([]);
   }, 30_000);
 
-  test(`so do the dialog and the palette: ${language}`, async () => {
+  test(`the dialog and the palette strip pasted URLs like home: ${language}`, async () => {
     await using site = await openSetUpSite();
     const { page, faults } = await openAdmin(browser, site, 'list', { language });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

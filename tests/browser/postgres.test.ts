@@ -38,7 +38,7 @@ const looks = [
 ] as const;
 
 test.each(looks)(
-  'a site in PostgreSQL says so, and that it is backed up by its own means: $language',
+  'the status of a site in PostgreSQL names the database and its own way of backup: $language',
   async ({ text, ...look }) => {
     const visitor = await openAdmin(browser, site, 'setting', look);
     const { page, faults } = visitor;
@@ -53,7 +53,7 @@ test.each(looks)(
 );
 
 test.each(looks)(
-  'who opens a link that cannot be looked up is asked to wait: $language',
+  'a visitor of a link is asked to wait while the database is unreachable: $language',
   async ({ text, ...look }) => {
     const visitor = await VisitorPage.open(browser, site.url, look);
     const { page, faults } = visitor;

@@ -58,7 +58,7 @@ for (const look of looks) {
   const text = { ...linksWords[look.language], ...words[look.language] };
   const name = `${look.language}, ${look.scheme}, ${look.viewport.width} wide`;
 
-  test(`a link says what is kept of its visits and shown of them: ${name}`, async () => {
+  test(`the settings of a link say what is kept and shown of its visits: ${name}`, async () => {
     await using site = await openSetUpSite();
     await addLinks(site, [{ short_url: 'news', title: 'News' }]);
     const visitor = await openAdmin(browser, site, 'list', look);
@@ -96,7 +96,7 @@ for (const look of looks) {
     await visitor.close();
   }, 60_000);
 
-  test(`the site says what is kept of visits, and who hears of them: ${name}`, async () => {
+  test(`the site's settings say what is kept of visits, and where alerts go: ${name}`, async () => {
     await using site = await openSetUpSite();
     const { save, saved } = adminWords[look.language];
     const visitor = await openAdmin(browser, site, 'setting', look);
@@ -138,7 +138,7 @@ for (const look of looks) {
     await visitor.close();
   }, 60_000);
 
-  test(`the preview of a link shows where it leads, and stays where it is: ${name}`, async () => {
+  test(`the preview of a link shows its long URL and does not redirect: ${name}`, async () => {
     await using site = await openSetUpSite();
     const title = '"><script>document.body.remove()</script>\u202eright to left';
     const long_url = `https://news.example/?${'a%20b'.repeat(1600)}`;

@@ -68,7 +68,7 @@ test.each([desktop, phone])(
   60_000,
 );
 
-test('by keyboard alone a QR code is shown, changed and saved, and the focus comes back', async () => {
+test('a QR code is shown, changed and saved by keyboard alone, and the focus returns', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'first' }, { short_url: 'second' }]);
   const text = qrWords.en;
@@ -104,7 +104,7 @@ test('by keyboard alone a QR code is shown, changed and saved, and the focus com
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('a color that cameras cannot read is refused, and so is a file that is no image', async () => {
+test('a color without contrast and a file that is not an image are refused', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'mine' }]);
   const text = qrWords.en;
@@ -202,7 +202,7 @@ test('by keyboard alone links are selected and their sheet is printed', async ()
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('selected links are printed as a sheet of QR codes, of which each can be read', async () => {
+test('selected links are printed as a sheet of QR codes, and each code can be read', async () => {
   await using site = await openSetUpSite();
   await addLinks(
     site,

@@ -165,7 +165,7 @@ const ofProxies = [
   [504, 'The server took too long to answer'],
 ] as const;
 
-test('an answer of a proxy gives its reason, too', async () => {
+test('an error answer of a proxy is shown with its reason', async () => {
   await using site = await openSetUpSite();
   const { page } = await openHome(browser, site);
   await field(page, words.en.longUrl).fill('https://example.com/');
@@ -179,7 +179,7 @@ test('an answer of a proxy gives its reason, too', async () => {
   }
 }, 30_000);
 
-test('a refusal of the server stands alone', async () => {
+test('a refusal of the server is shown without a second error', async () => {
   await using site = await openSetUpSite();
   const { page } = await VisitorPage.open(browser, site.url);
   await page.goto('/login');

@@ -24,7 +24,7 @@ function password(page: Page, label: string): Locator {
 for (const language of ['en', 'zh'] as const) {
   const text = { ...words[language], ...specWords[language] };
 
-  test(`each rule of the set-up speaks on blur and on submit: ${language}`, async () => {
+  test(`the set-up checks each rule on blur and on submit: ${language}`, async () => {
     await using site = await TestSite.open();
     const visitor = await VisitorPage.open(browser, site.url, { language });
     const { page } = visitor;
@@ -103,7 +103,7 @@ for (const language of ['en', 'zh'] as const) {
     await visitor.close();
   }, 30_000);
 
-  test(`a set-up that fails or comes second says so: ${language}`, async () => {
+  test(`a set-up that fails or comes second shows an error: ${language}`, async () => {
     await using site = await TestSite.open();
     const { page } = await VisitorPage.open(browser, site.url, { language });
     await page.goto('/init');
@@ -118,7 +118,7 @@ for (const language of ['en', 'zh'] as const) {
     await page.getByRole('heading', { name: text.initThere }).waitFor();
   }, 30_000);
 
-  test(`a login right after the set-up that fails says so, with name and password filled in: ${language}`, async () => {
+  test(`a failed login after the set-up shows an error and keeps name and password: ${language}`, async () => {
     await using site = await TestSite.open();
     const { page } = await VisitorPage.open(browser, site.url, { language });
     await page.goto('/init');
@@ -134,7 +134,7 @@ for (const language of ['en', 'zh'] as const) {
     await page.waitForURL((url) => url.pathname === '/');
   }, 30_000);
 
-  test(`each rule of the login speaks on blur and on submit: ${language}`, async () => {
+  test(`the login checks each rule on blur and on submit: ${language}`, async () => {
     await using site = await openSetUpSite();
     const visitor = await VisitorPage.open(browser, site.url, { language });
     const { page } = visitor;

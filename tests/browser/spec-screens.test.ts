@@ -27,7 +27,7 @@ async function targetOf(link: Locator): Promise<[href: string | null, target: st
 for (const language of ['en', 'zh'] as const) {
   const text = { ...words[language], ...adminWords[language], ...specWords[language] };
 
-  test(`home has its header, its words and its footer: ${language}`, async () => {
+  test(`home has a header, texts and a footer: ${language}`, async () => {
     await using site = await openSetUpSite();
     const visitor = await VisitorPage.open(browser, site.url, { language });
     const { page } = visitor;
@@ -54,7 +54,7 @@ for (const language of ['en', 'zh'] as const) {
     await visitor.close();
   }, 30_000);
 
-  test(`the admin area has its bar, its badge, its avatar and its footer: ${language}`, async () => {
+  test(`the admin area has a bar, a badge, an avatar and a footer: ${language}`, async () => {
     await using site = await openSetUpSite();
     const visitor = await openAdmin(browser, site, 'list', { language, hasAvatars: true });
     const { page } = visitor;
@@ -94,7 +94,7 @@ for (const language of ['en', 'zh'] as const) {
     await visitor.close();
   }, 30_000);
 
-  test(`the page about Brisk names what it does: ${language}`, async () => {
+  test(`the page about Brisk lists its features: ${language}`, async () => {
     await using site = await openSetUpSite();
     const { page } = await openAdmin(browser, site, 'about', { language });
     expect(await page.getByRole('term').allTextContents()).toEqual(text.features);

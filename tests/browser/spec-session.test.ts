@@ -24,7 +24,7 @@ function readToken(page: Page): Promise<string | null> {
 for (const language of ['en', 'zh'] as const) {
   const text = { ...words[language], ...adminWords[language], ...specWords[language] };
 
-  test(`whoever is no longer logged in is told why: ${language}`, async () => {
+  test(`an ended login is explained: ${language}`, async () => {
     await using site = await openSetUpSite();
     const expired = await openAdmin(browser, site, 'token', { language });
     await button(expired.page, text.createToken).waitFor();
@@ -45,7 +45,7 @@ for (const language of ['en', 'zh'] as const) {
     await expectToast(ended.page, text.loginInvalid);
   }, 30_000);
 
-  test(`a stored token that the server refuses is no login: ${language}`, async () => {
+  test(`a stored token that the server refuses does not count as a login: ${language}`, async () => {
     await using site = await openSetUpSite();
     const { page } = await VisitorPage.open(browser, site.url, { language });
     await page.goto('/login');
@@ -64,7 +64,7 @@ for (const language of ['en', 'zh'] as const) {
     expect(await page.getByRole('link', { name: text.admin }).count()).toBe(0);
   }, 30_000);
 
-  test(`a call that has no answer is given up after 30 s: ${language}`, async () => {
+  test(`a call without an answer fails after 30 s: ${language}`, async () => {
     await using site = await openSetUpSite();
     const { page } = await VisitorPage.open(browser, site.url, { language });
     // The browser's own clock stays as it is: its patience is written down, and shortened.

@@ -46,7 +46,7 @@ const unseenFocus = `(() => {
   return seen.some(shows) ? null : activeElement.outerHTML;
 })()`;
 
-test('the statistics are reached, asked, saved and left by keyboard alone', async () => {
+test('statistics are opened, filtered, saved and closed by keyboard alone', async () => {
   await using site = await openSetUpSite({
     env: { TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'x-country' },
   });

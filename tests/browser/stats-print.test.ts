@@ -24,7 +24,7 @@ const controls = [
 ];
 
 test.each(['links/spring', 'stats'])(
-  '%p is printed without what can be pressed',
+  '%p is printed without its buttons and fields',
   async (name) => {
     await using site = await openSetUpSite();
     await addLinks(site, [{ short_url: 'spring' }]);

@@ -91,7 +91,7 @@ async function openLivelySite(): Promise<SetUpSite> {
 
 for (const look of looks) {
   const { language, scheme, viewport } = look;
-  test(`the lists of the site: ${language}, ${scheme}, ${viewport.width} wide`, async () => {
+  test(`the site's statistics show their lists: ${language}, ${scheme}, ${viewport.width} wide`, async () => {
     await using site = await openLivelySite();
     const text = words[language];
     const visitor = await openAdmin(browser, site, 'stats', look);
@@ -131,7 +131,7 @@ for (const look of looks) {
   }, 60_000);
 }
 
-test('lists of the site follow clicks by themselves, and are not asked for while none come', async () => {
+test("the site's lists refresh after clicks, and send no requests without clicks", async () => {
   await using site = await openLivelySite();
   const { page, faults } = await openAdmin(browser, site, 'about');
   const asked: string[] = [];
@@ -174,7 +174,7 @@ test('alerts are dismissed one by one, then all, and stay away', async () => {
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('lists of links are filtered, and lead to the statistics of a link with the same filters', async () => {
+test("lists of links are filtered, and open a link's statistics with the same filters", async () => {
   await using site = await openLivelySite();
   await visitAs(browser, site, 'quiet?utm_source=letter', 1);
   const { page, faults } = await openAdmin(browser, site, 'stats?period=7d');
@@ -205,7 +205,7 @@ test('lists of links are filtered, and lead to the statistics of a link with the
   expect(faults).toEqual([]);
 }, 30_000);
 
-test('where nothing is known of a period before, nothing is compared', async () => {
+test('without an earlier period the page shows no comparison', async () => {
   await using site = await openLivelySite();
   const { page, faults } = await openAdmin(browser, site, 'about');
   await page.route('**/api/stats/links?*', async (route) => {
@@ -264,7 +264,7 @@ for (const viewport of [desktop, phone]) {
   }, 30_000);
 }
 
-test('the statistics of a link are a key, a button or an item of its menu away', async () => {
+test('a key, a button and a menu item open the statistics of a link', async () => {
   await using site = await openLivelySite();
   const { page, faults } = await openAdmin(browser, site, 'list');
   await waitForCodes(page, ['spring', 'quiet']);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('what strangers write is text, however it is written', async () => {
+test('values that visitors send are shown as text', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring' }]);
   const hostile = '<img src=x onerror="window.harmed=1">';
@@ -43,7 +43,7 @@ test('what strangers write is text, however it is written', async () => {
   }
 }, 60_000);
 
-test('nothing runs of what strangers send in headers and ask for', async () => {
+test('no script runs from headers and paths that visitors send', async () => {
   await using site = await openSetUpSite();
   // A title comes from the page of a stranger.
   await addLinks(site, [{ short_url: 'spring', title: 'A \u202Eeltit' }]);
@@ -108,7 +108,7 @@ test('nothing runs of what strangers send in headers and ask for', async () => {
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('a value that is called like what a page or a filter says itself is a value like others', async () => {
+test('a value that equals a label of the page or the filter works like any other', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring' }]);
   const queries = ['?utm_source=none', '?utm_source=~none', '?utm_source=~none', '', '', ''];

@@ -42,7 +42,7 @@ async function expectTip(chart: Locator, clicks: readonly string[]): Promise<voi
 
 for (const look of looks) {
   const { language, scheme, viewport } = look;
-  test(`the pages tell who came, and axe finds nothing: ${language}, ${scheme}, ${viewport.width}`, async () => {
+  test(`the pages show who clicked, and axe finds nothing: ${language}, ${scheme}, ${viewport.width}`, async () => {
     await using site = await openVisitedSite();
     const text = statsWords[language];
     const visitor = await openAdmin(browser, site, 'links/spring', look);
@@ -73,7 +73,7 @@ for (const look of looks) {
   }, 90_000);
 }
 
-test('a value that is pressed filters everything, and the address tells it', async () => {
+test('a click on a value filters the whole page and changes the address', async () => {
   await using site = await openVisitedSite();
   const text = statsWords.en;
   const { page, faults } = await openAdmin(browser, site, 'links/spring');
@@ -105,7 +105,7 @@ test('a value that is pressed filters everything, and the address tells it', asy
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('period and audience are chosen, and numbers stand in a table', async () => {
+test('period and visit class can be chosen, and a table shows the numbers', async () => {
   await using site = await openVisitedSite();
   const text = statsWords.en;
   const { page, faults } = await openAdmin(browser, site, 'links/spring');
@@ -166,7 +166,7 @@ test('clicks appear by themselves', async () => {
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('what is on the page is saved as a file; a failure is told, and tried again', async () => {
+test('the page is saved as a file, and a failure is reported and can be retried', async () => {
   await using site = await openVisitedSite();
   const text = statsWords.en;
   const { page } = await openAdmin(browser, site, 'links/spring?browser=Chrome');

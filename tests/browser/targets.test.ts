@@ -93,7 +93,7 @@ async function openList(site: SetUpSite, look: Look): Promise<VisitorPage> {
 }
 
 for (const look of looks) {
-  test(`nothing to press is smaller than 24 px: ${look.language}, ${look.viewport.width} wide`, async () => {
+  test(`no click target is smaller than 24 px: ${look.language}, ${look.viewport.width} wide`, async () => {
     await using site = await openSetUpSite();
     const visitor = await openList(site, look);
     const { page } = visitor;

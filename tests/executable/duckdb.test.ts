@@ -77,7 +77,7 @@ test('other versions of DuckDB are removed, and nothing else', async () => {
   expect(names).not.toContain('duckdb-1.0.0-linux-x64');
 });
 
-test('where the data directory takes no files, the temporary folder does', async () => {
+test('DuckDB goes to the temporary folder when the data directory is not writable', async () => {
   const [dataDir, temporary] = [newDirectory(), newDirectory()];
   writeFileSync(join(dataDir, 'cache'), '');
   await expectDuckDb(dataDir, temporary);
@@ -85,7 +85,7 @@ test('where the data directory takes no files, the temporary folder does', async
   await expectDuckDb(dataDir, temporary);
 });
 
-test('where DuckDB cannot be loaded, one line says why', async () => {
+test('one line of the log says why DuckDB cannot be loaded', async () => {
   const dataDir = newDirectory();
   writeFileSync(join(dataDir, 'cache'), '');
   const env = { TMPDIR: join(dataDir, 'none') };
@@ -98,7 +98,7 @@ test('where DuckDB cannot be loaded, one line says why', async () => {
   });
 });
 
-test('a server that is not asked for statistics does not load DuckDB', async () => {
+test('a server without requests for statistics does not load DuckDB', async () => {
   const dataDir = newDirectory();
   await using server = await TestProcess.start(dataDir);
   expect((await fetch(`${server.url}healthz`)).status).toBe(200);

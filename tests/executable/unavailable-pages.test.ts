@@ -67,7 +67,7 @@ describe.each(looks)('$language, $scheme, $viewport.width', (look) => {
   test.each([
     ['/admin/stats', '/api/stats/links'],
     ['/admin/links/poster', '/api/stats/report'],
-  ])('%s says once why there are no statistics, and how to have them', async (path, last) => {
+  ])('%s says once why there are no statistics, and how to get them', async (path, last) => {
     await using visitor = await open(look);
     const { page } = visitor;
     const answered = page.waitForResponse((response) => response.url().includes(last));
@@ -85,7 +85,7 @@ describe.each(looks)('$language, $scheme, $viewport.width', (look) => {
     expect(findFaults(visitor)).toEqual([]);
   });
 
-  test('the list has its counts, a quiet place for each line, and no failure', async () => {
+  test('the list shows counts without sparklines and without an error', async () => {
     await using visitor = await open(look);
     const { page } = visitor;
     const lines = page.waitForResponse((response) => response.url().includes('/api/stats/lines'));
@@ -99,7 +99,7 @@ describe.each(looks)('$language, $scheme, $viewport.width', (look) => {
   });
 });
 
-test('home and the palette do not need statistics', async () => {
+test('home and the palette work without statistics', async () => {
   await using visitor = await open(looks[0]!);
   const { page } = visitor;
   await page.goto('/');
@@ -114,7 +114,7 @@ test('home and the palette do not need statistics', async () => {
   expect(findFaults(visitor)).toEqual([]);
 });
 
-test('once that is mended, the page shows all clicks at a press of its button', async () => {
+test("after a repair, the page's button loads all clicks", async () => {
   await using visitor = await open(looks[0]!);
   const { page } = visitor;
   await page.goto('/admin/stats');

@@ -27,7 +27,7 @@ async function listCounts(site: SiteCaller): Promise<unknown> {
   );
 }
 
-test.each(unloadables)('where %s, the site counts, and nothing is lost', async (_, make) => {
+test.each(unloadables)('when %s, the site counts, and no click is lost', async (_, make) => {
   using place = make();
   const { dataDir, env } = place;
   const start = () => TestProcess.start(dataDir, { ...env, LOG_LEVEL: 'silent' });

@@ -84,7 +84,7 @@ function request({ method, path }: Call, authorization: string | null): Promise<
   return site.fetch(path, { method, headers });
 }
 
-describe('every call is closed, unless its contract opens it, to', () => {
+describe('a call that its contract does not open refuses', () => {
   test.each(callers)('%s', async (_, authorization, opened, msg) => {
     const header = await authorization();
     for (const call of allCalls) {
@@ -128,7 +128,7 @@ describe('every call is closed, unless its contract opens it, to', () => {
   });
 });
 
-describe('the metrics, to whoever does not ask from this machine, are for', () => {
+describe('the metrics, asked for from another machine, open to', () => {
   test.each(callers)('%s', async (_, authorization, opened, msg) => {
     const header = await authorization();
     const headers = new Headers({ 'x-forwarded-for': '203.0.113.7' });
@@ -176,7 +176,7 @@ describe('in the data directory', () => {
     expect(holds(sha256(secrets[1]!))).toBe(true);
   });
 
-  test('the key of the seal is its owner’s alone, and not where the tokens are', async () => {
+  test('only the owner can read the encryption key, which lies outside the database', async () => {
     const file = join(site.dataDir, 'secret.key');
     const engine = await openTestEngine(site.dataDir);
     const key = await engine.secretKey();

@@ -33,7 +33,7 @@ async function keyOf(response: Response): Promise<string> {
 }
 
 describe('visitors without a token', () => {
-  test('create no links until the site lets them, and none when it no longer does', async () => {
+  test('create links only while the site allows it', async () => {
     await using site = await open();
     const refused = await create(site);
     expect([refused.status, await keyOf(refused)]).toEqual([401, 'no.session.token']);
@@ -46,7 +46,7 @@ describe('visitors without a token', () => {
     expect((await create(site)).status).toBe(401);
   });
 
-  test('create no more links an hour than the setting says, as it is at that moment', async () => {
+  test('create at most as many links an hour as the setting says, at once after a change', async () => {
     await using site = await open();
     await allow(site, true, 2);
     const statuses = await Promise.all(
@@ -64,7 +64,7 @@ describe('visitors without a token', () => {
     expect(await listAll(site, site.token)).toHaveLength(3);
   });
 
-  test('are told apart by their address, or the /64 of it', async () => {
+  test('are distinguished by IPv4 address or IPv6 /64', async () => {
     await using site = await open();
     await allow(site, true, 1);
     const from = async (address: string): Promise<number> =>
@@ -77,14 +77,14 @@ describe('visitors without a token', () => {
     expect(await from('2001:db8:1:3::3')).toBe(200);
   });
 
-  test('are no others for an X-Forwarded-For of their own', async () => {
+  test('stay the same visitor with a forged X-Forwarded-For', async () => {
     await using site = await openSetUpSite();
     await allow(site, true, 1);
     expect((await create(site, { 'x-forwarded-for': '198.51.100.1' })).status).toBe(200);
     expect((await create(site, { 'x-forwarded-for': '198.51.100.2' })).status).toBe(429);
   });
 
-  test('spend nothing on a request that is refused for its form', async () => {
+  test('use up no quota with an invalid request', async () => {
     await using site = await open();
     await allow(site, true, 1);
     for (const long_url of ['', 'javascript:alert(1)']) {
@@ -94,7 +94,7 @@ describe('visitors without a token', () => {
   });
 });
 
-test('whoever shows a token is not limited, and a bad one is no visitor', async () => {
+test('a caller with a token has no limit, and a bad token is refused', async () => {
   await using site = await open();
   await allow(site, true, 1);
   const apiToken = (await site.call(createToken, {}, site.token)) as Envelope<{ token: string }>;

@@ -105,7 +105,7 @@ describe('a restore refuses and leaves everything as it is when the file', () =>
     expect(await refuse(Buffer.concat([whole, whole]))).toMatch(/damaged/);
   });
 
-  test('is something else', async () => {
+  test('is not a backup', async () => {
     for (const bytes of [Buffer.alloc(0), Buffer.alloc(5000), Buffer.from('{"links":[]}')]) {
       expect(await refuse(bytes)).toMatch(/no backup of Brisk/);
     }

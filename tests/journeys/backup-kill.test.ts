@@ -60,7 +60,7 @@ async function killAt(change: number, dataDir: string): Promise<boolean> {
   return child.signalCode === 'SIGKILL';
 }
 
-test('kill -9 at any change that a restore makes leaves the one site or the other, whole', async () => {
+test('kill -9 at any step of a restore leaves either the old or the new site, whole', async () => {
   const seen = new Set<string>();
   for (let change = 1; ; change += 1) {
     const dataDir = join(parent, `at-${change}`);

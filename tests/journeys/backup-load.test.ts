@@ -61,7 +61,7 @@ async function readLinks(dataDir: string): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.short_url, row.clicks]));
 }
 
-test('backups under load are of one instant, and every click comes back with the journal', async () => {
+test('a backup under load is consistent, and every click comes back with the journal', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'brisk-load-'));
   const dataDir = join(parent, 'data');
   const engine = await openSqlite(dataDir);

@@ -65,7 +65,7 @@ async function readLinks(dataDir: string): Promise<Pick<Link, 'id' | 'short_url'
 }
 
 describe('a backup made beside a running server', () => {
-  test('brings everything back on another machine', async () => {
+  test('restores everything on another machine', async () => {
     await using site = await openSetUpSite();
     await addLink(site, site.token, 'one');
     await visit(site, 'one', 3);
@@ -94,7 +94,7 @@ describe('a backup made beside a running server', () => {
     expect(await listAll(other, (data as { token: string }).token)).toHaveLength(1);
   });
 
-  test('downloaded from the page is one that can be restored, and is not left behind', async () => {
+  test('downloaded from the page can be restored, and leaves no file on the server', async () => {
     await using site = await openSetUpSite();
     await addLink(site, site.token, 'one');
     await visit(site, 'one', 2);
@@ -111,7 +111,7 @@ describe('a backup made beside a running server', () => {
     expect(await readLinks(dataDir)).toEqual([{ id: 1, short_url: 'one', clicks: 2 }]);
   });
 
-  test('does not write over a file unless it is told to', async () => {
+  test('overwrites a file only with --force', async () => {
     await using site = await openSetUpSite();
     const file = newPath();
     writeFileSync(file, 'precious');
@@ -129,7 +129,7 @@ describe('a backup made beside a running server', () => {
 });
 
 describe('after a restore', () => {
-  test('the clicks since the backup are counted once, those before it once', async () => {
+  test('clicks before and after the backup are each counted once', async () => {
     const dataDir = newPath();
     const file = newPath();
     {
@@ -157,7 +157,7 @@ describe('after a restore', () => {
     expect(await readLinks(dataDir)).toEqual(counted);
   });
 
-  test('the former database is there to go back to', async () => {
+  test('the former database is kept', async () => {
     const dataDir = newPath();
     const file = newPath();
     {
@@ -172,7 +172,7 @@ describe('after a restore', () => {
     expect(await readLinks(dataDir)).toEqual([{ id: 1, short_url: 'one', clicks: 0 }]);
   });
 
-  test('links that are gone with it leave neither their ids nor their clicks to others', async () => {
+  test('new links get neither the ids nor the clicks of links newer than the backup', async () => {
     const dataDir = newPath();
     const file = newPath();
     let last = 0;
@@ -195,7 +195,7 @@ describe('after a restore', () => {
     ]);
   });
 
-  test('nor when the former database cannot be read, whatever lies beside it', async () => {
+  test('new links get no earlier clicks when the former database is unreadable', async () => {
     const dataDir = newPath();
     const file = newPath();
     {
@@ -216,7 +216,7 @@ describe('after a restore', () => {
     expect(await addLink(site, await signIn(site), 'new')).toBe(3);
   });
 
-  test('the clicks of another site in the same place are on none of its links', async () => {
+  test("clicks of another site's journal in the directory are not counted", async () => {
     await using site = await openSetUpSite();
     await addLink(site, site.token, 'one');
     await visit(site, 'one', 2);
@@ -240,7 +240,7 @@ describe('after a restore', () => {
     expect(shown.data).toMatchObject((await site.call(getToken, {}, site.token)).data as object);
   });
 
-  test('the key of the API token is not left in the database', async () => {
+  test('the database holds no key of the API token', async () => {
     await using site = await openSetUpSite();
     await site.call(createToken, {}, site.token);
     const file = newPath();

@@ -60,7 +60,7 @@ async function renewToken(route: Route): Promise<void> {
   token = (data as { token?: string } | null)?.token ?? token;
 }
 
-describe('every POST route gives a clear answer to', () => {
+describe('every POST route answers clearly to', () => {
   test.each(badBodies)('%s', async (_, type, body) => {
     for (const route of posts) {
       await expectEnvelope(await post(route, body, type));
@@ -68,7 +68,7 @@ describe('every POST route gives a clear answer to', () => {
     }
   });
 
-  test('a body that grows beyond every bound', async () => {
+  test('a body that exceeds every limit', async () => {
     const chunk = new Uint8Array(65_536).fill(0x5b);
     for (const route of posts) {
       const count = 2 * Math.ceil((route.bodyMax ?? BODY_MAX) / chunk.length);
@@ -88,7 +88,7 @@ function asTexts(fields: object): object {
 }
 
 test.each(allRoutes.map((route) => [route.path, route] as const))(
-  '%s gives a clear answer to whatever JSON it is sent',
+  '%s answers clearly to any JSON',
   async (_, route) => {
     const { request } = route;
     const names = request instanceof z.ZodObject ? Object.keys(request.shape) : [];
@@ -117,19 +117,16 @@ test.each(allRoutes.map((route) => [route.path, route] as const))(
   60_000,
 );
 
-test.each(['a=1&', 'a[]=1&', 'a[]=1&a=1&'])('a megabyte of "%s" has its answer', async (pair) => {
+test.each(['a=1&', 'a[]=1&', 'a[]=1&a=1&'])('a megabyte of "%s" gets an answer', async (pair) => {
   const body = pair.repeat(Math.floor(1_048_576 / pair.length));
   await expectEnvelope(await post(login, body, 'application/x-www-form-urlencoded'));
 });
 
-test.each(['/.', '/..', '/%2e', '/%2e%2e', '/a/..'])(
-  '%s is the home page, as everywhere on the web',
-  async (path) => {
-    const { status, head } = await rawGet(site.url, path);
-    expect(status).toBe(200);
-    expect(head).not.toMatch(/^location:/im);
-  },
-);
+test.each(['/.', '/..', '/%2e', '/%2e%2e', '/a/..'])('%s is the home page', async (path) => {
+  const { status, head } = await rawGet(site.url, path);
+  expect(status).toBe(200);
+  expect(head).not.toMatch(/^location:/im);
+});
 
 describe('a visit of', () => {
   test.each(oddCodes.map((code) => [code.slice(0, 40), code] as const))(
@@ -215,7 +212,7 @@ const literal = [
   '=cmd()',
 ];
 
-test.each(literal)('%s as a title comes back as it was sent', async (title) => {
+test.each(literal)('%s as a title comes back unchanged', async (title) => {
   const fields = { long_url: `https://example.com/?${encodeURIComponent(title)}`, title };
   const { data } = await site.call(createLink, { ...fields, description: title }, token);
   const saved = { title, description: title };
@@ -225,7 +222,7 @@ test.each(literal)('%s as a title comes back as it was sent', async (title) => {
 });
 
 test.each(['__proto__', 'constructor', 'hasOwnProperty'])(
-  'an option may be called %s, and hold such names',
+  'an option may have the name %s, and values with such names',
   async (key) => {
     const value = '{"__proto__":{"a":1},"constructor":[null],"b":"\'; drop table option"}';
     expect((await site.call(setOption, { key, value }, token)).code).toBe(200);

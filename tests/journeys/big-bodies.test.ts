@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => site[Symbol.asyncDispose]());
 
-describe('before it is known who calls, no more is read than', () => {
+describe('before the login is checked, the server reads at most as much as', () => {
   const bounds: Readonly<Record<Access, number>> = {
     anyone: SMALL_BODY_MAX,
     guest: BODY_MAX,
@@ -61,7 +61,7 @@ describe('a body that is too large is refused', () => {
     [init, SMALL_BODY_MAX, admin],
     [login, SMALL_BODY_MAX, admin],
     [createLink, BODY_MAX, { long_url: 'https://a.example/', title: 'x' }],
-  ])('but not $path with just as much as it may have', async (route, bytes, fields) => {
+  ])('but not $path at exactly its limit', async (route, bytes, fields) => {
     await using site = await TestSite.open();
     const headers = new Headers({ 'content-type': 'application/json' });
     if (route !== init) {
@@ -101,7 +101,7 @@ function pour(head: readonly string[], length: number | null) {
   return promise;
 }
 
-describe('a body that nobody reads is answered, and its connection ends:', () => {
+describe('a request whose body is not needed is answered, and its connection ends:', () => {
   const json = 'Content-Type: application/json';
   const requests: [string, number, string[]][] = [
     ['too large for a login', 413, ['POST /api/login HTTP/1.1', json]],
@@ -133,7 +133,7 @@ describe('a body that nobody reads is answered, and its connection ends:', () =>
   });
 });
 
-test('a sender who goes on behind the answer is cut off', async () => {
+test('a sender that continues after the answer is cut off', async () => {
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   const port = Number(new URL(site.url).port);
   const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
@@ -176,7 +176,7 @@ describe.each(['json', 'form', 'multipart'])('as %s', (encoding) => {
     ['deletes many links', deleteLinks, 1024],
     ['creates a link', createLink, 256],
     ['logs in', login, 64],
-  ] as const)('a call that %s has so many fields at most', async (_, route, fieldsMax) => {
+  ] as const)('a call that %s has a limit of fields', async (_, route, fieldsMax) => {
     expect(fieldsMaxOf(route.bodyMax ?? BODY_MAX)).toBe(fieldsMax);
     const most = fieldsAs(encoding, fieldsMax);
     expect(await reasonsOf(route.path, most)).not.toContain('fields');
@@ -194,7 +194,7 @@ test.each([
   ['as JSON', 'application/json', JSON.stringify({ ids: range(1000) })],
   ['as a form', 'application/x-www-form-urlencoded', `ids=${range(1000).join()}`],
   ['as a form that repeats it', 'application/x-www-form-urlencoded', repeat('ids%5B%5D=')],
-])('a thousand ids are read %s, and not one more', async (_, type, body) => {
+])('a call accepts a thousand ids %s, and refuses one more', async (_, type, body) => {
   expect((await post(deleteLinks.path, type, body)).code).toBe(200);
   const more = body.replace('1000000000000', '1000000000000,1');
   const { code } = await post(
@@ -215,7 +215,7 @@ function repeat(name: string): string {
     .join('&');
 }
 
-test('a list of many wrong items is answered in few words', async () => {
+test('a list of many wrong items gets a short answer', async () => {
   const ids = Array.from({ length: 1000 }, () => 'x');
   const { code, data } = await post(deleteLinks.path, 'application/json', JSON.stringify({ ids }));
   expect(code).toBe(400);
@@ -224,7 +224,7 @@ test('a list of many wrong items is answered in few words', async () => {
 
 const small = hostileBodies.filter(({ body }) => body.length <= SMALL_BODY_MAX);
 test.each(small.map((body) => [body.name, body] as const))(
-  '%s are told what is wrong with them, and the next login goes through',
+  '%s get a clear error, and the next login works',
   async (_, { path, method, type, body }) => {
     const headers = { 'content-type': type };
     const response = await site.fetch(path, { method, headers, body: new Uint8Array(body) });

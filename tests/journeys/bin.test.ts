@@ -78,7 +78,7 @@ function refusal() {
 }
 
 describe('the bin', () => {
-  test('lists deleted links by page, the last deleted first, and is searched', async () => {
+  test('lists deleted links by page, the last deleted first, and can be searched', async () => {
     await using site = await openSetUpSite();
     await bin(site, 'one', {
       title: 'Ünïcode',
@@ -106,7 +106,7 @@ describe('the bin', () => {
     }
   });
 
-  test('is read and restored from with any token, and emptied with a login', async () => {
+  test('is read and restored from with any token, and emptied only with a login', async () => {
     await using site = await openSetUpSite();
     const id = await bin(site, 'one');
     const api = ((await site.call(createToken, {}, site.token)).data as { token: string }).token;
@@ -122,7 +122,7 @@ describe('the bin', () => {
     expect(await restore(site, [id], api)).toMatchObject({ code: 200, data: 1 });
   });
 
-  test('gives a link back after 29 days with its clicks, tags, history and statistics', async () => {
+  test('restores a link after 29 days with its clicks, tags, history and statistics', async () => {
     await using site = await openSetUpSite();
     const { id } = await create(site, { short_url: 'poster', tags: ['Print'], title: 'Spring' });
     await update(site, id, { note: 'kept' });
@@ -156,7 +156,7 @@ describe('the bin', () => {
     expect((await readBin(site, token)).total).toBe(0);
   });
 
-  test.each([true, false])('keeps nothing after 30 days, pruned or not yet: %p', async (prunes) => {
+  test.each([true, false])('shows nothing after 30 days, purged or not yet: %p', async (prunes) => {
     await using site = await openSetUpSite();
     const id = await bin(site, 'poster');
     const token = await pass(site, RESTORE_SECONDS, false);
@@ -168,7 +168,7 @@ describe('the bin', () => {
     expect(await site.call(createLink, fields, late)).toMatchObject({ code: 200 });
   });
 
-  test('lets links be deleted for good, one by one or all, with all that is theirs', async () => {
+  test('lets links be deleted for good, one by one or all, with all their data', async () => {
     await using site = await openSetUpSite();
     const [one, two] = [await bin(site, 'one', { tags: ['a'] }), await bin(site, 'two')];
     const live = await create(site, { short_url: 'live' });
@@ -186,7 +186,7 @@ describe('the bin', () => {
     expect(await get(site, 'live')).toMatchObject({ id: live.id });
   });
 
-  test('is emptied when all links are deleted for good', async () => {
+  test('is empty after all links are deleted for good', async () => {
     await using site = await openSetUpSite();
     await bin(site, 'one');
     await site.call(clearLinks, { confirm: true }, site.token);
@@ -242,7 +242,7 @@ describe('a code in the bin', () => {
     });
   });
 
-  test('goes to one of a restore and a creation at once, never to both', async () => {
+  test('goes to either a restore or a creation at the same time, never to both', async () => {
     await using site = await openSetUpSite();
     for (let round = 0; round < 20; round += 1) {
       const code = `code${round}`;

@@ -25,7 +25,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await Bun.sleep(1);
 }
 
-test('of a bulk edit that is killed, whole thousands stand and can be undone, killed again or not', async () => {
+test('a killed bulk edit leaves whole thousands, and a killed undo can be repeated', async () => {
   const engine = await openTestEngine(dataDir);
   await seedLinks(
     engine,

@@ -107,7 +107,7 @@ describe('a bulk edit', () => {
     expect(await undo(site, done.bulk_id)).toMatchObject({ code: 404, msg: 'bulk.not.found' });
   });
 
-  test('leaves links that are so already without a history', async () => {
+  test('adds no history to links that already have the value', async () => {
     await using site = await openSetUpSite();
     const ids = await createSome(site, [{ tags: ['Shop'] }, {}, { is_active: 0 }]);
     const same = { ids, set: { is_count_only: 0 }, remove_tags: 'none' };
@@ -159,7 +159,7 @@ describe('a bulk edit', () => {
     expect((await get(site, 'a')).note).toBe('');
   });
 
-  test('reaches the links that fit a filter, and without one all of them', async () => {
+  test('changes the links that match a filter, or all without one', async () => {
     await using site = await openSetUpSite();
     await createSome(site, [{ tags: ['one'] }, { tags: ['one'], is_active: 0 }, {}]);
     const off = { where: { tag: ['one'], state: ['off'] }, add_tags: ['was off'] };
@@ -197,7 +197,7 @@ describe('a bulk edit', () => {
     ['?utm=1', '', 'https://a.example/?utm=1', 'https://a.example/'],
     ['A.EXAMPLE', 'b', 'https://a.example/', 'https://a.example/'],
     ['aa', 'a', 'https://aaaa.example/', 'https://aa.example/'],
-  ])('that puts for %j %j in %s makes %s', async (find, put, from, to) => {
+  ])('that replaces %j with %j in %s makes %s', async (find, put, from, to) => {
     await using site = await openSetUpSite();
     const { id } = await create(site, { short_url: 'a', long_url: from });
     await edit(site, { ids: [id], replace_in_url: { find, put } });
@@ -233,7 +233,7 @@ describe('a bulk edit', () => {
     expect((await get(site, 'a')).note).toBe('');
   });
 
-  test('that a form sends has its objects as JSON', async () => {
+  test('sent as a form takes objects as JSON', async () => {
     await using site = await openSetUpSite();
     await createSome(site, [{}, {}]);
     const body = new URLSearchParams({
@@ -267,7 +267,7 @@ describe('a bulk edit', () => {
 });
 
 describe('undo of a bulk edit', () => {
-  test('keeps what was changed again, and tells how many', async () => {
+  test('keeps later changes, and says how many links it kept', async () => {
     await using site = await openSetUpSite();
     const ids = await createSome(site, [{}, {}, {}, {}, { tags: ['gone'] }]);
     const { bulk_id: bulkId } = await edit(site, {
@@ -295,7 +295,7 @@ describe('undo of a bulk edit', () => {
     expect(await get(site, 'c')).toMatchObject({ note: 'bulk', tags: ['added'] });
   });
 
-  test('is offered for 24 hours, also where a link has had 200 changes meanwhile', async () => {
+  test('is offered for 24 hours, even after 200 later changes of a link', async () => {
     await using site = await openSetUpSite();
     const { data } = await site.call(createToken, {}, site.token);
     const { token } = data as { token: string };
@@ -324,7 +324,7 @@ describe('undo of a bulk edit', () => {
     expect((await get(site, 'a')).tags).toEqual(['a']);
   });
 
-  test('knows renamed tags, and is gone with all links', async () => {
+  test('handles renamed tags, and ends when all links are deleted', async () => {
     await using site = await openSetUpSite();
     const ids = await createSome(site, [{ tags: ['Old'] }]);
     const gone = await edit(site, { ids, remove_tags: ['old'], add_tags: ['new'] });
@@ -338,7 +338,7 @@ describe('undo of a bulk edit', () => {
     expect(await undo(site, bulkId)).toMatchObject({ code: 404 });
   });
 
-  test('is for those with a token', async () => {
+  test('needs a token', async () => {
     await using site = await openSetUpSite();
     const ids = await createSome(site, [{}]);
     const { bulk_id } = await edit(site, { ids, set: { note: 'x' } });

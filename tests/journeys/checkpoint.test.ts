@@ -24,7 +24,7 @@ function readRound(dataDir: string): number {
   return header.readUInt32BE(12);
 }
 
-test('the log of the database begins anew while links are created and nothing is counted', async () => {
+test('the log of SQLite is reused while links are created and no click is counted', async () => {
   const dataDir = createDataDir();
   await using server = await TestProcess.start(dataDir);
   const site = new SiteCaller(server.url, await new SiteCaller(server.url).signIn());

@@ -24,7 +24,7 @@ async function login(url: string, password: string): Promise<{ code: number; tok
   return { code, ...data };
 }
 
-test('serves the site from an empty directory, with the page inside', async () => {
+test('the executable serves the site and its page from an empty directory', async () => {
   await using server = await TestProcess.start(newDataDir());
   const home = await fetch(server.url);
   expect(home.status).toBe(200);
@@ -35,7 +35,7 @@ test('serves the site from an empty directory, with the page inside', async () =
   expect(await (await fetch(`${server.url}healthz`)).json()).toEqual({ status: 'ok' });
 });
 
-test('ADMIN_ variables set the site up, once', async () => {
+test('ADMIN_ variables set the site up only once', async () => {
   const dataDir = newDataDir();
   {
     await using server = await TestProcess.start(dataDir);
@@ -146,7 +146,7 @@ test('flush counts beside a running server', async () => {
   expect((await runCommand(['flush'], dataDir)).stderr).toBe('0 clicks counted\n');
 });
 
-test('wrong use exits 2, a wrong setting exits 1 and names it', async () => {
+test('wrong usage exits with 2, and a wrong setting exits with 1 and is named', async () => {
   const dataDir = newDataDir();
   expect(await runCommand(['fly'], dataDir)).toMatchObject({ exitCode: 2 });
   const wrong = {

@@ -83,7 +83,7 @@ describe.each(large)('%s', (path, status) => {
     ['identity', null],
     ['deflate', null],
     ['br;q=0, gzip;q=0, zstd;q=0.0', null],
-  ])('goes to who accepts "%s" as %s', async (accepted, coding) => {
+  ])('answers a client that accepts "%s" as %s', async (accepted, coding) => {
     const plain = await ask(path, 'identity');
     const answer = await ask(path, accepted);
     expect([answer.status, answer.coding]).toEqual([status, coding]);
@@ -94,7 +94,7 @@ describe.each(large)('%s', (path, status) => {
     if (coding !== null) expect(answer.bytes.length).toBeLessThan(plain.bytes.length * 0.6);
   });
 
-  test('says the same to HEAD', async () => {
+  test('answers HEAD with the same headers', async () => {
     const head = await ask(path, ALL, { method: 'HEAD' });
     if (path.startsWith('/api/')) return;
     expect([head.status, head.headers.get('content-encoding')]).toEqual([status, 'br']);
@@ -102,14 +102,14 @@ describe.each(large)('%s', (path, status) => {
   });
 });
 
-test('what a page may run is still what carries the nonce of its answer', async () => {
+test('a compressed page runs only scripts with the nonce of its answer', async () => {
   const { headers, text } = await ask('/', ALL);
   const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1];
   expect(text).toContain(`nonce="${nonce}"`);
 });
 
 test.each(['/openapi.json', '/manifest.webmanifest'])(
-  '%s is not sent again to who has it, in whatever coding',
+  '%s answers 304 to a cached copy in any encoding',
   async (path) => {
     const tags = new Set<string | null>();
     for (const accepted of [ALL, 'gzip', 'identity']) {
@@ -125,19 +125,19 @@ test.each(['/openapi.json', '/manifest.webmanifest'])(
 );
 
 test.each(['/healthz', '/api/get/siteinfo', '/api/nothing', '/robots.txt'])(
-  '%s is small, and goes as it is',
+  '%s is small, and goes uncompressed',
   async (path) => {
     const answer = await ask(path, 'zstd');
     expect([answer.coding, answer.headers.get('vary')]).toEqual([null, 'Accept-Encoding']);
   },
 );
 
-test('a redirect is no other for it', async () => {
+test('a redirect is the same with any Accept-Encoding', async () => {
   const { status, coding, headers } = await ask('/link-1', ALL);
   expect([status, coding, headers.get('vary')]).toEqual([302, null, null]);
 });
 
-test('an answer with a token is never compressed, however much of the request is in it', async () => {
+test('an answer with a token is never compressed', async () => {
   const headers = { 'user-agent': 'x'.repeat(4000), 'content-type': 'application/json' };
   const long = { method: 'POST', headers, body: JSON.stringify(admin) };
   for (const path of ['/api/login', '/api/user/create_token', '/api/user/get_token']) {
@@ -147,7 +147,7 @@ test('an answer with a token is never compressed, however much of the request is
   }
 });
 
-test('a download goes as it is', async () => {
+test('a download goes uncompressed', async () => {
   const query = new URLSearchParams({ format: 'json' }).toString();
   const answer = await ask(`${exportLinks.path}?${query}`, ALL);
   expect(answer.headers.get('content-disposition')).toStartWith('attachment');

@@ -44,7 +44,7 @@ const publicPages = ['/', '/init', '/login', '/missing', '/over', '/live'];
 const otherPages = ['/admin/list', '/admin/setting', '/docs'];
 
 test.each(publicPages)(
-  '%s holds the header and the footer, as they are at that moment',
+  '%s holds the header and the footer, at once after a change',
   async (path) => {
     for (const word of ['one', 'two']) {
       await setHtml(
@@ -70,7 +70,7 @@ test.each(publicPages)(
 );
 
 test.each([...otherPages, '/api/get/siteinfo', '/openapi.json', '/healthz'])(
-  '%s holds neither',
+  '%s holds neither header nor footer',
   async (path) => {
     await setHtml('<b>custom</b>', '<b>custom</b><img src="https://img.example/x.png">');
     const { html, policy } = await read(path);
@@ -80,12 +80,12 @@ test.each([...otherPages, '/api/get/siteinfo', '/openapi.json', '/healthz'])(
   },
 );
 
-test('a site without either has no trace of them', async () => {
+test('a site without header and footer has no trace of them', async () => {
   await setHtml('', ' \n');
   for (const path of publicPages) expect((await read(path)).html).not.toContain('id="site-');
 });
 
-test('the area of each page is written into it', async () => {
+test('each page names its area', async () => {
   for (const path of ['/', '/init', '/login']) {
     expect((await read(path)).html).toContain(' data-area="public">');
   }
@@ -156,7 +156,7 @@ describe('the policy of a public page lets in', () => {
     '<img src="https://a.example\r\nX-Injected: 1/">',
     '<script src="https://a;b/"></script><link href="https://a!b/"><iframe src="https://(a)/">',
     '<img src="javascript:alert(1)"><iframe src="blob:https://a.example/x">',
-  ])('no other host through %j', async (html) => {
+  ])('no other host for %j', async (html) => {
     await setHtml('', '');
     const before = await read('/');
     await setHtml(html);
@@ -166,7 +166,7 @@ describe('the policy of a public page lets in', () => {
     expect(rules).toEqual(plain);
   });
 
-  test('no more hosts than a header can hold', async () => {
+  test('no more hosts than a header has room for', async () => {
     const hosts = Array.from({ length: 600 }, (_, at) => `<script src="https://h${at}.example/">`);
     await setHtml(hosts.map((tag) => `${tag}</script>`).join(''));
     const response = await site.fetch('/');

@@ -54,7 +54,7 @@ async function readSite(server: TestProcess, token: string) {
   return { clicks, pending, status: (status as ReplyOf<typeof getStatus>).clicks };
 }
 
-test('a server that finds damage in its journal counts what is behind, and says how much was passed over', async () => {
+test('a server counts the clicks behind damage in its journal, and says how many bytes it skipped', async () => {
   const dataDir = newDataDir();
   const token = await leaveClicks(dataDir);
   const [segment] = findSegments(dataDir) as [string];
@@ -79,7 +79,7 @@ test('a server that finds damage in its journal counts what is behind, and says 
   expect(findSegments(dataDir)).toContain(segment);
 });
 
-test('a copy of a segment, and of the whole directory, counts no click again', async () => {
+test('a copy of a segment or of the whole directory counts no click twice', async () => {
   const dataDir = newDataDir();
   const token = await leaveClicks(dataDir);
   const [segment] = findSegments(dataDir) as [string];

@@ -18,7 +18,7 @@ const agents = [
   'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
 ];
 
-test('a drain that is killed again and again leaves all sums exact', async () => {
+test('a drain that is killed again and again leaves all totals exact', async () => {
   const dataDir = createDataDir();
   const engine = await openTestEngine(dataDir);
   const codes = Array.from({ length: LINKS }, (_, index) => ({ short_url: `l${index + 1}` }));

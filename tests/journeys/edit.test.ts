@@ -31,7 +31,7 @@ async function locationOf(site: SetUpSite, code: string): Promise<string | null>
 }
 
 describe('editing a link', () => {
-  test('changes what is sent, keeps what is not, and visitors see it at once', async () => {
+  test('changes only the fields that are sent, and visitors see it at once', async () => {
     await using site = await openSetUpSite();
     const { id } = await create(site, {
       long_url: 'https://example.com/old',
@@ -56,7 +56,7 @@ describe('editing a link', () => {
     expect(await get(site, 'FLYER')).toMatchObject({ title: '', description: '', expires_at: 0 });
   });
 
-  test('unchanged changes nothing, whatever its code looks like', async () => {
+  test('without a change keeps the link, whatever its code', async () => {
     await using site = await openSetUpSite();
     const engine = await openTestEngine(site.dataDir);
     await seedLinks(engine, [{ short_url: 'Ab.C~' }, { short_url: 'API' }]);
@@ -68,7 +68,7 @@ describe('editing a link', () => {
     }
   });
 
-  test('sets what is kept and shown of its visits, and says so in lists', async () => {
+  test('sets what is kept and shown of its visits, and lists say so', async () => {
     await using site = await openSetUpSite();
     const long_url = 'https://example.com/';
     const { id } = await create(site, { long_url, short_url: 'plain' });
@@ -129,7 +129,7 @@ describe('editing a link', () => {
     expect(await get(site, 'one')).toMatchObject({ title: '', long_url: 'https://example.com/1' });
   });
 
-  test('two at once to one code: one wins', async () => {
+  test('gives one code to one of two links edited at once', async () => {
     await using site = await openSetUpSite();
     const ids = await Promise.all(
       Array.from(
@@ -171,7 +171,7 @@ describe('deleting', () => {
     expect((await site.call(restoreLinks, { ids: [id] }, site.token)).data).toBe(0);
   });
 
-  test('everything must be confirmed, and leaves nothing behind', async () => {
+  test('all links must be confirmed, and leaves nothing', async () => {
     await using site = await openSetUpSite();
     await create(site, { long_url: 'https://example.com/1', short_url: 'one' });
     const { id } = await create(site, { long_url: 'https://example.com/2', short_url: 'two' });
@@ -187,7 +187,7 @@ describe('deleting', () => {
   });
 });
 
-test('what was edited, deleted or brought back is found as it is', async () => {
+test('the search finds edited and restored links by their present values, and no deleted ones', async () => {
   await using site = await openSetUpSite();
   const { id } = await create(site, { long_url: 'https://example.com/', title: 'Spring' });
   const find = async (keyword: string) =>
@@ -200,7 +200,7 @@ test('what was edited, deleted or brought back is found as it is', async () => {
   expect(await find('autumn')).toBe(200);
 });
 
-test('clicks that are not yet counted stand beside the count, and are never in both', async () => {
+test('a click is either counted or pending, never both', async () => {
   await using site = await openSetUpSite();
   await create(site, { long_url: 'https://example.com/', short_url: 'poster', title: 'Poster' });
   for (let visits = 1; visits <= 3; visits += 1) {

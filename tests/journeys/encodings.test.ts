@@ -73,7 +73,7 @@ describe('every call of the API gives the same outcome to', () => {
     }
   });
 
-  test('and no call is left out', () => {
+  test('the list has every call', () => {
     const passed = new Set<string>(journey.map(({ route }) => route.path));
     // They have no body and give no JSON.
     for (const { path } of [downloadBackup, getLive]) passed.add(path);
@@ -102,7 +102,7 @@ describe('null and "" mean absent', () => {
     });
   });
 
-  test('for a field that is needed, and in a query', async () => {
+  test('for a required field, and in a query', async () => {
     await using site = await openSetUpSite();
     for (const long_url of [null, '']) {
       expect((await site.call(createLink, { long_url }, site.token)).msg).toBe('error.link');
@@ -117,7 +117,7 @@ function nulls(fields: object): Fields {
   return Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
 }
 
-describe('a list of ids is understood as', () => {
+describe('a list of ids can be sent as', () => {
   const form = 'application/x-www-form-urlencoded';
   const json = 'application/json';
   const bodies: [string, string, number][] = [

@@ -116,7 +116,7 @@ async function readTotals(code?: string): Promise<Report['totals']> {
   return ((await site.call(getReport, fields, site.token)).data as Report).totals;
 }
 
-test('a file has all clicks while the server runs, and its sums are those of the site', async () => {
+test("an export beside a running server has all clicks, and its totals equal the site's", async () => {
   writeFileSync(file, 'of a former export');
   expect(await exportTo(file)).toEqual({ exitCode: 0, stdout: '', stderr: '' });
   const [whole] = await query(
@@ -146,7 +146,7 @@ test('a file has all clicks while the server runs, and its sums are those of the
   expect(listed).toHaveLength(2);
 });
 
-test('its columns are plain, and name no visitor', async () => {
+test('the columns have plain types, and none identifies a visitor', async () => {
   const columns = await query('select column_name, column_type from (describe file)');
   expect(Object.fromEntries(columns.map(Object.values) as [string, string][])).toEqual({
     time: 'TIMESTAMP',
@@ -174,7 +174,7 @@ test('its columns are plain, and name no visitor', async () => {
   ]);
 });
 
-test('each row is a quarter of an hour, and old ones are of several clicks', async () => {
+test('each row is of a quarter of an hour, and old rows hold several clicks', async () => {
   const [off] = await query(
     `select count(*)::integer as rows from file where epoch(time)::bigint % 900 <> 0 or clicks < 1`,
   );
@@ -186,7 +186,7 @@ test('each row is a quarter of an hour, and old ones are of several clicks', asy
   expect(old).toEqual({ merged: true, agents: 0 });
 });
 
-test('clicks of deleted links are there without a code', async () => {
+test('clicks of deleted links are exported without a code', async () => {
   const [row] = await query(
     `select count(distinct link_id)::integer as links, sum(clicks)::integer as clicks from file
       where short_url is null`,
@@ -201,7 +201,7 @@ test('a site without clicks gives a file without rows', async () => {
   expect(existsSync(target)).toBe(true);
 });
 
-test('what fails says why, and leaves nothing behind', async () => {
+test('a failed export says why, and leaves no file', async () => {
   const before = readdirSync(place).toSorted();
   for (const [args, expected] of [
     [['export', '-', '--format', 'parquet'], /^clicks cannot go to standard output: name a file\n/],

@@ -69,7 +69,7 @@ async function download({ token }: SetUpSite, format?: string) {
   return { headers: response.headers, text };
 }
 
-test('the JSON has one link a line, and every column', async () => {
+test('the JSON has one link per line, with every column', async () => {
   const { headers, text } = await download(site);
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(headers.get('cache-control')).toBe('no-store');
@@ -98,7 +98,7 @@ test('the JSON, imported into an empty Brisk, gives the same links', async () =>
   });
 });
 
-test('the CSV opens in a spreadsheet, which runs nothing of it', async () => {
+test('a spreadsheet opens the CSV and finds no formula', async () => {
   const { headers, text } = await download(site, 'csv');
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(headers.get('content-disposition')).toEndWith('.csv"');
@@ -122,13 +122,13 @@ test('an unknown format is refused', async () => {
 });
 
 describe('an export', () => {
-  test('of nothing is whole', async () => {
+  test('of an empty site is a complete file', async () => {
     await using empty = await openSetUpSite();
     const answer = await empty.send(exportLinks, {}, empty.token);
     expect(await answer.json()).toMatchObject({ format: 'brisk', links: [] });
   });
 
-  test('of many links has each once, with the clicks of the last moment', async () => {
+  test('of many links has each once, with the newest clicks', async () => {
     await using many = await openSetUpSite();
     const codes = Array.from({ length: 2345 }, (_, index) => `m${index}`);
     await withEngine(many, (engine) =>

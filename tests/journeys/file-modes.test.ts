@@ -36,7 +36,7 @@ async function startVisited(dataDir: string, umask: string): Promise<TestProcess
   return server;
 }
 
-test.each(['000', '022'])('what Brisk writes is its own alone, umask %s', async (umask) => {
+test.each(['000', '022'])('only the owner can read the files of Brisk, umask %s', async (umask) => {
   const place = mkdtempSync(join(tmpdir(), 'brisk-modes-'));
   const dataDir = join(place, 'new', 'site');
   await using server = await startVisited(dataDir, umask);
@@ -72,7 +72,7 @@ function openAll(dataDir: string): void {
   }
 }
 
-test('what others could read is closed to them by the next start, and by the next command', async () => {
+test('the next start or command closes files that others could read', async () => {
   const place = mkdtempSync(join(tmpdir(), 'brisk-modes-'));
   const dataDir = join(place, 'site');
   await (await startVisited(dataDir, '000')).end('SIGKILL');

@@ -73,7 +73,7 @@ test('the list is newest first, by page, with the last page whole', async () => 
   expect(await codes({ page: 1, limit: 200 })).toHaveLength(25);
 });
 
-test('deleting many tells how many there were', async () => {
+test('deleting several links answers how many there were', async () => {
   await using site = await openSetUpSite();
   const ids: number[] = [];
   for (const name of ['a', 'b', 'c']) {
@@ -85,7 +85,7 @@ test('deleting many tells how many there were', async () => {
   expect(await listAll(site, site.token)).toHaveLength(1);
 });
 
-test('the same long URL again gives the link that is there, unless more is asked for', async () => {
+test('the same long URL again gives the existing link, unless other fields differ', async () => {
   await using site = await openSetUpSite();
   const create = async (fields: object) =>
     (await site.call(createLink, { long_url: 'https://example.com/', ...fields }, site.token))
@@ -103,7 +103,7 @@ test('the same long URL again gives the link that is there, unless more is asked
   expect(again.id).toBeGreaterThan(first.id);
 });
 
-test('the same long URL with the same code again is that link, as it is', async () => {
+test('the same long URL with the same code gives the existing link unchanged', async () => {
   await using site = await openSetUpSite();
   const wish = { long_url: 'https://example.com/', short_url: 'mine', title: 'Mine', ttl_days: 7 };
   const create = (fields: object) => site.call(createLink, { ...wish, ...fields }, site.token);
@@ -130,7 +130,7 @@ test('the same long URL with the same code again is that link, as it is', async 
   expect(await create({})).toMatchObject(taken);
 });
 
-test('the application tells its account and version to who is logged in', async () => {
+test('the app info has account and version for a login only', async () => {
   await using site = await openSetUpSite();
   const { data } = await site.call(getAppInfo, {}, site.token);
   expect(data).toEqual({

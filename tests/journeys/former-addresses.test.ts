@@ -13,7 +13,7 @@ test.each([
   ['/admin/stats/%E9%93%BE?period=all', '/admin/links/%E9%93%BE?period=all'],
   ['/admin/stats/%2541', '/admin/links/%2541'],
   ['/admin/stats/stats', '/admin/links/stats'],
-])('a bookmark of %s leads to the page of the link', async (former, present) => {
+])('the former address %s redirects to the page of the link', async (former, present) => {
   const { status, headers } = await site.fetch(former, { redirect: 'manual' });
   expect([status, headers.get('location')]).toEqual([302, present]);
 });

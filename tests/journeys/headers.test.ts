@@ -67,7 +67,7 @@ const questions: readonly Question[] = [
   ['/metrics', 401, { headers: { 'x-forwarded-for': '203.0.113.7' } }],
 ];
 
-describe('every answer has the headers of all answers, and tells no version:', () => {
+describe('every answer has the common headers, and names no version:', () => {
   const table = questions.map(([path, status, init = {}]) => [path, status, init] as const);
   test.each(table)('%s with %d', async (path, status, init) => {
     const response = await site.fetch(path, init);
@@ -87,7 +87,7 @@ describe('every answer has the headers of all answers, and tells no version:', (
     }
   });
 
-  test('the page for who must wait', async () => {
+  test('the page of a visitor who must wait', async () => {
     let response = await site.fetch('/missing');
     for (let miss = 0; miss < 300 && response.status === 404; miss += 1) {
       response = await site.fetch(`/missing-${miss}`);
@@ -98,7 +98,7 @@ describe('every answer has the headers of all answers, and tells no version:', (
 });
 
 test.each(['', 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'])(
-  'a redirect has them both ways, and may be kept by nobody: behind %j',
+  'a redirect has them on both paths, and may not be cached: behind %j',
   async (before) => {
     const visit = 'GET /live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
     const { head, body } = await sendRaw(site.url, before + visit);
@@ -123,8 +123,8 @@ async function expectApi(path: string, init: RequestInit): Promise<number> {
   return status;
 }
 
-describe('no answer of the API may be kept or shown in a frame:', () => {
-  test('of any call, to nobody and to a login', async () => {
+describe('no answer of the API may be cached or shown in a frame:', () => {
+  test('of any call, without and with a login', async () => {
     const statuses = new Set<number>();
     for (const { path, method, route } of allCalls) {
       const authorization = `Bearer ${site.token}`;

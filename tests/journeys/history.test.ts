@@ -42,7 +42,7 @@ function revert(site: SetUpSite, id: number, at: number) {
 }
 
 describe('the history of a link', () => {
-  test('tells every field that an edit changes, and one call takes them back', async () => {
+  test('lists every field that an edit changes, and one call reverts them', async () => {
     await using site = await openSetUpSite();
     const { id } = await create(site, { short_url: 'a', tags: ['Old'] });
     expect(await readHistory(site, id)).toEqual([]);
@@ -83,7 +83,7 @@ describe('the history of a link', () => {
     expect(await get(site, 'b')).toMatchObject({ ...fields, is_active: 0, tags: ['new', 'Old'] });
   });
 
-  test('is in order, newest first, and has nothing of edits that change nothing', async () => {
+  test('is newest first, and has no entry for an edit without a change', async () => {
     await using site = await openSetUpSite();
     const { id } = await create(site, { short_url: 'a' });
     const first = await update(site, id, { title: 'y' });
@@ -123,7 +123,7 @@ describe('the history of a link', () => {
     expect(await readHistory(site, other.id)).toHaveLength(1);
   });
 
-  test('gives an imported code back as it was, unless another link has it', async () => {
+  test('restores an imported code in its spelling, unless another link has it', async () => {
     await using site = await openSetUpSite();
     const file = JSON.stringify([{ keyword: 'Ab.C', url: target }]);
     await site.call(importLinks, { file }, site.token);
@@ -136,7 +136,7 @@ describe('the history of a link', () => {
     expect(await get(site, 'new')).toMatchObject({ id, title: 'y' });
   });
 
-  test('comes back with a deleted link, and goes with all links', async () => {
+  test('is restored with a deleted link, and is deleted with all links', async () => {
     await using site = await openSetUpSite();
     const { id } = await create(site, { short_url: 'a' });
     await update(site, id, { note: 'secret' });
@@ -152,7 +152,7 @@ describe('the history of a link', () => {
     await engine.close();
   });
 
-  test('is for those with a token, and of links and changes that are there', async () => {
+  test('needs a token, and answers 404 for an unknown link or change', async () => {
     await using site = await openSetUpSite();
     const { id } = await create(site, { short_url: 'a' });
     const at = await update(site, id, { title: 'y' });

@@ -85,7 +85,7 @@ async function readReport(code: string): Promise<Report> {
 }
 
 describe.each([...visits])('$name', ({ name, told }) => {
-  test('is counted, and told as the plain text that it is', async () => {
+  test('is counted, and reported as plain text', async () => {
     const report = await readReport(name);
     expect(report.clicks).toBe(1);
     for (const [dimension, value] of Object.entries(told)) {
@@ -101,7 +101,7 @@ describe.each([...visits])('$name', ({ name, told }) => {
     }
   });
 
-  test('can be filtered by', async () => {
+  test('can be used as a filter', async () => {
     for (const [dimension, value] of Object.entries(told)) {
       if (value === '') continue;
       const fields = { short_url: name, audience: 'all', [dimension]: value };
@@ -110,7 +110,7 @@ describe.each([...visits])('$name', ({ name, told }) => {
     }
   });
 
-  test('is no formula in a table, and breaks no line of it', async () => {
+  test('is not a formula in a CSV, and breaks no line of it', async () => {
     const response = await site.send(
       exportReport,
       { short_url: name, audience: 'all' },

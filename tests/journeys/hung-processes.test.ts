@@ -73,7 +73,7 @@ async function startBackground({ server, site }: Awaited<ReturnType<typeof open>
   return childrenOf(server.pid, 'background')[0]!;
 }
 
-test('a worker that hangs is replaced within 5 s, and visitors and clicks are not lost with it', async () => {
+test('a hung worker is replaced within 5 s, and no visitor or click is lost', async () => {
   await using opened = await open();
   const { server, site } = opened;
   expect(await visitOften(server)).toBe(VISITS);
@@ -91,7 +91,7 @@ test('a worker that hangs is replaced within 5 s, and visitors and clicks are no
   await until(async () => (await countClicks(site)) === 2 * VISITS + answered);
 });
 
-test('a hung worker is told of before it is replaced', async () => {
+test('the status reports a hung worker before it is replaced', async () => {
   await using opened = await open();
   const { server, site } = opened;
   const [hung] = server.workers as [number];
@@ -107,7 +107,7 @@ test('a hung worker is told of before it is replaced', async () => {
   await waitForEnd(hung);
 });
 
-test('a background process that hangs is replaced, and what waits for it goes on', async () => {
+test('a hung background process is replaced, and waiting work continues', async () => {
   await using opened = await open();
   const { server, site, token } = opened;
   const hung = await startBackground(opened);
@@ -137,7 +137,7 @@ function upload({ server, token }: Awaited<ReturnType<typeof open>>): Promise<nu
   return answer.then(({ status }) => status).catch(() => null);
 }
 
-test('an import that hangs is ended, and the next one is not held up', async () => {
+test('a hung import is ended, and the next one starts', async () => {
   await using opened = await open();
   const { server } = opened;
   const imported = upload(opened);
@@ -149,7 +149,7 @@ test('an import that hangs is ended, and the next one is not held up', async () 
   expect(await Promise.all([imported, next])).toEqual([500, 200]);
 });
 
-test('SIGTERM ends a server in time, whichever of its processes hang', async () => {
+test('SIGTERM ends a server in time, even when its processes hang', async () => {
   await using opened = await open();
   const { server } = opened;
   await startBackground(opened);

@@ -43,7 +43,7 @@ function linksIn(text: string): unknown {
   return (JSON.parse(text) as { links: unknown }).links;
 }
 
-test('import tells what became of the rows, and fails when a row does', async () => {
+test('import reports every row, and exits with an error when a row fails', async () => {
   const rows = [yourlsRow('one'), yourlsRow('two')];
   const good = save('good.json', phpMyAdmin({ yourls_url: rows }));
   expect(await runCommand(['import', good], dataDir)).toEqual({
@@ -68,7 +68,7 @@ test('import tells what became of the rows, and fails when a row does', async ()
   });
 });
 
-test('of many failed rows the first are told one by one', async () => {
+test('import lists only the first of many failed rows', async () => {
   const file = save(
     'many.json',
     JSON.stringify(Array.from({ length: 25 }, () => yourlsRow('a b'))),
@@ -80,7 +80,7 @@ test('of many failed rows the first are told one by one', async () => {
   expect(lines.slice(-2)).toEqual(['and 5 more', '0 imported, 0 skipped, 25 failed']);
 });
 
-test('import says of one page of several that there are more', async () => {
+test('import warns when the file is one page of several', async () => {
   for (const [pagination, sentence] of [
     [{ totalItems: 9 }, '1 of 9 links are in this file'],
     [{ pagesCount: 2 }, 'This file has only some of the links'],
@@ -95,7 +95,7 @@ test('import says of one page of several that there are more', async () => {
   }
 });
 
-test('import --report tells it as JSON on standard output', async () => {
+test('import --report prints JSON on standard output', async () => {
   const stdin = JSON.stringify([yourlsRow('one'), yourlsRow('login')]);
   const { exitCode, stdout, stderr } = await runCommand(['import', '--report', '-'], dataDir, {
     stdin,
@@ -106,7 +106,7 @@ test('import --report tells it as JSON on standard output', async () => {
   });
 });
 
-test('import takes more than the page, from standard input, in another time zone', async () => {
+test('import takes larger files than the page, from standard input, in any time zone', async () => {
   const stdin = JSON.stringify([yourlsRow('zone')]).padEnd(IMPORT_FILE_MAX + 1);
   const args = ['import', '--timezone', 'Asia/Shanghai', '-'];
   expect(await runCommand(args, dataDir, { stdin })).toMatchObject({ exitCode: 0 });
@@ -116,7 +116,7 @@ test('import takes more than the page, from standard input, in another time zone
   });
 });
 
-test('an import beside a running server is followed at once', async () => {
+test('links imported beside a running server redirect at once', async () => {
   await using server = await TestProcess.start(dataDir);
   const missing = await fetch(`${server.url}beside`, { redirect: 'manual' });
   expect(missing.status).toBe(404);
@@ -126,7 +126,7 @@ test('an import beside a running server is followed at once', async () => {
   expect(visit.headers.get('location')).toBe('https://example.com/beside');
 });
 
-test('export writes what import takes back, into a file of one’s own', async () => {
+test('export writes a file for its owner alone, which import accepts', async () => {
   const from = join(directory, 'from');
   const engine = await openTestEngine(from);
   const url = 'https://example.com/';
@@ -162,7 +162,7 @@ test('export writes what import takes back, into a file of one’s own', async (
   expect(`\u{FEFF}${asCsv.stdout}`).toBe(readFileSync(csv, 'utf8'));
 });
 
-test('an export that fails leaves the file that was there, and no other', async () => {
+test('a failed export keeps the existing file, and leaves no other', async () => {
   const out = join(directory, 'full');
   mkdirSync(join(out, 'links.json'), { recursive: true });
   const { exitCode, stderr } = await runCommand(['export', join(out, 'links.json')], dataDir);
@@ -171,7 +171,7 @@ test('an export that fails leaves the file that was there, and no other', async 
   expect(readdirSync(out)).toEqual(['links.json']);
 });
 
-test('what cannot be read exits 1 and says why', async () => {
+test('an unreadable file exits with 1 and says why', async () => {
   const nowhere = join(directory, 'nowhere');
   const env = isPostgres ? { DATABASE_URL: (await sharedPostgres()).url('nowhere') } : {};
   const noSite = isPostgres ? 'database "nowhere" does not exist' : 'there is no site in';
@@ -193,7 +193,7 @@ test('what cannot be read exits 1 and says why', async () => {
   }
 });
 
-test('wrong use of import and export exits 2', async () => {
+test('wrong usage of import and export exits with 2', async () => {
   const wrong = [
     ['import'],
     ['import', 'a.json', 'b.json'],

@@ -32,13 +32,13 @@ function fileOf(code: string): string {
 
 const unknown = { state: 'unknown', report: null, key: null };
 
-test('an import that nobody has sent is unknown', async () => {
+test('an import that was never sent is unknown', async () => {
   expect(await ask('never-sent')).toEqual(unknown);
   expect((await site.call(getImport, {}, site.token)).code).toBe(400);
   expect((await site.call(getImport, { id: '../../etc' }, site.token)).code).toBe(400);
 });
 
-test('an import whose answer is lost is asked for by its name', async () => {
+test("the result of an import whose answer was lost can be read by the import's name", async () => {
   const body = JSON.stringify({ file: fileOf('lost') });
   const connection = await openConnection(site.url);
   const head = [
@@ -65,7 +65,7 @@ test('an import whose answer is lost is asked for by its name', async () => {
   expect(await send('lost-answer', fileOf('lost'))).toMatchObject({ code: 200, data: report });
 });
 
-test('an import that failed tells why, and can be sent again under its name', async () => {
+test('a failed import says why, and can be sent again under its name', async () => {
   expect((await send('failed-once', '{')).msg).toBe('json.error');
   expect(await ask('failed-once')).toEqual({ state: 'failed', report: null, key: 'json.error' });
   expect((await send('failed-once', fileOf('second'), 'links.csv')).msg).toBe('json.only');
@@ -74,7 +74,7 @@ test('an import that failed tells why, and can be sent again under its name', as
   expect(await ask('failed-once')).toMatchObject({ state: 'done', report: { imported: 1 } });
 });
 
-test('an import that is refused on its way tells why', async () => {
+test('an import that is refused during its upload says why', async () => {
   const large = 'x'.repeat(IMPORT_FILE_MAX + 1_000_000);
   expect((await send('far-too-large', large)).code).toBe(413);
   expect(await ask('far-too-large')).toEqual({ state: 'failed', report: null, key: 'too.large' });
@@ -82,11 +82,11 @@ test('an import that is refused on its way tells why', async () => {
   expect(await ask('far-too-large')).toMatchObject({ state: 'done' });
 });
 
-test('what is no name of an import is passed over', async () => {
+test('an invalid import name is ignored', async () => {
   expect(await send('a b', fileOf('nameless'))).toMatchObject({ data: { imported: 1 } });
 });
 
-test('the latest three are remembered', async () => {
+test('the latest three imports are remembered', async () => {
   for (const id of ['number-1', 'number-2', 'number-3', 'number-4']) await send(id, fileOf(id));
   expect(await ask('number-1')).toEqual(unknown);
   for (const id of ['number-2', 'number-3', 'number-4']) {

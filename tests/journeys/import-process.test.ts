@@ -69,7 +69,7 @@ function isAlive(pid: number): boolean {
   return state !== undefined && state !== 'Z';
 }
 
-test('an import ends with its server, however that ends, and the next one completes it', async () => {
+test('an import ends when its server ends or dies, and the next one completes it', async () => {
   const engine = await openTestEngine(dataDir);
   let stored = 0;
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
@@ -96,7 +96,7 @@ test('an import ends with its server, however that ends, and the next one comple
   await engine.close();
 }, 30_000);
 
-test('links are created and followed while a file comes in', async () => {
+test('links are created and redirect while a file uploads', async () => {
   await using server = await TestProcess.start(join(dataDir, 'busy'));
   const headers = await login(server);
   const state = { done: false };

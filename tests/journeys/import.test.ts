@@ -49,7 +49,7 @@ async function followed(code: string): Promise<string | null> {
   return (await site.fetch(`/${code}`)).headers.get('location');
 }
 
-test('a dump of YOURLS becomes links that lead where they led, and a second time nothing', async () => {
+test('a YOURLS dump becomes links to the same URLs, and importing it again changes nothing', async () => {
   expect(await send(form(jsonFile(dump)))).toEqual({
     status: 200,
     code: 200,
@@ -93,7 +93,7 @@ test('a dump of YOURLS becomes links that lead where they led, and a second time
   );
 });
 
-test('a capital code that comes in is followed at once where another spelling was', async () => {
+test('an imported code in capitals redirects at once, even after visits in another case', async () => {
   await site.call(
     createLink,
     { long_url: 'https://a.example/', short_url: 'ab', title: 'x' },
@@ -105,7 +105,7 @@ test('a capital code that comes in is followed at once where another spelling wa
   expect(await followed('ab')).toBe('https://a.example/');
 });
 
-test('links back to the site are refused by all of its names', async () => {
+test('links back to the site are refused under all of its host names', async () => {
   const { hostname } = new URL(site.url);
   const urls = [`http://${hostname}/x`, 'https://go.example./x', 'http://localhost:1/x'];
   const rows = urls.map((url, index) => yourlsRow(`loop${index}`, { url }));
@@ -114,7 +114,7 @@ test('links back to the site are refused by all of its names', async () => {
   expect(failures.map(({ key }) => key)).toEqual(['error.link', 'error.link', 'error.link']);
 });
 
-describe('a file is taken', () => {
+describe('an import accepts a file', () => {
   const taken: [string, () => FormData | string, string | undefined][] = [
     [
       'by its type, whatever its name',
@@ -156,7 +156,7 @@ describe('a file is taken', () => {
   });
 });
 
-describe('a clear no is the answer to', () => {
+describe('an import clearly refuses', () => {
   const json = 'application/json';
   const empty =
     '--x\r\nContent-Disposition: form-data; name="file"; filename=""\r\n\r\n\r\n--x--\r\n';
@@ -226,7 +226,7 @@ describe('a clear no is the answer to', () => {
   });
 });
 
-test('of the same file sent several times at once each row lands once', async () => {
+test('the same file sent several times at once imports each row once', async () => {
   const file = JSON.stringify(Array.from({ length: 50 }, (_, index) => yourlsRow(`r${index}`)));
   const answers = await Promise.all(Array.from({ length: 4 }, () => send(form(jsonFile(file)))));
   const reports = answers.map(report);

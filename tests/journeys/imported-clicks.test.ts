@@ -24,7 +24,7 @@ async function readLink(code: string): Promise<Link> {
   return (await listAll(site, site.token)).find((link) => link.short_url === code)!;
 }
 
-test('clicks from before an import are of nobody, and visits from then on are of people', async () => {
+test('imported clicks have no visitors, and later visits have', async () => {
   expect(await readLink('old')).toMatchObject({ clicks: 120, people: 0, imported_clicks: 120 });
   expect(await readLink('new')).toMatchObject({ clicks: 0, people: 0, imported_clicks: 0 });
   for (const agent of [FIREFOX, FIREFOX, 'curl/8.0']) {
@@ -41,18 +41,18 @@ test('clicks from before an import are of nobody, and visits from then on are of
   expect(await readReport({ short_url: 'new' })).toMatchObject({ clicks: 1, imported_clicks: 0 });
 });
 
-test('the report of the site has those of all links, with any filter', async () => {
+test("the site's report has the imported clicks of all links, with any filter", async () => {
   expect(await readReport({})).toMatchObject({ clicks: 3, imported_clicks: 120 });
   const filtered = { browser: 'Chrome', audience: 'all', period: '24h' };
   expect(await readReport(filtered)).toMatchObject({ clicks: 0, imported_clicks: 120 });
 });
 
-test('the table of statistics says them apart', async () => {
+test('the CSV of statistics lists imported clicks separately', async () => {
   const response = await site.send(exportReport, { short_url: 'old' }, site.token);
   expect(await response.text()).toContain('\r\ntotal,,before the import,120\r\n');
 });
 
-test('the public preview tells how many people came, without those from before', async () => {
+test('the public preview counts people without imported clicks', async () => {
   const { id } = await readLink('old');
   await site.call(updateLink, { id, shows_numbers: 1 }, site.token);
   const page = await (await site.fetch('/old+')).text();
@@ -60,7 +60,7 @@ test('the public preview tells how many people came, without those from before',
   expect(page).not.toMatch(/>12\d</);
 });
 
-test('they stay through an edit, and through a delete that is undone', async () => {
+test('imported clicks survive an edit, and a delete with its undo', async () => {
   const { id } = await readLink('old');
   await site.call(updateLink, { id, title: 'Changed' }, site.token);
   await site.call(deleteLinks, { ids: [id] }, site.token);
@@ -69,7 +69,7 @@ test('they stay through an edit, and through a delete that is undone', async () 
   expect(await readLink('old')).toMatchObject({ clicks: 123, people: 2, imported_clicks: 120 });
 });
 
-test('all clicks of an export are from before the import of that', async () => {
+test('an export counts all clicks, and its import takes them as imported clicks', async () => {
   const file = await (await site.send(exportLinks, {}, site.token)).text();
   await using other = await openSetUpSite();
   await other.call(importLinks, { file }, other.token);

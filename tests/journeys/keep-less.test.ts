@@ -75,7 +75,7 @@ async function readReport(code: string): Promise<Report> {
 }
 
 test.each(settings)(
-  'count_only $countOnly, heeds_do_not_track $heedsDoNotTrack: $code tells of $told',
+  'count_only $countOnly, heeds_do_not_track $heedsDoNotTrack: $code reports $told',
   async ({ code, told }) => {
     const { totals, lists } = await readReport(code);
     const visits = visitors.length;
@@ -92,7 +92,7 @@ test.each(settings)(
   },
 );
 
-test('of whom nothing is told, nothing is stored', async () => {
+test('the database has details only of the visits that statistics report', async () => {
   await site.stop();
   const database = Buffer.concat(await readTables(site.dataDir)).toString('latin1');
   for (const { code, told } of settings) {

@@ -38,19 +38,19 @@ const sameNetwork = (attempt: number) => `2001:db8:1:2:${attempt}::1`;
 const forged = (attempt: number) => `203.0.113.${attempt}, 198.51.100.1`;
 const otherAccount = (attempt: number) => ({ username: `nobody${attempt}`, password: 'wrong' });
 
-describe('who guesses passwords must wait', () => {
-  test('and is told how long, also with the right one', async () => {
+describe('wrong passwords slow a caller down', () => {
+  test('with the time to wait, even for the right password', async () => {
     await using site = await openSetUpSite();
     await expectTooMany(await guess(site, wrong));
     await expectTooMany(await signIn(site, {}));
   });
 
-  test('for one account, whatever address they take', async () => {
+  test('for one account, from any address', async () => {
     await using site = await openSetUpSite(behindProxy);
     await expectTooMany(await guess(site, wrong, (attempt) => `203.0.113.${attempt}`));
   });
 
-  test('at one address, whatever account they try, and nobody else with them', async () => {
+  test('at one address, for any account, without slowing other addresses', async () => {
     await using site = await openSetUpSite(behindProxy);
     await expectTooMany(await guess(site, otherAccount, () => '203.0.113.7'));
     await expectTooMany(await signIn(site, {}, '203.0.113.7'));
@@ -65,24 +65,24 @@ describe('who guesses passwords must wait', () => {
     expect((await signIn(site, {}, '2001:db8:1:3::1')).status).toBe(200);
   });
 
-  test('even when they forge X-Forwarded-For', async () => {
+  test('even with a forged X-Forwarded-For', async () => {
     await using site = await openSetUpSite();
     await expectTooMany(await guess(site, otherAccount, (attempt) => `203.0.113.${attempt}`));
   });
 
-  test('even when they forge it before a trusted proxy', async () => {
+  test('even with a forged X-Forwarded-For before a trusted proxy', async () => {
     await using site = await openSetUpSite(behindProxy);
     await expectTooMany(await guess(site, otherAccount, forged));
   });
 
-  test('also when they try all at once', async () => {
+  test('also when all attempts come at once', async () => {
     await using site = await openSetUpSite();
     const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(site, wrong())));
     const lookedAt = answers.filter(({ status }) => status !== 429);
     expect(lookedAt.length).toBeLessThanOrEqual(10);
   });
 
-  test('but a right login makes a clean slate', async () => {
+  test('but a right login resets the count', async () => {
     await using site = await openSetUpSite();
     for (let round = 0; round < 4; round += 1) {
       for (let attempt = 0; attempt < 3; attempt += 1) {

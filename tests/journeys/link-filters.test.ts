@@ -68,7 +68,7 @@ test.each([
   expect(await list(`q=${encodeURIComponent(text)}`)).toBe('forms');
 });
 
-test('several tags must all be there, sent repeated or with commas', async () => {
+test('a link must have all of several tags, sent repeated or with commas', async () => {
   expect(await list('tag=WORK')).toBe('plan figma');
   expect(await list('tag=work&tag=shop')).toBe('figma');
   expect(await list('tag=work,shop')).toBe('figma');
@@ -76,14 +76,14 @@ test('several tags must all be there, sent repeated or with commas', async () =>
   expect(await list('tag=work&tag=unknown')).toBe('');
 });
 
-test('a link is in any of several states', async () => {
+test('a link matches any of several states', async () => {
   expect(await list('state=live')).toBe('forms plan figma');
   expect(await list('state=expired')).toBe('old');
   expect(await list('state=off&state=expired')).toBe('off old');
   expect(await list('state=never_clicked&tag=shop')).toBe('figma');
 });
 
-test('an empty list is a success', async () => {
+test('an empty result is a success', async () => {
   expect(await list('q=nothing+like+it')).toBe('');
   expect(await list('created_until=5')).toBe('');
   expect(await list(`created_from=5&created_until=${2 ** 33}`)).toBe('forms off old plan figma');
@@ -93,7 +93,7 @@ function search(fields: object): Promise<Envelope<unknown>> {
   return site.call(searchLinks, fields, site.token);
 }
 
-test('a search takes tags, states and instants beside its filter', async () => {
+test('a search can be combined with tags, states and dates', async () => {
   const wish = { filter: 'short_url', keyword: 'f', tag: ['work'], state: 'live' };
   expect(await search(wish)).toMatchObject({ code: 200, data: { total: 1 } });
   expect(await search({ ...wish, state: 'off' })).toMatchObject({ code: 404, msg: 'no.query' });
@@ -119,7 +119,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 400, data: { issues: [expect.anything()] } });
 });
 
-test('a text that is no request of the database finds only itself', async () => {
+test('SQL in a search is plain text', async () => {
   for (const text of ["' or 1=1 --", '"; drop table link', 'a%b', 'c_d', 'a\\b', '*', '%%']) {
     const { code, data } = await site.call(listLinks, { q: text }, site.token);
     expect({ text, code, data }).toMatchObject({ text, code: 200, data: { total: 0 } });

@@ -103,19 +103,19 @@ function compare(a: string | number, b: string | number): number {
 }
 
 describe('a search', () => {
-  test('by code gives the code itself, then those that begin so, whatever was typed', async () => {
+  test('by code gives the exact code first, then those that begin with it, in any case', async () => {
     expect(await codesOf('short_url', 'sale')).toEqual(['sale', 'sale-2']);
     expect(await codesOf('short_url', 'SALE')).toEqual(['SALE']);
     expect(await codesOf('short_url', ' Zeb ')).toEqual(['zebra']);
   });
 
-  test('in long URLs and titles finds any part of them, in small letters or capitals', async () => {
+  test('in long URLs and titles finds any part, in any case', async () => {
     expect(await codesOf('long_url', 'SHOP.example/')).toEqual(['SALE', 'sale-2', 'sale']);
     expect(await codesOf('title', 'ZOO')).toEqual(['zebra']);
     expect(await codesOf('title', '优惠')).toEqual(['SALE']);
   });
 
-  test('takes wildcards and quotes for what they are', async () => {
+  test('takes wildcards and quotes as plain text', async () => {
     expect(await codesOf('title', '50%')).toEqual(['sale']);
     expect(await codesOf('long_url', 'summer_sale')).toEqual(['sale']);
     expect(await codesOf('long_url', '100%25')).toEqual(['apple']);
@@ -129,7 +129,7 @@ describe('a search', () => {
     }
   });
 
-  test('gives all at once without a page, and with one each match once', async () => {
+  test('gives all results without a page, and each result once with pages', async () => {
     const all = await search({ filter: 'long_url', keyword: 'many.' });
     expect({ total: all.total, urls: all.urls.length }).toEqual({ total: 30, urls: 30 });
     const paged: Link[] = [];
@@ -156,7 +156,7 @@ describe('a search', () => {
   });
 });
 
-test('a link stands by its clicks as soon as they are counted', async () => {
+test('a list sorted by clicks moves a link as soon as its clicks are counted', async () => {
   expect(await readMostClicked()).toEqual({ code: 'sale-2', clicks: 9 });
   for (let visit = 0; visit < 10; visit += 1) {
     expect((await site.fetch('/zebra')).status).toBe(302);

@@ -88,7 +88,7 @@ describe('a link with a code of 255 characters works on every page and call:', (
   });
 });
 
-test('lists, statistics of the site and exports have them whole', async () => {
+test('lists, site statistics and exports have long codes whole', async () => {
   const { top } = (await ask(getTopLinks, {})) as { top: Link[] };
   const all = codes.map(([, code]) => code).sort();
   expect(top.map((link) => link.short_url).sort()).toEqual(all);
@@ -100,7 +100,7 @@ test('lists, statistics of the site and exports have them whole', async () => {
   expect(csv).toContain('x'.repeat(255));
 });
 
-test('a longer code is none, and is refused in words', async () => {
+test('a longer code is refused with a message', async () => {
   const long = 'x'.repeat(256);
   for (const route of [getReport, exportReport, getLive]) {
     const answer = await site.call(route, { short_url: long }, site.token);

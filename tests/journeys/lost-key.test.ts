@@ -92,37 +92,40 @@ async function logIn({ url }: { readonly url: string }) {
   };
 }
 
-test.each(kinds)('when the key %s, it is said, and the token can be changed', async (_, lose) => {
-  const dataDir = newDirectory();
-  const apiToken = await createSite(dataDir);
-  await lose(dataDir);
+test.each(kinds)(
+  'when the key %s, the page says so, and the token can be changed',
+  async (_, lose) => {
+    const dataDir = newDirectory();
+    const apiToken = await createSite(dataDir);
+    await lose(dataDir);
 
-  const logFile = join(parent, `log-${count}`);
-  const site = await TestProcess.start(dataDir, {}, undefined, logFile);
-  const call = await logIn(site);
-  const unreadable = { code: 400, msg: 'token.unreadable', data: null };
-  expect(await call(getToken.path)).toEqual(unreadable);
-  // What lives in people's tools goes on working.
-  const link = { long_url: 'https://example.com/' };
-  expect((await call(createLink.path, apiToken, link)).code).toBe(200);
-  expect(await call(createToken.path)).toMatchObject({ code: 400, msg: 'token.already.exists' });
+    const logFile = join(parent, `log-${count}`);
+    const site = await TestProcess.start(dataDir, {}, undefined, logFile);
+    const call = await logIn(site);
+    const unreadable = { code: 400, msg: 'token.unreadable', data: null };
+    expect(await call(getToken.path)).toEqual(unreadable);
+    // What lives in people's tools goes on working.
+    const link = { long_url: 'https://example.com/' };
+    expect((await call(createLink.path, apiToken, link)).code).toBe(200);
+    expect(await call(createToken.path)).toMatchObject({ code: 400, msg: 'token.already.exists' });
 
-  const { data } = await call(changeToken.path);
-  const { token } = data as { token: string };
-  expect(await call(getToken.path)).toMatchObject({ code: 200, data: { token } });
-  expect((await call(createLink.path, token, link)).code).toBe(200);
-  expect(await site.end('SIGTERM')).toBe(0);
-  const lines = readFileSync(logFile, 'utf8').trim().split('\n');
-  const told = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
-  expect(told.filter(({ level }) => level >= 40)).toEqual([
-    expect.objectContaining({ level: 40, msg: expect.stringContaining(SENTENCE) as string }),
-  ]);
+    const { data } = await call(changeToken.path);
+    const { token } = data as { token: string };
+    expect(await call(getToken.path)).toMatchObject({ code: 200, data: { token } });
+    expect((await call(createLink.path, token, link)).code).toBe(200);
+    expect(await site.end('SIGTERM')).toBe(0);
+    const lines = readFileSync(logFile, 'utf8').trim().split('\n');
+    const told = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
+    expect(told.filter(({ level }) => level >= 40)).toEqual([
+      expect.objectContaining({ level: 40, msg: expect.stringContaining(SENTENCE) as string }),
+    ]);
 
-  // The next start finds all in order.
-  await using again = await TestProcess.start(dataDir);
-  const callAgain = await logIn(again);
-  expect(await callAgain(getToken.path)).toMatchObject({ code: 200, data: { token } });
-});
+    // The next start finds all in order.
+    await using again = await TestProcess.start(dataDir);
+    const callAgain = await logIn(again);
+    expect(await callAgain(getToken.path)).toMatchObject({ code: 200, data: { token } });
+  },
+);
 
 async function run(dataDir: string, ...args: string[]): Promise<void> {
   const { exitCode, stderr } = await runCommand(args, dataDir);
@@ -130,7 +133,7 @@ async function run(dataDir: string, ...args: string[]): Promise<void> {
 }
 
 if (!isPostgres) {
-  test('on SQLite a key that is of no use is kept aside, and the new one is its owner’s alone', async () => {
+  test('on SQLite an unusable key is set aside, and only the owner can read the new one', async () => {
     const dataDir = newDirectory();
     await createSite(dataDir);
     const half = readFileSync(join(dataDir, KEY)).subarray(0, 16);

@@ -73,7 +73,7 @@ function expectAll(statuses: readonly number[], status: number): void {
 }
 
 test.each(['plain', 'served'] as const)(
-  'who asks for too many codes that are not there must wait: %s',
+  'a visitor who asks for too many unknown codes must wait: %s',
   async (way) => {
     const client = way === 'plain' ? '203.0.113.7' : '203.0.113.8';
     const code = way === 'plain' ? 'cold' : 'cold2';
@@ -98,7 +98,7 @@ test.each(['plain', 'served'] as const)(
   30_000,
 );
 
-test('the page stands in both languages', async () => {
+test('the page of a visitor who must wait is in both languages', async () => {
   const client = '203.0.113.10';
   await miss(site, MAX, () => client);
   for (const [language, heading] of [
@@ -125,7 +125,7 @@ test('a /64 of IPv6 is one client', async () => {
   expect((await visit('nothing', '2001:db8:1:3::1')).status).toBe(404);
 }, 30_000);
 
-test('after the time that was told codes are looked up again', async () => {
+test('codes are looked up again after the announced time', async () => {
   const client = '203.0.113.11';
   await miss(site, MAX, () => client);
   const { retryAfter } = await visit('cold3', client);
@@ -139,13 +139,13 @@ test('after the time that was told codes are looked up again', async () => {
   expectAll(await miss(site, 2, () => client), 404);
 }, 30_000);
 
-test('a forged X-Forwarded-For makes nobody another client', async () => {
+test('a forged X-Forwarded-For does not make another client', async () => {
   await using open = await openSetUpSite();
   expectAll(await miss(open, MAX, (index) => `198.51.100.${index % 250}`), 404);
   expectAll(await miss(open, 3, () => '192.0.2.1'), 429);
 }, 30_000);
 
-test('codes that are there, and pages of the site, are no misses', async () => {
+test('existing codes and pages of the site do not count as unknown', async () => {
   const client = '203.0.113.12';
   const headers = { 'x-forwarded-for': client };
   for (let round = 0; round <= MAX; round += 1) {

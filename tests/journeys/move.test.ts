@@ -123,7 +123,7 @@ function move(from: string, url: string) {
   return runCommand(['move', '--to', url], from, { env: SQLITE });
 }
 
-test('a site goes on in PostgreSQL where it was in SQLite', async () => {
+test('a site continues in PostgreSQL with everything that it had in SQLite', async () => {
   const from = copySite('journey');
   const url = await createDatabase();
   const moved = await runCommand(['move'], from, { env: { DATABASE_URL: url } });
@@ -181,7 +181,7 @@ test('a site goes on in PostgreSQL where it was in SQLite', async () => {
   });
 }, 30_000);
 
-test('a site moves once', async () => {
+test('a site moves only once', async () => {
   const from = copySite('once');
   const url = await createDatabase();
   expect(await move(from, url)).toMatchObject({ exitCode: 0 });
@@ -190,7 +190,7 @@ test('a site moves once', async () => {
   expect(again.stderr).toMatch(/this site was already moved there at \d{4}-\S+Z/);
 }, 30_000);
 
-test('beside a running server nothing is moved', async () => {
+test('a move beside a running server is refused', async () => {
   const from = copySite('served');
   const url = await createDatabase();
   await using site = await TestSite.open({ dataDir: from, env: SQLITE });
@@ -200,7 +200,7 @@ test('beside a running server nothing is moved', async () => {
   expect((await site.fetch('/kept')).status).toBe(302);
 }, 30_000);
 
-test('nothing is moved into the database of another site', async () => {
+test('a move into the database of another site is refused', async () => {
   const url = await createDatabase();
   {
     await using _other = await openSetUpSite({ env: { DATABASE_URL: url } });
@@ -215,7 +215,7 @@ test('nothing is moved into the database of another site', async () => {
   expect(unfinished.stderr).toContain('another site was already moved there');
 }, 30_000);
 
-test('nothing is moved into a database that a server uses', async () => {
+test('a move into a database that a server uses is refused', async () => {
   const from = copySite('leased');
   const url = await createDatabase();
   {
@@ -240,7 +240,7 @@ test('of two moves into one database, one waits and gives up', async () => {
   expect(await move(from, url)).toMatchObject({ exitCode: 0 });
 }, 30_000);
 
-test('a copy that differs names its table, and no server starts on it', async () => {
+test('a copy that differs is reported with its table, and no server starts on it', async () => {
   const from = copySite('differing');
   const url = await createDatabase();
   {
@@ -264,7 +264,7 @@ test('a copy that differs names its table, and no server starts on it', async ()
   expect(await readRows(await sharedPostgres(), url)).toEqual(await readRows(from));
 }, 30_000);
 
-test('what PostgreSQL cannot hold is told before anything is copied', async () => {
+test('a move reports values that PostgreSQL cannot store before it copies anything', async () => {
   const from = copySite('unstorable');
   const url = await createDatabase();
   const engine = await openSqlite(from);
@@ -284,7 +284,7 @@ test('what PostgreSQL cannot hold is told before anything is copied', async () =
   expect(tables).toEqual([]);
 }, 30_000);
 
-test('wrong use is told', async () => {
+test('wrong usage is explained', async () => {
   const nowhere = await runCommand(['move'], dataDir, { env: SQLITE });
   expect(nowhere).toMatchObject({ exitCode: 2 });
   expect(nowhere.stderr).toContain('"move" needs --to postgres://');

@@ -23,7 +23,7 @@ async function visit(site: SetUpSite, path: string) {
 }
 
 describe('the note of a link', () => {
-  test('is kept with its lines, stays when it is left out, and can be emptied', async () => {
+  test('keeps its lines, stays when the field is absent, and can be emptied', async () => {
     await using site = await openSetUpSite();
     const { id } = await create(site, {
       short_url: 'a',
@@ -65,7 +65,7 @@ describe('the note of a link', () => {
     expect(JSON.stringify(again)).not.toContain('classified');
   });
 
-  test('comes back with a deleted link, and goes out and in with an export', async () => {
+  test('is restored with a deleted link, and is part of export and import', async () => {
     await using site = await openSetUpSite();
     const note = 'Two\nlines, "quoted"; 1+1';
     const { id } = await create(site, { short_url: 'a', note });
@@ -80,7 +80,7 @@ describe('the note of a link', () => {
     expect(await get(other, 'a')).toMatchObject({ note });
   });
 
-  test("is what Sink's comment becomes, which is as private", async () => {
+  test("is filled from Sink's comment, which is as private", async () => {
     await using site = await openSetUpSite();
     const link = { slug: 'a', url: target, comment: `A\nB${'x'.repeat(NOTE_MAX)}` };
     await site.call(importLinks, { file: JSON.stringify({ links: [link] }) }, site.token);
@@ -92,7 +92,7 @@ describe('the note of a link', () => {
 });
 
 describe('a link that is switched off', () => {
-  test('has a page of its own until it is switched on, for its preview as well', async () => {
+  test('shows its own page instead of the target and the preview', async () => {
     await using site = await openSetUpSite();
     const { id } = await create(site, { short_url: 'a' });
     expect((await visit(site, '/a')).status).toBe(302);
@@ -117,7 +117,7 @@ describe('a link that is switched off', () => {
     }
   });
 
-  test('can be created so, and is never given to who shortens the same URL', async () => {
+  test('can be created switched off, and is not reused for the same long URL', async () => {
     await using site = await openSetUpSite();
     const off = await create(site, { is_active: 0 });
     expect((await visit(site, `/${off.short_url}`)).status).toBe(410);
@@ -127,7 +127,7 @@ describe('a link that is switched off', () => {
     expect([live.id, off.id]).not.toContain(other.id);
   });
 
-  test('is told from an expired one, and an expired row sent back is not switched off', async () => {
+  test('differs from an expired one, and an expired row sent back is not switched off', async () => {
     await using site = await openSetUpSite();
     const { id } = await create(site, { short_url: 'over', expires_at: PAST });
     const row = await get(site, 'over');

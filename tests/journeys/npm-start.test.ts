@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { TestProcess } from './test-process.ts';
 import { createDataDir } from './test-site.ts';
 
-test('npm start serves the site, and ends with npm', async () => {
+test('npm start serves the site, and the server ends with npm', async () => {
   const dataDir = createDataDir();
   await using server = await TestProcess.start(dataDir, {}, ['npm', 'start', '--silent']);
   expect((await fetch(server.url)).status).toBe(200);

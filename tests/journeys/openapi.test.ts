@@ -38,7 +38,7 @@ test('the document is OpenAPI 3.1', async () => {
   expect([valid, validator.version]).toEqual([true, '3.1']);
 });
 
-test('every call of the contracts is in it, under a name of its own, and no other', () => {
+test('the document has every call of the contracts under a unique name, and no other', () => {
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -62,7 +62,7 @@ test('every call of the contracts is in it, under a name of its own, and no othe
   }
 });
 
-test('everybody may read it, and it is not sent again to who has it', async () => {
+test('anyone may read the document, and a cached copy answers 304', async () => {
   const { headers, status } = await server.fetch('/openapi.json');
   expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   expect(headers.get('cache-control')).toBe('public, max-age=300');
@@ -72,7 +72,7 @@ test('everybody may read it, and it is not sent again to who has it', async () =
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
-describe('a call answers in the form that the document says:', () => {
+describe('a call answers as the document describes:', () => {
   const url = 'https://example.com/';
   /** In this order: the first links are there for those that come behind. */
   const calls: readonly [string, Route, object, number][] = [
@@ -116,7 +116,7 @@ describe('a call answers in the form that the document says:', () => {
     expect(readSchema(schema!).safeParse({ code: given, msg }).success).toBe(false);
   });
 
-  test('and without a token as its other answers say', async () => {
+  test('and without a token as the document describes errors', async () => {
     const response = await server.send(links.listLinks);
     const told = operationOf('/api/urls', 'GET')?.responses[String(response.status)];
     expect(told).toMatchObject({ $ref: '#/components/responses/NoToken' });

@@ -41,7 +41,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 describe.each(paths)('the page %s', (path) => {
-  test('is HTML that is asked for each time, with the headers that guard it', async () => {
+  test('is HTML that browsers revalidate each time, with security headers', async () => {
     const { status, headers } = await site.fetch(path);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -55,7 +55,7 @@ describe.each(paths)('the page %s', (path) => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
-  test('runs only what carries the nonce of this one answer', async () => {
+  test('runs only scripts with the nonce of this answer', async () => {
     const nonces = new Set<string>();
     for (let visits = 0; visits < 3; visits += 1) {
       const response = await site.fetch(path);
@@ -77,7 +77,7 @@ describe.each(paths)('the page %s', (path) => {
     expect(nonces.size).toBe(3);
   });
 
-  test('names only scripts and styles that are there', async () => {
+  test('names only scripts and styles that exist', async () => {
     const html = await read(path);
     const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file!);
     expect(files.some((file) => file.endsWith('.js'))).toBe(true);
@@ -107,12 +107,12 @@ test.each([
   ['/admin/links/map', ['link.page', 'statistics.page']],
   ['/admin/links/map/settings', []],
   ['/admin/token', []],
-] as const)('%s asks beforehand for its own scripts alone', async (path, wanted) => {
+] as const)('%s preloads only its own scripts', async (path, wanted) => {
   const named = (await read(path)).matchAll(/href="\/assets\/([a-z]+\.page)-[^"]+\.js"/g);
   expect(new Set([...named].map(([, name]) => name))).toEqual(new Set<string | undefined>(wanted));
 });
 
-test.each(['/admin', '/admin/'])('%s leads to the list of links', async (path) => {
+test.each(['/admin', '/admin/'])('%s redirects to the list of links', async (path) => {
   const { status, headers } = await site.fetch(path);
   expect([status, headers.get('location')]).toEqual([302, '/admin/list']);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -120,7 +120,7 @@ test.each(['/admin', '/admin/'])('%s leads to the list of links', async (path) =
   expect(headers.get('referrer-policy')).not.toBeNull();
 });
 
-test('the answer about the health has the headers of every answer', async () => {
+test('/healthz has the common headers', async () => {
   const { status, headers } = await site.fetch('/healthz');
   expect(status).toBe(200);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -128,7 +128,7 @@ test('the answer about the health has the headers of every answer', async () => 
   expect(headers.get('referrer-policy')).not.toBeNull();
 });
 
-describe('what the site says of itself stands in the head of each page', () => {
+describe('the title and description of the site stand in the head of each page', () => {
   test.each(['/', '/init', '/login', '/admin/list'])('at once, on %s', async (path) => {
     for (const round of ['one', 'two']) {
       await setSetting('site_info', {
@@ -143,7 +143,7 @@ describe('what the site says of itself stands in the head of each page', () => {
     }
   });
 
-  test('and nothing of it runs', async () => {
+  test('and no script in them runs', async () => {
     const hostile = '"><script>alert(1)</script><meta http-equiv="refresh" content="0;url=//a">';
     await setSetting('site_info', {
       title: '</title><script>a()</script>',
@@ -162,7 +162,7 @@ describe('what the site says of itself stands in the head of each page', () => {
   });
 });
 
-test('pages may show pictures of the avatar service only while it is on', async () => {
+test('pages may load images of the avatar service only while it is on', async () => {
   expect(await pictures('/admin/list')).toContain('https://www.gravatar.com');
   await setSetting('avatar_service', 'https://avatars.example/a/');
   expect(await pictures('/admin/list')).toMatch(/ https:\/\/avatars\.example$/);
@@ -174,7 +174,7 @@ test.each([
   ['https://go.example.com', 'max-age=31536000'],
   ['http://go.example.com', null],
 ])(
-  'browsers that reach the site as %s are told to keep to https: %s',
+  'browsers that reach the site as %s get Strict-Transport-Security: %s',
   async (BASE_URL, expected) => {
     await using other = await openSetUpSite({ env: { BASE_URL } });
     const asset = /src="(\/assets\/[^"]+)"/.exec(await (await other.fetch('/')).text())?.[1] ?? '';
@@ -201,7 +201,7 @@ describe('an asset', () => {
     return { headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
   }
 
-  test('may be kept for ever', async () => {
+  test('may be cached for ever', async () => {
     const { headers } = await get('identity');
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(headers.get('etag')).toMatch(/^(W\/)?"[^"]+"$/);
@@ -224,7 +224,7 @@ describe('an asset', () => {
     ['deflate', null],
     ['brotli, xgzip', null],
     ['', null],
-  ])('goes to who accepts "%s" as %s', async (accepted, coding) => {
+  ])('answers a client that accepts "%s" as %s', async (accepted, coding) => {
     const { headers, body } = await get(accepted);
     expect(headers.get('content-encoding')).toBe(coding);
     if (coding !== null) expect(body.length).toBeLessThan(plain.length / 2);
@@ -233,7 +233,7 @@ describe('an asset', () => {
     expect(text.equals(plain)).toBe(true);
   });
 
-  test('is not sent again to who has it', async () => {
+  test('answers 304 to a cached copy', async () => {
     const etag = (await get('identity')).headers.get('etag')!;
     for (const seen of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const headers = { 'if-none-match': seen, 'accept-encoding': 'identity' };
@@ -246,7 +246,7 @@ describe('an asset', () => {
     expect(other.status).toBe(200);
   });
 
-  test('answers HEAD, and no method that would change it', async () => {
+  test('answers HEAD, and refuses methods that change', async () => {
     const head = await site.fetch(path, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     for (const method of ['POST', 'PUT', 'DELETE']) {
@@ -256,7 +256,7 @@ describe('an asset', () => {
     }
   });
 
-  test('that is not there is a 404 that nobody keeps', async () => {
+  test('that does not exist is a 404 that is not cached', async () => {
     const missing = ['/assets/none.js', '/assets/', '/assets', `${path}.br`, `${path}x`];
     missing.push('/manifest.json', '/.vite/manifest.json', '/index.html');
     missing.push('/assets/../manifest.json', '/assets/..%2f..%2f..%2fpackage.json');

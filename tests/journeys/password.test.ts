@@ -5,7 +5,7 @@ import { openSetUpSite } from './set-up-site.ts';
 import { openTestEngine } from '../test-engine.ts';
 import { admin, TestSite } from './test-site.ts';
 
-test('a changed password is the one that works, and every other login ends', async () => {
+test('a changed password replaces the old one and ends every other login', async () => {
   await using site = await openSetUpSite();
   const { data } = await site.call(login, admin);
   const other = (data as { token: string }).token;
@@ -38,7 +38,7 @@ test.each([
   expect((await site.call(login, admin)).code).toBe(200);
 });
 
-test('guessing the old password is slowed down like guessing at the door', async () => {
+test('wrong old passwords are slowed down like wrong logins', async () => {
   await using site = await openSetUpSite();
   const guess = { old_password: 'a guess', new_password: 'long enough' };
   const statuses: number[] = [];
@@ -49,7 +49,7 @@ test('guessing the old password is slowed down like guessing at the door', async
 });
 
 test.each(['      ', '\u3000'.repeat(6), 'iloveyou', 'PASSWORD', 'ｐａｓｓｗｏｒｄ', '123456'])(
-  'a set-up with the password %j is refused, and the next one wins',
+  'a set-up with the password %j is refused, and a better one succeeds',
   async (password) => {
     await using site = await TestSite.open();
     expect(await site.call(init, { ...admin, password })).toEqual({
@@ -63,7 +63,7 @@ test.each(['      ', '\u3000'.repeat(6), 'iloveyou', 'PASSWORD', 'ｐａｓｓ�
   },
 );
 
-test('a password opens however a system types its characters', async () => {
+test('a password works in any Unicode form', async () => {
   await using site = await TestSite.open();
   const [composed, decomposed] = ['Schlüssel für Ünal', 'Schlu\u0308ssel fu\u0308r U\u0308nal'];
   await site.call(init, { ...admin, password: decomposed });
@@ -78,7 +78,7 @@ test('a password opens however a system types its characters', async () => {
   expect((await site.call(login, { ...admin, password: 'パスワードです' })).code).toBe(200);
 });
 
-test('a password that was stored as typed opens as typed, and from then on in every form', async () => {
+test('a password stored as typed works as typed, and after that login in any Unicode form', async () => {
   await using site = await openSetUpSite();
   const [composed, decomposed] = ['Schlüssel', 'Schlu\u0308ssel'];
   const engine = await openTestEngine(site.dataDir);
@@ -100,7 +100,7 @@ test.each([
   ['ends', { keep_api_token: 'false' }],
   ['stays', { keep_api_token: true }],
   ['stays', { keep_api_token: '1' }],
-])('with a changed password the API token %s: %j', async (end, kept) => {
+])('after a change of the password the API token %s: %j', async (end, kept) => {
   await using site = await openSetUpSite();
   const { data } = await site.call(createToken, {}, site.token);
   const passwords = { old_password: admin.password, new_password: 'a new one', ...kept };

@@ -70,7 +70,7 @@ describe('the preview of a link', () => {
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
-  test('tells everybody where it leads, and goes nowhere by itself', async () => {
+  test('shows anyone the long URL, and does not redirect', async () => {
     const { status, headers, html } = await read(site, '/news+');
     expect(status).toBe(200);
     expect(headers.get('location')).toBeNull();
@@ -92,7 +92,7 @@ describe('the preview of a link', () => {
     });
   });
 
-  test('leaves out what there is not', async () => {
+  test('leaves out empty fields', async () => {
     const { html } = await read(site, '/bare+');
     expect(Object.keys(factsOf(html))).toEqual(['Title', 'Created', 'Expires']);
     expect(factsOf(html).Expires).toBe('Never');
@@ -105,7 +105,7 @@ describe('the preview of a link', () => {
     expect(factsOf(html)).toMatchObject({ 标题: 'A title', 到期时间: '2100年5月6日 07:08 UTC' });
   });
 
-  test('has the headers of a page, and no search engine keeps it', async () => {
+  test('has the headers of a page, and keeps search engines out', async () => {
     const { headers, html } = await read(site, '/news+');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('cache-control')).toBe('private, no-cache');
@@ -116,7 +116,7 @@ describe('the preview of a link', () => {
     expect(html).toContain('<meta name="robots" content="noindex">');
   });
 
-  test('may be asked for with HEAD, and with nothing else', async () => {
+  test('answers GET and HEAD only', async () => {
     const head = await site.fetch('/news+', { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
@@ -130,7 +130,7 @@ describe('the preview of a link', () => {
   });
 
   test.each(['/news%2B', '/news+/', '/news%2b/?utm_source=x', '/NEWS+', '/%6Eews+'])(
-    'is found at %s, too',
+    'is also at %s',
     async (path) => {
       const { status, html } = await read(site, path);
       expect([status, html.includes('Continue to news.example.com')]).toEqual([200, true]);
@@ -138,7 +138,7 @@ describe('the preview of a link', () => {
   );
 
   test.each(['/nothing+', '/admin+', '/news++', '/+', '/news%20+', '/__proto__+', '/a/b+'])(
-    'is not there for %s',
+    'does not exist for %s',
     async (path) => {
       const { status, html } = await read(site, path);
       expect([status, html.includes('There is no link here')]).toEqual([404, true]);
@@ -151,7 +151,7 @@ describe('the preview of a link', () => {
     expect(html).not.toContain('example.com');
   });
 
-  test('draws the code whose scans are told apart', async () => {
+  test('draws the QR code whose scans are counted separately', async () => {
     const { html } = await read(site, '/news+');
     expect(squaresOf(html)).toEqual(squaresFor(`${site.url}news?qr`));
     const { host } = new URL(site.url);
@@ -161,7 +161,7 @@ describe('the preview of a link', () => {
     }
   });
 
-  test('gives its code as a file to save', async () => {
+  test('offers its QR code as a file', async () => {
     const svg = await site.fetch('/news+?qr=svg');
     expect([svg.status, svg.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
     expect(squaresOf(await svg.text())).toEqual(squaresFor(`${site.url}news?qr`));
@@ -188,7 +188,7 @@ describe('the preview of a link', () => {
     expect([status, (await site.fetch('/over+?qr=png')).status]).toEqual([404, 410]);
   });
 
-  test('is there for who sends no host, or one that is much too long', async () => {
+  test('is shown without a Host header, or with one that is much too long', async () => {
     const [nameless, long] = await Promise.all([
       rawGet(site.url, '/news+', []),
       rawGet(site.url, '/news+', [`Host: ${'h'.repeat(4000)}`]),
@@ -196,7 +196,7 @@ describe('the preview of a link', () => {
     for (const { status } of [nameless, long]) expect([200, 400]).toContain(status);
   });
 
-  test('is no click', async () => {
+  test('is not a click', async () => {
     await read(site, '/news+');
     await drain(site);
     const links = await listAll(site, site.token);
@@ -204,7 +204,7 @@ describe('the preview of a link', () => {
   });
 });
 
-test('the numbers are shown when the link allows it', async () => {
+test('a preview shows click counts when the link allows it', async () => {
   await using site = await openWithLink({ shows_numbers: 1 });
   await add(site, { short_url: 'quiet', long_url: 'https://example.com/quiet' });
   const agent = {
@@ -226,7 +226,7 @@ test('the numbers are shown when the link allows it', async () => {
   expect(factsOf((await read(site, '/news+')).html)).not.toHaveProperty('Visits');
 });
 
-test('a link that is changed or deleted is so at once', async () => {
+test('a changed or deleted link changes its preview at once', async () => {
   await using site = await openWithLink();
   const [{ id }] = (await listAll(site, site.token)) as [Link];
   await read(site, '/news+');
@@ -236,7 +236,7 @@ test('a link that is changed or deleted is so at once', async () => {
   expect((await read(site, '/other+')).html).toContain('Continue to other.example');
 });
 
-test('who is not redirected gets no preview', async () => {
+test('a blocked visitor gets no preview', async () => {
   await using site = await openWithLink();
   const blocked = { key: 'blocked_user_agents', value: '["BadRobot"]' };
   await site.call(setOption, blocked, site.token);
@@ -245,7 +245,7 @@ test('who is not redirected gets no preview', async () => {
   expect((await read(site, '/news+')).status).toBe(200);
 });
 
-test('a site that knows its address draws it', async () => {
+test('the preview uses the configured address of the site', async () => {
   const env = { BASE_URL: 'https://go.example' };
   await using site = await openWithLink({}, { env });
   const { html } = await read(site, '/news+', { ...english, host: 'evil.example' });
@@ -253,7 +253,7 @@ test('a site that knows its address draws it', async () => {
   expect(html).not.toContain('evil.example');
 });
 
-test('an imported code that ends with a plus is followed, and has a preview of its own', async () => {
+test('an imported code that ends with a plus redirects, and has its own preview', async () => {
   await using site = await openWithLink();
   const body = new FormData();
   const rows = [{ keyword: 'news+', url: 'https://plus.example/' }];
@@ -272,7 +272,7 @@ test('an imported code that ends with a plus is followed, and has a preview of i
   expect(squaresOf(html)).toEqual(squaresFor(`${site.url}news+?qr`));
 });
 
-test('a code is previewed with the signs around it, before the one without them', async () => {
+test('a code with surrounding punctuation is previewed before the one without', async () => {
   await using site = await openSetUpSite();
   const codes = ['x', "'x", 'b', 'b”', '《红楼梦》', '"q"', 'a.', '^', '|cmd'];
   const rows = codes.map((keyword, index) => ({ keyword, url: `https://${index}.example/` }));
@@ -290,7 +290,7 @@ test('a code is previewed with the signs around it, before the one without them'
   }
 });
 
-test('codes that are not there count as those of visits, and then nothing is looked up', async () => {
+test('unknown codes of previews count toward the limit of unknown codes', async () => {
   await using site = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
   for (const short_url of ['hot', 'cold']) await add(site, { short_url });
   await site.fetch('/hot');
@@ -328,7 +328,7 @@ test.each([
   expect(factsOf(html).Title).toBe(Bun.escapeHTML(title));
 });
 
-test('no text turns another around', async () => {
+test('a text with another direction does not reorder its neighbors', async () => {
   await using site = await openWithLink({ title: 'a\u202egpj.exe\u2067', description: '\u202e' });
   const { html } = await read(site, '/news+');
   expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
@@ -336,7 +336,7 @@ test('no text turns another around', async () => {
   expect(factsOf(html)).not.toHaveProperty('Description');
 });
 
-test('the longest address stands there as a whole', async () => {
+test('the longest URL is shown whole', async () => {
   const long = `https://example.com/${'a'.repeat(8192 - 20)}`;
   await using site = await openWithLink({ long_url: long });
   const { html } = await read(site, '/news+');

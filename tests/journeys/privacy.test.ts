@@ -72,26 +72,26 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test.each(addresses)('of $address nothing is left, nor of what it is shortened to', (visitor) => {
+test.each(addresses)('neither $address nor its shortened form is stored', (visitor) => {
   for (const text of Object.values(visitor)) {
     expect(stored.includes(text)).toBe(false);
     expect(stored.includes(text.toLowerCase())).toBe(false);
   }
 });
 
-test('of other visitors it is known what statistics need', () => {
+test('for other visitors the statistics have their dimensions', () => {
   for (const text of [FIREFOX, 'told.example/page', 'letter']) {
     expect([text, database.includes(text)]).toEqual([text, true]);
   }
 });
 
-test('of who asks not to be tracked, and of links that are only counted, nothing is stored', () => {
+test('no details are stored of visitors with Do Not Track, nor of links with count_only', () => {
   for (const text of ['Shy', 'shy', 'secret']) {
     expect([text, database.includes(text)]).toEqual([text, false]);
   }
 });
 
-test('all of them are counted', async () => {
+test('all these visits are counted', async () => {
   const site = await openSetUpSite({ dataDir });
   const links = await listAll(site, site.token);
   expect(links.map(({ short_url, clicks }) => [short_url, clicks])).toEqual([

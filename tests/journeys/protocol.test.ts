@@ -156,23 +156,30 @@ const before = [
   ['behind a page', request('GET /login HTTP/1.1', HOST), [200]],
 ] as const;
 
-describe.each([...before])('on a connection, %s, a request is refused in words:', (...place) => {
-  const [, others, statuses] = place;
-  test.each([...broken])('%s', async (what, bytes, status) => {
-    const answers = await ask(others + bytes);
-    const last = answers.at(-1)!;
-    expect([what, ...answers.map((answer) => answer.status)]).toEqual([what, ...statuses, status]);
-    expect(last.headers.get('x-content-type-options')).toBe('nosniff');
-    if (bytes.startsWith('HEAD')) return;
-    expect(last.body).toStartWith(`${status} `);
-    expect(last.body).toMatch(/: .+\.\n$/);
-    expect(last.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(last.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
-  });
-});
+describe.each([...before])(
+  'on a connection, %s, a bad request is refused with a message:',
+  (...place) => {
+    const [, others, statuses] = place;
+    test.each([...broken])('%s', async (what, bytes, status) => {
+      const answers = await ask(others + bytes);
+      const last = answers.at(-1)!;
+      expect([what, ...answers.map((answer) => answer.status)]).toEqual([
+        what,
+        ...statuses,
+        status,
+      ]);
+      expect(last.headers.get('x-content-type-options')).toBe('nosniff');
+      if (bytes.startsWith('HEAD')) return;
+      expect(last.body).toStartWith(`${status} `);
+      expect(last.body).toMatch(/: .+\.\n$/);
+      expect(last.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(last.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
+    });
+  },
+);
 
 test.each(HEADERS.filter(([what, , status]) => status === 400 && what !== NO_MATTER))(
-  'a visit to a code is no exception: %s',
+  'a bad request for a short link is refused alike: %s',
   async (_, lines, status) => {
     const [answer] = await ask(request('GET /live HTTP/1.1', ...lines));
     expect(answer!.status).toBe(status);
@@ -185,14 +192,17 @@ test.each([
   ['a method of other paths', 'DELETE /api/urls HTTP/1.1', 405, 'method.not.allowed'],
   ['an unknown version', 'GET /api/urls HTTP/4.0', 505, 'bad.request'],
   ['a whole URL', 'BREW http://go.example/api?x HTTP/1.1', 405, 'method.not.allowed'],
-] as const)('a client of the API is told in the envelope of %s', async (_, line, status, key) => {
-  const [answer] = await ask(request(line, HOST, CLOSE));
-  expect(answer!.status).toBe(status);
-  expect(JSON.parse(answer!.body)).toMatchObject({ code: status, msg: key });
-  expect(answer!.headers.get('content-type')).toStartWith('application/json');
-  expect(answer!.headers.get('cache-control')).toBe('no-store');
-  if (status === 405) expect(answer!.headers.get('allow')).toContain('GET');
-});
+] as const)(
+  'a bad request for the API is refused in the envelope of %s',
+  async (_, line, status, key) => {
+    const [answer] = await ask(request(line, HOST, CLOSE));
+    expect(answer!.status).toBe(status);
+    expect(JSON.parse(answer!.body)).toMatchObject({ code: status, msg: key });
+    expect(answer!.headers.get('content-type')).toStartWith('application/json');
+    expect(answer!.headers.get('cache-control')).toBe('no-store');
+    if (status === 405) expect(answer!.headers.get('allow')).toContain('GET');
+  },
+);
 
 test.each([
   ['no digits', 'x\r\n{}\r\n0\r\n\r\n'],
@@ -202,14 +212,14 @@ test.each([
   ['more than the size says', '2\r\n{}{}\r\n0\r\n\r\n'],
   ['line feeds alone', '2\n{}\n0\n\n'],
   ['an extension without an end', `2;${'a'.repeat(20_000)}`],
-])('chunks that cannot be read are refused in words: %s', async (_, chunks) => {
+])('invalid chunks are refused with a message: %s', async (_, chunks) => {
   const head = request('POST /api/login HTTP/1.1', HOST, 'Transfer-Encoding: chunked');
   const [answer] = await ask(head + chunks);
   expect(answer!.status).toBe(400);
   expect(JSON.parse(answer!.body)).toMatchObject({ code: 400, msg: 'bad.request' });
 });
 
-describe('a request is understood', () => {
+describe('a request is accepted', () => {
   const page = request('GET /healthz HTTP/1.1', HOST);
   const last = request('GET /healthz HTTP/1.1', HOST, CLOSE);
   const visit = request('GET /live HTTP/1.1', HOST);
@@ -240,7 +250,7 @@ describe('a request is understood', () => {
     expect((await ask(bytes)).map(({ status }) => status)).toEqual([...statuses]);
   });
 
-  test('whose sender ends their side before the handler has answered', async () => {
+  test('when its sender closes their side before the answer', async () => {
     const fields = JSON.stringify({ username: 'ada', password: 'wrong password' });
     const lines = ['Content-Type: application/json', `Content-Length: ${fields.length}`];
     const bytes = request('POST /api/login HTTP/1.1', HOST, ...lines) + fields;
@@ -251,14 +261,17 @@ describe('a request is understood', () => {
   test.each([
     ['head', 'GET /api/urls HTTP/1.1\r\nHo'],
     ['body', request('POST /api/login HTTP/1.1', HOST, 'Content-Length: 9') + '{'],
-  ])('and refused in words when its sender ends their side within its %s', async (_, bytes) => {
-    const [answer] = await ask(bytes, true);
-    expect(answer!.status).toBe(400);
-    expect(JSON.parse(answer!.body)).toMatchObject({ code: 400, msg: 'bad.request' });
-  });
+  ])(
+    'and refused with a message when its sender closes their side within its %s',
+    async (_, bytes) => {
+      const [answer] = await ask(bytes, true);
+      expect(answer!.status).toBe(400);
+      expect(JSON.parse(answer!.body)).toMatchObject({ code: 400, msg: 'bad.request' });
+    },
+  );
 });
 
-test('a cookie of 16 KB and a query of 8,192 characters are no matter, both ways', async () => {
+test('a cookie of 16 KB and a query of 8,192 characters are accepted on both paths', async () => {
   const cookie = `Cookie: c=${'c'.repeat(16_384)}`;
   const query = 'q'.repeat(8192);
   for (const target of [`/live?${query}`, `/live?"${query}`, `/login?${query}`]) {
@@ -291,7 +304,7 @@ function expectContinue(expectation: string, body: string): Promise<string> {
 }
 
 test.each(['100-continue', '100-Continue', '100-CONTINUE', ' 100-continue ', '100-continue,'])(
-  'who expects %j is told to go on before the body is sent',
+  'a client that expects %j gets 100 Continue before it sends the body',
   async (value) => {
     const text = await expectContinue(`EXPECT:${value}`, '{"username":"ada"}');
     expect(text).toStartWith('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n');
@@ -299,7 +312,7 @@ test.each(['100-continue', '100-Continue', '100-CONTINUE', ' 100-continue ', '10
   },
 );
 
-test('an old client is not told to go on, as it would take that for the answer', async () => {
+test('an HTTP/1.0 client gets no 100 Continue, which it would take for the answer', async () => {
   const lines = ['Content-Length: 2', 'Expect: 100-continue'];
   const [answer] = await ask(`${request('POST /api/login HTTP/1.0', ...lines)}{}`);
   expect(answer!.status).toBe(200);

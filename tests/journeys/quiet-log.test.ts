@@ -78,7 +78,7 @@ function commit(port: number, { head, body, ending }: Fault): Promise<void> {
 }
 
 test.each(['1', '2'])(
-  'strangers whose connections break write nothing into the log, with %s processes',
+  'broken connections of visitors write nothing into the log, with %s processes',
   async (workers) => {
     const directory = createDataDir();
     mkdirSync(join(directory, 'site'));

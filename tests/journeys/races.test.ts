@@ -40,7 +40,7 @@ function account(index: number) {
   };
 }
 
-test('of 50 set-ups at once exactly one wins, and its password is the one that works', async () => {
+test('exactly one of 50 set-ups at once wins, and only its password works', async () => {
   await using site = await TestSite.open();
   const answers = await inParallel(50, (index) => site.call(init, account(index)));
   const winner = expectOneWinner(answers, 'no.repeat.init');
@@ -49,7 +49,7 @@ test('of 50 set-ups at once exactly one wins, and its password is the one that w
 });
 
 describe('of 200 links at once', () => {
-  test('with one code, one is created and it is the one that is followed', async () => {
+  test('with one code, one is created, and the code redirects to it', async () => {
     await using site = await openSetUpSite();
     const answers = await inParallel(200, (index) => {
       const fields = { long_url: `https://example.com/${index}`, short_url: 'one', title: 'x' };
@@ -61,7 +61,7 @@ describe('of 200 links at once', () => {
     expect(await listAll(site, site.token)).toHaveLength(1);
   });
 
-  test('to different addresses, each has a code of its own and leads where it should', async () => {
+  test('to different URLs, each has its own code and redirects to its own URL', async () => {
     await using site = await openSetUpSite();
     const answers = await inParallel(200, (index) =>
       site.call(createLink, { long_url: `https://example.com/${index}`, title: 'x' }, site.token),
@@ -74,7 +74,7 @@ describe('of 200 links at once', () => {
     }
   });
 
-  test('to one address, there is one', async () => {
+  test('to one URL, one is created', async () => {
     await using site = await openSetUpSite();
     const answers = await inParallel(200, () =>
       site.call(createLink, { long_url: 'https://example.com/', title: 'x' }, site.token),
@@ -85,7 +85,7 @@ describe('of 200 links at once', () => {
 });
 
 describe('of 50 calls at once', () => {
-  test('to create the API token, one wins and its token is the one that is shown', async () => {
+  test('to create the API token, one wins, and the page shows its token', async () => {
     await using site = await openSetUpSite();
     const answers = await inParallel(50, () => site.call(createToken, {}, site.token));
     const winner = expectOneWinner(answers, 'token.already.exists');
@@ -95,7 +95,7 @@ describe('of 50 calls at once', () => {
     expect((await site.send(listLinks, {}, token)).status).toBe(200);
   });
 
-  test('to change the API token, the one that is shown works and no other', async () => {
+  test('to change the API token, only the token that is shown works', async () => {
     await using site = await openSetUpSite();
     await site.call(createToken, {}, site.token);
     const answers = await inParallel(50, () => site.call(changeToken, {}, site.token));
@@ -109,7 +109,7 @@ describe('of 50 calls at once', () => {
     }
   });
 
-  test('to delete one link, one deletes it and the others find nothing', async () => {
+  test('to delete one link, one deletes it and the others get 404', async () => {
     await using site = await openSetUpSite();
     const fields = { long_url: 'https://example.com/', short_url: 'gone', title: 'x' };
     await site.call(createLink, fields, site.token);
@@ -119,7 +119,7 @@ describe('of 50 calls at once', () => {
     expectOneWinner(answers, 'link.not.found');
   });
 
-  test('to delete the same ids, each link is counted by one of them', async () => {
+  test('to delete the same ids, each link is counted by one call', async () => {
     await using site = await openSetUpSite();
     const created = await inParallel(20, (index) =>
       site.call(createLink, { long_url: `https://example.com/${index}`, title: 'x' }, site.token),
@@ -133,7 +133,7 @@ describe('of 50 calls at once', () => {
     expect(await listAll(site, site.token)).toEqual([]);
   });
 
-  test('to name the site, what is stored is what visitors see', async () => {
+  test('to name the site, visitors see the stored name', async () => {
     await using site = await openSetUpSite();
     await inParallel(50, (index) => {
       const value = JSON.stringify({ title: `Title ${index}` });
@@ -198,7 +198,7 @@ class ChangingLink {
   }
 }
 
-test('no visit that begins after an answer shows what was there before', async () => {
+test('no visit that begins after the answer to a change sees the old state', async () => {
   await using site = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
   const link = new ChangingLink(site);
   const visitors = Array.from({ length: 8 }, () => link.follow());

@@ -36,7 +36,7 @@ async function expectRefused(site: TestSite, call: RefusedCall, token?: string):
   expect(named).toContain(call.field);
 }
 
-describe('before the set-up, the answer says what is wrong with', () => {
+describe('before the set-up, the answer names the error of', () => {
   let fresh: TestSite;
   beforeAll(async () => {
     fresh = await TestSite.open();
@@ -45,12 +45,12 @@ describe('before the set-up, the answer says what is wrong with', () => {
   test.each(refusedInits.map((call) => [call.title, call] as const))('%s', async (_, call) => {
     await expectRefused(fresh, call);
   });
-  test('and nothing of it sets the site up', async () => {
+  test('and none of these calls sets the site up', async () => {
     expect((await fresh.call(account.init, admin)).code).toBe(200);
   });
 });
 
-describe('the answer says what is wrong with', () => {
+describe('the answer names the error of', () => {
   test.each(refusedCalls.map((call) => [call.title, call] as const))('%s', async (_, call) => {
     await expectRefused(site, call, site.token);
   });
@@ -78,7 +78,7 @@ function business(code: number, msg: string) {
 }
 
 describe('a wrong login', () => {
-  test('tells which of user name and password it was', async () => {
+  test('names which of user name and password is wrong', async () => {
     await using fresh = await openSetUpSite();
     const login = (fields: object) => fresh.call(account.login, { ...admin, ...fields });
     expect(await login({ username: 'nobody' })).toEqual(business(400, 'username.error'));
@@ -86,7 +86,7 @@ describe('a wrong login', () => {
     expect((await login({ password: 'x'.repeat(300) })).msg).toBe('password.error');
   });
 
-  test('does not tell when the setting says so', async () => {
+  test('does not name it when the setting says so', async () => {
     await using fresh = await openSetUpSite();
     await fresh.call(setOption, { key: 'login_tells_fault', value: 'false' }, fresh.token);
     for (const wrong of [{ username: 'nobody' }, { password: 'wrong' }]) {
@@ -133,11 +133,11 @@ describe('a code of one’s own is refused', () => {
   });
 });
 
-test.each(allowedCalls)('what is at the edge is allowed: %s with %j', async (_, route, fields) => {
+test.each(allowedCalls)('a value at its limit is allowed: %s with %j', async (_, route, fields) => {
   expect((await site.call(route, fields, site.token)).code).toBe(200);
 });
 
-test('what is not there is a 404 in the envelope', async () => {
+test('an unknown link is a 404 in the envelope', async () => {
   await using fresh = await openSetUpSite();
   const { token } = fresh;
   expect(await fresh.call(deleteLink, { short_url: 'none' }, token)).toEqual(
@@ -197,7 +197,7 @@ test.each(['/api', '/api/', '/api/nothing', '/api/urls/1', '/api/get', '/api/%00
   },
 );
 
-test('a wrong method is a 405 that tells the right ones', async () => {
+test('a wrong method is a 405 that names the right ones', async () => {
   for (const { route, path } of allCalls) {
     const wrong = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
       (method) => !route.methods.some((right) => right === method),

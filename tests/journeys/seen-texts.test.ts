@@ -81,7 +81,7 @@ describe.each([
   });
 });
 
-test('letters that differ are not found by each other', async () => {
+test('different letters do not match each other', async () => {
   const id = await add('https://other.example/パス', 'パス й हिन्दी');
   for (const keyword of ['ハス', 'и ', 'हनद', '%_']) {
     expect([keyword, (await find('title', keyword)).includes(id)]).toEqual([keyword, false]);
@@ -89,7 +89,7 @@ test('letters that differ are not found by each other', async () => {
   expect(await find('long_url', 'other.example/ハス')).toEqual([]);
 });
 
-test('an edit is found by its new texts, and no more by the old ones', async () => {
+test('an edited link is found by its new texts only', async () => {
   const id = await add('https://before.example/パ', 'Vorher Ä');
   const edit = { id, long_url: 'https://nachher.example/ü', title: 'Nachher Ö' };
   await site.call(updateLink, edit, site.token);
@@ -99,7 +99,7 @@ test('an edit is found by its new texts, and no more by the old ones', async () 
   expect(await find('long_url', 'before.example/パ')).toEqual([]);
 });
 
-test('a code is searched as typed, or else in any case', async () => {
+test('a search for a code prefers the typed case over any other', async () => {
   const engine = await openTestEngine(site.dataDir);
   const codes = ['MixedCase', 'MixedOther', 'mixed-1', 'MIXED', 'cafe\u0301'];
   await seedLinks(
@@ -119,7 +119,7 @@ test('a code is searched as typed, or else in any case', async () => {
   expect(await codesOf('caf\u00e9')).toEqual(['cafe\u0301']);
 });
 
-test('titles stand in the order of their letters, whatever case and marks these have', async () => {
+test('titles are sorted alphabetically, without regard to case and accents', async () => {
   await using sorted = await openSetUpSite();
   const titles = ['Zebra', 'Äpfel', 'apfelmus', 'Ärger', 'Apfel', 'ÉTÉ', 'Öl', 'oben', 'ｂ', 'Éa'];
   for (const [index, title] of titles.entries()) {

@@ -52,7 +52,7 @@ function listTargets(): string[] {
   ];
 }
 
-test('an export writes onto nothing that belongs to a site', async () => {
+test('an export never overwrites a file of a site', async () => {
   const before = readKept();
   for (const target of listTargets()) {
     const { exitCode, stderr } = await runCommand(['export', '--format', 'json', target], dataDir);
@@ -64,7 +64,7 @@ test('an export writes onto nothing that belongs to a site', async () => {
   expect(readKept()).toEqual(before);
 });
 
-test('a backup writes onto nothing that belongs to a site, whatever --force says', async () => {
+test('a backup never overwrites a file of a site, even with --force', async () => {
   const before = readKept();
   const refusal = isPostgres ? 'by means of PostgreSQL' : 'belongs to a site';
   for (const target of [...listTargets(), join(dataDir, 'brisk.db')]) {
@@ -77,7 +77,7 @@ test('a backup writes onto nothing that belongs to a site, whatever --force says
   expect((await site.fetch('/a', { redirect: 'manual' })).status).toBe(302);
 });
 
-test('a restore reads nothing that is in use', async () => {
+test('a restore refuses a file that is in use', async () => {
   const refusal = isPostgres ? 'by means of PostgreSQL' : 'and is not a backup';
   for (const name of ['brisk.db', 'secret.key', 'server.lock']) {
     const path = join(dataDir, name);

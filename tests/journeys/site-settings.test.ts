@@ -29,7 +29,7 @@ async function readAvatar(): Promise<string> {
   return (data as { avatar_url: string }).avatar_url;
 }
 
-test('what the site says of itself is told and shown at once, also in the head', async () => {
+test('a changed title and description show at once, also in the head', async () => {
   for (const word of ['one', 'two']) {
     const info = {
       title: `Title ${word}`,
@@ -50,7 +50,7 @@ test('what the site says of itself is told and shown at once, also in the head',
   }
 });
 
-describe('a user agent is refused', () => {
+describe('a blocked user agent is refused', () => {
   const agent = 'Mozilla/5.0 MicroMessenger/8.0 (iPhone)';
   beforeAll(async () => {
     const link = { long_url: 'https://example.com/', short_url: 'agent' };
@@ -73,7 +73,7 @@ describe('a user agent is refused', () => {
   });
 });
 
-test('a failed login tells the fault only as long as it shall', async () => {
+test('a failed login names the error only while the setting allows it', async () => {
   expect(await failLogin()).toBe('username.error');
   await set('login_tells_fault', false);
   expect(await failLogin()).toBe('login.error');
@@ -81,7 +81,7 @@ test('a failed login tells the fault only as long as it shall', async () => {
   expect(await failLogin()).toBe('username.error');
 });
 
-test('the avatar is another’s, or nobody’s, at once', async () => {
+test('the avatar can be of another address or none, at once', async () => {
   await set('avatar_service', 'https://avatars.example/');
   expect(await readAvatar()).toStartWith('https://avatars.example/');
   await set('avatar_service', '');
@@ -90,7 +90,7 @@ test('the avatar is another’s, or nobody’s, at once', async () => {
 
 const statistics = { count_only: false, heeds_do_not_track: true, alerts: true, webhook: '' };
 
-test('where alerts go is told to nobody but who is logged in', async () => {
+test('only a login can read where alerts go', async () => {
   const webhook = 'https://hooks.example/a-secret-path';
   expect((await set('statistics', { ...statistics, webhook })).code).toBe(200);
   const asked = await site.call(getOption, { key: 'statistics' }, site.token);
@@ -154,7 +154,7 @@ describe('a webhook on a private network', () => {
     expect(await site.call(getOption, { key: 'statistics' }, site.token)).toEqual(before);
   });
 
-  test('is kept where nothing is sent, and allowed by WEBHOOK_PRIVATE_HOSTS', async () => {
+  test('is kept when alerts are off, and allowed by WEBHOOK_PRIVATE_HOSTS', async () => {
     const webhook = 'http://10.0.0.1/hook';
     expect((await set('statistics', { ...statistics, alerts: false, webhook })).code).toBe(200);
     expect((await set('statistics', statistics)).code).toBe(200);
@@ -164,7 +164,7 @@ describe('a webhook on a private network', () => {
   });
 });
 
-test('settings outlive a restart', async () => {
+test('settings survive a restart', async () => {
   await using first = await openSetUpSite();
   const value = JSON.stringify({ title: 'Lasting', footer: '<b>lasting</b>' });
   await first.call(setOption, { key: 'site_info', value }, first.token);

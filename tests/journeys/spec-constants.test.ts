@@ -5,12 +5,12 @@ import { readConfig } from '../../server/config.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import { admin, TestSite } from './test-site.ts';
 
-test('clicks are added up every 10 minutes unless the site says otherwise', () => {
+test('clicks are counted every 10 minutes by default', () => {
   expect(readConfig({}).clickFlushSeconds).toBe(600);
   expect(readConfig({ CLICK_FLUSH_SECONDS: '5' }).clickFlushSeconds).toBe(5);
 });
 
-test('a password of 6 characters is long enough, one of 5 is not', async () => {
+test('a password of 6 characters is accepted, one of 5 is refused', async () => {
   await using site = await TestSite.open();
   expect((await site.call(init, { ...admin, password: '12345' })).msg).toBe('password.not.allow');
   expect((await site.call(init, { ...admin, password: 'abc-12' })).code).toBe(200);

@@ -68,7 +68,7 @@ async function readCoded(codings: string) {
   return { coding: response.headers.get('content-encoding'), body: await response.arrayBuffer() };
 }
 
-test('a report tells at once who came, and so does the list', async () => {
+test('a report and the list have new clicks at once', async () => {
   await visit('poster', { referer: 'https://news.example/story', 'accept-language': 'de' });
   await visit('poster?qr');
   await visit('poster', { 'user-agent': BOT });
@@ -99,7 +99,7 @@ test('a report tells at once who came, and so does the list', async () => {
   expect((whole.data as Report).totals).toMatchObject({ person: 2, scan: 1, visitors: 1 });
 });
 
-test('a report comes compressed to whoever takes it so, and is the same', async () => {
+test('a report is the same compressed and uncompressed', async () => {
   const plain = await readCoded('identity');
   expect(plain.coding).toBeNull();
   const compressed = await readCoded('br, gzip');
@@ -108,7 +108,7 @@ test('a report comes compressed to whoever takes it so, and is the same', async 
   expect(Bun.gunzipSync(compressed.body)).toEqual(new Uint8Array(plain.body));
 });
 
-test('filters and audiences tell of parts', async () => {
+test('filters and visit classes select a part of the clicks', async () => {
   expect((await readReport({ referrer: 'news.example' })).totals.person).toBe(1);
   expect((await readReport({ referrer: 'none' })).totals).toMatchObject({ person: 0, scan: 1 });
   expect((await readReport({ browser: 'Netscape' })).clicks).toBe(0);
@@ -123,7 +123,7 @@ test('filters and audiences tell of parts', async () => {
   }
 });
 
-test('the API token opens statistics, and nothing else does', async () => {
+test('statistics need a login or the API token', async () => {
   await site.call(createToken, {}, site.token);
   const { data } = await site.call(getToken, {}, site.token);
   const { token } = data as { token: string };
@@ -134,7 +134,7 @@ test('the API token opens statistics, and nothing else does', async () => {
   }
 });
 
-test('a code that is not there has no statistics', async () => {
+test('an unknown code has no statistics', async () => {
   for (const path of ['report', 'export', 'live']) {
     const response = await site.fetch(`/api/stats/${path}?short_url=nothing`, {
       headers: { authorization: `Bearer ${site.token}` },
@@ -153,11 +153,11 @@ test.each([
   { audience: 'cats' },
   { from: '-1' },
   { referrer: 'x'.repeat(257) },
-])('what makes no sense is refused: %o', async (fields) => {
+])('an impossible query is refused: %o', async (fields) => {
   expect((await site.call(getReport, fields, site.token)).code).not.toBe(200);
 });
 
-test('a report can be had as a file', async () => {
+test('a report can be downloaded as a file', async () => {
   const json = await site.send(exportReport, { short_url: 'poster', format: 'json' }, site.token);
   expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(json.headers.get('content-disposition')).toMatch(
@@ -184,7 +184,7 @@ test('a report can be had as a file', async () => {
   expect(lines.at(-1)).toBe('');
 });
 
-test('top links are those with most people, and silent ones are told of', async () => {
+test('the top links are those with most people, and silent links are listed', async () => {
   await visit('other');
   await visit('other');
   const { data } = await site.call(getTopLinks, {}, site.token);
@@ -225,7 +225,7 @@ async function listMissed() {
   return (data as ReplyOf<typeof getMissedCodes>).codes.map(({ code, times }) => [code, times]);
 }
 
-test('codes that are not there are told of until they are', async () => {
+test('unknown codes are listed until a link has them', async () => {
   // The names of the site's pages can never be codes, also where a preview is asked for.
   for (const code of ['gone', 'gone', 'lost', 'admin+', 'API%2B']) {
     expect((await site.fetch(`/${code}`)).status).toBe(404);
@@ -239,7 +239,7 @@ test('codes that are not there are told of until they are', async () => {
 });
 
 describe('live', () => {
-  test('clicks of a link are told within a second, those of others are not', async () => {
+  test('sends the clicks of a link within a second, and none of others', async () => {
     await using ofLink = await LiveClicks.open(site.url, site.token, 'poster');
     await using ofSite = await LiveClicks.open(site.url, site.token);
     expect(ofLink.headers.get('content-type')).toBe('text/event-stream');
@@ -253,7 +253,7 @@ describe('live', () => {
     expect(await ofSite.events(2)).toHaveLength(2);
   });
 
-  test('when too many watch, who came first must go', async () => {
+  test('closes the oldest stream when there are too many', async () => {
     const watchers = await Promise.all(
       Array.from({ length: 101 }, () => LiveClicks.open(site.url, site.token)),
     );
@@ -264,7 +264,7 @@ describe('live', () => {
     expect(await late.events(1)).toHaveLength(1);
   });
 
-  test('a server that stops waits for nobody who watches', async () => {
+  test('does not delay a server that stops', async () => {
     const dataDir = createDataDir();
     try {
       const server = await TestProcess.start(dataDir, { CLICK_FLUSH_SECONDS: '3600' });
@@ -284,7 +284,7 @@ describe('live', () => {
   }, 20_000);
 });
 
-test('clicks that workers have answered are in reports at once', async () => {
+test('reports have the clicks of all workers at once', async () => {
   const dataDir = createDataDir();
   try {
     await using server = await TestProcess.start(dataDir, {
@@ -310,7 +310,7 @@ test('clicks that workers have answered are in reports at once', async () => {
   }
 }, 20_000);
 
-test('who opens the page finds the process that makes reports at work before they ask', async () => {
+test('opening the page starts the report process before the first report is asked for', async () => {
   const dataDir = createDataDir();
   try {
     await using server = await TestProcess.start(dataDir, { LOG_LEVEL: 'silent' });
@@ -332,7 +332,7 @@ test('who opens the page finds the process that makes reports at work before the
   }
 }, 20_000);
 
-test('who looks while very many clicks wait is answered soon', async () => {
+test('a report is answered soon while very many clicks are pending', async () => {
   const waiting = 100_000;
   const journal = new Journal({ directory: openJournalDirectory(site.dataDir) });
   const time = Date.now();

@@ -59,7 +59,7 @@ function daysFromNow(first: number, last: number) {
   return { from: today + first * DAY, to: today + last * DAY };
 }
 
-test('the file of the site has all that stands on its page', async () => {
+test('the export of the site has everything that its page shows', async () => {
   const span = daysFromNow(-1, 1);
   const file: unknown = JSON.parse(await download({ ...span, format: 'json' }));
   // Asked for later, so that what the file lacks was not counted yet.
@@ -85,7 +85,7 @@ test('the file of the site has all that stands on its page', async () => {
   expect(codes).toHaveLength(1 + formulas.length);
 });
 
-test('the lists in the file of the site are filtered as all of it', async () => {
+test('the lists in the export of the site follow the filters', async () => {
   const span = { ...daysFromNow(-1, 1), referrer: 'news.example' };
   const file: unknown = JSON.parse(await download({ ...span, format: 'json' }));
   const { top, silent } = (await site.call(getTopLinks, span, site.token)).data as Record<
@@ -97,7 +97,7 @@ test('the lists in the file of the site are filtered as all of it', async () => 
   expect(await download(span)).toContain('\r\ntop link,poster,people,1\r\n');
 });
 
-test('the table of the site says what it is of, and has its lists', async () => {
+test('the CSV of the site names its period and filters, and has the lists', async () => {
   const { from, to } = daysFromNow(-1, 1);
   const text = await download({ from, to });
   expect(text).toStartWith(
@@ -121,14 +121,14 @@ test('the table of the site says what it is of, and has its lists', async () => 
   expect(text).not.toMatch(/(^|[;\t\r\n])"?[=+\-@]/);
 });
 
-test('spreadsheets read the table as UTF-8', async () => {
+test('spreadsheets read the CSV as UTF-8', async () => {
   const response = await site.send(exportReport, {}, site.token);
   expect([...new Uint8Array(await response.arrayBuffer()).subarray(0, 3)]).toEqual([
     0xef, 0xbb, 0xbf,
   ]);
 });
 
-test('links that fell silent are in it', async () => {
+test('the export has the silent links', async () => {
   const span = daysFromNow(2, 4);
   const text = await download(span);
   expect(text).toContain('\r\nsilent link,poster,people,0\r\nsilent link,poster,before,2\r\n');
@@ -140,7 +140,7 @@ test('links that fell silent are in it', async () => {
   });
 });
 
-test('the file of a link says which one and what is filtered, and has no lists', async () => {
+test('the export of a link names the link and its filters, and has no lists', async () => {
   const fields = {
     short_url: 'poster',
     time_zone: 'Asia/Shanghai',

@@ -48,7 +48,7 @@ function padVersion(version: string): string {
   return version.split('.').length === 2 ? `${version}.0` : version;
 }
 
-test('the status says who answers visitors, since when and with what', async () => {
+test('the status lists versions and the processes that answer visitors, with their start times', async () => {
   const { version, uptime, workers, ...status } = await readStatus();
   expect(version).toBe(VERSION);
   const [product, oldest] = isPostgres ? ['postgres', '15.0.0'] : ['sqlite', '3.51.3'];
@@ -60,7 +60,7 @@ test('the status says who answers visitors, since when and with what', async () 
   expect(Math.abs(startedAt + uptime - Date.now() / 1000)).toBeLessThan(5);
 });
 
-test('each visit that must be counted is told, until it is in the counts', async () => {
+test('the status reports each pending click until it is counted', async () => {
   const before = await readStatus();
   await visitTwice();
   await site.fetch('/here', { method: 'HEAD' });
@@ -100,7 +100,7 @@ test('each visit that must be counted is told, until it is in the counts', async
   expect(counted.clicks).toEqual({ ...seen.clicks, drained: drained + 3, lag_seconds: 0 });
 });
 
-test('the metrics say the same, in the form that Prometheus reads', async () => {
+test('the metrics have the same numbers in the format of Prometheus', async () => {
   await visitTwice();
   const { clicks, version } = await readStatus();
   const metrics = await readMetrics();
@@ -128,7 +128,7 @@ test('the metrics say the same, in the form that Prometheus reads', async () => 
   expect(text).toContain(`brisk_redirects_total{pid="${process.pid}"} ${clicks.acknowledged}\n`);
 });
 
-test('the metrics need no host, and may be asked for by HEAD, but not by POST', async () => {
+test('the metrics need no Host header, and answer HEAD but not POST', async () => {
   const { status, body } = await sendRaw(site.url, 'GET /metrics HTTP/1.0\r\n\r\n');
   expect([status, body.startsWith('# HELP brisk_')]).toEqual([200, true]);
   expect((await rawGet(site.url, '/metrics')).status).toBe(200);

@@ -31,7 +31,7 @@ async function readTags(site: SetUpSite): Promise<unknown> {
 }
 
 describe('the tags of a link', () => {
-  test('are made when used, and stand by name in every list', async () => {
+  test('are created on first use, and are sorted by name in every list', async () => {
     await using site = await openSetUpSite();
     await create(site, 'a', ['shop', '  Ad \n campaign ', '短', 'shop ']);
     await create(site, 'b', 'SHOP,, new,');
@@ -59,7 +59,7 @@ describe('the tags of a link', () => {
     ['ΟΔΟΣ', 'οδος'],
     ['２０２６', '2026'],
     ['a b', ' A  \t b '],
-  ])('%j and %j are one, and the first spelling stays', async (first, other) => {
+  ])('%j and %j are one tag, and the first spelling stays', async (first, other) => {
     await using site = await openSetUpSite();
     await create(site, 'a', [first]);
     await create(site, 'b', [other, first, other]);
@@ -67,7 +67,7 @@ describe('the tags of a link', () => {
     expect(await readTags(site)).toEqual([{ name: first, links: 2 }]);
   });
 
-  test('stay when they are left out, are replaced as a whole, and can be emptied', async () => {
+  test('stay when the field is absent, are replaced as a whole, and can be emptied', async () => {
     await using site = await openSetUpSite();
     const { id } = await create(site, 'a', ['One', 'two']);
     const before = await update(site, id, { title: 'y' });
@@ -99,7 +99,7 @@ describe('the tags of a link', () => {
     [{ a: 'b' }],
     [7],
     [true],
-  ])('are refused as %j, and nothing is made', async (wrong) => {
+  ])('are refused as %j, and no tag is created', async (wrong) => {
     await using site = await openSetUpSite();
     const { id } = await create(site, 'a', ['kept']);
     const refusal = { code: 400, msg: 'bad.request' };
@@ -119,7 +119,7 @@ describe('the tags of a link', () => {
     expect((await update(site, id, { tags: ['\ud800half'] })).tags).toEqual(['\ufffdhalf']);
   });
 
-  test('of visitors without a login are refused', async () => {
+  test('are refused from visitors without a login', async () => {
     await using site = await openSetUpSite();
     await site.call(
       setOption,
@@ -135,7 +135,7 @@ describe('the tags of a link', () => {
     expect(await readTags(site)).toEqual([]);
   });
 
-  test('come back with a deleted link, and go for good when it does', async () => {
+  test('are restored with a deleted link, and are deleted for good with it', async () => {
     await using site = await openSetUpSite();
     const { id } = await create(site, 'a', ['One']);
     await site.call(deleteLinks, { ids: [id] }, site.token);
@@ -150,7 +150,7 @@ describe('the tags of a link', () => {
 });
 
 describe('a tag', () => {
-  test('is renamed everywhere, also in its case alone', async () => {
+  test('is renamed on all links, even when only the case changes', async () => {
     await using site = await openSetUpSite();
     await create(site, 'a', ['old']);
     for (const [name, to] of [
@@ -175,7 +175,7 @@ describe('a tag', () => {
     expect(await readTags(site)).toEqual([{ name: 'Two', links: 3 }]);
   });
 
-  test('is deleted from all links, which stay', async () => {
+  test('is deleted from all links, and the links stay', async () => {
     await using site = await openSetUpSite();
     await create(site, 'a', ['one', 'two']);
     const answer = await site.call(deleteTag, { name: ' ONE ' }, site.token);
@@ -184,7 +184,7 @@ describe('a tag', () => {
     expect(await readTags(site)).toEqual([{ name: 'two', links: 1 }]);
   });
 
-  test('that is not there is neither renamed nor deleted, nor is one without a name', async () => {
+  test('that does not exist or has no name can be neither renamed nor deleted', async () => {
     await using site = await openSetUpSite();
     await create(site, 'a', ['one']);
     for (const [route, fields] of [
@@ -202,7 +202,7 @@ describe('a tag', () => {
   });
 });
 
-test('tags come in with the links of Shlink, Sink and Brisk', async () => {
+test('an import from Shlink, Sink and Brisk keeps the tags', async () => {
   await using site = await openSetUpSite();
   await create(site, 'there', ['Shop']);
   const long = `${'y'.repeat(TAG_MAX - 1)}💩`;

@@ -24,7 +24,7 @@ function addressOf(number: number): string {
   return `2001:db8:${number.toString(16)}::1`;
 }
 
-test('strangers at many addresses cannot keep the owner from where they have logged in', async () => {
+test('guesses from many addresses do not lock the owner out of a known network', async () => {
   await using site = await openSetUpSite({ env });
   expect((await attempt(site, '203.0.113.7')).status).toBe(200);
   const statuses: number[] = [];
@@ -45,7 +45,7 @@ test('strangers at many addresses cannot keep the owner from where they have log
   expect((await attempt(site, '203.0.113.7', 'a new one')).status).toBe(200);
 });
 
-test('where the owner has logged in is remembered after the logout and a restart', async () => {
+test('known networks are remembered after a logout and a restart', async () => {
   const dataDir = createDataDir();
   const known = ['203.0.113.7', '2001:db8:1:2::3'];
   {
@@ -101,7 +101,7 @@ test('amid 20 guesses a second from new networks, the owner gets in from a new a
   expect(looked).toBeLessThanOrEqual(4 * 5);
 }, 60_000);
 
-test('a thousand attempts at once from ever new networks keep no owner waiting', async () => {
+test('a thousand attempts at once from new networks do not delay the owner', async () => {
   await using site = await openSetUpSite({ env });
   await attempt(site, '203.0.113.7');
   const attempts = Array.from({ length: 1000 }, (_, number) =>

@@ -144,14 +144,17 @@ const visits: readonly (readonly [string, string, readonly string[]])[] = [
   ['the API, whose name is the code of a link', 'API', [AGENT]],
 ];
 
-test.each(visits)('both ways answer and record the same: %s', async (_, target, headers) => {
-  const { plain, served } = await seeBoth(target, headers);
-  expect(plain).toEqual(served);
-  const isLink =
-    /^(live|LIVE|Mixed|later)/.test(target) && !headers.includes('User-Agent: BadBot/1');
-  expect(plain.status).toStartWith(isLink ? 'HTTP/1.1 302' : 'HTTP/1.1 ');
-  expect(plain.records).toHaveLength(isLink ? 1 : 0);
-});
+test.each(visits)(
+  'fast path and full path answer and record the same: %s',
+  async (_, target, headers) => {
+    const { plain, served } = await seeBoth(target, headers);
+    expect(plain).toEqual(served);
+    const isLink =
+      /^(live|LIVE|Mixed|later)/.test(target) && !headers.includes('User-Agent: BadBot/1');
+    expect(plain.status).toStartWith(isLink ? 'HTTP/1.1 302' : 'HTTP/1.1 ');
+    expect(plain.records).toHaveLength(isLink ? 1 : 0);
+  },
+);
 
 const declarations: readonly (readonly [string, readonly string[], number])[] = [
   ['prefetch', ['Sec-Purpose: prefetch;prerender'], 0],
@@ -166,13 +169,16 @@ const declarations: readonly (readonly [string, readonly string[], number])[] = 
   ['another purpose', ['Sec-Purpose: visual', 'X-Purpose: instant'], 1],
 ];
 
-test.each(declarations)('both ways count no visit that is declared: %s', async (...visit) => {
-  const [, headers, counted] = visit;
-  const { plain, served } = await seeBoth('live', [AGENT, ...headers]);
-  expect(plain).toEqual(served);
-  expect(plain.status).toStartWith('HTTP/1.1 302');
-  expect(plain.records).toHaveLength(counted);
-});
+test.each(declarations)(
+  'fast path and full path do not count a declared prefetch: %s',
+  async (...visit) => {
+    const [, headers, counted] = visit;
+    const { plain, served } = await seeBoth('live', [AGENT, ...headers]);
+    expect(plain).toEqual(served);
+    expect(plain.status).toStartWith('HTTP/1.1 302');
+    expect(plain.records).toHaveLength(counted);
+  },
+);
 
 /** The click that was journalled last. */
 function readLast(): RecordedVisit {
@@ -194,7 +200,7 @@ test.each([
   ['GET /live?a=list', 'a=list', ['Sec-GPC: 0,1 , true'], true, ''],
   ['GET /live?both', 'both', ['DNT: 0', 'DNT:', 'Sec-GPC: 0', 'Sec-GPC: 1'], true, ''],
   ['GET /live?no', 'no', ['DNT: 0, 11, 1;', 'Sec-GPC: true, 1 1'], false, ''],
-] as const)('the record of %p keeps what came', async (line, query, headers, asks, country) => {
+] as const)('the record of %p keeps the header', async (line, query, headers, asks, country) => {
   const visit = [`${line} HTTP/1.1`, HOST, AGENT, ...headers, 'Connection: close', '', ''];
   for (const before of ['', ASIDE]) {
     await sendRaw(site.url, before + visit.join('\r\n'));
@@ -207,7 +213,7 @@ test.each([
   }
 });
 
-test('the record of a long query keeps what it says of a campaign', async () => {
+test('the record of a long query keeps its campaign tags', async () => {
   const query = `${'q'.repeat(600)}&utm_source=&utm_source=poster&QR`;
   const visit = [`GET /live?${query} HTTP/1.1`, HOST, AGENT, 'Connection: close', '', ''];
   for (const before of ['', ASIDE]) {
@@ -231,7 +237,7 @@ test.each([
   }
 });
 
-test('a page of the site stays one, though a link has its name as a code', async () => {
+test('a page of the site wins over a link with the same name', async () => {
   const { head, body } = await sendRaw(
     site.url,
     `GET /login HTTP/1.1\r\n${HOST}\r\nConnection: close\r\n\r\n`,

@@ -139,15 +139,12 @@ describe.each([
   });
 });
 
-test.each(['/code”', '/code，领取', '/\u200bcode', '/café'])(
-  '%s in bytes of its own',
-  async (path) => {
-    const { location } = await visit(path);
-    const { location: encoded } = await visit(encodeURI(path));
-    expect(location).toBe(encoded);
-    expect(location).not.toBe('');
-  },
-);
+test.each(['/code”', '/code，领取', '/\u200bcode', '/café'])('%s in other bytes', async (path) => {
+  const { location } = await visit(path);
+  const { location: encoded } = await visit(encodeURI(path));
+  expect(location).toBe(encoded);
+  expect(location).not.toBe('');
+});
 
 test.each([
   '/code+',
@@ -158,17 +155,17 @@ test.each([
   '/code%2B,',
   '/mycode+',
   '/dot.+',
-])('%s shows where the link leads', async (path) => {
+])('%s shows the preview of the link', async (path) => {
   const { status, location, page } = await visit(path);
   expect([status, location]).toEqual([200, '']);
   expect(page).toContain('example.com/');
 });
 
-test.each(['/two+', '/admin+.', '/.env+', '/+.'])('%s shows nothing', async (path) => {
+test.each(['/two+', '/admin+.', '/.env+', '/+.'])('%s shows no preview', async (path) => {
   expect((await visit(path)).status).toBe(404);
 });
 
-test('a visit with what stands around the code is a click of the link', async () => {
+test('a visit with punctuation around the code is a click of the link', async () => {
   await add('counted');
   for (const path of ['/counted.', '/counted', '//counted%20', '/COUNTED&amp;x']) await visit(path);
   await visit('/counted+.');
@@ -177,7 +174,7 @@ test('a visit with what stands around the code is a click of the link', async ()
   expect(link?.clicks).toBe(4);
 });
 
-test('a code that was found by another spelling leads on when its link changes', async () => {
+test('a code in another spelling follows a change of its link', async () => {
   await add('first');
   expect((await visit('/First.')).location).toEndWith('/first');
   await importCodes('first.');
@@ -194,7 +191,7 @@ test('a code that was found by another spelling leads on when its link changes',
   expect((await visit('/MIXEDCASE')).location).toEndWith('/mixedcase');
 });
 
-test('a link that was brought back is found as before', async () => {
+test('a restored link is found by the same spellings', async () => {
   await importCodes('BroughtBack');
   const link = (await listAll(site, site.token)).find(
     ({ short_url }) => short_url === 'BroughtBack',
@@ -208,7 +205,7 @@ test('a link that was brought back is found as before', async () => {
   expect((await visit('/RENAMED')).location).toEndWith('/BroughtBack');
 });
 
-test('a code that is not there counts once, in whatever it stands', async () => {
+test('an unknown code counts once, with any punctuation around it', async () => {
   const client = '203.0.113.20';
   for (let round = 0; round < 150; round += 1) {
     expect((await visit('/_none_).', '', client)).status).toBe(404);
@@ -217,7 +214,7 @@ test('a code that is not there counts once, in whatever it stands', async () => 
   expect((await visit('/none', '', client)).status).toBe(429);
 }, 30_000);
 
-test('what browsers ask for by themselves locks nobody out', async () => {
+test('automatic requests of browsers do not count toward the limit of unknown codes', async () => {
   const client = '203.0.113.21';
   for (let round = 0; round <= 300; round += 1) {
     await visit('/apple-touch-icon-120x120.png', '', client);
@@ -225,7 +222,7 @@ test('what browsers ask for by themselves locks nobody out', async () => {
   expect((await visit('/none', '', client)).status).toBe(404);
 }, 30_000);
 
-test('missed codes are what people have asked for, without what stood around it', async () => {
+test('unknown codes are listed without the punctuation around them', async () => {
   const asked = [
     '/wanted',
     '/wanted.',
@@ -260,7 +257,7 @@ test('missed codes are what people have asked for, without what stood around it'
   ]);
 });
 
-test('a code of one letter more or less is another one', async () => {
+test('a code with one letter more or less is another code', async () => {
   await add('abc');
   const { data } = await site.call(
     createLink,

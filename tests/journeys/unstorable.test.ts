@@ -5,7 +5,7 @@ import { isPostgres } from '../test-engine.ts';
 import { sendRaw } from './raw-http.ts';
 import { drain, listAll, openSetUpSite } from './set-up-site.ts';
 
-test('U+0000 becomes a space where it is kept, and finds nothing or is refused where it is asked for', async () => {
+test('U+0000 becomes a space in stored texts, and finds nothing or is refused in queries', async () => {
   await using site = await openSetUpSite();
   const fields = { long_url: 'https://example.com/', short_url: 'a', title: 'x\u0000y' };
   expect((await site.call(createLink, fields, site.token)).code).toBe(200);
@@ -21,7 +21,7 @@ test('U+0000 becomes a space where it is kept, and finds nothing or is refused w
   expect((await site.fetch('/x%00y')).status).toBe(404);
 });
 
-test('U+0000 in what a visitor says holds no click up', async () => {
+test('a visit with U+0000 is counted like others', async () => {
   await using site = await openSetUpSite();
   const fields = { long_url: 'https://example.com/', short_url: 'a', title: 'x' };
   await site.call(createLink, fields, site.token);

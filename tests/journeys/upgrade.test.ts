@@ -63,7 +63,7 @@ test('an upgrade keeps links, their clicks and their tags', async () => {
   await engine.close();
 });
 
-test('of two that upgrade one database at once one waits for the other', async () => {
+test('two processes that upgrade one database at once do it in turn', async () => {
   await using former = await createFormerDatabase(insertTaggedLinks);
   const engines = await Promise.all([former.open(), former.open()]);
   for (const engine of engines) {

@@ -63,7 +63,7 @@ test('the site’s own address is a loop on every port of its name', async () =>
   for (const url of own) expect([url, await judge(site, url)]).toEqual([url, 'refused']);
 });
 
-test('the name by which the caller reaches the site is its own', async () => {
+test('the host of the request is an address of the site', async () => {
   await using site = await openSetUpSite();
   const create = async (long_url: string) => {
     const response = await site.fetch(createLink.path, {

@@ -86,7 +86,7 @@ describe('the visitor who is not redirected', () => {
       expect(html).toMatch(language === 'zh' ? /<html lang="zh/ : /<html lang="en/);
     });
 
-    test('is not sent anywhere, and nothing runs on the page', async () => {
+    test('gets no redirect, and the page runs no script', async () => {
       const response = await visit(page, {});
       const html = await response.text();
       expect(response.headers.get('location')).toBeNull();
@@ -130,7 +130,7 @@ describe('the visitor who is not redirected', () => {
       expect([response.status, await response.text()]).toEqual([page.status, '']);
     });
 
-    test('reads the title of the site, as it is at that moment', async () => {
+    test('reads the current title of the site', async () => {
       for (const [title, shown] of [
         ['Ada’s links', 'Ada’s links'],
         ['</title><script>a(1)</script>', '&lt;script&gt;a(1)&lt;/script&gt;'],
@@ -210,7 +210,7 @@ test('an expired link stays in the list, marked, and one that expires later is f
   expect(rows).toEqual(['later 1 4000000000', 'off 0 0', 'over 0 1000000000', 'live 1 0']);
 });
 
-test('blocking a user agent is effective at once, and so is the end of it', async () => {
+test('blocking and unblocking a user agent take effect at once', async () => {
   await using site = await openWithLinks();
   const statusFor = async (agent: string) =>
     (await site.fetch('/live', { headers: { 'user-agent': agent } })).status;
@@ -225,7 +225,7 @@ test('blocking a user agent is effective at once, and so is the end of it', asyn
   expect(await clicksOf(site, 'live')).toBe(4);
 });
 
-describe('the address of who created a link is', () => {
+describe("the address of a link's creator is", () => {
   const hops = 'https, 203.0.113.1, 198.51.100.7';
   test.each([
     ['the peer’s, whatever X-Forwarded-For says', undefined, hops, '127.0.0.1'],
@@ -251,7 +251,7 @@ describe('the address of who created a link is', () => {
   });
 });
 
-test('the visitor pages keep the language and the colours that were chosen on the site', async () => {
+test('the visitor pages keep the chosen language and color scheme', async () => {
   await using site = await openSetUpSite();
   const response = await site.fetch('/nothing-here', {
     headers: { 'accept-language': 'en', cookie: 'a=b; user_language=zh; color_scheme=dark' },

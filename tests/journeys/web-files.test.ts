@@ -31,7 +31,7 @@ const files = [
 ] as const;
 
 describe.each(files)('%s', (path, type) => {
-  test(`is there as ${type}, for an hour, and not sent again to who has it`, async () => {
+  test(`is served as ${type}, for an hour, and answers 304 to a cached copy`, async () => {
     const { status, headers } = await site.fetch(path);
     expect([status, headers.get('content-type')]).toEqual([200, type]);
     expect(headers.get('cache-control')).toBe('public, max-age=3600');
@@ -42,7 +42,7 @@ describe.each(files)('%s', (path, type) => {
     expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
   });
 
-  test('answers HEAD, and is no code that a link may have', async () => {
+  test('answers HEAD, and is reserved as a code', async () => {
     const head = await site.fetch(path, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     const fields = { long_url: 'https://example.com/', short_url: path.slice(1), title: 'x' };
@@ -100,7 +100,7 @@ test('/favicon.ico holds the drawing in three sizes', async () => {
   }
 });
 
-test('/robots.txt keeps robots from pages that are for people, not from short links', async () => {
+test('/robots.txt closes the pages, not the short links, to robots', async () => {
   const lines = (await (await site.fetch('/robots.txt')).text()).split('\n');
   const rules = lines.filter((line) => line.startsWith('Disallow: ')).map((line) => line.slice(10));
   expect(rules).toEqual(expect.arrayContaining(['/admin/', '/api/']));
@@ -113,7 +113,7 @@ test('/robots.txt keeps robots from pages that are for people, not from short li
   }
 });
 
-test('the web manifest names the site as it is called at that moment, and icons that are there', async () => {
+test('the web manifest has the current name of the site, and icons that exist', async () => {
   await setSite({ title: '短 "Links"', description: 'About </script>' });
   const manifest = (await (await site.fetch('/manifest.webmanifest')).json()) as {
     readonly icons: readonly { readonly src: string; readonly sizes: string }[];
@@ -143,7 +143,7 @@ async function readMeta(path: string, name: string, headers: Record<string, stri
   );
 }
 
-test.each(['/', '/login', '/init'])('the head of %s says what a card shows', async (path) => {
+test.each(['/', '/login', '/init'])('the head of %s describes the link card', async (path) => {
   await setSite({ title: 'A & B', description: 'Said "so"' });
   const url = new URL(path, site.url).href;
   for (const [name, text] of [
@@ -160,7 +160,7 @@ test.each(['/', '/login', '/init'])('the head of %s says what a card shows', asy
   }
 });
 
-test('a site that does not describe itself is described, in the language of the visitor', async () => {
+test("a site without a description gets a default one in the visitor's language", async () => {
   await setSite({ description: '' });
   const english = await readMeta('/', 'description', { 'accept-language': 'en' });
   expect(english).toEqual(['Paste a web address and get a short one that is easy to share.']);
@@ -169,7 +169,7 @@ test('a site that does not describe itself is described, in the language of the 
   expect(await readMeta('/', 'og:locale', chinese)).toEqual(['zh_CN']);
 });
 
-test('cards name the address by which visitors reach the site', async () => {
+test('link cards name the address by which visitors reach the site', async () => {
   const proxied = { 'x-forwarded-proto': 'HTTPS,http' };
   const { host } = new URL(site.url);
   expect(await readMeta('/', 'og:url', proxied)).toEqual([`https://${host}/`]);
@@ -179,12 +179,12 @@ test('cards name the address by which visitors reach the site', async () => {
   expect(html).toContain('content="https://go.example.com/icon-512.png"');
 });
 
-test('the administrator’s pages are in no card', async () => {
+test('admin pages have no link card', async () => {
   expect(await readMeta('/admin/list', 'og:title')).toEqual([]);
 });
 
 test.each(['/', '/login', '/docs', '/admin/list', '/nothing'])(
-  '%s has a colour for each scheme, and the chosen one where there is one',
+  '%s has a theme color for each scheme, or only the chosen one',
   async (path) => {
     const read = async (cookie: string) => {
       const found = await readMeta(path, 'theme-color', { cookie });

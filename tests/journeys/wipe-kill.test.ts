@@ -9,7 +9,7 @@ import { openTestEngine } from '../test-engine.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import { childrenOf } from './test-process.ts';
 
-test('addresses that a process has left which was killed, the server wipes', async () => {
+test('the server wipes the addresses that a killed process left', async () => {
   await using site = await openSetUpSite();
   // As it is when one was killed between counting and wiping.
   const directory = openJournalDirectory(site.dataDir);

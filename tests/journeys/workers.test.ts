@@ -88,7 +88,7 @@ function isRefused(answer: string): boolean {
 }
 
 describe('several processes on one port', () => {
-  test('show no old target once an edit is answered, and send no one away late', async () => {
+  test('redirect to the new target as soon as an edit is answered', async () => {
     await using opened = await open();
     const { server, site, dataDir } = opened;
     const { data } = await site.call(createLink, {
@@ -127,7 +127,7 @@ describe('several processes on one port', () => {
     for (const visitor of visitors) visitor.close();
   });
 
-  test('know the address of each visitor who asks for more than a redirect', async () => {
+  test('know the address of each visitor who opens another page', async () => {
     await using opened = await open();
     const { server, site } = opened;
     await site.call(setOption, {
@@ -150,7 +150,7 @@ describe('several processes on one port', () => {
     );
   });
 
-  test('find a code in what stands around it, and one that is not there nowhere', async () => {
+  test('find a code with punctuation around it, and answer 404 to an unknown one', async () => {
     await using opened = await open();
     const { server, site } = opened;
     const link = { long_url: 'https://example.com/', short_url: 'a', title: 'x' };
@@ -167,7 +167,7 @@ describe('several processes on one port', () => {
     for (const visitor of visitors) visitor.close();
   });
 
-  test('show the preview of a link over a connection that followed it before', async () => {
+  test('show the preview of a link over a connection that has had a redirect', async () => {
     await using opened = await open();
     const { server, site } = opened;
     await site.call(createLink, { long_url: 'https://example.com/', short_url: 'a', title: 'x' });
@@ -184,7 +184,7 @@ describe('several processes on one port', () => {
     for (const visitor of visitors) visitor.close();
   });
 
-  test('refuse what is no request, as the server does', async () => {
+  test('refuse invalid requests like the server', async () => {
     await using opened = await open();
     const visitors = crowd(opened.server.port);
     const answers = visitors.map((visitor) => visitor.visit('any', 'Host: other.example'));
@@ -218,7 +218,7 @@ describe('several processes on one port', () => {
     for (const visitor of visitors) visitor.close();
   });
 
-  test('lose no click with a worker that is killed, and are as many as before', async () => {
+  test('lose no click when a worker is killed, and replace the worker', async () => {
     await using opened = await open();
     const { server, site } = opened;
     await site.call(createLink, { long_url: 'https://example.com/', short_url: 'a', title: 'x' });
@@ -238,7 +238,7 @@ describe('several processes on one port', () => {
     for (const visitor of visitors) visitor.close();
   });
 
-  test('tell how many clicks each had, and those of the dead are not forgotten', async () => {
+  test('report clicks per worker, and keep those of dead workers', async () => {
     await using opened = await open();
     const { server, site } = opened;
     await site.call(createLink, { long_url: 'https://example.com/', short_url: 'a', title: 'x' });
@@ -261,7 +261,7 @@ describe('several processes on one port', () => {
     for (const visitor of visitors) visitor.close();
   });
 
-  test('end with the server, however it ends', async () => {
+  test('end when the server ends or dies', async () => {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       await using opened = await open();
       const { server } = opened;
@@ -290,7 +290,7 @@ test.each([1, WORKERS])(
   },
 );
 
-test('nobody but the server starts a worker', async () => {
+test('only the server can start a worker', async () => {
   const dataDir = createDataDir();
   const { exitCode, stderr } = await runCommand(['worker'], dataDir);
   expect(exitCode).toBe(1);

@@ -129,7 +129,7 @@ const ways: readonly Way[] = [
 const cases = [1, 2].flatMap((workers) => ways.map((way) => Object.assign({ workers }, way)));
 
 test.each(cases)(
-  'what one node changes shows on another in time, $name, processes: $workers',
+  'a change on one node shows on another within 2 s, $name, processes: $workers',
   async ({ workers, begin, hinder }) => {
     const postgres = await sharedPostgres();
     const url = await postgres.createDatabase();

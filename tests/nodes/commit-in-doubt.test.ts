@@ -77,7 +77,7 @@ test(`clicks are counted once when the answer to COMMIT is lost, ${DROPS} times`
   expect(logged).toBe(sum(made));
 }, 60_000);
 
-test(`a create whose COMMIT is in doubt is told so and makes no link twice, ${DROPS} times`, async () => {
+test(`a create whose COMMIT is in doubt answers so and makes no link twice, ${DROPS} times`, async () => {
   const database = databaseOf(await postgres.createDatabase());
   await using site = await startNodes(1, proxy.url(database));
   const node = site.nodes[0]!;

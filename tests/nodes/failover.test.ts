@@ -62,7 +62,7 @@ class Creator {
   }
 }
 
-test('a node writes by another host when the first falls silent, as a machine that has lost its power', async () => {
+test('a node writes through another host when the first one falls silent', async () => {
   await using postgres = await PostgresServer.start();
   const database = databaseOf(await postgres.createDatabase());
   using proxy = await TcpProxy.start(postgres);
@@ -79,7 +79,7 @@ test('a node writes by another host when the first falls silent, as a machine th
   expect(await creator.findLost()).toEqual([]);
 }, 60_000);
 
-test(`nodes go on by themselves with a promoted standby, and nothing is lost (seed ${seed})`, async () => {
+test(`nodes continue with a promoted standby by themselves, and nothing is lost (seed ${seed})`, async () => {
   const dice = new Dice(seed);
   const ledger = new Ledger();
   await using primary = await PostgresServer.start();

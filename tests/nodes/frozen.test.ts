@@ -6,7 +6,7 @@ const SAMPLE = 2000;
 /** How long anybody waits for an answer at most, in milliseconds. */
 const LONGEST_MS = 12_000;
 
-test('redirects do not notice that PostgreSQL hangs, and creates are told', async () => {
+test('redirects continue while PostgreSQL hangs, and creates answer 503', async () => {
   expect(findFaults(await freeze(SECONDS), LONGEST_MS)).toEqual([]);
 }, 90_000);
 

@@ -24,7 +24,7 @@ const SEED = `
   from generate_series(1, ${TWO_SEGMENTS}) as n returning id)
   insert into click_count (link_id) select id from created`;
 
-test('one node leads and does the jobs; when it is killed the other does', async () => {
+test('one node leads and runs the jobs, and the other takes over when it is killed', async () => {
   const postgres = await sharedPostgres();
   const url = await postgres.createDatabase();
   const database = databaseOf(url);

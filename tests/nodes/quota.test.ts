@@ -19,7 +19,7 @@ function sum(counts: Iterable<number>): number {
   return [...counts].reduce((total, count) => total + count, 0);
 }
 
-test('a full journal costs clicks and no redirects, and they are reported', async () => {
+test('a full journal loses clicks, but no redirects, and reports the lost clicks', async () => {
   await using postgres = await PostgresServer.start();
   const url = await postgres.createDatabase();
   const env = { CLICK_QUOTA_MB: '1', CLICK_FLUSH_SECONDS: '1' };

@@ -17,7 +17,7 @@ async function createAtOnce(fields: (index: number) => object): Promise<unknown[
   );
 }
 
-test('of 200 creates of one code on two nodes one wins', async () => {
+test('one of 200 creates of one code on two nodes wins', async () => {
   const answers = await createAtOnce((index) => ({
     short_url: 'poster',
     long_url: `https://example.com/${index}`,

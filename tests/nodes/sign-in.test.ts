@@ -41,7 +41,7 @@ test('wrong passwords on two nodes are slowed down together', async () => {
   expect(tried).toBeLessThan(2 * FREE_ATTEMPTS);
 }, 30_000);
 
-test('guests may create so many links an hour on two nodes together', async () => {
+test('two nodes share the hourly limit of links that guests create', async () => {
   await using site = await startTwo();
   const administrator = site.one.caller(await site.one.caller().signIn());
   const value = JSON.stringify({ allowed: true, per_hour: GUEST_LINKS });

@@ -10,7 +10,7 @@ const SHOWN_MS = 5000;
 const EQUAL_MS = 2000;
 const VISITS = 30;
 
-test('who looks at statistics on one node sees the visits to another at once', async () => {
+test('live statistics on one node show the visits to another at once', async () => {
   const url = await (await sharedPostgres()).createDatabase();
   await using site = await startNodes(2, url, { CLICK_FLUSH_SECONDS: '3600' });
   const [looked, visited] = site.nodes;
@@ -31,7 +31,7 @@ test('who looks at statistics on one node sees the visits to another at once', a
   expect(people).toBe(1);
 }, 30_000);
 
-test('nodes tell the same of clicks within two seconds of their being counted', async () => {
+test('all nodes report the same clicks within two seconds of counting', async () => {
   const url = await (await sharedPostgres()).createDatabase();
   await using site = await startNodes(2, url, { CLICK_FLUSH_SECONDS: '3600' });
   const token = await site.nodes[0]!.caller().signIn();

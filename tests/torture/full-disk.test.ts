@@ -10,7 +10,7 @@ afterAll(() => disk?.unmount());
 const notRun = disk === null ? ': not run, as only root may mount the disk' : '';
 
 test.skipIf(disk === null)(
-  `on a full disk redirects go on, what is not counted is told (seed ${seed})${notRun}`,
+  `redirects continue on a full disk, and lost clicks are reported (seed ${seed})${notRun}`,
   async () => {
     const { violations, uncounted } = await fillDisk(disk!, seed);
     expect(violations).toEqual([]);
@@ -20,7 +20,7 @@ test.skipIf(disk === null)(
 );
 
 test.skipIf(disk === null).each(['SIGKILL', 'SIGTERM'] as const)(
-  'a server that starts on a full disk redirects at once and counts when there is room: after %s',
+  'a server that starts on a full disk redirects at once, and counts when there is room: after %s',
   async (signal) => {
     const { whileFull, healthWithRoom, clicks, counted, redirected } = await startOnFullDisk(
       disk!,

@@ -48,7 +48,7 @@ const faults: readonly [what: string, Fault, Expected][] = [
 ];
 
 test.skipIf(!isAllowed).each(faults.filter(([, { of }]) => of === 'journal' || !isPostgres))(
-  `redirects go on and nothing answered is lost when the disk fails: %s (seed ${seed})${notRun}`,
+  `redirects continue and no acknowledged change is lost when the disk fails: %s (seed ${seed})${notRun}`,
   async (_, fault, { creation, uncounted: [least, most], segments }) => {
     const report = await failDisk(fault, { flushSeconds: 1, seed });
     expect(report.violations).toEqual([]);
@@ -61,7 +61,7 @@ test.skipIf(!isAllowed).each(faults.filter(([, { of }]) => of === 'journal' || !
 );
 
 test.skipIf(!isAllowed)(
-  `a journal that cannot be synced is counted at once and goes on in another file (seed ${seed})${notRun}`,
+  `a journal that cannot be synced is counted at once and continues in another file (seed ${seed})${notRun}`,
   async () => {
     const options = { flushSeconds: 3600, awaitsCount: true, seed };
     const report = await failDisk({ call: 'sync', of: 'journal' }, options);

@@ -52,11 +52,11 @@ async function follow(steps: readonly Step[]): Promise<void> {
 
 const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS_MAX }), follow);
 
-test(`${SEQUENCES} sequences of changes, clicks, drains and crashes end as a plain model says`, async () => {
+test(`${SEQUENCES} sequences of changes, clicks, drains and crashes end as a plain model predicts`, async () => {
   await fc.assert(property, { numRuns: SEQUENCES });
 }, 300_000);
 
-test('the model finds a journal out that keeps clicks in memory', async () => {
+test('the model detects a journal that keeps clicks in memory', async () => {
   const commit = Reflect.get(Journal.prototype, 'commit');
   Journal.prototype.commit = () => undefined;
   try {

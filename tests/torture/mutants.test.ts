@@ -7,7 +7,7 @@ function mutant(name: string): readonly string[] {
   return [process.execPath, `tests/torture/${name}-server.ts`];
 }
 
-test(`the torture finds a server out that holds clicks for a second (seed ${seed})`, async () => {
+test(`the torture detects a server that holds clicks for a second (seed ${seed})`, async () => {
   const { violations } = await storm({
     seed,
     kills: 4,
@@ -18,7 +18,7 @@ test(`the torture finds a server out that holds clicks for a second (seed ${seed
   expect(violations.join('\n')).toMatch(/clicks are lost/);
 }, 60_000);
 
-test(`the torture finds a server out that remembers links too long (seed ${seed})`, async () => {
+test(`the torture detects a server that caches links too long (seed ${seed})`, async () => {
   const { violations } = await storm({
     seed,
     kills: 4,

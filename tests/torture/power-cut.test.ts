@@ -39,7 +39,7 @@ function visit(journal: Journal, times: number): void {
   }
 }
 
-test('clicks are synced to the disk within a second, and only when there are new ones', async () => {
+test('new clicks are synced to the disk within a second, and nothing is synced without them', async () => {
   jest.useFakeTimers();
   cleanups.push(() => jest.useRealTimers());
   const synced: number[] = [];
@@ -69,7 +69,7 @@ const COUNTED = 5;
 const WAITING = 5;
 const LATER = 3;
 
-test('a journal of which a power cut took the end loses that, and doubles nothing', async () => {
+test('a journal cut off by a power cut loses only its end, and doubles nothing', async () => {
   const dataDir = newDataDir();
   const engine = await openSqlite(dataDir);
   await seedLinks(engine, [{ short_url: 'a' }]);

@@ -4,7 +4,7 @@ import { stopUnderLoad } from './stop.ts';
 const seed = Math.floor(Math.random() * 2 ** 31);
 
 test.each([1, 3])(
-  `SIGTERM under load answers what is open and counts everything: %d processes (seed ${seed})`,
+  `SIGTERM under load answers open requests and counts every click: %d processes (seed ${seed})`,
   async (workers) => {
     expect(await stopUnderLoad(seed, workers)).toEqual([]);
   },

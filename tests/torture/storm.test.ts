@@ -4,7 +4,7 @@ import { storm } from './storm.ts';
 const seed = Math.floor(Math.random() * 2 ** 31);
 
 test.each([1, 3])(
-  `kill -9 amid visitors and changes loses and doubles nothing: %d processes (seed ${seed})`,
+  `kill -9 under visits and changes loses and doubles nothing: %d processes (seed ${seed})`,
   async (workers) => {
     const report = await storm({ seed, workers, kills: 8, connections: 300, answersPerKill: 6000 });
     expect(report.violations).toEqual([]);
