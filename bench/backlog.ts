@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { encodeClick, RECORD_MAX } from '../server/clicks/click.ts';
 import { createOwner, createSegmentName } from '../server/clicks/segments.ts';
 
-/** When the journal begins another segment, in bytes. */
+/** Size at which the journal begins another segment. */
 const SEGMENT_BYTES = 64 * 1024 * 1024;
-/** The time of the first click, in milliseconds since 1970-01-01 UTC. */
+/** Unix milliseconds. */
 const FIRST_TIME = 1_790_000_000_000;
 
 const userAgents = [
@@ -22,10 +22,7 @@ const referrers = [
 ];
 const languages = ['en-US,en;q=0.9', 'zh-CN,zh;q=0.9,en;q=0.8', 'de-DE,de;q=0.9,en-US;q=0.8'];
 
-/**
- * Writes so many clicks, equally many of each of the links 1 to `links` in turn, as a journal
- * leaves them; returns its bytes.
- */
+/** Writes a journal of clicks on the links 1 to `links` in turn; returns its bytes. */
 export function writeBacklog(directory: string, clicks: number, links: number): number {
   mkdirSync(directory, { recursive: true });
   const owner = createOwner();
@@ -38,7 +35,7 @@ export function writeBacklog(directory: string, clicks: number, links: number): 
       linkId: (click % links) + 1,
       time,
       address: `198.51.${click & 255}.7`,
-      // Numbers without a common divisor: all kinds meet all links.
+      // The divisors have no common factor, so that every combination occurs.
       referrer: referrers[Math.floor(click / 3) % referrers.length]!,
       userAgent: userAgents[Math.floor(click / 5) % userAgents.length]!,
       language: languages[Math.floor(click / 7) % languages.length]!,

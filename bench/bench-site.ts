@@ -2,27 +2,23 @@ import { rmSync } from 'node:fs';
 import { startBrisk } from './brisk.ts';
 
 const PORT = 29_081;
-/** Who runs it. */
 export const admin = { username: 'ada', email: 'ada@example.com', password: 'correct horse' };
 
-/** A server of its own process, with an administrator who is logged in. */
+/** A server in its own process, with an administrator who is logged in. */
 export interface BenchSite extends AsyncDisposable {
   readonly url: string;
   readonly pid: number;
-  /** The login token. */
   readonly token: string;
-  /** Calls with it; fields go as JSON. */
+  /** Calls with the login token; fields go as JSON. */
   call(method: 'GET' | 'POST', path: string, fields?: object): Promise<Response>;
-  /** The same with a body and headers of one's own. */
+  /** The same with any body and headers. */
   send(path: string, init: RequestInit): Promise<Response>;
 }
 
 interface BenchSiteOptions {
-  /** Environment variables. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether it runs on the first core only. */
   readonly onOneCore?: boolean;
-  /** Its own when several run at a time. */
+  /** Must differ between sites that run at the same time. */
   readonly port?: number;
 }
 

@@ -1,21 +1,17 @@
 import { hostileBodies } from './hostile-bodies.ts';
 import { readRss, round } from './measure.ts';
-import { letVisit, openVisitedSite, RATE, watch } from './visited-site.ts';
+import { startVisits, openVisitedSite, RATE, measureWaits } from './visited-site.ts';
 import type { Visitors } from './visitors.ts';
 
 const CONNECTIONS = 4;
-/** How long visitors are watched without and beside each kind of body, in milliseconds. */
+/** How long each measurement lasts, without and with the bodies. */
 const WATCHED_MS = 3000;
 const SAMPLE_MS = 100;
 
-/**
- * What visitors notice, 2,000 redirects a second, of hostile bodies that come over four connections
- * as fast as the server takes them, and how far the memory of the server grows meanwhile. Server,
- * visitors and sender share two cores.
- */
+/** How long visitors wait, and how the server's memory grows, beside hostile bodies. */
 export async function measureBodies(): Promise<object> {
   await using site = await openVisitedSite();
-  using visitors = await letVisit(site);
+  using visitors = await startVisits(site);
   const before = await readRss(site.pid);
   const kinds: Record<string, Kind> = {};
   for (const { name } of hostileBodies) {
@@ -36,9 +32,9 @@ interface Kind {
   readonly p99_ms: number;
   readonly p99_to_quiet: number;
   readonly redirects: number;
-  /** The most that the server had meanwhile. */
+  /** The peak during the attack. */
   readonly rss_mib: number;
-  /** How often the bodies were answered, by status, and connections ended. */
+  /** The number of answers by status, and of closed connections. */
   readonly answers: object;
 }
 
@@ -47,13 +43,13 @@ async function measureKind(
   visitors: Visitors,
   name: string,
 ): Promise<Kind> {
-  const quiet = await watch(visitors, WATCHED_MS);
-  const sender = startSending(new URL(site.url).port, name);
+  const quiet = await measureWaits(visitors, WATCHED_MS);
+  const sender = startSender(new URL(site.url).port, name);
   let rss = 0;
   const samples = setInterval(() => {
     void readRss(site.pid).then((now) => (rss = Math.max(rss, now)));
   }, SAMPLE_MS);
-  const during = await watch(visitors, WATCHED_MS);
+  const during = await measureWaits(visitors, WATCHED_MS);
   clearInterval(samples);
   return {
     quiet_p99_ms: quiet.p99,
@@ -65,7 +61,7 @@ async function measureKind(
   };
 }
 
-function startSending(port: string, name: string) {
+function startSender(port: string, name: string) {
   const { promise: answers, resolve } = Promise.withResolvers<object>();
   const command = [process.execPath, 'bench/send-bodies.ts', port, String(CONNECTIONS), name];
   const sender = Bun.spawn(command, { ipc: resolve, stdout: 'inherit', stderr: 'inherit' });

@@ -1,31 +1,28 @@
-import { pinned, waitFor } from './measure.ts';
+import { onCore, waitFor } from './measure.ts';
 
-/** A server of its own process. */
 export interface Server extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
   readonly process: Bun.Subprocess;
-  /** Ends it by SIGTERM, all clicks counted; resolves with its processor time in microseconds. */
+  /** Counts all clicks and ends. Resolves with the processor time in microseconds. */
   stop(): Promise<number>;
 }
 
 interface ServerOptions {
   readonly port: number;
-  /** Environment variables. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether it runs on the first core only. */
   readonly onOneCore?: boolean;
 }
 
-/** Starts a command that serves on a port, and does not wait for it. */
+/** Starts a server command without waiting until it is ready. */
 export function spawnServer(
   command: readonly string[],
   { port, env = {}, onOneCore = true }: ServerOptions,
 ): Server {
-  const server = Bun.spawn(onOneCore ? pinned(0, command) : [...command], {
+  const server = Bun.spawn(onOneCore ? onCore(0, command) : [...command], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
-    // What it logs is no part of what is measured here.
+    // Standard output is for the results of the benchmark.
     stdout: 2,
     stderr: 'inherit',
   });
@@ -44,7 +41,7 @@ export function spawnServer(
   };
 }
 
-/** Starts Brisk on a data directory and does not wait for it. */
+/** Starts Brisk without waiting until it is ready. */
 export function spawnBrisk(dataDir: string, options: ServerOptions): Server {
   const env = {
     PORT: String(options.port),
@@ -55,14 +52,14 @@ export function spawnBrisk(dataDir: string, options: ServerOptions): Server {
   return spawnServer([process.execPath, 'server/main.ts'], { ...options, env });
 }
 
-/** The same; resolves when it is ready. */
+/** Starts Brisk and waits until it is ready. */
 export async function startBrisk(dataDir: string, options: ServerOptions): Promise<Server> {
   const brisk = spawnBrisk(dataDir, options);
   await waitFor(`${brisk.url}/healthz`, brisk.process);
   return brisk;
 }
 
-/** Starts what redirects of Brisk, as `redirect-server.ts` says, on a site whose link is `code`. */
+/** Starts `redirect-server.ts` on a site that has the link `code`. */
 export async function startRedirectServer(
   dataDir: string,
   port: number,

@@ -1,21 +1,18 @@
 import { openSqlite } from '../server/engine/sqlite.ts';
 import { seedLinks } from '../tests/seed.ts';
 import { openBenchSite, type BenchSite } from './bench-site.ts';
-import { createTempDir, median, pin } from './measure.ts';
+import { createTempDir, median, pinToCore } from './measure.ts';
 
 const LINKS = 100_000;
 const CALLS = 20;
 const WARM_UP = 20;
 
-/**
- * Calls over HTTP at 100,000 links, in milliseconds: the median of 20, all kinds taking turns,
- * server and client on a core each; and as a ratio to a bare `GET /healthz`.
- */
+/** The median time of API calls at 100,000 links, and its ratio to `GET /healthz`. */
 export async function measureCalls(): Promise<object> {
   const dataDir = createTempDir();
   await seed(dataDir);
   await using site = await openBenchSite(dataDir);
-  pin(process.pid, 1);
+  pinToCore(process.pid, 1);
   const calls = prepare(site);
   const times: Record<string, number[]> = {};
   for (let round = 0; round < WARM_UP + CALLS; round += 1) {

@@ -20,7 +20,7 @@ function crc32c(bytes: Uint8Array): number {
   return ~value >>> 0;
 }
 
-/** Nanoseconds for the checksum of a record of 180 bytes: the runtime's CRC-32, and CRC-32C here. */
+/** Nanoseconds for a record of 180 bytes: the runtime's CRC-32, and CRC-32C above. */
 export async function measureChecksum(): Promise<object> {
   const record = Uint8Array.from({ length: RECORD_BYTES }, (_, index) => (index * 7) & 255);
   const times = { crc32: [] as number[], crc32c: [] as number[] };

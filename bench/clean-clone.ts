@@ -6,7 +6,7 @@ const PORT = 29_082;
 const BASE = `http://127.0.0.1:${PORT}`;
 const admin = { username: 'ada', email: 'ada@example.com', password: 'correct horse' };
 
-/** From `npm start` on a clean clone to the first redirect of the first link, in seconds. */
+/** Seconds from `npm start` on a clean clone to the first redirect of the first link. */
 export async function measureCleanClone(): Promise<object> {
   const directory = createTempDir();
   const clone = join(directory, 'brisk');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { installSystemPackages } from '../scripts/system-packages.ts';
 import { openJournalDirectory } from '../server/clicks/segments.ts';
 import { startBrisk, startRedirectServer } from './brisk.ts';
-import { hold, summarise, takeTurns } from './contest.ts';
+import { measureUntilStopped, summarize, takeTurns } from './contest.ts';
 import { createTempDir, round } from './measure.ts';
 import { codeInLua, FIRST_CODE, seedMany } from './seed-many.ts';
 import { seedNumbered } from './seed.ts';
@@ -12,18 +12,13 @@ import { HOT_CODES, HOT_PATH, loadWithWrk } from './wrk.ts';
 const SIZES = [1_000_000, 10_000_000] as const;
 const HOT_PORT = 29_120;
 const MANY_PORT = 29_121;
-/** How long a server as shipped is loaded until its memory is read. */
+/** Load before the memory is read. */
 const SHIPPED_SECONDS = 20;
 
-/** Lua for any address of a visitor behind a proxy. */
+/** Lua for a random visitor address behind a proxy. */
 const ANY_CLIENT = [20, 0, 0, 0].map((least) => `math.random(${least}, 255)`).join(' .. "." .. ');
 
-/**
- * Redirects from codes that are not in memory: any of a million links, and of ten million, with
- * equal chance; the codes have seven characters. And codes that do not exist, each asked for by
- * another client, because one alone may not miss often. Each takes turns with 4,096 hot codes of a
- * server of their own.
- */
+/** Redirects from random links that are not in memory, and unknown codes, beside hot links. */
 export async function measureCold(): Promise<object> {
   await installSystemPackages('wrk');
   const directory = createTempDir();
@@ -42,10 +37,7 @@ export async function measureCold(): Promise<object> {
   return results;
 }
 
-/**
- * The parts of the server that redirect. Their clicks, each on another link, are thrown away: to bring
- * them into the counts takes minutes.
- */
+/** Discards the clicks: each is on another link, and counting them takes minutes. */
 async function compareRedirects(directory: string, path: string): Promise<object> {
   const [hotDir, manyDir] = [join(directory, 'hot'), join(directory, 'many')];
   await using hot = await startRedirectServer(hotDir, HOT_PORT, 's0', 'journalled');
@@ -58,10 +50,9 @@ async function compareRedirects(directory: string, path: string): Promise<object
   for (const dataDir of [hotDir, manyDir]) {
     rmSync(openJournalDirectory(dataDir), { recursive: true });
   }
-  return summarise(rounds, 'hot');
+  return summarize(rounds, 'hot');
 }
 
-/** Servers as shipped. */
 async function compareMisses(directory: string): Promise<object> {
   const env = { TRUSTED_PROXIES: '127.0.0.0/8' };
   await using hot = await startBrisk(join(directory, 'hot'), { port: HOT_PORT, env });
@@ -76,7 +67,7 @@ async function compareMisses(directory: string): Promise<object> {
       isMissing: true,
     },
   ];
-  return await hold(directory, contenders, 'hot');
+  return await measureUntilStopped(directory, contenders, 'hot');
 }
 
 async function readShippedRss(directory: string, path: string): Promise<number> {

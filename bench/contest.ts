@@ -4,14 +4,11 @@ import { loadWithWrk, type Contender, type Load } from './wrk.ts';
 const ROUNDS = 7;
 const ROUND_SECONDS = 2;
 
-/** The rounds of each contender, by its name; the first of them only warms up. */
+/** The rounds by contender. The first round is a warm-up. */
 export type Rounds = Readonly<Record<string, readonly Load[]>>;
-/** What is told of each contender, by its name. */
 export type Summary = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/**
- * Loads the contenders in turn, so that what slows the machine down slows all of them.
- */
+/** Loads the contenders in turn, so that a slow moment of the machine affects all of them. */
 export async function takeTurns(
   directory: string,
   contenders: readonly Contender[],
@@ -25,8 +22,8 @@ export async function takeTurns(
   return rounds;
 }
 
-/** The medians of each contender, and the processor time as a ratio to that of `base`. */
-export function summarise(rounds: Rounds, base: string): Summary {
+/** The medians of each contender, and its processor time as a ratio to that of `base`. */
+export function summarize(rounds: Rounds, base: string): Summary {
   const measured = (name: string) => rounds[name]!.slice(1);
   const cpuOf = (name: string) => measured(name).map((load) => load.cpu_us);
   const rows = Object.keys(rounds).map((name) => {
@@ -34,7 +31,7 @@ export function summarise(rounds: Rounds, base: string): Summary {
       cpu_us: median(cpuOf(name)),
       p50_ms: median(measured(name).map((load) => load.p50_ms)),
       p99_ms: median(measured(name).map((load) => load.p99_ms)),
-      // Of each round by itself.
+      // The median of the ratios within each round.
       [`cpu_to_${base}`]: median(cpuOf(name).map((cpu, turn) => cpu / cpuOf(base)[turn]!)),
     };
     return [name, row] as const;
@@ -42,11 +39,8 @@ export function summarise(rounds: Rounds, base: string): Summary {
   return Object.fromEntries(rows);
 }
 
-/**
- * The same of contenders that end with it. Also their processor time for one request when all is
- * done that it caused, its click in the counts (`whole`), and the most memory that was in use.
- */
-export async function hold(
+/** Adds the peak of memory, and the processor time of one request with its count (`whole`). */
+export async function measureUntilStopped(
   directory: string,
   contenders: readonly (Contender & { stop(): Promise<number> })[],
   base: string,
@@ -59,7 +53,7 @@ export async function hold(
     const requests = rounds[name]!.reduce((sum, load) => sum + load.requests, 0);
     whole[name] = ((await contender.stop()) - begun[index]!) / requests;
   }
-  const rows = Object.entries(summarise(rounds, base)).map(([name, row]) => [
+  const rows = Object.entries(summarize(rounds, base)).map(([name, row]) => [
     name,
     {
       ...row,

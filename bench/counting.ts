@@ -2,25 +2,20 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installSystemPackages } from '../scripts/system-packages.ts';
 import { startRedirectServer, type Server } from './brisk.ts';
-import { hold } from './contest.ts';
+import { measureUntilStopped } from './contest.ts';
 import { createTempDir } from './measure.ts';
 import { seedNumbered } from './seed.ts';
 import { HOT_CODES, HOT_PATH } from './wrk.ts';
 
 const FIRST_PORT = 29_140;
 
-/**
- * What counting adds to a redirect: the parts of the server that take connections and redirect,
- * with their journal and with one that takes nothing. Both read the headers that a record keeps.
- * The whole time counts the drain too: the clicks of all rounds at once, which is cheaper than in
- * parts, as every ten minutes.
- */
+/** The cost of counting: redirects with a journal and its drain, and without both. */
 export async function measureCounting(): Promise<object> {
   await installSystemPackages('wrk');
   const directory = createTempDir();
   await using off = await start(directory, 'off', FIRST_PORT);
   await using on = await start(directory, 'on', FIRST_PORT + 1);
-  const result = await hold(
+  const result = await measureUntilStopped(
     directory,
     [
       { ...off, name: 'off', path: HOT_PATH },

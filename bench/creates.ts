@@ -1,39 +1,35 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBenchSite, type BenchSite } from './bench-site.ts';
-import { createTempDir, median, percentile, pin, readCpu } from './measure.ts';
+import { createTempDir, median, percentile, pinToCore, readCpu } from './measure.ts';
 
 const CONNECTIONS = [1, 32] as const;
 const ROUNDS = 7;
 const ROUND_MS = 2000;
-/** What one commit appends to the database's log, about, in bytes. */
+/** Approximate size of one commit in the log of SQLite. */
 const COMMIT_BYTES = 16 * 1024;
 const SYNCS = 200;
 
 interface Round {
   readonly perSecond: number;
-  /** Time of the server's core for one link, in microseconds. */
+  /** Processor time of the server for one link, in microseconds. */
   readonly cpu: number;
-  /** How long each call took, in milliseconds. */
+  /** Milliseconds of each call. */
   readonly times: readonly number[];
 }
 
-/**
- * Links created through the API by a program with the API token, each durable before its answer:
- * how many a second over one connection and over 32, which take turns; and how many times a second
- * the disk can make an append durable. Server and load on a core each; medians.
- */
+/** Links created a second over 1 and 32 connections, and how often the disk can sync. */
 export async function measureCreates(): Promise<object> {
   const dataDir = createTempDir();
   await using site = await openBenchSite(dataDir);
-  pin(process.pid, 1);
+  pinToCore(process.pid, 1);
   const program = await startProgram(site);
   const rounds = CONNECTIONS.map(() => [] as Round[]);
   const syncs: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [index, connections] of CONNECTIONS.entries()) {
       const measured = await program.createFor(ROUND_MS, connections);
-      // The first round only warms up.
+      // The first round is a warm-up.
       if (round > 0) rounds[index]!.push(measured);
     }
     syncs.push(measureSyncs(join(dataDir, 'appended')));
@@ -54,7 +50,7 @@ export async function measureCreates(): Promise<object> {
   return { ...Object.fromEntries(rows), disk_syncs_per_second: Math.round(median(syncs)) };
 }
 
-/** A program that creates links with a new API token, which it first asks for. */
+/** Creates links with a new API token. */
 async function startProgram(site: BenchSite) {
   const { token } = (await read(await site.call('POST', '/api/user/create_token'))) as {
     token: string;
@@ -88,7 +84,7 @@ async function startProgram(site: BenchSite) {
         times,
       };
     },
-    /** Throws unless the site has exactly the links that it said it has created. */
+    /** Throws unless the site has all created links. */
     async check(): Promise<void> {
       const { total } = (await read(await site.call('GET', '/api/urls'))) as { total: number };
       if (total !== begun) throw new Error(`${begun} links were created, ${total} are there`);
@@ -102,7 +98,7 @@ async function read(response: Response): Promise<unknown> {
   return data;
 }
 
-/** How many times a second a file can be made longer for good. */
+/** How many appends the disk syncs in a second. */
 function measureSyncs(file: string): number {
   const block = Buffer.alloc(COMMIT_BYTES, 'log');
   const fd = openSync(file, 'w');

@@ -12,10 +12,7 @@ const CLICKS = 1_000_000;
 const DAY_MS = 86_400_000;
 const RUNS = 3;
 
-/**
- * How fast the process beside the server counts the clicks of one day that wait in the journal, with
- * their statistics, on SQLite; what that takes of the processor for one click, and of memory at most.
- */
+/** The speed, processor time and peak of memory of the process that counts clicks. */
 export async function measureDrain(): Promise<object> {
   const runs = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await drainOnce(LINKS));
@@ -28,7 +25,6 @@ export async function measureDrain(): Promise<object> {
   };
 }
 
-/** The clicks of yesterday on so many links. */
 export async function drainOnce(links: number) {
   const dataDir = createTempDir();
   await seedMany(dataDir, links);

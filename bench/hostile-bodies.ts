@@ -1,11 +1,11 @@
-/** A request that costs its sender little, and a server that reads it carelessly much. */
+/** A request that is cheap to send and expensive to read carelessly. */
 export interface HostileBody {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly type: string;
   readonly body: Buffer;
-  /** Sent in chunks of so many bytes, its length not announced. */
+  /** The size of each chunk, when the body has no announced length. */
   readonly chunkBytes?: number;
 }
 
@@ -13,7 +13,7 @@ const LOGIN = '/api/login';
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data; boundary=x';
-/** As much as a login and a set-up take. */
+/** The body limit of a login and a set-up. */
 const SMALL = 16 * 1024;
 const MB = 1024 * 1024;
 
@@ -21,7 +21,7 @@ function disposition(parameters: string, content = ''): string {
   return `--x\r\nContent-Disposition: form-data; ${parameters}\r\n\r\n${content}\r\n`;
 }
 
-/** As many items, one after the other, as fit into so many bytes. */
+/** Repeats an item as often as it fits into `bytes`. */
 function fill(bytes: number, item: (number: number) => string, before = '', after = ''): string {
   let text = before;
   for (let number = 0; ; number += 1) {
@@ -44,7 +44,7 @@ function post(name: string, type: string, body: string, more: Partial<HostileBod
   return { name, method: 'POST', path: LOGIN, type, body: Buffer.from(body), ...more } as const;
 }
 
-/** Where a kind has two bodies, one is far too large and the other just small enough. */
+/** A kind with two bodies has one far above the limit and one just below it. */
 export const hostileBodies: readonly HostileBody[] = [
   post('1 MB of backslashes in a name', multipart, backslashes(MB)),
   post('backslashes in a name', multipart, backslashes(SMALL)),

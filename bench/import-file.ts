@@ -1,11 +1,10 @@
 import type { BenchSite } from './bench-site.ts';
 
-/** How many rows a file for the import has. */
 export const IMPORT_ROWS = 100_000;
-/** The size of the file, filled up with white space: what the page takes at most. */
+/** The size limit of the page. White space fills the file up. */
 export const IMPORT_BYTES = 10 * 1024 * 1024;
 
-/** What phpMyAdmin writes for the table of YOURLS; `mark` sets its links apart from other files'. */
+/** An export of YOURLS by phpMyAdmin. `mark` makes the codes of several files differ. */
 export function createImportFile(mark = ''): File {
   const data = Array.from({ length: IMPORT_ROWS }, (_, number) => ({
     keyword: `${((number * 7919) % IMPORT_ROWS).toString(36)}-X${mark}`,
@@ -18,7 +17,7 @@ export function createImportFile(mark = ''): File {
   return new File([text.padEnd(IMPORT_BYTES)], 'yourls_url.json', { type: 'application/json' });
 }
 
-/** Imports the file through the page's call; resolves with the seconds that it took. */
+/** Imports the file through the API; resolves with the seconds. */
 export async function upload(site: BenchSite, file: File): Promise<number> {
   const body = new FormData();
   body.append('file', file);

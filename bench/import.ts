@@ -2,20 +2,17 @@ import type { BenchSite } from './bench-site.ts';
 import { createImportFile, IMPORT_BYTES, IMPORT_ROWS, upload } from './import-file.ts';
 import { median, readRss } from './measure.ts';
 import {
-  letVisit,
-  middleWaits,
+  startVisits,
+  medianWaits,
   openVisitedSite,
   PHASE_MS,
   repeat,
   RUNS,
-  watch,
+  measureWaits,
 } from './visited-site.ts';
 import type { Waits } from './visitors.ts';
 
-/**
- * The import of 100,000 rows in a file of 10 MB, into a site that redirects 2,000 times a second:
- * how long it takes, what visitors notice, and what it leaves in the memory of the server.
- */
+/** The time of an import, how long visitors wait beside it, and the growth of memory. */
 export async function measureImport(): Promise<object> {
   const file = createImportFile();
   const runs = await repeat(() => runOnce(file));
@@ -26,8 +23,8 @@ export async function measureImport(): Promise<object> {
     runs: RUNS,
     seconds: middle(({ seconds }) => seconds),
     seconds_again: middle(({ secondsAgain }) => secondsAgain),
-    redirect_idle_ms: middleWaits(runs.map(({ idle }) => idle)),
-    redirect_during_ms: middleWaits(runs.map(({ during }) => during)),
+    redirect_idle_ms: medianWaits(runs.map(({ idle }) => idle)),
+    redirect_during_ms: medianWaits(runs.map(({ during }) => during)),
     rss_growth_mib: middle(({ rssGrowth }) => rssGrowth),
   };
 }
@@ -50,8 +47,8 @@ async function importAmongVisitors(
   site: BenchSite,
   file: File,
 ): Promise<Omit<Run, 'secondsAgain'>> {
-  using visitors = await letVisit(site);
-  const idle = await watch(visitors);
+  using visitors = await startVisits(site);
+  const idle = await measureWaits(visitors);
   const rss = await readRss(site.pid);
   const seconds = await upload(site, file);
   const during = await visitors.read();

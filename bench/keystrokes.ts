@@ -4,7 +4,7 @@ import { TAG } from './seed-searchable.ts';
 
 const ROUNDS = 7;
 
-/** What is typed into the search, letter by letter: words, codes, and what few or no links hold. */
+/** Typed letter by letter: words, codes, and texts that few or no links have. */
 const typed = [
   'summer sale',
   'newsletter 7',
@@ -47,10 +47,7 @@ const calls: Readonly<Record<string, Call>> = {
   codes_tag: searchCodes({ tag: TAG }),
 };
 
-/**
- * Every keystroke of the search over HTTP: the median of all, the server's processor time for one, and
- * the slowest one by its median.
- */
+/** The time of every keystroke of the search, of the processor, and of the slowest one. */
 export async function measureKeystrokes(site: BenchSite): Promise<object> {
   const texts = new Set(
     typed.flatMap((text) =>

@@ -1,35 +1,31 @@
 import { admin } from './bench-site.ts';
 import { median } from './measure.ts';
 import {
-  letVisit,
-  middleWaits,
+  startVisits,
+  medianWaits,
   openVisitedSite,
   RATE,
   repeat,
   RUNS,
-  watch,
+  measureWaits,
 } from './visited-site.ts';
 import type { Visitors, Waits } from './visitors.ts';
 
 const LOGINS = 200;
 
-/**
- * What visitors notice of 200 logins that come at once, 2,000 redirects a second. Each login comes
- * from an address of its own, as told by a trusted proxy, and again when it is told to. Server and
- * load share two cores.
- */
+/** How long visitors wait beside 200 logins at once, each from its own address. */
 export async function measureLogins(): Promise<object> {
   await using site = await openVisitedSite({ TRUSTED_PROXIES: '127.0.0.1' });
   const addresses = Array.from({ length: LOGINS }, (_, number) => `203.0.113.${number}`);
   for (const address of addresses) await logIn(site.url, address);
-  using visitors = await letVisit(site);
+  using visitors = await startVisits(site);
   const runs = await repeat(() => runOnce(visitors, site.url, addresses));
   return {
     runs: RUNS,
     logins_at_once: LOGINS,
     redirects_per_second: RATE,
-    redirect_idle_ms: middleWaits(runs.map(({ idle }) => idle)),
-    redirect_during_ms: middleWaits(runs.map(({ during }) => during)),
+    redirect_idle_ms: medianWaits(runs.map(({ idle }) => idle)),
+    redirect_during_ms: medianWaits(runs.map(({ during }) => during)),
     logins_answered_s: median(runs.map(({ seconds }) => seconds)),
   };
 }
@@ -37,7 +33,7 @@ export async function measureLogins(): Promise<object> {
 interface Run {
   readonly idle: Waits;
   readonly during: Waits;
-  /** How long it took until the last of the logins had its answer. */
+  /** The time until the last login has its answer. */
   readonly seconds: number;
 }
 
@@ -46,7 +42,7 @@ async function runOnce(
   url: string,
   addresses: readonly string[],
 ): Promise<Run> {
-  const idle = await watch(visitors);
+  const idle = await measureWaits(visitors);
   const begun = performance.now();
   await Promise.all(addresses.map((address) => logIn(url, address)));
   const seconds = (performance.now() - begun) / 1000;
@@ -61,11 +57,11 @@ async function logIn(url: string, address: string): Promise<void> {
   }
 }
 
-/** Returns how many seconds to wait until the next try; 0 when it has worked. */
+/** Returns the seconds until the next attempt; 0 after a success. */
 async function tryToLogIn(url: string, address: string): Promise<number> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
-    // Each comes over a connection of its own.
+    // Each login needs its own connection.
     keepalive: false,
     headers: { 'x-forwarded-for': address },
     body: new URLSearchParams({ username: admin.username, password: admin.password }),

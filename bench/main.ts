@@ -21,7 +21,7 @@ import { measureStart } from './start.ts';
 import { measureStats } from './stats.ts';
 import { measureWorkers } from './workers.ts';
 
-/** Measures what `docs/measured.md` states; prints JSON. Words choose what is measured. */
+/** The measurements of `docs/measured.md` by name; the command line selects some. */
 const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   sizes: measurePageSizes,
   'select-all': measureSelectAll,

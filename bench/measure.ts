@@ -2,22 +2,21 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Clock ticks of `/proc/PID/stat`, of which a second has a hundred. */
+/** The kernel counts 100 clock ticks a second in `/proc/PID/stat`. */
 const TICK_US = 10_000;
 
-/** The middle value; rounds to three decimals. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** The value below which this share of the values lies; rounds to three decimals. */
+/** The value below which this share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const index = Math.min(sorted.length - 1, Math.floor(sorted.length * share));
   return round(sorted[index]!);
 }
 
-/** Three decimals are enough. */
+/** Rounds to three decimals. */
 export function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
@@ -28,13 +27,13 @@ export async function readRss(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
 }
 
-/** The most memory that a process has had, in MiB. */
+/** The peak of memory of a process, in MiB. */
 export function readPeak(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return round(Number(/VmHWM:\s+(\d+) kB/.exec(status)![1]) / 1024);
 }
 
-/** User and system time of a process so far, in microseconds; it moves in steps of 10,000. */
+/** User and system time of a process, in microseconds, in steps of 10,000. */
 export function readCpu(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_US;
@@ -44,19 +43,19 @@ export function createTempDir(): string {
   return mkdtempSync(join(tmpdir(), 'brisk-bench-'));
 }
 
-/** A command on one core, so that server and load do not share one. */
-export function pinned(core: number, command: readonly string[]): string[] {
+/** The command, bound to one core. */
+export function onCore(core: number, command: readonly string[]): string[] {
   return Bun.which('taskset') === null ? [...command] : ['taskset', '-c', String(core), ...command];
 }
 
-/** Keeps a process, with all its threads, on one core from now on. */
-export function pin(pid: number, core: number): void {
+/** Binds a process with all its threads to one core. */
+export function pinToCore(pid: number, core: number): void {
   if (Bun.which('taskset') !== null) {
     Bun.spawnSync(['taskset', '-a', '-cp', String(core), String(pid)]);
   }
 }
 
-/** Asks until the answer has the status; throws when the server ends before. */
+/** Polls until the answer has the status. Throws when the server ends first. */
 export async function waitFor(
   url: string,
   server: Bun.Subprocess,

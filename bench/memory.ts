@@ -7,21 +7,20 @@ import { seedNumbered } from './seed.ts';
 import { HOT_PATH, loadWithWrk } from './wrk.ts';
 
 const LINKS = 200_000;
-/** How long it takes, unless `MINUTES` says otherwise. */
+/** The default; `MINUTES` overrides it. */
 const MINUTES = 24;
-/** Garbage is collected at least once in such a window. */
+/** Long enough for at least one garbage collection. */
 const WINDOW_MINUTES = 2;
-/** A line through fewer windows says nothing of how far it may be off. */
+/** Fewer windows give no usable standard error. */
 const HALF_WINDOWS_MIN = 3;
 const WARM_UP_SECONDS = 60;
 const SAMPLE_MS = 1000;
 const PORT = 29_130;
 
 /**
- * The memory of a server as shipped while it redirects as often as it can, after a minute to warm
- * up. Garbage that waits to be collected moves it up and down by half; what is kept shows in the
- * least of each window, the floor. A leak lets the floor rise all the time; when only the first
- * half rises, it was warming up. A growth below twice its error is none that can be told.
+ * The memory of a server at full load, after a minute of warm-up. Uncollected garbage makes it
+ * swing by half, so each window counts with its minimum, the floor. A leak raises the floor in both
+ * halves; a warm-up only in the first. Growth below twice its error means nothing.
  */
 export async function measureMemory(): Promise<object> {
   await installSystemPackages('wrk');
@@ -62,7 +61,7 @@ export async function measureMemory(): Promise<object> {
   };
 }
 
-/** By how much floors grow in a minute, as the line that fits them best, and its standard error. */
+/** The growth of the floors per minute by linear regression, with its standard error. */
 function fitGrowth(floors: readonly number[]): { growth: number; error: number } {
   const middle = (floors.length - 1) / 2;
   const mean = floors.reduce((sum, floor) => sum + floor, 0) / floors.length;

@@ -1,5 +1,5 @@
 import { openBenchSite, type BenchSite } from './bench-site.ts';
-import { median, percentile, pin, readCpu } from './measure.ts';
+import { median, percentile, pinToCore, readCpu } from './measure.ts';
 import type { NodesPlace } from './nodes-place.ts';
 
 const FIRST_PORT = 29_206;
@@ -9,29 +9,25 @@ const ROUND_MS = 2000;
 
 interface Round {
   readonly perSecond: number;
-  /** Processor time for one link, in microseconds: of all nodes, and of PostgreSQL. */
+  /** Processor time for one link, in microseconds. */
   readonly nodeCpu: number;
   readonly databaseCpu: number;
-  /** How long each call took, in milliseconds. */
+  /** Milliseconds of each call. */
   readonly times: readonly number[];
 }
 
-/**
- * Links created over 32 connections, each durable before its answer: all to one node, and half of
- * them to each of two; which take turns. The nodes on one core, PostgreSQL and the load on the
- * other. Throws unless every link that was answered is there.
- */
+/** Links created on one node and on two in turn. Throws when an acknowledged link is lost. */
 export async function measureNodeCreates(place: NodesPlace): Promise<object> {
   await using one = await openNode(place, 0);
   await using two = await openNode(place, 1);
-  pin(process.pid, 1);
+  pinToCore(process.pid, 1);
   const rounds: Record<'nodes_1' | 'nodes_2', Round[]> = { nodes_1: [], nodes_2: [] };
   let created = await place.database.number('select count(*) from link');
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, nodes] of Object.entries({ nodes_1: [one], nodes_2: [one, two] })) {
       const measured = await createFor(place, nodes);
       created += measured.times.length;
-      // The first round only warms up.
+      // The first round is a warm-up.
       if (round > 0) rounds[name as keyof typeof rounds].push(measured);
     }
   }

@@ -5,14 +5,14 @@ import { readCpu } from './measure.ts';
 
 const DATABASE = 'bench';
 
-/** What an operator would set on a small machine; all else is as PostgreSQL has it. */
+/** An operator's settings for a small machine; all others are PostgreSQL's defaults. */
 const SETTINGS = {
   shared_buffers: '512MB',
   dynamic_shared_memory_type: 'posix',
   shared_preload_libraries: 'pg_stat_statements',
 };
 
-/** A database that nodes share, in a PostgreSQL of its own that survives a power cut. */
+/** The shared database of the nodes, in a private PostgreSQL that syncs to the disk. */
 export class BenchDatabase implements AsyncDisposable {
   readonly url: string;
   readonly #server: PostgresServer;
@@ -22,12 +22,12 @@ export class BenchDatabase implements AsyncDisposable {
     this.url = url;
   }
 
-  /** Starts it on the second core, which it shares with the load. */
+  /** Starts the server on the second core, which it shares with the load. */
   static async start(): Promise<BenchDatabase> {
     const server = await PostgresServer.start({ fsync: true, settings: SETTINGS });
     const url = await server.createDatabase(DATABASE);
     const database = new BenchDatabase(server, url);
-    // Each connection has a process, which begins where the first one runs.
+    // Connections inherit the core of the first process.
     for (const pid of database.#processes()) {
       if (Bun.which('taskset') !== null) Bun.spawnSync(['taskset', '-cp', '1', String(pid)]);
     }
@@ -39,13 +39,13 @@ export class BenchDatabase implements AsyncDisposable {
     return this.#server.query<Row>(DATABASE, text);
   }
 
-  /** The first of the one row that a query has, as a number. */
+  /** The single number that a query returns. */
   async number(text: string): Promise<number> {
     const [row] = await this.query(text);
     return Number(Object.values(row!)[0]);
   }
 
-  /** The processor time of all processes that are there now, in microseconds. */
+  /** The processor time of all present processes, in microseconds. */
   readCpu(): number {
     return this.#processes().reduce((sum, pid) => sum + readCpu(pid), 0);
   }

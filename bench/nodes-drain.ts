@@ -2,32 +2,28 @@ import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createOwner, createSegmentName, openJournalDirectory } from '../server/clicks/segments.ts';
 import { writeBacklog } from './backlog.ts';
-import { median, pinned, readCpu } from './measure.ts';
+import { median, onCore, readCpu } from './measure.ts';
 import type { NodesPlace } from './nodes-place.ts';
 
 const RUNS = 3;
 const NODES = [1, 2] as const;
 
-/** The journal of each node: so many clicks, of as many links. */
 interface Backlog {
   readonly clicks: number;
   readonly links: number;
 }
 const HOT: Backlog = { clicks: 2_000_000, links: 4096 };
-/** Each click of another link: each costs a row and its places in all indexes. */
+/** Every click is on another link, so each costs a row and its index entries. */
 const SCATTERED: Backlog = { clicks: 200_000, links: 200_000 };
 
 interface Run {
   readonly perSecond: number;
-  /** Processor time for one click, in microseconds: of all nodes, and of PostgreSQL. */
+  /** Processor time for one click, in microseconds. */
   readonly nodeCpu: number;
   readonly databaseCpu: number;
 }
 
-/**
- * How fast journals that were written before are brought into the counts, by one node and by two at
- * once: the nodes on one core, PostgreSQL on the other. Throws when a count is wrong.
- */
+/** How fast one node and two count existing journals. Throws when a count is wrong. */
 export async function measureDrain(place: NodesPlace): Promise<object> {
   return { hot: await measure(place, HOT), scattered: await measure(place, SCATTERED) };
 }
@@ -85,19 +81,18 @@ async function drain(place: NodesPlace, { clicks, links }: Backlog, nodes: numbe
   };
 }
 
-/** A data directory with a journal that no database has heard of. */
+/** Makes a data directory with a journal that the database has not seen. */
 function prepare(place: NodesPlace, node: number): string {
   const dataDir = place.directory(`drain-${node}`);
   const clicks = openJournalDirectory(dataDir);
   const journal = place.directory('journal');
   for (const [index, name] of readdirSync(journal).sort().entries()) {
-    // A copy: what is counted is wiped.
+    // A drain deletes the segments that it has counted.
     copyFileSync(join(journal, name), join(clicks, createSegmentName(index, createOwner())));
   }
   return dataDir;
 }
 
-/** The clicks of the first links, in their order. */
 async function readClicks({ database }: NodesPlace, links: number): Promise<number[]> {
   const rows = await database.query<{ clicks: string }>(
     `select clicks from click_count where link_id <= ${links} order by link_id`,
@@ -112,7 +107,7 @@ interface Drainer {
   stop(): Promise<void>;
 }
 
-/** Starts a process that counts; resolves when it has the database open. */
+/** Starts a drainer; resolves when it has opened the database. */
 async function start(databaseUrl: string, dataDir: string): Promise<Drainer> {
   let tell: (message: unknown) => void;
   const hear = () =>
@@ -121,7 +116,7 @@ async function start(databaseUrl: string, dataDir: string): Promise<Drainer> {
     });
   const ready = hear();
   const command = [process.execPath, 'bench/nodes-drainer.ts', databaseUrl, dataDir];
-  const drainer = Bun.spawn(pinned(0, command), {
+  const drainer = Bun.spawn(onCore(0, command), {
     ipc: (message) => tell(message),
     stdout: 2,
     stderr: 'inherit',

@@ -3,9 +3,8 @@ import { openJournalDirectory } from '../server/clicks/segments.ts';
 import { openPostgres } from '../server/engine/postgres.ts';
 
 /**
- * A process of its own that counts the clicks of a journal as a node does. Its words are the address
- * of the database and the data directory. It says when it has the database open, begins when it is
- * told, and answers with the number of clicks; SIGTERM ends it.
+ * Counts a journal as a node does. Arguments: the database URL and the data directory. It sends
+ * `ready`, starts at the first message and sends the number of clicks.
  */
 const [databaseUrl, dataDir] = process.argv.slice(2);
 const engine = await openPostgres({ databaseUrl: databaseUrl!, onError: console.error });

@@ -1,23 +1,23 @@
-import { median, pin, round } from './measure.ts';
+import { median, pinToCore, round } from './measure.ts';
 import { openBenchSite, type BenchSite } from './bench-site.ts';
 import type { NodesPlace } from './nodes-place.ts';
-import { searches } from './search.ts';
+import { listSearches } from './search.ts';
 
 const SQLITE_PORT = 29_203;
 const NODE_PORT = 29_204;
 const CALLS = 20;
 const WARM_UP = 5;
 
-/** List pages and searches over HTTP, a server on SQLite and a node on PostgreSQL taking turns. */
+/** List pages and listSearches over HTTP, of SQLite and PostgreSQL in turn. */
 export async function measureLists(place: NodesPlace): Promise<object> {
   await using sqlite = await openBenchSite(place.sqliteDir, { port: SQLITE_PORT });
   await using postgres = await openBenchSite(place.directory('lists'), {
     port: NODE_PORT,
     env: place.env,
   });
-  pin(process.pid, 1);
+  pinToCore(process.pid, 1);
   const rows: Record<string, object> = {};
-  for (const [name, call] of Object.entries(callsAt(place.links))) {
+  for (const [name, call] of Object.entries(listCalls(place.links))) {
     const times: Record<'sqlite' | 'postgres', number[]> = { sqlite: [], postgres: [] };
     const totals = new Set<number>();
     for (let turn = 0; turn < WARM_UP + CALLS; turn += 1) {
@@ -49,8 +49,8 @@ function list(query: string): Call {
   return (site) => site.call('GET', `/api/urls?limit=10&${query}`);
 }
 
-function callsAt(links: number): Readonly<Record<string, Call>> {
-  const searching = Object.entries(searches(links)).map(([name, search]): [string, Call] => [
+function listCalls(links: number): Readonly<Record<string, Call>> {
+  const searching = Object.entries(listSearches(links)).map(([name, search]): [string, Call] => [
     `search_${name}`,
     (site) => site.call('POST', '/api/search', { ...search, page: 1, limit: 10 }),
   ]);
@@ -74,7 +74,7 @@ async function readTotal(response: Response): Promise<number> {
     code: number;
     data: { total: number } | null;
   };
-  // Nothing found is an answer of its own.
+  // A search without results has its own status.
   if (code !== 200 && response.status >= 500) throw new Error(`HTTP ${response.status}`);
   return data?.total ?? 0;
 }

@@ -8,7 +8,7 @@ import { createTempDir } from './measure.ts';
 import { BenchDatabase } from './nodes-database.ts';
 import { seedSearchable } from './seed-searchable.ts';
 
-/** The same links once in SQLite and once in PostgreSQL: s0 and so on, with the ids from 1 on. */
+/** The same links in SQLite and in PostgreSQL: codes from s0, ids from 1. */
 export class NodesPlace implements AsyncDisposable {
   readonly links: number;
   readonly database: BenchDatabase;
@@ -23,13 +23,12 @@ export class NodesPlace implements AsyncDisposable {
     const place = new NodesPlace(links, await BenchDatabase.start());
     await seed(await openSqlite(place.sqliteDir), links);
     await seed(await place.openPostgres(), links);
-    // The server itself does so by and by.
+    // Autovacuum and checkpoints would come later, during a measurement.
     await place.database.query('vacuum analyze');
     await place.database.query('checkpoint');
     return place;
   }
 
-  /** A directory for what belongs to one measurement. */
   directory(name: string): string {
     return join(this.#directory, name);
   }
@@ -38,7 +37,6 @@ export class NodesPlace implements AsyncDisposable {
     return this.directory('sqlite');
   }
 
-  /** The environment of a node. */
   get env(): Readonly<Record<string, string>> {
     return { DATABASE_URL: this.database.url };
   }

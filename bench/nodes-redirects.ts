@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { startBrisk } from './brisk.ts';
-import { hold, type Summary } from './contest.ts';
+import { measureUntilStopped, type Summary } from './contest.ts';
 import { median, round } from './measure.ts';
 import type { NodesPlace } from './nodes-place.ts';
 import { HOT_PATH, loadWithWrk, type Load } from './wrk.ts';
@@ -11,12 +11,12 @@ const NODE_PORT = 29_202;
 const COLD_CONNECTIONS = 64;
 const COLD_ROUNDS = 7;
 const COLD_SECONDS = 2;
-/** No round asks for as many codes. */
+/** More codes than one round requests. */
 const COLD_CODES = 100_000;
-/** Has no divisor in common with the number of links: each number is met once. */
+/** Coprime to the number of links, so that no code repeats. */
 const STEP = 7919;
 
-/** Redirects from memory: a server on SQLite and a node on PostgreSQL, taking turns. */
+/** Redirects from memory, of SQLite and PostgreSQL in turn. */
 export async function measureCached(place: NodesPlace): Promise<Summary> {
   await using sqlite = await startBrisk(place.sqliteDir, { port: SQLITE_PORT });
   await using postgres = await startBrisk(place.directory('cached'), {
@@ -29,14 +29,10 @@ export async function measureCached(place: NodesPlace): Promise<Summary> {
   ];
   const directory = place.directory('lua');
   mkdirSync(directory, { recursive: true });
-  return await hold(directory, contenders, 'sqlite');
+  return await measureUntilStopped(directory, contenders, 'sqlite');
 }
 
-/**
- * Redirects from codes that the node has never been asked for, over 64 connections: the node on
- * one core, PostgreSQL and the load on the other. How many queries one redirect takes is counted by
- * PostgreSQL itself; redirects that are under way at the end of a round are asked for, but not counted.
- */
+/** Redirects that the node has not cached. PostgreSQL itself counts the queries. */
 export async function measureCold(place: NodesPlace): Promise<object> {
   const { database, links } = place;
   const directory = place.directory('lua');

@@ -1,6 +1,6 @@
 import type { NodesPlace } from './nodes-place.ts';
 
-/** What a link takes in PostgreSQL, in bytes: its row, its indexes, and the index of the search. */
+/** Bytes of a link in PostgreSQL: its row, its indexes, and its part of the search index. */
 export async function measureSizes({ database, links }: NodesPlace): Promise<object> {
   const bytes = async (size: string): Promise<number> =>
     Math.round((await database.number(`select ${size}`)) / links);

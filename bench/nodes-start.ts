@@ -5,7 +5,7 @@ import type { NodesPlace } from './nodes-place.ts';
 const RUNS = 9;
 const PORT = 29_205;
 
-/** From the start of a node on a database that is there to the first 200 of `/healthz`. */
+/** Milliseconds from the start of a node on an existing database to the first 200 of `/healthz`. */
 export async function measureNodeStart(place: NodesPlace): Promise<object> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {

@@ -9,10 +9,7 @@ import { measureNodeStart } from './nodes-start.ts';
 
 const LINKS = 1_000_000;
 
-/**
- * Nodes on PostgreSQL at a million links, beside a server on SQLite with the same links where both
- * do the same.
- */
+/** Nodes on PostgreSQL at a million links, compared with SQLite where both can do the same. */
 export async function measureNodes(): Promise<object> {
   await installSystemPackages('postgresql', 'wrk');
   await using place = await NodesPlace.open(LINKS);
@@ -23,7 +20,7 @@ export async function measureNodes(): Promise<object> {
     cached: await measureCached(place),
     cold: await measureCold(place),
     lists: await measureLists(place),
-    // Leaves many dead rows behind.
+    // The drain leaves many dead rows behind, so it comes late.
     drain: await measureDrain(place),
     creates: await measureNodeCreates(place),
   };

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { buildWebIfStale } from '../scripts/web.ts';
 import { collectAssets, type Manifest } from '../server/site/page-shell.ts';
 
-/** What a page loads before it can be used: its sources, by their names in the manifest. */
+/** What a page loads before it is usable, as source names of the manifest. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   '/': ['main.tsx', 'locales/en.ts', 'home/home.page.tsx'],
   '/admin/list': [
@@ -16,7 +16,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** KiB of JavaScript, after gzip -9, that each page loads. */
+/** KiB of JavaScript of each page after gzip -9. */
 export async function measurePageSizes(): Promise<Record<string, number>> {
   await buildWebIfStale();
   const manifest = JSON.parse(readFileSync('build/web/manifest.json', 'utf8')) as Manifest;

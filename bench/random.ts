@@ -1,7 +1,7 @@
-/** Tells a number from 0 up to, and without, 1. */
+/** Returns a number from 0 to below 1. */
 export type Random = () => number;
 
-/** Numbers without any order that are the same each time: mulberry32. */
+/** A repeatable generator: mulberry32. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   return () => {
@@ -13,15 +13,15 @@ export function createRandom(seed: number): Random {
 }
 
 /**
- * A rank from 0 to `count` - 1, by Zipf's law: the second comes half as often as the first, the
- * third a third as often, and so on. Off by less than a tenth for the first, by nothing to speak of
- * for the others: what is drawn is 1/x between the halves.
+ * Picks a rank from 0 to `count` - 1 by Zipf's law: rank n is 1/(n + 1) times as frequent as rank
+ * 0. Approximated by an integral, which is off by less than 10 % for rank 0 and exact enough
+ * beyond.
  */
-export function drawRank(random: Random, count: number): number {
+export function pickRank(random: Random, count: number): number {
   return Math.min(count - 1, Math.floor(0.5 * (2 * count + 1) ** random() - 0.5));
 }
 
-/** One of them by Zipf's law, the first most often. */
-export function drawOne<Item>(random: Random, items: readonly Item[]): Item {
-  return items[drawRank(random, items.length)]!;
+/** Picks an item by Zipf's law, the first one most often. */
+export function pickOne<Item>(random: Random, items: readonly Item[]): Item {
+  return items[pickRank(random, items.length)]!;
 }

@@ -4,25 +4,20 @@ import { join } from 'node:path';
 import { DATABASE_FILE } from '../server/engine/data-directory.ts';
 import { writeBacklog } from './backlog.ts';
 import { spawnBrisk, startBrisk } from './brisk.ts';
-import { createTempDir, median, pinned, readRss, waitFor } from './measure.ts';
+import { createTempDir, median, onCore, readRss, waitFor } from './measure.ts';
 import { linkUrls, seedNumbered } from './seed.ts';
 import { startVisitors, type Waits } from './visitors.ts';
 
 const RUNS = 3;
 const CLICKS = 10_000_000;
-/** The links that have waiting clicks; those behind them are visited meanwhile. */
+/** These links have pending clicks; the visitors use other links. */
 const LINKS = 4096;
 const VISITED = 500;
-/** How many redirects a second. */
 const RATE = 500;
 const IDLE_MS = 5000;
 const PORT = 29_110;
 
-/**
- * The start of a server that was killed while ten million clicks waited in its journal: how long
- * until it redirects and until every click is counted, and what visitors notice meanwhile. The
- * server on one core, the visitors on the other. Throws when a count is wrong.
- */
+/** The start of a killed server with ten million pending clicks. Throws at a wrong count. */
 export async function measureRecovery(): Promise<object> {
   const directory = createTempDir();
   const journal = join(directory, 'journal');
@@ -55,7 +50,7 @@ export async function measureRecovery(): Promise<object> {
   };
 }
 
-/** A data directory as a killed server leaves it, with the clicks of the journal. */
+/** Makes the data directory of a killed server, with pending clicks. */
 async function prepare(dataDir: string, journal: string): Promise<void> {
   await seedNumbered(dataDir, LINKS + VISITED);
   const killed = await startBrisk(dataDir, { port: PORT });
@@ -63,7 +58,7 @@ async function prepare(dataDir: string, journal: string): Promise<void> {
   await killed.process.exited;
   const clicks = join(dataDir, 'clicks');
   mkdirSync(clicks, { recursive: true });
-  // A drain only reads its segments, and removes their names.
+  // Hard links suffice: a drain reads segments and removes only their names.
   for (const name of readdirSync(journal)) linkSync(join(journal, name), join(clicks, name));
 }
 
@@ -83,7 +78,7 @@ async function recover(dataDir: string): Promise<Run> {
   await waitFor(`${server.url}/s${LINKS}`, server.process, 5, 302);
   const firstRedirect = seconds();
   using visitors = startVisitors(linkUrls(server.url, VISITED, LINKS), RATE, (command) =>
-    pinned(1, command),
+    onCore(1, command),
   );
   await waitFor(`${server.url}/healthz`, server.process, 20);
   const allCounted = seconds();
@@ -94,7 +89,7 @@ async function recover(dataDir: string): Promise<Run> {
   return { firstRedirect, allCounted, counted, during, after: await visitors.read(), rss };
 }
 
-/** All clicks that are counted; throws when those of one link are too many or too few. */
+/** The sum of all counts. Throws when the count of a link is wrong. */
 function readCounted(dataDir: string): number {
   using database = new Database(join(dataDir, DATABASE_FILE), { readonly: true });
   const counts = database

@@ -9,9 +9,9 @@ import { createPlainRedirect } from '../server/redirect/plain-redirect.ts';
 import { Targets } from '../server/redirect/targets.ts';
 
 /**
- * A process of its own that redirects as the server does, and nothing else. Its words are the port,
- * the data directory, and what becomes of clicks: `on`, they are added to the counts when SIGTERM
- * ends it, and not before; `journalled`, they stay in the journal; `off`, its journal takes nothing.
+ * Only the redirecting part of the server. Arguments: the port, the data directory, and the mode of
+ * counting. `on` counts the clicks at SIGTERM, `journalled` leaves them in the journal, `off` has
+ * no journal.
  */
 const [port, dataDir, counting] = process.argv.slice(2);
 const directory = openJournalDirectory(dataDir!);
@@ -21,7 +21,7 @@ const journal = counting === 'off' ? null : new Journal({ directory });
 const front = new Front({
   hostname: '127.0.0.1',
   port: Number(port),
-  // Nothing but redirects is asked for.
+  // This process serves redirects only.
   innerPort: 0,
   announce: () => Promise.reject(new Error('no redirect')),
   refuse: createRefusals({}),

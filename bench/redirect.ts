@@ -2,28 +2,23 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installSystemPackages } from '../scripts/system-packages.ts';
 import { startBrisk } from './brisk.ts';
-import { summarise, takeTurns } from './contest.ts';
-import { createTempDir, pinned, waitFor } from './measure.ts';
+import { summarize, takeTurns } from './contest.ts';
+import { createTempDir, onCore, waitFor } from './measure.ts';
 import { seedNumbered } from './seed.ts';
 import { HOT_PATH } from './wrk.ts';
 
 const LINKS = 200_000;
 const FIRST_PORT = 29_100;
 
-/** One server on the first core. */
 interface Server {
   readonly name: string;
   readonly port: number;
-  /** The process that answers. */
+  /** The process that answers, which may be a child. */
   readonly pid: number;
   stop(): Promise<unknown>;
 }
 
-/**
- * Redirects: Brisk as shipped, with its journal on, beside nginx that redirects and writes an access
- * log, and bare servers that count nothing. One core for the server, one for the load; the
- * contenders take turns; medians.
- */
+/** Redirects of Brisk, of nginx with an access log, and of bare servers, in turn. */
 export async function measureRedirects(): Promise<object> {
   await installSystemPackages('nginx-light', 'wrk');
   const directory = createTempDir();
@@ -38,7 +33,7 @@ export async function measureRedirects(): Promise<object> {
       path: HOT_PATH,
       headers: { Connection: connection },
     }));
-    results[mode] = summarise(await takeTurns(directory, contenders), 'nginx');
+    results[mode] = summarize(await takeTurns(directory, contenders), 'nginx');
   }
   for (const server of servers) await server.stop();
   rmSync(directory, { recursive: true });
@@ -70,7 +65,7 @@ http {
 }
 `,
   );
-  const nginx = Bun.spawn(pinned(0, ['nginx', '-c', config]), { stderr: 'ignore' });
+  const nginx = Bun.spawn(onCore(0, ['nginx', '-c', config]), { stderr: 'ignore' });
   const probe = `http://127.0.0.1:${port}/`;
   await waitFor(probe, nginx, 20, 302);
   const children = readFileSync(`/proc/${nginx.pid}/task/${nginx.pid}/children`, 'utf8');
@@ -83,7 +78,7 @@ http {
 }
 
 async function startScript(name: string, command: string[], source: string, port: number) {
-  const server = Bun.spawn(pinned(0, [...command, '-e', source]), { stderr: 'ignore' });
+  const server = Bun.spawn(onCore(0, [...command, '-e', source]), { stderr: 'ignore' });
   await waitFor(`http://127.0.0.1:${port}/`, server, 20, 302);
   return { name, port, pid: server.pid, stop: () => end(server) };
 }

@@ -6,13 +6,13 @@ import { DATABASE_FILE } from '../server/engine/data-directory.ts';
 import { openSqlite } from '../server/engine/sqlite.ts';
 import { SearchIndex } from '../server/search/search-index.ts';
 import { measureKeystrokes } from './keystrokes.ts';
-import { createTempDir, median, pin } from './measure.ts';
+import { createTempDir, median, pinToCore } from './measure.ts';
 import { seedSearchable } from './seed-searchable.ts';
 import { openBenchSite, type BenchSite } from './bench-site.ts';
 
 const CALLS = 20;
-/** What is searched for, and where: from one hit to all links. */
-export function searches(
+/** Searches from one hit to all links. */
+export function listSearches(
   links: number,
 ): Readonly<Record<string, { filter: string; keyword: string }>> {
   return {
@@ -27,7 +27,7 @@ export function searches(
   };
 }
 
-/** Searching over HTTP at 100,000 and at 1,000,000 links, and what the index costs. */
+/** Searches over HTTP at 100,000 and 1,000,000 links, and the cost of the index. */
 export async function measureSearch(): Promise<object> {
   return {
     links_100000: await measureAt(100_000),
@@ -43,11 +43,11 @@ async function measureAt(links: number): Promise<object> {
   const scan = await measureScan(engine);
   await engine.close();
   await using site = await openBenchSite(dataDir);
-  pin(process.pid, 1);
+  pinToCore(process.pid, 1);
   const times: Record<string, number[]> = {};
   const totals: Record<string, number> = {};
   for (let round = 0; round < CALLS; round += 1) {
-    for (const [name, search] of Object.entries(searches(links))) {
+    for (const [name, search] of Object.entries(listSearches(links))) {
       const begun = performance.now();
       totals[name] = await countMatches(site, search);
       (times[name] ??= []).push(performance.now() - begun);
@@ -66,7 +66,7 @@ async function countMatches(site: BenchSite, search: object): Promise<number> {
   return data?.total ?? 0;
 }
 
-/** What the index costs: time to build, spread over the links, and room on the disk. */
+/** The cost of the index: the time to build it, and its size. */
 async function measureIndex(engine: Engine, dataDir: string, links: number): Promise<object> {
   const before = await databaseBytes(engine, dataDir);
   const begun = performance.now();
@@ -94,7 +94,7 @@ async function databaseBytes(engine: Engine, dataDir: string): Promise<number> {
   return statSync(join(dataDir, DATABASE_FILE)).size;
 }
 
-/** What a look at every link takes, without an index and without HTTP. */
+/** The time of a full scan without the index and HTTP. */
 async function measureScan(engine: Engine): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 5; round += 1) {

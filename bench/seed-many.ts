@@ -5,34 +5,30 @@ import { codeNumberInSql } from '../server/engine/code-number.ts';
 import { openSqlite } from '../server/engine/sqlite.ts';
 import { SEGMENT_SIZE } from '../server/search/segment.ts';
 
-/** How many codes there are, and an odd factor that spreads the numbers over them, each once. */
+/** The number of codes, and an odd factor that maps each number to another code. */
 const CODES = 2 ** 28;
 const FACTOR = 0x9e3_779b;
 const BIG_CACHE = 'pragma cache_size = -1000000';
 
-/** The code of the link number 0. */
 export const FIRST_CODE = '0000000';
 
-/** Lua for the code of the link of a number, which is an expression too. */
+/** Lua for the code of a link's number; `number` is a Lua expression. */
 export function codeInLua(number: string): string {
   return `string.format("%07x", ${number} * ${FACTOR} % ${CODES})`;
 }
 
-/**
- * Adds links until there are so many, numbered from 0, with codes and digests without any order.
- * The search index claims to be whole, so that the server does not build it: nobody searches.
- */
+/** Adds links up to a number, in random order, and marks the search index as complete. */
 export async function seedMany(dataDir: string, links: number): Promise<void> {
   await (await openSqlite(dataDir)).close();
   using database = new Database(join(dataDir, DATABASE_FILE));
-  // Nobody needs it when this fails.
+  // A crash only loses a benchmark, so durability is off.
   database.run('pragma journal_mode = off');
   database.run('pragma synchronous = off');
   database.run(BIG_CACHE);
   const { seeded } = database
     .query<{ seeded: number }, []>('select count(*) seeded from link')
     .get()!;
-  // What is inserted in no order is sorted first, where it can be.
+  // Indexes built after the insert are sorted, which is much faster.
   const later = database
     .query<{ type: string; name: string; sql: string }, []>(
       `select type, name, sql from sqlite_schema

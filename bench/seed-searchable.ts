@@ -4,7 +4,6 @@ import { seedLinks } from '../tests/seed.ts';
 
 const SEEDED_AT_ONCE = 10_000;
 const TAGS = 200;
-/** A tag that every tenth link has. */
 export const TAG = 'team 0';
 
 const words =
@@ -12,9 +11,9 @@ const words =
     ' ',
   );
 
-/** Stores links in a new database: with titles, notes, tags and states, the same each time. */
+/** Stores links in a new database, with titles, notes, tags and states. */
 export async function seedSearchable(engine: Engine, links: number): Promise<void> {
-  // A linear congruential generator: the same links each time.
+  // A linear congruential generator makes the same links each time.
   let state = 7;
   const random = (): number => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
   const word = (): string => words[Math.floor(random() ** 2 * words.length)]!;

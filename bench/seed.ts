@@ -2,7 +2,7 @@ import { openSqlite } from '../server/engine/sqlite.ts';
 import { SearchIndex } from '../server/search/search-index.ts';
 import { seedLinks } from '../tests/seed.ts';
 
-/** Makes a site with the links s0, s1 and so on, whose search index has nothing left to do. */
+/** Makes a site with the links s0, s1 and so on, and a complete search index. */
 export async function seedNumbered(dataDir: string, links: number): Promise<void> {
   const engine = await openSqlite(dataDir);
   const rows = Array.from({ length: links }, (_, number) => ({
@@ -14,7 +14,6 @@ export async function seedNumbered(dataDir: string, links: number): Promise<void
   await engine.close();
 }
 
-/** The short URLs of so many of them. */
 export function linkUrls(site: string, links: number, first = 0): string[] {
   return Array.from({ length: links }, (_, number) => `${site}/s${first + number}`);
 }

@@ -9,7 +9,7 @@ import { median } from './measure.ts';
 const ROUNDS = 15;
 const ROWS = 200;
 
-/** From the press of the box above all rows until the next frame is drawn, in milliseconds. */
+/** Milliseconds from the click on "select all" until the next frame is drawn. */
 const press = `new Promise((resolve) => {
   const begun = performance.now();
   document.querySelector('thead input[type=checkbox]').click();
@@ -20,7 +20,7 @@ const press = `new Promise((resolve) => {
   });
 })`;
 
-/** How long selecting 200 links takes in a browser: until it is drawn, and of the processor. */
+/** The time to select 200 links in a browser: until they are drawn, and of the processor. */
 export async function measureSelectAll(): Promise<object> {
   await buildWebIfStale();
   await using site = await openSetUpSite();
@@ -46,7 +46,7 @@ export async function measureSelectAll(): Promise<object> {
   return { rows: ROWS, drawn_ms: median(drawn), cpu_ms: median(cpu) };
 }
 
-/** The processor time of the page's own thread so far, in milliseconds. */
+/** Milliseconds of processor time of the page's main thread. */
 async function openCpuClock(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

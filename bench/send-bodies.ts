@@ -3,9 +3,9 @@ import { setPriority } from 'node:os';
 import { hostileBodies, type HostileBody } from './hostile-bodies.ts';
 
 /**
- * A process of its own that sends a hostile body again and again, without a pause. Its words are the
- * port, the number of connections and the name of the body. A message ends it; it tells how often
- * it was answered, by status, and how many connections ended.
+ * Sends a hostile body repeatedly. Arguments: the port, the number of connections and the name of
+ * the body. The first message ends the process; it sends the number of answers by status and of
+ * closed connections.
  */
 const [port, connections, name] = process.argv.slice(2);
 const request: Buffer = toBytes(hostileBodies.find((body) => body.name === name)!);
@@ -30,7 +30,7 @@ function count(what: string): void {
 }
 
 interface Sending {
-  /** What is left of the request that is being sent. */
+  /** The unsent rest of the current request. */
   unsent: Buffer;
 }
 
@@ -39,7 +39,7 @@ function send(socket: Socket<Sending>): void {
   socket.data.unsent = unsent.subarray(Math.max(0, socket.write(unsent)));
 }
 
-/** Sends over one connection, and over another one when that ends. */
+/** Sends over one connection, and reconnects when it ends. */
 async function connect(): Promise<void> {
   try {
     await Bun.connect<Sending>({
@@ -53,7 +53,7 @@ async function connect(): Promise<void> {
           const status = /^HTTP\/1\.1 (\d+)/.exec(chunk.toString('latin1'))?.[1];
           if (status === undefined) return;
           count(status);
-          // The rest of what was announced goes first.
+          // The rest of the announced body comes first.
           if (socket.data.unsent.length > 0) return;
           socket.data.unsent = request;
           send(socket);
@@ -76,6 +76,6 @@ process.on('message', () => {
   process.exit();
 });
 
-// Attackers have machines of their own.
+// Real attackers have other machines, so this process yields to the server.
 setPriority(19);
 for (let connection = 0; connection < Number(connections); connection += 1) void connect();

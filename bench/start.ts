@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
-import { createTempDir, median, pinned, readRss, waitFor } from './measure.ts';
+import { createTempDir, median, onCore, readRss, waitFor } from './measure.ts';
 
 const RUNS = 15;
 const PORT = 29_080;
-/** When memory is read: long after the work of starting is over, in milliseconds. */
+/** The pause before memory is read. */
 const IDLE_MS = 2000;
 
-/** From the start of `dist/brisk` in an empty directory to the first 200, and its memory idle. */
+/** The start of `dist/brisk` in an empty directory, and its idle memory. */
 export async function measureStart(): Promise<object> {
   const build = Bun.spawnSync([process.execPath, 'scripts/build.ts'], { stderr: 'inherit' });
   if (!build.success) throw new Error('the executable cannot be built');
@@ -16,7 +16,7 @@ export async function measureStart(): Promise<object> {
   for (let run = 0; run < RUNS; run += 1) {
     const dataDir = createTempDir();
     const begun = performance.now();
-    const server = Bun.spawn(pinned(0, [executable]), {
+    const server = Bun.spawn(onCore(0, [executable]), {
       env: { PATH: process.env['PATH'] ?? '', PORT: String(PORT), DATA_DIR: dataDir },
       stdout: 'ignore',
       stderr: 'ignore',

@@ -1,9 +1,8 @@
 import type { BenchSite } from './bench-site.ts';
 
-/** The periods whose figures are stated. */
 const periods = ['30d', '90d', 'all'] as const;
 
-/** What viewers choose of a list: nothing, one value, two, and what half of all clicks have. */
+/** No filter, one value, two values, and a value of half of all clicks. */
 const filters = {
   '': '',
   country: '&country=CN',
@@ -11,10 +10,9 @@ const filters = {
   browser: '&browser=Chrome',
 };
 
-/** What pages of statistics ask for at once, by their name. */
+/** The requests that each page sends at the same time. */
 export type StatsCalls = Readonly<Record<string, readonly string[]>>;
 
-/** The pages of the site and of a link, by period and filters. */
 export function listStatsCalls(code: string): StatsCalls {
   const pages: Record<string, readonly string[]> = {};
   for (const period of periods) {
@@ -33,7 +31,7 @@ export function listStatsCalls(code: string): StatsCalls {
   return pages;
 }
 
-/** Asks for all of them at once; resolves with the milliseconds until the last one is here. */
+/** Sends all requests at once; resolves with the milliseconds until the last answer. */
 export async function timeCalls(site: BenchSite, paths: readonly string[]): Promise<number> {
   const begun = performance.now();
   await Promise.all(paths.map((path) => read(site, path)));

@@ -20,12 +20,12 @@ import {
   SCANS,
 } from './stats-visitors.ts';
 
-/** How many visitors of a city are told apart. */
+/** Distinct addresses of a city. */
 const ADDRESSES = 32;
 
 type Value = string | number;
 
-/** Makes the tables that clicks are drawn from; each begins with the number of its row. */
+/** Makes the tables from which clicks are sampled. The first column is the row's number. */
 export async function createClickSources(db: Connection): Promise<void> {
   const agents = userAgents
     .map(({ text }) => ({ text, ...AGENT_RULES.read(text) }))
@@ -52,7 +52,7 @@ export async function createClickSources(db: Connection): Promise<void> {
     readLanguage(language),
   ]);
   await db.run(
-    // By Zipf's law, like `drawRank`.
+    // Zipf's law, like `pickRank`.
     'create or replace temp macro draw(n) as least(n - 1, floor(0.5 * pow(2 * n + 1, random()) - 0.5))::bigint',
     createSource('agent_source', 'class, agent, browser, system, device', agents),
     createSource('referrer_source', 'referrer, page', pages),
@@ -74,12 +74,12 @@ interface DayClicks {
   /** Days since 1970-01-01 UTC. */
   readonly day: number;
   readonly clicks: number;
-  /** How many quarters of the day have clicks. */
+  /** How many quarters of an hour have clicks. */
   readonly quarters: number;
   readonly links: number;
 }
 
-/** Draws the clicks of a day: a Parquet file like that of an open batch. */
+/** Samples the clicks of a day, as the Parquet file of an open batch. */
 export async function writeClicks(
   db: Connection,
   folder: string,
@@ -107,7 +107,7 @@ export async function writeClicks(
           coalesce(utm_source, '') as utm_source, coalesce(utm_medium, '') as utm_medium,
           coalesce(utm_campaign, '') as utm_campaign, country, city, language
         from (
-          select *, ${drawAgent()} as agent_number,
+          select *, ${pickAgent()} as agent_number,
             case when come < ${SCANS} then 'qr' else '' end as via
           from drawn
         ) as visit
@@ -124,8 +124,8 @@ export async function writeClicks(
   return body;
 }
 
-/** SQL for the number of a user agent: those of each class stand together. */
-function drawAgent(): string {
+/** SQL that picks a user agent's number; the agents are sorted by class. */
+function pickAgent(): string {
   const counts = [PERSON, PREVIEW, BOT].map(
     (own) => userAgents.filter((agent) => agentClasses[agent.class] === own).length,
   );

@@ -2,27 +2,27 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RECORD_MAX } from '../server/clicks/click.ts';
 import { createOwner, createSegmentName } from '../server/clicks/segments.ts';
-import { createRandom, drawRank } from './random.ts';
+import { createRandom, pickRank } from './random.ts';
 import { StatsVisitors } from './stats-visitors.ts';
 
 const HOUR_MS = 3_600_000;
-/** When the journal begins another segment, in bytes. */
+/** Size at which the journal begins another segment. */
 const SEGMENT_BYTES = 64 * 1024 * 1024;
-/** How much comes on each day of the week, from Sunday on, and in each hour of a day, UTC. */
+/** The weight of each day of the week, from Sunday, and of each hour, UTC. */
 export const WEEK = [0.7, 1.1, 1.15, 1.15, 1.1, 1.05, 0.75];
 const HOURS = [4, 4, 3, 3, 3, 3, 4, 5, 6, 7, 7, 7, 8, 8, 8, 8, 8, 8, 9, 9, 8, 7, 6, 5];
 const HOURS_SUM = HOURS.reduce((sum, share) => sum + share, 0);
-/** Spreads the ranks over the ids of links, each once: it is a prime. */
+/** A prime, which spreads the ranks over the ids without repetition. */
 export const SPREAD = 15_485_863;
 
 interface StatsJournalOptions {
   readonly links: number;
-  /** Of all days together. */
+  /** The total of all days. */
   readonly clicks: number;
   readonly days: number;
 }
 
-/** The clicks of a large site, which come by Zipf's law over its links with the ids from 1 on. */
+/** The clicks of a large site, spread over its links by Zipf's law. */
 export class StatsJournal {
   readonly #options: StatsJournalOptions;
   readonly #random = createRandom(20_261_122);
@@ -33,10 +33,7 @@ export class StatsJournal {
     this.#options = options;
   }
 
-  /**
-   * Writes the clicks of the first hours of a day, in days since 1970-01-01 UTC, as a journal leaves
-   * them; returns how many.
-   */
+  /** Writes the first hours of a day, in days since 1970-01-01 UTC; returns the clicks. */
   writeDay(directory: string, day: number, hours: number): number {
     const { links, clicks, days } = this.#options;
     const mean = clicks / days;
@@ -55,7 +52,7 @@ export class StatsJournal {
       wanted += (mean * WEEK[(day + 4) % 7]! * share) / HOURS_SUM;
       for (; written < Math.round(wanted); written += 1) {
         const time = start + Math.floor(((written - first) / (wanted - first)) * HOUR_MS);
-        const linkId = linkOfRank(drawRank(this.#random, links), links);
+        const linkId = findLinkId(pickRank(this.#random, links), links);
         end = this.#visitors.write(this.#buffer, end, linkId, time);
         if (end >= SEGMENT_BYTES) flush(time);
       }
@@ -65,7 +62,7 @@ export class StatsJournal {
   }
 }
 
-/** The id of the link with a rank; the most visited one has the rank 0. */
-export function linkOfRank(rank: number, links: number): number {
+/** The id of a link by its rank; rank 0 has the most visits. */
+export function findLinkId(rank: number, links: number): number {
   return ((rank * SPREAD) % links) + 1;
 }

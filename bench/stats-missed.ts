@@ -7,8 +7,8 @@ import { createRandom } from './random.ts';
 
 const BATCH = 200;
 
-/** Has visitors have missed as many codes as a site notes of so many days, as programs guess them: seldom one twice. */
-export async function seedMissed(dataDir: string, days: number): Promise<void> {
+/** Fills the limit of unknown codes; nearly all differ, as scanners guess them. */
+export async function seedUnknownCodes(dataDir: string, days: number): Promise<void> {
   const random = createRandom(11);
   const guess = () => random().toString(36).slice(2);
   const engine = await openSqlite(dataDir);

@@ -5,14 +5,10 @@ import { timeCalls, type StatsCalls } from './stats-calls.ts';
 
 const FRESH_ROUNDS = 3;
 const ROUNDS = 9;
-/** Asks for next to nothing: when it is answered, the process is there and has the newest clicks. */
+/** A tiny request: after its answer the background process runs and has the newest clicks. */
 const BEGIN = ['/api/stats/lines?ids=1'];
 
-/**
- * How long pages take, in milliseconds: the first page of a process that has just begun, with what the
- * processor had to do for it, and one of a process that has shown all of them before. And how long a
- * page takes when no process is there.
- */
+/** Milliseconds of each page, by a new process, a warm one, and without a process. */
 export async function measurePages(site: BenchSite, calls: StatsCalls): Promise<object> {
   const first: Record<string, number[]> = {};
   const firstCpu: Record<string, number[]> = {};
@@ -20,14 +16,14 @@ export async function measurePages(site: BenchSite, calls: StatsCalls): Promise<
   const standstill: number[] = [];
   for (let turn = 0; turn < FRESH_ROUNDS; turn += 1) {
     for (const [name, paths] of Object.entries(calls)) {
-      await endBackground(site);
+      await endBackgroundProcess(site);
       await timeCalls(site, BEGIN);
-      const pid = findBackground(site);
+      const pid = findBackgroundProcess(site);
       const cpu = readCpu(pid);
       (first[name] ??= []).push(await timeCalls(site, paths));
       (firstCpu[name] ??= []).push((readCpu(pid) - cpu) / 1000);
     }
-    await endBackground(site);
+    await endBackgroundProcess(site);
     standstill.push(await timeCalls(site, Object.values(calls)[0]!));
   }
   for (let turn = 0; turn < ROUNDS; turn += 1) {
@@ -51,12 +47,11 @@ export async function measurePages(site: BenchSite, calls: StatsCalls): Promise<
   };
 }
 
-/** The process that reads statistics. */
-export function findBackground(site: BenchSite): number {
+export function findBackgroundProcess(site: BenchSite): number {
   return childrenOf(site.pid, 'background')[0]!;
 }
 
-async function endBackground(site: BenchSite): Promise<void> {
+async function endBackgroundProcess(site: BenchSite): Promise<void> {
   for (const pid of childrenOf(site.pid, 'background')) process.kill(pid, 'SIGKILL');
   while (childrenOf(site.pid, 'background').length > 0) await Bun.sleep(1);
 }

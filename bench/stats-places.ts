@@ -1,4 +1,4 @@
-/** Where the clicks come from, most of them from the first. */
+/** Most clicks come from the first ones. */
 const COUNTRIES = (
   'CN IN US ID BR NG JP RU BD MX PH DE VN PK TR GB IR FR TH EG IT KR ES ZA CO UA AR CA MY PL ' +
   'SA KE MA DZ AU TW NL PE UZ VE CL RO KZ GH LK BE SE CZ AE EC CH PT TN HU GR AT IL HK DK BY ' +
@@ -6,10 +6,10 @@ const COUNTRIES = (
   'KH MM NP LA IQ LY SD ET UG TZ ZM ZW SN CI CM AO MZ RW BJ TG GA BW NA MU MG MT CY EE LU IS'
 ).split(' ');
 const CITIES = 2000;
-/** How many networks of IPv4, and how many of IPv6, visitors of a city come from. */
+/** The networks of a city, for IPv4 and for IPv6 each. */
 const NETWORKS = 16;
 
-/** What browsers ask for where another language than English is spoken. */
+/** Accept-Language of countries where English is not the default. */
 const languages: Readonly<Record<string, string>> = {
   CN: 'zh-CN,zh;q=0.9',
   TW: 'zh-TW,zh;q=0.9,en-US;q=0.8,en;q=0.7',
@@ -39,17 +39,16 @@ const languages: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Where visitors come from. */
 export interface City {
   readonly country: string;
   readonly name: string;
-  /** What most of them ask for. */
+  /** The most frequent Accept-Language. */
   readonly language: string;
-  /** Its addresses, shortened as the journal has them. */
+  /** Shortened, as the journal has them. */
   readonly addresses: readonly string[];
 }
 
-/** The cities, of which the countries that come first have more than the others. */
+/** The countries at the beginning have more cities. */
 export const cities: readonly City[] = Array.from({ length: CITIES }, (_, number) => {
   const rank = Math.floor((number * 911) % CITIES);
   const country = COUNTRIES[Math.floor((rank / CITIES) ** 2 * COUNTRIES.length)]!;

@@ -15,28 +15,24 @@ import { seedMany } from './seed-many.ts';
 import { createClickSources, writeClicks } from './stats-clicks.ts';
 import { WEEK } from './stats-journal.ts';
 
-/** How many days clicks are kept one by one. */
+/** Days before clicks are reduced. */
 export const KEEP_DAYS = 90;
-/** How many days are written before maintenance seals and reduces them. */
+/** Days written between two runs of maintenance. */
 const DAYS_AT_ONCE = 20;
 
 interface StatsSeedOptions {
   readonly links: number;
-  /** Of all days together. */
+  /** The total of all days. */
   readonly clicks: number;
   readonly days: number;
 }
 
-/** What came of it, and what it took. */
 interface Seeded {
   readonly clicks: number;
   readonly [figure: string]: number;
 }
 
-/**
- * Makes a site with links and a log of clicks of so many days, the last of them being today. Days
- * are written as open batches, and maintenance makes of them what it makes on a site.
- */
+/** Makes a site whose log ends today: open batches, which maintenance seals and reduces. */
 export async function seedStats(
   dataDir: string,
   { links, clicks, days }: StatsSeedOptions,
@@ -87,7 +83,7 @@ export async function seedStats(
   };
 }
 
-/** Builds the projection of the whole log, and has links have the counts that are in it. */
+/** Builds the projection of the whole log, and sets the counts of the links from it. */
 async function buildProjection(engine: Engine, dataDir: string) {
   const file = join(dataDir, 'clicks.duckdb');
   rmSync(file);
@@ -116,7 +112,7 @@ async function buildProjection(engine: Engine, dataDir: string) {
   return { seconds, bytes: existsSync(file) ? statSync(file).size : 0, clicks };
 }
 
-/** The bytes of the database, all that is in its log included. */
+/** The size of the database, with its write-ahead log. */
 async function measureDatabase({ db }: Engine, dataDir: string): Promise<number> {
   await sql`pragma wal_checkpoint(truncate)`.execute(db);
   return statSync(join(dataDir, DATABASE_FILE)).size;

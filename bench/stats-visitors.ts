@@ -1,12 +1,12 @@
 import { encodeRawClick, type ByteRange } from '../server/clicks/click.ts';
 import { userAgents, type KnownAgent } from '../tests/user-agents.ts';
-import { drawOne, type Random } from './random.ts';
+import { pickOne, type Random } from './random.ts';
 import { cities } from './stats-places.ts';
 
-/** How many of all clicks are bots', and how many previews'. */
+/** Shares of all clicks. */
 export const BOTS = 0.1;
 export const PREVIEWS = 0.05;
-/** How many come from nowhere, with campaigns, and by QR codes. */
+/** Shares of all clicks. */
 export const NO_REFERRER = 0.6;
 export const CAMPAIGNS = 0.1;
 export const SCANS = 0.03;
@@ -16,7 +16,7 @@ export const PAGES = 12;
 export const MEDIUMS = ['social', 'email', 'cpc', 'referral', 'print'];
 const NOTHING: ByteRange = { start: 0, end: 0 };
 
-/** Writes clicks of visitors as they come to a large site, the same each time. */
+/** Writes repeatable clicks with the mix of a large site. */
 export class StatsVisitors {
   readonly #random: Random;
   #length = 0;
@@ -39,32 +39,32 @@ export class StatsVisitors {
     this.#random = random;
   }
 
-  /** Writes the record of a click at `start` of a buffer; returns where it ends. */
+  /** Writes a record at `start` of the buffer; returns its end. */
   write(buffer: Buffer, start: number, linkId: number, time: number): number {
     const random = this.#random;
-    const { language, addresses } = drawOne(random, this.#cities);
+    const { language, addresses } = pickOne(random, this.#cities);
     const address = addresses[Math.floor(random() * addresses.length)]!;
     return encodeRawClick(buffer, start, linkId, time, address, this.#bytes, {
       referrer:
-        random() < NO_REFERRER ? NOTHING : drawOne(random, drawOne(random, this.#referrers)),
-      userAgent: this.#drawAgent(),
+        random() < NO_REFERRER ? NOTHING : pickOne(random, pickOne(random, this.#referrers)),
+      userAgent: this.#pickAgent(),
       language,
-      query: this.#drawQuery(),
+      query: this.#pickQuery(),
       country: NOTHING,
       asksNotToBeTracked: false,
     });
   }
 
-  #drawAgent(): ByteRange {
+  #pickAgent(): ByteRange {
     const share = this.#random();
-    if (share < BOTS) return drawOne(this.#random, this.#bots);
-    return drawOne(this.#random, share < BOTS + PREVIEWS ? this.#previews : this.#people);
+    if (share < BOTS) return pickOne(this.#random, this.#bots);
+    return pickOne(this.#random, share < BOTS + PREVIEWS ? this.#previews : this.#people);
   }
 
-  #drawQuery(): ByteRange {
+  #pickQuery(): ByteRange {
     const share = this.#random();
     if (share < SCANS) return this.#scan;
-    return share < SCANS + CAMPAIGNS ? drawOne(this.#random, this.#campaigns) : NOTHING;
+    return share < SCANS + CAMPAIGNS ? pickOne(this.#random, this.#campaigns) : NOTHING;
   }
 
   #listAgents(agentClass: KnownAgent['class']): ByteRange[] {

@@ -1,29 +1,27 @@
 import { percentile } from './measure.ts';
 
-/** How long visitors waited for their redirects, in milliseconds. */
+/** Waiting times for redirects, in milliseconds. */
 export interface Waits {
   readonly p50: number;
   readonly p99: number;
   readonly longest: number;
-  /** How many visitors there were. */
   readonly visits: number;
 }
 
-/** Visitors who come at a steady rate. */
 export interface Visitors extends Disposable {
-  /** How long those waited who came since the last call. */
+  /** Waiting times of the visits that came after the last call. */
   read(): Promise<Waits>;
 }
 
-/** Lets `rate` visitors a second come to these links in turn, from a process of their own. */
+/** Starts a process that visits these links in turn, `rate` times a second. */
 export function startVisitors(
   urls: readonly string[],
   rate: number,
-  pin: (command: readonly string[]) => string[] = (command) => [...command],
+  bind: (command: readonly string[]) => string[] = (command) => [...command],
 ): Visitors {
   let tell: (times: number[]) => void;
   const command = [process.execPath, 'bench/visits.ts', String(rate), ...urls];
-  const visitors = Bun.spawn(pin(command), {
+  const visitors = Bun.spawn(bind(command), {
     ipc: (times: number[]) => tell(times),
     stdout: 'inherit',
     stderr: 'inherit',

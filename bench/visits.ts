@@ -3,9 +3,9 @@ import { wakeSooner } from '../server/priority.ts';
 const TICK_MS = 1;
 
 /**
- * A process of its own that visits the links named on its command line in turn, as many a second
- * as its first word says, whether the answers come or not. Each message that it gets starts a new
- * count; it answers with the milliseconds that every visit since the last took.
+ * Visits links in turn at a fixed rate, without waiting for answers. Arguments: the visits a
+ * second, and the URLs. Each message makes it send the milliseconds of all visits after the last
+ * message.
  */
 const rate = Number(process.argv[2]);
 const urls = process.argv.slice(3);
@@ -14,11 +14,11 @@ let times: number[] = [];
 async function visit(url: string, due: number): Promise<void> {
   const response = await fetch(url, { redirect: 'manual' });
   if (response.status !== 302) throw new Error(`HTTP ${response.status} from ${url}`);
-  // From when it was due: a client that is late must not make the server look fast.
+  // Measured from the due time, so that a late client does not make the server look fast.
   times.push(performance.now() - due);
 }
 
-// Visitors have machines of their own: whoever else is on this one does not keep them waiting.
+// Real visitors have other machines, so other processes here must not delay them.
 wakeSooner();
 const begun = performance.now();
 let sent = 0;

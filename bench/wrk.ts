@@ -1,16 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pinned, readCpu, readRss } from './measure.ts';
+import { onCore, readCpu, readRss } from './measure.ts';
 
-/** For each process that answers. */
+/** Per answering process. */
 const CONNECTIONS = 32;
 
-/** How many links of a site are hot. */
 export const HOT_CODES = 4096;
-/** The links s0 to s4095, one after the other. */
+/** The links s0 to s4095 in turn. */
 export const HOT_PATH = `"/s" .. (n * 7919 % ${HOT_CODES})`;
 
-/** What a browser sends beside the path. */
 const BROWSER_HEADERS: Readonly<Record<string, string>> = {
   'User-Agent':
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
@@ -19,38 +17,37 @@ const BROWSER_HEADERS: Readonly<Record<string, string>> = {
   'Accept-Language': 'en-US,en;q=0.9',
 };
 
-/** A server, and what is asked of it. */
+/** A server and the requests that load it. */
 export interface Contender {
   readonly name: string;
   readonly port: number;
-  /** The process that answers. */
   readonly pid: number;
-  /** Other processes that answer. */
+  /** Further processes that answer. */
   readonly workers?: readonly number[];
-  /** Lua for the path of the request number `n`. */
+  /** Lua for the path of request number `n`. */
   readonly path: string;
-  /** Headers beside those of a browser: name → Lua for the value. */
+  /** Further headers: name → Lua for the value. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether all answers are to be 404, and not redirects. */
+  /** Whether every answer must be a 404 instead of a redirect. */
   readonly isMissing?: boolean;
-  /** How many connections there are, instead of 32 for each process. */
+  /** The default is 32 per process. */
   readonly connections?: number;
-  /** The cores that load it, each with as many connections, instead of the second one. */
+  /** The cores that share the load; the default is the second core. */
   readonly loadCores?: readonly number[];
 }
 
 export interface Load {
-  /** Time of the server's core for one request, in microseconds. */
+  /** Processor time of the server for one request, in microseconds. */
   readonly cpu_us: number;
-  /** Of several that load it, the longer of their times. */
+  /** With several loads, the longest of their times. */
   readonly p50_ms: number;
   readonly p99_ms: number;
-  /** The memory of the server after it, in MiB. */
+  /** The memory of the server after the load, in MiB. */
   readonly rss_mib: number;
   readonly requests: number;
 }
 
-/** Loads a server as hard as it bears for some seconds; throws when an answer is none it may be. */
+/** Loads a server as hard as possible. Throws at an unexpected answer. */
 export async function loadWithWrk(
   directory: string,
   contender: Contender,
@@ -65,7 +62,7 @@ export async function loadWithWrk(
   const options = [`-c${connections / loadCores.length}`, `-d${seconds}`, '--latency'];
   const command = ['wrk', '-t1', ...options, '-s', script, `http://127.0.0.1:${contender.port}`];
   const reports = await Promise.all(
-    loadCores.map((core) => new Response(Bun.spawn(pinned(core, command)).stdout).text()),
+    loadCores.map((core) => new Response(Bun.spawn(onCore(core, command)).stdout).text()),
   );
   const cpu = readAll() - before;
   let requests = 0;
@@ -91,7 +88,7 @@ function scriptOf({ path, headers = {}, isMissing = false }: Contender): string 
   const lines = [...fixed, ...Object.entries(headers)].map(
     ([name, value]) => `    ["${name}"] = ${value},`,
   );
-  // Without it each round would ask for the same again.
+  // Without a new seed each round would send the same requests.
   const seed = Math.floor(Math.random() * 2 ** 31);
   return `math.randomseed(${seed})
 local n = 0
@@ -104,7 +101,7 @@ end
 ${isMissing ? ALL_MISSING : ''}`;
 }
 
-/** Looks at each status, which costs wrk more than the requests. */
+/** Checking each status costs wrk more than the requests. */
 const ALL_MISSING = `
 others = 0
 response = function(status) if status ~= 404 then others = others + 1 end end
