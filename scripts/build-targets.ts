@@ -3,14 +3,14 @@ import { findLockedPackage } from './locked-packages.ts';
 import { packDuckDb } from './pack-duckdb.ts';
 
 interface Target {
-  /** What Bun calls it. */
+  /** Bun's name of the target. */
   readonly bun: Bun.Build.CompileTarget;
-  /** Ends the names of Bun's package and of DuckDB's. */
+  /** Suffixes of the package names of Bun and DuckDB. */
   readonly bunPackage: string;
   readonly duckDbPackage: string;
 }
 
-/** Every platform that both Bun and DuckDB have. */
+/** The platforms that both Bun and DuckDB support. */
 export const targets: Readonly<Record<string, Target>> = {
   'linux-x64': { bun: 'bun-linux-x64', bunPackage: 'linux-x64', duckDbPackage: 'linux-x64' },
   'linux-arm64': {
@@ -37,7 +37,7 @@ export const targets: Readonly<Record<string, Target>> = {
   'windows-x64': { bun: 'bun-windows-x64', bunPackage: 'windows-x64', duckDbPackage: 'win32-x64' },
 };
 
-/** What Bun's compiler needs for a target: a Bun, and the packed DuckDB. */
+/** Finds the Bun and the packed DuckDB of a target. */
 export async function prepareTarget(name: string) {
   const target = targets[name];
   if (target === undefined) {
@@ -55,7 +55,6 @@ export async function prepareTarget(name: string) {
   };
 }
 
-/** The target of this machine. */
 export function findOwnTarget(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const isMusl = process.platform === 'linux' && process.execPath.includes('-musl');

@@ -6,11 +6,11 @@ import { findOwnTarget, prepareTarget } from './build-targets.ts';
 import { buildWebIfStale } from './web.ts';
 
 /*
- * Builds `dist/brisk`: one executable with the runtime, the server, DuckDB and the web page inside.
- * With `--target linux-arm64` it builds `dist/brisk-linux-arm64`, for another platform.
+ * Builds `dist/brisk`, one executable with runtime, server, DuckDB and web page. With `--target
+ * linux-arm64` it builds `dist/brisk-linux-arm64`.
  */
 
-/** The executable hands DuckDB's library over by itself: the package would look for it on disk. */
+/** DuckDB's package looks for its library on the disk; the executable provides its own. */
 const packedBinding: BunPlugin = {
   name: 'packed-binding',
   setup(build) {

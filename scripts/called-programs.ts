@@ -6,21 +6,19 @@ const SHELL_RUNNERS = /^(exec|execSync)$/;
 const SHELL_WORDS =
   /^(case|cd|do|done|elif|else|esac|eval|exec|exit|export|fi|for|if|read|set|shift|test|then|trap|umask|until|wait|while)$/;
 
-/** A program that a source file calls by name. */
 export interface CalledProgram {
-  /** Null where the name is not in the file. */
+  /** Null when the name is not in the file. */
   readonly name: string | null;
   readonly line: number;
 }
 
-/** By name of a function the places of its parameters that are called `command`. */
+/** Function name → positions of its parameters named `command`. */
 export type CommandTakers = ReadonlyMap<string, ReadonlySet<number>>;
 
 /**
- * The programs that a source file calls: the heads of what it passes to `Bun.spawn` and its like, to
- * functions that take a `command`, and of variables of that name, and what a shell text begins its
- * commands with. A shell text that is not in the file goes through `tests/run-shell.ts`, which is
- * told the programs.
+ * Finds the programs that a source file calls: in `Bun.spawn` and similar functions, in parameters
+ * and variables named `command`, and in shell texts. A shell text from elsewhere must go through
+ * `tests/run-shell.ts`, which names its programs.
  */
 export function findCalledPrograms(
   file: string,
@@ -32,7 +30,7 @@ export function findCalledPrograms(
   const texts = findTexts(program);
   const note = (word: string | null, { start }: { start: number }): void => {
     const name = word?.startsWith('/') === true ? basename(word) : word;
-    // What is below this directory came with npm.
+    // A path below the project comes from npm.
     if (name !== null && !/^[\w.+-]+$/.test(name)) return;
     found.push({ name, line: source.slice(0, start).split('\n').length });
   };
@@ -64,7 +62,7 @@ export function findCalledPrograms(
       }
       if (name === 'runShell') for (const word of wordsOf(args[1])) note(word, args[1]!);
       for (const at of takers.get(name) ?? []) noteCommand(args[at]);
-      // A command that another function has a part in.
+      // A command that another function completes.
       if (RUNNERS.test(name) && first?.type === 'CallExpression')
         first.arguments.forEach(noteCommand);
     },
@@ -85,13 +83,13 @@ export function findCalledPrograms(
   return found;
 }
 
-/** The first words of the commands in a shell text, without those of the shell itself. */
+/** The commands of a shell text, without the shell's own words. */
 export function listShellPrograms(text: string): string[] {
   const plain = text
     .replaceAll(/(^|\s)#.*$/gm, '')
     .replaceAll(/\\\n/g, ' ')
     .replaceAll(/\$\(\(.*?\)\)/g, '0');
-  // A quoted text holds words of data, but one in double quotes may hold commands.
+  // Quoted texts are data, but double quotes may contain commands.
   const bare = plain.replaceAll(/'[^']*'/g, "''").replaceAll(/"(?:[^"\\$]|\\.|\$(?!\())*"/g, '""');
   const starts = bare.matchAll(
     /(?<=(?:^|[\n;|&(]|\b(?:do|then|else|if|while|until|exec)\s)\s*(?:[A-Za-z_]\w*=\S*\s+)*)[a-z][\w.+-]*(?=[\s;|&)]|$)/g,
@@ -99,7 +97,6 @@ export function listShellPrograms(text: string): string[] {
   return [...starts].map(([name]) => name).filter((name) => !SHELL_WORDS.test(name));
 }
 
-/** The functions of these sources that have a parameter `command`. */
 export function findCommandTakers(sources: ReadonlyMap<string, string>): CommandTakers {
   const takers = new Map<string, Set<number>>();
   const note = (name: string, params: readonly ESTree.Node[]): void => {
@@ -126,7 +123,6 @@ export function findCommandTakers(sources: ReadonlyMap<string, string>): Command
   return takers;
 }
 
-/** The texts that are constants of the file. */
 function findTexts(program: ESTree.Program): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   new Visitor({
@@ -147,12 +143,12 @@ function wordsOf(node: ESTree.Node | undefined): string[] {
   return node.elements.flatMap((element) => (element === null ? [] : (readText(element) ?? [])));
 }
 
-/** A text in the source; what is put into a template stands as a word of data. */
+/** A text in the source. The values of a template become a placeholder word. */
 function readText(node: ESTree.Node): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   if (node.type !== 'TemplateLiteral') return undefined;
   const [first, ...rest] = node.quasis.map(({ value }) => value.cooked ?? value.raw);
-  // One that begins with an expression begins with an unknown command.
+  // A template that begins with a value begins with an unknown command.
   return first!.trim() === '' && rest.length > 0 ? undefined : [first, ...rest].join('X');
 }
 

@@ -5,16 +5,16 @@ import { benchPackages, listPrograms, testPackages } from './system-packages.ts'
 const inTests = listPrograms(...testPackages);
 const inBenches = listPrograms(...testPackages, ...benchPackages);
 
-/** Runs such texts, and is told their programs. */
+/** Runs shell texts from elsewhere, and gets the names of their programs. */
 const SHELL = 'tests/run-shell.ts';
 
-/** The sources that may call only what a step installs, by file. */
+/** The sources that may call only installed programs. */
 export function readSources(): Map<string, string> {
   const files = globSync(['{tests,scripts,bench}/**/*.ts', 'server/**/*.test.ts']);
   return new Map(files.sort().map((file) => [file, readFileSync(file, 'utf8')]));
 }
 
-/** What these sources call by name although no step installs it, as `file:line: …`. */
+/** Calls of programs that no step installs, as `file:line: …`. */
 export function findMissingPrograms(sources: ReadonlyMap<string, string>): string[] {
   const takers = findCommandTakers(sources);
   return [...sources].flatMap(([file, source]) => {

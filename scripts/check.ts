@@ -1,6 +1,6 @@
 import { findMissingPrograms, readSources } from './check-programs.ts';
 
-/** Types, lint and format of the whole tree; exits 1 when one of them has something to say. */
+/** Checks types, lint and format of the whole tree; exits with 1 after a failure. */
 const checks = [
   ['tsc', '-p', 'tsconfig.json'],
   ['tsc', '-p', 'web/tsconfig.json'],
@@ -18,7 +18,7 @@ for (const [tool, ...args] of checks) {
     stdout: 'inherit',
     stderr: 'inherit',
   });
-  // A program that no step installs is a fault of lint.
+  // A missing program counts as a failure of lint.
   if (exitCode !== 0 || (tool === 'oxlint' && missing.length > 0)) failed += 1;
 }
 console.log(`check: ${checks.length - failed} passed, ${failed} failed`);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** What the drawing of the page's icon consists of: a rounded square, and lines across it. */
+/** The icon: a rounded square with lines across it. */
 interface Drawing {
   readonly size: number;
   readonly radius: number;
@@ -14,16 +14,16 @@ interface Drawing {
 
 type Color = readonly [red: number, green: number, blue: number];
 
-/** Samples of a pixel on each side. */
+/** Samples per pixel and axis, for smooth edges. */
 const SAMPLES = 4;
 const ICO_SIZES = [16, 32, 48];
 
-/** Draws `favicon.svg` in `directory` as the icons that ask for pixels, beside it. */
+/** Draws the bitmap icons from `favicon.svg`, beside it. */
 export function drawIcons(directory: string): void {
   const drawing = readDrawing(readFileSync(join(directory, 'favicon.svg'), 'utf8'));
   const write = (name: string, bytes: Buffer) => writeFileSync(join(directory, name), bytes);
   write('favicon.ico', encodeIco(ICO_SIZES.map((size) => [size, draw(drawing, size)])));
-  // Systems that round icons by themselves show what is transparent in black.
+  // Systems that round icons themselves show transparent corners in black.
   const square = { ...drawing, radius: 0 };
   write('apple-touch-icon.png', draw(square, 180));
   write('icon-192.png', draw(drawing, 192));
@@ -31,7 +31,7 @@ export function drawIcons(directory: string): void {
   write('icon-maskable-512.png', draw(square, 512));
 }
 
-/** Reads the one form that our drawing has; throws for any other. */
+/** Reads the drawing; throws when its form differs from ours. */
 export function readDrawing(svg: string): Drawing {
   const find = (pattern: RegExp): string => {
     const found = pattern.exec(svg)?.[1];
@@ -61,7 +61,6 @@ function readColor(text: string): Color {
   return [number >> 16, (number >> 8) & 255, number & 255];
 }
 
-/** The drawing as a PNG of so many pixels on each side. */
 function draw(drawing: Drawing, pixels: number): Buffer {
   const rows = Buffer.alloc(pixels * (1 + pixels * 4));
   for (let y = 0; y < pixels; y += 1) {
@@ -72,7 +71,7 @@ function draw(drawing: Drawing, pixels: number): Buffer {
   return encodePng(pixels, rows);
 }
 
-/** Red, green, blue and opacity of a pixel: the mean of what is at several places of it. */
+/** Averages the samples of a pixel: red, green, blue and opacity. */
 function colorOf(drawing: Drawing, pixels: number, x: number, y: number): number[] {
   const sums = [0, 0, 0];
   let covered = 0;
@@ -96,7 +95,7 @@ function isOnGround({ size, radius }: Drawing, x: number, y: number): boolean {
   return Math.hypot(dx, dy) <= radius || radius === 0;
 }
 
-/** Lines have round ends. */
+/** The lines have round ends. */
 function isOnLine({ lines, stroke }: Drawing, x: number, y: number): boolean {
   return lines.some((line) => {
     const dx = Math.max(line.x - x, x - (line.x + line.length), 0);
@@ -104,7 +103,7 @@ function isOnLine({ lines, stroke }: Drawing, x: number, y: number): boolean {
   });
 }
 
-/** A PNG of 8 bits for each of four channels; `rows` begin with the number of their filter. */
+/** Encodes a PNG with four channels of 8 bits. Each row begins with its filter type. */
 function encodePng(pixels: number, rows: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(pixels, 0);
@@ -127,7 +126,6 @@ function encodeChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/** An ICO of several PNGs, by their sizes. */
 function encodeIco(images: readonly (readonly [size: number, png: Buffer])[]): Buffer {
   const head = Buffer.alloc(6 + 16 * images.length);
   head.writeUInt16LE(1, 2);

@@ -9,8 +9,8 @@ interface LockedPackage {
 }
 
 /**
- * The folder of a package at the version of the lockfile: the installed one, or else one that is
- * fetched into `build/packages`. Its integrity is checked.
+ * Finds the folder of a package at the locked version: the installed one, or one that it fetches
+ * into `build/packages`. Checks the integrity of a fetched package.
  */
 export async function findLockedPackage(name: string): Promise<string> {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** What does not run on PostgreSQL, each with its reason. */
+/** Tests that run only on SQLite, with the reason. */
 const sqliteOnly: Readonly<Record<string, string>> = {
   'tests/journeys/backup.test.ts': 'a backup is of the files of SQLite',
   'tests/journeys/backup-damage.test.ts': 'a backup is of the files of SQLite',
@@ -13,7 +13,7 @@ const sqliteOnly: Readonly<Record<string, string>> = {
   'server/engine/write-queue.test.ts': 'it reads the log of SQLite',
 };
 
-/** The test files that run on PostgreSQL as well: every journey, store and property. */
+/** The test files that also run on PostgreSQL. */
 export function listPostgresTests(): string[] {
   const files = [
     ...globSync('tests/journeys/*.test.ts'),
@@ -24,7 +24,6 @@ export function listPostgresTests(): string[] {
   return files.filter((file) => !Object.hasOwn(sqliteOnly, file)).map((file) => `./${file}`);
 }
 
-/** Whether a test beside the code opens a database of either engine. */
 function opensSite(file: string): boolean {
   return /\/(test-engine|test-site|former-database)\.ts'/.test(readFileSync(file, 'utf8'));
 }

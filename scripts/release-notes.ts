@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import packageJson from '../package.json' with { type: 'json' };
 
-/** Prints what CHANGELOG.md says of a version, which must be that of package.json. */
+/** Prints the CHANGELOG section of the version in package.json. */
 const version = process.argv[2] ?? packageJson.version;
 const sections = readFileSync('CHANGELOG.md', 'utf8').split(/^## \[/m);
 const section = sections.find((text) => text.startsWith(`${version}]`));

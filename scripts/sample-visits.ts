@@ -25,19 +25,19 @@ const countries = ['DE', 'GB', 'US', 'FR', 'CN', 'JP', 'IN', 'BR', 'AU', 'CA', '
 const languages = ['de-DE', 'en-GB', 'en-US', 'fr-FR', 'zh-CN', 'ja-JP'];
 const queries = [null, null, null, 'utm_source=newsletter&utm_campaign=autumn', 'qr', 'via=poster'];
 
-/** The same numbers at each call, between 0 and 1. */
-function* draw(seed: number): Generator<number, never> {
+/** Repeatable numbers between 0 and 1. */
+function* generateNumbers(seed: number): Generator<number, never> {
   for (let state = seed; ;) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     yield state / 2 ** 32;
   }
 }
 
-/** Visits of two months to a link, more of them lately, by day and on working days. */
+/** Visits of two months, more of them lately, by day and on working days. */
 export function* sampleVisits(linkId: number, count: number, now: number): Generator<Click> {
-  const numbers = draw(linkId);
+  const numbers = generateNumbers(linkId);
   const next = () => numbers.next().value;
-  // What stands first is drawn most often.
+  // The first values are the most frequent.
   const pick = <T>(values: readonly T[]): T => values[Math.floor(next() ** 2 * values.length)]!;
   for (let made = 0; made < count;) {
     const day = Math.floor(next() ** 1.5 * DAYS) * DAY_MS;

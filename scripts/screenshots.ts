@@ -9,7 +9,7 @@ import { listAll, openSetUpSite } from '../tests/journeys/set-up-site.ts';
 import { sampleVisits } from './sample-visits.ts';
 import { buildWebIfStale } from './web.ts';
 
-/** Takes the pictures of the README into docs/images. */
+/** Takes the screenshots of the README into docs/images. */
 const directory = 'docs/images';
 const samples = [
   ['https://en.wikipedia.org/wiki/Railway_timetable?useskin=vector', 'timetable', 1310],
@@ -36,7 +36,7 @@ for (const { id, short_url } of await listAll(site, site.token)) {
   for (const visit of sampleVisits(id, visits, Date.now())) journal.append(visit);
 }
 journal.close();
-// Who asks for statistics has everything counted.
+// A report counts all pending clicks first.
 await site.call(getReport, {}, site.token);
 
 const browser = await launchBrowser();

@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs';
 
 interface SystemPackage {
-  /** A file that shows that the package is there. */
+  /** A file that exists when the package is installed. */
   readonly file: string;
-  /** What tests and benchmarks call of it by name. */
+  /** The programs that tests and benchmarks call by name. */
   readonly programs: readonly string[];
 }
 
-/** What tests and benchmarks need beside npm's packages, by Debian's names. */
+/** What tests and benchmarks need besides npm packages, by Debian package. */
 const packages = {
   caddy: { file: '/usr/bin/caddy', programs: ['caddy'] },
   'chromium-headless-shell': { file: '/usr/bin/chromium-headless-shell', programs: [] },
@@ -29,7 +29,7 @@ const packages = {
 
 export type SystemPackageName = keyof typeof packages;
 
-/** What `npm test` installs. */
+/** `npm test` installs these. */
 export const testPackages = [
   'caddy',
   'chromium-headless-shell',
@@ -45,18 +45,17 @@ export const testPackages = [
   'systemd',
 ] as const satisfies readonly SystemPackageName[];
 
-/** What benchmarks install beside that. */
 export const benchPackages = ['wrk'] as const satisfies readonly SystemPackageName[];
 
 /**
- * What the smallest Debian has (`debootstrap --variant=minbase`), what a clone and `npm start` need,
- * and docker, without which the tests that call it say in their titles that they did not run.
+ * Programs of the smallest Debian (`debootstrap --variant=minbase`), of a clone and of `npm start`.
+ * Tests that need docker say in their titles when they did not run.
  */
 const presentPrograms =
   'sh awk cat chmod chrt head ipcrm kill mount nice readlink rm setpriv sleep taskset umount ' +
   'apt-get git node npm docker';
 
-/** The programs that may be called by name where these packages are installed. */
+/** The programs that sources may call with these packages. */
 export function listPrograms(...names: readonly SystemPackageName[]): ReadonlySet<string> {
   return new Set([
     ...presentPrograms.split(' '),
@@ -64,14 +63,14 @@ export function listPrograms(...names: readonly SystemPackageName[]): ReadonlySe
   ]);
 }
 
-/** Installs those that are missing where we may: as root on Debian. Elsewhere it throws what to install. */
+/** Installs missing packages as root on Debian. Elsewhere it throws with their names. */
 export async function installSystemPackages(...names: readonly SystemPackageName[]): Promise<void> {
   const missing = names.filter((name) => globSync(packages[name].file).length === 0);
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0 || Bun.which('apt-get') === null) {
     throw new Error(`this needs ${missing.join(' and ')}: install them first`);
   }
-  // Benchmarks print their result where others read it.
+  // Standard output is for the results of benchmarks.
   console.error(`Installing ${missing.join(', ')}...`);
   await run(['apt-get', 'update', '-qq']);
   await run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...missing]);

@@ -4,16 +4,13 @@ import { join, resolve } from 'node:path';
 import { listBuildFiles, readStages } from '../tests/deploy-files.ts';
 import { runShell } from '../tests/run-shell.ts';
 
-/**
- * Builds the executable by the steps of deploy/Dockerfile, and runs against it its own tests and the
- * journeys that start processes.
- */
+/** Builds the executable by the steps of deploy/Dockerfile, and runs its tests. */
 const tests = [
   './tests/executable',
   './tests/journeys/command-line.test.ts',
   './tests/torture/storm.test.ts',
 ];
-/** What the Dockerfile may call to build. */
+/** The programs of the Dockerfile's build steps. */
 const buildPrograms = ['npm', 'echo', 'sed'];
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
@@ -30,7 +27,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Makes what the image gets, from what docker would send to the build and from nothing else. */
+/** Builds only from the files that docker would send to the build. */
 async function buildExecutable(folder: string): Promise<string> {
   for (const file of listBuildFiles()) {
     cpSync(file, join(folder, file), { recursive: true, preserveTimestamps: true });

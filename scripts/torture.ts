@@ -8,21 +8,21 @@ import { storm } from '../tests/torture/storm.ts';
 import { buildWebIfStale } from './web.ts';
 
 /**
- * Tortures the server for a while: `npm run torture [seconds] [seed]`. Each round has a seed of
- * its own, counted up from the first; exits 1 when a promise was broken.
+ * Tortures the server: `npm run torture [seconds] [seed]`. Each round adds 1 to the seed. Exits
+ * with 1 when a promise was broken.
  */
 const [secondsText = '180', seedText = String(Math.floor(Math.random() * 2 ** 31))] =
   process.argv.slice(2);
-/** The longest that it may take in all, in milliseconds; a round that hangs is a failure. */
+/** The limit of the whole run; a round that hangs is a failure. */
 const LONGEST_MS = 300_000;
-/** Within what time a killed server must be ready again, in milliseconds. */
+/** A killed server must be ready again within this time. */
 const READY_MS = 2000;
 
-/** How long PostgreSQL hangs, in seconds, and how long anybody waits for an answer then, in milliseconds. */
+/** How long PostgreSQL hangs, and the longest answer meanwhile. */
 const FROZEN_SECONDS = 30;
 const FROZEN_ANSWER_MS = 12_000;
 
-/** How many processes answer visitors in every other round; in the others it is one. */
+/** Every other round runs this many processes, the others run one. */
 const WORKERS = 3;
 
 const seconds = Number(secondsText);
@@ -43,7 +43,12 @@ process.once('exit', () => disk?.unmount());
 process.once('SIGINT', () => process.exit(130));
 let failed = 0;
 
-function tell(name: string, seed: number, facts: string, violations: readonly string[]): void {
+function printResult(
+  name: string,
+  seed: number,
+  facts: string,
+  violations: readonly string[],
+): void {
   console.log(`${violations.length === 0 ? 'held' : 'BROKEN'}  ${name}, seed ${seed}: ${facts}`);
   for (const violation of violations.slice(0, 20)) console.log(`        ${violation}`);
   failed += violations.length === 0 ? 0 : 1;
@@ -61,17 +66,22 @@ async function stormOnce(seed: number, workers: number): Promise<void> {
   const late = slowestStart > READY_MS ? [`ready only after ${Math.round(slowestStart)} ms`] : [];
   const sent = acknowledged + unanswered;
   const facts = `${acknowledged} ≤ ${counted} ≤ ${sent} clicks, ${changes} changes, 12 kills, ${workers} processes`;
-  tell('kill -9', seed, facts, [...violations, ...late]);
+  printResult('kill -9', seed, facts, [...violations, ...late]);
 }
 
 async function fillOnce(seed: number, small: SmallDisk): Promise<void> {
   const { violations, acknowledged, uncounted } = await fillDisk(small, seed);
-  tell('full disk', seed, `${acknowledged} answers, ${uncounted} told as uncounted`, violations);
+  printResult(
+    'full disk',
+    seed,
+    `${acknowledged} answers, ${uncounted} told as uncounted`,
+    violations,
+  );
 }
 
 async function stopOnce(seed: number, workers: number): Promise<void> {
   const violations = await stopUnderLoad(seed, workers);
-  tell('SIGTERM', seed, `all answered, all counted, ${workers} processes`, violations);
+  printResult('SIGTERM', seed, `all answered, all counted, ${workers} processes`, violations);
 }
 
 async function stormNodesOnce(seed: number): Promise<void> {
@@ -79,14 +89,14 @@ async function stormNodesOnce(seed: number): Promise<void> {
   const report = await nodeStorm({ seed, ...options });
   const { violations, acknowledged, counted, unanswered, changes } = report;
   const facts = `${acknowledged} ≤ ${counted} ≤ ${acknowledged + unanswered} clicks, ${changes} changes`;
-  tell('kill -9 of nodes and PostgreSQL', seed, facts, violations);
+  printResult('kill -9 of nodes and PostgreSQL', seed, facts, violations);
 }
 
 async function freezeOnce(seed: number): Promise<void> {
   const report = await freeze(FROZEN_SECONDS);
   const { before, frozen } = report.p99;
   const facts = `p99 of redirects ${frozen.toFixed(2)} ms, ${before.toFixed(2)} ms before`;
-  tell('PostgreSQL that hangs', seed, facts, findFaults(report, FROZEN_ANSWER_MS));
+  printResult('PostgreSQL that hangs', seed, facts, findFaults(report, FROZEN_ANSWER_MS));
 }
 
 function hasPostgres(): boolean {

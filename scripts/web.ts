@@ -13,14 +13,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { drawIcons } from './icons.ts';
 
 const OUTPUT = 'build/web';
-/** Where Vite builds it: it takes its place when it is whole. */
+/** Vite builds here; the complete build then replaces `OUTPUT`. */
 const DRAFT = 'build/web.draft';
 const MANIFEST = join(OUTPUT, 'manifest.json');
-/** Whatever the web page is made of. */
+/** The sources of the web page. */
 const SOURCES = ['web/**/*', 'contracts/*.ts', 'scripts/{web,icons}.ts', 'package-lock.json'];
 const COMPRESSED = /\.(js|css|svg|txt)$/;
 
-/** Builds the web page into `build/web`, unless what is there is newer than all it is made of. */
+/** Builds the web page into `build/web` if a source is newer. */
 export async function buildWebIfStale(): Promise<void> {
   if (!isStale()) return;
   process.stderr.write('Building the web page...\n');
@@ -42,7 +42,7 @@ function isStale(): boolean {
   return globSync(SOURCES).some((file) => statSync(file).mtimeMs > built);
 }
 
-/** Puts `x.br` and `x.gz` beside each text file, so that the server need not compress. */
+/** Adds `x.br` and `x.gz` to each text file, so the server need not compress. */
 function compress(): void {
   for (const name of readdirSync(DRAFT, { recursive: true }).map(String)) {
     if (!COMPRESSED.test(name)) continue;

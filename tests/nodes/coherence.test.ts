@@ -7,19 +7,18 @@ import type { SiteCaller } from '../torture/site-caller.ts';
 import { databaseOf, startNodes, type Node } from './node.ts';
 import { median } from './timed-visitors.ts';
 
-/** Within what time a change shows on every node, in milliseconds. */
 const SHOWN_MS = 2000;
-/** Of changes that are told of, half show within this time: looked for, they would take 500. */
-const TOLD_MS = 250;
-const TOLD_EDITS = 5;
+/** Half of the notified changes show within this time; polling would take 500 ms. */
+const NOTIFIED_MS = 250;
+const NOTIFIED_EDITS = 5;
 const EDITS = 2;
-/** Connections of one look: with two processes on the port, some come to each but once in 2^23. */
+/** With two processes on the port, all connections reach the same one once in 2^23. */
 const LOOKS = 24;
 const AGENT = 'visitor of this test';
 const CODE = 'poster';
 
-/** Where a visitor is led whom any process of a node may answer; more than one when they differ. */
-async function look({ server }: Node): Promise<string> {
+/** The targets that the processes of a node redirect to; several when they differ. */
+async function readTargets({ server }: Node): Promise<string> {
   const seen = await Promise.all(
     Array.from({ length: LOOKS }, async () => {
       const headers = { 'user-agent': AGENT, connection: 'close' };
@@ -30,9 +29,9 @@ async function look({ server }: Node): Promise<string> {
   return [...new Set(seen)].join(', ');
 }
 
-/** A site of two nodes: one where links are changed, and one where visitors come. */
+/** A site of two nodes: an administrator changes one, visitors use the other. */
 class ChangedSite {
-  /** How long each change took to show, in milliseconds. */
+  /** Milliseconds until each change showed. */
   readonly times: number[] = [];
   readonly #visited: Node;
   readonly #administrator: SiteCaller;
@@ -49,7 +48,7 @@ class ChangedSite {
     const fields = { short_url: CODE, long_url: this.#longUrl, title: 'coherence' };
     const { data } = await this.#administrator.call(createLink, fields);
     this.#id = (data as { id: number }).id;
-    expect(await look(this.#visited)).toBe(fields.long_url);
+    expect(await readTargets(this.#visited)).toBe(fields.long_url);
   }
 
   async edit(): Promise<void> {
@@ -68,7 +67,6 @@ class ChangedSite {
     await this.#change(restoreLinks, { ids: [this.#id] }, this.#longUrl);
   }
 
-  /** Sends this visitor away, and takes them back. */
   async block(): Promise<void> {
     const key = 'blocked_user_agents';
     await this.#change(setOption, { key, value: JSON.stringify([AGENT]) }, '403');
@@ -86,28 +84,26 @@ class ChangedSite {
     let seen = '';
     let elapsed = 0;
     while (seen !== shown && elapsed < SHOWN_MS) {
-      // What is shown at the end of a look was so when it began, or later.
+      // A look may see the state of its beginning, so its time counts from there.
       elapsed = performance.now() - since;
-      seen = await look(this.#visited);
+      seen = await readTargets(this.#visited);
     }
     expect(seen).toBe(shown);
     this.times.push(elapsed);
   }
 }
 
-interface Way {
+interface Variant {
   readonly name: string;
-  /** What is done to the notifications before the changes. */
-  readonly begin?: (postgres: PostgresAt, database: string) => Promise<unknown>;
-  /** And before each edit. */
-  readonly hinder?: (postgres: PostgresAt, database: string) => Promise<unknown>;
+  readonly beforeChanges?: (postgres: PostgresAt, database: string) => Promise<unknown>;
+  readonly beforeEdit?: (postgres: PostgresAt, database: string) => Promise<unknown>;
 }
 
-const ways: readonly Way[] = [
+const variants: readonly Variant[] = [
   { name: 'with notifications' },
   {
     name: 'without notifications',
-    begin: (postgres, database) =>
+    beforeChanges: (postgres, database) =>
       postgres.query(
         database,
         `create or replace function tell_change() returns trigger language plpgsql as
@@ -116,7 +112,7 @@ const ways: readonly Way[] = [
   },
   {
     name: 'with listeners that are cut off before each change',
-    hinder: (postgres, database) =>
+    beforeEdit: (postgres, database) =>
       postgres.query(
         database,
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1
@@ -126,26 +122,28 @@ const ways: readonly Way[] = [
   },
 ];
 
-const cases = [1, 2].flatMap((workers) => ways.map((way) => Object.assign({ workers }, way)));
+const cases = [1, 2].flatMap((workers) =>
+  variants.map((variant) => Object.assign({ workers }, variant)),
+);
 
 test.each(cases)(
   'a change on one node shows on another within 2 s, $name, processes: $workers',
-  async ({ workers, begin, hinder }) => {
+  async ({ workers, beforeChanges, beforeEdit }) => {
     const postgres = await sharedPostgres();
     const url = await postgres.createDatabase();
     const database = databaseOf(url);
     await using site = await startNodes(2, url, { WORKERS: String(workers) });
     const [changed, visited] = site.nodes;
-    await begin?.(postgres, database);
+    await beforeChanges?.(postgres, database);
     const administrator = changed!.caller(await changed!.caller().signIn());
     const changes = new ChangedSite(visited!, administrator);
     await changes.create();
-    const isTold = begin === undefined && hinder === undefined;
-    for (let edit = 0; edit < (isTold ? TOLD_EDITS : EDITS); edit += 1) {
-      await hinder?.(postgres, database);
+    const isNotified = beforeChanges === undefined && beforeEdit === undefined;
+    for (let edit = 0; edit < (isNotified ? NOTIFIED_EDITS : EDITS); edit += 1) {
+      await beforeEdit?.(postgres, database);
       await changes.edit();
     }
-    if (isTold) expect(median(changes.times)).toBeLessThan(TOLD_MS);
+    if (isNotified) expect(median(changes.times)).toBeLessThan(NOTIFIED_MS);
     await changes.switchOffAndOn();
     await changes.deleteAndRestore();
     await changes.block();

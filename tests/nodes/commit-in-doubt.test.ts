@@ -14,7 +14,6 @@ import { TcpProxy } from '../postgres/tcp-proxy.ts';
 import { seedLinks } from '../seed.ts';
 import { databaseOf, startNodes } from './node.ts';
 
-/** How many answers to a COMMIT are dropped. */
 const DROPS = 100;
 const LINKS = 3;
 const UNAVAILABLE = { code: 503, msg: 'storage.unavailable' };
@@ -27,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => proxy[Symbol.dispose]());
 
-/** Lost connections are what is tested. */
+/** The test causes lost connections, so their errors are expected. */
 function onError(): void {}
 
 function click(linkId: number) {
@@ -45,7 +44,7 @@ test(`clicks are counted once when the answer to COMMIT is lost, ${DROPS} times`
   const counter = new ClickCounter({ engine, dataDir, onError });
   const clicks = new Clicks({ engine, dataDir, counter, onError });
   const made = Array.from(links, () => 0);
-  // The first click of a day has a COMMIT more: of the salt for the hashes of its visitors.
+  // The first click of a day has a second COMMIT, for the salt of its visitor hashes.
   clicks.record(click(links[0]!.id));
   made[0]! += 1;
   expect(await clicks.drain()).toBe(1);
@@ -61,7 +60,7 @@ test(`clicks are counted once when the answer to COMMIT is lost, ${DROPS} times`
     const dropped = proxy.dropNextCommitAnswer();
     const counted = await clicks.drain().catch(() => 0);
     await dropped;
-    // What became of the counts stands in the database.
+    // The second drain reads from the database that the clicks were counted.
     expect([counted, await clicks.drain()]).toEqual([fresh, 0]);
   }
   await clicks.close();
@@ -86,7 +85,7 @@ test(`a create whose COMMIT is in doubt answers so and makes no link twice, ${DR
     caller.call(createLink, { title: 'doubt', ...fields });
   for (let drop = 0; drop < DROPS; drop += 1) {
     const longUrl = `https://example.com/${drop}`;
-    // Every other link has a code that was chosen.
+    // Every other link has a custom code.
     const fields = { long_url: longUrl, ...(drop % 2 === 0 ? {} : { short_url: `code${drop}` }) };
     const dropped = proxy.dropNextCommitAnswer();
     const answer = await create(fields);

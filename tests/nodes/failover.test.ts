@@ -12,17 +12,16 @@ import { addSteadyLinks, findViolations, readCounts } from './steady-links.ts';
 const seed = Math.floor(Math.random() * 2 ** 31);
 const STEADY = 20;
 const CONNECTIONS = 30;
-/** How many links each node has created before the primary is killed. */
 const CREATED = 30;
-/** Within what time each node must write again after the promotion, in milliseconds. */
+/** Each node must write again within this time after the promotion. */
 const RECOVERED_MS = 5000;
 
-/** The same for a host that falls silent: two looks for a sign of life, and a vain connection. */
+/** The limit for a silent host: two keep-alive checks and one failed connection. */
 const SILENT_MS = 12_000;
 
-/** A program that creates links one after the other, and keeps what was answered. */
+/** Creates links one after the other, and remembers the acknowledged ones. */
 class Creator {
-  /** Code → long URL of each link whose creation was answered. */
+  /** Code → long URL of each acknowledged link. */
   readonly created = new Map<string, string>();
   readonly #caller: SiteCaller;
   readonly #name: string;
@@ -33,13 +32,13 @@ class Creator {
     this.#name = name;
   }
 
-  /** Tries until so many more are created; what is refused is tried no more. */
+  /** Tries new codes until `count` more links are acknowledged. */
   async create(count: number): Promise<void> {
     const goal = this.created.size + count;
     while (this.created.size < goal) await this.tryOne();
   }
 
-  /** Tries to create one more; tells whether it was answered. */
+  /** Tries to create one link; returns whether it was acknowledged. */
   async tryOne(): Promise<boolean> {
     this.#tries += 1;
     const code = `${this.#name}-${this.#tries}`;
@@ -51,7 +50,7 @@ class Creator {
     return answer.code === 200;
   }
 
-  /** The codes of what was answered and is not there. */
+  /** The acknowledged codes that do not exist. */
   async findLost(): Promise<string[]> {
     const lost: string[] = [];
     for (const [code, longUrl] of this.created) {
@@ -66,7 +65,7 @@ test('a node writes through another host when the first one falls silent', async
   await using postgres = await PostgresServer.start();
   const database = databaseOf(await postgres.createDatabase());
   using proxy = await TcpProxy.start(postgres);
-  // Two ways to one server, of which the first can be lost.
+  // Two addresses of one server, of which the first one can fail.
   const hosts = [proxy, postgres].map(({ port }) => `127.0.0.1:${port}`).join(',');
   await using site = await startNodes(1, `postgres://postgres@${hosts}/${database}`);
   const caller = site.nodes[0]!.caller(await site.nodes[0]!.caller().signIn());
@@ -100,7 +99,7 @@ test(`nodes continue with a promoted standby by themselves, and nothing is lost 
   const promotion = new AbortController();
   const unbroken = Promise.all(
     creators.map(async (creator) => {
-      // It goes on while the primary is killed.
+      // Keeps creating while the primary is killed.
       while (!promotion.signal.aborted) await creator.tryOne();
     }),
   );

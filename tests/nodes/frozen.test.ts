@@ -3,7 +3,7 @@ import { findFaults, freeze, FrozenSite } from './frozen.ts';
 
 const SECONDS = 8;
 const SAMPLE = 2000;
-/** How long anybody waits for an answer at most, in milliseconds. */
+/** The longest that an answer may take. */
 const LONGEST_MS = 12_000;
 
 test('redirects continue while PostgreSQL hangs, and creates answer 503', async () => {
@@ -11,8 +11,8 @@ test('redirects continue while PostgreSQL hangs, and creates answer 503', async 
 }, 90_000);
 
 /**
- * Within what time every process has heard of the links that were made, in milliseconds: what it
- * hears of it looks up once more.
+ * By then every process was notified of the new links; a notification makes it look up the link
+ * once more.
  */
 const HEARD_MS = 2500;
 
@@ -26,7 +26,7 @@ test.each([1, 2])(
     while (performance.now() - begun < HEARD_MS);
     site.postgres.freeze();
     await visitors.measure(SAMPLE);
-    // Calls that nobody answers must not hold it up.
+    // Unanswered calls must not delay the stop.
     const calls = Promise.allSettled([site.create('one'), site.create('two')]);
     const since = performance.now();
     const [exitCode] = await Promise.all([site.node.server.end('SIGTERM'), visitors.stop()]);

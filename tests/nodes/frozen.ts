@@ -5,50 +5,46 @@ import type { SiteCaller } from '../torture/site-caller.ts';
 import { databaseOf, Node } from './node.ts';
 import { median, percentile99, TimedVisitors } from './timed-visitors.ts';
 
-/** Links that every visitor's redirect is remembered of, and visitors at once. */
 const LINKS = 50;
 const CONNECTIONS = 8;
-/** How many redirects are one sample, and how many samples there are before the freeze. */
+/** Redirects of one sample, and samples before the freeze. */
 const SAMPLE = 2000;
 const SAMPLES = 7;
-/** How many links are asked for while nothing answers: more than there are connections. */
+/** More creates than the server has connections to the database. */
 const CREATES = 30;
 const UNAVAILABLE = 503;
-/** How much longer than before redirects may take, at the 99th percentile. */
+/** The limit for the 99th percentile of redirects, compared with before. */
 const SLOWER_MAX = 2;
 
-/** One call that was made while the database did not answer. */
 interface TimedCall {
   readonly answer: Envelope<unknown>;
-  /** In milliseconds. */
+  /** Milliseconds. */
   readonly elapsed: number;
-  /** Whether it was answered before the database went on. */
+  /** Whether the answer came during the freeze. */
   readonly isEarly: boolean;
 }
 
 export interface FrozenReport {
-  /** The medians of the samples' 99th percentiles, in milliseconds. */
+  /** Medians of the samples' 99th percentiles, in milliseconds. */
   readonly p99: { readonly before: number; readonly frozen: number };
-  /** Answers to visitors that were no redirect. */
+  /** Statuses of visits without a redirect. */
   readonly others: readonly number[];
   readonly health: readonly number[];
   readonly creates: readonly TimedCall[];
-  /** What a visitor was told of a link that was not in memory, and how long it took. */
+  /** The answer to a visitor of a link that was not in memory. */
   readonly cold: { readonly status: string | number; readonly elapsed: number };
-  /** Code → redirects, and code → clicks counted in the end. */
+  /** By code. */
   readonly redirects: ReadonlyMap<string, number>;
   readonly counts: ReadonlyMap<string, number>;
 }
 
 interface FrozenParts {
   readonly database: string;
-  /** The administrator. */
   readonly caller: SiteCaller;
-  /** What ends the parts. */
   readonly stack: AsyncDisposableStack;
 }
 
-/** A site with links on a PostgreSQL of its own, which can be frozen. */
+/** A site on a private PostgreSQL that can be frozen. */
 export class FrozenSite implements AsyncDisposable {
   readonly postgres: PostgresServer;
   readonly node: Node;
@@ -69,12 +65,11 @@ export class FrozenSite implements AsyncDisposable {
     this.#stack = stack;
   }
 
-  /** With so many processes that answer visitors. */
   static async open(workers = 1): Promise<FrozenSite> {
     await using stack = new AsyncDisposableStack();
     const postgres = stack.use(await PostgresServer.start());
     const url = await postgres.createDatabase();
-    // Each second a drain, which hangs as well.
+    // Drains every second, so that a drain hangs too.
     const env = { CLICK_FLUSH_SECONDS: '1', WORKERS: String(workers) };
     const node = stack.use(new Node(url, env));
     await node.start();
@@ -95,7 +90,6 @@ export class FrozenSite implements AsyncDisposable {
     return new TimedVisitors({ port, codes: this.codes, connections: CONNECTIONS });
   }
 
-  /** Code → clicks of those links that had any. */
   async readCounts(): Promise<ReadonlyMap<string, number>> {
     const rows = await this.postgres.query<{ short_url: string; clicks: string }>(
       this.#database,
@@ -109,7 +103,7 @@ export class FrozenSite implements AsyncDisposable {
   }
 }
 
-/** What a report says must not have happened, in sentences; `longestMs` is for anybody's answer. */
+/** The faults of a report, in sentences. `longestMs` limits every answer. */
 export function findFaults(report: FrozenReport, longestMs: number): string[] {
   const { p99, others, health, creates, cold, redirects, counts } = report;
   const faults: string[] = [];
@@ -139,7 +133,7 @@ export function findFaults(report: FrozenReport, longestMs: number): string[] {
   return faults;
 }
 
-/** Stops the time for the database under a site that is visited, for so many seconds. */
+/** Freezes the database of a visited site. */
 export async function freeze(seconds: number): Promise<FrozenReport> {
   await using site = await FrozenSite.open();
   const { node, postgres } = site;
@@ -174,7 +168,7 @@ export async function freeze(seconds: number): Promise<FrozenReport> {
   while ((await site.create('after')).code === UNAVAILABLE);
   await visitors.stop();
   await node.server.end('SIGTERM');
-  // A stop is too short for all of these clicks to be counted.
+  // The stop is too short to count all of these clicks.
   await node.flush();
   return {
     p99: { before: median(before), frozen: median(frozen) },

@@ -3,11 +3,11 @@ import pg from 'pg';
 import { sharedPostgres } from '../postgres/postgres-server.ts';
 import { databaseOf, Node } from './node.ts';
 
-/** How long it may take until another node leads: what is left of the lease, and a look at it. */
+/** The limit for a change of leader: the rest of the lease, and one check of it. */
 const TAKEN_OVER_MS = 22_000;
 const TWO_SEGMENTS = 2 * 16_384;
 
-/** Tells who holds the lease each time that it is had, and who builds a part of the search index. */
+/** Notifies who takes the lease and who builds a part of the search index. */
 const TELL = `
   create function tell_test() returns trigger language plpgsql as $$
   begin perform pg_notify('test', tg_argv[0] || ' ' || current_setting('application_name'));
@@ -34,33 +34,33 @@ test('one node leads and runs the jobs, and the other takes over when it is kill
   await postgres.query(database, TELL);
   const client = new pg.Client({ connectionString: url, ssl: false });
   await client.connect();
-  const told: string[] = [];
-  let onTold: (() => void) | null = null;
+  const notifications: string[] = [];
+  let onNotification: (() => void) | null = null;
   client.on('notification', ({ payload = '' }) => {
-    told.push(payload);
-    onTold?.();
+    notifications.push(payload);
+    onNotification?.();
   });
   await client.query('listen test');
-  const hear = (text: string): Promise<void> =>
+  const waitForNotification = (text: string): Promise<void> =>
     new Promise((resolve) => {
-      onTold = () => {
-        if (told.includes(text)) resolve();
+      onNotification = () => {
+        if (notifications.includes(text)) resolve();
       };
-      onTold();
+      onNotification();
     });
 
   await other.start();
   await postgres.query(database, SEED);
-  await hear('builds one');
-  // The first that came leads as long as it lives.
-  expect(told).not.toContain('leads other');
-  expect(told).not.toContain('builds other');
-  told.length = 0;
+  await waitForNotification('builds one');
+  // The first node leads as long as it lives.
+  expect(notifications).not.toContain('leads other');
+  expect(notifications).not.toContain('builds other');
+  notifications.length = 0;
   await one.server.end('SIGKILL');
   const since = performance.now();
-  await hear('leads other');
+  await waitForNotification('leads other');
   expect(performance.now() - since).toBeLessThan(TAKEN_OVER_MS);
   await postgres.query(database, SEED.replace("'code'", "'more'"));
-  await hear('builds other');
+  await waitForNotification('builds other');
   await client.end();
 }, 90_000);

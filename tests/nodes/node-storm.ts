@@ -5,18 +5,16 @@ import { databaseOf } from './node.ts';
 import { addSteadyLinks, findViolations, readCounts } from './steady-links.ts';
 import { StormNode } from './storm-node.ts';
 
-/** Links that are visited on every node. */
+/** Links that visitors use on every node. */
 const STEADY = 30;
 
 export interface NodeStormOptions {
   readonly seed: number;
-  /** How often nodes are killed, one at a time. */
   readonly nodeKills: number;
-  /** How often the whole database is killed. */
   readonly databaseKills: number;
-  /** How many visitors each node has at once. */
+  /** Connections per node. */
   readonly connections: number;
-  /** The most answers that there are before the next kill. */
+  /** The most answers between two kills. */
   readonly answersPerKill: number;
 }
 
@@ -28,12 +26,12 @@ interface NodeStormReport {
   readonly changes: number;
 }
 
-/** Waits for what happens again and again. */
-class Occasions {
+/** Counts events. */
+class EventCounter {
   #left = 0;
   #onDone: () => void = () => undefined;
 
-  /** Resolves right when it has happened so many times more. */
+  /** Resolves at the `count`th event from now. */
   next(count: number): Promise<void> {
     this.#left = count;
     return new Promise((resolve) => {
@@ -41,22 +39,22 @@ class Occasions {
     });
   }
 
-  readonly happen = (): void => {
+  readonly count = (): void => {
     this.#left -= 1;
     if (this.#left === 0) this.#onDone();
   };
 }
 
 /**
- * Visitors and programs that change links on two nodes, which are killed again and again, as is their
- * database; then all that was acknowledged is held against what the database has kept.
+ * Visitors and changers use two nodes while the nodes and their database are killed. Then compares
+ * all acknowledged changes and clicks with the database.
  */
 export async function nodeStorm(options: NodeStormOptions): Promise<NodeStormReport> {
   const { seed, nodeKills, databaseKills, connections, answersPerKill } = options;
   const dice = new Dice(seed);
   const visited = new Ledger();
-  const answers = new Occasions();
-  const changes = new Occasions();
+  const answers = new EventCounter();
+  const changes = new EventCounter();
   await using postgres = await PostgresServer.start({ fsync: true });
   const databaseUrl = await postgres.createDatabase();
   await addSteadyLinks(databaseUrl, visited, STEADY);
@@ -69,8 +67,8 @@ export async function nodeStorm(options: NodeStormOptions): Promise<NodeStormRep
         visited,
         dice,
         connections,
-        onAnswer: answers.happen,
-        onChange: changes.happen,
+        onAnswer: answers.count,
+        onChange: changes.count,
       }),
     ),
   );
@@ -86,22 +84,22 @@ export async function nodeStorm(options: NodeStormOptions): Promise<NodeStormRep
 
   await Promise.all(nodes.map((node) => node.begin()));
   const lives = Promise.all(nodes.map((node) => node.live()));
-  const rage = async (): Promise<void> => {
+  const killInTurn = async (): Promise<void> => {
     while (kills.length > 0) {
       const [kill] = kills.splice(dice.below(kills.length), 1);
       await answers.next(dice.below(answersPerKill) + 1);
-      // Half of the kills follow at once on the success of a change.
+      // Half of the kills come right after a successful change.
       if (dice.below(2) === 0) await changes.next(1);
       await kill!();
     }
     await answers.next(answersPerKill);
     for (const node of nodes) node.end();
   };
-  await Promise.all([lives, rage()]);
+  await Promise.all([lives, killInTurn()]);
 
   const violations: string[] = [];
   for (const node of nodes) {
-    const exitCode = await node.settle();
+    const exitCode = await node.verifyAndStop();
     if (exitCode !== 0) violations.push(`a node ended with ${exitCode}`);
   }
   const counts = await readCounts(postgres, databaseOf(databaseUrl));

@@ -3,7 +3,7 @@ import { createDataDir } from '../journeys/test-site.ts';
 import { runCommand, TestProcess } from '../journeys/test-process.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 
-/** The place of one server of several: it keeps its data directory when the server is killed. */
+/** A server of a site with several. It keeps its data directory when it is killed. */
 export class Node implements AsyncDisposable {
   readonly dataDir = createDataDir();
   readonly #env: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export class Node implements AsyncDisposable {
     this.#env = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', ...env };
   }
 
-  /** Starts its server; resolves when it says that it is ready. */
+  /** Resolves when the server is ready. */
   async start(): Promise<TestProcess> {
     this.#process = await TestProcess.start(this.dataDir, this.#env);
     return this.#process;
@@ -28,7 +28,7 @@ export class Node implements AsyncDisposable {
     return new SiteCaller(this.server.url, token);
   }
 
-  /** Where a visit to a code is led, or its status. */
+  /** The target of a redirect, or the status. */
   async visit(code: string): Promise<string | number> {
     const answer = await fetch(new URL(code, this.server.url), { redirect: 'manual' });
     return answer.headers.get('location') ?? answer.status;
@@ -38,7 +38,7 @@ export class Node implements AsyncDisposable {
     return (await fetch(new URL('healthz', this.server.url))).status;
   }
 
-  /** Counts what its server has left in the journal. */
+  /** Counts the clicks that the server left in its journal. */
   async flush(): Promise<void> {
     const { exitCode, stderr } = await runCommand(['flush'], this.dataDir, { env: this.#env });
     if (exitCode !== 0) throw new Error(`nothing was counted: ${stderr}`);
@@ -50,12 +50,10 @@ export class Node implements AsyncDisposable {
   }
 }
 
-/** The name of the database that an address leads to. */
 export function databaseOf(databaseUrl: string): string {
   return new URL(databaseUrl).pathname.slice(1);
 }
 
-/** Starts so many servers of one site at once. */
 export async function startNodes(
   count: number,
   databaseUrl: string,

@@ -9,10 +9,10 @@ import { TimedVisitors } from './timed-visitors.ts';
 
 const CODES = ['one', 'other'];
 const CONNECTIONS = 20;
-/** About as much as the journal has room for, with what these visitors bring along. */
+/** About as many of these visits as the journal has room for. */
 const VISITS = 700;
 const FEW = 50;
-/** What each visitor brings along: the record of a click has room for a kilobyte of it. */
+/** Makes each record a kilobyte larger. */
 const REFERRER = `https://example.com/${'x'.repeat(1000)}`;
 
 function sum(counts: Iterable<number>): number {
@@ -45,7 +45,7 @@ test('a full journal loses clicks, but no redirects, and reports the lost clicks
     others.push(...visitors.others);
     redirects += sum(visitors.redirects.values());
   };
-  /** What is lost for ever, once all the rest is counted. */
+  /** Waits until nothing is pending; returns the lost clicks. */
   const readUncounted = async (): Promise<number> => {
     for (;;) {
       const { code, data } = await caller.call(getStatus, {});
@@ -55,7 +55,7 @@ test('a full journal loses clicks, but no redirects, and reports the lost clicks
     }
   };
 
-  // What was counted, and is kept for a while, must not take the room.
+  // Counted clicks are kept for a while, but must not use up the quota.
   await visit(VISITS);
   expect(await readUncounted()).toBe(0);
   await postgres.kill();
@@ -64,7 +64,7 @@ test('a full journal loses clicks, but no redirects, and reports the lost clicks
   let uncounted = await readUncounted();
   expect(uncounted).toBeGreaterThan(0);
   expect(uncounted).toBeLessThan(2 * VISITS);
-  // Within a short while there is room again.
+  // Soon there is room again.
   for (let before = -1; before !== uncounted;) {
     before = uncounted;
     await visit(FEW);

@@ -5,7 +5,7 @@ import { startNodes } from './node.ts';
 
 const CREATES = 200;
 
-/** Has the nodes create links all at once, each second one on the other node. */
+/** Creates links at once, alternately on both nodes. */
 async function createAtOnce(fields: (index: number) => object): Promise<unknown[]> {
   await using site = await startNodes(2, await (await sharedPostgres()).createDatabase());
   const token = await site.nodes[0]!.caller().signIn();

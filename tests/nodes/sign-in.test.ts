@@ -6,7 +6,7 @@ import { admin } from '../journeys/test-site.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';
 import { startNodes } from './node.ts';
 
-/** What one client may do before it must wait: log in wrongly, and create links an hour as a guest. */
+/** The limits of one client: wrong logins, and links an hour as a guest. */
 const FREE_ATTEMPTS = 5;
 const GUEST_LINKS = 10;
 
@@ -37,7 +37,7 @@ test('wrong passwords on two nodes are slowed down together', async () => {
   const tried = codes.filter((code) => code === 400).length;
   expect(codes.filter((code) => code === 429)).toHaveLength(codes.length - tried);
   expect(tried).toBeGreaterThanOrEqual(FREE_ATTEMPTS);
-  // Where all of them take longer than a second, a few more have waited long enough.
+  // When the attempts take longer than a second, a few more are allowed.
   expect(tried).toBeLessThan(2 * FREE_ATTEMPTS);
 }, 30_000);
 
@@ -51,7 +51,7 @@ test('two nodes share the hourly limit of links that guests create', async () =>
     const fields = { long_url: `https://example.com/${index}`, title: 'guest' };
     return (await callers[index % 2]!.call(createLink, fields)).code;
   };
-  // The other node hears of the setting within a short while.
+  // The other node learns of the setting a moment later.
   while ((await create(1)) === 401);
   const codes = await Promise.all(Array.from({ length: 3 * GUEST_LINKS }, (_, n) => create(n + 2)));
   expect(codes.filter((code) => code === 200)).toHaveLength(GUEST_LINKS - 1);

@@ -21,7 +21,7 @@ test('two nodes that start at once on an empty database are both ready, with one
   await using other = new Node(url);
   await Promise.all([one.start(), other.start()]);
   expect(await Promise.all([one.readHealth(), other.readHealth()])).toEqual([200, 200]);
-  // Both know the account that the environment of both asks for.
+  // Both know the account of the environment.
   const token = await one.caller().signIn();
   expect(await other.caller().signIn()).not.toBe(token);
   expect(await readMigrations(url)).toEqual(['001-baseline', '002-tag-counts']);

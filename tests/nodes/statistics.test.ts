@@ -4,9 +4,8 @@ import { getReport, type Report } from '../../contracts/stats.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';
 import { startNodes } from './node.ts';
 
-/** Within what time a visit to one node shows on another, in milliseconds; clicks wait an hour. */
+/** Far below the hour after which clicks are counted. */
 const SHOWN_MS = 5000;
-/** Within what time a visit that is counted shows on every node, in milliseconds. */
 const EQUAL_MS = 2000;
 const VISITS = 30;
 
@@ -40,7 +39,7 @@ test('all nodes report the same clicks within two seconds of counting', async ()
     await callers[0]!.call(createLink, { long_url: 'https://example.com/', short_url: code });
   }
   const asked = { period: 'all', audience: 'all', time_zone: 'Europe/Berlin' };
-  // Each has its projection open.
+  // Opens the projection of each node.
   for (const caller of callers) await caller.call(getReport, asked);
   for (let round = 1; round <= 3; round += 1) {
     for (let visit = 0; visit < VISITS; visit += 1) {
@@ -51,7 +50,7 @@ test('all nodes report the same clicks within two seconds of counting', async ()
       const answer = await fetch(target, { redirect: 'manual', headers: { 'user-agent': agent } });
       expect(answer.status).toBe(302);
     }
-    // Both count what their visitors did.
+    // Both nodes count the clicks of their visitors.
     await Promise.all(site.nodes.map((node) => node.flush()));
     const since = performance.now();
     const reports = await Promise.all(
@@ -68,7 +67,7 @@ test('all nodes report the same clicks within two seconds of counting', async ()
   }
 }, 60_000);
 
-/** A report but for the instant up to which it goes: that of the call. */
+/** A report without its end, which is the instant of the call. */
 function withoutEnd(report: Report): Report {
   return { ...report, to: 0 };
 }

@@ -3,7 +3,7 @@ import type { PostgresAt } from '../postgres/postgres-at.ts';
 import type { Ledger } from '../torture/ledger.ts';
 import { storeSteadyLinks } from '../torture/steady-links.ts';
 
-/** Stores links that nobody will change in an empty database, and notes them. */
+/** Stores links that the test does not change, and adds them to the ledger. */
 export async function addSteadyLinks(
   databaseUrl: string,
   ledger: Ledger,
@@ -13,7 +13,7 @@ export async function addSteadyLinks(
   await storeSteadyLinks(engine, ledger, count);
 }
 
-/** The counts of all links by id, as a server has them now. */
+/** The counts in the database by link id. */
 export async function readCounts(
   postgres: PostgresAt,
   database: string,
@@ -25,10 +25,7 @@ export async function readCounts(
   return new Map(rows.map(({ id, clicks }) => [Number(id), Number(clicks)]));
 }
 
-/**
- * What a ledger says must not have happened, but for the page that tells a visitor that the database
- * is away: it is no redirect and counts as none.
- */
+/** The violations of a ledger, without 503 pages: these are no redirects and count nothing. */
 export function findViolations(ledger: Ledger): string[] {
   return ledger.violations.filter((violation) => !/: 503 null, not one of/.test(violation));
 }

@@ -4,17 +4,17 @@ import type { Route } from '../../contracts/route.ts';
 import { Changers } from '../torture/changers.ts';
 import { Crowd, crowdEnv } from '../torture/crowd.ts';
 import type { Dice } from '../torture/dice.ts';
-import { Ledger, type TalliedCode } from '../torture/ledger.ts';
+import { Ledger, type TrackedCode } from '../torture/ledger.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { Node } from './node.ts';
 
 const UNAVAILABLE = 503;
-/** How often a node may be started in vain, as whoever looks after it would. */
+/** A supervisor would restart the node this often. */
 const TRIES = 5;
-/** Codes that each node changes all the time. */
+/** Codes that each node changes continuously. */
 const CHANGING = 4;
 
-/** Calls a node whose database may be away: a look is repeated, a change throws. */
+/** Calls a node whose database may be down: repeats a read, and throws for a change. */
 class StormCaller extends SiteCaller {
   override async call(route: Route, fields: object): Promise<Envelope<unknown>> {
     for (;;) {
@@ -28,7 +28,6 @@ class StormCaller extends SiteCaller {
 interface StormNodeOptions {
   readonly name: string;
   readonly databaseUrl: string;
-  /** Links that are visited on every node. */
   readonly visited: Ledger;
   readonly dice: Dice;
   readonly connections: number;
@@ -36,14 +35,14 @@ interface StormNodeOptions {
   readonly onChange: () => void;
 }
 
-/** One of several nodes: visitors, and programs that change links of their own, as long as it lives. */
+/** A node with visitors and changers, which is killed and restarted. */
 export class StormNode implements AsyncDisposable {
-  /** What was changed on this node; nobody visits it. */
+  /** The changes on this node; visitors use other links. */
   readonly changed = new Ledger();
   changes = 0;
   readonly #options: StormNodeOptions;
   readonly #node: Node;
-  readonly #changing: readonly TalliedCode[];
+  readonly #changing: readonly TrackedCode[];
   #token: string | null = null;
   #isAlive = false;
   #isOver = false;
@@ -63,7 +62,7 @@ export class StormNode implements AsyncDisposable {
     this.#token = await this.#node.caller().signIn();
   }
 
-  /** Lives one life after the other until `end`. */
+  /** Restarts the server after each kill, until `end`. */
   async live(): Promise<void> {
     while (!this.#isOver) {
       await Promise.all([this.#visit(), this.#change()]);
@@ -71,22 +70,22 @@ export class StormNode implements AsyncDisposable {
     }
   }
 
-  /** Kills the server; the next life begins at once. */
+  /** Kills the server; it restarts at once. */
   async kill(): Promise<void> {
     this.#isAlive = false;
     await this.#node.server.end('SIGKILL');
   }
 
-  /** Lets visitors and programs have their last answers. */
+  /** Lets visitors and changers finish their last requests. */
   end(): void {
     this.#isOver = true;
     this.#crowd?.stop();
     this.#changers?.stop();
   }
 
-  /** Looks whether every change that was answered is there, and stops the server. */
-  async settle(): Promise<number> {
-    await this.#createChangers().settle(this.#changing);
+  /** Checks that every acknowledged change exists, and stops the server. */
+  async verifyAndStop(): Promise<number> {
+    await this.#createChangers().verifyCodes(this.#changing);
     return this.#node.server.end('SIGTERM');
   }
 
@@ -95,7 +94,7 @@ export class StormNode implements AsyncDisposable {
     await this.#node[Symbol.asyncDispose]();
   }
 
-  /** Starts the server, again if its database was killed in the midst of the start. */
+  /** Starts the server, again if its database was killed meanwhile. */
   async #start(): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -115,7 +114,7 @@ export class StormNode implements AsyncDisposable {
       dice,
       port: this.#node.server.port,
       connections,
-      comesBack: () => this.#isAlive && !this.#isOver,
+      shouldReconnect: () => this.#isAlive && !this.#isOver,
       onAnswer,
     });
     await this.#crowd.run();
@@ -125,7 +124,7 @@ export class StormNode implements AsyncDisposable {
     while (this.#isAlive && !this.#isOver) {
       this.#changers = this.#createChangers();
       try {
-        await this.#changers.settle(this.#changing);
+        await this.#changers.verifyCodes(this.#changing);
       } catch (error) {
         if (this.#isAlive) throw error;
         return;

@@ -2,19 +2,20 @@ import { AnswerReader } from '../torture/answer-reader.ts';
 
 interface TimedVisitorsOptions {
   readonly port: number;
-  /** Codes that are there; each visitor asks for all of them in turn, so that every process knows them. */
+  /**
+   * Existing codes. Each visitor requests all of them in turn, so that every process caches them.
+   */
   readonly codes: readonly string[];
-  /** How many come at once, each going on when it has its answer. */
+  /** Connections at once; each sends its next request after an answer. */
   readonly connections: number;
-  /** What each brings along. */
   readonly referrer?: string;
 }
 
-/** Visitors over raw sockets who measure how long they wait for each redirect. */
+/** Visitors over raw sockets that measure the time of each redirect. */
 export class TimedVisitors {
-  /** Code → redirects. */
+  /** By code. */
   readonly redirects = new Map<string, number>();
-  /** The statuses of all other answers, and 0 for a connection that was cut off. */
+  /** Statuses of other answers; 0 is a cut connection. */
   readonly others: number[] = [];
   readonly #options: TimedVisitorsOptions;
   readonly #ended: Promise<unknown>;
@@ -30,7 +31,7 @@ export class TimedVisitors {
     );
   }
 
-  /** How long the next so many redirects take, in milliseconds; throws when all visitors are gone. */
+  /** Milliseconds of the next `count` redirects. Throws when all visitors are disconnected. */
   async measure(count: number): Promise<readonly number[]> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#times = [];
@@ -43,7 +44,7 @@ export class TimedVisitors {
     return this.#times;
   }
 
-  /** Lets each have its last answer, or the end of its connection. */
+  /** Lets each visitor finish its last request. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#ended;
@@ -95,7 +96,6 @@ export class TimedVisitors {
   }
 }
 
-/** The time that 99 of 100 do not exceed. */
 export function percentile99(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1]!;
 }

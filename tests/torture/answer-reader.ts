@@ -1,24 +1,24 @@
 interface Answer {
   readonly status: number;
   readonly location: string | null;
-  /** Whether the server closes the connection behind it. */
+  /** Whether the server closes the connection after this answer. */
   readonly isLast: boolean;
 }
 
 const HEAD_END = '\r\n\r\n';
 
-/** Takes the answers of one connection out of the bytes as they come. */
+/** Parses the answers of one connection. */
 export class AnswerReader {
   #text = '';
-  /** For each request that waits, whether its answer may have a body. */
+  /** For each pending request, whether its answer may have a body. */
   readonly #expected: boolean[] = [];
 
-  /** A request is sent; answers come in the order of the requests. */
+  /** Call this for each request, as answers come in the same order. */
   expect({ hasBody }: { hasBody: boolean }): void {
     this.#expected.push(hasBody);
   }
 
-  /** The answers that are whole with this chunk. */
+  /** Returns the answers that this chunk completes. */
   read(chunk: Buffer): Answer[] {
     this.#text += chunk.toString('latin1');
     const answers: Answer[] = [];

@@ -9,7 +9,7 @@ import {
 } from '../../contracts/links.ts';
 import type { SiteCaller } from './site-caller.ts';
 import type { Dice } from './dice.ts';
-import type { Lead, Ledger, TalliedCode } from './ledger.ts';
+import type { CodeTarget, Ledger, TrackedCode } from './ledger.ts';
 
 const SUCCESS = 200;
 const UNKNOWN = 404;
@@ -18,11 +18,11 @@ interface ChangersOptions {
   readonly ledger: Ledger;
   readonly dice: Dice;
   readonly site: SiteCaller;
-  /** Told right when the success of a change has come. */
+  /** Called right after each successful change. */
   readonly onChange?: () => void;
 }
 
-/** Programs that create, edit, delete and bring back links, each with a code of its own. */
+/** Programs that create, edit, delete and restore links, each with its own code. */
 export class Changers {
   changes = 0;
   readonly #options: ChangersOptions;
@@ -32,9 +32,9 @@ export class Changers {
     this.#options = options;
   }
 
-  /** Changes each of these codes until `stop`, or until a call about it is cut off. */
-  async run(codes: readonly TalliedCode[]): Promise<void> {
-    await Promise.all(codes.map((code) => this.#changeOn(code)));
+  /** Changes these codes until `stop`, or until a call is cut off. */
+  async run(codes: readonly TrackedCode[]): Promise<void> {
+    await Promise.all(codes.map((code) => this.#keepChanging(code)));
   }
 
   stop(): void {
@@ -42,19 +42,19 @@ export class Changers {
   }
 
   /**
-   * Asks the server where each code leads, which no change is under way of. What was answered
-   * must be as it was answered; what was cut off must have happened wholly or not at all.
+   * Checks the target of each code while no call is open. An acknowledged change must be visible; a
+   * cut-off change must be whole or absent.
    */
-  async settle(codes: readonly TalliedCode[]): Promise<void> {
+  async verifyCodes(codes: readonly TrackedCode[]): Promise<void> {
     const { ledger, site } = this.#options;
     await Promise.all(
       codes.map(async (code) => {
         const { code: outcome, data } = await site.call(getLink, { short_url: code.code });
         const link = outcome === UNKNOWN ? null : (data as Link);
-        const before = code.lead?.longUrl ?? null;
-        if (!code.settle(link?.long_url ?? null)) {
+        const before = code.target?.longUrl ?? null;
+        if (!code.resolveOpenSteps(link?.long_url ?? null)) {
           const found = link?.long_url ?? 'nothing';
-          ledger.violations.push(`/${code.code} leads to ${found}, though it was led to ${before}`);
+          ledger.violations.push(`/${code.code} leads to ${found}, not to ${before}`);
           return;
         }
         if (link !== null) this.#identify(code, link.id);
@@ -62,12 +62,12 @@ export class Changers {
     );
   }
 
-  async #changeOn(code: TalliedCode): Promise<void> {
+  async #keepChanging(code: TrackedCode): Promise<void> {
     while (!this.#stopped) {
       try {
         await this.#change(code);
       } catch {
-        // Whether the server made the change is asked when nothing is under way.
+        // `verifyCodes` finds out later whether the server made the change.
         return;
       }
       this.changes += 1;
@@ -75,60 +75,60 @@ export class Changers {
     }
   }
 
-  async #change(code: TalliedCode): Promise<void> {
+  async #change(code: TrackedCode): Promise<void> {
     const { dice } = this.#options;
-    const { lead } = code;
-    if (lead === null) {
-      // While its last link lies in the bin, no other gets the code.
+    const { target } = code;
+    if (target === null) {
+      // A code in the bin can only be restored.
       if (code.deleted === null) await this.#create(code);
       else await this.#restore(code, code.deleted);
     } else if (dice.below(2) === 0) {
-      await this.#edit(code, lead);
+      await this.#edit(code, target);
     } else {
-      await this.#delete(code, lead);
+      await this.#delete(code, target);
     }
   }
 
-  async #create(code: TalliedCode): Promise<void> {
+  async #create(code: TrackedCode): Promise<void> {
     const { ledger, site } = this.#options;
-    const longUrl = ledger.inventAddress();
+    const longUrl = ledger.createLongUrl();
     code.begin({ link: ledger.addLink(null), longUrl });
     const request = { long_url: longUrl, short_url: code.code, title: 'torture' };
     const { data } = await this.#expect(code, site.call(createLink, request));
     this.#identify(code, (data as Link).id);
   }
 
-  async #edit(code: TalliedCode, { link }: Lead): Promise<void> {
+  async #edit(code: TrackedCode, { link }: CodeTarget): Promise<void> {
     const { ledger, site } = this.#options;
-    const longUrl = ledger.inventAddress();
+    const longUrl = ledger.createLongUrl();
     code.begin({ link, longUrl });
     await this.#expect(code, site.call(updateLink, { id: link.id, long_url: longUrl }));
   }
 
-  async #delete(code: TalliedCode, lead: Lead): Promise<void> {
+  async #delete(code: TrackedCode, target: CodeTarget): Promise<void> {
     const { dice, site } = this.#options;
     code.begin(null);
-    code.deleted = lead;
+    code.deleted = target;
     const call =
       dice.below(2) === 0
         ? site.call(deleteLink, { short_url: code.code.toUpperCase() })
-        : site.call(deleteLinks, { ids: [lead.link.id] });
+        : site.call(deleteLinks, { ids: [target.link.id] });
     await this.#expect(code, call);
   }
 
-  async #restore(code: TalliedCode, lead: Lead): Promise<void> {
+  async #restore(code: TrackedCode, target: CodeTarget): Promise<void> {
     const { site } = this.#options;
-    code.begin(lead);
-    await this.#expect(code, site.call(restoreLinks, { ids: [lead.link.id] }));
+    code.begin(target);
+    await this.#expect(code, site.call(restoreLinks, { ids: [target.link.id] }));
     code.deleted = null;
   }
 
   async #expect<Answer extends { code: number; msg: string; data: unknown }>(
-    code: TalliedCode,
+    code: TrackedCode,
     call: Promise<Answer>,
   ): Promise<Answer> {
     const answer = await call;
-    // The number of links, where the answer is one.
+    // Some answers are the number of changed links.
     if (answer.code !== SUCCESS || answer.data === 0) {
       const { ledger } = this.#options;
       ledger.violations.push(`/${code.code}: a change was refused: ${JSON.stringify(answer)}`);
@@ -137,13 +137,13 @@ export class Changers {
     return answer;
   }
 
-  #identify(code: TalliedCode, id: number): void {
-    const { lead } = code;
-    if (lead === null) return;
-    if (lead.link.id !== null && lead.link.id !== id) {
+  #identify(code: TrackedCode, id: number): void {
+    const { target } = code;
+    if (target === null) return;
+    if (target.link.id !== null && target.link.id !== id) {
       const { ledger } = this.#options;
-      ledger.violations.push(`/${code.code} was link ${lead.link.id} and is link ${id} now`);
+      ledger.violations.push(`/${code.code} was link ${target.link.id} and is link ${id} now`);
     }
-    lead.link.id = id;
+    target.link.id = id;
   }
 }

@@ -1,9 +1,9 @@
 import { AnswerReader } from './answer-reader.ts';
-import { Visit, type Ledger, type TalliedCode } from './ledger.ts';
+import { Visit, type Ledger, type TrackedCode } from './ledger.ts';
 import type { Dice } from './dice.ts';
 
-/** How a visitor asks, each as likely as it stands here. */
-const manners = [
+/** The kinds of requests; repetition makes a kind more frequent. */
+const requestKinds = [
   'plain',
   'plain',
   'plain',
@@ -15,27 +15,27 @@ const manners = [
   'head',
   'prefetch',
 ] as const;
-type Manner = (typeof manners)[number];
+type RequestKind = (typeof requestKinds)[number];
 
 export interface CrowdOptions {
   readonly ledger: Ledger;
   readonly dice: Dice;
   readonly port: number;
-  /** How many connections visit at once, each going on when it has its answers. */
+  /** Connections at once; each sends its next request after its answers. */
   readonly connections: number;
-  /** Whether a visitor whose connection was cut off comes again; without it none does. */
-  readonly comesBack?: () => boolean;
-  /** Told after each answer to a visit how many this crowd had. */
+  /** Whether a visitor reconnects after a cut connection; never by default. */
+  readonly shouldReconnect?: () => boolean;
+  /** Called after each answer with the number of answers. */
   readonly onAnswer?: (total: number) => void;
 }
 
-/** What the server must be told, so that it believes where these visitors come from. */
+/** Makes the server trust the X-Forwarded-For of these visitors. */
 export const crowdEnv = { TRUSTED_PROXIES: '127.0.0.1' };
 
-/** Visitors over raw sockets, who write down what they sent and what they were answered. */
+/** Visitors over raw sockets that record their requests and answers. */
 export class Crowd {
   answers = 0;
-  /** Connections that were cut off while visits waited, though no answer had said it was the last. */
+  /** Connections cut off with open requests, although no answer was the last one. */
   cutOff = 0;
   readonly #options: CrowdOptions;
   #stopped = false;
@@ -44,17 +44,17 @@ export class Crowd {
     this.#options = options;
   }
 
-  /** Visits until every connection is closed: by the server's end, or after `stop`. */
+  /** Runs until every connection is closed: by the server, or after `stop`. */
   async run(): Promise<void> {
-    const { connections, comesBack } = this.#options;
+    const { connections, shouldReconnect } = this.#options;
     const visitor = async (): Promise<void> => {
       await this.#visit();
-      if (!this.#stopped && comesBack?.() === true) await visitor();
+      if (!this.#stopped && shouldReconnect?.() === true) await visitor();
     };
     await Promise.all(Array.from({ length: connections }, visitor));
   }
 
-  /** Lets each connection end after the answers that it waits for. */
+  /** Lets each connection finish its open requests. */
   stop(): void {
     this.#stopped = true;
   }
@@ -63,20 +63,20 @@ export class Crowd {
     const { ledger, dice, port } = this.#options;
     const open: Visit[] = [];
     const reader = new AnswerReader();
-    let wasTold = false;
+    let sawLastAnswer = false;
     const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>();
 
-    const begin = (code: TalliedCode, manner: Manner): string => {
-      open.push(new Visit(code, { counts: manner !== 'head' && manner !== 'prefetch' }));
-      reader.expect({ hasBody: manner !== 'head' });
-      return request(code.code, manner, `10.${dice.below(256)}.${dice.below(256)}.1`);
+    const begin = (code: TrackedCode, kind: RequestKind): string => {
+      open.push(new Visit(code, { counts: kind !== 'head' && kind !== 'prefetch' }));
+      reader.expect({ hasBody: kind !== 'head' });
+      return request(code.code, kind, `10.${dice.below(256)}.${dice.below(256)}.1`);
     };
     const send = (socket: Bun.Socket): void => {
-      const manner = dice.pick(manners);
-      const text = begin(dice.pick(ledger.codes), manner);
-      if (manner === 'two at once') {
+      const kind = dice.pick(requestKinds);
+      const text = begin(dice.pick(ledger.codes), kind);
+      if (kind === 'two at once') {
         socket.write(text + begin(dice.pick(ledger.codes), 'plain'));
-      } else if (manner === 'in two pieces') {
+      } else if (kind === 'in two pieces') {
         const middle = dice.below(text.length - 1) + 1;
         socket.write(text.slice(0, middle));
         setImmediate(() => socket.write(text.slice(middle)));
@@ -94,9 +94,9 @@ export class Crowd {
         },
         data: (socket, chunk) => {
           for (const { status, location, isLast } of reader.read(chunk)) {
-            this.#note(open.shift()?.answer(status, location) ?? null);
+            this.#note(open.shift()?.recordAnswer(status, location) ?? null);
             if (isLast) {
-              wasTold = true;
+              sawLastAnswer = true;
               socket.end();
               return;
             }
@@ -108,11 +108,11 @@ export class Crowd {
         error: () => undefined,
         close: () => onClosed(),
       },
-      // A connection that the killed server never took.
+      // The killed server never accepted this connection.
     }).catch(onClosed);
     await closed;
-    if (open.length > 0 && !wasTold) this.cutOff += 1;
-    for (const visit of open) visit.lose();
+    if (open.length > 0 && !sawLastAnswer) this.cutOff += 1;
+    for (const visit of open) visit.markUnanswered();
   }
 
   #note(violation: string | null): void {
@@ -123,13 +123,13 @@ export class Crowd {
   }
 }
 
-/** From one address of many: nobody may ask as often for what is not there as all of them do. */
-function request(code: string, manner: Manner, address: string): string {
-  const path = manner === 'slash and query' ? `/${code}/?utm_source=torture` : `/${code}`;
-  const lines = [`${manner === 'head' ? 'HEAD' : 'GET'} ${path} HTTP/1.1`, 'Host: 127.0.0.1'];
+/** Each request has another address, as the server limits unknown codes by address. */
+function request(code: string, kind: RequestKind, address: string): string {
+  const path = kind === 'slash and query' ? `/${code}/?utm_source=torture` : `/${code}`;
+  const lines = [`${kind === 'head' ? 'HEAD' : 'GET'} ${path} HTTP/1.1`, 'Host: 127.0.0.1'];
   lines.push('User-Agent: visitor', `X-Forwarded-For: ${address}`);
-  if (manner === 'prefetch') lines.push('Sec-Purpose: prefetch');
-  if (manner === 'many headers') {
+  if (kind === 'prefetch') lines.push('Sec-Purpose: prefetch');
+  if (kind === 'many headers') {
     lines.push('Accept: text/html', 'Accept-Language: zh-CN,zh;q=0.9', 'Cookie: a=b; c=d');
     lines.push('Referer: https://news.example.org/article?id=1', 'DNT: 1', 'X-Unknown: yes');
   }

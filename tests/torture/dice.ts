@@ -1,4 +1,4 @@
-/** Random choices from a seed: the same seed gives the same ones. */
+/** Random choices that repeat with the same seed. */
 export class Dice {
   readonly seed: number;
   #state: number;
@@ -8,9 +8,10 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** A whole number from 0 up to, and not including, `end`. */
+  /** An integer from 0 to below `end`. */
   below(end: number): number {
-    // Mulberry32, public domain: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
+    // Mulberry32, public domain:
+    // https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let bits = this.#state;
     bits = Math.imul(bits ^ (bits >>> 15), bits | 1);

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { openEngine } from '../../server/engine/open-engine.ts';
 
 /*
- * Opens the database named on the command line by its data directory or its URL, which upgrades it,
- * and dies by kill -9 before the statement of the given number; prints how many there were when it
- * does not.
+ * Opens a database, which upgrades it, and dies by kill -9 before a statement. Arguments: the data
+ * directory, the database URL, the number of the statement. Prints the number of statements when it
+ * survives.
  */
 const [dataDir = '', databaseUrl = '', fatal] = process.argv.slice(2);
 let statements = 0;

@@ -1,11 +1,11 @@
-/** Which calls of a process fail: those that read, that write, that make sure of what was written. */
+/** The system calls that fail. */
 export type DiskCall = keyof typeof systemCalls;
 
 const systemCalls = { read: 'pread64', write: 'pwrite64', sync: 'fsync,fdatasync' } as const;
 
-/** A disk that fails a running process with EIO from `attach` to `mend`: strace stands between. */
+/** Makes the disk calls of a running process fail with EIO, by strace, from `attach` to `mend`. */
 export class FailingDisk {
-  /** Resolves when a call has failed; rejects when none has until the end. */
+  /** Resolves when a call has failed; rejects when none fails until `mend`. */
   readonly failure: Promise<void>;
   readonly #strace: Bun.Subprocess;
   readonly #read: Promise<void>;
@@ -14,7 +14,7 @@ export class FailingDisk {
     this.#strace = strace;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.failure = promise;
-    // Whoever does not wait for it need not know.
+    // Not every test waits for a failure.
     promise.catch(() => undefined);
     this.#read = (async () => {
       for await (const line of lines) if (line.includes('(INJECTED)')) resolve();
@@ -22,10 +22,7 @@ export class FailingDisk {
     })();
   }
 
-  /**
-   * Resolves when the calls fail, of the file or of every one; throws where this process may not
-   * trace another.
-   */
+  /** Resolves when the calls fail, for one file or for all. Throws without the right to trace. */
   static async attach(pid: number, call: DiskCall, file?: string): Promise<FailingDisk> {
     const calls = systemCalls[call];
     const words = ['-f', '-e', `trace=${calls}`, '-e', `inject=${calls}:error=EIO`];
@@ -45,7 +42,7 @@ export class FailingDisk {
     }
   }
 
-  /** Whether this machine has strace, and lets this user trace a process. */
+  /** Whether strace exists and may trace a process. */
   static async isAllowed(): Promise<boolean> {
     if (Bun.which('strace') === null) return false;
     const child = Bun.spawn(['sleep', '60']);
@@ -59,7 +56,7 @@ export class FailingDisk {
     }
   }
 
-  /** Lets all calls succeed again; resolves when they do. */
+  /** Resolves when all calls succeed again. */
   async mend(): Promise<void> {
     this.#strace.kill('SIGINT');
     await this.#strace.exited;

@@ -11,24 +11,22 @@ import { SiteCaller } from './site-caller.ts';
 import type { SmallDisk } from './small-disk.ts';
 import { addSteadyLinks, readCounts } from './storm.ts';
 
-/** How many visits there are before, while and after the disk is full. */
+/** Visits before, during and after the full disk, each. */
 const VISITS = 50;
 
-/** What was seen of a server that was started on a full disk. */
 interface FullDiskStart {
-  /** What visits, `/healthz` and a creation were answered while the disk was full. */
+  /** The answers while the disk was full. */
   readonly whileFull: { readonly visits: ReadonlySet<number>; health: number; creation: string };
   readonly healthWithRoom: number;
-  /** The clicks of the second server, as its status says. */
   readonly clicks: ReplyOf<typeof getStatus>['clicks'];
   readonly counted: number;
-  /** How many visits were answered with a redirect by both servers. */
+  /** The number of redirects of both servers. */
   readonly redirected: number;
 }
 
 /**
- * Ends a server that has clicks in its journal, fills its disk and starts another; frees the disk
- * and waits until that one is ready.
+ * Ends a server with pending clicks, fills its disk and starts another one. Then frees the disk and
+ * waits until the server is ready.
  */
 export async function startOnFullDisk(
   disk: SmallDisk,
@@ -40,7 +38,7 @@ export async function startOnFullDisk(
     const former = await TestProcess.start(dataDir, { LOG_LEVEL: 'silent' });
     const token = await new SiteCaller(former.url).signIn();
     const before = await visit(former.url);
-    // Stopped, it cannot count what is in its journal.
+    // On a full disk, the stopping server cannot count its journal.
     if (signal === 'SIGTERM') disk.fill();
     await former.end(signal);
     disk.fill();

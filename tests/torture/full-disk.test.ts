@@ -35,7 +35,7 @@ test.skipIf(disk === null).each(['SIGKILL', 'SIGTERM'] as const)(
     expect(clicks.acknowledged).toBe(100);
     expect(redirected).toBe(150);
     expect(counted + clicks.uncounted).toBe(redirected);
-    // Those of before the start are all there.
+    // The clicks from before the start are complete.
     expect(counted).toBeGreaterThanOrEqual(100);
   },
   60_000,

@@ -12,19 +12,19 @@ import { WaitingCrowd } from './waiting-crowd.ts';
 
 const LINKS = 20;
 const CONNECTIONS = 50;
-/** How many answers the visitors wait for before, while and after the disk is full. */
+/** Answers before, during and after the full disk, each. */
 const ANSWERS = 4000;
-/** How many long links surely do not fit into what the database has still left. */
+/** More long links than fit into the database's free pages. */
 const CREATIONS_MAX = 2000;
 
 interface FullDiskReport {
   readonly violations: readonly string[];
   readonly acknowledged: number;
-  /** Clicks that were answered and, as the log says, could not be counted. */
+  /** Answered clicks that the log reports as lost. */
   readonly uncounted: number;
 }
 
-/** Visitors on a site whose disk is filled in their midst, and freed again. */
+/** Fills and frees the disk of a visited site. */
 export async function fillDisk(disk: SmallDisk, seed: number): Promise<FullDiskReport> {
   const ledger = new Ledger();
   const dataDir = join(disk.path, 'data');
@@ -41,15 +41,15 @@ export async function fillDisk(disk: SmallDisk, seed: number): Promise<FullDiskR
     connections: CONNECTIONS,
   });
 
-  await visitors.answers(ANSWERS);
+  await visitors.waitForAnswers(ANSWERS);
   disk.fill();
   const refusal = await createUntilRefused(ledger, site);
   if (refusal !== '507 storage.full') ledger.violations.push(`creating was answered ${refusal}`);
-  await visitors.answers(ANSWERS);
+  await visitors.waitForAnswers(ANSWERS);
   disk.free();
   const { code, msg } = await create(ledger, site);
   if (code !== 200) ledger.violations.push(`with room again creating was answered ${code} ${msg}`);
-  await visitors.answers(ANSWERS);
+  await visitors.waitForAnswers(ANSWERS);
   await visitors.end();
   const told = await site.readClicks();
 
@@ -75,11 +75,11 @@ export async function fillDisk(disk: SmallDisk, seed: number): Promise<FullDiskR
 }
 
 function create(ledger: Ledger, site: SiteCaller) {
-  const longUrl = `${ledger.inventAddress()}?${'x'.repeat(8000)}`;
+  const longUrl = `${ledger.createLongUrl()}?${'x'.repeat(8000)}`;
   return site.call(createLink, { long_url: longUrl, title: 'torture' });
 }
 
-/** Creates links until there is no room for one; returns what the server says then. */
+/** Creates links until one is refused; returns that answer. */
 async function createUntilRefused(ledger: Ledger, site: SiteCaller): Promise<string> {
   for (let creation = 0; creation < CREATIONS_MAX; creation += 1) {
     const { code, msg } = await create(ledger, site);

@@ -7,15 +7,15 @@ const seed = Math.floor(Math.random() * 2 ** 31);
 const isAllowed = await FailingDisk.isAllowed();
 const notRun = isAllowed ? '' : ': not run, as it takes strace, and leave to trace a process';
 
-/** How many clicks one failed write takes along at most. */
+/** The most clicks that one failed write can lose. */
 const ONE_WRITE = 2 * CONNECTIONS;
 
 interface Expected {
-  /** What creating is answered while the disk fails. */
+  /** The answer to creates during the failure. */
   readonly creation: string;
-  /** How many clicks are lost, and reported. */
+  /** The number of lost clicks. */
   readonly uncounted: readonly [least: number, most: number];
-  /** How many files of the journal there are in the end, of two servers. */
+  /** The final number of segments, of two servers. */
   readonly segments: number;
 }
 

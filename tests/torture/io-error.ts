@@ -13,14 +13,13 @@ import { addSteadyLinks, readCounts } from './storm.ts';
 import { WaitingCrowd } from './waiting-crowd.ts';
 
 const LINKS = 10;
-/** How many visitors are there at once, each with two visits at most. */
+/** Each visitor has at most two open requests. */
 export const CONNECTIONS = 20;
-/** How many answers the visitors wait for before, while and after the disk fails. */
+/** Answers before, during and after the failure, each. */
 const ANSWERS = 500;
-/** How many links are created before, while and after it fails. */
+/** Links created before, during and after the failure, each. */
 const CREATIONS = 3;
 
-/** What of the disk fails. */
 export interface Fault {
   readonly call: DiskCall;
   readonly of: 'journal' | 'database' | 'everything';
@@ -28,27 +27,25 @@ export interface Fault {
 
 interface IoErrorReport {
   readonly violations: readonly string[];
-  /** What creating was answered while the disk failed. */
+  /** The answers to creates during the failure. */
   readonly creations: ReadonlySet<string>;
-  /** Clicks that were answered and, as the status says, could not be counted. */
+  /** Answered clicks that the status reports as lost. */
   readonly uncounted: number;
-  /** Clicks that were in the counts before the server was killed. */
+  /** Clicks counted before the server was killed. */
   readonly drained: number;
-  /** How many files of the journal there are in the end. */
   readonly segments: number;
 }
 
 interface IoErrorOptions {
-  /** How often clicks are counted. */
   readonly flushSeconds: number;
-  /** Whether some must be counted before the server is killed. */
+  /** Waits for some counted clicks before the kill. */
   readonly awaitsCount?: boolean;
   readonly seed: number;
 }
 
 /**
- * Visitors on a site whose disk fails in their midst and works again; then the server is killed,
- * and all that it answered is held against what another one finds.
+ * Makes the disk of a visited site fail and work again, kills the server, and compares its answers
+ * with what the next server finds.
  */
 export async function failDisk(
   fault: Fault,
@@ -69,17 +66,17 @@ export async function failDisk(
     connections: CONNECTIONS,
   });
 
-  await visitors.answers(ANSWERS);
+  await visitors.waitForAnswers(ANSWERS);
   expectSuccess(ledger, await create(ledger, site));
   const disk = await FailingDisk.attach(server.pid, fault.call, fileOf(fault, dataDir));
   await disk.failure;
   const creations = await create(ledger, site);
-  await visitors.answers(ANSWERS);
+  await visitors.waitForAnswers(ANSWERS);
   const { code } = await site.call(getStatus, {});
   if (code !== 200) ledger.violations.push(`the status was answered ${code}`);
   await disk.mend();
   expectSuccess(ledger, await create(ledger, site));
-  await visitors.answers(ANSWERS);
+  await visitors.waitForAnswers(ANSWERS);
   await visitors.end();
   const { acknowledged, uncounted, drained } = awaitsCount
     ? await readCounted(site)
@@ -102,7 +99,7 @@ export async function failDisk(
   };
 }
 
-/** What became of the clicks, as soon as some are in the counts. */
+/** Waits until some clicks are counted. */
 async function readCounted(site: SiteCaller): ReturnType<SiteCaller['readClicks']> {
   for (;;) {
     const clicks = await site.readClicks();
@@ -110,7 +107,7 @@ async function readCounted(site: SiteCaller): ReturnType<SiteCaller['readClicks'
   }
 }
 
-/** The file that fails: of the journal the newest, which is written to. */
+/** The file that fails; the newest segment is the one that the server writes. */
 function fileOf({ of }: Fault, dataDir: string): string | undefined {
   if (of === 'everything') return undefined;
   if (of === 'database') return join(dataDir, 'brisk.db-wal');
@@ -118,11 +115,11 @@ function fileOf({ of }: Fault, dataDir: string): string | undefined {
   return join(directory, readdirSync(directory).sort().at(-1)!);
 }
 
-/** Creates links, which visitors visit from then on; returns what that was answered. */
+/** Creates links that visitors then use; returns the answers. */
 async function create(ledger: Ledger, site: SiteCaller): Promise<ReadonlySet<string>> {
   const answers = new Set<string>();
   for (let creation = 0; creation < CREATIONS; creation += 1) {
-    const longUrl = ledger.inventAddress();
+    const longUrl = ledger.createLongUrl();
     const fields = { long_url: longUrl, title: 'torture' };
     const { code, msg, data } = await site.call(createLink, fields);
     answers.add(`${code} ${msg}`);
@@ -140,7 +137,7 @@ function expectSuccess(ledger: Ledger, answers: ReadonlySet<string>): void {
   }
 }
 
-/** Visits every link on another server, ends that and returns the counts. */
+/** Visits every link on a new server, stops it and returns the counts. */
 async function readAfterRestart(
   dataDir: string,
   ledger: Ledger,
@@ -149,7 +146,7 @@ async function readAfterRestart(
   for (const code of ledger.codes) {
     const visit = new Visit(code, { counts: true });
     const { status, headers } = await fetch(new URL(code.code, server.url), { redirect: 'manual' });
-    const violation = visit.answer(status, headers.get('location'));
+    const violation = visit.recordAnswer(status, headers.get('location'));
     if (violation !== null) ledger.violations.push(`after the restart: ${violation}`);
   }
   await server.end('SIGTERM');

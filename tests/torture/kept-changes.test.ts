@@ -24,10 +24,10 @@ import { SiteCaller } from './site-caller.ts';
 const dataDir = createDataDir();
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-/** No administrator by the environment: setting up is one of the changes. */
+/** The environment sets up no administrator, as the set-up is one of the changes. */
 const noAdmin = { ADMIN_USERNAME: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
 
-/** Calls that change nothing that must be kept. */
+/** Calls that change nothing durable. */
 const readers: readonly Route[] = [
   account.checkLogin,
   account.getAppInfo,
@@ -64,10 +64,10 @@ const importFile = JSON.stringify(
 );
 const password = 'a new password';
 
-/** What the last answers told. */
+/** Values from the last answers. */
 const told = { login: '', otherLogin: '', token: '', formerToken: '', bulkId: 0 };
 
-/** A call about links and the site, by the administrator. */
+/** A call of the administrator about links or the site. */
 async function call(url: string, route: Route, fields: object = {}, token = told.login) {
   return new SiteCaller(url, token === '' ? null : token).call(route, fields);
 }
@@ -95,7 +95,7 @@ async function countDeleted(url: string): Promise<number> {
   return ((await call(url, listDeleted)).data as { total: number }).total;
 }
 
-/** Puts an alert there, as a server does that has looked at the visits of a day. */
+/** Adds an alert as the server does after it has checked the visits of a day. */
 async function addAlert(): Promise<void> {
   const engine = await openTestEngine(dataDir);
   const now = Math.floor(Date.now() / 1000);
@@ -114,9 +114,9 @@ async function listAlertIds(url: string): Promise<number[]> {
 
 interface Step {
   readonly route: Route;
-  /** Makes the change; the server is killed at the answer. */
+  /** Makes the change; the server is killed right after the answer. */
   readonly make: (url: string) => Promise<unknown>;
-  /** Looks on another server whether it is there. */
+  /** Checks the change on another server. */
   readonly check: (url: string) => Promise<void>;
 }
 

@@ -1,41 +1,40 @@
-/** One link, from its creation on; deleted and brought back it is the same. */
-interface TalliedLink {
-  /** Null until the server has told it. */
+/** One link, also after it was deleted and restored. */
+interface TrackedLink {
+  /** Null until an answer has named it. */
   id: number | null;
-  /** Visits of which the whole head of a 3xx answer to this link came. */
+  /** Visits that received the head of a redirect to this link. */
   acknowledged: number;
-  /** Visits without an answer that may have been this link's. */
+  /** Unanswered visits that this link may have counted. */
   unanswered: number;
 }
 
-/** Where a code leads: no two links and no two edits have the same address. */
-export interface Lead {
-  readonly link: TalliedLink;
+/** The target of a code. Each long URL occurs once. */
+export interface CodeTarget {
+  readonly link: TrackedLink;
   readonly longUrl: string;
 }
 
-/** What the page of a visitor says who was not redirected. */
-const MISSING = 404;
+const NOT_FOUND = 404;
 
 /**
- * A code and all that it has led to, step by step. A step is begun when its call is sent and
- * answered when its success has come: a visit may see any step that was begun before the visit
- * ended and not followed by an answered one before the visit began.
+ * A code and its successive targets. A step begins with a call and is answered by its success. A
+ * visit may see every step that began before the visit ended and was not replaced by an answered
+ * step before the visit began.
  */
-export class TalliedCode {
+export class TrackedCode {
   readonly code: string;
-  readonly #steps: (Lead | null)[];
+  readonly #steps: (CodeTarget | null)[];
   #answered = 0;
-  /** What its last deleted link led to, while that lies in the bin. */
-  deleted: Lead | null = null;
+  /** The target of its deleted link, while that lies in the bin. */
+  deleted: CodeTarget | null = null;
 
-  constructor(code: string, first: Lead | null) {
+  constructor(code: string, first: CodeTarget | null) {
     this.code = code;
     this.#steps = [first];
   }
 
-  /** Where it leads by the last answer. */
-  get lead(): Lead | null {
+  /** The target after the last answer. */
+  get target(): CodeTarget | null {
     return this.#steps[this.#answered]!;
   }
 
@@ -43,100 +42,99 @@ export class TalliedCode {
     return this.#answered;
   }
 
-  /** Whether a call was cut off whose outcome is not known. */
+  /** Whether a cut-off call has an unknown outcome. */
   get isOpen(): boolean {
     return this.#answered < this.#steps.length - 1;
   }
 
-  begin(lead: Lead | null): void {
-    this.#steps.push(lead);
+  begin(target: CodeTarget | null): void {
+    this.#steps.push(target);
   }
 
   succeed(): void {
     this.#answered = this.#steps.length - 1;
   }
 
-  /** All that a visit may see that began when step `from` was the last answered. */
-  since(from: number): readonly (Lead | null)[] {
+  /** The targets that a visit may see when `from` was the last answered step at its beginning. */
+  since(from: number): readonly (CodeTarget | null)[] {
     return this.#steps.slice(from);
   }
 
-  /** Settles a step that was cut off; false when the code leads where it was never led to. */
-  settle(longUrl: string | null): boolean {
+  /** Resolves cut-off steps by the target found; false when the code never had it. */
+  resolveOpenSteps(longUrl: string | null): boolean {
     const open = this.since(this.#answered);
-    const lead = open.find((step) => (step?.longUrl ?? null) === longUrl);
-    if (lead === undefined) return false;
-    this.begin(lead);
+    const target = open.find((step) => (step?.longUrl ?? null) === longUrl);
+    if (target === undefined) return false;
+    this.begin(target);
     this.succeed();
     return true;
   }
 }
 
 interface VisitOptions {
-  /** Whether a redirect in answer to it counts as a click. */
+  /** Whether a redirect counts as a click. */
   readonly counts: boolean;
 }
 
-/** One visit that was sent. */
 export class Visit {
-  readonly #code: TalliedCode;
+  readonly #code: TrackedCode;
   readonly #from: number;
   readonly #counts: boolean;
 
-  constructor(code: TalliedCode, { counts }: VisitOptions) {
+  constructor(code: TrackedCode, { counts }: VisitOptions) {
     this.#code = code;
     this.#from = code.answered;
     this.#counts = counts;
   }
 
-  /** Takes the answer down; says what is wrong with it, if anything. */
-  answer(status: number, location: string | null): string | null {
-    const leads = this.#code.since(this.#from);
+  /** Records the answer; returns a violation or null. */
+  recordAnswer(status: number, location: string | null): string | null {
+    const targets = this.#code.since(this.#from);
     const isRedirect = status >= 300 && status < 400;
-    const lead = leads.find((step) => (step?.longUrl ?? null) === location);
-    if (lead === undefined || (lead === null ? status !== MISSING : !isRedirect)) {
-      const allowed = new Set(leads.map((step) => step?.longUrl ?? MISSING));
+    const target = targets.find((step) => (step?.longUrl ?? null) === location);
+    if (target === undefined || (target === null ? status !== NOT_FOUND : !isRedirect)) {
+      const allowed = new Set(targets.map((step) => step?.longUrl ?? NOT_FOUND));
       return `/${this.#code.code}: ${status} ${location}, not one of ${[...allowed].join(', ')}`;
     }
-    if (lead !== null && this.#counts) lead.link.acknowledged += 1;
+    if (target !== null && this.#counts) target.link.acknowledged += 1;
     return null;
   }
 
-  /** Its connection is gone: whether it was counted nobody knows. */
-  lose(): void {
+  /** The connection is gone, so the click may or may not be counted. */
+  markUnanswered(): void {
     if (!this.#counts) return;
-    const leads = this.#code.since(this.#from);
-    const links = new Set(leads.flatMap((lead) => (lead === null ? [] : [lead.link])));
+    const targets = this.#code.since(this.#from);
+    const links = new Set(targets.flatMap((target) => (target === null ? [] : [target.link])));
     for (const link of links) link.unanswered += 1;
   }
 }
 
-/** What was sent and what was answered, to be held against what the server has counted. */
+/** All requests and answers, for comparison with the server's counts. */
 export class Ledger {
-  /** What must not happen and did, in sentences. */
+  /** Broken promises, in sentences. */
   readonly violations: string[] = [];
-  readonly #codes: TalliedCode[] = [];
-  readonly #links: TalliedLink[] = [];
+  readonly #codes: TrackedCode[] = [];
+  readonly #links: TrackedLink[] = [];
   #addresses = 0;
 
-  get codes(): readonly TalliedCode[] {
+  get codes(): readonly TrackedCode[] {
     return this.#codes;
   }
 
-  /** A long URL that no link has had yet. */
-  inventAddress(): string {
+  /** A unique long URL. */
+  createLongUrl(): string {
     this.#addresses += 1;
     return `https://example.com/${this.#addresses}`;
   }
 
-  addLink(id: number | null): TalliedLink {
+  addLink(id: number | null): TrackedLink {
     const link = { id, acknowledged: 0, unanswered: 0 };
     this.#links.push(link);
     return link;
   }
 
-  addCode(code: string, lead: Lead | null): TalliedCode {
-    const tallied = new TalliedCode(code, lead);
+  addCode(code: string, target: CodeTarget | null): TrackedCode {
+    const tallied = new TrackedCode(code, target);
     this.#codes.push(tallied);
     return tallied;
   }
@@ -149,7 +147,7 @@ export class Ledger {
     return this.#links.reduce((sum, link) => sum + link.unanswered, 0);
   }
 
-  /** What does not add up when every visit was answered: each click is counted or told to be not. */
+  /** When every visit was answered, each click must be counted or reported as lost. */
   findUnaccounted(counts: ReadonlyMap<number, number>, uncounted: number): string[] {
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
     const violations: string[] = [];
@@ -161,8 +159,8 @@ export class Ledger {
   }
 
   /**
-   * The promise: for every link and in total, acknowledged ≤ counted ≤ sent. Counts are by id;
-   * `uncounted` clicks may be missing, as many as the server has reported.
+   * The promise: acknowledged ≤ counted ≤ sent, for each link and in total. The server has reported
+   * `uncounted` clicks as lost.
    */
   findBrokenCounts(counts: ReadonlyMap<number, number>, uncounted = 0): string[] {
     const broken: string[] = [];

@@ -6,10 +6,9 @@ import type { DatabasePlace } from '../../server/engine/open-engine.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';
 import { createSiteDatabase, isPostgres } from '../test-engine.ts';
 
-/** What a crash leaves behind in the data directory: all that the kernel has. */
+/** A crash keeps what the kernel has: these files. */
 const KEPT = ['clicks', DATABASE_FILE, `${DATABASE_FILE}-wal`];
 
-/** A place like that of an empty site, for a site of its own. */
 export async function createPlace(empty: string): Promise<DatabasePlace> {
   return {
     dataDir: copyDirectory(empty),
@@ -17,14 +16,14 @@ export async function createPlace(empty: string): Promise<DatabasePlace> {
   };
 }
 
-/**
- * What a site has stored at this instant, as the place of the next one; the site that has it open
- * can change nothing of it any more.
- */
-export async function seizePlace({ dataDir, databaseUrl }: DatabasePlace): Promise<DatabasePlace> {
+/** Copies the stored state, and cuts the running site off from its database. */
+export async function takeOverPlace({
+  dataDir,
+  databaseUrl,
+}: DatabasePlace): Promise<DatabasePlace> {
   return {
     dataDir: copyDirectory(dataDir),
-    databaseUrl: databaseUrl === null ? null : await seizeDatabase(databaseUrl),
+    databaseUrl: databaseUrl === null ? null : await takeOverDatabase(databaseUrl),
   };
 }
 
@@ -41,15 +40,15 @@ function copyDirectory(from: string): string {
   return to;
 }
 
-/** Cuts all connections to a database, and gives it a name that nobody knows; returns its URL. */
-async function seizeDatabase(url: string): Promise<string> {
+/** Cuts all connections to a database and renames it; returns its URL. */
+async function takeOverDatabase(url: string): Promise<string> {
   const server = await sharedPostgres();
   const name = new URL(url).pathname.slice(1);
   const seized = `seized_${crypto.randomUUID()}`;
   await server.query('postgres', `alter database "${name}" allow_connections false`);
   const connections = `pg_stat_activity where datname = '${name}'`;
-  // To wait is quicker here than in pg_terminate_backend, which looks ten times a second. A
-  // connection that was let in just before may show itself only now.
+  // A short loop is faster than pg_terminate_backend, which checks ten times a second. A connection
+  // accepted just before may appear late.
   await server.query(
     'postgres',
     `do $$ begin

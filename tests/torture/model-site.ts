@@ -6,9 +6,9 @@ import { openEngine, type DatabasePlace } from '../../server/engine/open-engine.
 import { Links } from '../../server/links/links.ts';
 import { createRedirect, type Redirect } from '../../server/redirect/redirect.ts';
 import { Targets } from '../../server/redirect/targets.ts';
-import { createPlace, removePlace, seizePlace } from './model-place.ts';
+import { createPlace, removePlace, takeOverPlace } from './model-place.ts';
 
-/** Links, clicks and redirects on one database, without a server around them. */
+/** Links, clicks and redirects on one database, without a server. */
 export class ModelSite {
   readonly engine: Engine;
   readonly links: Links;
@@ -20,7 +20,7 @@ export class ModelSite {
 
   private constructor(engine: Engine, place: DatabasePlace) {
     const { dataDir } = place;
-    // Nothing may go wrong where nobody waits, as long as the site lives.
+    // Background errors fail the test as long as the site lives.
     const onError = (error: unknown): void => {
       if (!this.#isDead) throw error;
     };
@@ -55,7 +55,6 @@ export class ModelSite {
     });
   }
 
-  /** Opens a new site like the empty one whose data directory is given. */
   static async create(empty: string): Promise<ModelSite> {
     return ModelSite.#open(await createPlace(empty));
   }
@@ -68,25 +67,25 @@ export class ModelSite {
     return (site = new ModelSite(engine, place));
   }
 
-  /** Where a visit to a code is led, or null. */
+  /** The target of a redirect, or null. */
   async visit(code: string): Promise<string | null> {
     const request = new Request(`http://localhost/${code}`);
     const answer = await this.#redirect(request, code, () => '203.0.113.7');
     return answer.headers.get('location');
   }
 
-  /** Resolves in the midst of the next transaction. */
+  /** Resolves during the next transaction. */
   nextWrite(): Promise<void> {
     return new Promise((resolve) => {
       this.#onWrite = resolve;
     });
   }
 
-  /** Ends as by `kill -9`, in the midst of whatever is under way, and opens what is left. */
+  /** Ends as by `kill -9` during the open work, and reopens the stored state. */
   async crash(underWay: Promise<unknown> = Promise.resolve()): Promise<ModelSite> {
     this.#isDead = true;
-    const place = await seizePlace(this.#place);
-    // What the dead process does from here on, nobody sees.
+    const place = await takeOverPlace(this.#place);
+    // Later effects of the dead process are lost.
     await underWay.catch(() => undefined);
     await this.clicks.close().catch(() => undefined);
     await this.engine.close();

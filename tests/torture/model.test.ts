@@ -9,7 +9,7 @@ import { createDataDir } from '../journeys/test-site.ts';
 import { isPostgres } from '../test-engine.ts';
 import { SiteModel, type Change, type Step } from './site-model.ts';
 
-/** On PostgreSQL each takes a database of its own, and each crash a fraction of a second. */
+/** PostgreSQL needs a database for each sequence and a moment for each crash. */
 const SEQUENCES = isPostgres ? 250 : 1000;
 const STEPS_MAX = 25;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(empty, { recursive: true }));
 
 const code = fc.constantFrom('a', 'b', 'c');
-/** How far a change gets before the crash: most, or all, are done after so many turns. */
+/** Most changes, or all, are done after this many turns. */
 const turns = fc.nat(isPostgres ? 600 : 120);
 const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant('create' as const), code: fc.option(code) }),

@@ -11,8 +11,8 @@ import { createDataDir } from '../journeys/test-site.ts';
 import { seedLinks } from '../seed.ts';
 
 /*
- * No test pulls the plug. These hold what must be so when somebody does: what is synced and when,
- * and what is made of a journal of which the disk has less than the database has counted.
+ * No test cuts the power. These tests hold what must be true at a power cut: what is synced and
+ * when, and how a journal is read whose end is missing on the disk.
  */
 
 const cleanups: (() => void)[] = [];
@@ -89,7 +89,7 @@ test('a journal cut off by a power cut loses only its end, and doubles nothing',
     cpSync(dataDir, image, { recursive: true });
     const segment = join(openJournalDirectory(image), name);
     truncateSync(segment, Math.floor(left));
-    // Some file systems leave zeros where the end was not written yet.
+    // Some file systems leave zeros in place of unwritten data.
     appendFileSync(segment, Buffer.alloc(left % 2 === 0 ? 100 : 0));
     const next = new Journal({ directory: openJournalDirectory(image) });
     visit(next, LATER);
@@ -100,7 +100,7 @@ test('a journal cut off by a power cut loses only its end, and doubles nothing',
   }
 });
 
-/** Counts what can be counted; returns the clicks of the one link then. */
+/** Counts all readable clicks; returns those of the only link. */
 async function drain(dataDir: string): Promise<number> {
   const engine = await openSqlite(dataDir);
   const directory = openJournalDirectory(dataDir);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openEngine } from '../../server/engine/open-engine.ts';
 import { Warehouse } from '../../server/stats/warehouse/warehouse.ts';
 
-/* Builds the projection of the data directory named on the command line anew, again and again. */
+/* Rebuilds the projection of a data directory repeatedly. */
 const [dataDir = ''] = process.argv.slice(2);
 
 function fail(error: unknown): never {
@@ -14,7 +14,7 @@ const engine = await openEngine(
   { dataDir, databaseUrl: process.env['DATABASE_URL'] ?? null },
   fail,
 );
-// The first one is what a process that was killed has left.
+// The first projection is what a killed process left.
 for (;;) {
   const warehouse = new Warehouse({ engine, dataDir, onError: fail });
   await warehouse.read(() => Promise.resolve());

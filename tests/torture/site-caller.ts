@@ -4,7 +4,7 @@ import type { ReplyOf, Route } from '../../contracts/route.ts';
 import { getStatus } from '../../contracts/status.ts';
 import { admin, pathOf } from '../journeys/test-site.ts';
 
-/** Calls a server in another process, which may be killed meanwhile: then the call throws. */
+/** Calls a server in another process; throws when that is killed. */
 export class SiteCaller {
   readonly #url: string;
   readonly #token: string | null;
@@ -14,7 +14,7 @@ export class SiteCaller {
     this.#token = token;
   }
 
-  /** Logs the administrator in; the token outlives the server. */
+  /** The token survives a restart of the server. */
   async signIn(): Promise<string> {
     const { data } = await this.call(login, admin);
     return (data as { token: string }).token;
@@ -33,7 +33,7 @@ export class SiteCaller {
     return (await response.json()) as Envelope<unknown>;
   }
 
-  /** What became of the clicks, as the status tells it. */
+  /** The clicks of the status. */
   async readClicks(): Promise<ReplyOf<typeof getStatus>['clicks']> {
     const { data } = await this.call(getStatus, {});
     return (data as ReplyOf<typeof getStatus>).clicks;

@@ -3,7 +3,7 @@ import { Problem } from '../../server/http/problem.ts';
 import { isPostgres } from '../test-engine.ts';
 import { ModelSite } from './model-site.ts';
 
-/** A change of the site, or a drain. A restore takes the nth link ever deleted. */
+/** A change of the site, or a drain. A restore takes the nth deleted link. */
 export type Change =
   | { readonly kind: 'create'; readonly code: string | null }
   | { readonly kind: 'edit'; readonly code: string; readonly to: string | null }
@@ -14,7 +14,7 @@ export type Change =
 export type Step =
   | Change
   | { readonly kind: 'click'; readonly code: string }
-  /** A kill some turns after the change has begun in the database. */
+  /** A kill some turns after the change has begun its transaction. */
   | { readonly kind: 'crash'; readonly change: Change; readonly turns: number };
 
 interface ModelLink {
@@ -25,10 +25,9 @@ interface ModelLink {
   readonly isDeleted: boolean;
 }
 
-/** All links that were ever created, as simple as can be. */
 type State = readonly ModelLink[];
 
-/** What a change does to the site, and to the model when it has happened. */
+/** A change of the site, and its effect on the model. */
 interface Effect {
   readonly perform: () => Promise<unknown>;
   readonly expected: (state: State) => State;
@@ -37,7 +36,7 @@ interface Effect {
 const HOSTNAME = 'localhost';
 const ADDRESS = '203.0.113.7';
 
-/** A site beside a plain model of it: after each step both must say the same. */
+/** Runs a site and a plain model side by side and compares them after each step. */
 export class SiteModel {
   #site: ModelSite;
   #state: State = [];
@@ -57,7 +56,7 @@ export class SiteModel {
     else await this.#change(step);
   }
 
-  /** Counts everything and compares all. */
+  /** Counts all clicks and compares everything. */
   async finish(): Promise<void> {
     await this.#site.clicks.drain();
     expect(await this.#readState({ withPending: false })).toEqual(this.#state);
@@ -92,7 +91,7 @@ export class SiteModel {
     this.#site = await this.#site.crash(underWay);
     const after = expected(this.#state);
     const found = await this.#readState({ withPending: true });
-    // What was answered has happened; what was not has happened wholly or not at all.
+    // A finished change must be there; an unfinished one is whole or absent.
     if (wasDone || Bun.deepEquals(found, after)) this.#state = after;
     expect(found).toEqual(this.#state);
   }
@@ -114,7 +113,7 @@ export class SiteModel {
 
   #create(code: string | null): Effect {
     const { links } = this.#site;
-    const longUrl = this.#inventAddress();
+    const longUrl = this.#createLongUrl();
     const isTaken = code !== null && this.#findTaken(code) !== undefined;
     const request = {
       long_url: longUrl,
@@ -124,7 +123,7 @@ export class SiteModel {
     let created: ModelLink | undefined;
     return {
       perform: () =>
-        settle(isTaken, async () => {
+        performOrFail(isTaken, async () => {
           const { row } = await links.create(request, HOSTNAME, ADDRESS);
           created = { id: row.id, code: row.short_url, longUrl, clicks: 0, isDeleted: false };
         }),
@@ -135,12 +134,12 @@ export class SiteModel {
   #edit(code: string, to: string | null): Effect {
     const { links } = this.#site;
     const link = this.#find(code);
-    const longUrl = this.#inventAddress();
+    const longUrl = this.#createLongUrl();
     const taken = to === null ? undefined : this.#findTaken(to);
     const fails = link === undefined || (taken !== undefined && taken.id !== link.id);
     const request = { id: link?.id ?? 1_000_000, long_url: longUrl, short_url: to ?? undefined };
     return {
-      perform: () => settle(fails, () => links.update(request, HOSTNAME, 'login')),
+      perform: () => performOrFail(fails, () => links.update(request, HOSTNAME, 'login')),
       expected: (state) =>
         fails
           ? state
@@ -156,7 +155,7 @@ export class SiteModel {
     const { links } = this.#site;
     const link = this.#find(code);
     return {
-      perform: () => settle(link === undefined, () => links.delete(code)),
+      perform: () => performOrFail(link === undefined, () => links.delete(code)),
       expected: (state) =>
         link === undefined ? state : replace(state, { ...link, isDeleted: true }),
     };
@@ -184,12 +183,12 @@ export class SiteModel {
     return this.#state.find((link) => link.code === code);
   }
 
-  #inventAddress(): string {
+  #createLongUrl(): string {
     this.#addresses += 1;
     return `https://example.com/${this.#addresses}`;
   }
 
-  /** What the site says of all links, with the clicks that wait in the journal or without. */
+  /** All links of the site, with or without pending clicks. */
   async #readState({ withPending }: { withPending: boolean }): Promise<State> {
     const { engine, clicks } = this.#site;
     const columns = ['id', 'short_url', 'long_url', 'clicks'] as const;
@@ -223,7 +222,7 @@ function byNumber(a: number, b: number): number {
   return a - b;
 }
 
-/** The shortest time in which a change may get on: a promise is settled, or a packet has come. */
+/** The smallest step of progress: a settled promise, or a network packet. */
 function takeTurn(): Promise<void> {
   return isPostgres ? new Promise(setImmediate) : Promise.resolve();
 }
@@ -232,8 +231,8 @@ function replace(state: State, link: ModelLink): State {
   return state.map((one) => (one.id === link.id ? link : one));
 }
 
-/** Performs what must succeed, or else fail with a problem that has a name. */
-async function settle(fails: boolean, perform: () => Promise<unknown>): Promise<void> {
+/** Expects success, or a failure with a `Problem`. */
+async function performOrFail(fails: boolean, perform: () => Promise<unknown>): Promise<void> {
   if (!fails) {
     await perform();
     return;

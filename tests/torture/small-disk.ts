@@ -13,7 +13,7 @@ import { join } from 'node:path';
 const MEGABYTE = 1024 * 1024;
 const BLOCK = Buffer.alloc(64 * 1024, 'full');
 
-/** A disk in memory, so small that it can be filled. */
+/** A small tmpfs that can be filled. */
 export class SmallDisk {
   readonly path: string;
   readonly #bytes: number;
@@ -23,7 +23,7 @@ export class SmallDisk {
     this.#bytes = bytes;
   }
 
-  /** Mounts one, or returns null where this process may not. */
+  /** Returns null without the right to mount. */
   static mount(megabytes: number): SmallDisk | null {
     const path = mkdtempSync(join(tmpdir(), 'brisk-disk-'));
     if (runs(['mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path])) {
@@ -33,7 +33,7 @@ export class SmallDisk {
     return null;
   }
 
-  /** Takes all the room that is left but so many bytes; throws when it would be that of another disk. */
+  /** Fills the disk up to `spared` bytes. Throws when the path is on another disk. */
   fill(spared = 0): void {
     const { blocks, bsize, bfree } = statfsSync(this.path);
     if (blocks * bsize > this.#bytes) throw new Error(`${this.path} is no longer the small disk`);
@@ -52,12 +52,12 @@ export class SmallDisk {
     }
   }
 
-  /** Gives back the room that `fill` took. */
+  /** Removes what `fill` wrote. */
   free(): void {
     rmSync(join(this.path, 'filler'), { force: true });
   }
 
-  /** Takes it away, also from a server that still runs on it. */
+  /** Unmounts the disk, even below a running server. */
   unmount(): void {
     runs(['umount', '--lazy', this.path]);
     rmdirSync(this.path);
@@ -68,7 +68,7 @@ function runs(command: readonly string[]): boolean {
   try {
     return Bun.spawnSync([...command]).success;
   } catch {
-    // There is no such command here.
+    // The command does not exist here.
     return false;
   }
 }

@@ -1,12 +1,9 @@
 import { TargetCache } from '../../server/redirect/target-cache.ts';
 
-/** How long a changed link is remembered as it was, in milliseconds. */
+/** How long a changed link stays cached. */
 const STALE_MS = 100;
 
-/*
- * The server as it must not be: redirects go on to lead where they led before a change. The
- * torture must tell it from the product.
- */
+/* A faulty server: it redirects to the old target after a change. The torture must detect it. */
 const forget = Reflect.get(TargetCache.prototype, 'forget');
 TargetCache.prototype.forget = function forgetLater(code) {
   setTimeout(() => forget.call(this, code), STALE_MS);

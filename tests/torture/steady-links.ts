@@ -2,7 +2,7 @@ import type { Engine } from '../../server/engine/engine.ts';
 import { seedLinks } from '../seed.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Stores links that nobody will change in an empty database, notes them, and closes it. */
+/** Stores links that the test does not change, adds them to the ledger, and closes the engine. */
 export async function storeSteadyLinks(
   engine: Engine,
   ledger: Ledger,
@@ -10,7 +10,7 @@ export async function storeSteadyLinks(
 ): Promise<void> {
   const links = Array.from({ length: count }, (_, index) => ({
     short_url: `steady${index}`,
-    long_url: ledger.inventAddress(),
+    long_url: ledger.createLongUrl(),
   }));
   await seedLinks(engine, links);
   const rows = await engine.db.selectFrom('link').select(['id', 'short_url', 'long_url']).execute();

@@ -9,10 +9,10 @@ import { addSteadyLinks, readCounts } from './storm.ts';
 const LINKS = 20;
 const CONNECTIONS = 100;
 const ANSWERS_MAX = 5000;
-/** How long a server may take to stop, in milliseconds. */
+/** The limit for a stop. */
 const STOP_MS = 5000;
 
-/** Stops a server of one process or several under load; returns what must not have happened, in sentences. */
+/** Stops a server under load; returns the violations, in sentences. */
 export async function stopUnderLoad(seed: number, workers: number): Promise<readonly string[]> {
   const dice = new Dice(seed);
   const ledger = new Ledger();

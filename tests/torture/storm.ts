@@ -5,28 +5,26 @@ import { runCommand, TestProcess } from '../journeys/test-process.ts';
 import { Changers } from './changers.ts';
 import { Crowd, crowdEnv } from './crowd.ts';
 import { Dice } from './dice.ts';
-import { Ledger, type TalliedCode } from './ledger.ts';
+import { Ledger, type TrackedCode } from './ledger.ts';
 import { SiteCaller } from './site-caller.ts';
 import { storeSteadyLinks } from './steady-links.ts';
 
-/** Links that nobody changes, and codes that somebody always changes. */
+/** Links that never change, and codes that always change. */
 const STEADY = 30;
 const CHANGING = 6;
 
-/** How many answers come between two kills of processes beside the server, on average. */
+/** The mean number of answers between two kills of child processes. */
 const ANSWERS_PER_CHILD_KILL = 2000;
 
 interface StormOptions {
   readonly seed: number;
-  /** How often the server is killed. */
   readonly kills: number;
-  /** How many visitors are there at once. */
   readonly connections: number;
-  /** The most answers that the crowd gets before a kill. */
+  /** The most answers between two kills. */
   readonly answersPerKill: number;
-  /** How many processes answer visitors; those beside the server are killed in between. */
+  /** Answering processes; children are killed between the kills of the server. */
   readonly workers?: number;
-  /** How the server is started, if not as the product. */
+  /** The command of another server than the product. */
   readonly command?: readonly string[];
 }
 
@@ -36,31 +34,31 @@ interface StormReport {
   readonly unanswered: number;
   readonly counted: number;
   readonly changes: number;
-  /** The longest that a killed server took to be ready again, in milliseconds. */
+  /** The longest start after a kill, in milliseconds. */
   readonly slowestStart: number;
 }
 
 /**
- * Visitors and programs that change links, on a server that is killed again and again in their
- * midst; then all that was acknowledged is held against what the server has kept.
+ * Visitors and changers use a server that is killed repeatedly. Then compares all acknowledged
+ * changes and clicks with the database.
  */
 export async function storm(options: StormOptions): Promise<StormReport> {
   const { seed, kills } = options;
   const dice = new Dice(seed);
   const ledger = new Ledger();
   const dataDir = createDataDir();
-  const changing = await layOut(dataDir, ledger);
+  const changing = await prepareSite(dataDir, ledger);
   let token: string | null = null;
   let changes = 0;
   let slowestStart = 0;
   for (let kill = 0; kill <= kills; kill += 1) {
     const begun = performance.now();
-    // Draining every second, so that kills fall into drains too.
+    // Drains every second, so that kills also hit drains.
     await using server = await TestProcess.start(
       dataDir,
       {
         CLICK_FLUSH_SECONDS: '1',
-        // Who is killed is mourned as an error.
+        // The server logs each killed child as an error.
         LOG_LEVEL: 'fatal',
         WORKERS: String(options.workers ?? 1),
         ...crowdEnv,
@@ -70,12 +68,12 @@ export async function storm(options: StormOptions): Promise<StormReport> {
     slowestStart = Math.max(slowestStart, performance.now() - begun);
     token ??= await new SiteCaller(server.url).signIn();
     const site = new SiteCaller(server.url, token);
-    await new Changers({ ledger, dice, site }).settle(ledger.codes);
+    await new Changers({ ledger, dice, site }).verifyCodes(ledger.codes);
     if (kill === kills) {
       await server.end('SIGTERM');
       break;
     }
-    changes += await rage(server, site, { ledger, dice, changing, options });
+    changes += await runUntilKill(server, site, { ledger, dice, changing, options });
   }
   await runCommand(['flush'], dataDir);
   const counts = await readCounts(dataDir);
@@ -90,21 +88,21 @@ export async function storm(options: StormOptions): Promise<StormReport> {
   };
 }
 
-interface Rage {
+interface KillRound {
   readonly ledger: Ledger;
   readonly dice: Dice;
-  readonly changing: readonly TalliedCode[];
+  readonly changing: readonly TrackedCode[];
   readonly options: StormOptions;
 }
 
-/** Lets visitors and changers loose until a random instant, at which the server is killed. */
-async function rage(
+/** Runs visitors and changers, and kills the server at a random moment. */
+async function runUntilKill(
   server: TestProcess,
   site: SiteCaller,
-  { ledger, dice, changing, options: { connections, answersPerKill } }: Rage,
+  { ledger, dice, changing, options: { connections, answersPerKill } }: KillRound,
 ): Promise<number> {
   const answersToKill = dice.below(answersPerKill) + 1;
-  // Half of the kills follow at once on the success of a change.
+  // Half of the kills come right after a successful change.
   const waitsForChange = dice.below(2) === 0;
   let killed: Promise<unknown> | undefined;
   const kill = (): void => {
@@ -112,7 +110,7 @@ async function rage(
   };
   const killChild = (): void => {
     const { children } = server;
-    // One that has just died and is not replaced yet is none.
+    // A dead child may not be replaced yet.
     if (children.length > 0) process.kill(dice.pick(children), 'SIGKILL');
   };
   const crowd = new Crowd({
@@ -120,7 +118,7 @@ async function rage(
     dice,
     port: server.port,
     connections,
-    comesBack: () => killed === undefined,
+    shouldReconnect: () => killed === undefined,
     onAnswer: (total) => {
       if (killed === undefined && dice.below(ANSWERS_PER_CHILD_KILL) === 0) killChild();
       if (total >= answersToKill * (waitsForChange ? 2 : 1)) kill();
@@ -134,19 +132,18 @@ async function rage(
       if (waitsForChange && crowd.answers >= answersToKill) kill();
     },
   });
-  // A changer whose call a dead worker has cut off cannot go on: without any the kill would not come.
+  // Dead workers may cut off all changers; then this kill ends the round.
   await Promise.all([crowd.run(), changers.run(changing).then(kill)]);
   await killed;
   return changers.changes;
 }
 
-/** A new site with steady links; returns the codes that are there to be changed. */
-async function layOut(dataDir: string, ledger: Ledger): Promise<readonly TalliedCode[]> {
+/** Makes a site with steady links; returns the codes to change. */
+async function prepareSite(dataDir: string, ledger: Ledger): Promise<readonly TrackedCode[]> {
   await addSteadyLinks(dataDir, ledger, STEADY);
   return Array.from({ length: CHANGING }, (_, index) => ledger.addCode(`changing${index}`, null));
 }
 
-/** Stores links that nobody will change. */
 export async function addSteadyLinks(
   dataDir: string,
   ledger: Ledger,
@@ -155,7 +152,7 @@ export async function addSteadyLinks(
   await storeSteadyLinks(await openTestEngine(dataDir), ledger, count);
 }
 
-/** The counts of all links by id, also of those that were deleted a short while ago. */
+/** The counts by link id, deleted links included. */
 export async function readCounts(dataDir: string): Promise<ReadonlyMap<number, number>> {
   const engine = await openTestEngine(dataDir);
   const live = await engine.db

@@ -11,7 +11,7 @@ import { seedLinks } from '../seed.ts';
 import { insertTaggedLinks, readTaggedCounts, taggedCounts } from '../tagged-links.ts';
 import { isPostgres } from '../test-engine.ts';
 
-/** Expects the tables as they were, or as they should be, and nothing in between. */
+/** Expects either all old or all new tables. */
 function expectWhole(former: FormerDatabase): Promise<void> {
   return former.use(async (db) => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
@@ -21,7 +21,7 @@ function expectWhole(former: FormerDatabase): Promise<void> {
   });
 }
 
-/** Expects that each backup has all links and tags of the former version. */
+/** Expects all links and tags of the earlier version in each backup. */
 function expectBackups({ dataDir }: FormerDatabase): void {
   const folder = join(dataDir, BACKUP_FOLDER);
   const backups = readdirSync(folder).filter((name) => name.endsWith('.db'));
@@ -37,7 +37,7 @@ function expectBackups({ dataDir }: FormerDatabase): void {
   }
 }
 
-/** Upgrades a former database, killed before a statement; then again, to its end. */
+/** Upgrades an old database, killed before a statement, and then completely. */
 async function upgradeTwice(fatal: number): Promise<{ wasKilled: boolean; statements: string }> {
   await using former = await createFormerDatabase(insertTaggedLinks);
   const child = Bun.spawn(

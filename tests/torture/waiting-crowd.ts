@@ -1,6 +1,6 @@
 import { Crowd, type CrowdOptions } from './crowd.ts';
 
-/** A crowd that visits on while one waits for a number of answers. */
+/** A crowd that keeps visiting while the test waits for answers. */
 export class WaitingCrowd {
   readonly #crowd: Crowd;
   readonly #ended: Promise<void>;
@@ -17,8 +17,8 @@ export class WaitingCrowd {
     this.#ended = this.#crowd.run();
   }
 
-  /** Waits for this many more; throws when the visitors are gone before. */
-  async answers(count: number): Promise<void> {
+  /** Waits for `count` more answers. Throws when all visitors are disconnected. */
+  async waitForAnswers(count: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#goal = this.#crowd.answers + count;
     this.#onGoal = resolve;
