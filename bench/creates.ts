@@ -14,7 +14,6 @@ interface Round {
   readonly perSecond: number;
   /** Processor time of the server for one link, in microseconds. */
   readonly cpu: number;
-  /** Milliseconds of each call. */
   readonly times: readonly number[];
 }
 

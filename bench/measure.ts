@@ -16,7 +16,6 @@ export function percentile(values: readonly number[], share: number): number {
   return round(sorted[index]!);
 }
 
-/** Rounds to three decimals. */
 export function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

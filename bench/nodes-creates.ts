@@ -12,7 +12,6 @@ interface Round {
   /** Processor time for one link, in microseconds. */
   readonly nodeCpu: number;
   readonly databaseCpu: number;
-  /** Milliseconds of each call. */
   readonly times: readonly number[];
 }
 

@@ -102,7 +102,6 @@ async function readClicks({ database }: NodesPlace, links: number): Promise<numb
 
 interface Drainer {
   readonly pid: number;
-  /** Resolves with the number of clicks when all are counted. */
   drain(): Promise<number>;
   stop(): Promise<void>;
 }

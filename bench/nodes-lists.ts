@@ -8,7 +8,7 @@ const NODE_PORT = 29_204;
 const CALLS = 20;
 const WARM_UP = 5;
 
-/** List pages and listSearches over HTTP, of SQLite and PostgreSQL in turn. */
+/** List pages and searches over HTTP, of SQLite and PostgreSQL in turn. */
 export async function measureLists(place: NodesPlace): Promise<object> {
   await using sqlite = await openBenchSite(place.sqliteDir, { port: SQLITE_PORT });
   await using postgres = await openBenchSite(place.directory('lists'), {

@@ -12,11 +12,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/**
- * Picks a rank from 0 to `count` - 1 by Zipf's law: rank n is 1/(n + 1) times as frequent as rank
- * 0. Approximated by an integral, which is off by less than 10 % for rank 0 and exact enough
- * beyond.
- */
+/** Picks a rank from 0 to `count` - 1, approximately by Zipf's law: rank 0 is off by up to 10 %. */
 export function pickRank(random: Random, count: number): number {
   return Math.min(count - 1, Math.floor(0.5 * (2 * count + 1) ** random() - 0.5));
 }

@@ -50,7 +50,6 @@ export async function measureRecovery(): Promise<object> {
   };
 }
 
-/** Makes the data directory of a killed server, with pending clicks. */
 async function prepare(dataDir: string, journal: string): Promise<void> {
   await seedNumbered(dataDir, LINKS + VISITED);
   const killed = await startBrisk(dataDir, { port: PORT });

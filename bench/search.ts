@@ -66,7 +66,6 @@ async function countMatches(site: BenchSite, search: object): Promise<number> {
   return data?.total ?? 0;
 }
 
-/** The cost of the index: the time to build it, and its size. */
 async function measureIndex(engine: Engine, dataDir: string, links: number): Promise<object> {
   const before = await databaseBytes(engine, dataDir);
   const begun = performance.now();
@@ -94,7 +93,6 @@ async function databaseBytes(engine: Engine, dataDir: string): Promise<number> {
   return statSync(join(dataDir, DATABASE_FILE)).size;
 }
 
-/** The time of a full scan without the index and HTTP. */
 async function measureScan(engine: Engine): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 5; round += 1) {

@@ -46,7 +46,6 @@ export async function measureSelectAll(): Promise<object> {
   return { rows: ROWS, drawn_ms: median(drawn), cpu_ms: median(cpu) };
 }
 
-/** Milliseconds of processor time of the page's main thread. */
 async function openCpuClock(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -10,7 +10,6 @@ const filters = {
   browser: '&browser=Chrome',
 };
 
-/** The requests that each page sends at the same time. */
 export type StatsCalls = Readonly<Record<string, readonly string[]>>;
 
 export function listStatsCalls(code: string): StatsCalls {

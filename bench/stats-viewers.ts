@@ -14,7 +14,6 @@ const RUNS = 30;
 const TURN_MS = 2500;
 /** Viewers and visitors share a core here; in reality they have other machines. */
 const VIEWERS_NICE = 10;
-/** The pause of a viewer between two reports. */
 const LOOK_MS = 1000;
 
 /** How long visitors wait with ten viewers of statistics, and without, in turns. */
@@ -67,7 +66,6 @@ function startViewers(site: BenchSite, calls: StatsCalls) {
     }
   });
   return {
-    /** Resolves with the number of answers. */
     async stop() {
       ending.abort();
       await Promise.all(viewers);

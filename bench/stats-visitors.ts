@@ -6,7 +6,6 @@ import { cities } from './stats-places.ts';
 /** Shares of all clicks. */
 export const BOTS = 0.1;
 export const PREVIEWS = 0.05;
-/** Shares of all clicks. */
 export const NO_REFERRER = 0.6;
 export const CAMPAIGNS = 0.1;
 export const SCANS = 0.03;

@@ -4,7 +4,6 @@ import { linkUrls, seedNumbered } from './seed.ts';
 import { startVisitors, type Visitors, type Waits } from './visitors.ts';
 
 export const RUNS = 5;
-/** Redirects a second. */
 export const RATE = 2000;
 /** The length of one measurement. */
 export const PHASE_MS = 5000;

@@ -6,7 +6,6 @@ import { onCore, readCpu, readRss } from './measure.ts';
 const CONNECTIONS = 32;
 
 export const HOT_CODES = 4096;
-/** The links s0 to s4095 in turn. */
 export const HOT_PATH = `"/s" .. (n * 7919 % ${HOT_CODES})`;
 
 const BROWSER_HEADERS: Readonly<Record<string, string>> = {
@@ -17,7 +16,6 @@ const BROWSER_HEADERS: Readonly<Record<string, string>> = {
   'Accept-Language': 'en-US,en;q=0.9',
 };
 
-/** A server and the requests that load it. */
 export interface Contender {
   readonly name: string;
   readonly port: number;
@@ -42,7 +40,6 @@ export interface Load {
   /** With several loads, the longest of their times. */
   readonly p50_ms: number;
   readonly p99_ms: number;
-  /** The memory of the server after the load, in MiB. */
   readonly rss_mib: number;
   readonly requests: number;
 }

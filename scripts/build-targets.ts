@@ -10,7 +10,6 @@ interface Target {
   readonly duckDbPackage: string;
 }
 
-/** The platforms that both Bun and DuckDB support. */
 export const targets: Readonly<Record<string, Target>> = {
   'linux-x64': { bun: 'bun-linux-x64', bunPackage: 'linux-x64', duckDbPackage: 'linux-x64' },
   'linux-arm64': {
@@ -37,7 +36,6 @@ export const targets: Readonly<Record<string, Target>> = {
   'windows-x64': { bun: 'bun-windows-x64', bunPackage: 'windows-x64', duckDbPackage: 'win32-x64' },
 };
 
-/** Finds the Bun and the packed DuckDB of a target. */
 export async function prepareTarget(name: string) {
   const target = targets[name];
   if (target === undefined) {

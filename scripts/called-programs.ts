@@ -12,14 +12,9 @@ export interface CalledProgram {
   readonly line: number;
 }
 
-/** Function name → positions of its parameters named `command`. */
 export type CommandTakers = ReadonlyMap<string, ReadonlySet<number>>;
 
-/**
- * Finds the programs that a source file calls: in `Bun.spawn` and similar functions, in parameters
- * and variables named `command`, and in shell texts. A shell text from elsewhere must go through
- * `tests/run-shell.ts`, which names its programs.
- */
+/** The programs of a source. Shell texts from elsewhere must go through `tests/run-shell.ts`. */
 export function findCalledPrograms(
   file: string,
   source: string,

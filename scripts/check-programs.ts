@@ -8,7 +8,6 @@ const inBenches = listPrograms(...testPackages, ...benchPackages);
 /** Runs shell texts from elsewhere, and gets the names of their programs. */
 const SHELL = 'tests/run-shell.ts';
 
-/** The sources that may call only installed programs. */
 export function readSources(): Map<string, string> {
   const files = globSync(['{tests,scripts,bench}/**/*.ts', 'server/**/*.test.ts']);
   return new Map(files.sort().map((file) => [file, readFileSync(file, 'utf8')]));

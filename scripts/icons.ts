@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** The icon: a rounded square with lines across it. */
 interface Drawing {
   readonly size: number;
   readonly radius: number;
@@ -95,7 +94,6 @@ function isOnGround({ size, radius }: Drawing, x: number, y: number): boolean {
   return Math.hypot(dx, dy) <= radius || radius === 0;
 }
 
-/** The lines have round ends. */
 function isOnLine({ lines, stroke }: Drawing, x: number, y: number): boolean {
   return lines.some((line) => {
     const dx = Math.max(line.x - x, x - (line.x + line.length), 0);

@@ -8,10 +8,7 @@ interface LockedPackage {
   readonly integrity: string;
 }
 
-/**
- * Finds the folder of a package at the locked version: the installed one, or one that it fetches
- * into `build/packages`. Checks the integrity of a fetched package.
- */
+/** The folder of a package: the installed one, or a fetched one, whose integrity it checks. */
 export async function findLockedPackage(name: string): Promise<string> {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, LockedPackage>;

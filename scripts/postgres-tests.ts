@@ -13,7 +13,6 @@ const sqliteOnly: Readonly<Record<string, string>> = {
   'server/engine/write-queue.test.ts': 'it reads the log of SQLite',
 };
 
-/** The test files that also run on PostgreSQL. */
 export function listPostgresTests(): string[] {
   const files = [
     ...globSync('tests/journeys/*.test.ts'),

@@ -37,7 +37,6 @@ function* generateNumbers(seed: number): Generator<number, never> {
 export function* sampleVisits(linkId: number, count: number, now: number): Generator<Click> {
   const numbers = generateNumbers(linkId);
   const next = () => numbers.next().value;
-  // The first values are the most frequent.
   const pick = <T>(values: readonly T[]): T => values[Math.floor(next() ** 2 * values.length)]!;
   for (let made = 0; made < count;) {
     const day = Math.floor(next() ** 1.5 * DAYS) * DAY_MS;

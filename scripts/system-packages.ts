@@ -29,7 +29,6 @@ const packages = {
 
 export type SystemPackageName = keyof typeof packages;
 
-/** `npm test` installs these. */
 export const testPackages = [
   'caddy',
   'chromium-headless-shell',
@@ -55,7 +54,6 @@ const presentPrograms =
   'sh awk cat chmod chrt head ipcrm kill mount nice readlink rm setpriv sleep taskset umount ' +
   'apt-get git node npm docker';
 
-/** The programs that sources may call with these packages. */
 export function listPrograms(...names: readonly SystemPackageName[]): ReadonlySet<string> {
   return new Set([
     ...presentPrograms.split(' '),

@@ -103,7 +103,6 @@ function findFastDirectory(): string {
   }
 }
 
-/** Runs a suite, prints its output, and reads the numbers of tests. */
 async function runSuite(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -130,7 +129,6 @@ async function runSuite(
   return { passed, failed: failed + silent, notRun, failures };
 }
 
-/** The file and the output of each failed test. */
 function findFailures(text: string): string[] {
   const failures: string[] = [];
   let file = '';

@@ -8,8 +8,7 @@ import { storm } from '../tests/torture/storm.ts';
 import { buildWebIfStale } from './web.ts';
 
 /**
- * Tortures the server: `npm run torture [seconds] [seed]`. Each round adds 1 to the seed. Exits
- * with 1 when a promise was broken.
+ * `npm run torture [seconds] [seed]`: each round adds 1 to the seed; a broken promise exits with 1.
  */
 const [secondsText = '180', seedText = String(Math.floor(Math.random() * 2 ** 31))] =
   process.argv.slice(2);

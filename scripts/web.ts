@@ -16,7 +16,6 @@ const OUTPUT = 'build/web';
 /** Vite builds here; the complete build then replaces `OUTPUT`. */
 const DRAFT = 'build/web.draft';
 const MANIFEST = join(OUTPUT, 'manifest.json');
-/** The sources of the web page. */
 const SOURCES = ['web/**/*', 'contracts/*.ts', 'scripts/{web,icons}.ts', 'package-lock.json'];
 const COMPRESSED = /\.(js|css|svg|txt)$/;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { campaignFields, noCampaign, readCampaign, writeCampaign } from '../web/links/campaign.ts';
 
-/** Texts of any script, with everything that means something in a URL. */
+/** Texts of any script, with every special character of a URL. */
 const value = fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.toWellFormed());
 const campaign = fc.record(
   Object.fromEntries(campaignFields.map((field) => [field, value])) as Record<
@@ -11,7 +11,7 @@ const campaign = fc.record(
   >,
 );
 
-/** Parameters as people type them: empty, repeated, without a value, with broken escapes. */
+/** Parameters as typed: empty, repeated, without a value, with broken escapes. */
 const foreign = fc
   .oneof(
     fc.constantFrom(
@@ -59,7 +59,7 @@ test('campaign tags written into a long URL are read back unchanged', () => {
       const written = writeCampaign(text, tags);
       expect(readCampaign(written)).toEqual(tags);
       expect(writeCampaign(written, tags)).toBe(written);
-      // One field at a time, as somebody types.
+      // One field at a time, like typing.
       for (const field of campaignFields) {
         const changed = writeCampaign(text, { [field]: tags[field] });
         expect(readCampaign(changed)).toEqual({ ...readCampaign(text), [field]: tags[field] });
@@ -83,7 +83,7 @@ test('other parameters stay as typed, in their order', () => {
       const query = written.slice(before.length, written.length - end.length).replace(/^\?/, '');
       const kept = query.split('&').filter((parameter) => !isOwn(parameter));
       const wanted = parameters.filter((parameter) => !isOwn(parameter));
-      // A single empty parameter is no parameter.
+      // A single empty parameter does not count.
       expect(kept.join('&')).toBe(wanted.join('&'));
     }),
     { numRuns: 1000 },

@@ -1,16 +1,15 @@
 import type { AgentRules } from '../server/stats/classify/agents/agent.ts';
 import { dayOf } from '../server/stats/quarter.ts';
 
-/** A visit as the model has it. */
 export interface ModelVisit {
   readonly linkId: number;
   /** Unix seconds. */
   readonly time: number;
-  /** Which of the user agents it names; a set of rules is a number with a bit for each that is a bot. */
+  /** The user agent by number. A set of rules is a bit mask of the agents that are bots. */
   readonly agent: number;
   readonly address: string;
   readonly isScan: boolean;
-  /** Whether nothing is kept of it but its class. */
+  /** Whether only the visit class is kept. */
   readonly isNameless: boolean;
 }
 
@@ -18,7 +17,7 @@ export interface ModelVisit {
 export interface LoggedVisit extends ModelVisit {
   isBot: boolean;
   state: 'open' | 'sealed' | 'reduced';
-  /** Tells visitors of its day apart; null: nothing does. */
+  /** Tells visitors of a day apart; null: unknown. */
   readonly visitor: string | null;
 }
 
@@ -40,12 +39,12 @@ export function rulesOf(bots: number, version: number): AgentRules {
   };
 }
 
-/** What the log must have of these visits, by the plainest means. */
+/** The expected log, by the simplest computation. */
 export class ClickModel {
   readonly visits: LoggedVisit[] = [];
-  /** Day → how often it was sealed. */
+  /** Day → number of seals. */
   readonly #epochs = new Map<number, number>();
-  /** Day → the version of the rules that its visits were last classified by, if it was one. */
+  /** Day → the version of the rules that classified its visits last. */
   readonly #versions = new Map<number, number | null>();
 
   count(visits: readonly ModelVisit[], rules: number, version: number): void {

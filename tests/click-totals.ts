@@ -4,9 +4,9 @@ import type { Engine } from '../server/engine/engine.ts';
 import { readClicks } from './read-log.ts';
 
 /**
- * Expects what must hold at any instant, whatever clicks there were: the counts of each link are the
- * sums of its rows in the log, besides the `imported` clicks that it had before; each link has its
- * counts, and its place by them unless it waits for it. Returns how many clicks there are.
+ * Checks what must hold at any instant. The count of each link is the sum of its log rows plus its
+ * `imported` clicks. Each link has a count, and a rank by it unless an update is pending. Returns
+ * the number of clicks.
  */
 export async function expectTotals(engine: Engine, imported = 0): Promise<number> {
   const clicksOf = new Map<number, number>();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { csvLine } from '../contracts/csv.ts';
 
-/** Reads the cells of a line as a spreadsheet does with this separator. */
+/** Reads a line as a spreadsheet does with this separator. */
 function readCells(line: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';

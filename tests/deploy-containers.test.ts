@@ -18,7 +18,7 @@ import { TestProcess } from './journeys/test-process.ts';
 const directory = mkdtempSync(join(tmpdir(), 'brisk-containers-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** What docker itself can be asked, where it runs. */
+/** Checks by docker itself, where it runs. */
 function docker(...command: readonly string[]) {
   const canRun = Bun.which('docker') !== null && findFault(['docker', 'info'], directory) === '';
   const isThere = canRun && findFault(['docker', ...command, '--help'], directory) === '';
@@ -46,7 +46,7 @@ describe('Dockerfile', () => {
     expect(listOf(image, 'ENTRYPOINT')).toEqual(['["/usr/local/bin/brisk"]']);
   });
 
-  // The suite of the executable runs the steps themselves.
+  // The suite `executable` runs the build steps.
   test('the image is built only from sources of the project', () => {
     expect(listOf(build, 'FROM')).toEqual([
       expect.stringMatching(/^--platform=\$BUILDPLATFORM node:\d+-\S+ AS build$/),
@@ -90,7 +90,7 @@ const duration = z.string().regex(/^\d+(ms|s|m)$/);
 const texts = z.array(z.string()).nonempty();
 const condition = z.enum(['service_started', 'service_healthy']);
 
-/** Of the Compose Specification what is used here; anything else is a slip of the pen. */
+/** The used part of the Compose Specification; any other key is a mistake. */
 const service = z.strictObject({
   image: z.string(),
   build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional(),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readConfig } from '../server/config.ts';
 
-/** Programs that look at such files may lie where only root looks for them. */
+/** Such programs may lie where only root's PATH looks. */
 export const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
 
 /** The text of a file in `deploy/`. */
@@ -14,7 +14,6 @@ interface Instruction {
   readonly rest: string;
 }
 
-/** The instructions of each stage of the Dockerfile. */
 export function readStages(): Instruction[][] {
   // Comments may stand between the lines of an instruction.
   const text = readDeployFile('Dockerfile')
@@ -28,7 +27,7 @@ export function readStages(): Instruction[][] {
   return stages;
 }
 
-/** What of the project docker sends to the build: paths of files and folders at its root. */
+/** The files and folders that docker sends to the build. */
 export function listBuildFiles(): string[] {
   const [first, ...lines] = readDeployFile('Dockerfile.dockerignore').trim().split('\n');
   if (first !== '*' || lines.some((line) => !line.startsWith('!'))) {
@@ -37,7 +36,7 @@ export function listBuildFiles(): string[] {
   return lines.map((line) => line.slice(1));
 }
 
-/** The names of all settings: those that the server asks for. */
+/** The names of all settings that the server reads. */
 export function listSettings(): string[] {
   const names = new Set<string>();
   const get = (_: object, name: string | symbol) => void names.add(String(name));
@@ -46,8 +45,8 @@ export function listSettings(): string[] {
 }
 
 /**
- * What a command has to say against what it looks at: its output when it fails, or when it says so
- * in words only; nothing when all is well. `home` is a directory where it may write.
+ * The objection of a command: its output when it fails or complains, else nothing. `home` is a
+ * writable directory.
  */
 export function findFault(command: readonly string[], home: string): string {
   const env = { ...process.env, PATH, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
 import { listSettings, readDeployFile } from './deploy-files.ts';
 
-/** What the tests read of a manifest; its whole form is in the types of Kubernetes. */
+/** The tested part of a manifest; the types of Kubernetes have the whole form. */
 const manifest = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
@@ -16,11 +16,11 @@ const manifests = readDeployFile('kubernetes.yaml')
   .map((text) => manifest.parse(Bun.YAML.parse(text)));
 const find = (kind: string) => manifests.find((each) => each.kind === kind)!;
 
-// In the project, so that the compiler finds its packages.
+// Inside the project, so that the compiler finds the packages.
 const directory = mkdtempSync(resolve('build/kubernetes-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** What the compiler says of manifests as values of the types of Kubernetes. */
+/** The compiler's errors for manifests as values of the types of Kubernetes. */
 function listFaults(values: typeof manifests): string {
   const source = values
     .map(({ apiVersion, ...value }, index) => {

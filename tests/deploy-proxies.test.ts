@@ -9,8 +9,7 @@ import { findFault, PATH, readDeployFile } from './deploy-files.ts';
 import { openSetUpSite } from './journeys/set-up-site.ts';
 
 /*
- * The proxies as shipped, each before a site: only ports, certificates and the places of the nodes
- * are those of this machine.
+ * The proxies as shipped, each before a site. Only ports, certificates and node addresses differ.
  */
 
 const directory = mkdtempSync(join(tmpdir(), 'brisk-proxies-'));
@@ -30,7 +29,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** Ports that are free now: those for http and https. */
+/** Free ports for http and https. */
 async function findPorts(): Promise<readonly [number, number]> {
   const servers = [createServer(), createServer()];
   const ports: number[] = [];
@@ -54,7 +53,7 @@ type Ports = readonly [number, number];
 
 interface Proxy {
   readonly name: string;
-  /** Writes the file for these ports, and gives the command that runs the proxy. */
+  /** Writes the file for these ports; returns the command of the proxy. */
   command(ports: Ports, node: string): readonly string[];
 }
 
@@ -118,7 +117,7 @@ const proxies: readonly Proxy[] = [
 
 type Running = Bun.Subprocess<'ignore', 'ignore', 'ignore'>;
 
-/** Starts a proxy; resolves when a visitor gets through. */
+/** Resolves when a visitor gets through. */
 async function start(proxy: Proxy, ports: Ports): Promise<Running> {
   const command = [...proxy.command(ports, new URL(site.url).host)];
   const home = join(directory, proxy.name);

@@ -8,21 +8,21 @@ import { findFault, listSettings, PATH, readDeployFile } from './deploy-files.ts
 const directory = mkdtempSync(join(tmpdir(), 'brisk-deploy-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** A certificate and its key in one file, as both nginx and HAProxy can read them. */
+/** A certificate and its key in one file, which nginx and HAProxy can read. */
 const pem = join(directory, 'site.pem');
 const wrapper = join(directory, 'nginx-wrapper.conf');
 
-/** Programs that look at a file of their own, where they are installed. */
+/** Programs that check their own kind of file, where installed. */
 interface Checker {
   readonly file: string;
-  /** The programs that it takes, and Debian's packages of them. */
+  /** The programs, and their Debian packages. */
   readonly tools: readonly string[];
   readonly packages: string;
-  /** The file as it can be checked here: without the names of a machine where it is at home. */
+  /** The file for a check here, without the names of another machine. */
   readonly at?: (text: string) => string;
-  /** What looks at the file in the given place. */
+  /** The command that checks the file. */
   readonly command: (file: string) => readonly string[];
-  /** A text of the file, and one in its place that makes it wrong. */
+  /** A text of the file, and a wrong one to replace it. */
   readonly damage: readonly [string, string];
 }
 
@@ -42,7 +42,7 @@ const checkers: readonly Checker[] = [
     at: (site) =>
       site
         .replaceAll(/\/etc\/letsencrypt\S+\.pem/g, pem)
-        // It tries to listen: without IPv6, and for others than root, not everywhere.
+        // The check listens on the ports: IPv6 and low ports are not allowed everywhere.
         .replaceAll('[::]', '127.0.0.1')
         .replaceAll(/(?<=listen .*?)(80|443)\b/g, '42$1'),
     command(file) {

@@ -1,6 +1,8 @@
 import type { Engine } from '../server/engine/engine.ts';
 
-/** Which write fails, 0 for none: before its work, after it, or when it is committed. */
+/**
+ * The number of the failing write (0: none), and when: before its work, after it, or at the commit.
+ */
 export interface WriteFailure {
   readonly failsAt: number;
   readonly moment: 'before' | 'after' | 'committed';
@@ -8,13 +10,12 @@ export interface WriteFailure {
 
 export const NO_FAILURE: WriteFailure = { failsAt: 0, moment: 'before' };
 
-/** Has a write of the engine fail. */
 export class FailingEngine {
   #left = 0;
   #moment: WriteFailure['moment'] = 'before';
   readonly engine: Engine;
 
-  /** The same engine, but that its writes fail as is said. */
+  /** The same engine with failing writes. */
   constructor(engine: Engine) {
     this.engine = {
       ...engine,

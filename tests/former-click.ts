@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { shortenAddress, type Click } from '../server/clicks/click.ts';
 
-/** The record of a click as version 1 of the journal had it, which an update may find. */
+/** The record of a click in version 1 of the journal, which an upgrade may find. */
 export function encodeFormerClick(click: Click): Buffer {
   const head = Buffer.alloc(13);
   head[0] = 1;

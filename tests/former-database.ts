@@ -20,15 +20,15 @@ export function firstMigrations(dialect: Dialect): Record<string, Migration> {
   return Object.fromEntries([first!]);
 }
 
-/** A database that another version of Brisk has left. */
+/** A database of an earlier version. */
 export interface FormerDatabase extends DatabasePlace, AsyncDisposable {
-  /** Opens it by this version, which upgrades it. */
+  /** Opens it with this version, which upgrades it. */
   open(): Promise<Engine>;
-  /** Has work done on it by no version. */
+  /** Changes it without an upgrade. */
   use<Result>(work: (db: Kysely<object>) => Promise<Result>): Promise<Result>;
 }
 
-/** Makes a database that has been through some migrations, and has it filled. */
+/** Makes a database up to some migrations, and fills it. */
 export async function createFormerDatabase(
   fill: (db: Kysely<object>) => Promise<void>,
   migrations: (dialect: Dialect) => Record<string, Migration> = firstMigrations,

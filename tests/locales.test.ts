@@ -5,7 +5,7 @@ import { messageKeys } from '../contracts/envelope.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Not a plain import: the files bring types of the page, which has the DOM. */
+/** A dynamic import, as the files refer to types with the DOM. */
 async function readTexts(file: string): Promise<Texts> {
   const [texts, ...others] = Object.values((await import(`../${file}`)) as Record<string, Texts>);
   expect(others).toEqual([]);
@@ -49,17 +49,17 @@ const pairs: readonly [name: string, english: Texts, chinese: Texts][] = [
   ],
 ];
 
-/** Every text in English, by the key that the page asks for. */
+/** English texts by key. */
 const english: Texts = Object.assign({}, ...pairs.map(([, texts]) => texts));
 
-/** A key as pages name it: the forms of a number are one. */
+/** A key as pages use it: the plural forms are one. */
 function stemOf(key: string): string {
   return key.replace(/_(one|other)$/, '');
 }
 
 const keys = new Set(Object.keys(english).map(stemOf));
 
-/** The places in a text where a value is put, in the order of their names. */
+/** The placeholders of a text, sorted. */
 function placesOf(text: string): string[] {
   return [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
 }
@@ -85,7 +85,7 @@ describe.each(pairs)('%s', (_, english, chinese) => {
 });
 
 test('every locale file is checked', () => {
-  // The document of the API is English by itself.
+  // The API document is English only.
   const translation = 'web/docs/locales/reference-zh.ts';
   const files = globSync('web/**/locales/*.ts').filter((file) => file !== translation);
   expect(files).toHaveLength(2 * pairs.length);
@@ -102,26 +102,25 @@ test('every error code of the server has a sentence in both languages', () => {
   }
 });
 
-/** The fragments of a text with values between them, as a pattern for the whole of it. */
+/** A pattern for a text whose fragments surround values. */
 function toPattern({ quasis }: ESTree.TemplateLiteral): RegExp {
   const parts = quasis.map(({ value }) => RegExp.escape(value.raw));
   return new RegExp(`^${parts.join('.+')}$`);
 }
 
-/** What is read out or shown of an element, beside its content. */
+/** Attributes that are shown or read aloud. */
 const SHOWN =
   /^(label|copiedLabel|toggleLabel|placeholder|title|alt|description|help|text|error|lead|message|aria-(label|description|roledescription|valuetext|placeholder))$/;
 const HAS_LETTERS = /\p{L}/u;
-/** What is written alike in every language: the sign of a version, commands, addresses, tokens. */
+/** Words that are the same in every language: version signs, commands, addresses, tokens. */
 const wordless: ReadonlySet<string> = new Set(['v', 'brisk restore FILE', '/openapi.json', 'sk-…']);
 
 interface Sources {
-  /** Every text in quotes, and each with values in it. */
   readonly literals: Set<string>;
   readonly patterns: RegExp[];
-  /** What `t` is called with that is no key. */
+  /** Arguments of `t` that are not keys. */
   readonly unknown: string[];
-  /** What a person would read that does not come out of a locale file. */
+  /** Visible texts outside the locale files. */
   readonly untranslated: string[];
 }
 
@@ -138,7 +137,7 @@ function readSource(file: string, source: string, found: Sources): void {
       found.untranslated.push(`${file}: ${words}`);
     }
   };
-  /** Notes the texts that a place on the page can show, through `a ? b : c`, `a && b`, `a ?? b`. */
+  /** Notes the texts of `a ? b : c`, `a && b`, `a ?? b`. */
   const noteShown = (shown: ESTree.Node | null): void => {
     if (shown === null) return;
     if (shown.type === 'Literal' && typeof shown.value === 'string') note(shown.value);
@@ -158,7 +157,7 @@ function readSource(file: string, source: string, found: Sources): void {
       if (typeof value === 'string') found.literals.add(value);
     },
     TemplateLiteral(template) {
-      // One that begins with a value could stand for any key.
+      // A template that begins with a value could mean any key.
       if (template.quasis[0]?.value.raw.includes('.')) found.patterns.push(toPattern(template));
     },
     CallExpression({ callee, arguments: [key, message] }) {

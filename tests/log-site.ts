@@ -23,11 +23,11 @@ export const LINKS = 3;
 export const AGENTS = 4;
 const linkIds = Array.from({ length: LINKS }, (_, at) => at + 1);
 const KEEP_DAYS = 3;
-/** What the links had before there were statistics. */
+/** Counts of the links before statistics existed. */
 const IMPORTED = 7;
 /** Ten minutes before a midnight. */
 const START = 20_000 * 86_400 - 600;
-/** Between which instants the clock is put: reports do not look further ahead than a year. */
+/** The range of the clock: reports look at most a year ahead. */
 const EARLIEST = START - 300 * 86_400;
 const LATEST = START + 60 * 86_400;
 const tables = [
@@ -48,10 +48,10 @@ export type Step =
   | { readonly do: 'restart'; readonly rules: number }
   | { readonly do: 'delete'; readonly linkId: number }
   | { readonly do: 'restore'; readonly linkId: number }
-  /** The projection is closed, and its file is then gone, or cut off, or stays. */
+  /** Closes the projection; its file is then removed, truncated or kept. */
   | { readonly do: 'close'; readonly file: 'stays' | 'goes' | 'is cut off' };
 
-/** A site and the model of it. */
+/** A site and its model. */
 export class LogSite implements AsyncDisposable {
   readonly #model = new ClickModel();
   readonly #engine: Engine;
@@ -74,7 +74,7 @@ export class LogSite implements AsyncDisposable {
     this.#warehouse = this.#openWarehouse();
   }
 
-  /** Empties a database, and begins with some links; the projection is of the site before. */
+  /** Empties the database and adds links; the projection stays that of the earlier site. */
   static async open(engine: Engine, dataDir: string): Promise<LogSite> {
     for (const table of tables) await engine.db.deleteFrom(table).execute();
     await seedLinks(
@@ -230,7 +230,7 @@ export class LogSite implements AsyncDisposable {
     );
   }
 
-  /** The parts of each report add up to its total, and the totals of links to what their list says. */
+  /** The parts of each report must add up to its total, and totals must match the list. */
   async #checkReports(): Promise<void> {
     const counts = await this.#engine.db.selectFrom('click_count').selectAll().execute();
     const source = { engine: this.#engine, warehouse: this.#warehouse };
@@ -263,7 +263,7 @@ function classOf({ isBot: bot, isScan }: LoggedVisit): number {
   return isScan ? 1 : 0;
 }
 
-/** Visitors whose first click is known as a person's; a visitor has one user agent. */
+/** Visitors whose first click is a person's; each visitor has one user agent. */
 function countVisitors(
   visits: readonly LoggedVisit[],
   groupOf: (visit: LoggedVisit) => string,
@@ -281,7 +281,7 @@ function sumUp(rows: readonly { key: readonly unknown[]; clicks: number }[]): Ma
   return new Map([...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What is killed reports nothing. */
+/** A killed process reports nothing. */
 function ignore(): void {}
 
 function fail(error: unknown): never {

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What a record of a file says; whole numbers become unsigned ones of 32 bits, big ones of 64. */
+/** The value of a record. Integers become unsigned 32 bits, bigints 64 bits. */
 export type MmdbValue =
   | string
   | number
@@ -11,18 +11,18 @@ export type MmdbValue =
 
 interface MmdbOptions {
   readonly recordSize?: 24 | 28 | 32;
-  /** 6: addresses of IPv4 lie in the tree of IPv6, below 96 zero bits. */
+  /** In an IPv6 tree, IPv4 addresses lie below 96 zero bits. */
   readonly ipVersion?: 4 | 6;
   readonly databaseType?: string;
 }
 
-/** A place in the tree: another node, where a record stands in the data, or nothing. */
+/** A place in the tree: another node, an offset in the data, or nothing. */
 type Child = Node | number | null;
 type Node = [Child, Child];
 
 /**
- * A file of the MaxMind DB format 2.0 (https://maxmind.github.io/MaxMind-DB/) in which each network
- * has its record; a network within another must come after it.
+ * A file of the MaxMind DB format 2.0 (https://maxmind.github.io/MaxMind-DB/) with a record for
+ * each network. A nested network must come after the network around it.
  */
 export function writeMmdb(
   networks: Readonly<Record<string, MmdbValue>>,
@@ -76,7 +76,7 @@ function insert(root: Node, bits: string, record: number): void {
   node[Number(bits.at(-1))] = record;
 }
 
-/** The nodes with their numbers; the root is the first. */
+/** The nodes with their numbers; the root is first. */
 function listNodes(root: Node): Map<Node, number> {
   const nodes = new Map([[root, 0]]);
   for (const node of nodes.keys()) {
@@ -99,7 +99,7 @@ function writeTree(nodes: ReadonlyMap<Node, number>, recordSize: 24 | 28 | 32): 
     const low = 2 ** (bytes * 8);
     tree.writeUIntBE(left % low, start, bytes);
     tree.writeUIntBE(right % low, start + width - bytes, bytes);
-    // Between the two lie the highest four bits of each.
+    // The middle byte holds the highest four bits of each.
     if (recordSize === 28) tree[start + 3] = (Math.floor(left / low) << 4) | (right / low);
   }
   return tree;
@@ -132,7 +132,7 @@ function encode(value: MmdbValue): Buffer {
   return Buffer.concat([encodeHead(types.map, entries.length), ...entries.flat().map(encode)]);
 }
 
-/** Type and size; sizes from 29 on have bytes of their own. */
+/** The type and the size; sizes from 29 need further bytes. */
 function encodeHead(type: number, size: number): Buffer {
   const extended = type > 7 ? [type - 7] : [];
   const first = type > 7 ? 0 : type << 5;

@@ -2,20 +2,18 @@ import { expect, test } from 'bun:test';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/*
- * A style that another page happened to bring is missing when the browser opens a page directly.
- */
+/* A page must not depend on a style that another page loads: the browser may open it directly. */
 
 const transpiler = new Bun.Transpiler({ loader: 'tsx' });
 const isCode = (file: string): boolean => /\.tsx?$/.test(file);
 
-/** The names of classes that each style sheet of the web page defines. */
+/** The class names that each style sheet defines. */
 const definitions = globSync('web/**/*.css').map((file) => {
   const names = readFileSync(file, 'utf8').matchAll(/\.([a-z][\w-]*)/g);
   return { file, names: new Set([...names].map(([, name]) => name!)) };
 });
 
-/** Some files with all files that come with them: those that they import, and theirs. */
+/** Files with all their imports, recursively. */
 function collectFiles(starts: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (file: string): void => {
@@ -43,7 +41,7 @@ const publicPages = new Set([
   'web/home/home.page.tsx',
 ]);
 
-/** What is loaded before a page: the frame that it stands in. */
+/** The frame, which loads before every page. */
 function listFrames(page: string): string[] {
   const frames = ['web/main.tsx'];
   if (!publicPages.has(page)) frames.push('web/shell.tsx');

@@ -1,4 +1,4 @@
-/** Browser, system, device and what people's browsers send; `-` = not known. */
+/** Browser, system, device and user agent of people's browsers; `-` = unknown. */
 export const people = `
 Chrome | Windows | desktop | Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36
 Chrome | Windows | desktop | Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/109.0.0.0 Safari/537.36

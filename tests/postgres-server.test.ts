@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PostgresAt } from './postgres/postgres-at.ts';
 
-/** A test run that has a server, and says where. */
+/** A test run that starts a server and prints its place. */
 const RUN = `
   const { PostgresServer } = await import('./tests/postgres/postgres-server.ts');
   const server = await PostgresServer.start();
@@ -19,7 +19,7 @@ test.each([
 ])(
   'no PostgreSQL process and no file outlives a test run that %s',
   async (_name, rest, exitCode) => {
-    // The user of the server must get through to its own directory.
+    // The server's user must be able to enter its directory.
     const directory = mkdtempSync(join(realpathSync(tmpdir()), 'brisk-run-'));
     Bun.spawnSync(['chmod', '755', directory]);
     const run = Bun.spawn([process.execPath, '-e', RUN + rest], {
@@ -32,7 +32,7 @@ test.each([
     const server = new PostgresAt('127.0.0.1', Number(Buffer.from(value!).toString()));
     if (exitCode === null) run.kill('SIGKILL');
     else expect(await run.exited).toBe(exitCode);
-    // The last thing that goes is its directory.
+    // The directory is removed last.
     while (readdirSync(directory).length > 0) await Bun.sleep(5);
     rmdirSync(directory);
     const answer = await server.query('postgres', 'select 1').catch((error: unknown) => error);

@@ -12,8 +12,8 @@ const SAMPLE =
 const LABEL = /([a-z_]\w*)="((?:[^"\\]|\\.)*)"/gi;
 
 /**
- * Reads Prometheus' text format 0.0.4 strictly: each metric is one HELP, one TYPE and its samples
- * in a row, no sample stands twice, and the text ends with a line feed. Throws with what is wrong.
+ * Parses Prometheus' text format 0.0.4 strictly. Each metric has one HELP, one TYPE and its samples
+ * in a row; no sample repeats; the text ends with a line feed. Throws with the fault.
  */
 export function readPrometheusText(text: string): readonly Sample[] {
   if (!text.endsWith('\n')) throw new Error('the last line has no end');

@@ -4,8 +4,8 @@ import { parseSync, Visitor, type ESTree } from 'vite';
 import packageJson from '../package.json' with { type: 'json' };
 
 /*
- * Two documents say what is asked for and what is promised, line by line, and name the proofs of
- * each: tests, or commands that measure. A proof that is named must be there.
+ * Two documents list what is specified and what is promised, with the proof of each line: a test or
+ * a measurement. Each proof must exist.
  */
 
 interface Line {
@@ -21,7 +21,7 @@ type Proof =
 
 const HEAD = /^\| (?:Section|Promise) \||^\| ---/;
 
-/** Reads the rows of the tables; what is no row is passed over. */
+/** Reads the rows of the tables. */
 function readLines(text: string): Line[] {
   return text.split('\n').flatMap((row) => {
     if (!row.startsWith('|') || HEAD.test(row)) return [];
@@ -44,14 +44,14 @@ function readProof(text: string): Proof {
   throw new Error(`no proof: ${text}`);
 }
 
-/** What a call is made on: `test` of `test(…)` and of `test.each(…)(…)`. */
+/** The called function: `test` for `test(…)` and `test.each(…)(…)`. */
 function nameOf(callee: ESTree.Expression): string | null {
   if (callee.type === 'Identifier') return callee.name;
   if (callee.type === 'CallExpression') return nameOf(callee.callee);
   return callee.type === 'MemberExpression' ? nameOf(callee.object) : null;
 }
 
-/** The titles of a file's tests and their groups, up to what differs from run to run. */
+/** The constant part of each title. */
 function readTitles(file: string): Set<string> {
   const titles = new Set<string>();
   const { program, errors } = parseSync(file, readFileSync(file, 'utf8'));
@@ -62,7 +62,7 @@ function readTitles(file: string): Set<string> {
       if (name !== 'test' && name !== 'describe') return;
       if (title?.type === 'Literal') titles.add(String(title.value));
       if (title?.type === 'TemplateLiteral') {
-        // One that begins with what differs is known by what comes behind.
+        // A title that begins with a value is known by the text after it.
         const constant = title.quasis.find(({ value }) => value.raw !== '')!;
         titles.add(constant.value.raw.replace(/(?:[:,]| \(seed)? *$/, '').trimStart());
       }
@@ -74,7 +74,7 @@ function readTitles(file: string): Set<string> {
 const titlesOf = new Map<string, ReadonlySet<string>>();
 const measurements = readFileSync('bench/main.ts', 'utf8');
 
-/** What is wrong with a proof; null when it is there. */
+/** The fault of a proof; null when it exists. */
 function findFault(proof: Proof): string | null {
   if (proof.kind === 'none') return null;
   if (proof.kind === 'test') {

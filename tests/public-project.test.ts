@@ -12,7 +12,7 @@ const step = z.strictObject({
   env: z.record(z.string(), z.string()).optional(),
 });
 const permissions = z.record(z.string(), z.enum(['read', 'write']));
-/** Of GitHub's syntax for workflows what is used here. */
+/** The used part of GitHub's workflow syntax. */
 const job = z.strictObject({
   uses: z.string().optional(),
   needs: z.union([z.string(), z.array(z.string())]).optional(),

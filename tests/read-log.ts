@@ -2,7 +2,7 @@ import { parquetReadObjects } from 'hyparquet';
 import type { Engine } from '../server/engine/engine.ts';
 import type { BatchState } from '../server/stats/log/click-batches.store.ts';
 
-/** A row of the log, with what its batch says. */
+/** A row of the log, with its batch. */
 export interface LogRow {
   readonly day: number;
   readonly state: BatchState;
@@ -10,16 +10,16 @@ export interface LogRow {
   readonly linkId: number;
   readonly class: number;
   readonly clicks: number;
-  /** The hash of a visitor of an open day. */
+  /** The hash of a visitor; only on an open day. */
   readonly visitor: bigint | null;
   readonly siteVisitors: number | null;
   readonly linkVisitors: number | null;
   readonly isScan: boolean;
-  /** The user agent and the values of the dimensions, by column. */
+  /** The user agent and the dimension values, by column. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** All rows of the log, in the order of the days and of arrival. */
+/** All rows of the log, by day and arrival. */
 export async function readLog(engine: Engine): Promise<LogRow[]> {
   const rows: LogRow[] = [];
   for (const { day, state, body } of await selectLog(engine)) {
@@ -46,7 +46,7 @@ export async function readLog(engine: Engine): Promise<LogRow[]> {
   return rows;
 }
 
-/** What counts a click: a fraction of what `readLog` reads, for a log of many. */
+/** Reads only what counts a click, which is much cheaper than `readLog`. */
 type ClickRow = Pick<LogRow, 'linkId' | 'class' | 'clicks'>;
 
 export async function readClicks(engine: Engine): Promise<ClickRow[]> {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { decodePunycode } from '../web/ui/punycode.ts';
 import { toReadableAddress, toReadableUrl } from '../web/ui/readable-url.ts';
 
-/** The form in which an address is stored. */
+/** The stored form of a URL. */
 function store(typed: string): string {
   return new URL(typed).href;
 }
@@ -109,7 +109,7 @@ test('the readable form of any URL is the same URL, without invisible characters
   );
 });
 
-// Of RFC 3492, section 7.1.
+// From RFC 3492, section 7.1.
 test.each([
   ['egbpdaj6bu4bxfgehfvwxn', 'ليهمابتكلموشعربي؟'],
   ['ihqwcrb4cv8a8dqg056pqjye', '他们为什么不说中文'],

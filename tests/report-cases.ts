@@ -4,10 +4,9 @@ import type { Filters } from '../server/stats/query/filters.ts';
 
 const DAY = 86_400;
 const QUARTER = 900;
-/** How many days clicks come on. */
 export const CASE_DAYS = 8;
 
-/** The first of some days, and on which, in UTC, and in which quarter clocks are changed where. */
+/** First days near changes of clocks, with their UTC day and quarter. */
 const clockChanges = [
   // Forward by half an hour: 2024-10-05, 15:30.
   { firstDay: 20_000, day: 20_001, quarter: 62, zone: 'Australia/Lord_Howe' },
@@ -24,7 +23,7 @@ const timeZones = [
   'America/New_York',
 ] as const;
 
-/** A click as the visitor's program tells of it, by numbers that stand for what it says. */
+/** A click, by numbers that stand for its values. */
 export interface SaidClick {
   readonly linkId: number;
   readonly day: number;
@@ -39,7 +38,7 @@ export interface SaidClick {
   readonly isNameless: boolean;
 }
 
-/** What somebody asks for; the ends in any order. */
+/** A query; its ends come in any order. */
 export interface AskedReport {
   readonly linkId: number;
   readonly ends: readonly [number, number];
@@ -60,7 +59,7 @@ const filters = fc.record(
   { requiredKeys: [] },
 );
 
-/** Clicks of some days, and what is asked of them. */
+/** Clicks of some days, and queries about them. */
 export const reportCases = fc
   .constantFrom(...clockChanges)
   .chain(({ firstDay, zone, ...change }) => {
@@ -78,7 +77,7 @@ export const reportCases = fc
       agent: fc.nat(3),
       address: fc.constantFrom('203.0.1', '203.0.2', '203.0.3', ''),
       path: fc.constantFrom('', 'https://a.example/', 'https://a.example/b', 'https://c.example/d'),
-      // Most came with none.
+      // Most clicks have none.
       source: fc.constantFrom('', '', '', '', 'letter', 'poster'),
       language: fc.constantFrom('', '', '', 'de', 'zh'),
       isScan: fc.boolean(),
@@ -92,7 +91,7 @@ export const reportCases = fc
       .map(([click, time]) => Object.assign({}, click, time));
     const batch = fc.record({
       clicks: fc.array(clicks, { maxLength: 25 }),
-      /** Before which of the days all are sealed behind it. */
+      /** All earlier days are sealed before this day. */
       sealedBefore: fc.integer({ min: firstDay - 2, max: lastDay }),
       /** Whether the projection is lost then. */
       isLost: fc.nat(3).map((number) => number === 0),
@@ -111,7 +110,7 @@ export const reportCases = fc
       firstDay: fc.constant(firstDay),
       batches: fc.array(batch, { minLength: 1, maxLength: 4 }),
       requests: fc.array(request, { minLength: 4, maxLength: 6 }),
-      /** Before which of the days clicks are reduced in the end. */
+      /** All earlier days are reduced at the end. */
       keptFrom: fc.integer({ min: firstDay, max: lastDay }),
     });
   });

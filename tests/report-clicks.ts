@@ -8,7 +8,7 @@ const DAY = 86_400;
 const QUARTER = 900;
 
 const agentClasses = ['person', 'person', 'preview', 'bot'] as const;
-/** Read user agents that end with a number by it. */
+/** Parses user agents that end with a number. */
 export const rules: AgentRules = {
   version: 1,
   read(text) {
@@ -26,7 +26,7 @@ const cities: Readonly<Record<string, { country: string; city: string }>> = {
   '203.0.2': { country: 'CN', city: '' },
   '203.0.3': { country: '', city: '' },
 };
-/** Find addresses in cities that are made up. */
+/** Locates addresses in invented cities. */
 export const places = {
   find: (address: string) => cities[address] ?? { country: '', city: '' },
   revision: () => 0,
@@ -48,7 +48,7 @@ export function toVisit(click: SaidClick): RecordedVisit {
   };
 }
 
-/** The same click as the model counts it, and how often its day was sealed before. */
+/** The same click for the model, with the number of earlier seals of its day. */
 export function toModel(click: SaidClick, epoch: number): ModelClick {
   const { linkId, agent, address, isNameless, isScan } = click;
   const agentClass = agentClasses[agent]!;

@@ -1,16 +1,19 @@
 import { dimensions, type Audience, type ClickClass, type Dimension } from '../contracts/stats.ts';
 import type { Filters } from '../server/stats/query/filters.ts';
 
-/** A click with all that a report tells of it; '' = it did not say. */
+/** A click with all its reported values; '' = unknown. */
 export interface ModelClick {
   readonly linkId: number;
-  /** Unix seconds, at the beginning of a quarter. */
+  /** Unix seconds, at the beginning of a quarter of an hour. */
   readonly time: number;
   readonly class: ClickClass;
   readonly values: Readonly<Record<Dimension, string>>;
-  /** Tells visitors apart; null: nobody can. */
+  /** Tells visitors apart; null: unknown. */
   readonly visitor: string | null;
-  /** How often its day was sealed before it was counted: who comes after that is somebody else. */
+  /**
+   * Seals of its day before it was counted. A seal drops the hashes, so later clicks are of new
+   * visitors.
+   */
   epoch: number;
 }
 
@@ -30,12 +33,12 @@ function isPeople({ class: clickClass }: ModelClick): boolean {
   return clickClass === 'person' || clickClass === 'scan';
 }
 
-/** The clicks of a link, or of the site as link 0. */
+/** The clicks of a link; link 0 is the site. */
 function ofLink(clicks: readonly ModelClick[], linkId: number): ModelClick[] {
   return clicks.filter((click) => linkId === 0 || click.linkId === linkId);
 }
 
-/** What a report must tell, by counting clicks one by one. */
+/** The expected report, by counting clicks one by one. */
 export function countClicks(clicks: readonly ModelClick[], wanted: Wanted) {
   const { from, to, audience, filters } = wanted;
   const own = ofLink(clicks, wanted.linkId);
@@ -54,7 +57,7 @@ export function countClicks(clicks: readonly ModelClick[], wanted: Wanted) {
   return { passing, told, visitors: countVisitors(own, passes) };
 }
 
-/** A visitor counts with the first click of a day: of several in a quarter, with the one that came first. */
+/** A visitor counts with the first click of a day, also within a quarter. */
 function countVisitors(
   clicks: readonly ModelClick[],
   passes: (click: ModelClick) => boolean,
@@ -71,14 +74,14 @@ function countVisitors(
   return visitors;
 }
 
-/** How many clicks there are of each class. */
+/** Clicks by class. */
 export function countClasses(clicks: readonly ModelClick[]): Record<ClickClass, number> {
   const counts = { person: 0, scan: 0, preview: 0, bot: 0 };
   for (const click of clicks) counts[click.class] += 1;
   return counts;
 }
 
-/** How many clicks came with each value of a dimension, '' being none. */
+/** Clicks by value of a dimension; '' = none. */
 export function countValues(
   clicks: readonly ModelClick[],
   dimension: Dimension,
@@ -90,7 +93,7 @@ export function countValues(
   return counts;
 }
 
-/** How many clicks came on each day of the week, from Monday on, and in each of its hours. */
+/** Clicks by day of the week, from Monday, and by hour. */
 export function countWeek(clicks: readonly ModelClick[], timeZone: string): number[][] {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,

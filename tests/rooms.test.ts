@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 /**
- * The rooms of the house and which others each may import. A room is the longest of these paths
- * that a file lies in or is; everything else between two rooms is a wrong arrow.
+ * The rooms and the rooms that each may import. The longest matching path is a file's room. Any
+ * other import between rooms is forbidden.
  */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
@@ -12,7 +12,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/http': ['contracts', 'server/engine'],
   'server/search': ['server/engine'],
   'server/tags': ['contracts', 'server/http', 'server/engine'],
-  // Calls to hosts of others, within limits.
+  // Limited calls to foreign hosts.
   'server/outgoing': [],
   'server/links': [
     'contracts',
@@ -27,7 +27,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/account': ['contracts', 'server/http', 'server/engine'],
   'server/stats': ['contracts', 'server/http', 'server/engine', 'server/outgoing'],
   'server/site': ['contracts', 'server/http', 'server/engine', 'server/outgoing'],
-  // Takes connections; what to answer it is told.
+  // Takes connections; other rooms provide the answers.
   'server/front': [],
   'server/redirect': [
     'contracts',
@@ -37,7 +37,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/site',
     'server/front',
   ],
-  // Where a link leads, for who asks before following it.
+  // The preview of a link.
   'server/preview': [
     'contracts',
     'server/http',
@@ -60,13 +60,13 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/docs': ['contracts', 'server/http'],
   'server/status': ['contracts', 'server/http', 'server/engine'],
-  // Whether a process that works for the server is alive.
+  // Checks whether a process of the server is alive.
   'server/heartbeat.ts': [],
-  // What every process of the server writes down.
+  // The log of every process of the server.
   'server/failure-log.ts': [],
-  // How much of a processor is left to others.
+  // Yields the processor to other processes.
   'server/priority.ts': [],
-  // This program in a process of its own, working for the server.
+  // This program as a child process of the server.
   'server/own-command.ts': ['server/http', 'server/engine', 'server/heartbeat.ts'],
   'server/import': [
     'contracts',
@@ -85,7 +85,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/clicks',
     'server/own-command.ts',
   ],
-  // A process beside the server that counts clicks and reads statistics.
+  // The background process, which counts clicks and reads statistics.
   'server/background': [
     'contracts',
     'server/http',
@@ -126,7 +126,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/visits.ts',
     'server/workers',
   ],
-  // What a visit to a short link can end with.
+  // The pages of a visit without a redirect.
   'server/visits.ts': [
     'contracts',
     'server/http',
@@ -148,7 +148,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/own-command.ts',
     'server/workers',
   ],
-  // The commands that work on a site without serving it.
+  // Commands that work on a site without serving it.
   'server/maintenance.ts': [
     'contracts',
     'server/config.ts',
@@ -186,10 +186,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/account': ['contracts', 'web', 'web/ui'],
   'web/site': ['contracts', 'web', 'web/ui'],
   'web/import': ['contracts', 'web', 'web/ui'],
-  // The palette logs out as the account menu does.
+  // The palette logs out like the account menu.
   'web/palette': ['contracts', 'web', 'web/ui', 'web/account'],
   'web/stats': ['contracts', 'web', 'web/ui', 'web/qr'],
-  // The page of a link shows its statistics, what the list can do with it, and its QR code.
+  // The page of a link shows its statistics, its actions and its QR code.
   'web/link': ['contracts', 'web', 'web/ui', 'web/links', 'web/qr', 'web/stats', 'web/tags'],
   // The frame of the admin area lists the inner pages of all features.
   'web/admin': [
@@ -220,7 +220,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'package.json': [],
 };
 
-/** What each room may take from npm or the runtime; rooms that are not named may take anything. */
+/** What each room may import from npm or the runtime; other rooms may import anything. */
 const packages: Readonly<Record<string, RegExp>> = {
   contracts: /^zod$/,
   'web/ui': /^(react|@mantine|@tabler|@tanstack)/,
@@ -239,11 +239,11 @@ function roomOf(file: string): string {
   return room;
 }
 
-/** The import arrows of a source text, as paths from the root, or bare names. */
+/** The imports of a source text, as paths from the root or bare names. */
 function readArrows(file: string, source: string): Arrow[] {
   const imports = new Bun.Transpiler({ loader: file.endsWith('x') ? 'tsx' : 'ts' });
   const specifiers = new Set(imports.scanImports(source).map(({ path }) => path));
-  // The transpiler drops imports of types only, which are arrows like any other.
+  // The transpiler drops type-only imports, which count too.
   for (const [, path] of source.matchAll(/^(?:import|export) [^;]*?from '([^']+)'/gm)) {
     specifiers.add(path!);
   }
@@ -253,7 +253,7 @@ function readArrows(file: string, source: string): Arrow[] {
   }));
 }
 
-/** The sentences that describe what is wrong with an arrow. */
+/** Describes forbidden imports, in sentences. */
 function judge({ from, to }: Arrow): string[] {
   const room = roomOf(from);
   const inside = /^(contracts|server|web|package\.json)/.test(to);
@@ -279,7 +279,6 @@ test('every import follows the rules of CONTRIBUTING.md', () => {
   expect(sources.flatMap((file) => wrong(file, readFileSync(file, 'utf8')))).toEqual([]);
 });
 
-/** What is wrong with a file of the given text. */
 function wrong(file: string, source: string): string[] {
   return readArrows(file, source).flatMap(judge);
 }

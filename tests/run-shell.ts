@@ -12,8 +12,8 @@ interface Surroundings {
 }
 
 /**
- * Runs a text that a page shows, as a reader would who pastes it into a shell. Throws when it calls
- * other programs than these: `npm run check` sees the names, but not the text.
+ * Runs a shell text from a page, like a reader who pastes it. Throws when it calls other programs
+ * than these, as `npm run check` sees only their names.
  */
 export async function runShell(
   text: string,
@@ -25,7 +25,7 @@ export async function runShell(
   return run(['sh', '-c', text], surroundings);
 }
 
-/** Runs a command; resolves when it ends. */
+/** Resolves when the command ends. */
 export async function run(
   command: readonly string[],
   surroundings: Surroundings = {},

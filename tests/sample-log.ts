@@ -16,13 +16,13 @@ const CLICKS_A_DAY = 200;
 const PAGES = 60;
 const NOW = (FIRST_DAY + DAYS) * 86_400;
 
-/** A log of sealed days and an open one, and what reports tell of it. */
+/** A log of sealed days and an open one, with its reports. */
 export class SampleLog implements AsyncDisposable {
   readonly dataDir: string;
   readonly engine: Engine;
-  /** Where its projection is. */
+  /** The file of its projection. */
   readonly file: string;
-  /** What warehouses of it complained of. */
+  /** Errors of its warehouses. */
   readonly errors: unknown[] = [];
   expected: unknown;
 
@@ -43,7 +43,7 @@ export class SampleLog implements AsyncDisposable {
     return log;
   }
 
-  /** Adds clicks to the log on a day, the last one when none is named. */
+  /** Adds clicks to a day, the last one by default. */
   async addClicks(day = FIRST_DAY + DAYS - 1): Promise<void> {
     const clicks = Array.from({ length: CLICKS_A_DAY }, (_, at) =>
       toVisit({
@@ -62,7 +62,7 @@ export class SampleLog implements AsyncDisposable {
     await storeVisits(this.engine, new VisitRecorder(this.engine, places, rules), clicks);
   }
 
-  /** Opens a projection for some work, in another data directory when one is named. */
+  /** Opens a projection for some work, in another data directory if given. */
   async withWarehouse<Result>(
     work: (warehouse: Warehouse) => Promise<Result>,
     dataDir = this.dataDir,
@@ -76,7 +76,7 @@ export class SampleLog implements AsyncDisposable {
     }
   }
 
-  /** What reports tell. */
+  /** The reports. */
   async read(warehouse: Warehouse): Promise<unknown> {
     const asked: ReportRequest = {
       linkId: 0,
@@ -92,13 +92,13 @@ export class SampleLog implements AsyncDisposable {
     ];
   }
 
-  /** What reports tell by a projection of which nothing was there before. */
+  /** The reports of a new projection. */
   async readAnew(): Promise<unknown> {
     const dataDir = mkdtempSync(join(this.dataDir, 'anew-'));
     return this.withWarehouse((warehouse) => this.read(warehouse), dataDir);
   }
 
-  /** Expects the same figures, and a file that can be opened again. */
+  /** Expects the same figures, and a readable file. */
   async expectSame(): Promise<void> {
     for (let time = 0; time < 2; time += 1) {
       expect(await this.withWarehouse((warehouse) => this.read(warehouse))).toEqual(this.expected);

@@ -1,10 +1,10 @@
 import type { Engine, LinkRow } from '../server/engine/engine.ts';
 import { foldTexts } from '../server/engine/folded-texts.ts';
 
-/** How many rows one insert takes, well below the limit of parameters. */
+/** Rows per insert, well below the limit of parameters. */
 const BATCH = 500;
 
-/** Stores links straight into the database, for tests and measurements that need them there. */
+/** Stores links directly in the database. */
 export async function seedLinks(
   engine: Engine,
   links: readonly (Pick<LinkRow, 'short_url'> & Partial<LinkRow>)[],
@@ -46,7 +46,7 @@ export async function seedLinks(
   });
 }
 
-/** Takes links with their counts out of the database; without ids, all of them. */
+/** Removes links with their counts; without ids, all links. */
 export async function removeLinks(engine: Engine, ids?: readonly number[]): Promise<void> {
   await engine.db.transaction().execute(async (tx) => {
     const links = tx.deleteFrom('link');

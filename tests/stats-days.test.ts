@@ -10,7 +10,7 @@ afterEach(() => {
 
 const HOUR = 3600;
 
-// A long day, a short one, and two of zones whose days begin far from those of UTC.
+// A long day, a short day, and two zones far from UTC.
 test.each([
   ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00Z', 25],
   ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00Z', 23],

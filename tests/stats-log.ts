@@ -16,7 +16,7 @@ export function readVisits(open: OpenRecorder, visits: readonly RecordedVisit[])
   return read;
 }
 
-/** Adds visits to the log in one transaction, and not to the counts of links. */
+/** Adds visits to the log in one transaction, without the counts of the links. */
 export async function storeVisits(
   engine: Engine,
   recorder: VisitRecorder,
@@ -27,7 +27,7 @@ export async function storeVisits(
   await engine.write((tx) => batch.store(tx));
 }
 
-/** Writes all days before one anew in a state. */
+/** Rewrites all days before one in a state. */
 export async function rewriteBefore(
   engine: Engine,
   warehouse: Warehouse,

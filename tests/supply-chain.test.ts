@@ -16,7 +16,7 @@ interface LockedPackage {
 
 const locked = Object.entries<LockedPackage>(lockfile.packages).filter(([path]) => path !== '');
 
-/** What is wrong with how a package is pinned; null when nothing is. */
+/** The fault of a package's pin; null when it has none. */
 function findFault({ version, resolved, integrity, link }: LockedPackage): string | null {
   if (link === true || version === undefined) return 'not from a registry';
   if (!/^sha512-[\w+/]{86}==$/.test(integrity ?? '')) return 'no SHA-512';
@@ -68,7 +68,7 @@ afterEach(() => {
   for (const cleanup of cleanups.splice(0)) cleanup();
 });
 
-/** Lets SQLite say that it is another version. */
+/** Makes SQLite report another version. */
 function pretendVersion(version: string): void {
   const real = Reflect.get(Database.prototype, 'query') as (sql: string) => unknown;
   const spy = spyOn(Database.prototype, 'query').mockImplementation(function query(

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../server/engine/engine.ts';
 
-/** How many links have tags, of which every tenth is in the bin. */
+/** Links with tags; every tenth one is in the bin. */
 export const TAGGED_LINKS = 200;
 
 /** Puts tagged links into a database of the first version. */
@@ -33,7 +33,7 @@ function rowOf(id: number) {
   return sql`(${id}, ${`old${id}`}, 'https://example.com/', 1, '', '', 1, 1, 0, '')`;
 }
 
-/** How many links of `insertTaggedLinks` each tag has, by its name. */
+/** The number of links of each tag, by name. */
 export const taggedCounts = { all: 180, even: 80, none: 0 };
 
 export async function readTaggedCounts(engine: Engine): Promise<Record<string, number>> {

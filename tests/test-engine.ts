@@ -5,17 +5,17 @@ import { openSqlite } from '../server/engine/sqlite.ts';
 import type { PostgresAt } from './postgres/postgres-at.ts';
 import { sharedPostgres } from './postgres/postgres-server.ts';
 
-/** Which database the tests of this process run on: `ENGINE=postgres`, or SQLite. */
+/** The database of all tests in this process: PostgreSQL with `ENGINE=postgres`, else SQLite. */
 export const isPostgres = process.env['ENGINE'] === 'postgres';
 
-/** The database with these tables and nothing in them, of which each test has a copy. */
+/** The empty template that each test's database copies. */
 const TEMPLATE = `site_${Bun.hash(globSync('server/engine/{sql,migrations/*}.ts').sort().map(readText).join('\n'))}`;
 
-/** Data directory → the database that goes with it. */
+/** Data directory → its database. */
 const databases = new Map<string, Promise<string>>();
 let template: Promise<void> | null = null;
 
-/** The environment that goes with a data directory: the same at each time. */
+/** The environment of a data directory, the same at each call. */
 export async function databaseEnvironment(dataDir: string): Promise<Record<string, string>> {
   if (!isPostgres) return {};
   let url = databases.get(dataDir);
@@ -26,14 +26,14 @@ export async function databaseEnvironment(dataDir: string): Promise<Record<strin
   return { DATABASE_URL: await url };
 }
 
-/** Opens the database that goes with a data directory; a new one at the first time. */
+/** Opens the database of a data directory; makes it at the first call. */
 export async function openTestEngine(dataDir: string, clock?: () => number): Promise<Engine> {
   const { DATABASE_URL: databaseUrl } = await databaseEnvironment(dataDir);
   if (databaseUrl === undefined) return openSqlite(dataDir, { clock });
   return openPostgres({ databaseUrl, onError, ...(clock === undefined ? {} : { clock }) });
 }
 
-/** Takes all databases away that this process has made. */
+/** Drops all databases of this process. */
 export async function dropDatabases(): Promise<void> {
   const made = await Promise.all(databases.values());
   databases.clear();
@@ -42,14 +42,14 @@ export async function dropDatabases(): Promise<void> {
   for (const url of made) await server.dropDatabase(url);
 }
 
-/** Makes a database with all tables and nothing in them; returns its URL. */
+/** Makes a database with empty tables; returns its URL. */
 export async function createSiteDatabase(): Promise<string> {
   const server = await sharedPostgres();
   await (template ??= createTemplate(server));
   return server.createDatabase(undefined, TEMPLATE);
 }
 
-/** Copying tables is much faster than making them. Of several processes the first has made it. */
+/** A copy is much faster than migrations. One of several processes makes the template. */
 async function createTemplate(server: PostgresAt): Promise<void> {
   const isThere = `select 1 from pg_database where datname = '${TEMPLATE}'`;
   if ((await server.query('postgres', isThere)).length > 0) return;

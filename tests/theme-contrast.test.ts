@@ -15,7 +15,7 @@ function contrast(one: string, other: string): number {
   return (bright! + 0.05) / (dark! + 0.05);
 }
 
-/** A color laid over another with an opacity. */
+/** A color over another one, with an opacity. */
 function mix(color: string, over: string, opacity: number): string {
   const channels = [1, 3, 5].map((at) => {
     const [top, bottom] = [color, over].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));
@@ -29,7 +29,7 @@ function mix(color: string, over: string, opacity: number): string {
 type Role = keyof typeof light;
 
 const pageBackgrounds = ['ground', 'surface', 'raised'] as const;
-/** What is read, and on what it stands. */
+/** Texts and their backgrounds. */
 const texts: readonly (readonly [text: Role, on: readonly Role[]])[] = [
   ['ink', [...pageBackgrounds, 'accent-soft', 'selection', 'warning-soft']],
   ['muted', [...pageBackgrounds, 'accent-soft']],
@@ -39,7 +39,7 @@ const texts: readonly (readonly [text: Role, on: readonly Role[]])[] = [
   ['warning', [...pageBackgrounds, 'warning-soft']],
   ['on-fill', ['accent', 'accent-strong', 'error']],
 ];
-/** What is seen: icons, edges of fields, rings of focus, bars of charts. */
+/** Graphics: icons, edges of fields, focus rings, bars of charts. */
 const graphics: typeof texts = [
   ['edge', pageBackgrounds],
   ['accent', [...pageBackgrounds, 'accent-soft']],

@@ -1,12 +1,12 @@
 import type { Agent } from '../server/stats/classify/agents/agent.ts';
 import { people } from './people-user-agents.ts';
 
-/** What a program sends in the header `User-Agent`, and what is to be told from it. */
+/** A User-Agent header, and the expected values. */
 export interface KnownAgent extends Agent {
   readonly text: string;
 }
 
-/** Name and what programs send that look where a link leads. */
+/** Names and user agents of preview programs. */
 const previews = `
 iMessage | Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0
 Google Messages | GoogleMessages/20.2 facebookexternalhit/1.1 Facebot Twitterbot/1.0
@@ -92,7 +92,7 @@ Barracuda | Barracuda Sentinel (EE)
 Kaspersky | Kaspersky Lab CFR link resolver cfradmins@kaspersky.com
 `;
 
-/** Name and what all other programs send. */
+/** Names and user agents of all other programs. */
 const bots = `
 - |
 - | -
@@ -198,7 +198,7 @@ CFNetwork | MyApp/3.1 CFNetwork/1494.0.7 Darwin/23.4.0
 - | WordPress/6.5.3; https://blog.example.org
 `;
 
-/** The cells of each line of a table; the last one may have separators, too. */
+/** Splits each line of a table into cells; the last cell may contain separators. */
 function readLines(table: string, columns: number): string[][] {
   const line = new RegExp(`^${'(.+?) \\| ?'.repeat(columns - 1)}(.*)$`);
   return table
@@ -211,7 +211,7 @@ function readLines(table: string, columns: number): string[][] {
     });
 }
 
-/** What a cell says. */
+/** The value of a cell. */
 function read(cell = ''): string {
   return cell === '-' ? '' : cell;
 }
@@ -226,7 +226,7 @@ function readPrograms(programClass: 'preview' | 'bot', table: string): KnownAgen
   }));
 }
 
-/** What browsers and programs really send, with what it says of them. */
+/** Real user agents with their expected values. */
 export const userAgents: readonly KnownAgent[] = [
   ...readLines(people, 4).map(([browser, system, device, text = '']) => ({
     class: 'person' as const,

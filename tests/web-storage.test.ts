@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { globSync, readFileSync } from 'node:fs';
 
-/** What browsers may refuse, block or have no room for. */
+/** APIs that browsers may refuse, block or have no space for. */
 const STORAGE =
   /\b(?:localStorage|sessionStorage|document\.cookie|indexedDB|BroadcastChannel|serviceWorker|caches\.)/;
 
@@ -10,7 +10,7 @@ test('the page stores through one module, which works in a browser without stora
     STORAGE.test(readFileSync(file, 'utf8')),
   );
   expect(files.sort()).toEqual([
-    // It fails alone: the page needs no service worker.
+    // The page works without a service worker, so that one may fail.
     'web/admin/register-service-worker.ts',
     'web/choice-cookie.ts',
     'web/service-worker/service-worker.ts',

@@ -22,7 +22,7 @@ function newDirectory(): string {
   return mkdtempSync(join(parent, 'x'));
 }
 
-/** `brisk version` runs SQL through the code that statistics use. */
+/** `brisk version` runs SQL through the same code as statistics. */
 async function expectDuckDb(dataDir: string, temporary = newDirectory()): Promise<void> {
   expect(await runCommand(['version'], dataDir, { env: { TMPDIR: temporary } })).toMatchObject({
     exitCode: 0,

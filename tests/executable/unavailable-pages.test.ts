@@ -52,7 +52,7 @@ async function open(look: Look) {
   return Object.assign(visitor, { [Symbol.asyncDispose]: () => visitor.close() });
 }
 
-/** What went wrong on a page but for answers that statistics are unavailable, which browsers log. */
+/** Browsers log each 503 of statistics, which is expected here. */
 function findFaults({ faults }: Pick<VisitorPage, 'faults'>): string[] {
   return faults.filter((fault) => !fault.includes('503 (Service Unavailable)'));
 }
@@ -121,7 +121,7 @@ test("after a repair, the page's button loads all clicks", async () => {
   const retry = page.getByRole('button', { name: words.en.retry });
   await retry.waitFor();
   place.mend();
-  // A process that has failed tries again after a minute; another one does at once.
+  // The failed process would retry after a minute; a new one tries at once.
   for (const pid of childrenOf(server.pid, 'background')) await server.kill(pid);
   await retry.click();
   await waitForTotal(page, 'Clicks by people', '3');

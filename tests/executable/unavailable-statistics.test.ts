@@ -7,7 +7,7 @@ import { runCommand, TestProcess } from '../journeys/test-process.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { unloadables } from './unloadable.ts';
 
-// Each starts the program several times.
+// Each test starts the program several times.
 setDefaultTimeout(60_000);
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

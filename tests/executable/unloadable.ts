@@ -2,17 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A data directory from which DuckDB's library cannot be loaded. */
+/** A data directory from which DuckDB cannot be loaded. */
 interface Unloadable extends Disposable {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
-  /** What the page says of it, in part. */
+  /** A part of the reason that the page shows. */
   readonly reason: RegExp;
-  /** Does what the reason says. */
+  /** Repairs the cause as the reason suggests. */
   mend(): void;
 }
 
-/** Neither folder for the library takes a file. */
+/** Neither folder accepts the library. */
 function blockFolders(): Unloadable {
   const place = mkdtempSync(join(tmpdir(), 'brisk-unloadable-'));
   const dataDir = join(place, 'site');
@@ -27,7 +27,7 @@ function blockFolders(): Unloadable {
   };
 }
 
-/** Both folders lie on a file system that lets no program run. */
+/** Both folders are on a file system without execute permission. */
 function mountNoexec(): Unloadable {
   const place = mkdtempSync(join(tmpdir(), 'brisk-noexec-'));
   mount('-t', 'tmpfs', '-o', 'noexec,mode=700', 'tmpfs', place);
@@ -54,7 +54,6 @@ function run(...command: readonly string[]): boolean {
   return Bun.spawnSync([...command], { stderr: 'ignore' }).success;
 }
 
-/** Only some users may mount. */
 function mayMount(): boolean {
   const place = mkdtempSync(join(tmpdir(), 'brisk-mount-'));
   const isMounted = run('mount', '-t', 'tmpfs', '-o', 'noexec', 'tmpfs', place);
@@ -63,7 +62,7 @@ function mayMount(): boolean {
   return isMounted;
 }
 
-/** The ways in which a library cannot be loaded that can be had on this machine. */
+/** The causes that this machine can produce. */
 export const unloadables: readonly (readonly [string, () => Unloadable])[] = [
   ['no folder takes the library', blockFolders],
   ...(mayMount() ? [['the folders are mounted noexec', mountNoexec] as const] : []),

@@ -1,14 +1,14 @@
 import type { ImportedLink } from '../../server/import/import.store.ts';
 import { otherTables, phpMyAdmin, yourlsRow } from './yourls-files.ts';
 
-/** A file all of whose rows become links, and what some of these must look like. */
+/** A file whose rows all become links, and the expected links. */
 export interface AcceptedFile {
   readonly title: string;
   readonly file: string | Uint8Array;
   readonly links: readonly (Pick<ImportedLink, 'short_url'> & Partial<ImportedLink>)[];
 }
 
-/** What the row `yourlsRow('a')` becomes. */
+/** The link that `yourlsRow('a')` becomes. */
 const a = {
   short_url: 'a',
   long_url: 'https://example.com/a',
@@ -29,7 +29,7 @@ function oneRow(fields: object): string {
   return JSON.stringify([yourlsRow('a', fields)]);
 }
 
-/** Old versions of phpMyAdmin write a comment before each table instead of naming it. */
+/** Old versions of phpMyAdmin name the table in a comment. */
 function oldPhpMyAdmin(tables: Readonly<Record<string, readonly unknown[]>>): string {
   const head = '/**\n Export to JSON plugin for PHPMyAdmin\n @version 4.6.4\n */\n\n';
   const parts = Object.entries(tables).map(
@@ -38,7 +38,7 @@ function oldPhpMyAdmin(tables: Readonly<Record<string, readonly unknown[]>>): st
   return `${head}// Database 'li"nks'\n\n${parts.join('\n')}`;
 }
 
-/** What tools for databases make of a table or a query. */
+/** Exports of database tools, of a table or a query. */
 const toolFiles: readonly AcceptedFile[] = [
   { title: 'phpMyAdmin 4, one table', file: oldPhpMyAdmin({ yourls_url: two }), links: [a, b] },
   {
@@ -216,7 +216,7 @@ const values: readonly AcceptedFile[] = [
 ];
 
 export const acceptedFiles: readonly AcceptedFile[] = [...yourls, ...values];
-/** Dates that are none: such links are as new as their import. */
+/** Invalid dates: such links get the time of the import. */
 export const badDates = [
   '0000-00-00 00:00:00',
   '2023-02-29 00:00:00',

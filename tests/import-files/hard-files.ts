@@ -1,4 +1,4 @@
-/** Files as sites have exported them, with links that are banned, expired, secret or unreadable. */
+/** Real exports with links that are banned, expired, secret or unreadable. */
 export const hardFiles = {
   'Kutt, banned with a number': `{"limit":10,"skip":0,"total":2,"data":[
 {"address":"bann1","banned":1,"created_at":"2025-05-03T10:00:00.000Z","password":false,"target":"https://phish.example/1","visit_count":3,"description":null,"expire_in":null},
@@ -21,7 +21,7 @@ const shlink = { shortCode: 'a', longUrl: 'https://example.com/' };
 const sink = { slug: 'a', url: 'https://example.com/' };
 const yourls = { links: { link_1: { shorturl: 'https://s.test/a', url: 'https://example.com/' } } };
 
-/** Files of one link, and how many they say that there are; undefined: it is the only one. */
+/** Files of one link, and the total that they claim; undefined: no other link. */
 export const pagedFiles: readonly (readonly [string, unknown, number | null | undefined])[] = [
   ['Shlink', { shortUrls: { data: [shlink], pagination: { totalItems: 9, pagesCount: 9 } } }, 9],
   ['Shlink, no total', { shortUrls: { data: [shlink], pagination: { pagesCount: 2 } } }, null],

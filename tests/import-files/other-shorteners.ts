@@ -60,7 +60,7 @@ const polrLink = {
   ip: '192.0.2.1',
 };
 
-/** What other shorteners than YOURLS write. */
+/** Exports of other shorteners than YOURLS. */
 export const otherShorteners: readonly AcceptedFile[] = [
   {
     title: 'YOURLS, its API',

@@ -3,7 +3,7 @@ import { otherTables, phpMyAdmin, yourlsRow } from './yourls-files.ts';
 const MEGABYTE = 1024 * 1024;
 const dump = phpMyAdmin({ yourls_url: [yourlsRow('a', { title: 'Größe' })] });
 
-/** Files in which nothing can be read: the answer is `json.error`, and nothing changes. */
+/** Unreadable files: the answer is `json.error`, and nothing changes. */
 export const unreadableFiles: readonly (readonly [string, string | Uint8Array])[] = [
   ['nothing', ''],
   ['white space', ' \r\n\t'],

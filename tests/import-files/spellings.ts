@@ -1,4 +1,4 @@
-/** Every form in which databases and exports write a flag. */
+/** Every form of a flag in databases and exports. */
 export const flagSpellings: Readonly<Record<'on' | 'off', readonly unknown[]>> = {
   on: [
     true,
@@ -47,7 +47,7 @@ export const flagSpellings: Readonly<Record<'on' | 'off', readonly unknown[]>> =
   ],
 };
 
-/** What is no flag, although it may look like one. */
+/** Values that look like a flag, but are not. */
 export const unclearFlags = [
   2,
   -2,
@@ -85,7 +85,7 @@ function two(part: number): string {
   return String(part).padStart(2, '0');
 }
 
-/** The parts of an instant, each as long as forms want it. */
+/** The parts of an instant, padded as the forms need them. */
 function partsOf(seconds: number) {
   const date = new Date(seconds * 1000);
   const hour = date.getUTCHours();
@@ -100,7 +100,7 @@ function partsOf(seconds: number) {
   };
 }
 
-/** Moves the clock so that a text of another zone is of the same instant. */
+/** Moves the clock, so that a text in another zone means the same instant. */
 function inZone(seconds: number, minutes: number, write: (local: number) => string): string {
   return write(seconds + minutes * 60);
 }
@@ -110,7 +110,7 @@ const sortable = (seconds: number, between = ' ') => {
   return `${year}-${month}-${day}${between}${time}`;
 };
 
-/** Forms of an instant that are the same whatever the file shows of the order of dates. */
+/** Forms whose meaning does not depend on the file's order of dates. */
 export const instantForms: readonly (readonly [string, (seconds: number) => unknown])[] = [
   ['Unix seconds', (s) => s],
   ['Unix seconds as text', String],
@@ -193,7 +193,7 @@ export const instantForms: readonly (readonly [string, (seconds: number) => unkn
   ],
 ];
 
-/** Forms that put the year last, by what comes first in them. */
+/** Forms with the year at the end, by their first part. */
 export const orderedForms: Readonly<
   Record<'day-first' | 'month-first', readonly (readonly [string, (seconds: number) => string])[]>
 > = {
@@ -222,7 +222,7 @@ export const orderedForms: Readonly<
   ],
 };
 
-/** What says that an instant never comes. */
+/** Values that mean "never". */
 export const neverSpellings = [
   undefined,
   null,
@@ -247,7 +247,7 @@ export const neverSpellings = [
   'Infinity',
 ];
 
-/** What says nothing clear of an instant. */
+/** Values without a clear instant. */
 export const unclearInstants = [
   -1,
   '-1',
@@ -288,7 +288,7 @@ export const unclearInstants = [
   '2021-05-03 10:00:00+00 BC',
   '2021-05-03 10:00 +7 days',
   '2021-05-03 10:00:00 XYZ',
-  // In Chicago and in Shanghai, in New York and in Sydney, in Los Angeles and in Manila.
+  // Chicago and Shanghai, New York and Sydney, Los Angeles and Manila.
   '2021-05-03 10:00:00 CST',
   'Mon May 03 10:00:00 CST 2021',
   'Mon, 3 May 2021 10:00:00 EST',

@@ -1,4 +1,4 @@
-/** A row of YOURLS as dumps have it: every value is a text or null. */
+/** A row of YOURLS as in dumps: every value is a text or null. */
 export interface YourlsRow {
   readonly keyword: unknown;
   readonly url: unknown;
@@ -20,7 +20,7 @@ export function yourlsRow(keyword: unknown, fields: Partial<YourlsRow> = {}): Yo
   };
 }
 
-/** phpMyAdmin's export of whole tables, in their order. */
+/** An export of whole tables by phpMyAdmin. */
 export function phpMyAdmin(tables: Readonly<Record<string, readonly unknown[]>>): string {
   const parts = [
     { type: 'header', version: '5.2.1', comment: 'Export to JSON plugin for phpMyAdmin' },
@@ -35,7 +35,7 @@ export function phpMyAdmin(tables: Readonly<Record<string, readonly unknown[]>>)
   return `[\n${parts.map((part) => JSON.stringify(part)).join(',\n')}\n]\n`;
 }
 
-/** The tables beside the links in a database of YOURLS. */
+/** The tables of a YOURLS database other than the links. */
 export const otherTables = {
   log: [
     {

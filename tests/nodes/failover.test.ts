@@ -21,7 +21,6 @@ const SILENT_MS = 12_000;
 
 /** Creates links one after the other, and remembers the acknowledged ones. */
 class Creator {
-  /** Code → long URL of each acknowledged link. */
   readonly created = new Map<string, string>();
   readonly #caller: SiteCaller;
   readonly #name: string;
@@ -38,7 +37,6 @@ class Creator {
     while (this.created.size < goal) await this.tryOne();
   }
 
-  /** Tries to create one link; returns whether it was acknowledged. */
   async tryOne(): Promise<boolean> {
     this.#tries += 1;
     const code = `${this.#name}-${this.#tries}`;

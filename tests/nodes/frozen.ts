@@ -18,7 +18,6 @@ const SLOWER_MAX = 2;
 
 interface TimedCall {
   readonly answer: Envelope<unknown>;
-  /** Milliseconds. */
   readonly elapsed: number;
   /** Whether the answer came during the freeze. */
   readonly isEarly: boolean;
@@ -33,7 +32,6 @@ export interface FrozenReport {
   readonly creates: readonly TimedCall[];
   /** The answer to a visitor of a link that was not in memory. */
   readonly cold: { readonly status: string | number; readonly elapsed: number };
-  /** By code. */
   readonly redirects: ReadonlyMap<string, number>;
   readonly counts: ReadonlyMap<string, number>;
 }

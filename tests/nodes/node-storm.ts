@@ -14,7 +14,6 @@ export interface NodeStormOptions {
   readonly databaseKills: number;
   /** Connections per node. */
   readonly connections: number;
-  /** The most answers between two kills. */
   readonly answersPerKill: number;
 }
 

@@ -13,7 +13,6 @@ export class Node implements AsyncDisposable {
     this.#env = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', ...env };
   }
 
-  /** Resolves when the server is ready. */
   async start(): Promise<TestProcess> {
     this.#process = await TestProcess.start(this.dataDir, this.#env);
     return this.#process;

@@ -13,7 +13,6 @@ interface TimedVisitorsOptions {
 
 /** Visitors over raw sockets that measure the time of each redirect. */
 export class TimedVisitors {
-  /** By code. */
   readonly redirects = new Map<string, number>();
   /** Statuses of other answers; 0 is a cut connection. */
   readonly others: number[] = [];

@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Files in PEM. */
 export interface Certificate {
   readonly certificateFile: string;
   readonly keyFile: string;
 }
 
-/** An authority of its own, in a directory that goes with it, and the certificates that it signs. */
+/** A private certificate authority in a temporary directory. */
 export class CertificateAuthority implements Disposable {
   readonly #directory = mkdtempSync(join(tmpdir(), 'brisk-certificates-'));
   readonly #root: Certificate;
@@ -23,7 +22,7 @@ export class CertificateAuthority implements Disposable {
     return this.#root.certificateFile;
   }
 
-  /** Signs a certificate for a user or host; hosts are named like `DNS:db.test` or `IP:127.0.0.1`. */
+  /** Signs a certificate for a user or for hosts like `DNS:db.test` or `IP:127.0.0.1`. */
   sign(commonName: string, hosts: readonly string[] = []): Certificate {
     this.#signed += 1;
     const paths = this.#pathsOf(`signed-${this.#signed}`);
@@ -43,7 +42,7 @@ export class CertificateAuthority implements Disposable {
   }
 }
 
-/** Makes a certificate with a new key; without an authority among the words it signs itself. */
+/** Makes a certificate with a new key. It signs itself without `-CA` in the arguments. */
 function issue(commonName: string, paths: Certificate, words: readonly string[]): void {
   const { success, stderr } = Bun.spawnSync([
     'openssl',

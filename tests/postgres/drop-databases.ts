@@ -1,5 +1,5 @@
 import { afterAll } from 'bun:test';
 import { dropDatabases } from '../test-engine.ts';
 
-// Loaded before each test file: what it has made goes with it.
+// Preloaded for each test file, to drop its databases at the end.
 afterAll(dropDatabases);

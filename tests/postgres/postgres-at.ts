@@ -2,7 +2,6 @@ import pg from 'pg';
 
 let databases = 0;
 
-/** A PostgreSQL server that trusts the user `postgres`, as tests talk to it. */
 export class PostgresAt {
   readonly host: string;
   readonly port: number;
@@ -16,10 +15,7 @@ export class PostgresAt {
     return `postgres://postgres@${this.host}:${this.port}/${database}`;
   }
 
-  /**
-   * Makes a database like another, which nobody may use meanwhile; an empty one without. Its name is
-   * one that nobody else has unless it is given. Returns its URL.
-   */
+  /** Returns the URL. The template must have no client meanwhile. */
   async createDatabase(name?: string, template = 'template0'): Promise<string> {
     databases += 1;
     const chosen = name ?? `test_${process.pid}_${databases}_${crypto.randomUUID().slice(0, 8)}`;
@@ -30,13 +26,11 @@ export class PostgresAt {
     return this.url(chosen);
   }
 
-  /** Takes a database away, whoever uses it. */
   async dropDatabase(url: string): Promise<void> {
     const name = new URL(url).pathname.slice(1);
     await this.query('postgres', `drop database if exists "${name}" with (force)`);
   }
 
-  /** Asks a database something over a connection of its own. */
   async query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     database: string,
     text: string,

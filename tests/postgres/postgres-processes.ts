@@ -3,7 +3,6 @@ import { createServer, type AddressInfo } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** The programs of the newest PostgreSQL on this machine. */
 export function findBinaries(): string {
   const found = globSync('/usr/lib/postgresql/*/bin/postgres')
     .map((file) => file.slice(0, -'/postgres'.length))
@@ -15,7 +14,7 @@ export function findBinaries(): string {
   return found.directory;
 }
 
-/** Who runs the server: it refuses to be run by root. */
+/** PostgreSQL refuses to run as root. */
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;
@@ -31,13 +30,12 @@ export function findServerUser(): ServerUser | null {
   throw new Error('there is no user postgres or nobody to run PostgreSQL as');
 }
 
-/** The words before a command that make that user run it. */
 export function asUser(user: ServerUser | null): string[] {
   if (user === null) return [];
   return ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--'];
 }
 
-/** Reads what a server logs until it accepts connections; throws that when it ends before. */
+/** Reads the log until the server accepts connections. Throws with the log when it ends first. */
 export async function awaitReady(stream: ReadableStream<Uint8Array>): Promise<void> {
   const decoder = new TextDecoder();
   let log = '';
@@ -48,7 +46,6 @@ export async function awaitReady(stream: ReadableStream<Uint8Array>): Promise<vo
   throw new Error(`PostgreSQL ended before it was ready:\n${log}`);
 }
 
-/** Runs one of PostgreSQL's programs to its end; throws what it says when that is a bad one. */
 export async function runProgram(program: string, args: readonly string[]): Promise<void> {
   const child = Bun.spawn([...asUser(findServerUser()), join(findBinaries(), program), ...args], {
     stdin: 'ignore',
@@ -68,7 +65,7 @@ export async function findFreePort(host: string): Promise<number> {
   return port;
 }
 
-/** The process that runs a data directory, or null; never another that has its number by now. */
+/** The server process of a data directory, or null. Never another process with the same id. */
 function findPostmaster(directory: string): number | null {
   try {
     const pid = Number(readFileSync(`${directory}/postmaster.pid`, 'utf8').split('\n')[0]);
@@ -78,7 +75,7 @@ function findPostmaster(directory: string): number | null {
   }
 }
 
-/** Every process of a server works in its data directory, until it has given back what it held. */
+/** Every server process works in its data directory until it has released its resources. */
 function isIn(directory: string, pid: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === directory;
@@ -87,22 +84,21 @@ function isIn(directory: string, pid: number): boolean {
   }
 }
 
-/** Stops the time for a server, or lets it go on. */
 export function signalServer(directory: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
   const postmaster = expectPostmaster(directory);
-  // It starts the others: once it stands still there are no more of them.
+  // The postmaster first: once it is frozen, it starts no further process.
   send(postmaster, signal);
   for (const child of listChildren(postmaster)) send(child, signal);
 }
 
-/** Kills a server; resolves when none of its processes holds anything any more. */
+/** Kills a server; resolves when its processes have released everything. */
 export async function killServer(directory: string): Promise<void> {
   const postmaster = expectPostmaster(directory);
-  // While it stands still it sees none of its children die.
+  // A frozen postmaster does not react to the death of its children.
   send(postmaster, 'SIGSTOP');
   const processes = [...listChildren(postmaster), postmaster];
   for (const pid of processes) send(pid, 'SIGKILL');
-  // They are no children of ours, so that nobody tells us of their end.
+  // The processes are not our children, so their end is only visible by polling.
   while (processes.some((pid) => isIn(directory, pid))) await Bun.sleep(1);
 }
 
@@ -121,15 +117,11 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It has ended meanwhile.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
 
-/**
- * Waits for the end of its standard input, which comes when the process that started it is gone in
- * whatever way; then ends the server in the directory and takes the directory away.
- */
+/** Its standard input closes when its parent is gone; it then ends the server and cleans up. */
 const WATCH = `
 trap '' INT TERM HUP
 read -r _
@@ -148,10 +140,10 @@ fi
 rm -rf "$2"
 `;
 
-/** Sees to it that nothing of a server outlives this process; `end` does the same at once. */
+/** Ends the server when this process ends in any way; `end` ends it at once. */
 export function watchServer(directory: string, home: string): { end(): Promise<void> } {
   const watcher = Bun.spawn(['sh', '-c', WATCH, 'watch', directory, home], {
-    // In a session of its own, so that it survives what kills the tests.
+    // Its own session survives a signal to the test run.
     detached: true,
     stdin: 'pipe',
     stdout: 'ignore',

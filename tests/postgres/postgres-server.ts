@@ -15,24 +15,21 @@ import {
 } from './postgres-processes.ts';
 
 export interface PostgresServerOptions {
-  /** Whether what is committed survives a power cut; without, everything is faster. */
+  /** Whether commits survive a power cut; false is faster. */
   readonly fsync?: boolean;
-  /** The server to follow, of which this one begins as a copy. */
+  /** The primary that this server copies and follows. */
   readonly standbyOf?: PostgresServer;
-  /** Whether the followed server waits for this one with each commit. */
+  /** Whether each commit of the primary waits for this server. */
   readonly synchronous?: boolean;
-  /** A free one unless it is given. */
   readonly port?: number;
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where its own directory is made: among the temporary files unless it is given. */
+  /** The parent of its directory; the temporary folder by default. */
   readonly parent?: string;
-  /** Files of the data directory, by name, written before the start. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
 const HOST = '127.0.0.1';
 
-/** A private PostgreSQL, which ends with the process that started it. */
 export class PostgresServer extends PostgresAt implements AsyncDisposable {
   readonly directory: string;
   readonly #socketDirectory: string;
@@ -48,7 +45,7 @@ export class PostgresServer extends PostgresAt implements AsyncDisposable {
     this.#watcher = watchServer(this.directory, home);
   }
 
-  /** Makes a server in a directory of its own; resolves when it accepts connections. */
+  /** Resolves when the server accepts connections. */
   static async start(options: PostgresServerOptions = {}): Promise<PostgresServer> {
     const { fsync = false, standbyOf, synchronous = false, settings, files = {} } = options;
     const home = mkdtempSync(join(realpathSync(options.parent ?? tmpdir()), 'brisk-postgres-'));
@@ -73,19 +70,17 @@ export class PostgresServer extends PostgresAt implements AsyncDisposable {
     return server;
   }
 
-  /** The directory of its Unix socket, as `host` of a database address. */
   get socketDirectory(): string {
     return this.#socketDirectory;
   }
 
-  /** Kills every process of it at once, as a power cut does. */
+  /** Kills all its processes at once, as a power cut does. */
   async kill(): Promise<void> {
     await killServer(this.directory);
-    // Before this process has taken note of its end, it seems to be alive to one that starts.
+    // A new server would take the zombie for a running one.
     await this.#exited();
   }
 
-  /** Starts it after `kill`, on the same directory and port; resolves when it accepts connections. */
   async startAgain(): Promise<void> {
     const settings = Object.entries(this.#settings);
     const child = Bun.spawn(
@@ -104,17 +99,16 @@ export class PostgresServer extends PostgresAt implements AsyncDisposable {
     );
     this.#process = child;
     await awaitReady(child.stderr);
-    // A test run may end without it: the watcher sees to the rest.
+    // The watcher ends the server when the test run ends without it.
     child.unref();
   }
 
-  /** Shuts it down in order and starts it again. */
   async restart(): Promise<void> {
     await this.#shutDown();
     await this.startAgain();
   }
 
-  /** Stops the time for every process of it: connections stay, and nothing is answered. */
+  /** Freezes every process: connections stay open, and nothing is answered. */
   freeze(): void {
     signalServer(this.directory, 'SIGSTOP');
   }
@@ -123,12 +117,11 @@ export class PostgresServer extends PostgresAt implements AsyncDisposable {
     signalServer(this.directory, 'SIGCONT');
   }
 
-  /** Makes a standby a server that can be written to. */
   async promote(): Promise<void> {
     await this.query('postgres', 'select pg_promote(true)');
   }
 
-  /** Ends it, whatever state it is in, and takes its directory away. */
+  /** Ends the server in any state, and removes its directory. */
   async stop(): Promise<void> {
     await this.#watcher.end();
     await this.#exited();
@@ -162,7 +155,7 @@ export class PostgresServer extends PostgresAt implements AsyncDisposable {
       'max_connections=300',
       'shared_buffers=64MB',
       'wal_keep_size=256MB',
-      // In the data directory, so that a killed server leaves nothing elsewhere.
+      // In the data directory, so that a killed server leaves no file elsewhere.
       'dynamic_shared_memory_type=mmap',
     ];
     this.#writeFile('postgresql.auto.conf', `${settings.join('\n')}\n`);
@@ -186,14 +179,13 @@ export class PostgresServer extends PostgresAt implements AsyncDisposable {
     if (user !== null) chownSync(file, user.uid, user.gid);
   }
 
-  /** Waits until a standby has all that its primary has written before. */
+  /** Waits until the standby has everything that its primary wrote before. */
   async #awaitStreaming(primary: PostgresServer): Promise<void> {
     const [end] = await primary.query('postgres', 'select pg_current_wal_lsn() as lsn');
     const hasCome = 'select coalesce(pg_last_wal_receive_lsn() >= $1, false) as is_true';
     await this.#awaitTrue(hasCome, [end!['lsn']]);
   }
 
-  /** From now on each commit waits for the standby. */
   async #waitForStandby(): Promise<void> {
     await this.query('postgres', `alter system set synchronous_standby_names = '*'`);
     await this.query('postgres', 'select pg_reload_conf()');
@@ -210,13 +202,10 @@ export class PostgresServer extends PostgresAt implements AsyncDisposable {
   }
 }
 
-/** One for the whole process, also when each test file has modules of its own. */
+/** Global, as each test file may have its own instance of this module. */
 const shared = globalThis as { sharedPostgres?: Promise<PostgresAt> };
 
-/**
- * The server that tests share which only need a database of their own: the one that
- * `TEST_POSTGRES_URL` names, or one that this process starts once and that ends with it.
- */
+/** The server of `TEST_POSTGRES_URL`, or one that this process starts and all tests share. */
 export function sharedPostgres(): Promise<PostgresAt> {
   shared.sharedPostgres ??= openShared();
   return shared.sharedPostgres;

@@ -3,14 +3,13 @@ import { Conversation } from './wire-messages.ts';
 
 const HOST = '127.0.0.1';
 
-/** A TCP proxy in front of a PostgreSQL server, which can fail as a network does. */
+/** A TCP proxy before PostgreSQL that can fail like a network. */
 export class TcpProxy implements Disposable {
   readonly port: number;
   readonly #target: Target;
   readonly #links = new Set<Link>();
   #server: Server;
   #isHole = false;
-  /** Who waits for an answer to a commit to be dropped. */
   readonly #drops: Drop[] = [];
 
   private constructor(server: Server, target: Target) {
@@ -24,17 +23,14 @@ export class TcpProxy implements Disposable {
     return new TcpProxy(await listen(0), target);
   }
 
-  /** The URL of a database, by way of this proxy. */
   url(database: string): string {
     return `postgres://postgres@${HOST}:${this.port}/${database}`;
   }
 
-  /** How many connections go through it now. */
   get connections(): number {
     return this.#links.size;
   }
 
-  /** Waits until so many have been taken. */
   async connected(count: number): Promise<void> {
     while (this.connections < count) {
       await new Promise((resolve) => void this.#server.once('connection', resolve));
@@ -45,33 +41,29 @@ export class TcpProxy implements Disposable {
     for (const link of this.#links) link.cut();
   }
 
-  /** Refuses new connections, as a machine does on which nobody listens; the others go on. */
+  /** Refuses new connections and keeps the open ones. */
   refuse(): void {
     this.#server.close();
   }
 
-  /** Takes connections again after `refuse`. */
   async accept(): Promise<void> {
     this.#server = await listen(this.port);
     this.#server.on('connection', this.#accept);
   }
 
-  /** Lets nothing through any more, in neither direction, and tells nobody; takes connections. */
+  /** Accepts connections, but forwards nothing in either direction. */
   blackHole(): void {
     this.#isHole = true;
     for (const link of this.#links) link.hold();
   }
 
-  /** Lets everything through again after `blackHole`, first what was held back. */
+  /** Forwards everything again after `blackHole`, held-back data first. */
   passOn(): void {
     this.#isHole = false;
     for (const link of this.#links) link.passOn();
   }
 
-  /**
-   * Lets the next COMMIT through to the server, waits for its answer, and cuts the connection instead
-   * of passing it on; resolves then. Of connections with TLS it sees nothing.
-   */
+  /** Drops the answer by cutting the connection; resolves then. Cannot see inside TLS. */
   dropNextCommitAnswer(): Promise<void> {
     return new Promise((onDone) => void this.#drops.push({ onDone }));
   }
@@ -99,13 +91,13 @@ interface Drop {
   readonly onDone: () => void;
 }
 
-/** A client's connection to the proxy, and the proxy's own for it to the server. */
+/** A client's connection to the proxy, and the proxy's connection to the server. */
 class Link {
   readonly #client: Socket;
   readonly #server: Socket;
   readonly #conversation: Conversation;
   #isHeld = false;
-  /** The question whose answer must not arrive, and who wants it so. */
+  /** The question whose answer must be dropped. */
   #doomed: { readonly question: number; readonly drop: Drop } | null = null;
 
   constructor(client: Socket, server: Socket, drops: Drop[], onEnd: () => void) {
@@ -142,7 +134,7 @@ class Link {
       socket.on('end', () => other.end());
       socket.on('close', () => {
         other.destroy();
-        // The server was gone before it answered: the next commit will do.
+        // The server ended before its answer, so the next commit is used.
         if (this.#doomed !== null) drops.unshift(this.#doomed.drop);
         this.#doomed = null;
         onEnd();

@@ -1,12 +1,11 @@
-/** What a client says before its first message with a type, instead of the version of the protocol. */
+/** Requests before the first message with a type, in place of the protocol version. */
 const TLS_REQUEST = 80_877_103;
 const GSS_REQUEST = 80_877_104;
 const CANCEL_REQUEST = 80_877_102;
 
-/** A statement that ends a transaction, alone or behind others. */
 const COMMIT = /(?:^|;)\s*(?:commit|end)\b/i;
 
-/** Cuts a stream into messages: a type of one letter, a length that counts itself, a body. */
+/** Splits a stream into messages: a type, a length that includes itself, a body. */
 class MessageReader {
   readonly #onMessage: (type: string, body: Buffer) => void;
   #rest: Buffer = Buffer.alloc(0);
@@ -31,17 +30,16 @@ function readString(body: Buffer, from = 0): { text: string; end: number } {
   return { text: body.toString('utf8', from, end), end: end + 1 };
 }
 
-/** Reads one connection between a client and a PostgreSQL server, in both directions. */
 export class Conversation {
-  /** Told of each commit that the client asks for, with the number of the question it is in. */
+  /** Called at each commit with the number of its question. */
   readonly #onCommit: (question: number) => void;
-  /** Told of each answer that is complete, with the number of its question; the greeting is 0. */
+  /** Called at each complete answer with the number of its question; the greeting is 0. */
   readonly #onAnswer: (question: number) => void;
   readonly #fromClient = new MessageReader((type, body) => this.#onRequest(type, body));
   readonly #fromServer = new MessageReader((type) => {
     if (type === 'Z') this.#onAnswer(this.#answers++);
   });
-  /** What comes next: a greeting without a type, the byte that answers one, messages, or ciphertext. */
+  /** In this order: a greeting, the byte that answers it, messages; or ciphertext. */
   #state: 'greeting' | 'answer' | 'messages' | 'opaque' = 'greeting';
   #greeting: Buffer = Buffer.alloc(0);
   #questions = 0;

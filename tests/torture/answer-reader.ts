@@ -7,7 +7,6 @@ interface Answer {
 
 const HEAD_END = '\r\n\r\n';
 
-/** Parses the answers of one connection. */
 export class AnswerReader {
   #text = '';
   /** For each pending request, whether its answer may have a body. */

@@ -1,14 +1,10 @@
 import { Journal } from '../../server/clicks/journal.ts';
 
-/** How long clicks stay in memory. */
 const HELD_MS = 1000;
-/** A number of short records that the journal's memory can holdClick. */
+/** The journal's memory can hold this many short records. */
 const HELD_CLICKS = 2000;
 
-/*
- * A faulty server: it hands clicks to the kernel up to a second after their answers. The torture
- * must detect it.
- */
+/* A faulty server, which the torture must detect: it writes clicks a second after their answers. */
 const append = Reflect.get(Journal.prototype, 'append');
 const stage = Reflect.get(Journal.prototype, 'stage');
 const commit = Reflect.get(Journal.prototype, 'commit');

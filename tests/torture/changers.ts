@@ -41,10 +41,7 @@ export class Changers {
     this.#stopped = true;
   }
 
-  /**
-   * Checks the target of each code while no call is open. An acknowledged change must be visible; a
-   * cut-off change must be whole or absent.
-   */
+  /** Compares codes without open calls. A cut-off change must be whole or absent. */
   async verifyCodes(codes: readonly TrackedCode[]): Promise<void> {
     const { ledger, site } = this.#options;
     await Promise.all(

@@ -2,11 +2,7 @@ import { Database } from 'bun:sqlite';
 import pg from 'pg';
 import { openEngine } from '../../server/engine/open-engine.ts';
 
-/*
- * Opens a database, which upgrades it, and dies by kill -9 before a statement. Arguments: the data
- * directory, the database URL, the number of the statement. Prints the number of statements when it
- * survives.
- */
+/* Upgrades a database and dies before a statement. Arguments: data directory, URL, statement. */
 const [dataDir = '', databaseUrl = '', fatal] = process.argv.slice(2);
 let statements = 0;
 

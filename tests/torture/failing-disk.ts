@@ -1,4 +1,3 @@
-/** The system calls that fail. */
 export type DiskCall = keyof typeof systemCalls;
 
 const systemCalls = { read: 'pread64', write: 'pwrite64', sync: 'fsync,fdatasync' } as const;

@@ -20,14 +20,10 @@ interface FullDiskStart {
   readonly healthWithRoom: number;
   readonly clicks: ReplyOf<typeof getStatus>['clicks'];
   readonly counted: number;
-  /** The number of redirects of both servers. */
   readonly redirected: number;
 }
 
-/**
- * Ends a server with pending clicks, fills its disk and starts another one. Then frees the disk and
- * waits until the server is ready.
- */
+/** Restarts a server with pending clicks on a full disk, and frees it. */
 export async function startOnFullDisk(
   disk: SmallDisk,
   signal: 'SIGKILL' | 'SIGTERM',

@@ -11,9 +11,7 @@ const notRun = isAllowed ? '' : ': not run, as it takes strace, and leave to tra
 const ONE_WRITE = 2 * CONNECTIONS;
 
 interface Expected {
-  /** The answer to creates during the failure. */
   readonly creation: string;
-  /** The number of lost clicks. */
   readonly uncounted: readonly [least: number, most: number];
   /** The final number of segments, of two servers. */
   readonly segments: number;

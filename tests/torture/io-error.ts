@@ -31,7 +31,6 @@ interface IoErrorReport {
   readonly creations: ReadonlySet<string>;
   /** Answered clicks that the status reports as lost. */
   readonly uncounted: number;
-  /** Clicks counted before the server was killed. */
   readonly drained: number;
   readonly segments: number;
 }
@@ -43,10 +42,7 @@ interface IoErrorOptions {
   readonly seed: number;
 }
 
-/**
- * Makes the disk of a visited site fail and work again, kills the server, and compares its answers
- * with what the next server finds.
- */
+/** Breaks and repairs the disk of a visited site, kills the server and checks the next one. */
 export async function failDisk(
   fault: Fault,
   { flushSeconds, awaitsCount = false, seed }: IoErrorOptions,
@@ -99,7 +95,6 @@ export async function failDisk(
   };
 }
 
-/** Waits until some clicks are counted. */
 async function readCounted(site: SiteCaller): ReturnType<SiteCaller['readClicks']> {
   for (;;) {
     const clicks = await site.readClicks();

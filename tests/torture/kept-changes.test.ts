@@ -64,10 +64,8 @@ const importFile = JSON.stringify(
 );
 const password = 'a new password';
 
-/** Values from the last answers. */
 const told = { login: '', otherLogin: '', token: '', formerToken: '', bulkId: 0 };
 
-/** A call of the administrator about links or the site. */
 async function call(url: string, route: Route, fields: object = {}, token = told.login) {
   return new SiteCaller(url, token === '' ? null : token).call(route, fields);
 }

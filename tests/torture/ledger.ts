@@ -72,7 +72,6 @@ export class TrackedCode {
 }
 
 interface VisitOptions {
-  /** Whether a redirect counts as a click. */
   readonly counts: boolean;
 }
 
@@ -158,10 +157,7 @@ export class Ledger {
     return violations;
   }
 
-  /**
-   * The promise: acknowledged ≤ counted ≤ sent, for each link and in total. The server has reported
-   * `uncounted` clicks as lost.
-   */
+  /** The promise: acknowledged ≤ counted ≤ sent; `uncounted` clicks were reported as lost. */
   findBrokenCounts(counts: ReadonlyMap<number, number>, uncounted = 0): string[] {
     const broken: string[] = [];
     let total = 0;

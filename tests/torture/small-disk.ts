@@ -13,7 +13,6 @@ import { join } from 'node:path';
 const MEGABYTE = 1024 * 1024;
 const BLOCK = Buffer.alloc(64 * 1024, 'full');
 
-/** A small tmpfs that can be filled. */
 export class SmallDisk {
   readonly path: string;
   readonly #bytes: number;
@@ -52,7 +51,6 @@ export class SmallDisk {
     }
   }
 
-  /** Removes what `fill` wrote. */
   free(): void {
     rmSync(join(this.path, 'filler'), { force: true });
   }

@@ -1,6 +1,5 @@
 import { TargetCache } from '../../server/redirect/target-cache.ts';
 
-/** How long a changed link stays cached. */
 const STALE_MS = 100;
 
 /* A faulty server: it redirects to the old target after a change. The torture must detect it. */

@@ -9,7 +9,6 @@ import { addSteadyLinks, readCounts } from './storm.ts';
 const LINKS = 20;
 const CONNECTIONS = 100;
 const ANSWERS_MAX = 5000;
-/** The limit for a stop. */
 const STOP_MS = 5000;
 
 /** Stops a server under load; returns the violations, in sentences. */

@@ -38,10 +38,7 @@ interface StormReport {
   readonly slowestStart: number;
 }
 
-/**
- * Visitors and changers use a server that is killed repeatedly. Then compares all acknowledged
- * changes and clicks with the database.
- */
+/** Kills a server under visits and changes repeatedly; then checks all that it acknowledged. */
 export async function storm(options: StormOptions): Promise<StormReport> {
   const { seed, kills } = options;
   const dice = new Dice(seed);

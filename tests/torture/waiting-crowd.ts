@@ -1,6 +1,5 @@
 import { Crowd, type CrowdOptions } from './crowd.ts';
 
-/** A crowd that keeps visiting while the test waits for answers. */
 export class WaitingCrowd {
   readonly #crowd: Crowd;
   readonly #ended: Promise<void>;
