@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { findMissingPrograms, readSources } from '../scripts/check-programs.ts';
 import { listPrograms, testPackages } from '../scripts/system-packages.ts';
 
-function judge(source: string, file = 'tests/x.test.ts'): string[] {
+function findMissing(source: string, file = 'tests/x.test.ts'): string[] {
   return findMissingPrograms(new Map([[file, source]]));
 }
 
@@ -37,7 +37,7 @@ describe('a program that no step installs is found', () => {
     "const x = { tools: ['openssl', 'jq'] };",
     "runShell(text, ['curl', 'jq']);",
   ])('%s', (source) => {
-    const faults = judge(`\n${source}`);
+    const faults = findMissing(`\n${source}`);
     expect(new Set(faults)).toEqual(
       new Set(['tests/x.test.ts:2: nothing installs jq (see scripts/system-packages.ts)']),
     );
@@ -45,12 +45,12 @@ describe('a program that no step installs is found', () => {
 
   test('in a test that calls a program that only benchmarks install', () => {
     const source = "Bun.spawn(['wrk', '-c', '1']);";
-    expect(judge(source)).toHaveLength(1);
-    expect(judge(source, 'bench/x.ts')).toEqual([]);
+    expect(findMissing(source)).toHaveLength(1);
+    expect(findMissing(source, 'bench/x.ts')).toEqual([]);
   });
 
   test('in a shell text that the check cannot read', () => {
-    expect(judge("Bun.spawn(['sh', '-c', text]);")).toEqual([
+    expect(findMissing("Bun.spawn(['sh', '-c', text]);")).toEqual([
       'tests/x.test.ts:1: a shell text from elsewhere: use runShell',
     ]);
   });
@@ -64,7 +64,7 @@ test.each([
   "Bun.spawn(['sh', '-c', 'cat \"$1\" # jq', 'jq']);",
   "Bun.spawn(['sh', '-c', 'kill -CONT $(cat x); n=$((n + 1))']);",
 ])('an installed program may be called: %s', (source) => {
-  expect(judge(source)).toEqual([]);
+  expect(findMissing(source)).toEqual([]);
 });
 
 test('a program is known by the package that installs it', () => {

@@ -24,7 +24,7 @@ const timeZones = [
 ] as const;
 
 /** A click, by numbers that stand for its values. */
-export interface SaidClick {
+export interface SampleClick {
   readonly linkId: number;
   readonly day: number;
   readonly quarter: number;
@@ -39,7 +39,7 @@ export interface SaidClick {
 }
 
 /** A query; its ends come in any order. */
-export interface AskedReport {
+export interface ReportQuery {
   readonly linkId: number;
   readonly ends: readonly [number, number];
   readonly timeZone: string;
@@ -83,7 +83,7 @@ export const reportCases = fc
       isScan: fc.boolean(),
       isNameless: fc.nat(5).map((number) => number === 0),
     });
-    const clicks: fc.Arbitrary<SaidClick> = fc
+    const clicks: fc.Arbitrary<SampleClick> = fc
       .tuple(
         said,
         fc.oneof({ weight: 5, arbitrary: anyTime }, { weight: 1, arbitrary: timeOfChange }),
@@ -99,7 +99,7 @@ export const reportCases = fc
     const instant = fc
       .tuple(fc.integer({ min: firstDay - 2, max: firstDay + CASE_DAYS }), fc.nat(95))
       .chain(([day, quarter]) => fc.constantFrom(day * DAY + quarter * QUARTER, day * DAY));
-    const request: fc.Arbitrary<AskedReport> = fc.record({
+    const request: fc.Arbitrary<ReportQuery> = fc.record({
       linkId: fc.integer({ min: 0, max: 3 }),
       ends: fc.tuple(instant, instant),
       timeZone: fc.oneof(fc.constantFrom(...timeZones), fc.constant(zone)),
@@ -116,6 +116,6 @@ export const reportCases = fc
   });
 
 /** The last second of the days that begin with this one. */
-export function lastInstant(firstDay: number): number {
+export function endOfDays(firstDay: number): number {
   return (firstDay + CASE_DAYS) * DAY - 1;
 }

@@ -1,7 +1,7 @@
 import { dimensions, type Dimension } from '../contracts/stats.ts';
 import type { AgentRules } from '../server/stats/classify/agents/agent.ts';
 import type { RecordedVisit } from '../server/stats/ingest/visit-reader.ts';
-import type { SaidClick } from './report-cases.ts';
+import type { SampleClick } from './report-cases.ts';
 import type { ModelClick } from './report-model.ts';
 
 const DAY = 86_400;
@@ -33,7 +33,7 @@ export const places = {
 };
 
 /** A click as the journal has it. */
-export function toVisit(click: SaidClick): RecordedVisit {
+export function toVisit(click: SampleClick): RecordedVisit {
   const query = [click.source && `utm_source=${click.source}`, click.isScan && 'qr'];
   return {
     linkId: click.linkId,
@@ -49,7 +49,7 @@ export function toVisit(click: SaidClick): RecordedVisit {
 }
 
 /** The same click for the model, with the number of earlier seals of its day. */
-export function toModel(click: SaidClick, epoch: number): ModelClick {
+export function toModel(click: SampleClick, epoch: number): ModelClick {
   const { linkId, agent, address, isNameless, isScan } = click;
   const agentClass = agentClasses[agent]!;
   const nothing = Object.fromEntries(dimensions.map((dimension) => [dimension, '']));

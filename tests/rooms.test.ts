@@ -254,7 +254,7 @@ function readArrows(file: string, source: string): Arrow[] {
 }
 
 /** Describes forbidden imports, in sentences. */
-function judge({ from, to }: Arrow): string[] {
+function checkArrow({ from, to }: Arrow): string[] {
   const room = roomOf(from);
   const inside = /^(contracts|server|web|package\.json)/.test(to);
   if (!inside) {
@@ -276,22 +276,32 @@ const sources = globSync('{contracts,server,web}/**/*.{ts,tsx}').filter(
 
 test('every import follows the rules of CONTRIBUTING.md', () => {
   expect(sources.length).toBeGreaterThan(40);
-  expect(sources.flatMap((file) => wrong(file, readFileSync(file, 'utf8')))).toEqual([]);
+  expect(sources.flatMap((file) => findForbiddenImports(file, readFileSync(file, 'utf8')))).toEqual(
+    [],
+  );
 });
 
-function wrong(file: string, source: string): string[] {
-  return readArrows(file, source).flatMap(judge);
+function findForbiddenImports(file: string, source: string): string[] {
+  return readArrows(file, source).flatMap(checkArrow);
 }
 
 test('a forbidden import is found', () => {
-  expect(wrong('server/links/x.ts', "import { a } from '../account/account.ts';")).toHaveLength(1);
-  expect(wrong('server/engine/x.ts', "import type { A } from '../http/problem.ts';")).toHaveLength(
-    1,
-  );
-  expect(wrong('server/links/x.ts', "import { Database } from 'bun:sqlite';")).toHaveLength(1);
-  expect(wrong('contracts/x.ts', "import { Hono } from 'hono';")).toHaveLength(1);
-  expect(wrong('web/account/x.tsx', "import { a } from '../links/a.tsx';")).toHaveLength(1);
-  expect(wrong('web/home/x.tsx', "const a = await import('../../server/app.ts');")).toHaveLength(1);
+  expect(
+    findForbiddenImports('server/links/x.ts', "import { a } from '../account/account.ts';"),
+  ).toHaveLength(1);
+  expect(
+    findForbiddenImports('server/engine/x.ts', "import type { A } from '../http/problem.ts';"),
+  ).toHaveLength(1);
+  expect(
+    findForbiddenImports('server/links/x.ts', "import { Database } from 'bun:sqlite';"),
+  ).toHaveLength(1);
+  expect(findForbiddenImports('contracts/x.ts', "import { Hono } from 'hono';")).toHaveLength(1);
+  expect(
+    findForbiddenImports('web/account/x.tsx', "import { a } from '../links/a.tsx';"),
+  ).toHaveLength(1);
+  expect(
+    findForbiddenImports('web/home/x.tsx', "const a = await import('../../server/app.ts');"),
+  ).toHaveLength(1);
 });
 
 test('no file is longer than 400 lines, and half are under 80', () => {

@@ -16,7 +16,7 @@ function contrast(one: string, other: string): number {
 }
 
 /** A color over another one, with an opacity. */
-function mix(color: string, over: string, opacity: number): string {
+function blendColors(color: string, over: string, opacity: number): string {
   const channels = [1, 3, 5].map((at) => {
     const [top, bottom] = [color, over].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));
     return Math.round(top! * opacity + bottom! * (1 - opacity))
@@ -66,7 +66,7 @@ for (const [scheme, colors] of Object.entries({ light, dark })) {
     const css = await Bun.file('web/links/link-parts.css').text();
     const [, opacity] = /\.links-line > svg \{[^}]*opacity: ([\d.]+)/.exec(css)!;
     for (const ground of ['surface', 'ground', 'accent-soft'] as const) {
-      const bar = mix(colors.accent, colors[ground], Number(opacity));
+      const bar = blendColors(colors.accent, colors[ground], Number(opacity));
       expect([ground, contrast(bar, colors[ground]) >= 3]).toEqual([ground, true]);
     }
   });

@@ -9,7 +9,7 @@ const CRAWL = 4096;
 const IMPORT = 'POST /api/import ';
 
 /** A line between browsers and a site on which imports get lost. */
-export class BrokenLine implements AsyncDisposable {
+export class BrokenConnection implements AsyncDisposable {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   fault: Fault = 'none';
@@ -19,8 +19,8 @@ export class BrokenLine implements AsyncDisposable {
     this.#server = createServer((client) => this.#join(client, sitePort));
   }
 
-  static async open(siteUrl: string): Promise<BrokenLine> {
-    const line = new BrokenLine(Number(new URL(siteUrl).port));
+  static async open(siteUrl: string): Promise<BrokenConnection> {
+    const line = new BrokenConnection(Number(new URL(siteUrl).port));
     await new Promise<void>((resolve) => line.#server.listen(0, '127.0.0.1', resolve));
     return line;
   }
@@ -44,7 +44,7 @@ export class BrokenLine implements AsyncDisposable {
       } else if (fault === 'breaks off') {
         client.resetAndDestroy();
         site.destroy();
-      } else if (fault === 'crawls') crawl(chunk, client, site);
+      } else if (fault === 'crawls') forwardSlowly(chunk, client, site);
       else site.write(chunk);
     });
     site.on('data', (chunk: Buffer) => {
@@ -71,7 +71,7 @@ export class BrokenLine implements AsyncDisposable {
 }
 
 /** Sends a chunk on, and then takes the next one. */
-function crawl(chunk: Buffer, from: Socket, to: Socket): void {
+function forwardSlowly(chunk: Buffer, from: Socket, to: Socket): void {
   from.pause();
   let rest = chunk;
   const timer = setInterval(() => {

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { setOption } from '../../contracts/site.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
-import { addLinks, row, rows, visitAs, waitForFocus } from './links-steps.ts';
+import { addLinks, row, rows, visitWithBrowser, waitForFocus } from './links-steps.ts';
 import { desktop, launchBrowser, phone, type Look } from './test-browser.ts';
 
 let browser: Browser;
@@ -80,7 +80,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.getByRole('menuitem').first().waitFor();
     await expectReadable(page.getByRole('menuitem'));
 
-    await visitAs(browser, site, 'mine', 2);
+    await visitWithBrowser(browser, site, 'mine', 2);
     await page.goto('/admin/stats');
     await page.locator('.stats-chart svg').waitFor();
     for (const name of ['people', 'preview', 'bot']) {
@@ -99,12 +99,16 @@ for (const scheme of ['light', 'dark'] as const) {
 }
 
 /** Whether two things of one size look the same. */
-async function lookAlike(one: Locator, other: Locator): Promise<boolean> {
+async function haveSameLook(one: Locator, other: Locator): Promise<boolean> {
   const [first, second] = [await one.screenshot(), await other.screenshot()];
   return first.equals(second);
 }
 
-async function openForced(site: SetUpSite, name: string, look: Partial<Look>): Promise<Page> {
+async function openInForcedColors(
+  site: SetUpSite,
+  name: string,
+  look: Partial<Look>,
+): Promise<Page> {
   const { page } = await openAdmin(browser, site, name, look);
   await page.emulateMedia({ forcedColors: 'active', colorScheme: look.scheme ?? 'light' });
   return page;
@@ -115,7 +119,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await using site = await openSetUpSite();
     await addLinks(site, [{ short_url: 'one' }, { short_url: 'two' }, { short_url: 'three' }]);
     await site.call(setOption, { key: 'avatar_service', value: '""' }, site.token);
-    const page = await openForced(site, 'list', { scheme, viewport: desktop });
+    const page = await openInForcedColors(site, 'list', { scheme, viewport: desktop });
     await rows(page).nth(2).waitFor();
 
     const cell = (code: string): Locator => row(page, code).locator('td').nth(2);
@@ -146,7 +150,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await dialog.locator('summary').click();
     const switches = dialog.getByRole('switch');
     await switches.first().click({ force: true });
-    expect(await lookAlike(switches.first(), switches.last())).toBe(false);
+    expect(await haveSameLook(switches.first(), switches.last())).toBe(false);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
 
@@ -157,7 +161,7 @@ for (const scheme of ['light', 'dark'] as const) {
     expect(await styleOf(options.nth(1), 'outlineStyle')).toBe('none');
     await page.keyboard.press('Escape');
 
-    await visitAs(browser, site, 'one', 3);
+    await visitWithBrowser(browser, site, 'one', 3);
     await page.goto('/admin/stats');
     await page.locator('.stats-chart svg').waitFor();
     const shades = page.locator('.heat td');

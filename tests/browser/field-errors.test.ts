@@ -6,7 +6,7 @@ import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { addLinks, openHome, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
-import { expectBeside, recordToasts, whileFailing } from './message-steps.ts';
+import { expectFieldMessage, recordToasts, withFailingCalls } from './message-steps.ts';
 import { specWords } from './spec-words.ts';
 import { button, field } from './steps.ts';
 import { launchBrowser } from './test-browser.ts';
@@ -28,7 +28,7 @@ for (const language of ['en', 'zh'] as const) {
     const toasts = await recordToasts(page);
     await page.reload();
     await button(page, text.create).click();
-    await expectBeside(page, text.homeEmpty);
+    await expectFieldMessage(page, text.homeEmpty);
     await waitForFocus(field(page, text.longUrl));
 
     await page.goto('/admin/list');
@@ -41,10 +41,10 @@ for (const language of ['en', 'zh'] as const) {
     await page.goto('/admin/setting');
     await field(page, text.siteName).fill('ab');
     await field(page, text.siteName).press('Enter');
-    await expectBeside(page, text.nameLength);
+    await expectFieldMessage(page, text.nameLength);
     await waitForFocus(field(page, text.siteName));
     await field(page, text.siteName).fill('Another name');
-    await whileFailing(page, '**/api/option/set', async () => {
+    await withFailingCalls(page, '**/api/option/set', async () => {
       await button(page, text.save).click();
       await waitUntil(page, () => Promise.resolve(toasts.length), 1);
     });

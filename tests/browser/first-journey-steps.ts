@@ -2,7 +2,7 @@ import { expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { drain } from '../journeys/set-up-site.ts';
 import { admin, type TestSite } from '../journeys/test-site.ts';
-import { choose, row, waitForCodes } from './links-steps.ts';
+import { chooseAction, row, waitForCodes } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button, field, fillSetUp } from './steps.ts';
 import type { Language, VisitorPage } from './test-browser.ts';
@@ -114,7 +114,7 @@ export async function changeTarget(
 ): Promise<void> {
   const { page } = visitor;
   const { editLink, save, saved } = linksWords[language];
-  await choose(page, code, editLink);
+  await chooseAction(page, code, editLink);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(text.longUrl).fill(target);
   await dialog.getByRole('button', { name: save }).click();
@@ -129,7 +129,7 @@ export async function deleteAndUndo(
 ): Promise<void> {
   const { page } = visitor;
   const codes = await page.locator('.links-code-text').allTextContents();
-  await choose(page, code, text.deleteOne);
+  await chooseAction(page, code, text.deleteOne);
   await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
   await waitForCodes(
     page,

@@ -10,7 +10,7 @@ import {
   setUp,
   type Journey,
 } from './first-journey-steps.ts';
-import { agentOf } from './links-steps.ts';
+import { userAgentOf } from './links-steps.ts';
 import { launchBrowser, looks, VisitorPage } from './test-browser.ts';
 import { words } from './words.ts';
 
@@ -36,7 +36,7 @@ for (const look of looks) {
 
     await setUp(journey);
     const shortLink = await createAndCopy(journey, LONG_URL);
-    const headers = { 'User-Agent': agentOf(browser) };
+    const headers = { 'User-Agent': userAgentOf(browser) };
     const visit = await fetch(shortLink, { redirect: 'manual', headers });
     expect(visit.headers.get('location')).toBe(LONG_URL);
     await findInList(journey, shortLink);

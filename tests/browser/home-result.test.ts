@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openHome, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
-import { saveFileBy } from './qr-steps.ts';
+import { saveButtonDownload } from './qr-steps.ts';
 import { button, field, readClipboard } from './steps.ts';
 import { desktop, launchBrowser, phone, type Look } from './test-browser.ts';
 
@@ -53,10 +53,10 @@ for (const look of looks) {
     expect(readSquares(shown!)).toEqual(expected);
 
     const code = shortLink!.slice(site.url.length);
-    const svg = await saveFileBy(page, text.saveSvg);
+    const svg = await saveButtonDownload(page, text.saveSvg);
     expect(svg.name).toBe(`${code}.svg`);
     expect(svg.bytes.toString()).toContain(shown!);
-    const png = await saveFileBy(page, text.savePng);
+    const png = await saveButtonDownload(page, text.savePng);
     expect(png.name).toBe(`${code}.png`);
     expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
     const width = png.bytes.readUInt32BE(16);

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { logout } from '../../contracts/account.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import { adminWords } from './admin-words.ts';
-import { BrokenLine } from './broken-line.ts';
+import { BrokenConnection } from './broken-line.ts';
 import { expectToast } from './message-steps.ts';
 import { specWords } from './spec-words.ts';
 import { button } from './steps.ts';
@@ -44,7 +44,7 @@ for (const language of ['en', 'zh'] as const) {
     `the page shows the result of an import over a connection that %s: ${language}`,
     async (fault) => {
       await using site = await openSetUpSite();
-      await using line = await BrokenLine.open(site.url);
+      await using line = await BrokenConnection.open(site.url);
       const { page } = await choose(site, line.url, language);
       line.fault = fault;
       await button(page, text.start).click();
@@ -57,7 +57,7 @@ for (const language of ['en', 'zh'] as const) {
 
   test(`an upload that breaks off is reported as not received, and can be sent again: ${language}`, async () => {
     await using site = await openSetUpSite();
-    await using line = await BrokenLine.open(site.url);
+    await using line = await BrokenConnection.open(site.url);
     const { page } = await choose(site, line.url, language, 1_000_000);
     line.fault = 'breaks off';
     await button(page, text.start).click();
@@ -72,7 +72,7 @@ for (const language of ['en', 'zh'] as const) {
 
   test(`when the server is gone the page says that the result is unknown: ${language}`, async () => {
     await using site = await openSetUpSite();
-    await using line = await BrokenLine.open(site.url);
+    await using line = await BrokenConnection.open(site.url);
     const { page } = await choose(site, line.url, language);
     await page.clock.install();
     line.fault = 'is gone';
@@ -86,7 +86,7 @@ for (const language of ['en', 'zh'] as const) {
 
   test(`an upload that is too slow is refused with a message: ${language}`, async () => {
     await using site = await openSetUpSite();
-    await using line = await BrokenLine.open(site.url);
+    await using line = await BrokenConnection.open(site.url);
     const { page } = await choose(site, line.url, language, 10_000_000);
     line.fault = 'crawls';
     await button(page, text.start).click();

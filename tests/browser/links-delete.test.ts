@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
-import { addLinks, choose, row, waitForCodes, waitForFocus } from './links-steps.ts';
+import { addLinks, chooseAction, row, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button } from './steps.ts';
 import { desktop, launchBrowser, phone } from './test-browser.ts';
@@ -59,7 +59,7 @@ test('a deletion can be undone for 10 s', async () => {
   await waitForCodes(page, ['three', 'two', 'one']);
   await page.clock.install();
   const deleteTwo = async (): Promise<void> => {
-    await choose(page, 'two', 'Delete link');
+    await chooseAction(page, 'two', 'Delete link');
     await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
     await waitForCodes(page, ['three', 'one']);
   };
@@ -83,7 +83,7 @@ test('a deletion that fails says so and deletes nothing', async () => {
   await addLinks(site, samples);
   const { page } = await openAdmin(browser, site, 'list');
   await page.route('**/api/delete/**', (route) => route.fulfill({ status: 500, body: 'no' }));
-  await choose(page, 'two', 'Delete link');
+  await chooseAction(page, 'two', 'Delete link');
   await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
   await page.getByRole('alert').getByText(text.deleteFailed).waitFor();
   await waitForCodes(page, ['three', 'two', 'one']);
@@ -93,7 +93,7 @@ test('deleting the last link shows how to add another', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'only' }]);
   const { page, faults } = await openAdmin(browser, site, 'list');
-  await choose(page, 'only', 'Delete link');
+  await chooseAction(page, 'only', 'Delete link');
   await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
   await page.getByRole('heading', { name: text.noLinks }).waitFor();
   await waitForFocus(page.getByRole('heading', { level: 1 }));

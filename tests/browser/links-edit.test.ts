@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { listLinks, type Link } from '../../contracts/links.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
-import { addLinks, choose, row, waitForCodes, waitForFocus } from './links-steps.ts';
+import { addLinks, chooseAction, row, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button } from './steps.ts';
 import { desktop, launchBrowser, phone } from './test-browser.ts';
@@ -26,7 +26,7 @@ function inDays(instant: number): number {
 }
 
 async function openEdit(page: Page, code: string): Promise<void> {
-  await choose(page, code, 'Edit link');
+  await chooseAction(page, code, 'Edit link');
   await page.getByRole('dialog').waitFor();
 }
 

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { updateLink } from '../../contracts/links.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
-import { addLinks, choose, waitForCodes, waitForFocus } from './links-steps.ts';
+import { addLinks, chooseAction, waitForCodes, waitForFocus } from './links-steps.ts';
 import { button } from './steps.ts';
 import { desktop, launchBrowser, looks, phone } from './test-browser.ts';
 
@@ -207,7 +207,7 @@ test('a link is found by a word of its title and its target changed in six actio
   await waitForCodes(page, ['autumn']);
   // Opening the menu and choosing from it are two.
   actions += 1;
-  await act(choose(page, 'autumn', 'Edit link'));
+  await act(chooseAction(page, 'autumn', 'Edit link'));
   const url = page.getByRole('dialog').getByLabel('Long URL');
   await act(url.fill('https://example.com/new'));
   await act(page.keyboard.press('Enter'));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { drain, openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
-import { addLinks, row, rows, visitAs } from './links-steps.ts';
+import { addLinks, row, rows, visitWithBrowser } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button, readClipboard } from './steps.ts';
 import { desktop, launchBrowser, looks, phone } from './test-browser.ts';
@@ -89,7 +89,7 @@ test.each([desktop, phone])(
   async (viewport) => {
     await using site = await openSetUpSite();
     await addLinks(site, [{ short_url: 'quiet' }, { short_url: 'visited' }]);
-    await visitAs(browser, site, 'visited', 2);
+    await visitWithBrowser(browser, site, 'visited', 2);
     await site.fetch('/visited', { headers: { 'User-Agent': 'Googlebot/2.1' } });
     await drain(site);
     const { page, faults } = await openAdmin(browser, site, 'list', { viewport });

@@ -25,19 +25,19 @@ export async function addLinks(site: SetUpSite, links: readonly NewLink[]): Prom
 }
 
 /** How a browser names itself that somebody uses: without a window it would say that, too. */
-export function agentOf(browser: Browser): string {
+export function userAgentOf(browser: Browser): string {
   return `Mozilla/5.0 (X11; Linux x86_64) Chrome/${browser.version()} Safari/537.36`;
 }
 
 /** Follows a short link as a browser does, a number of times. */
-export async function visitAs(
+export async function visitWithBrowser(
   browser: Browser,
   site: SetUpSite,
   code: string,
   times: number,
 ): Promise<void> {
   for (let visit = 0; visit < times; visit += 1) {
-    await site.fetch(`/${code}`, { headers: { 'User-Agent': agentOf(browser) } });
+    await site.fetch(`/${code}`, { headers: { 'User-Agent': userAgentOf(browser) } });
   }
 }
 
@@ -72,7 +72,7 @@ export function row(page: Page, code: string): Locator {
 }
 
 /** Chooses an action of a link, in the menu of its row. */
-export async function choose(page: Page, code: string, action: string): Promise<void> {
+export async function chooseAction(page: Page, code: string, action: string): Promise<void> {
   await row(page, code).locator('[aria-haspopup=menu]').click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }

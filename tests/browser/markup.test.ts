@@ -100,7 +100,11 @@ async function setTexts(text: string): Promise<void> {
 }
 
 /** A visitor who notices whatever runs. */
-async function openWatched(): Promise<{ page: Page; ran: string[]; visitor: VisitorPage }> {
+async function openPageThatRecordsScripts(): Promise<{
+  page: Page;
+  ran: string[];
+  visitor: VisitorPage;
+}> {
   const visitor = await VisitorPage.open(browser, site.url);
   const { page } = visitor;
   const ran: string[] = [];
@@ -135,7 +139,7 @@ const adminPages = ['list', 'setting', 'token', 'migration', 'about'];
 const otherPages = ['/login', '/init', '/docs'];
 
 test('HTML in stored texts runs on no page', async () => {
-  const { page, ran, visitor } = await openWatched();
+  const { page, ran, visitor } = await openPageThatRecordsScripts();
   await visitor.logIn(site.token);
   for (const text of hostile) {
     await setTexts(text);
@@ -157,7 +161,7 @@ test('HTML in stored texts runs on no page', async () => {
 }, 180_000);
 
 test('HTML in stored texts runs on no page of a link, whatever its code', async () => {
-  const { page, ran, visitor } = await openWatched();
+  const { page, ran, visitor } = await openPageThatRecordsScripts();
   await visitor.logIn(site.token);
   const links = await listAll(site, site.token);
   for (const [at, text] of hostile.entries()) {
@@ -179,7 +183,7 @@ test('HTML in stored texts runs on no page of a link, whatever its code', async 
 }, 180_000);
 
 test('stored texts are shown as they were written', async () => {
-  const { page, ran, visitor } = await openWatched();
+  const { page, ran, visitor } = await openPageThatRecordsScripts();
   await visitor.logIn(site.token);
   await page.goto('/admin/list?size=100');
   await page.getByText('link-0', { exact: true }).first().waitFor();
@@ -198,7 +202,7 @@ test('stored texts are shown as they were written', async () => {
 }, 60_000);
 
 test('HTML in an import file runs neither in the report nor in the list', async () => {
-  const { page, ran, visitor } = await openWatched();
+  const { page, ran, visitor } = await openPageThatRecordsScripts();
   await visitor.logIn(site.token);
   // As many as the report shows at once.
   for (let first = 0; first < hostile.length; first += REPORTED) {

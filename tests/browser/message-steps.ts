@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** Waits for a message beside its field. */
-export async function expectBeside(page: Page, message: string): Promise<void> {
+export async function expectFieldMessage(page: Page, message: string): Promise<void> {
   await page.getByRole('main').getByText(message, { exact: true }).waitFor();
 }
 
@@ -29,7 +29,7 @@ function toast(page: Page, message: string): Locator {
 }
 
 /** Has the server answer some calls with a failure that nobody foresaw, while something is done. */
-export async function whileFailing(
+export async function withFailingCalls(
   page: Page,
   path: string,
   act: () => Promise<void>,

@@ -8,7 +8,7 @@ import { adminWords } from './admin-words.ts';
 import { decodeQr, toDataUrl } from './decode-qr.ts';
 import { addLinks } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
-import { saveBy } from './qr-steps.ts';
+import { saveDownload } from './qr-steps.ts';
 import { button, field } from './steps.ts';
 import { launchBrowser, looks, VisitorPage } from './test-browser.ts';
 import { waitForValue } from './wait.ts';
@@ -166,7 +166,7 @@ for (const look of looks) {
       ['PNG', 'image/png'],
     ] as const) {
       const link = page.getByRole('link', { name: format });
-      const { name, bytes } = await saveBy(page, () => link.click());
+      const { name, bytes } = await saveDownload(page, () => link.click());
       expect(name).toBe(`news.${format.toLowerCase()}`);
       const { text: read, width } = await decodeQr(page, toDataUrl(bytes, type));
       expect([format, read, width]).toEqual([format, `${site.url}news?qr`, 1024]);

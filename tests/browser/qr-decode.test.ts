@@ -6,7 +6,7 @@ import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { decodeQr, toDataUrl } from './decode-qr.ts';
 import { rows } from './links-steps.ts';
-import { blackLogo, qrWords, saveFileBy } from './qr-steps.ts';
+import { blackLogo, qrWords, saveButtonDownload } from './qr-steps.ts';
 import { launchBrowser } from './test-browser.ts';
 
 let browser: Browser;
@@ -39,7 +39,7 @@ const variants: readonly Variant[] = [
   { color: '#2255aa', hasFrame: true, hasLogo: true },
 ];
 
-async function choose(page: Page, { color, hasFrame, hasLogo }: Variant): Promise<void> {
+async function setLook(page: Page, { color, hasFrame, hasLogo }: Variant): Promise<void> {
   await page.getByLabel(text.color, { exact: true }).fill(color);
   await page.getByLabel(text.frame, { exact: true }).setChecked(hasFrame);
   const remove = page.getByRole('button', { name: text.removeLogo });
@@ -64,8 +64,8 @@ for (const [name, code, hasRoom] of codes) {
     const wanted = `${site.url}${encodeURI(code)}?qr`;
     const size = page.getByLabel(text.size);
     for (const variant of variants.filter(({ hasLogo }) => hasRoom || !hasLogo)) {
-      await choose(page, variant);
-      const svg = await saveFileBy(page, text.saveSvg);
+      await setLook(page, variant);
+      const svg = await saveButtonDownload(page, text.saveSvg);
       expect(svg.bytes.toString().includes('<image')).toBe(variant.hasLogo);
       expect(svg.bytes.toString().includes('<text')).toBe(variant.hasFrame);
       const drawn = await decodeQr(
@@ -77,7 +77,7 @@ for (const [name, code, hasRoom] of codes) {
       // The smallest is the hardest to read.
       for (const px of variant === variants[2] ? [512, 1024, 2048] : [512]) {
         await size.selectOption(String(px));
-        const png = await saveFileBy(page, text.savePng);
+        const png = await saveButtonDownload(page, text.savePng);
         const {
           text: read,
           width,

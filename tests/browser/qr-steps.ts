@@ -55,7 +55,7 @@ export const blackLogo = {
 };
 
 /** Has the page save a file, by whatever asks for it. */
-export async function saveBy(
+export async function saveDownload(
   page: Page,
   ask: () => Promise<unknown>,
 ): Promise<{ name: string; bytes: Buffer }> {
@@ -66,6 +66,9 @@ export async function saveBy(
 }
 
 /** The name and the bytes of what a button saves. */
-export function saveFileBy(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
-  return saveBy(page, () => button(page, name).click());
+export function saveButtonDownload(
+  page: Page,
+  name: string,
+): Promise<{ name: string; bytes: Buffer }> {
+  return saveDownload(page, () => button(page, name).click());
 }

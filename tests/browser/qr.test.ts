@@ -5,7 +5,7 @@ import { openAdmin } from './admin-page.ts';
 import { decodeQr, toDataUrl } from './decode-qr.ts';
 import { addLinks, row, tabTo, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
-import { blackLogo, qrWords, saveBy, saveFileBy } from './qr-steps.ts';
+import { blackLogo, qrWords, saveDownload, saveButtonDownload } from './qr-steps.ts';
 import { button, field } from './steps.ts';
 import { desktop, launchBrowser, looks, phone } from './test-browser.ts';
 import { waitForValue } from './wait.ts';
@@ -45,7 +45,7 @@ test.each([desktop, phone])(
     const shown = await picture.screenshot();
     expect(await readPng(page, shown)).toBe(`${site.url}autumn?qr`);
 
-    const png = await saveFileBy(page, text.savePng);
+    const png = await saveButtonDownload(page, text.savePng);
     expect(png.name).toBe('autumn.png');
     expect(await readPng(page, png.bytes)).toBe(`${site.url}autumn?qr`);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -60,7 +60,7 @@ test.each([desktop, phone])(
 
     await page.goto('/admin/links/winter');
     await button(page, text.qr).click();
-    const svg = await saveFileBy(page, text.saveSvg);
+    const svg = await saveButtonDownload(page, text.saveSvg);
     const drawn = await decodeQr(page, toDataUrl(svg.bytes, 'image/svg+xml'));
     expect(drawn).toEqual({ text: `${site.url}winter?qr`, width: 1024, height: 1024 });
     expect(faults).toEqual([]);
@@ -87,7 +87,7 @@ test('a QR code is shown, changed and saved by keyboard alone, and the focus ret
   await tabTo(page, dialog.getByLabel(text.frame));
   await keyboard.press('Space');
   await tabTo(page, button(page, text.savePng));
-  const { name, bytes } = await saveBy(page, () => keyboard.press('Enter'));
+  const { name, bytes } = await saveDownload(page, () => keyboard.press('Enter'));
   expect([name, bytes.readUInt32BE(16)]).toEqual(['second.png', 2048]);
   await keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
@@ -168,7 +168,7 @@ test('by keyboard alone a link is added and its QR code shown from the toast', a
   await tabTo(page, offer);
   await keyboard.press('Enter');
   await waitForFocus(button(page, text.savePng));
-  const { name } = await saveBy(page, () => keyboard.press('Enter'));
+  const { name } = await saveDownload(page, () => keyboard.press('Enter'));
   expect(name).toMatch(/^\w+\.png$/);
   await keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });

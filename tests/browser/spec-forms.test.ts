@@ -5,7 +5,7 @@ import { getInitState } from '../../contracts/site.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
 import { waitForFocus } from './links-steps.ts';
-import { expectBeside, expectToast, whileFailing } from './message-steps.ts';
+import { expectFieldMessage, expectToast, withFailingCalls } from './message-steps.ts';
 import { specWords } from './spec-words.ts';
 import { button, field, fillSetUp } from './steps.ts';
 import { launchBrowser, VisitorPage } from './test-browser.ts';
@@ -52,23 +52,23 @@ for (const language of ['en', 'zh'] as const) {
     for (const [input, typed, message] of rules) {
       await input.fill(typed);
       await input.blur();
-      await expectBeside(page, message);
+      await expectFieldMessage(page, message);
     }
     // The repeated password is compared again with each key in the first one.
     await repeat.fill('correct horse');
     await first.fill('correct hors');
-    await expectBeside(page, text.mismatch);
+    await expectFieldMessage(page, text.mismatch);
     await first.press('e');
     await page.getByText(text.mismatch).waitFor({ state: 'hidden' });
     await first.press('!');
-    await expectBeside(page, text.mismatch);
+    await expectFieldMessage(page, text.mismatch);
     expect(await visitor.findAxeViolations()).toEqual([]);
 
     await page.reload();
     await waitForFocus(name);
     await button(page, text.setUp).click();
     for (const empty of [text.nameEmpty, text.emailEmpty, text.passwordEmpty, text.repeatEmpty]) {
-      await expectBeside(page, empty);
+      await expectFieldMessage(page, empty);
     }
     await waitForFocus(name);
 
@@ -78,7 +78,7 @@ for (const language of ['en', 'zh'] as const) {
     await repeat.fill('12345');
     await repeat.press('Enter');
     for (const wrong of [text.nameInvalid, text.emailInvalid, text.passwordShort]) {
-      await expectBeside(page, wrong);
+      await expectFieldMessage(page, wrong);
     }
     await waitForFocus(name);
 
@@ -88,7 +88,7 @@ for (const language of ['en', 'zh'] as const) {
       await first.fill(weak);
       await repeat.fill(weak);
       await repeat.press('Enter');
-      await expectBeside(page, text.passwordCommon);
+      await expectFieldMessage(page, text.passwordCommon);
       // Said of this password, not of the next one.
       await first.fill('');
       await page.getByRole('main').getByText(text.passwordCommon).waitFor({ state: 'hidden' });
@@ -96,7 +96,7 @@ for (const language of ['en', 'zh'] as const) {
     await first.fill(admin.password);
     await repeat.fill(`${admin.password}!`);
     await repeat.press('Enter');
-    await expectBeside(page, text.mismatch);
+    await expectFieldMessage(page, text.mismatch);
     await waitForFocus(repeat);
     expect((await site.call(getInitState)).data).toEqual({ is_init: 'no' });
     expect(visitor.faults).toEqual([]);
@@ -107,7 +107,7 @@ for (const language of ['en', 'zh'] as const) {
     await using site = await TestSite.open();
     const { page } = await VisitorPage.open(browser, site.url, { language });
     await page.goto('/init');
-    await whileFailing(page, '**/api/user/init', async () => {
+    await withFailingCalls(page, '**/api/user/init', async () => {
       await fillSetUp(page, text);
       await expectToast(page, text.initFailed);
     });
@@ -122,10 +122,10 @@ for (const language of ['en', 'zh'] as const) {
     await using site = await TestSite.open();
     const { page } = await VisitorPage.open(browser, site.url, { language });
     await page.goto('/init');
-    await whileFailing(page, '**/api/login', async () => {
+    await withFailingCalls(page, '**/api/login', async () => {
       await fillSetUp(page, text);
       await page.waitForURL('**/login');
-      await expectBeside(page, text.loginFailed);
+      await expectFieldMessage(page, text.loginFailed);
     });
     expect(await field(page, text.username).inputValue()).toBe(admin.username);
     const stored = 'JSON.stringify([localStorage, sessionStorage, history.state])';
@@ -143,33 +143,33 @@ for (const language of ['en', 'zh'] as const) {
     const secret = password(page, text.password);
     await waitForFocus(name);
     await secret.focus();
-    await expectBeside(page, text.loginNameEmpty);
+    await expectFieldMessage(page, text.loginNameEmpty);
     await name.focus();
-    await expectBeside(page, text.loginPasswordEmpty);
+    await expectFieldMessage(page, text.loginPasswordEmpty);
 
     await page.reload();
     await waitForFocus(name);
     await name.press('Enter');
-    await expectBeside(page, text.loginNameEmpty);
-    await expectBeside(page, text.loginPasswordEmpty);
+    await expectFieldMessage(page, text.loginNameEmpty);
+    await expectFieldMessage(page, text.loginPasswordEmpty);
 
     await name.fill('nobody');
     await secret.fill(admin.password);
     await secret.press('Enter');
-    await expectBeside(page, text.nameWrong);
+    await expectFieldMessage(page, text.nameWrong);
     await expectToast(page, text.nameWrong);
     await name.fill(admin.username);
     await secret.fill('not the password');
     await secret.press('Enter');
-    await expectBeside(page, text.passwordWrong);
+    await expectFieldMessage(page, text.passwordWrong);
     await expectToast(page, text.passwordWrong);
     expect(await visitor.findAxeViolations()).toEqual([]);
     expect(visitor.faults).toEqual([]);
 
-    await whileFailing(page, '**/api/login', async () => {
+    await withFailingCalls(page, '**/api/login', async () => {
       await secret.fill(admin.password);
       await secret.press('Enter');
-      await expectBeside(page, text.loginFailed);
+      await expectFieldMessage(page, text.loginFailed);
       await expectToast(page, text.loginFailed);
     });
     expect(await page.evaluate("localStorage.getItem('token')")).toBeNull();

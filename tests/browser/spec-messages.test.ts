@@ -8,7 +8,7 @@ import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { addLinks, openHome, row, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
-import { expectBeside, expectToast, whileFailing } from './message-steps.ts';
+import { expectFieldMessage, expectToast, withFailingCalls } from './message-steps.ts';
 import { specWords } from './spec-words.ts';
 import { button, field } from './steps.ts';
 import { launchBrowser, VisitorPage } from './test-browser.ts';
@@ -26,15 +26,15 @@ for (const language of ['en', 'zh'] as const) {
     await using site = await openSetUpSite();
     const { page } = await openHome(browser, site, { language });
     await button(page, text.create).click();
-    await expectBeside(page, text.homeEmpty);
+    await expectFieldMessage(page, text.homeEmpty);
     await field(page, text.longUrl).fill('https://');
     await button(page, text.create).click();
-    await expectBeside(page, text.urlInvalid);
+    await expectFieldMessage(page, text.urlInvalid);
 
     await field(page, text.longUrl).fill('https://example.com/');
-    await whileFailing(page, '**/api/shorten_url', async () => {
+    await withFailingCalls(page, '**/api/shorten_url', async () => {
       await button(page, text.create).click();
-      await expectBeside(page, text.createFailed);
+      await expectFieldMessage(page, text.createFailed);
       await expectToast(page, text.createFailed);
     });
     expect(await page.locator('.home-result').count()).toBe(0);
@@ -54,14 +54,14 @@ for (const language of ['en', 'zh'] as const) {
     await addLinks(site, [{ short_url: 'mine' }]);
     const { page } = await openAdmin(browser, site, 'list', { language });
     await row(page, 'mine').waitFor();
-    await whileFailing(page, '**/api/search', async () => {
+    await withFailingCalls(page, '**/api/search', async () => {
       await page.getByRole('searchbox').fill('mine');
       await page.getByRole('searchbox').press('Enter');
       await expectToast(page, text.queryFailed);
     });
     await page.goto('/admin/list');
     await row(page, 'mine').getByRole('checkbox').check();
-    await whileFailing(page, '**/api/delete/url*', async () => {
+    await withFailingCalls(page, '**/api/delete/url*', async () => {
       await page.getByRole('button', { name: text.deleteSelected }).click();
       await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
       await expectToast(page, text.deleteFailed);
@@ -82,7 +82,7 @@ for (const language of ['en', 'zh'] as const) {
     await dialog.getByText(text.codeInvalid).waitFor();
     await waitForFocus(dialog.getByLabel(text.customCode));
     await dialog.getByLabel(text.customCode).fill('');
-    await whileFailing(page, '**/api/shorten_url', async () => {
+    await withFailingCalls(page, '**/api/shorten_url', async () => {
       await dialog.getByRole('button', { name: text.addLink }).click();
       await expectToast(page, text.addFailed);
     });
@@ -93,13 +93,13 @@ for (const language of ['en', 'zh'] as const) {
     await using site = await openSetUpSite();
     const { page } = await openAdmin(browser, site, 'token', { language });
     await button(page, text.createToken).waitFor();
-    await whileFailing(page, '**/api/user/get_token', async () => {
+    await withFailingCalls(page, '**/api/user/get_token', async () => {
       await page.reload();
       await expectToast(page, text.tokenFailed);
       await page.getByRole('heading', { name: text.tokenFailed }).waitFor();
     });
     await button(page, text.retry).click();
-    await whileFailing(page, '**/api/user/create_token', async () => {
+    await withFailingCalls(page, '**/api/user/create_token', async () => {
       await button(page, text.createToken).click();
       await expectToast(page, text.tokenCreateFailed);
     });
@@ -111,7 +111,7 @@ for (const language of ['en', 'zh'] as const) {
       await button(page, text.changeToken).click();
       await page.getByRole('dialog').getByRole('button', { name: text.changeToken }).click();
     };
-    await whileFailing(page, '**/api/user/change_token', async () => {
+    await withFailingCalls(page, '**/api/user/change_token', async () => {
       await change();
       await expectToast(page, text.tokenChangeFailed);
     });
@@ -126,7 +126,7 @@ for (const language of ['en', 'zh'] as const) {
   test(`password, import and settings say that they failed: ${language}`, async () => {
     await using site = await openSetUpSite();
     const { page } = await openAdmin(browser, site, 'migration', { language });
-    await whileFailing(page, '**/api/import', async () => {
+    await withFailingCalls(page, '**/api/import', async () => {
       const file = { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('[]') };
       await page.locator('input[type=file]').setInputFiles(file);
       await button(page, text.start).click();
@@ -146,9 +146,9 @@ for (const language of ['en', 'zh'] as const) {
     await page.goto('/admin/setting');
     await field(page, text.siteName).fill('ab');
     await field(page, text.siteName).press('Enter');
-    await expectBeside(page, text.nameLength);
+    await expectFieldMessage(page, text.nameLength);
     await field(page, text.siteName).fill('Another name');
-    await whileFailing(page, '**/api/option/set', async () => {
+    await withFailingCalls(page, '**/api/option/set', async () => {
       await button(page, text.save).click();
       await expectToast(page, text.saveFailed);
     });
@@ -165,7 +165,7 @@ for (const language of ['en', 'zh'] as const) {
     await change('12345', '123456');
     await dialog.getByText(text.mismatch).waitFor();
     await dialog.getByText(text.newShort).waitFor();
-    await whileFailing(page, '**/api/user/change_password', async () => {
+    await withFailingCalls(page, '**/api/user/change_password', async () => {
       await change('battery staple', 'battery staple');
       await expectToast(page, text.passwordFailed);
     });

@@ -5,7 +5,7 @@ import { openTestEngine } from '../test-engine.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
-import { expectBeside, expectToast } from './message-steps.ts';
+import { expectFieldMessage, expectToast } from './message-steps.ts';
 import { specWords } from './spec-words.ts';
 import { button, field } from './steps.ts';
 import { launchBrowser, VisitorPage } from './test-browser.ts';
@@ -78,7 +78,7 @@ for (const language of ['en', 'zh'] as const) {
     await field(page, text.username).fill('ada');
     await page.getByLabel(text.password, { exact: true }).fill('a password');
     await page.keyboard.press('Enter');
-    await expectBeside(page, text.timeout);
+    await expectFieldMessage(page, text.timeout);
     await expectToast(page, text.timeout);
     expect(new Set(await page.evaluate<number[]>('window.patience'))).toEqual(new Set([30_000]));
   }, 30_000);

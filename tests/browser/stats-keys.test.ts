@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
-import { addLinks, agentOf, row, waitForCodes, waitForFocus } from './links-steps.ts';
+import { addLinks, userAgentOf, row, waitForCodes, waitForFocus } from './links-steps.ts';
 import { statsWords } from './stats-words.ts';
 import { launchBrowser } from './test-browser.ts';
 import { waitUntil } from './wait.ts';
@@ -52,7 +52,7 @@ test('statistics are opened, filtered, saved and closed by keyboard alone', asyn
   });
   await addLinks(site, [{ short_url: 'spring' }, { short_url: 'summer' }]);
   for (const country of ['DE', 'DE', 'FR']) {
-    const headers = { 'user-agent': agentOf(browser), 'x-country': country };
+    const headers = { 'user-agent': userAgentOf(browser), 'x-country': country };
     expect((await site.fetch('/spring', { headers })).status).toBe(302);
   }
   const { page, faults } = await openAdmin(browser, site, 'list');

@@ -5,7 +5,7 @@ import type { ReplyOf } from '../../contracts/route.ts';
 import { listAll, drain, openSetUpSite } from '../journeys/set-up-site.ts';
 import { openTestEngine } from '../test-engine.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
-import { addLinks, visitAs, waitForCodes, waitForFocus } from './links-steps.ts';
+import { addLinks, visitWithBrowser, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { desktop, launchBrowser, looks, phone, type Language } from './test-browser.ts';
 import { waitUntil } from './wait.ts';
@@ -59,10 +59,10 @@ const zh: typeof en = {
 const words: Readonly<Record<Language, typeof en>> = { en, zh };
 
 /** A site with two links, of which one was visited, with alerts and codes asked for in vain. */
-async function openLivelySite(): Promise<SetUpSite> {
+async function openSiteWithClicks(): Promise<SetUpSite> {
   const site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'quiet' }, { short_url: 'spring', title: 'Spring sale' }]);
-  await visitAs(browser, site, 'spring', 2);
+  await visitWithBrowser(browser, site, 'spring', 2);
   await drain(site);
   const [spring, quiet] = await listAll(site, site.token);
   const now = Math.floor(Date.now() / 1000);
@@ -92,7 +92,7 @@ async function openLivelySite(): Promise<SetUpSite> {
 for (const look of looks) {
   const { language, scheme, viewport } = look;
   test(`the site's statistics show their lists: ${language}, ${scheme}, ${viewport.width} wide`, async () => {
-    await using site = await openLivelySite();
+    await using site = await openSiteWithClicks();
     const text = words[language];
     const visitor = await openAdmin(browser, site, 'stats', look);
     const { page, faults } = visitor;
@@ -132,7 +132,7 @@ for (const look of looks) {
 }
 
 test("the site's lists refresh after clicks, and send no requests without clicks", async () => {
-  await using site = await openLivelySite();
+  await using site = await openSiteWithClicks();
   const { page, faults } = await openAdmin(browser, site, 'about');
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -146,8 +146,8 @@ test("the site's lists refresh after clicks, and send no requests without clicks
   await missed.getByText('31 times').waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
   expect(asked.toSorted()).toEqual(['/api/stats/links', '/api/stats/missed']);
-  await visitAs(browser, site, 'sumer-sale', 1);
-  await visitAs(browser, site, 'quiet', 1);
+  await visitWithBrowser(browser, site, 'sumer-sale', 1);
+  await visitWithBrowser(browser, site, 'quiet', 1);
   await top.getByRole('link', { name: 'quiet' }).waitFor();
   await missed.getByText('32 times').waitFor();
   expect(asked.length).toBe(4);
@@ -155,7 +155,7 @@ test("the site's lists refresh after clicks, and send no requests without clicks
 }, 30_000);
 
 test('alerts are dismissed one by one, then all, and stay away', async () => {
-  await using site = await openLivelySite();
+  await using site = await openSiteWithClicks();
   const { page, faults } = await openAdmin(browser, site, 'stats');
   const alerts = page.getByRole('region', { name: en.alerts, exact: true });
   const dismiss = (code: string) =>
@@ -175,8 +175,8 @@ test('alerts are dismissed one by one, then all, and stay away', async () => {
 }, 30_000);
 
 test("lists of links are filtered, and open a link's statistics with the same filters", async () => {
-  await using site = await openLivelySite();
-  await visitAs(browser, site, 'quiet?utm_source=letter', 1);
+  await using site = await openSiteWithClicks();
+  await visitWithBrowser(browser, site, 'quiet?utm_source=letter', 1);
   const { page, faults } = await openAdmin(browser, site, 'stats?period=7d');
   const top = page.getByRole('region', { name: en.top, exact: true });
   await top.getByRole('link', { name: 'spring' }).waitFor();
@@ -206,7 +206,7 @@ test("lists of links are filtered, and open a link's statistics with the same fi
 }, 30_000);
 
 test('without an earlier period the page shows no comparison', async () => {
-  await using site = await openLivelySite();
+  await using site = await openSiteWithClicks();
   const { page, faults } = await openAdmin(browser, site, 'about');
   await page.route('**/api/stats/links?*', async (route) => {
     const response = await route.fetch();
@@ -226,7 +226,7 @@ test('without an earlier period the page shows no comparison', async () => {
 
 for (const viewport of [desktop, phone]) {
   test(`the map shows countries and filters by them, ${viewport.width} wide`, async () => {
-    await using site = await openLivelySite();
+    await using site = await openSiteWithClicks();
     const { page, faults } = await openAdmin(browser, site, 'about', { viewport });
     const values = [
       { value: 'US', clicks: 900 },
@@ -265,7 +265,7 @@ for (const viewport of [desktop, phone]) {
 }
 
 test('a key, a button and a menu item open the statistics of a link', async () => {
-  await using site = await openLivelySite();
+  await using site = await openSiteWithClicks();
   const { page, faults } = await openAdmin(browser, site, 'list');
   await waitForCodes(page, ['spring', 'quiet']);
   await page.keyboard.press('j');

@@ -56,6 +56,6 @@ export function row(page: Page, panel: string, name: string): Locator {
 }
 
 /** What stands behind the `?` in the address of the page. */
-export function searchOf(page: Page): Record<string, string> {
+export function readSearch(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks } from './links-steps.ts';
-import { row, searchOf, visit, waitForTotal } from './stats-steps.ts';
+import { row, readSearch, visit, waitForTotal } from './stats-steps.ts';
 import { statsWords } from './stats-words.ts';
 import { launchBrowser, phone } from './test-browser.ts';
 
@@ -34,7 +34,7 @@ test('values that visitors send are shown as text', async () => {
     expect(await row(page, text.campaigns, 'gnp.exe').textContent()).not.toContain('\u202E');
     await row(page, text.campaigns, hostile).click();
     await waitForTotal(page, text.people, '1');
-    expect(searchOf(page)).toEqual({ utm_source: hostile });
+    expect(readSearch(page)).toEqual({ utm_source: hostile });
     expect(await page.evaluate('window.harmed === undefined')).toBe(true);
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(width).toBe(viewport?.width ?? 1280);
@@ -130,7 +130,7 @@ test('a value that equals a label of the page or the filter works like any other
   ] as const) {
     await value(name).click();
     await waitForTotal(page, text.people, people);
-    expect(searchOf(page)).toEqual({ utm_source: filter });
+    expect(readSearch(page)).toEqual({ utm_source: filter });
     expect(await value(name).getAttribute('aria-pressed')).toBe('true');
     await page.reload();
     await waitForTotal(page, text.people, people);

@@ -3,7 +3,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks } from './links-steps.ts';
-import { row, searchOf, visit, waitForTotal } from './stats-steps.ts';
+import { row, readSearch, visit, waitForTotal } from './stats-steps.ts';
 import { statsWords } from './stats-words.ts';
 import { button } from './steps.ts';
 import { launchBrowser, looks } from './test-browser.ts';
@@ -79,24 +79,24 @@ test('a click on a value filters the whole page and changes the address', async 
   const { page, faults } = await openAdmin(browser, site, 'links/spring');
   await row(page, text.technology, 'Chrome').click();
   await waitForTotal(page, text.people, '3');
-  expect(searchOf(page)).toEqual({ browser: 'Chrome' });
+  expect(readSearch(page)).toEqual({ browser: 'Chrome' });
   expect(await row(page, text.technology, 'Chrome').getAttribute('aria-pressed')).toBe('true');
   await row(page, text.sources, 'news.example.org').press('Enter');
   await waitForTotal(page, text.people, '2');
-  expect(searchOf(page)).toEqual({ browser: 'Chrome', referrer: 'news.example.org' });
+  expect(readSearch(page)).toEqual({ browser: 'Chrome', referrer: 'news.example.org' });
   await page.goBack();
   await waitForTotal(page, text.people, '3');
 
   await page.reload();
   await row(page, text.sources, text.direct).click();
   await waitForTotal(page, text.people, '1');
-  expect(searchOf(page)).toEqual({ browser: 'Chrome', referrer: 'none' });
+  expect(readSearch(page)).toEqual({ browser: 'Chrome', referrer: 'none' });
   const chips = page.getByRole('list', { name: text.filters });
   await chips.getByRole('button', { name: 'Remove filter Browser: Chrome' }).click();
   await waitForTotal(page, text.people, '3');
   await chips.getByRole('button', { name: text.clearAll }).click();
   await waitForTotal(page, text.people, '5');
-  expect(searchOf(page)).toEqual({});
+  expect(readSearch(page)).toEqual({});
 
   await page.goto('/admin/links/spring?browser=Lynx');
   await page.getByRole('heading', { name: text.emptyFiltered }).waitFor();
@@ -112,11 +112,11 @@ test('period and visit class can be chosen, and a table shows the numbers', asyn
   await waitForTotal(page, text.people, '5');
   await page.getByText(text.day, { exact: true }).click();
   await page.getByRole('heading', { name: text.byHour }).waitFor();
-  expect(searchOf(page)).toEqual({ period: '24h' });
+  expect(readSearch(page)).toEqual({ period: '24h' });
 
   await page.getByLabel(text.audience).selectOption({ label: text.botsOnly });
   await row(page, text.technology, 'Googlebot').waitFor();
-  expect(searchOf(page)).toEqual({ period: '24h', audience: 'bot' });
+  expect(readSearch(page)).toEqual({ period: '24h', audience: 'bot' });
   await page.getByLabel(text.audience).selectOption({ index: 0 });
 
   await button(page, text.asTable).click();
@@ -127,9 +127,9 @@ test('period and visit class can be chosen, and a table shows the numbers', asyn
   await page.getByText(text.dates, { exact: true }).click();
   const to = page.getByLabel(text.to, { exact: true });
   const today = await to.inputValue();
-  expect(searchOf(page)['to']).toBe(today);
+  expect(readSearch(page)['to']).toBe(today);
   await page.getByLabel(text.from, { exact: true }).fill(today);
-  await waitUntil(page, async () => searchOf(page), { from: today, to: today });
+  await waitUntil(page, async () => readSearch(page), { from: today, to: today });
   await to.fill('2020-02-29');
   await page.getByText(text.daysWrong).waitFor();
   await to.fill(today);
@@ -141,7 +141,7 @@ test('period and visit class can be chosen, and a table shows the numbers', asyn
   await to.fill('2199-01-02');
   await page.getByText(text.daysAhead).waitFor();
   expect(await from.getAttribute('aria-invalid')).toBe('true');
-  expect(searchOf(page)).toEqual({ from: today, to: today });
+  expect(readSearch(page)).toEqual({ from: today, to: today });
   await to.fill('2020-02-29');
   await from.fill('2020-02-28');
   await page.getByRole('heading', { name: text.empty }).waitFor();

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { createToken } from '../../contracts/account.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
-import { addLinks, agentOf, rows, visitAs, waitForFocus } from './links-steps.ts';
+import { addLinks, userAgentOf, rows, visitWithBrowser, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button } from './steps.ts';
 import { desktop, launchBrowser, phone, VisitorPage, type Look } from './test-browser.ts';
@@ -86,8 +86,8 @@ async function openList(site: SetUpSite, look: Look): Promise<VisitorPage> {
     site,
     Array.from({ length: 12 }, (_, index) => ({ short_url: `code-${index}`, title: 'A title' })),
   );
-  await visitAs(browser, site, 'code-11', 3);
-  await site.fetch('/nowhere', { headers: { 'User-Agent': agentOf(browser) } });
+  await visitWithBrowser(browser, site, 'code-11', 3);
+  await site.fetch('/nowhere', { headers: { 'User-Agent': userAgentOf(browser) } });
   await site.call(createToken, {}, site.token);
   return openAdmin(browser, site, 'list', look);
 }

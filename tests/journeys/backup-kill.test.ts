@@ -36,7 +36,7 @@ async function fill(dataDir: string, name: 'old' | 'new'): Promise<void> {
 }
 
 /** Which of the two sites lies in a data directory; it fails when that is not exactly one, whole. */
-async function recognise(dataDir: string): Promise<'old' | 'new'> {
+async function recognizeSite(dataDir: string): Promise<'old' | 'new'> {
   const engine = await openSqlite(dataDir);
   const rows = await engine.db.selectFrom('link').select('short_url').orderBy('id').execute();
   const codes = rows.map((row) => row.short_url);
@@ -66,12 +66,12 @@ test('kill -9 at any step of a restore leaves either the old or the new site, wh
     const dataDir = join(parent, `at-${change}`);
     cpSync(join(parent, 'killed'), dataDir, { recursive: true });
     const wasKilled = await killAt(change, dataDir);
-    const site = await recognise(dataDir);
+    const site = await recognizeSite(dataDir);
     if (!wasKilled) expect(site).toBe('new');
     seen.add(site);
     // What is left of it holds up no other.
     expect(await runCommand(['restore', backup], dataDir)).toMatchObject({ exitCode: 0 });
-    expect(await recognise(dataDir)).toBe('new');
+    expect(await recognizeSite(dataDir)).toBe('new');
     expect(readdirSync(dataDir).filter((name) => name.includes('.part'))).toEqual([]);
     rmSync(dataDir, { recursive: true });
     if (!wasKilled) break;

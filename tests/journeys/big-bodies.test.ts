@@ -80,7 +80,7 @@ const HUGE = 1_000_000_000;
 const TAKEN_MAX = 64_000_000;
 
 /** Sends a body of `length` bytes, or one in chunks without an end, as fast as it is taken. */
-function pour(head: readonly string[], length: number | null) {
+function sendEndlessly(head: readonly string[], length: number | null) {
   const framing = length === null ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
   const spaces = ' '.repeat(65_536);
   const chunk = Buffer.from(length === null ? `10000\r\n${spaces}\r\n` : spaces);
@@ -123,7 +123,7 @@ describe('a request whose body is not needed is answered, and its connection end
   ];
   test.each(requests)('%s', async (_, status, head) => {
     for (const length of [HUGE, null]) {
-      const { answer, taken } = await pour(head, length);
+      const { answer, taken } = await sendEndlessly(head, length);
       expect(answer).toStartWith(`HTTP/1.1 ${status} `);
       expect(answer).toMatch(/^connection: close\r$/im);
       const announced = Number(/^content-length: (\d+)/im.exec(answer)?.[1] ?? 0);

@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => void setSystemTime());
 
 /** Lets time pass, and prunes as the server does every hour. */
-async function pass(site: SetUpSite, seconds: number, prunes = true): Promise<string> {
+async function advanceClock(site: SetUpSite, seconds: number, prunes = true): Promise<string> {
   now += seconds;
   setSystemTime(now * 1000);
   if (prunes) {
@@ -139,7 +139,7 @@ describe('the bin', () => {
       headers: { Authorization: `Bearer ${site.token}` },
     });
     expect(await exported.json()).toMatchObject({ links: [] });
-    const token = await pass(site, 29 * DAY);
+    const token = await advanceClock(site, 29 * DAY);
     expect((await site.fetch('/poster')).status).toBe(404);
     expect((await site.call(listTags, {}, token)).data).toEqual([{ name: 'Print', links: 0 }]);
     expect((await restore(site, [id], token)).data).toBe(1);
@@ -159,9 +159,9 @@ describe('the bin', () => {
   test.each([true, false])('shows nothing after 30 days, purged or not yet: %p', async (prunes) => {
     await using site = await openSetUpSite();
     const id = await bin(site, 'poster');
-    const token = await pass(site, RESTORE_SECONDS, false);
+    const token = await advanceClock(site, RESTORE_SECONDS, false);
     expect((await readBin(site, token)).total).toBe(1);
-    const late = await pass(site, 1, prunes);
+    const late = await advanceClock(site, 1, prunes);
     expect((await readBin(site, late)).total).toBe(0);
     expect((await restore(site, [id], late)).data).toBe(0);
     const fields = { long_url: 'https://example.com/', short_url: 'poster', title: 'x' };

@@ -14,12 +14,12 @@ type Reply = ReplyOf<typeof editLinks>;
 let now = 0;
 beforeEach(() => {
   now = Math.floor(Date.now() / 1000);
-  pass();
+  advanceClock();
 });
 afterEach(() => void setSystemTime());
 
 /** Lets ten seconds pass and returns the new time. */
-function pass(seconds = 10): number {
+function advanceClock(seconds = 10): number {
   now += seconds;
   setSystemTime(now * 1000);
   return now;
@@ -31,7 +31,7 @@ async function edit(site: SetUpSite, fields: object): Promise<Reply> {
   return data as Reply;
 }
 
-function undo(site: SetUpSite, bulkId: number | null) {
+function undoBulkEdit(site: SetUpSite, bulkId: number | null) {
   return site.call(undoBulk, { bulk_id: bulkId }, site.token);
 }
 
@@ -56,7 +56,7 @@ describe('a bulk edit', () => {
     const ids = await createSome(site, [{ tags: ['Old'] }, { tags: ['x', 'old'] }, {}]);
     expect((await site.fetch('/a')).headers.get('location')).toBe('https://old.example/a');
     const before = await listAll(site, site.token);
-    const at = pass();
+    const at = advanceClock();
     const change = {
       set: { expires_at: 4_000_000_000, shows_numbers: 1, note: 'Moved' },
       add_tags: ['new', 'X'],
@@ -95,8 +95,10 @@ describe('a bulk edit', () => {
     });
     expect(changes).toHaveLength(5);
 
-    pass();
-    expect(await undo(site, done.bulk_id)).toMatchObject({ data: { restored: 3, kept: 0 } });
+    advanceClock();
+    expect(await undoBulkEdit(site, done.bulk_id)).toMatchObject({
+      data: { restored: 3, kept: 0 },
+    });
     const undone = await listAll(site, site.token);
     const visits = expect.any(Number) as number;
     expect(undone).toEqual(
@@ -104,7 +106,10 @@ describe('a bulk edit', () => {
     );
     expect((await site.fetch('/a')).headers.get('location')).toBe('https://old.example/a');
     expect(await readHistory(site, ids[0]!)).toHaveLength(10);
-    expect(await undo(site, done.bulk_id)).toMatchObject({ code: 404, msg: 'bulk.not.found' });
+    expect(await undoBulkEdit(site, done.bulk_id)).toMatchObject({
+      code: 404,
+      msg: 'bulk.not.found',
+    });
   });
 
   test('adds no history to links that already have the value', async () => {
@@ -260,9 +265,11 @@ describe('a bulk edit', () => {
     expect(one).toMatchObject({ matched: 1000, changed: 2, failed_count: 998 });
     expect(one.failed).toHaveLength(100);
     expect((await get(site, 'a')).tags).toEqual(['one', 'other']);
-    expect(await undo(site, one.bulk_id)).toMatchObject({ data: { restored: 2, kept: 0 } });
+    expect(await undoBulkEdit(site, one.bulk_id)).toMatchObject({ data: { restored: 2, kept: 0 } });
     expect(await get(site, 'a')).toMatchObject({ tags: ['other'], note: 'x' });
-    expect(await undo(site, other.bulk_id)).toMatchObject({ data: { restored: 2, kept: 0 } });
+    expect(await undoBulkEdit(site, other.bulk_id)).toMatchObject({
+      data: { restored: 2, kept: 0 },
+    });
   });
 });
 
@@ -277,7 +284,7 @@ describe('undo of a bulk edit', () => {
       remove_tags: ['gone'],
     });
     const [a, b, c, d, e] = ids as [number, number, number, number, number];
-    pass();
+    advanceClock();
     await update(site, a, { note: 'by hand' });
     // Reverted by hand: nothing is left to take back.
     const [last] = await readHistory(site, b);
@@ -285,7 +292,7 @@ describe('undo of a bulk edit', () => {
     await site.call(deleteLinks, { ids: [c] }, site.token);
     await update(site, d, { title: 'Other fields', tags: ['added', 'more'] });
     await update(site, e, { tags: Array.from({ length: TAGS_MAX }, (_, at) => `t${at}`) });
-    expect(await undo(site, bulkId)).toMatchObject({ data: { restored: 2, kept: 3 } });
+    expect(await undoBulkEdit(site, bulkId)).toMatchObject({ data: { restored: 2, kept: 3 } });
     expect(await get(site, 'a')).toMatchObject({ note: 'by hand', shows_numbers: 0, tags: [] });
     expect(await get(site, 'b')).toMatchObject({ note: '', shows_numbers: 0, tags: [] });
     const kept = { title: 'Other fields', note: '', tags: ['more'] };
@@ -304,7 +311,7 @@ describe('undo of a bulk edit', () => {
     const what = { set: { note: 'bulk' }, replace_in_url: { find: 'old', put: 'new' } };
     const fields = { where: {}, ...what };
     const { bulk_id: first } = (await site.call(editLinks, fields, token)).data as Reply;
-    pass();
+    advanceClock();
     const { bulk_id: second } = await edit(site, { ids: [id], add_tags: ['a'] });
     const bulk = { who: 'login', matched: 1, changed: 1, failed_count: 0 };
     expect((await site.call(listBulks, {}, token)).data).toEqual([
@@ -315,12 +322,12 @@ describe('undo of a bulk edit', () => {
       await update(site, id!, { title: `t${turn}`, description: `d${turn}` });
     }
     expect(await readHistory(site, id!)).toHaveLength(200);
-    pass(UNDO_SECONDS - 10);
-    expect(await undo(site, first)).toMatchObject({ data: { restored: 1, kept: 0 } });
+    advanceClock(UNDO_SECONDS - 10);
+    expect(await undoBulkEdit(site, first)).toMatchObject({ data: { restored: 1, kept: 0 } });
     expect(await get(site, 'a')).toMatchObject({ note: '', long_url: 'https://old.example/a' });
-    pass(11);
+    advanceClock(11);
     expect((await site.call(listBulks, {}, token)).data).toEqual([]);
-    expect(await undo(site, second)).toMatchObject({ code: 404, msg: 'bulk.not.found' });
+    expect(await undoBulkEdit(site, second)).toMatchObject({ code: 404, msg: 'bulk.not.found' });
     expect((await get(site, 'a')).tags).toEqual(['a']);
   });
 
@@ -330,12 +337,12 @@ describe('undo of a bulk edit', () => {
     const gone = await edit(site, { ids, remove_tags: ['old'], add_tags: ['new'] });
     await site.call(renameTag, { name: 'old', to: 'OLD' }, site.token);
     await site.call(renameTag, { name: 'new', to: 'other' }, site.token);
-    expect(await undo(site, gone.bulk_id)).toMatchObject({ data: { restored: 1 } });
+    expect(await undoBulkEdit(site, gone.bulk_id)).toMatchObject({ data: { restored: 1 } });
     expect((await get(site, 'a')).tags).toEqual(['OLD', 'other']);
     const { bulk_id: bulkId } = await edit(site, { ids, set: { is_active: 0 } });
     await site.call(clearLinks, { confirm: true }, site.token);
     expect((await site.call(listBulks, {}, site.token)).data).toEqual([]);
-    expect(await undo(site, bulkId)).toMatchObject({ code: 404 });
+    expect(await undoBulkEdit(site, bulkId)).toMatchObject({ code: 404 });
   });
 
   test('needs a token', async () => {

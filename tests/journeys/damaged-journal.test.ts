@@ -29,7 +29,7 @@ function newDataDir(): string {
 }
 
 /** Makes a site with uncounted clicks in its journal; returns the token of a login. */
-async function leaveClicks(dataDir: string): Promise<string> {
+async function leavePendingClicks(dataDir: string): Promise<string> {
   await using server = await TestProcess.start(dataDir);
   const token = await new SiteCaller(server.url).signIn();
   const link = { long_url: 'https://example.com/', short_url: 'a', title: 'a' };
@@ -56,7 +56,7 @@ async function readSite(server: TestProcess, token: string) {
 
 test('a server counts the clicks behind damage in its journal, and says how many bytes it skipped', async () => {
   const dataDir = newDataDir();
-  const token = await leaveClicks(dataDir);
+  const token = await leavePendingClicks(dataDir);
   const [segment] = findSegments(dataDir) as [string];
   const bytes = readFileSync(segment);
   const starts: number[] = [];
@@ -81,7 +81,7 @@ test('a server counts the clicks behind damage in its journal, and says how many
 
 test('a copy of a segment or of the whole directory counts no click twice', async () => {
   const dataDir = newDataDir();
-  const token = await leaveClicks(dataDir);
+  const token = await leavePendingClicks(dataDir);
   const [segment] = findSegments(dataDir) as [string];
   copyFileSync(segment, join(dataDir, 'clicks/copy of a segment.clicks'));
   const copied = newDataDir();

@@ -12,12 +12,12 @@ let now = 0;
 
 beforeEach(() => {
   now = Math.floor(Date.now() / 1000);
-  pass();
+  advanceClock();
 });
 afterEach(() => void setSystemTime());
 
 /** Lets ten seconds pass and returns the new time. */
-function pass(): number {
+function advanceClock(): number {
   now += 10;
   setSystemTime(now * 1000);
   return now;
@@ -25,7 +25,7 @@ function pass(): number {
 
 /** Changes a link ten seconds later, and returns when. */
 async function update(site: SetUpSite, id: number, fields: object): Promise<number> {
-  const at = pass();
+  const at = advanceClock();
   expect((await site.call(updateLink, { id, ...fields }, site.token)).code).toBe(200);
   return at;
 }
@@ -37,7 +37,7 @@ async function readHistory(site: SetUpSite, id: number): Promise<Change[]> {
 }
 
 function revert(site: SetUpSite, id: number, at: number) {
-  pass();
+  advanceClock();
   return site.call(revertLink, { id, at }, site.token);
 }
 
@@ -89,7 +89,7 @@ describe('the history of a link', () => {
     const first = await update(site, id, { title: 'y' });
     await update(site, id, { title: 'y', tags: [], note: '', is_active: 1 });
     const { data } = await site.call(createToken, {}, site.token);
-    const second = pass();
+    const second = advanceClock();
     await site.call(updateLink, { id, title: 'z' }, (data as { token: string }).token);
     expect(await readHistory(site, id)).toEqual([
       { at: second, who: 'api-token', field: 'title', from: 'y', to: 'z' },

@@ -45,7 +45,7 @@ function report({ data }: Envelope<unknown>): ImportReport {
   return data as ImportReport;
 }
 
-async function followed(code: string): Promise<string | null> {
+async function readTarget(code: string): Promise<string | null> {
   return (await site.fetch(`/${code}`)).headers.get('location');
 }
 
@@ -83,8 +83,8 @@ test('a YOURLS dump becomes links to the same URLs, and importing it again chang
       ip: '198.51.100.9',
     },
   ]);
-  expect(await followed('AbC')).toBe('https://example.com/AbC');
-  expect(await followed('ABC')).toBe('https://example.com/abc');
+  expect(await readTarget('AbC')).toBe('https://example.com/AbC');
+  expect(await readTarget('ABC')).toBe('https://example.com/abc');
 
   const again = await send(form(jsonFile(dump)));
   expect(report(again)).toMatchObject({ imported: 0, skipped: 2, failed: 1 });
@@ -99,10 +99,10 @@ test('an imported code in capitals redirects at once, even after visits in anoth
     { long_url: 'https://a.example/', short_url: 'ab', title: 'x' },
     site.token,
   );
-  expect(await followed('AB')).toBe('https://a.example/');
+  expect(await readTarget('AB')).toBe('https://a.example/');
   await send(form(jsonFile(JSON.stringify([yourlsRow('AB')]))));
-  expect(await followed('AB')).toBe('https://example.com/AB');
-  expect(await followed('ab')).toBe('https://a.example/');
+  expect(await readTarget('AB')).toBe('https://example.com/AB');
+  expect(await readTarget('ab')).toBe('https://a.example/');
 });
 
 test('links back to the site are refused under all of its host names', async () => {

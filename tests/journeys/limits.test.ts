@@ -15,7 +15,7 @@ function signIn(site: TestSite, fields: object, address?: string): Promise<Respo
 }
 
 /** Tries until the answer is no longer 200, and returns that answer. */
-async function guess(
+async function guessPasswords(
   site: TestSite,
   fields: (attempt: number) => object,
   address?: (attempt: number) => string,
@@ -41,18 +41,18 @@ const otherAccount = (attempt: number) => ({ username: `nobody${attempt}`, passw
 describe('wrong passwords slow a caller down', () => {
   test('with the time to wait, even for the right password', async () => {
     await using site = await openSetUpSite();
-    await expectTooMany(await guess(site, wrong));
+    await expectTooMany(await guessPasswords(site, wrong));
     await expectTooMany(await signIn(site, {}));
   });
 
   test('for one account, from any address', async () => {
     await using site = await openSetUpSite(behindProxy);
-    await expectTooMany(await guess(site, wrong, (attempt) => `203.0.113.${attempt}`));
+    await expectTooMany(await guessPasswords(site, wrong, (attempt) => `203.0.113.${attempt}`));
   });
 
   test('at one address, for any account, without slowing other addresses', async () => {
     await using site = await openSetUpSite(behindProxy);
-    await expectTooMany(await guess(site, otherAccount, () => '203.0.113.7'));
+    await expectTooMany(await guessPasswords(site, otherAccount, () => '203.0.113.7'));
     await expectTooMany(await signIn(site, {}, '203.0.113.7'));
     expect((await signIn(site, {}, '203.0.113.8')).status).toBe(200);
     expect((await signIn(site, {}, '198.51.100.1, 203.0.113.9')).status).toBe(200);
@@ -60,19 +60,21 @@ describe('wrong passwords slow a caller down', () => {
 
   test('in their whole /64 of IPv6', async () => {
     await using site = await openSetUpSite(behindProxy);
-    await expectTooMany(await guess(site, otherAccount, sameNetwork));
+    await expectTooMany(await guessPasswords(site, otherAccount, sameNetwork));
     await expectTooMany(await signIn(site, {}, '2001:db8:1:2:ffff::9'));
     expect((await signIn(site, {}, '2001:db8:1:3::1')).status).toBe(200);
   });
 
   test('even with a forged X-Forwarded-For', async () => {
     await using site = await openSetUpSite();
-    await expectTooMany(await guess(site, otherAccount, (attempt) => `203.0.113.${attempt}`));
+    await expectTooMany(
+      await guessPasswords(site, otherAccount, (attempt) => `203.0.113.${attempt}`),
+    );
   });
 
   test('even with a forged X-Forwarded-For before a trusted proxy', async () => {
     await using site = await openSetUpSite(behindProxy);
-    await expectTooMany(await guess(site, otherAccount, forged));
+    await expectTooMany(await guessPasswords(site, otherAccount, forged));
   });
 
   test('also when all attempts come at once', async () => {

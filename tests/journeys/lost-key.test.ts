@@ -52,7 +52,7 @@ const rows: [string, Uint8Array | null][] = [
   ['is another one', new Uint8Array(32)],
 ];
 
-async function loseRow(dataDir: string, value: Uint8Array | null): Promise<void> {
+async function replaceKeyRow(dataDir: string, value: Uint8Array | null): Promise<void> {
   const engine = await openTestEngine(dataDir);
   if (value === null) await engine.db.deleteFrom('secret').execute();
   else
@@ -64,7 +64,7 @@ async function loseRow(dataDir: string, value: Uint8Array | null): Promise<void>
 }
 
 const kinds: [string, (dataDir: string) => Promise<void>][] = isPostgres
-  ? rows.map(([name, value]) => [name, (dataDir) => loseRow(dataDir, value)])
+  ? rows.map(([name, value]) => [name, (dataDir) => replaceKeyRow(dataDir, value)])
   : losses.map(([name, lose]) => [name, async (dataDir) => lose(join(dataDir, KEY))]);
 
 /** Creates a site with an API token, which is given back. */

@@ -54,7 +54,7 @@ async function visit(code: string, client: string, way: Way = 'plain'): Promise<
 let asked = 0;
 
 /** Asks for this many codes that are not there; returns the statuses of the answers. */
-async function miss(
+async function requestUnknownCodes(
   onSite: TestSite,
   count: number,
   client: (index: number) => string,
@@ -77,7 +77,7 @@ test.each(['plain', 'served'] as const)(
   async (way) => {
     const client = way === 'plain' ? '203.0.113.7' : '203.0.113.8';
     const code = way === 'plain' ? 'cold' : 'cold2';
-    expectAll(await miss(site, MAX, () => client), 404);
+    expectAll(await requestUnknownCodes(site, MAX, () => client), 404);
     const refused = await visit('nothing', client, way);
     expect(refused.status).toBe(429);
     expect(refused.retryAfter).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ test.each(['plain', 'served'] as const)(
 
 test('the page of a visitor who must wait is in both languages', async () => {
   const client = '203.0.113.10';
-  await miss(site, MAX, () => client);
+  await requestUnknownCodes(site, MAX, () => client);
   for (const [language, heading] of [
     ['en', 'Please wait a minute'],
     ['zh-CN', '请稍等一分钟'],
@@ -119,7 +119,11 @@ test('the page of a visitor who must wait is in both languages', async () => {
 }, 30_000);
 
 test('a /64 of IPv6 is one client', async () => {
-  const statuses = await miss(site, MAX, (index) => `2001:db8:1:2:${index.toString(16)}::1`);
+  const statuses = await requestUnknownCodes(
+    site,
+    MAX,
+    (index) => `2001:db8:1:2:${index.toString(16)}::1`,
+  );
   expectAll(statuses, 404);
   expect((await visit('nothing', '2001:db8:1:2:ffff::9')).status).toBe(429);
   expect((await visit('nothing', '2001:db8:1:3::1')).status).toBe(404);
@@ -127,22 +131,22 @@ test('a /64 of IPv6 is one client', async () => {
 
 test('codes are looked up again after the announced time', async () => {
   const client = '203.0.113.11';
-  await miss(site, MAX, () => client);
+  await requestUnknownCodes(site, MAX, () => client);
   const { retryAfter } = await visit('cold3', client);
   const refusedAt = Date.now();
   // Asking on makes it no longer.
-  expectAll(await miss(site, 20, () => client), 429);
+  expectAll(await requestUnknownCodes(site, 20, () => client), 429);
   setSystemTime(refusedAt + (retryAfter! - 2) * 1000);
   expect((await visit('cold3', client)).status).toBe(429);
   setSystemTime(refusedAt + retryAfter! * 1000);
   expect((await visit('cold3', client)).status).toBe(302);
-  expectAll(await miss(site, 2, () => client), 404);
+  expectAll(await requestUnknownCodes(site, 2, () => client), 404);
 }, 30_000);
 
 test('a forged X-Forwarded-For does not make another client', async () => {
   await using open = await openSetUpSite();
-  expectAll(await miss(open, MAX, (index) => `198.51.100.${index % 250}`), 404);
-  expectAll(await miss(open, 3, () => '192.0.2.1'), 429);
+  expectAll(await requestUnknownCodes(open, MAX, (index) => `198.51.100.${index % 250}`), 404);
+  expectAll(await requestUnknownCodes(open, 3, () => '192.0.2.1'), 429);
 }, 30_000);
 
 test('existing codes and pages of the site do not count as unknown', async () => {

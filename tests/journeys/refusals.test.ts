@@ -69,11 +69,11 @@ test('every wrong field is named at once', async () => {
 
 test('a site is set up once', async () => {
   const again = { username: 'mallory', email: 'm@example.com', password: 'something' };
-  expect(await site.call(account.init, again)).toEqual(business(400, 'no.repeat.init'));
+  expect(await site.call(account.init, again)).toEqual(refusalOf(400, 'no.repeat.init'));
   expect((await site.call(account.login, admin)).code).toBe(200);
 });
 
-function business(code: number, msg: string) {
+function refusalOf(code: number, msg: string) {
   return { code, msg, data: null };
 }
 
@@ -81,8 +81,8 @@ describe('a wrong login', () => {
   test('names which of user name and password is wrong', async () => {
     await using fresh = await openSetUpSite();
     const login = (fields: object) => fresh.call(account.login, { ...admin, ...fields });
-    expect(await login({ username: 'nobody' })).toEqual(business(400, 'username.error'));
-    expect(await login({ password: 'wrong' })).toEqual(business(400, 'password.error'));
+    expect(await login({ username: 'nobody' })).toEqual(refusalOf(400, 'username.error'));
+    expect(await login({ password: 'wrong' })).toEqual(refusalOf(400, 'password.error'));
     expect((await login({ password: 'x'.repeat(300) })).msg).toBe('password.error');
   });
 
@@ -91,7 +91,7 @@ describe('a wrong login', () => {
     await fresh.call(setOption, { key: 'login_tells_fault', value: 'false' }, fresh.token);
     for (const wrong of [{ username: 'nobody' }, { password: 'wrong' }]) {
       expect(await fresh.call(account.login, { ...admin, ...wrong })).toEqual(
-        business(400, 'login.error'),
+        refusalOf(400, 'login.error'),
       );
     }
   });
@@ -141,22 +141,22 @@ test('an unknown link is a 404 in the envelope', async () => {
   await using fresh = await openSetUpSite();
   const { token } = fresh;
   expect(await fresh.call(deleteLink, { short_url: 'none' }, token)).toEqual(
-    business(404, 'link.not.found'),
+    refusalOf(404, 'link.not.found'),
   );
   expect(await fresh.call(getOption, { key: 'none' }, token)).toEqual(
-    business(404, 'option.not.found'),
+    refusalOf(404, 'option.not.found'),
   );
   expect((await fresh.call(getSiteInfo)).code).toBe(404);
-  expect(await fresh.call(account.getToken, {}, token)).toEqual(business(404, 'token.not.exist'));
+  expect(await fresh.call(account.getToken, {}, token)).toEqual(refusalOf(404, 'token.not.exist'));
   expect(await fresh.call(account.changeToken, {}, token)).toEqual(
-    business(400, 'token.not.exist'),
+    refusalOf(400, 'token.not.exist'),
   );
   expect((await fresh.call(deleteLinks, { ids: [1] }, token)).data).toBe(0);
 });
 
 test('a second API token is refused and the first one stays', async () => {
   expect(await site.call(account.createToken, {}, site.token)).toEqual(
-    business(400, 'token.already.exists'),
+    refusalOf(400, 'token.already.exists'),
   );
   const { data } = await site.call(account.getToken, {}, site.token);
   expect(data).toEqual(expect.objectContaining({ token: apiToken }));
@@ -169,7 +169,7 @@ test('the API token may not do what needs a login', async () => {
     expect({ path: route.path, status: response.status, ...(await body(response)) }).toEqual({
       path: route.path,
       status: 403,
-      ...business(403, 'login.required'),
+      ...refusalOf(403, 'login.required'),
     });
   }
 });
@@ -191,7 +191,7 @@ test.each(['/api', '/api/', '/api/nothing', '/api/urls/1', '/api/get', '/api/%00
       const response = await site.fetch(path, { method });
       expect([response.status, await body(response)]).toEqual([
         404,
-        business(404, 'path.not.found'),
+        refusalOf(404, 'path.not.found'),
       ]);
     }
   },
@@ -209,7 +209,7 @@ test('a wrong method is a 405 that names the right ones', async () => {
         path,
         method,
         405,
-        business(405, 'method.not.allowed'),
+        refusalOf(405, 'method.not.allowed'),
       ]);
       expect(allowed.filter((name) => name !== 'HEAD').sort()).toEqual([...route.methods].sort());
     }

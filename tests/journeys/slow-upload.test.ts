@@ -11,14 +11,14 @@ afterEach(() => {
 type Site = Awaited<ReturnType<typeof openSetUpSite>>;
 
 /** What has been sent arrives, and is read, within these turns of the event loop. */
-async function arrive(): Promise<void> {
+async function letDataArrive(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
 }
 
-async function pass(seconds: number): Promise<void> {
+async function advanceClock(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     jest.advanceTimersByTime(1000);
-    await arrive();
+    await letDataArrive();
   }
 }
 
@@ -51,11 +51,11 @@ describe('an upload that stands still for 10 s is answered and cut off', () => {
     await using site = await openSetUpSite();
     const connection = await begin(site, path, framing);
     connection.send(start);
-    await arrive();
-    await pass(9);
+    await letDataArrive();
+    await advanceClock(9);
     expect(connection.answer()).toBe('');
     // The last of these is the rest before the answer to a large body.
-    await pass(3);
+    await advanceClock(3);
     jest.useRealTimers();
     await connection.closed;
     expect(connection.answer()).toStartWith('HTTP/1.1 408 ');
@@ -68,9 +68,9 @@ test('an upload that comes at less than 8 KB a second is answered and cut off', 
   const connection = await begin(site, importLinks.path, 'Content-Length: 1000000');
   for (let second = 0; second < 11 && connection.answer() === ''; second += 1) {
     connection.send(' '.repeat(8000));
-    await pass(1);
+    await advanceClock(1);
   }
-  await pass(1);
+  await advanceClock(1);
   jest.useRealTimers();
   await connection.closed;
   expect(connection.answer()).toStartWith('HTTP/1.1 408 ');
@@ -86,7 +86,7 @@ test('an import over a slow connection may take as long as it needs', async () =
   const connection = await begin(site, importLinks.path, `Content-Length: ${file.length}`);
   for (let at = 0; at < file.length; at += 10_000) {
     connection.send(file.slice(at, at + 10_000));
-    await pass(1);
+    await advanceClock(1);
   }
   jest.useRealTimers();
   await connection.told('"imported":1');

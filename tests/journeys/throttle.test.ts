@@ -6,7 +6,7 @@ import { admin, createDataDir, TestSite } from './test-site.ts';
 
 const env = { TRUSTED_PROXIES: '127.0.0.1' };
 
-function attempt(
+function tryLogin(
   site: TestSite,
   address: string,
   password: string = admin.password,
@@ -26,13 +26,13 @@ function addressOf(number: number): string {
 
 test('guesses from many addresses do not lock the owner out of a known network', async () => {
   await using site = await openSetUpSite({ env });
-  expect((await attempt(site, '203.0.113.7')).status).toBe(200);
+  expect((await tryLogin(site, '203.0.113.7')).status).toBe(200);
   const statuses: number[] = [];
   for (let stranger = 0; stranger < 20; stranger += 1) {
-    statuses.push((await attempt(site, addressOf(stranger), 'a guess')).status);
+    statuses.push((await tryLogin(site, addressOf(stranger), 'a guess')).status);
   }
   expect(statuses).toContain(429);
-  expect((await attempt(site, '198.51.100.1')).status).toBe(429);
+  expect((await tryLogin(site, '198.51.100.1')).status).toBe(429);
   const change = await site.fetch(changePassword.path, {
     method: 'POST',
     headers: { authorization: `Bearer ${site.token}`, 'x-forwarded-for': '192.0.2.1' },
@@ -40,9 +40,9 @@ test('guesses from many addresses do not lock the owner out of a known network',
   });
   expect([change.status, await change.json()]).toMatchObject([200, { code: 200, data: null }]);
   for (let stranger = 20; stranger < 30; stranger += 1) {
-    await attempt(site, addressOf(stranger), 'a guess');
+    await tryLogin(site, addressOf(stranger), 'a guess');
   }
-  expect((await attempt(site, '203.0.113.7', 'a new one')).status).toBe(200);
+  expect((await tryLogin(site, '203.0.113.7', 'a new one')).status).toBe(200);
 });
 
 test('known networks are remembered after a logout and a restart', async () => {
@@ -51,7 +51,9 @@ test('known networks are remembered after a logout and a restart', async () => {
   {
     await using site = await openSetUpSite({ env, dataDir });
     for (const address of known) {
-      const { data } = (await (await attempt(site, address)).json()) as { data: { token: string } };
+      const { data } = (await (await tryLogin(site, address)).json()) as {
+        data: { token: string };
+      };
       await site.call(logout, {}, data.token);
     }
     await site.call(logout, {}, site.token);
@@ -63,11 +65,11 @@ test('known networks are remembered after a logout and a restart', async () => {
 
   await using site = await TestSite.open({ env, dataDir });
   for (let stranger = 0; stranger < 20; stranger += 1) {
-    await attempt(site, addressOf(stranger), 'a guess');
+    await tryLogin(site, addressOf(stranger), 'a guess');
   }
-  expect((await attempt(site, '198.51.100.1')).status).toBe(429);
-  expect((await attempt(site, '203.0.113.7')).status).toBe(200);
-  expect((await attempt(site, '2001:db8:1:2:ffff::4')).status).toBe(200);
+  expect((await tryLogin(site, '198.51.100.1')).status).toBe(429);
+  expect((await tryLogin(site, '203.0.113.7')).status).toBe(200);
+  expect((await tryLogin(site, '2001:db8:1:2:ffff::4')).status).toBe(200);
 });
 
 test('amid 20 guesses a second from new networks, the owner gets in from a new address in 10 s', async () => {
@@ -76,7 +78,7 @@ test('amid 20 guesses a second from new networks, the owner gets in from a new a
   let looked = 0;
   const guesses: Promise<void>[] = [];
   const guess = async (): Promise<void> => {
-    const answer = await attempt(site, addressOf((number += 1)), 'a guess');
+    const answer = await tryLogin(site, addressOf((number += 1)), 'a guess');
     if (answer.status === 200) looked += 1;
   };
   // The first use up what every address may do at once.
@@ -86,7 +88,7 @@ test('amid 20 guesses a second from new networks, the owner gets in from a new a
     for (const owner of ['198.51.100.1', '192.0.2.1', '2001:db9::1']) {
       const begun = performance.now();
       for (;;) {
-        const answer = await attempt(site, owner);
+        const answer = await tryLogin(site, owner);
         if (answer.status === 200) break;
         expect(answer.status).toBe(429);
         await Bun.sleep(Number(answer.headers.get('retry-after')) * 1000);
@@ -103,11 +105,11 @@ test('amid 20 guesses a second from new networks, the owner gets in from a new a
 
 test('a thousand attempts at once from new networks do not delay the owner', async () => {
   await using site = await openSetUpSite({ env });
-  await attempt(site, '203.0.113.7');
+  await tryLogin(site, '203.0.113.7');
   const attempts = Array.from({ length: 1000 }, (_, number) =>
-    attempt(site, addressOf(number), 'a guess', `nobody${number}`),
+    tryLogin(site, addressOf(number), 'a guess', `nobody${number}`),
   );
-  const owner = await attempt(site, '203.0.113.7');
+  const owner = await tryLogin(site, '203.0.113.7');
   expect(owner.status).toBe(200);
   const answers = await Promise.all(attempts);
   const looked = answers.filter(({ status }) => status === 200);

@@ -61,7 +61,7 @@ function readRecords(): string[] {
 }
 
 /** What a visitor and the owner see of one visit. */
-async function see(bytes: string, code: string) {
+async function sendVisit(bytes: string, code: string) {
   const before = readRecords().length;
   const answer = await sendRaw(site.url, Buffer.from(bytes, 'latin1'));
   const text = `${answer.head}\r\n\r\n${answer.body}`;
@@ -84,11 +84,11 @@ async function see(bytes: string, code: string) {
 }
 
 /** What is seen when a visit is the first request of its connection, and when it is a later one. */
-async function seeBoth(target: string, headers: readonly string[]) {
+async function visitBothPaths(target: string, headers: readonly string[]) {
   const visit = [`GET /${target} HTTP/1.1`, HOST, ...headers, 'Connection: close', '', ''].join(
     '\r\n',
   );
-  return { plain: await see(visit, target), served: await see(ASIDE + visit, target) };
+  return { fast: await sendVisit(visit, target), full: await sendVisit(ASIDE + visit, target) };
 }
 
 const visits: readonly (readonly [string, string, readonly string[]])[] = [
@@ -147,12 +147,12 @@ const visits: readonly (readonly [string, string, readonly string[]])[] = [
 test.each(visits)(
   'fast path and full path answer and record the same: %s',
   async (_, target, headers) => {
-    const { plain, served } = await seeBoth(target, headers);
-    expect(plain).toEqual(served);
+    const { fast, full } = await visitBothPaths(target, headers);
+    expect(fast).toEqual(full);
     const isLink =
       /^(live|LIVE|Mixed|later)/.test(target) && !headers.includes('User-Agent: BadBot/1');
-    expect(plain.status).toStartWith(isLink ? 'HTTP/1.1 302' : 'HTTP/1.1 ');
-    expect(plain.records).toHaveLength(isLink ? 1 : 0);
+    expect(fast.status).toStartWith(isLink ? 'HTTP/1.1 302' : 'HTTP/1.1 ');
+    expect(fast.records).toHaveLength(isLink ? 1 : 0);
   },
 );
 
@@ -173,10 +173,10 @@ test.each(declarations)(
   'fast path and full path do not count a declared prefetch: %s',
   async (...visit) => {
     const [, headers, counted] = visit;
-    const { plain, served } = await seeBoth('live', [AGENT, ...headers]);
-    expect(plain).toEqual(served);
-    expect(plain.status).toStartWith('HTTP/1.1 302');
-    expect(plain.records).toHaveLength(counted);
+    const { fast, full } = await visitBothPaths('live', [AGENT, ...headers]);
+    expect(fast).toEqual(full);
+    expect(fast.status).toStartWith('HTTP/1.1 302');
+    expect(fast.records).toHaveLength(counted);
   },
 );
 

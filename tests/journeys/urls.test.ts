@@ -14,7 +14,7 @@ function name([kind, verdict, url]: readonly [string, Verdict, string]) {
   return [verdict, kind, short, url] as const;
 }
 
-async function judge(site: SetUpSite, url: string): Promise<Verdict> {
+async function findVerdict(site: SetUpSite, url: string): Promise<Verdict> {
   const before = await site.call(listLinks, { limit: 1 }, site.token);
   const got = await site.call(createLink, { long_url: url, title: 'x' }, site.token);
   if (got.code === 200) {
@@ -44,7 +44,7 @@ function describeCorpus(
     });
     afterAll(() => site[Symbol.asyncDispose]());
     test.each(corpus.map(name))('%s: %s: %s', async (verdict, _kind, _name, url) => {
-      expect(await judge(site, url)).toBe(verdict);
+      expect(await findVerdict(site, url)).toBe(verdict);
     });
   });
 }
@@ -60,7 +60,7 @@ describeCorpus(
 test('the site’s own address is a loop on every port of its name', async () => {
   await using site = await openSetUpSite({ env: { BASE_URL: 'https://go.example.com' } });
   const own = ['https://go.example.com/', 'http://GO.EXAMPLE.COM.:81/a', site.url];
-  for (const url of own) expect([url, await judge(site, url)]).toEqual([url, 'refused']);
+  for (const url of own) expect([url, await findVerdict(site, url)]).toEqual([url, 'refused']);
 });
 
 test('the host of the request is an address of the site', async () => {

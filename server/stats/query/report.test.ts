@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { RankedLink } from '../../../contracts/stats.ts';
 import {
-  lastInstant,
+  endOfDays,
   reportCases,
   CASE_DAYS,
-  type AskedReport,
-  type SaidClick,
+  type ReportQuery,
+  type SampleClick,
 } from '../../../tests/report-cases.ts';
 import { places, rules, toModel, toVisit } from '../../../tests/report-clicks.ts';
 import { rewriteBefore, storeVisits } from '../../../tests/stats-log.ts';
@@ -100,7 +100,7 @@ test('values above the limit count as others, and no click is lost', async () =>
   }
 }, 60_000);
 
-const someClick: SaidClick = {
+const someClick: SampleClick = {
   linkId: 1,
   day: FIRST_DAY,
   quarter: 0,
@@ -112,7 +112,7 @@ const someClick: SaidClick = {
   isScan: false,
   isNameless: false,
 };
-const someRequest: AskedReport = {
+const someRequest: ReportQuery = {
   linkId: 0,
   ends: [FIRST_DAY * DAY, (FIRST_DAY + CASE_DAYS) * DAY],
   timeZone: 'UTC',
@@ -120,12 +120,12 @@ const someRequest: AskedReport = {
   filters: {},
 };
 
-function toRequest({ ends, ...request }: AskedReport): ReportRequest {
+function toRequest({ ends, ...request }: ReportQuery): ReportRequest {
   const [from, to] = [Math.min(...ends), Math.max(...ends)];
   return { ...request, period: '30d', from, to: Math.max(to, from + QUARTER) };
 }
 
-async function report(request: ReportRequest, now = lastInstant(FIRST_DAY)) {
+async function report(request: ReportRequest, now = endOfDays(FIRST_DAY)) {
   return createReport({ engine, warehouse }, request, now);
 }
 
@@ -150,7 +150,7 @@ class Site {
   }
 
   get now(): number {
-    return lastInstant(this.#firstDay);
+    return endOfDays(this.#firstDay);
   }
 
   static async open(firstDay = FIRST_DAY): Promise<Site> {
@@ -160,7 +160,7 @@ class Site {
     return new Site(firstDay);
   }
 
-  async count(clicks: readonly SaidClick[]): Promise<void> {
+  async count(clicks: readonly SampleClick[]): Promise<void> {
     if (clicks.length === 0) return;
     await storeVisits(engine, recorder, clicks.map(toVisit));
     for (const click of clicks) {
@@ -191,7 +191,7 @@ class Site {
     warehouse = openWarehouse();
   }
 
-  async check(asked: AskedReport): Promise<void> {
+  async check(asked: ReportQuery): Promise<void> {
     const request = toRequest(asked);
     const found = await report(request, this.now);
     const keptFrom = this.#knownFrom(asked);
@@ -225,11 +225,11 @@ class Site {
     await this.#checkLinks(asked, range, keptFrom);
   }
 
-  #knownFrom({ filters }: AskedReport): number {
+  #knownFrom({ filters }: ReportQuery): number {
     return filters.page === undefined ? 0 : this.#keptFrom * DAY;
   }
 
-  async #checkLinks(asked: AskedReport, { from, to }: TimeRange, keptFrom: number): Promise<void> {
+  async #checkLinks(asked: ReportQuery, { from, to }: TimeRange, keptFrom: number): Promise<void> {
     const last = Math.floor((to - 1) / DAY);
     const first = Math.min(Math.round(from / DAY), last);
     const earlier = { first: 2 * first - last - 1, last: first - 1 };
@@ -249,7 +249,7 @@ class Site {
     expect(silent === null ? null : byCode(silent)).toEqual(isKnown ? byCode(quiet) : null);
   }
 
-  #groupByLink(asked: AskedReport, { first, last }: Days): Map<number, ModelClick[]> {
+  #groupByLink(asked: ReportQuery, { first, last }: Days): Map<number, ModelClick[]> {
     const range = { from: first * DAY, to: (last + 1) * DAY };
     const { told } = countClicks(
       this.clicks.filter(({ time }) => time >= this.#knownFrom(asked)),
@@ -259,7 +259,7 @@ class Site {
   }
 
   #checkBefore(
-    asked: AskedReport,
+    asked: ReportQuery,
     found: Awaited<ReturnType<typeof createReport>>,
     keptFrom: number,
   ): void {
