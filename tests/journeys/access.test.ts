@@ -57,7 +57,7 @@ const none: Opened = ['anyone'];
 const invalid = 'invalid.session.token';
 const bearer = (token: string) => `Bearer ${token}`;
 
-/** Who calls, the header that they show, what is open to them, and what they are told else. */
+/** The caller, its header, the access levels that it may use, and its error otherwise. */
 const callers: [string, () => Promise<string | null>, Opened, string][] = [
   ['nobody', () => Promise.resolve(null), none, 'no.session.token'],
   ['a header without a token', () => Promise.resolve('Bearer'), none, invalid],
@@ -88,7 +88,7 @@ describe('a call that its contract does not open refuses', () => {
   test.each(callers)('%s', async (_, authorization, opened, msg) => {
     const header = await authorization();
     for (const call of allCalls) {
-      // Who comes in may log out or change the token on the way.
+      // An accepted logout or token change ends this login.
       const response = await request(call, opened === none ? header : await authorization());
       const body = await readText(response);
       const seen = `${call.method} ${call.path} ${response.status}`;
@@ -181,7 +181,7 @@ describe('in the data directory', () => {
     const engine = await openTestEngine(site.dataDir);
     const key = await engine.secretKey();
     if (isPostgres) {
-      // All servers of the site need it, so it lies in a table of its own, and on none of them.
+      // All servers of a site share the key, so it lies in a table and in no file.
       const { value } = await engine.db
         .selectFrom('secret')
         .select('value')

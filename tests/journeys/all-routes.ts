@@ -8,7 +8,7 @@ function isRoute(value: unknown): value is Route {
   return typeof value === 'object' && value !== null && 'methods' in value && 'path' in value;
 }
 
-/** Every call that the contracts know, found by looking, so that a new one cannot be forgotten. */
+/** Every call, collected from the contracts so that no new one is missed. */
 export const allRoutes: readonly Route[] = (
   await Promise.all(
     globSync('*.ts', { cwd: CONTRACTS })

@@ -18,7 +18,7 @@ async function allow(site: SetUpSite, allowed: boolean, per_hour: number): Promi
 
 let drawn = 0;
 
-/** Asks for a link to an address that nobody asked for before. */
+/** Creates a link to a new URL. */
 function create(site: TestSite, headers: Record<string, string> = {}): Promise<Response> {
   drawn += 1;
   return site.fetch(createLink.path, {

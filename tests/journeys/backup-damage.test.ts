@@ -11,7 +11,7 @@ import { writeBackup } from '../../server/engine/sqlite-backup.ts';
 import { seedLinks } from '../seed.ts';
 import { runCommand, TestProcess } from './test-process.ts';
 
-// Each starts the program several times.
+// Each test starts the program several times.
 setDefaultTimeout(30_000);
 
 const FOOTER_BYTES = 48;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const engine = await openSqlite(dataDir);
   const codes = Array.from({ length: 300 }, (_, index) => ({ short_url: `l${index}` }));
   await seedLinks(engine, codes);
-  // Pages that nothing is in: the checks of the database pass them over.
+  // Unused pages, which the checks of the database skip.
   await engine.db.deleteFrom('link').where('id', '>', 200).execute();
   writeBackup(dataDir, file);
   await seedLinks(engine, [{ short_url: 'later' }]);
@@ -50,7 +50,7 @@ function snapshot(): string {
     .join('\n');
 }
 
-/** Tries to restore a file of these bytes; tells why that was refused. */
+/** Restores these bytes; returns the reason of the refusal. */
 async function refuse(bytes: Uint8Array): Promise<string> {
   writeFileSync(file, bytes);
   const reason = await restoreBackup(dataDir, file).then(
@@ -61,7 +61,7 @@ async function refuse(bytes: Uint8Array): Promise<string> {
   return reason;
 }
 
-/** Whole bytes, as a database with something changed in it. */
+/** A valid database with a changed part. */
 function rewrite(change: (database: Database) => void): Buffer {
   const copy = join(parent, 'rewritten');
   writeFileSync(copy, whole.subarray(0, -FOOTER_BYTES));

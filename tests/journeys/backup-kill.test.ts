@@ -7,7 +7,7 @@ import { writeBackup } from '../../server/engine/sqlite-backup.ts';
 import { seedLinks } from '../seed.ts';
 import { runCommand, spawnCommand } from './test-process.ts';
 
-/** How many links each of the two sites has: enough for their databases to differ in every page. */
+/** Enough links that the two databases differ in every page. */
 const LINKS = 500;
 
 const parent = mkdtempSync(join(tmpdir(), 'brisk-restore-'));
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await fill(source, 'new');
   writeBackup(source, backup);
   await fill(template, 'old');
-  // What a killed server leaves: the last commits are in the log only.
+  // A killed server leaves its last commits only in the log.
   const engine = await openSqlite(template);
   await seedLinks(engine, [{ short_url: `old${LINKS}` }]);
   const killed = join(parent, 'killed');
@@ -35,7 +35,7 @@ async function fill(dataDir: string, name: 'old' | 'new'): Promise<void> {
   await engine.close();
 }
 
-/** Which of the two sites lies in a data directory; it fails when that is not exactly one, whole. */
+/** The number of the site in a data directory. Fails unless exactly one is there, whole. */
 async function recognizeSite(dataDir: string): Promise<'old' | 'new'> {
   const engine = await openSqlite(dataDir);
   const rows = await engine.db.selectFrom('link').select('short_url').orderBy('id').execute();
@@ -47,7 +47,7 @@ async function recognizeSite(dataDir: string): Promise<'old' | 'new'> {
   return name;
 }
 
-/** Restores, and kills that at the given change of the data directory; true when it came so far. */
+/** Kills a restore at the given change of the data directory; false when it ended first. */
 async function killAt(change: number, dataDir: string): Promise<boolean> {
   const child = spawnCommand(['restore', backup], dataDir);
   let changes = 0;
@@ -69,7 +69,7 @@ test('kill -9 at any step of a restore leaves either the old or the new site, wh
     const site = await recognizeSite(dataDir);
     if (!wasKilled) expect(site).toBe('new');
     seen.add(site);
-    // What is left of it holds up no other.
+    // The remains of a killed restore do not hinder the next one.
     expect(await runCommand(['restore', backup], dataDir)).toMatchObject({ exitCode: 0 });
     expect(await recognizeSite(dataDir)).toBe('new');
     expect(readdirSync(dataDir).filter((name) => name.includes('.part'))).toEqual([]);

@@ -104,7 +104,7 @@ test('a backup under load is consistent, and every click comes back with the jou
     expect(await runCommand(['restore', file], restored)).toMatchObject({ exitCode: 0 });
     const links = await readLinks(restored);
     expect(before.filter((code) => !links.has(code))).toEqual([]);
-    // Of each creator it holds the links up to one, and none behind it.
+    // It has an unbroken sequence of each creator's links from the first one.
     for (const { created } of creators) {
       const kept = created.filter((code) => links.has(code));
       expect(kept).toEqual(created.slice(0, kept.length));

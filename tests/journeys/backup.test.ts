@@ -19,7 +19,7 @@ import { drain, listAll, openSetUpSite, signIn } from './set-up-site.ts';
 import { runCommand } from './test-process.ts';
 import { TestSite } from './test-site.ts';
 
-// Each starts the program several times.
+// Each test starts the program several times.
 setDefaultTimeout(30_000);
 
 const parent = mkdtempSync(join(tmpdir(), 'brisk-backup-'));
@@ -48,8 +48,7 @@ async function done(...[args, dataDir]: Parameters<typeof runCommand>): Promise<
 }
 
 /**
- * Opens the site of a data directory and tells its links, oldest first, after a look whether their
- * statistics tell of as many clicks.
+ * Opens the site and returns its links, oldest first. Checks that statistics have as many clicks.
  */
 async function readLinks(dataDir: string): Promise<Pick<Link, 'id' | 'short_url' | 'clicks'>[]> {
   await using site = await TestSite.open({ dataDir });
@@ -88,7 +87,7 @@ describe('a backup made beside a running server', () => {
     expect(await readLinks(dataDir)).toEqual([{ id: 1, short_url: 'one', clicks: 3 }]);
     await using other = await TestSite.open({ dataDir });
     expect(await (await other.fetch('/')).text()).toContain('Kept title');
-    // A login lasts, and the API token is shown and works.
+    // Logins stay valid, and the API token is shown and works.
     const { data } = await other.call(getToken, {}, site.token);
     expect(data).toEqual((await site.call(getToken, {}, site.token)).data);
     expect(await listAll(other, (data as { token: string }).token)).toHaveLength(1);

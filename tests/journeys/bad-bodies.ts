@@ -2,14 +2,14 @@ const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data; boundary=x';
 
-/** A body of no shape that a call asks for: its name, its content type and its bytes. */
+/** A body of the wrong shape: its name, its content type and its bytes. */
 type BadBody = readonly [name: string, type: string | null, body: string | Uint8Array];
 
 const names =
   'username email password old_password new_password long_url short_url title description ' +
   'ttl_days expires_at ids url key value page limit filter keyword confirm file';
 
-/** A JSON object that has this text as the value of every field of every call. */
+/** A JSON object with this text as the value of every field of every call. */
 function everyField(value: string): string {
   return `{${names
     .split(' ')
@@ -52,7 +52,7 @@ function part(head: string, content: string): string {
   return `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
 }
 
-/** Bodies that every POST route must answer with a clear no, or take for an empty request. */
+/** Every POST route must refuse these bodies, or take them for an empty request. */
 export const badBodies: readonly BadBody[] = [
   ...values.map((value): BadBody => {
     const shown = value.length > 40 ? `${value.slice(0, 40)}…` : value;
@@ -130,7 +130,7 @@ function mixed(): string {
   return `${field}${file}${part('name="__proto__"', '3')}--x--\r\n`;
 }
 
-/** What no link has for a code; each is asked for exactly as it stands here. */
+/** Paths that are not the code of a link, sent exactly as written. */
 export const oddCodes = [
   '__proto__',
   'constructor',

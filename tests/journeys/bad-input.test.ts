@@ -17,7 +17,7 @@ let site: TestSite & { readonly token: string };
 let token: string;
 
 beforeAll(async () => {
-  // The real way to the pages of others: what is asked of it here must not go out.
+  // The real client for foreign pages; the test must not reach the internet.
   site = await openSetUpSite({ pageTitles: openPageTitles() });
   ({ token } = site);
 });
@@ -26,7 +26,7 @@ afterAll(() => site[Symbol.asyncDispose]());
 
 const posts = allRoutes.filter(({ methods }) => methods.includes('POST'));
 const ends = new Set(['/api/user/logout', '/api/user/change_password']);
-/** A stack, or a path of this machine. */
+/** A stack trace or a path of this machine. */
 const LEAK = /\bat .*:\d+:\d+|node_modules|\.ts:|\/server\/|brisk-test-|SQLITE|bun:/;
 
 type Body = NonNullable<RequestInit['body']>;
@@ -40,7 +40,7 @@ function post(route: Route, body: Body, type: string | null): Promise<Response> 
 
 async function expectEnvelope(response: Response): Promise<void> {
   const text = await readText(response);
-  // A file to keep is a clear answer too, and so are events.
+  // Downloads and event streams are valid answers too.
   const type = response.headers.get('content-type');
   if (response.headers.has('content-disposition') || type === 'text/event-stream') {
     expect(response.status).toBe(200);
@@ -53,7 +53,7 @@ async function expectEnvelope(response: Response): Promise<void> {
   expect(JSON.parse(text)).toBeObject();
 }
 
-/** The token, or a new one when a call that may end logins has ended it. */
+/** The token, or a new one after a call that ended the login. */
 async function renewToken(route: Route): Promise<void> {
   if (!ends.has(route.path)) return;
   const { data } = await site.call(login, admin);
@@ -80,7 +80,7 @@ describe('every POST route answers clearly to', () => {
   });
 });
 
-/** As a query can carry them. */
+/** The fields as a query. */
 function asTexts(fields: object): object {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]),
@@ -113,7 +113,7 @@ test.each(allRoutes.map((route) => [route.path, route] as const))(
     );
     await renewToken(route);
   },
-  // A call may start a process.
+  // Some calls start a process.
   60_000,
 );
 

@@ -76,10 +76,10 @@ describe('a body that is too large is refused', () => {
 });
 
 const HUGE = 1_000_000_000;
-/** What lies in the buffers of both sides, and what is heard out after the answer. */
+/** The size of both sides' buffers, plus what the server reads after its answer. */
 const TAKEN_MAX = 64_000_000;
 
-/** Sends a body of `length` bytes, or one in chunks without an end, as fast as it is taken. */
+/** Sends `length` bytes, or endless chunks, as fast as the server reads them. */
 function sendEndlessly(head: readonly string[], length: number | null) {
   const framing = length === null ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
   const spaces = ' '.repeat(65_536);
@@ -95,7 +95,7 @@ function sendEndlessly(head: readonly string[], length: number | null) {
   };
   socket.on('drain', pump);
   socket.on('data', (data: Buffer) => (answer += data.toString('latin1')));
-  // It is cut off while it sends.
+  // The server closes the connection during the upload.
   socket.on('error', () => undefined);
   socket.on('close', () => resolve({ answer, taken: socket.bytesWritten }));
   return promise;
@@ -149,7 +149,7 @@ test('a sender that continues after the answer is cut off', async () => {
   expect(socket.bytesWritten).toBeLessThan(TAKEN_MAX);
 });
 
-/** As many fields as a number says, in each encoding, the first of them `ids`. */
+/** A number of fields in each encoding; the first ones are `ids`. */
 function fieldsAs(type: string, count: number): { type: string; body: string } {
   const names = ['ids', ...Array.from({ length: count - 1 }, (_, number) => `f${number}`)];
   if (type === 'json') {

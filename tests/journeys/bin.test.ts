@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => void setSystemTime());
 
-/** Lets time pass, and prunes as the server does every hour. */
+/** Advances the clock and purges, as the server does every hour. */
 async function advanceClock(site: SetUpSite, seconds: number, prunes = true): Promise<string> {
   now += seconds;
   setSystemTime(now * 1000);
@@ -44,7 +44,7 @@ async function advanceClock(site: SetUpSite, seconds: number, prunes = true): Pr
     await pruneDeleted(engine, now);
     await engine.close();
   }
-  // Logins end meanwhile.
+  // Logins have expired by then.
   return signIn(site);
 }
 
@@ -176,7 +176,7 @@ describe('the bin', () => {
     expect(data).toBe(1);
     expect((await restore(site, [one])).data).toBe(0);
     expect((await readBin(site)).urls).toMatchObject([{ id: two }]);
-    // The code is free for those who ask for it.
+    // The code can be chosen again.
     await create(site, { short_url: 'one' });
     expect((await site.call(emptyBin, { confirm: true }, site.token)).data).toBe(1);
     expect((await readBin(site)).total).toBe(0);

@@ -20,7 +20,7 @@ async function signIn({ url }: TestProcess): Promise<SiteCaller> {
   return new SiteCaller(url, await new SiteCaller(url).signIn());
 }
 
-/** Resolves when it is so; the test's own deadline ends what never becomes so. */
+/** Polls a condition; the time limit of the test ends a vain wait. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await Bun.sleep(1);
 }
@@ -67,7 +67,7 @@ test('a killed bulk edit leaves whole thousands, and a killed undo can be repeat
   await using server = await TestProcess.start(dataDir);
   const site = await signIn(server);
   const undone = await site.call(undoBulk, { bulk_id: bulkId });
-  // The kill may have come behind the last of it.
+  // The kill may have come after the last batch.
   if (undone.code === 200) expect(undone.data).toEqual({ restored: changed, kept: 0 });
   expect([await countWith(from), await countWith(to)]).toEqual([LINKS, 0]);
   expect((await site.call(listBulks, {})).data).toEqual([]);

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => void setSystemTime());
 
-/** Lets ten seconds pass and returns the new time. */
+/** Advances the clock and returns the new time. */
 function advanceClock(seconds = 10): number {
   now += seconds;
   setSystemTime(now * 1000);
@@ -170,7 +170,7 @@ describe('a bulk edit', () => {
     const off = { where: { tag: ['one'], state: ['off'] }, add_tags: ['was off'] };
     expect(await edit(site, off)).toMatchObject({ matched: 1, changed: 1 });
     expect((await get(site, 'b')).tags).toEqual(['one', 'was off']);
-    // What it changes no longer fits, and is changed all the same.
+    // The edited links no longer match the filter, and the rest is still edited.
     const on = await edit(site, { where: { tag: 'one' }, remove_tags: ['one'] });
     expect(on).toMatchObject({ matched: 2, changed: 2 });
     expect(await edit(site, { where: {}, set: { ttl_days: 3 } })).toMatchObject({ changed: 3 });
@@ -286,7 +286,7 @@ describe('undo of a bulk edit', () => {
     const [a, b, c, d, e] = ids as [number, number, number, number, number];
     advanceClock();
     await update(site, a, { note: 'by hand' });
-    // Reverted by hand: nothing is left to take back.
+    // The link was reverted by hand, so nothing is left to undo.
     const [last] = await readHistory(site, b);
     await site.call(revertLink, { id: b, at: last!.at }, site.token);
     await site.call(deleteLinks, { ids: [c] }, site.token);

@@ -7,12 +7,12 @@ import { childrenOf, TestProcess } from './test-process.ts';
 import { createDataDir } from './test-site.ts';
 
 const CALLERS = 4;
-/** Each link takes some pages of its own. */
+/** Each link fills some pages. */
 const LONG_URL = `https://example.com/${'x'.repeat(8000)}`;
-/** So many links fill the log several times. */
+/** Enough links to fill the log several times. */
 const LINKS_MAX = 50_000;
 
-/** How often the log has begun anew: https://sqlite.org/fileformat2.html#walformat */
+/** The number of restarts of the log: https://sqlite.org/fileformat2.html#walformat */
 function readRound(dataDir: string): number {
   const header = Buffer.alloc(32);
   const fd = openSync(join(dataDir, 'brisk.db-wal'), 'r');
@@ -42,7 +42,7 @@ test('the log of SQLite is reused while links are created and no click is counte
   };
   await Promise.all(Array.from({ length: CALLERS }, createOn));
   expect(readRound(dataDir)).toBe(first + 1);
-  // The server has asked another process.
+  // Another process makes the checkpoint.
   expect(childrenOf(server.pid, 'background')).toHaveLength(1);
   await server.end('SIGTERM');
   rmSync(dataDir, { recursive: true });

@@ -120,7 +120,7 @@ test('a password that is easy to guess is refused by user reset and as ADMIN_PAS
     }
     expect((await login(server.url, admin.password)).code).toBe(200);
   }
-  // A site that is set up does not look at it.
+  // A site with an administrator ignores this setting.
   await using again = await TestProcess.start(dataDir, { ADMIN_PASSWORD: 'password1' });
   expect((await login(again.url, admin.password)).code).toBe(200);
 });

@@ -53,7 +53,7 @@ async function ask(path: string, accepted: string, init: Init = {}): Promise<Ans
   };
 }
 
-/** What stays the same from one answer to the next. */
+/** Removes the parts that differ in each answer. */
 function steady(text: string): string {
   return text.replaceAll(/nonce="[^"]+"/g, 'nonce');
 }
@@ -119,7 +119,7 @@ test.each(['/openapi.json', '/manifest.webmanifest'])(
       expect([again.status, again.headers.get('etag'), again.text]).toEqual([304, etag, '']);
       expect(again.headers.get('vary')).toBe('Accept-Encoding');
     }
-    // One tag for several codings says only that they mean the same.
+    // A weak tag, as one tag stands for several encodings.
     expect([...tags]).toEqual([expect.stringMatching(/^W\/"/)]);
   },
 );

@@ -10,7 +10,7 @@ import { SiteCaller } from '../torture/site-caller.ts';
 import { runCommand, TestProcess } from './test-process.ts';
 import { createDataDir } from './test-site.ts';
 
-// Each starts the program several times.
+// Each test starts the program several times.
 setDefaultTimeout(60_000);
 
 const VISITS = 20;
@@ -28,7 +28,7 @@ function newDataDir(): string {
   return dataDir;
 }
 
-/** Makes a site with uncounted clicks in its journal; returns the token of a login. */
+/** Makes a site with pending clicks; returns a login token. */
 async function leavePendingClicks(dataDir: string): Promise<string> {
   await using server = await TestProcess.start(dataDir);
   const token = await new SiteCaller(server.url).signIn();
@@ -61,7 +61,7 @@ test('a server counts the clicks behind damage in its journal, and says how many
   const bytes = readFileSync(segment);
   const starts: number[] = [];
   decodeClicks(bytes, (_, start) => starts.push(start));
-  // The cut goes through one of the clicks.
+  // The cut splits a record.
   const middle = starts[VISITS / 2]! + 10;
   const hole = Buffer.alloc(HOLE_BYTES);
   writeFileSync(segment, Buffer.concat([bytes.subarray(0, middle), hole, bytes.subarray(middle)]));

@@ -10,7 +10,7 @@ import { runCommand, spawnCommand } from './test-process.ts';
 import { createDataDir } from './test-site.ts';
 
 const LINKS = 6000;
-/** Several transactions count them. */
+/** More than one transaction. */
 const CLICKS = 500_000;
 const START = Date.UTC(2026, 0, 31, 20);
 const agents = [
@@ -30,7 +30,7 @@ test('a drain that is killed again and again leaves all totals exact', async () 
   while (counted < CLICKS) {
     const before = await readOffset(engine);
     const child = spawnCommand(['flush'], dataDir, { env: await databaseEnvironment(dataDir) });
-    // As soon as something is counted, the rest is under way.
+    // After the first counted click, the rest is in progress.
     while (child.exitCode === null && (await readOffset(engine)) === before);
     if (child.exitCode === null) {
       child.kill('SIGKILL');
@@ -47,7 +47,7 @@ test('a drain that is killed again and again leaves all totals exact', async () 
   rmSync(dataDir, { recursive: true, force: true });
 }, 120_000);
 
-/** Visits in no order, before and after a midnight. */
+/** Visits in random order, before and after a midnight. */
 function writeJournal(dataDir: string): void {
   const journal = new Journal({ directory: openJournalDirectory(dataDir) });
   for (let click = 0; click < CLICKS; click += 1) {
@@ -63,7 +63,7 @@ function writeJournal(dataDir: string): void {
   journal.close();
 }
 
-/** Up to where the journal is counted. */
+/** How far the journal is counted. */
 async function readOffset(engine: Engine): Promise<number> {
   const rows = await engine.db.selectFrom('journal_segment').select('drained_bytes').execute();
   return rows[0]?.drained_bytes ?? 0;

@@ -158,7 +158,7 @@ describe('deleting', () => {
     expect(before).toMatchObject({ clicks: 1, pending_clicks: 1 });
     await site.call(deleteLinks, { ids: [id] }, site.token);
     expect((await site.fetch('/poster')).status).toBe(404);
-    // Clicks that are counted while the link is away come back with it.
+    // Clicks counted during the deletion are there after the restore.
     await drain(site);
     expect((await site.call(restoreLinks, { ids: [id, 77] }, site.token)).data).toBe(1);
     expect(await get(site, 'poster')).toEqual({

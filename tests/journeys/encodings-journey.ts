@@ -85,7 +85,7 @@ const report = {
   knows_places: false,
 };
 
-/** One way through the whole API, from the set-up to the logout, with every answer on it. */
+/** A path through the whole API from set-up to logout, with every answer. */
 export const journey: readonly Step[] = [
   step(site.getInitState, {}, { is_init: 'no' }),
   step(account.init, admin, { username: admin.username, email: admin.email }),

@@ -75,7 +75,7 @@ describe('every call of the API gives the same outcome to', () => {
 
   test('the list has every call', () => {
     const passed = new Set<string>(journey.map(({ route }) => route.path));
-    // They have no body and give no JSON.
+    // These calls have no body, or no JSON answer.
     for (const { path } of [downloadBackup, getLive]) passed.add(path);
     expect(allRoutes.map(({ path }) => path).filter((path) => !passed.has(path))).toEqual([]);
   });

@@ -17,7 +17,7 @@ import { openTestEngine } from '../test-engine.ts';
 import { listAll, openSetUpSite } from './set-up-site.ts';
 import { runCommand } from './test-process.ts';
 
-// Each starts the program.
+// Each test starts the program.
 setDefaultTimeout(60_000);
 
 const DAY = 86_400;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   }
   engine = await openTestEngine(site.dataDir);
   const today = Math.floor(Date.now() / 1000 / DAY);
-  // Other days of which each keeps its clicks in another form.
+  // Further days, each with clicks in another form.
   await addClicks(today - 100, 300);
   await rewrite(today - 99, 'reduced');
   await addClicks(today - 3, 200);
@@ -94,7 +94,7 @@ async function rewrite(before: number, state: BatchState): Promise<void> {
   await warehouse.close();
 }
 
-/** Asks the file by SQL, as any tool can. */
+/** Queries the file by SQL, as any tool can. */
 async function query(sql: string): Promise<Record<string, unknown>[]> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();

@@ -11,7 +11,7 @@ import type { TestSite } from './test-site.ts';
 const site = await openSetUpSite();
 afterAll(() => site[Symbol.asyncDispose]());
 
-/** Every column with what is hard to carry. */
+/** Every column, with values that are hard to export. */
 const odd = [
   { short_url: 'AbC', long_url: 'https://example.com/?q=%22a%22,b;c', title: '=cmd()', clicks: 7 },
   { short_url: 'abc', title: 'Quotes " and, commas; 链接 💩', description: '@SUM(1)', ip: '' },
@@ -27,7 +27,7 @@ const odd = [
   { short_url: '＝wide', title: '＋1', description: 'a;=1' },
 ];
 
-/** The tags of the second and third of them. */
+/** The tags of the second and third link. */
 const tags = [['=1+1', 'Ünïcode "链接"'], ['A']];
 
 await withEngine(site, async (engine) => {
@@ -46,7 +46,7 @@ async function withEngine<Result>(
   return result;
 }
 
-/** Everything but what is the site's own. */
+/** The link without the values that the site assigns. */
 function readLinks(site: TestSite) {
   return withEngine(site, async (engine) => {
     const columns = portableColumns.filter((column) => column !== 'long_url_hash');
@@ -64,7 +64,7 @@ function readLinks(site: TestSite) {
 
 async function download({ token }: SetUpSite, format?: string) {
   const response = await site.send(exportLinks, format === undefined ? {} : { format }, token);
-  // Not text(), which would drop the mark at the start.
+  // `text()` would drop the byte order mark.
   const text = Buffer.from(await response.bytes()).toString();
   return { headers: response.headers, text };
 }

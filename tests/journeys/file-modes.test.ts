@@ -9,16 +9,16 @@ import { isPostgres } from '../test-engine.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { COMMAND, runCommand, TestProcess } from './test-process.ts';
 
-// Each starts the program several times.
+// Each test starts the program several times.
 setDefaultTimeout(60_000);
 
-/** Every file and folder below a path that others than its owner can do something with. */
+/** The files and folders below a path that other users can access. */
 function findOpen(path: string): string[] {
   const names = ['.', ...readdirSync(path, { recursive: true, encoding: 'utf8' })];
   return names.filter((name) => (statSync(join(path, name)).mode & 0o077) !== 0);
 }
 
-/** The command of a server that starts with this umask. */
+/** A server command with this umask. */
 function underUmask(umask: string): string[] {
   return ['sh', '-c', `umask ${umask}; exec "$@"`, 'sh', ...COMMAND];
 }
@@ -78,7 +78,7 @@ test('the next start or command closes files that others could read', async () =
   await (await startVisited(dataDir, '000')).end('SIGKILL');
   openAll(dataDir);
   await using again = await TestProcess.start(dataDir, {}, underUmask('000'));
-  // The directory itself is the operator's.
+  // The operator owns the directory itself.
   expect(findOpen(dataDir)).toEqual(['.']);
   await again.end('SIGKILL');
   if (!isPostgres) {

@@ -124,7 +124,7 @@ test('the same long URL with the same code gives the existing link unchanged', a
 
   const taken = { code: 400, msg: 'short.url.exists' };
   expect(await create({ long_url: 'https://example.com/other' })).toMatchObject(taken);
-  // An address that leads nowhere now is not given for one that does.
+  // An expired link is not reused, but keeps its code.
   const { id } = first.data as Link;
   await site.call(updateLink, { id, expires_at: 1 }, site.token);
   expect(await create({})).toMatchObject(taken);

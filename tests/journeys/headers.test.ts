@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-/** Checks what every answer has, whatever it answers, and what it must not tell. */
+/** Checks the common headers, and that nothing reveals the version. */
 function expectCommon(what: string, headers: Headers): void {
   const found = Object.keys(common).map((name) => [name, headers.get(name)]);
   expect([what, Object.fromEntries(found)]).toEqual([what, common]);
@@ -25,7 +25,7 @@ function expectCommon(what: string, headers: Headers): void {
   for (const version of [packageJson.version, Bun.version]) expect(told).not.toContain(version);
 }
 
-/** Of a site that is reached by https; null: not there. */
+/** With https; null: the header is absent. */
 const common: Readonly<Record<string, string | null>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -36,7 +36,7 @@ const common: Readonly<Record<string, string | null>> = {
   via: null,
 };
 
-/** What is asked for, the status of its answer, and what there is to say beside the path. */
+/** The path, its status, and further conditions. */
 type Question = readonly [path: string, status: number, init?: RequestInit];
 
 const robot = { headers: { 'user-agent': 'BadBot/1' } };
@@ -129,7 +129,7 @@ describe('no answer of the API may be cached or shown in a frame:', () => {
     for (const { path, method, route } of allCalls) {
       const authorization = `Bearer ${site.token}`;
       statuses.add(await expectApi(path, { method }));
-      // Who logs out has no login for the calls behind it.
+      // A logout would end the login of the later calls.
       if (route.path === '/api/user/logout') continue;
       statuses.add(await expectApi(path, { method, headers: { authorization } }));
     }

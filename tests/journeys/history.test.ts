@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => void setSystemTime());
 
-/** Lets ten seconds pass and returns the new time. */
+/** Advances the clock by ten seconds and returns the new time. */
 function advanceClock(): number {
   now += 10;
   setSystemTime(now * 1000);
@@ -95,10 +95,10 @@ describe('the history of a link', () => {
       { at: second, who: 'api-token', field: 'title', from: 'y', to: 'z' },
       { at: first, who: 'login', field: 'title', from: 'x', to: 'y' },
     ]);
-    // What came later in other fields stays.
+    // Later changes of other fields stay.
     await update(site, id, { note: 'kept' });
     expect(await revert(site, id, first)).toMatchObject({ data: { title: 'x', note: 'kept' } });
-    // Of two edits in one second each is taken back by itself.
+    // Each of two edits in one second can be reverted by itself.
     const at = await update(site, id, { title: '1' });
     await site.call(updateLink, { id, title: '2' }, site.token);
     expect((await readHistory(site, id)).slice(0, 2)).toMatchObject([

@@ -9,7 +9,7 @@ const IMAGE = '"><img src=x onerror=alert(1)>';
 const OVERRIDE = '\u202e';
 const FORMULA = "=cmd|'/C calc'!A1";
 
-/** What visitors send, each to a link of its own, and what is told of it. */
+/** Values that visitors send, each to its own link, and the expected report. */
 const visits: readonly {
   readonly name: string;
   readonly source?: string;

@@ -10,15 +10,15 @@ import { SiteCaller } from '../torture/site-caller.ts';
 import { childrenOf, TestProcess } from './test-process.ts';
 import { createDataDir, pathOf } from './test-site.ts';
 
-// A process that hangs is found out after seconds.
+// The server detects a hung process only after seconds.
 setDefaultTimeout(60_000);
 
 const WORKERS = 3;
-/** So many that no process is left out, as good as certainly. */
+/** Enough connections to reach every process with near certainty. */
 const VISITS = 40;
-/** After which time a hung process must be gone, in milliseconds. */
+/** A hung process must be gone after this time. */
 const NOTICED_MS = 5000;
-/** In which time a server must end, in milliseconds. */
+/** The limit for the end of a server. */
 const STOP_MS = 5000;
 
 async function open() {
@@ -39,7 +39,7 @@ async function open() {
   };
 }
 
-/** Follows the link over a connection of its own; tells whether it was redirected. */
+/** Visits the link on a new connection; returns whether it was redirected. */
 async function visit({ url }: TestProcess): Promise<boolean> {
   const init = { redirect: 'manual', headers: { Connection: 'close' } } as const;
   return (await fetch(`${url}a`, init).catch(() => null))?.status === 302;
@@ -59,14 +59,14 @@ async function countClicks(site: SiteCaller): Promise<number> {
   return (data as Link).clicks + (data as Link).pending_clicks;
 }
 
-/** Resolves when a process is gone; tells how long that took, in milliseconds. */
+/** Resolves with the milliseconds until the process is gone. */
 async function waitForEnd(pid: number): Promise<number> {
   const begun = performance.now();
   await until(() => !existsSync(`/proc/${pid}`));
   return performance.now() - begun;
 }
 
-/** The process that counts and reads statistics, as soon as there is one. */
+/** Waits for the background process. */
 async function startBackground({ server, site }: Awaited<ReturnType<typeof open>>) {
   const asked = { short_url: 'a', period: '7d', audience: 'all' };
   await site.call(getReport, asked);
@@ -87,7 +87,7 @@ test('a hung worker is replaced within 5 s, and no visitor or click is lost', as
   const { workers, replaced } = data as ReplyOf<typeof getStatus>;
   expect(replaced).toEqual({ workers: 1, background: 0 });
   expect(workers.map(({ pid }) => pid)).toEqual([server.pid, ...server.workers]);
-  // Connections that waited for the hung worker were cut off, and not counted.
+  // Connections of the hung worker were cut off and not counted.
   await until(async () => (await countClicks(site)) === 2 * VISITS + answered);
 });
 
@@ -96,7 +96,7 @@ test('the status reports a hung worker before it is replaced', async () => {
   const { server, site } = opened;
   const [hung] = server.workers as [number];
   process.kill(hung, 'SIGSTOP');
-  // Over a connection of the server itself: one of the hung worker would get no answer.
+  // On a connection of the server, as the hung worker answers nothing.
   const read = () =>
     Promise.race([site.call(getStatus, {}).catch(() => null), Bun.sleep(200).then(() => null)]);
   await until(async () => {
@@ -124,7 +124,7 @@ test('a hung background process is replaced, and waiting work continues', async 
   expect((data as ReplyOf<typeof getStatus>).replaced).toEqual({ workers: 0, background: 1 });
 });
 
-/** Uploads so many links that reading them takes a while; resolves to the HTTP status. */
+/** Uploads enough links to keep the import busy; resolves with the HTTP status. */
 function upload({ server, token }: Awaited<ReturnType<typeof open>>): Promise<number | null> {
   const body = new FormData();
   const rows = Array.from({ length: 50_000 }, (_, row) => ({

@@ -150,7 +150,7 @@ test('export writes a file for its owner alone, which import accepts', async () 
   const to = join(directory, 'to');
   await (await openTestEngine(to)).close();
   expect(await runCommand(['import', json], to)).toMatchObject({ exitCode: 0 });
-  // Of what comes from another site only the number of clicks is known.
+  // An import has only the number of clicks.
   const kept = await readLinks(from);
   for (const link of kept) link.imported_clicks = link.clicks;
   expect(await readLinks(to)).toEqual(kept);
@@ -158,7 +158,7 @@ test('export writes a file for its owner alone, which import accepts', async () 
   const piped = await runCommand(['export', '-'], from);
   expect(linksIn(piped.stdout)).toEqual(linksIn(readFileSync(json, 'utf8')));
   const asCsv = await runCommand(['export', '-', '--format', 'csv'], from);
-  // Reading the output as text has dropped the mark at its start.
+  // Decoding the output as text dropped its byte order mark.
   expect(`\u{FEFF}${asCsv.stdout}`).toBe(readFileSync(csv, 'utf8'));
 });
 

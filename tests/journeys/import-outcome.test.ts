@@ -54,14 +54,14 @@ test("the result of an import whose answer was lost can be read by the import's 
   connection.send(body.slice(-1));
   let outcome = await ask('lost-answer');
   while (Bun.deepEquals(outcome, unknown)) outcome = await ask('lost-answer');
-  // The client leaves before the answer.
+  // The client disconnects before the answer.
   connection.end();
   while ((outcome as { state: string }).state === 'running') outcome = await ask('lost-answer');
   const report = { imported: 1, skipped: 0, failed: 0, rows: [] };
   expect(outcome).toEqual({ state: 'done', report, key: null });
   expect((await listAll(site, site.token)).map(({ short_url: code }) => code)).toEqual(['lost']);
 
-  // Sent again under its name it gives its answer, and not that everything was there already.
+  // The same name gives the first answer, not "all links exist".
   expect(await send('lost-answer', fileOf('lost'))).toMatchObject({ code: 200, data: report });
 });
 

@@ -33,7 +33,7 @@ async function upload(server: TestProcess): Promise<ImportReport | null> {
   return ((await response.json()) as Envelope<ImportReport>).data;
 }
 
-/** Resolves when it is so; the test's own deadline ends what never becomes so. */
+/** Polls a condition; the time limit of the test ends a vain wait. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await Bun.sleep(1);
 }
@@ -53,7 +53,7 @@ function childrenOf(pid: number): number[] {
   });
 }
 
-/** The id, the state and the parent's id of a process; nothing when it is gone. */
+/** The id, state and parent of a process; nothing when it is gone. */
 function readStat(path: string): string[] {
   try {
     return readFileSync(path, 'utf8')

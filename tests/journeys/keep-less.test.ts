@@ -7,7 +7,10 @@ import { readTables } from './stored-bytes.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** What the site keeps, and which of the visitors who each follow their own campaign it tells of. */
+/**
+ * The settings of the site, and the visitors that statistics report. Each visitor has its own
+ * campaign.
+ */
 const settings = [
   {
     code: 'usual',
@@ -23,7 +26,7 @@ const settings = [
   },
   { code: 'count', countOnly: true, heedsDoNotTrack: true, told: [] },
   { code: 'heedless-count', countOnly: true, heedsDoNotTrack: false, told: [] },
-  // What was kept of others before does not come back, and is not lost.
+  // Visits recorded before the setting neither vanish nor reappear.
   {
     code: 'again',
     countOnly: false,
@@ -40,7 +43,7 @@ const visitors: readonly (readonly [name: string, headers: Readonly<Record<strin
 
 let site: Awaited<ReturnType<typeof openSetUpSite>>;
 
-/** Each link is visited, and its visits are counted, while the site has other settings. */
+/** The settings differ between the visit and its count. */
 beforeAll(async () => {
   site = await openSetUpSite();
   for (const { code, countOnly, heedsDoNotTrack } of settings) {

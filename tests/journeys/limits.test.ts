@@ -4,7 +4,7 @@ import { openSetUpSite } from './set-up-site.ts';
 import { admin, type TestSite } from './test-site.ts';
 
 const behindProxy = { env: { TRUSTED_PROXIES: '127.0.0.1' } };
-/** More than anybody may guess in one go. */
+/** More than the limit of attempts in a row. */
 const MANY = 20;
 
 function signIn(site: TestSite, fields: object, address?: string): Promise<Response> {
@@ -14,7 +14,7 @@ function signIn(site: TestSite, fields: object, address?: string): Promise<Respo
   return site.fetch(login.path, { method: 'POST', headers, body });
 }
 
-/** Tries until the answer is no longer 200, and returns that answer. */
+/** Repeats until the answer is not 200, and returns that answer. */
 async function guessPasswords(
   site: TestSite,
   fields: (attempt: number) => object,

@@ -4,7 +4,7 @@ import type { SetUpSite } from './set-up-site.ts';
 
 const target = 'https://example.com/target';
 
-/** Creates a link and expects success; without `long_url` it leads to a page of example.com. */
+/** Creates a link and expects success. The default target is a page of example.com. */
 export async function create(site: SetUpSite, fields: object): Promise<Link> {
   const link = { long_url: target, title: 'x', ...fields };
   const { code, data } = await site.call(createLink, link, site.token);

@@ -96,7 +96,7 @@ function sortKey(link: Link, sort: (typeof sortColumns)[number] | undefined): st
   return sort === 'title' ? link.title.toLowerCase() : link[sort];
 }
 
-/** As databases compare: texts by their bytes. */
+/** Compares texts by their bytes, as databases do. */
 function compare(a: string | number, b: string | number): number {
   if (typeof a === 'number' || typeof b === 'number') return Number(a) - Number(b);
   return Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -5,7 +5,7 @@ interface Reader {
   cancel(): Promise<void>;
 }
 
-/** Somebody who watches clicks as they come. */
+/** A client of the live stream of clicks. */
 export class LiveClicks implements AsyncDisposable {
   readonly #abort: AbortController;
   readonly #reader: Reader;
@@ -18,7 +18,7 @@ export class LiveClicks implements AsyncDisposable {
     this.#reader = response.body!.getReader();
   }
 
-  /** Watches a link, or the site; resolves when the server has begun to tell. */
+  /** Opens the stream of a link or of the site; resolves when it has begun. */
   static async open(siteUrl: string, token: string, code?: string): Promise<LiveClicks> {
     const abort = new AbortController();
     const query = code === undefined ? '' : `?short_url=${code}`;
@@ -31,7 +31,7 @@ export class LiveClicks implements AsyncDisposable {
     return live;
   }
 
-  /** Reads until so many events have come; resolves with what they say. */
+  /** Reads a number of events; resolves with their data. */
   async events(count: number): Promise<unknown[]> {
     for (;;) {
       const said = [...this.text.matchAll(/^event: clicks\ndata: (.+)\n\n/gm)];
@@ -40,12 +40,11 @@ export class LiveClicks implements AsyncDisposable {
     }
   }
 
-  /** Resolves when the server has ended it. */
+  /** Resolves when the server has closed the stream. */
   async ended(): Promise<void> {
     while (await this.#read());
   }
 
-  /** Goes away. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#abort.abort();
     await this.#reader.cancel().catch(() => undefined);

@@ -22,7 +22,7 @@ import { openSetUpSite } from './set-up-site.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Codes of the greatest length, some of which are much longer in an address. */
+/** Codes of the maximum length; some are much longer when percent-encoded. */
 const codes: readonly (readonly [string, string])[] = [
   ['letters', 'x'.repeat(255)],
   ['65 letters', 'y'.repeat(65)],

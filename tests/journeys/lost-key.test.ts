@@ -17,7 +17,7 @@ import { isPostgres, openTestEngine } from '../test-engine.ts';
 import { runCommand, TestProcess } from './test-process.ts';
 import { admin, TestSite } from './test-site.ts';
 
-// Each starts the program.
+// Each test starts the program.
 setDefaultTimeout(30_000);
 
 const parent = mkdtempSync(join(tmpdir(), 'brisk-lost-key-'));
@@ -34,7 +34,7 @@ function newDirectory(): string {
 const KEY = 'secret.key';
 const SENTENCE = 'the API token works but cannot be shown';
 
-/** What can become of the key of a site, by what is done to its file. */
+/** Damages of the key file. */
 const losses: [string, (file: string) => void][] = [
   ['is gone', (file) => rmSync(file)],
   ['is empty', (file) => writeFileSync(file, '')],
@@ -44,7 +44,7 @@ const losses: [string, (file: string) => void][] = [
   ['is a link to nothing', (file) => (rmSync(file), symlinkSync('/nowhere/key', file))],
 ];
 
-/** The same on PostgreSQL, where the servers of a site share the key, by what stands in its place. */
+/** Damages of the key on PostgreSQL, which the servers of a site share in a table. */
 const rows: [string, Uint8Array | null][] = [
   ['is gone', null],
   ['is empty', new Uint8Array()],
@@ -67,7 +67,7 @@ const kinds: [string, (dataDir: string) => Promise<void>][] = isPostgres
   ? rows.map(([name, value]) => [name, (dataDir) => replaceKeyRow(dataDir, value)])
   : losses.map(([name, lose]) => [name, async (dataDir) => lose(join(dataDir, KEY))]);
 
-/** Creates a site with an API token, which is given back. */
+/** Creates a site with an API token, and returns the token. */
 async function createSite(dataDir: string): Promise<string> {
   await using site = await TestProcess.start(dataDir);
   const caller = await logIn(site);
@@ -104,7 +104,7 @@ test.each(kinds)(
     const call = await logIn(site);
     const unreadable = { code: 400, msg: 'token.unreadable', data: null };
     expect(await call(getToken.path)).toEqual(unreadable);
-    // What lives in people's tools goes on working.
+    // Programs that use the API token keep working.
     const link = { long_url: 'https://example.com/' };
     expect((await call(createLink.path, apiToken, link)).code).toBe(200);
     expect(await call(createToken.path)).toMatchObject({ code: 400, msg: 'token.already.exists' });
@@ -120,7 +120,7 @@ test.each(kinds)(
       expect.objectContaining({ level: 40, msg: expect.stringContaining(SENTENCE) as string }),
     ]);
 
-    // The next start finds all in order.
+    // The next start reports no problem.
     await using again = await TestProcess.start(dataDir);
     const callAgain = await logIn(again);
     expect(await callAgain(getToken.path)).toMatchObject({ code: 200, data: { token } });

@@ -4,10 +4,10 @@ import { sendRaw } from './raw-http.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import type { TestSite } from './test-site.ts';
 
-/** How many codes that are not there one client may ask for in a minute. */
+/** The limit of unknown codes a minute for one client. */
 const MAX = 300;
 
-/** From the bytes that came, and by the HTTP server, whose connection has asked for more before. */
+/** The fast path, and the full path after another request on the connection. */
 const ways = { plain: '', served: 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n' };
 type Way = keyof typeof ways;
 
@@ -30,7 +30,7 @@ interface Answer {
   readonly page: string;
 }
 
-/** Asks for a code behind the trusted proxy. */
+/** Requests a code through the trusted proxy. */
 async function visit(code: string, client: string, way: Way = 'plain'): Promise<Answer> {
   const request = [
     `GET /${code} HTTP/1.1`,
@@ -41,7 +41,7 @@ async function visit(code: string, client: string, way: Way = 'plain'): Promise<
   ];
   const { head, body } = await sendRaw(site.url, `${ways[way]}${request.join('\r\n')}\r\n\r\n`);
   const whole = `${head}\r\n\r\n${body}`;
-  // The answer to the visit is the last one.
+  // The visit is the last request.
   const last = whole.slice(whole.lastIndexOf('HTTP/1.1 '));
   const [, wait] = /^retry-after: (\d+)\r$/im.exec(last) ?? [];
   return {
@@ -53,7 +53,7 @@ async function visit(code: string, client: string, way: Way = 'plain'): Promise<
 
 let asked = 0;
 
-/** Asks for this many codes that are not there; returns the statuses of the answers. */
+/** Requests a number of unknown codes; returns the statuses. */
 async function requestUnknownCodes(
   onSite: TestSite,
   count: number,
@@ -84,12 +84,12 @@ test.each(['plain', 'served'] as const)(
     expect(refused.retryAfter).toBeLessThanOrEqual(60);
     expect(refused.page).toContain('Please wait a minute');
     expect(refused.page.toLowerCase()).toContain('\r\ncache-control: no-store\r\n');
-    // Nothing is looked up, so that nobody learns which codes are there.
+    // Without a lookup, the client cannot learn which codes exist.
     expect((await visit(code, client, way)).status).toBe(429);
-    // What is in memory, because another asked for it, costs nothing.
+    // A code that another visitor has loaded into memory needs no lookup.
     expect((await visit('hot', '203.0.113.1', way)).status).toBe(302);
     expect((await visit('hot', client, way)).status).toBe(302);
-    // Nobody else has to wait.
+    // Other clients are not affected.
     expect((await visit('nothing', '203.0.113.9', way)).status).toBe(404);
     expect((await visit(code, '203.0.113.9', way)).status).toBe(302);
     expect((await visit(code, client, way)).status).toBe(302);
@@ -134,7 +134,7 @@ test('codes are looked up again after the announced time', async () => {
   await requestUnknownCodes(site, MAX, () => client);
   const { retryAfter } = await visit('cold3', client);
   const refusedAt = Date.now();
-  // Asking on makes it no longer.
+  // Further requests do not extend the wait.
   expectAll(await requestUnknownCodes(site, 20, () => client), 429);
   setSystemTime(refusedAt + (retryAfter! - 2) * 1000);
   expect((await visit('cold3', client)).status).toBe(429);

@@ -13,10 +13,10 @@ import { readRows, SQLITE } from './move-steps.ts';
 import { runCommand, spawnCommand } from './test-process.ts';
 
 const LINKS = 100_000;
-/** How many lines a move tells of its progress, before the last three. */
+/** Lines of progress before the last three. */
 const PROGRESS_LINES = 22;
 const KILLS = 5;
-/** How many batches there are, of half a megabyte each. */
+/** Batches of half a megabyte. */
 const BATCHES = 50;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-move-kill-'));
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await engine.close();
 });
 
-/** Batches that are together many times what is copied at once. */
+/** The batches are many times larger than one copy step. */
 async function addDays({ db }: Engine): Promise<void> {
   await sql`
     insert into click_batch (id, day, state, rules, bytes, body)
@@ -43,10 +43,7 @@ async function addDays({ db }: Engine): Promise<void> {
     from link where id <= ${BATCHES}`.execute(db);
 }
 
-/**
- * Moves, and kills that amid its work: when it has told its progress so many times. False when it
- * was done before.
- */
+/** Kills a move after a number of progress lines; false when it ended first. */
 async function killAt(lines: number, url: string): Promise<boolean> {
   const child = spawnCommand(['move'], dataDir, { env: { DATABASE_URL: url } });
   let told = '';
@@ -79,7 +76,7 @@ test('100,000 links and their statistics arrive whole, however often the move is
   expect(moved['click_batch']).toHaveLength(BATCHES);
   expect(Bun.deepEquals(moved, source)).toBe(true);
 
-  // The index of the search is not there yet.
+  // The search works before its index is rebuilt.
   await using node = await openSetUpSite({ dataDir, env: { DATABASE_URL: url } });
   const found = await node.call(
     searchLinks,

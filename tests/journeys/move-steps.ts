@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { openSqlite } from '../../server/engine/sqlite.ts';
 import type { PostgresAt } from '../postgres/postgres-at.ts';
 
-/** The environment of a site in its data directory, on whatever database the tests run. */
+/** The environment of a site on the database of this test run. */
 export const SQLITE = { DATABASE_URL: '' };
 
-/** What a move must bring over, and by which columns it is put in order here. */
+/** The tables that a move copies, and their order for comparison. */
 const keys = {
   link: 'id',
   deleted_link: 'id',
@@ -47,7 +47,7 @@ export async function readRows(from: string | PostgresAt, url = ''): Promise<Row
   return rows;
 }
 
-/** Bytes come as different classes, and large integers as text from one of the drivers. */
+/** Drivers return bytes as different classes, and one returns large integers as text. */
 function write(value: unknown): string {
   return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value);
 }

@@ -26,11 +26,11 @@ import { runCommand } from './test-process.ts';
 import { TestSite } from './test-site.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-/** The largest id that an alert ever had. */
+/** The largest alert id that was ever assigned. */
 const LAST_ALERT = 40;
 
 const parent = mkdtempSync(join(tmpdir(), 'brisk-move-'));
-/** A site as a killed server leaves it, with clicks that are counted and clicks that are not. */
+/** A site after a kill, with counted and pending clicks. */
 const dataDir = join(parent, 'killed');
 const left = { login: '', apiToken: '', ids: { gone: 0, top: 0, bulk: 0 } };
 
@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(parent, { recursive: true }));
 
-/** What some hours bring: alerts, the newest of them gone, codes that are not there, days gone by. */
+/** Some hours later: alerts, the newest of them removed, unknown codes, and purged days. */
 async function addStatistics({ db }: Engine): Promise<void> {
   const alert = { link_id: 1, kind: 'spike', people: 70, usual: 0.1 + 0.2, created_at: 9 } as const;
   await db
@@ -104,7 +104,7 @@ async function visit(site: TestSite, code: string, times: number): Promise<void>
   }
 }
 
-/** A data directory of its own with the site of this file in it. */
+/** A new data directory with the site of this file. */
 function copySite(name: string): string {
   const copy = join(parent, name);
   cpSync(dataDir, copy, { recursive: true });
@@ -139,7 +139,7 @@ test('a site continues in PostgreSQL with everything that it had in SQLite', asy
   }
 
   await using node = await TestSite.open({ dataDir: from, env: { DATABASE_URL: url } });
-  // The segments that lie there were counted before.
+  // The segments there are already counted.
   const [kept] = await listAll(node, left.login);
   expect(kept).toMatchObject({ short_url: 'kept', clicks: 5, pending_clicks: 0 });
   expect((await node.fetch('/kept')).headers.get('location')).toBe('https://example.com/kept');
@@ -208,7 +208,7 @@ test('a move into the database of another site is refused', async () => {
   const occupied = await move(copySite('occupied'), url);
   expect(occupied.exitCode).toBe(1);
   expect(occupied.stderr).toContain('the database already has a site');
-  // As one into which another has begun to move.
+  // Like a database into which another move has begun.
   await query(url, `insert into move (id, started_at) values (1, 0)`);
   const unfinished = await move(join(parent, 'occupied'), url);
   expect(unfinished.exitCode).toBe(1);
@@ -258,7 +258,7 @@ test('a copy that differs is reported with its table, and no server starts on it
   const served = await runCommand(['serve'], from, { env: { DATABASE_URL: url } });
   expect(served.exitCode).toBe(1);
   expect(served.stderr).toContain('"brisk move" is not finished');
-  // With the cause gone, the next attempt throws that copy away.
+  // After the repair, the next attempt replaces that copy.
   await query(url, 'drop trigger lie on click_count');
   expect(await move(from, url)).toMatchObject({ exitCode: 0 });
   expect(await readRows(await sharedPostgres(), url)).toEqual(await readRows(from));

@@ -12,7 +12,7 @@ test('npm start serves the site, and the server ends with npm', async () => {
   rmSync(dataDir, { recursive: true });
 }, 15_000);
 
-/** Asks until nobody listens any more; the test's time limit ends it otherwise. */
+/** Polls until the port is closed; the test's time limit ends a vain wait. */
 async function waitForRefusal(url: string): Promise<void> {
   const answers = (): Promise<boolean> =>
     fetch(url, { keepalive: false }).then(

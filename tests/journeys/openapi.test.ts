@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** Checks values by a schema of the document. */
+/** Validates values by a schema of the document. */
 function readSchema(schema: Schema): z.ZodType {
   const whole = { ...schema, $defs: document.components.schemas };
   const local = JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/');
@@ -74,7 +74,7 @@ test('anyone may read the document, and a cached copy answers 304', async () => 
 
 describe('a call answers as the document describes:', () => {
   const url = 'https://example.com/';
-  /** In this order: the first links are there for those that come behind. */
+  /** In this order, as later calls need the links of earlier ones. */
   const calls: readonly [string, Route, object, number][] = [
     ['a new link', links.createLink, { long_url: url, short_url: 'one' }, 200],
     ['a code that is taken', links.createLink, { long_url: `${url}other`, short_url: 'one' }, 400],

@@ -3,7 +3,7 @@ import type { PageTitles } from '../../server/links/page-title.ts';
 import { phpMyAdmin, yourlsRow } from '../import-files/yourls-files.ts';
 import { TestSite } from './test-site.ts';
 
-/** The calls of section 7 of the specification, each as it stands there. */
+/** The calls of section 7 of the specification, as written there. */
 const table = [
   'GET /api/get/appinfo',
   'GET /api/get/siteinfo',
@@ -31,7 +31,7 @@ const ada = { username: 'ada', email: 'ada@example.com', password: 'correct hors
 const nextPassword = 'battery staple';
 const SUCCESS = { code: 200, msg: 'success' };
 
-/** The outside world: every page of others has this title. */
+/** The outside world: every foreign page has this title. */
 const pageTitles: PageTitles = {
   fetch: () => Promise.resolve({ title: 'A page', description: 'About it' }),
   close: () => undefined,
@@ -39,7 +39,7 @@ const pageTitles: PageTitles = {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** How the form of a call is encoded; its fields are the own fields of an object, by their names. */
+/** The encoding of a call's fields. */
 const encodings: Record<string, (fields: Fields) => FormData | URLSearchParams> = {
   'form data': (fields) => {
     const form = new FormData();
@@ -56,7 +56,7 @@ interface Answer {
   readonly data: unknown;
 }
 
-/** A page that makes its calls with plain `fetch`, and keeps the login token as the original does. */
+/** A client that uses plain `fetch` and stores the login token like the original page. */
 class OriginalPage {
   readonly #site: TestSite;
   readonly #toForm: (fields: Fields) => FormData | URLSearchParams;

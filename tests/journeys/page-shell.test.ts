@@ -30,7 +30,7 @@ async function pictures(path: string): Promise<string> {
 const inner = ['list', 'stats', 'links/map', 'setting', 'token', 'migration', 'about', 'whatever'];
 const paths = ['/', '/init', '/login', '/docs', ...inner.map((name) => `/admin/${name}`)];
 
-/** A part of the media type of each kind of file that a page may name. */
+/** Part of the media type by file extension. */
 const types: Readonly<Record<string, string>> = {
   js: 'javascript',
   css: 'css',
@@ -189,7 +189,7 @@ describe('an asset', () => {
   let path: string;
   let plain: Buffer;
   beforeAll(async () => {
-    // Scripts may be a single line, too short to be compressed; the style sheet never is.
+    // Scripts may be too short for compression; the style sheet never is.
     path = /<link rel="stylesheet" href="([^"]+)"/.exec(await read('/'))?.[1] ?? '';
     plain = (await get('identity')).body;
   });

@@ -30,7 +30,7 @@ async function read(site: SetUpSite, path: string, headers: Record<string, strin
   return { status: response.status, headers: response.headers, html: await response.text() };
 }
 
-/** What stands beside each name in the list of facts, without its markup. */
+/** The value beside each name in the list of facts, without markup. */
 function factsOf(html: string): Record<string, string> {
   const facts = html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs);
   return Object.fromEntries([...facts].map(([, name, value]) => [name, plain(value!)]));
@@ -215,7 +215,7 @@ test('a preview shows click counts when the link allows it', async () => {
     await site.fetch('/quiet', { headers: agent });
   }
   await site.fetch('/news', { headers: { 'user-agent': 'curl/8.5.0' } });
-  // Nobody knows yet who they are.
+  // The visitor is still unknown.
   expect(factsOf((await read(site, '/news+')).html).Visits).toBe('0');
   await drain(site);
   expect(factsOf((await read(site, '/news+')).html).Visits).toBe('3');

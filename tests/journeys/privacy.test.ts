@@ -11,14 +11,14 @@ import { createDataDir } from './test-site.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Of each visitor the address and what must not be found of it either. */
+/** The address of each visitor, and the shortened form that must not be stored either. */
 const addresses = [
   { address: '198.51.100.77', shortened: '198.51.100' },
   { address: '2001:db8:77:1:2:3:4:5', shortened: '2001:db8:77:' },
   { address: '2001:DB8:78::9', shortened: '2001:db8:78:' },
 ];
 
-/** Who asks not to be tracked, or visits a link of which nothing but the number is kept. */
+/** Visitors with Do Not Track, and visitors of a link that is only counted. */
 const shyVisits = [
   { code: 'open', header: 'DNT: 1' },
   { code: 'open', header: 'Sec-GPC: 1' },
@@ -26,7 +26,7 @@ const shyVisits = [
 ];
 
 const dataDir = createDataDir();
-/** What is stored when the site has stopped: all of it, and of that the database. */
+/** The stored bytes after a stop: all files, and the database alone. */
 let stored: Buffer;
 let database: Buffer;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
     await site.call(createLink, fields, site.token);
   }
   const visit = async (path: string, lines: readonly string[]): Promise<void> => {
-    // From the bytes that came, and by the HTTP server, whose connection has asked for more before.
+    // The fast path, and the full path after another request on the connection.
     for (const before of ['', 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n']) {
       const request = [`GET /${path} HTTP/1.1`, 'Host: go.example', ...lines, 'Connection: close'];
       const { head, body } = await sendRaw(site.url, `${before}${request.join('\r\n')}\r\n\r\n`);
@@ -56,7 +56,7 @@ beforeAll(async () => {
       ...said,
     ]);
   }
-  // Until they are counted.
+  // Waits until the visits are counted.
   expect((await readStored(dataDir)).includes(addresses[0]!.shortened)).toBe(true);
   await site.call(getReport, { short_url: 'open' }, site.token);
   await site.stop();

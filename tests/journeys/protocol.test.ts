@@ -21,7 +21,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** All answers on one connection, each read to the length that it names. */
+/** All answers of a connection, each read to its declared length. */
 async function ask(bytes: string, endsEarly = false): Promise<Answer[]> {
   const { head, body } = await sendRaw(site.url, bytes, { endsEarly });
   const answers: Answer[] = [];
@@ -41,7 +41,7 @@ function request(line: string, ...headers: string[]): string {
   return [line, ...headers, '', ''].join('\r\n');
 }
 
-/** A table of requests that break a rule: what they are, how they begin, and their status. */
+/** Invalid requests: their name, their bytes and the expected status. */
 type Broken = readonly [what: string, bytes: string, status: number];
 
 const LINES: readonly Broken[] = [
@@ -88,7 +88,7 @@ const LINES: readonly Broken[] = [
   ['a carriage return in the path', 'GET /li\rve HTTP/1.1', 400],
 ];
 
-/** Nothing of it is read for a redirect, so that it costs nothing to look at it. */
+/** Redirects need no part of this header, so checking it costs nothing. */
 const NO_MATTER = 'a name that is no word';
 
 const HEADERS: readonly (readonly [what: string, lines: readonly string[], status: number])[] = [
@@ -149,7 +149,7 @@ const broken: readonly Broken[] = [
   ['101 empty lines', `${'\r\n'.repeat(101)}GET / HTTP/1.1\r\n${HOST}\r\n\r\n`, 400],
 ];
 
-/** What a connection may have asked for before, and the statuses of those answers. */
+/** Earlier requests of the connection, and their statuses. */
 const before = [
   ['first', '', []],
   ['behind a visit', request('GET /live HTTP/1.1', HOST), [302]],
@@ -284,7 +284,7 @@ test('a cookie of 16 KB and a query of 8,192 characters are accepted on both pat
   }
 });
 
-/** Sends a head, and the body when the server says so; resolves to all that was said. */
+/** Sends the body after 100 Continue; resolves with everything the server sent. */
 function expectContinue(expectation: string, body: string): Promise<string> {
   const length = `Content-Length: ${body.length}`;
   const lines = [HOST, 'Content-Type: application/json', length, expectation, CLOSE];

@@ -11,7 +11,7 @@ import { getLive } from '../../contracts/stats.ts';
 import { TestProcess } from './test-process.ts';
 import { admin, createDataDir } from './test-site.ts';
 
-/** How a stranger ends a connection, and when. */
+/** How and when a client ends a connection. */
 type Ending = 'half' | 'reset' | 'reset when answered';
 
 interface Fault {
@@ -28,7 +28,7 @@ function post(path: string, ...more: string[]): string[] {
   return [`POST ${path} HTTP/1.1`, json, ...more];
 }
 
-/** What breaks off, and what is no HTTP, in every way that it can end. */
+/** Broken and invalid requests, with every kind of end. */
 function createFaults(token: string): Fault[] {
   const bearer = `Authorization: Bearer ${token}`;
   const get = (path: string) => [`GET ${path} HTTP/1.1`, bearer];
@@ -67,7 +67,7 @@ function commit(port: number, { head, body, ending }: Fault): Promise<void> {
       if (ending === 'reset') socket.resetAndDestroy();
     });
   });
-  // Some wait for what does not come; their other end is gone all the same.
+  // Some wait in vain; the server has already closed its side.
   socket.setTimeout(500, () => socket.resetAndDestroy());
   socket.on('data', () => {
     if (ending !== 'half') socket.resetAndDestroy();

@@ -16,14 +16,14 @@ import { TestSite } from './test-site.ts';
 
 type Answer = Envelope<unknown>;
 
-/** How often a link comes and goes. */
+/** How often the link is created and deleted. */
 const ROUNDS = isPostgres ? 50 : 200;
 
 function inParallel(count: number, call: (index: number) => Promise<Answer>): Promise<Answer[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 }
 
-/** Expects that one call won and every other was told `msg`; returns the winner's index. */
+/** Expects one winner and `msg` for every other call; returns the winner's index. */
 function expectOneWinner(answers: readonly Answer[], msg: string): number {
   const won = answers.flatMap(({ code }, index) => (code === 200 ? [index] : []));
   expect(won).toHaveLength(1);
@@ -171,7 +171,6 @@ class ChangingLink {
     this.#answered += 1;
   }
 
-  /** Visits until the last step is done. */
   async follow(): Promise<void> {
     while (!this.#ended) await this.visit();
   }
@@ -183,7 +182,7 @@ class ChangingLink {
   async visit(): Promise<void> {
     const oldest = this.#answered;
     const spelling = spellings[this.visits % spellings.length]!;
-    // Each from an address of its own: nobody may ask for what is not there as often as they do.
+    // Each visit has another address, as the server limits unknown codes by address.
     const client = `10.${this.visits >> 16}.${(this.visits >> 8) & 255}.${this.visits & 255}`;
     const response = await this.#site.fetch(spelling, { headers: { 'x-forwarded-for': client } });
     const newest = this.#begun;

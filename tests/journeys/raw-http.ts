@@ -7,8 +7,8 @@ interface RawAnswer {
 }
 
 /**
- * Sends bytes as they are, which `fetch` would put in order, and reads until the server closes.
- * The bytes should ask for `Connection: close`; `endsEarly` closes our side when they are sent.
+ * Sends raw bytes, which `fetch` would normalize, and reads until the server closes. The bytes
+ * should ask for `Connection: close`; `endsEarly` closes our side after them.
  */
 export function sendRaw(
   siteUrl: string,
@@ -29,15 +29,14 @@ export function sendRaw(
   });
 }
 
-/** A connection on which a test says what is sent, and when. */
+/** A connection whose bytes the test sends step by step. */
 interface RawConnection {
   send(text: string): void;
   end(): void;
-  /** All that has come so far. */
+  /** Everything received. */
   answer(): string;
-  /** Resolves when this text has come; rejects when the connection closes before. */
+  /** Resolves when this text arrives; rejects when the connection closes first. */
   told(text: string): Promise<void>;
-  /** Resolves when the server has closed. */
   readonly closed: Promise<void>;
 }
 
@@ -74,7 +73,7 @@ export function openConnection(siteUrl: string): Promise<RawConnection> {
   return opened;
 }
 
-/** A request without a body for exactly this target. */
+/** A GET of exactly this target. */
 export function rawGet(
   siteUrl: string,
   target: string,

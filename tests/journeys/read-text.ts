@@ -1,4 +1,4 @@
-/** The body of an answer as text; of events, which do not end, what comes first. */
+/** The body as text; of an endless stream only the first part. */
 export async function readText(response: Response): Promise<string> {
   if (response.headers.get('content-type') !== 'text/event-stream') return response.text();
   const reader = response.body!.getReader();

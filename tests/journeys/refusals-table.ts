@@ -24,7 +24,7 @@ export interface RefusedCall {
   readonly route: Route;
   readonly fields: object;
   readonly msg: MessageKey;
-  /** The field that `data.issues` names. */
+  /** The field named in `data.issues`. */
   readonly field: string;
 }
 
@@ -54,11 +54,11 @@ function siteInfo(title: unknown): string {
 }
 
 const target = { long_url: 'https://example.com/' };
-/** What takes a span of time. */
+/** Calls with a time range. */
 const spanned = [stats.getReport, stats.exportReport, stats.getTopLinks, stats.getMissedCodes];
 const { RANGE_SECONDS_MAX } = stats;
 
-/** Spans of time that are none, or too long. */
+/** Invalid or too long time ranges. */
 function refuseSpans(route: Route): RefusedCall[] {
   const end = 253_402_300_799;
   const before = 1_700_000_000;
@@ -73,7 +73,7 @@ function refuseSpans(route: Route): RefusedCall[] {
   ].flat();
 }
 
-/** Calls for a site that is not set up yet. */
+/** Calls before the set-up. */
 export const refusedInits: readonly RefusedCall[] = [
   ...refused(init, 'user.name.invalid', 'username', admin, [
     undefined,
@@ -105,7 +105,7 @@ export const refusedInits: readonly RefusedCall[] = [
   ...refused(init, 'password.not.allow', 'password', admin, [undefined, '', 'short', 123_456]),
 ];
 
-/** Calls of an administrator who is logged in. */
+/** Calls with a login. */
 export const refusedCalls: readonly RefusedCall[] = [
   ...refused(login, 'username.error', 'username', admin, [undefined, null, '', 7, {}]),
   ...refused(login, 'password.not.allow.empty', 'password', admin, [undefined, null, '']),
@@ -230,7 +230,7 @@ function allowed(route: Route, ...calls: object[]): [string, Route, object][] {
   return calls.map((fields) => [route.path, route, fields]);
 }
 
-/** The largest and smallest that an administrator may send. */
+/** The smallest and largest values that an administrator may send. */
 export const allowedCalls: readonly [string, Route, object][] = [
   ...allowed(createLink, { ...target, short_url: 'e' }, { ...target, short_url: 'e'.repeat(64) }),
   ...allowed(createLink, { ...target, short_url: 'a-_9', ttl_days: 36_500 }),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]());
 
 async function expectRefused(site: TestSite, call: RefusedCall, token?: string): Promise<void> {
-  // A field that is not there must not arrive as the word "undefined" in a query.
+  // An absent field must not become the word "undefined" in a query.
   const fields = JSON.parse(JSON.stringify(call.fields)) as object;
   const response = await site.send(call.route, fields, token);
   const { code, msg, data } = (await response.json()) as {

@@ -10,7 +10,7 @@ import { seedLinks } from '../seed.ts';
 import { openTestEngine } from '../test-engine.ts';
 import { openSetUpSite } from './set-up-site.ts';
 
-/* What people see and type meets what is stored. */
+/* Users type texts as they see them, and the search must find the stored form. */
 
 let site: Awaited<ReturnType<typeof openSetUpSite>>;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => site[Symbol.asyncDispose]());
 
 let made = 0;
 
-/** Makes a link and gives its id. */
+/** Creates a link and returns its id. */
 async function add(longUrl: string, title: string): Promise<number> {
   made += 1;
   const fields = { short_url: `seen-${made}`, long_url: longUrl, title };

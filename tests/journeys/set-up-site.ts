@@ -5,7 +5,7 @@ import { openJournalDirectory } from '../../server/clicks/segments.ts';
 import { openTestEngine } from '../test-engine.ts';
 import { admin, TestSite, type TestSiteOptions } from './test-site.ts';
 
-/** A site whose administrator exists and is logged in with `token`. */
+/** A site with an administrator who is logged in with `token`. */
 export type SetUpSite = TestSite & { readonly token: string };
 
 export async function openSetUpSite(options?: TestSiteOptions): Promise<SetUpSite> {
@@ -14,13 +14,13 @@ export async function openSetUpSite(options?: TestSiteOptions): Promise<SetUpSit
   return Object.assign(site, { token: await signIn(site) });
 }
 
-/** Logs the administrator in and gives the token. */
+/** Logs the administrator in and returns the token. */
 export async function signIn(site: TestSite): Promise<string> {
   const { data } = await site.call(login, admin);
   return (data as { token: string }).token;
 }
 
-/** Counts what is in the site's journal, as `brisk flush` does beside a running server. */
+/** Counts the site's journal, like `brisk flush` beside a running server. */
 export async function drain(site: TestSite): Promise<void> {
   const engine = await openTestEngine(site.dataDir);
   await drainJournal({

@@ -15,7 +15,7 @@ import { isPostgres } from '../test-engine.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import { runCommand } from './test-process.ts';
 
-// Each starts the program several times.
+// Each test starts the program several times.
 setDefaultTimeout(60_000);
 
 const place = mkdtempSync(join(tmpdir(), 'brisk-site-files-'));
@@ -35,13 +35,13 @@ afterAll(async () => {
   rmSync(place, { recursive: true });
 });
 
-/** What lies in the data directory and never changes on its own. */
+/** Files that only the site changes. */
 function readKept() {
   const names = ['secret.key', 'server.lock'].filter((name) => existsSync(join(dataDir, name)));
   return [segments(), ...names.map((name) => readFileSync(join(dataDir, name), 'hex'))];
 }
 
-/** Ways to files of the site that both engines have. */
+/** Paths to files of a site on either engine. */
 function listTargets(): string[] {
   return [
     join(dataDir, 'clicks', segments()[0]!),

@@ -66,7 +66,7 @@ describe('a blocked user agent is refused', () => {
   ])('at once by %j', async (texts, found) => {
     expect((await set('blocked_user_agents', texts)).code).toBe(200);
     const { data } = await site.call(getOption, { key: 'blocked_user_agents' }, site.token);
-    // The page that tests a user agent and the redirect follow one rule.
+    // The page's tester and the redirect use the same rule.
     expect(findBlockedText(agent, data as string[])).toBe(found);
     expect((await visit(agent)).status).toBe(found === null ? 302 : 403);
     expect((await visit('Another/1.0')).status).toBe(302);

@@ -10,7 +10,7 @@ afterEach(() => {
 
 type Site = Awaited<ReturnType<typeof openSetUpSite>>;
 
-/** What has been sent arrives, and is read, within these turns of the event loop. */
+/** Enough turns of the event loop for sent data to be read. */
 async function letDataArrive(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
 }
@@ -22,7 +22,7 @@ async function advanceClock(seconds: number): Promise<void> {
   }
 }
 
-/** Begins a call, whose body has a length or comes in chunks, by a clock that the test moves on. */
+/** Begins an upload with a length or in chunks, on the test's clock. */
 async function begin(site: Site, path: string, framing: string) {
   jest.useFakeTimers();
   const timers = jest.getTimerCount();
@@ -36,7 +36,7 @@ async function begin(site: Site, path: string, framing: string) {
     framing,
   ];
   connection.send([...head, '', ''].join('\r\n'));
-  // The server has begun to read, and to wait for the rest.
+  // The server now waits for the rest of the body.
   while (jest.getTimerCount() === timers) await new Promise(setImmediate);
   return connection;
 }
@@ -54,7 +54,7 @@ describe('an upload that stands still for 10 s is answered and cut off', () => {
     await letDataArrive();
     await advanceClock(9);
     expect(connection.answer()).toBe('');
-    // The last of these is the rest before the answer to a large body.
+    // The last one is the pause before the answer to a large body.
     await advanceClock(3);
     jest.useRealTimers();
     await connection.closed;
@@ -74,7 +74,7 @@ test('an upload that comes at less than 8 KB a second is answered and cut off', 
   jest.useRealTimers();
   await connection.closed;
   expect(connection.answer()).toStartWith('HTTP/1.1 408 ');
-  // A client that does not read that can ask.
+  // Only a client that reads can receive the answer.
   const { data } = await site.call(getImport, { id: 'slow-upload' }, site.token);
   expect(data).toEqual({ state: 'failed', report: null, key: 'request.timeout' });
 });

@@ -22,14 +22,14 @@ import { createDataDir } from './test-site.ts';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const PREVIEW = 'WhatsApp/2.23.20.0';
-/** How long a server may take to stop, in milliseconds. */
+/** The limit for a stop. */
 const STOP_MAX = 5000;
 
 let site: Awaited<ReturnType<typeof openSetUpSite>>;
 let linkId: number;
 
 beforeAll(async () => {
-  // Nothing is counted by the clock.
+  // The clock triggers no count.
   site = await openSetUpSite({ env: { CLICK_FLUSH_SECONDS: '3600' } });
   linkId = await create('poster');
   for (const code of ['other', 'quiet']) await create(code);
@@ -59,7 +59,7 @@ async function readReport(fields: object = {}): Promise<Report> {
   return data as Report;
 }
 
-/** A report as it comes to who accepts these codings. */
+/** A report for a client that accepts these encodings. */
 async function readCoded(codings: string) {
   const response = await fetch(new URL('/api/stats/report?short_url=poster', site.url), {
     headers: { authorization: `Bearer ${site.token}`, 'accept-encoding': codings },
@@ -194,7 +194,7 @@ test('the top links are those with most people, and silent links are listed', as
     ['poster', 2, 0],
   ]);
   expect(silent).toEqual([]);
-  // In a few days all these visits will be of the period before.
+  // A few days later, all these visits are in the previous period.
   const later = Math.floor(Date.now() / 1000) + 2 * 86_400;
   const fields = { from: later, to: later + 3 * 86_400 };
   const then = await site.call(getTopLinks, fields, site.token);
@@ -207,7 +207,7 @@ test('the top links are those with most people, and silent links are listed', as
   });
 });
 
-/** How many people a link's line in the list shows. */
+/** The number of people in a link's sparkline. */
 async function readLine(): Promise<number> {
   const { data } = await site.call(getLines, { ids: String(linkId) }, site.token);
   const { lines } = data as ReplyOf<typeof getLines>;
@@ -226,7 +226,7 @@ async function listMissed() {
 }
 
 test('unknown codes are listed until a link has them', async () => {
-  // The names of the site's pages can never be codes, also where a preview is asked for.
+  // Names of the site's pages can never be codes, even with a preview.
   for (const code of ['gone', 'gone', 'lost', 'admin+', 'API%2B']) {
     expect((await site.fetch(`/${code}`)).status).toBe(404);
   }
@@ -317,11 +317,11 @@ test('opening the page starts the report process before the first report is aske
     const processes = () => childrenOf(server.pid, 'background');
     const caller = new SiteCaller(server.url, await new SiteCaller(server.url).signIn());
     for (const path of ['admin/stats', 'admin/links/poster']) {
-      // It has nothing to do then that another would have to do.
+      // The process is idle then, so the server starts no other one for its work.
       await caller.call(getReport, {});
       for (const pid of processes()) await server.kill(pid);
       while (processes().length > 0) await Bun.sleep(1);
-      // The server may not have heard yet that it has none any more.
+      // The server may not yet know that the process is gone.
       while (processes().length === 0) {
         const page = await fetch(new URL(path, server.url));
         expect(page.status).toBe(200);
@@ -351,7 +351,7 @@ test('a report is answered soon while very many clicks are pending', async () =>
   const first = await readReport();
   expect(performance.now() - before).toBeLessThan(3000);
   expect(first.totals.person).toBeLessThanOrEqual(waiting + 10);
-  // In the end all are there.
+  // Finally all clicks are counted.
   let { totals } = first;
   while (totals.person < waiting) ({ totals } = await readReport());
   expect(totals.person - waiting).toBeLessThan(10);

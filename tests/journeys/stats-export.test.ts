@@ -11,7 +11,7 @@ import { openSetUpSite } from './set-up-site.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const DAY = 86_400;
-/** What visitors ask for to have it run by whoever opens the file, and how it stands there. */
+/** Requested codes that a spreadsheet would run as formulas, and the expected cells. */
 const formulas = [
   ['=1+1', "'=1+1"],
   ['@SUM(1)', "'@SUM(1)"],
@@ -27,7 +27,7 @@ const formulas = [
 let site: Awaited<ReturnType<typeof openSetUpSite>>;
 
 beforeAll(async () => {
-  // Nothing is counted by the clock.
+  // The clock triggers no count.
   site = await openSetUpSite({ env: { CLICK_FLUSH_SECONDS: '3600' } });
   for (const code of ['poster', '-minus']) {
     const fields = { long_url: `https://example.com/${code}`, short_url: code, title: '=title()' };
@@ -53,7 +53,7 @@ async function download(fields: object): Promise<string> {
   return response.text();
 }
 
-/** A period that is over: nothing of it changes from call to call. */
+/** A past period, whose numbers no longer change. */
 function daysFromNow(first: number, last: number) {
   const today = Math.floor(Date.now() / 1000 / DAY) * DAY;
   return { from: today + first * DAY, to: today + last * DAY };
@@ -62,7 +62,7 @@ function daysFromNow(first: number, last: number) {
 test('the export of the site has everything that its page shows', async () => {
   const span = daysFromNow(-1, 1);
   const file: unknown = JSON.parse(await download({ ...span, format: 'json' }));
-  // Asked for later, so that what the file lacks was not counted yet.
+  // Requested after the file, so clicks that the file missed would show here.
   const [report, links, missed] = await Promise.all(
     [getReport, getTopLinks, getMissedCodes].map((route) => site.call(route, span, site.token)),
   );
@@ -117,7 +117,7 @@ test('the CSV of the site names its period and filters, and has the lists', asyn
   expect(text).toContain(links.map((rest) => `\r\ntop link,${rest}`).join(''));
   for (const rest of codes) expect(text).toContain(`\r\nmissed code,${rest}\r\n`);
   expect(text).not.toContain('silent link');
-  // Whatever a spreadsheet takes for the end of a cell.
+  // At every character that a spreadsheet takes for a separator.
   expect(text).not.toMatch(/(^|[;\t\r\n])"?[=+\-@]/);
 });
 

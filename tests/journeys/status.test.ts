@@ -24,7 +24,7 @@ async function readStatus() {
   return data as ReplyOf<typeof getStatus>;
 }
 
-/** The metrics, those of several processes added up. */
+/** The metrics, summed over processes. */
 async function readMetrics(): Promise<Record<string, number>> {
   const response = await site.fetch('/metrics');
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -36,14 +36,14 @@ async function readMetrics(): Promise<Record<string, number>> {
   return sums;
 }
 
-/** A visit that the front answers, and one that the HTTP server answers. */
+/** A visit on the fast path, and one on the full path. */
 async function visitTwice(): Promise<void> {
   const visit = 'GET /here HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
   await sendRaw(site.url, visit);
   await sendRaw(site.url, `GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n${visit}`);
 }
 
-/** In the three parts that can be compared: PostgreSQL has two. */
+/** A version with three parts; PostgreSQL's has two. */
 function padVersion(version: string): string {
   return version.split('.').length === 2 ? `${version}.0` : version;
 }
@@ -81,7 +81,7 @@ test('the status reports each pending click until it is counted', async () => {
     expect.objectContaining({ acknowledged: acknowledged + 2, uncounted: 0 }),
   ]);
 
-  // A click of another process, made some time ago.
+  // A pending click of another process, from some time ago.
   const directory = openJournalDirectory(site.dataDir);
   const journal = new Journal({ directory, owner: createOwner() });
   const { data } = await site.call(getLink, { short_url: 'here' }, site.token);
@@ -94,7 +94,7 @@ test('the status reports each pending click until it is counted', async () => {
   expect(lagging.clicks.lag_seconds).toBeLessThan(160);
   expect((await readMetrics())['brisk_clicks_lag_seconds']).toBeGreaterThanOrEqual(100);
 
-  // An export has every click counted.
+  // An export counts all pending clicks first.
   await (await site.send(exportLinks, {}, site.token)).text();
   const counted = await readStatus();
   expect(counted.clicks).toEqual({ ...seen.clicks, drained: drained + 3, lag_seconds: 0 });

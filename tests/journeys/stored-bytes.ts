@@ -6,7 +6,7 @@ import { PROJECTION_FILE } from '../../server/engine/data-directory.ts';
 import { readLog } from '../read-log.ts';
 import { openTestEngine } from '../test-engine.ts';
 
-/** All that a site has stored: the files of its data directory, and what its database holds. */
+/** Everything that a site has stored: its files, and the content of its database. */
 export async function readStored(dataDir: string): Promise<Buffer> {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -14,7 +14,7 @@ export async function readStored(dataDir: string): Promise<Buffer> {
   return Buffer.concat([...files, ...(await readTables(dataDir))]);
 }
 
-/** Every text and every bytes in the tables of a site, and the unpacked log of its clicks. */
+/** All texts and bytes of the database, with the unpacked click log. */
 export async function readTables(dataDir: string): Promise<Buffer[]> {
   const engine = await openTestEngine(dataDir);
   const values: Buffer[] = [];
@@ -29,7 +29,7 @@ export async function readTables(dataDir: string): Promise<Buffer[]> {
   return values;
 }
 
-/** Every row of the projection of statistics, which no process may have open. */
+/** All rows of the statistics projection; no process may have it open. */
 export async function readProjection(dataDir: string): Promise<Buffer> {
   const instance = await DuckDBInstance.create(join(dataDir, PROJECTION_FILE));
   const connection = await instance.connect();

@@ -73,7 +73,7 @@ describe('the tags of a link', () => {
     const before = await update(site, id, { title: 'y' });
     expect(before.tags).toEqual(['One', 'two']);
     setSystemTime(Date.now() + 10_000);
-    // In any order and spelling they are the same, and nothing is changed.
+    // The same tags in any order and spelling change nothing.
     expect(await update(site, id, { tags: ['TWO', 'one'] })).toEqual(before);
     const changed = await update(site, id, { tags: ['two', 'three'] });
     expect(changed.tags).toEqual(['three', 'two']);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { databaseEnvironment } from '../test-engine.ts';
 import { admin } from './test-site.ts';
 
-/** How the product is started: from the sources, or as the executable named here. */
+/** The command of the product: from the sources, or the executable of `BRISK`. */
 export const COMMAND = process.env['BRISK']?.split(' ') ?? [process.execPath, 'server/main.ts'];
 
 function environment(dataDir: string, env: Readonly<Record<string, string>>) {
@@ -18,7 +18,7 @@ function environment(dataDir: string, env: Readonly<Record<string, string>>) {
 
 type ServerProcess = Bun.Subprocess<'ignore', 'inherit' | Bun.BunFile, 'pipe'>;
 
-/** A server in a process of its own, which can be killed. */
+/** A server in its own process. */
 export class TestProcess implements AsyncDisposable {
   readonly url: string;
   readonly #process: ServerProcess;
@@ -28,7 +28,7 @@ export class TestProcess implements AsyncDisposable {
     this.#process = process;
   }
 
-  /** Starts a server, which logs into a file if one is named; resolves when it says it is ready. */
+  /** Resolves when the server is ready. `logFile` gets its log. */
   static async start(
     dataDir: string,
     env: Readonly<Record<string, string>> = {},
@@ -66,23 +66,23 @@ export class TestProcess implements AsyncDisposable {
     return this.#process.pid;
   }
 
-  /** The processes that work for the server. */
+  /** The child processes of the server. */
   get children(): readonly number[] {
     return childrenOf(this.pid);
   }
 
-  /** Of them, those that answer visitors. */
+  /** The children that answer visitors. */
   get workers(): readonly number[] {
     return childrenOf(this.pid, 'worker');
   }
 
-  /** Kills one of the processes and resolves when it is gone. */
+  /** Kills a child; resolves when it is gone. */
   async kill(pid: number): Promise<void> {
     process.kill(pid, 'SIGKILL');
     if (pid === this.pid) await this.#process.exited;
   }
 
-  /** Ends the process with a signal and returns its exit code. */
+  /** Sends a signal and returns the exit code. */
   async end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number> {
     this.#process.kill(signal);
     return this.#process.exited;
@@ -93,14 +93,14 @@ export class TestProcess implements AsyncDisposable {
   }
 }
 
-/** The processes that another one has started; of a command, where one is named. */
+/** The child processes of a process, by command if given. */
 export function childrenOf(parent: number, command?: string): number[] {
   const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8');
   const pids = children.split(' ').filter(Boolean).map(Number);
   return command === undefined ? pids : pids.filter((pid) => readCommand(pid) === command);
 }
 
-/** The last word of the line that started a process; null when it is gone. */
+/** The last argument of a process; null when it is gone. */
 function readCommand(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').at(-2) ?? null;
@@ -114,7 +114,6 @@ interface CommandOptions {
   readonly stdin?: string;
 }
 
-/** Starts a command, which can be killed. */
 export function spawnCommand(
   args: readonly string[],
   dataDir: string,
@@ -128,7 +127,6 @@ export function spawnCommand(
   });
 }
 
-/** Runs a command to its end. */
 export async function runCommand(
   args: readonly string[],
   dataDir: string,

@@ -10,7 +10,7 @@ import { startServer, type RunningServer } from '../../server/serve.ts';
 
 export const admin = { username: 'ada', email: 'ada@example.com', password: 'correct horse' };
 
-/** Pages of others: in most journeys the outside world has no titles. */
+/** Foreign pages have no titles in most journeys. */
 const noTitles: PageTitles = {
   fetch: () => Promise.resolve({ title: '', description: '' }),
   close: () => undefined,
@@ -19,11 +19,11 @@ const noTitles: PageTitles = {
 export interface TestSiteOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly pageTitles?: PageTitles;
-  /** A data directory of an earlier site; without it a new one, which goes with the site. */
+  /** The data directory of an existing site. The default is a new one, removed at the end. */
   readonly dataDir?: string;
 }
 
-/** A whole site on a free port of this machine, with a database of its own. */
+/** A whole site on a free port, with its own database. */
 export class TestSite implements AsyncDisposable {
   readonly dataDir: string;
   readonly #server: RunningServer;
@@ -58,7 +58,7 @@ export class TestSite implements AsyncDisposable {
     return fetch(new URL(path, this.url), { redirect: 'manual', ...init });
   }
 
-  /** Calls a route with JSON (POST) or a query (GET) and returns the envelope. */
+  /** Calls a route with JSON (POST) or a query (GET); returns the envelope. */
   async call(route: Route, fields: object = {}, token?: string): Promise<Envelope<unknown>> {
     const response = await this.send(route, fields, token);
     return (await response.json()) as Envelope<unknown>;
@@ -86,7 +86,7 @@ export class TestSite implements AsyncDisposable {
   }
 }
 
-/** The path of a call, its `{name}` parts filled in from the fields. */
+/** The path of a call, with its `{name}` parts filled in. */
 export function pathOf(route: Route, fields: object): string {
   const values = fields as Readonly<Record<string, unknown>>;
   return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));

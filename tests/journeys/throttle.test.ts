@@ -19,7 +19,7 @@ function tryLogin(
   });
 }
 
-/** The address of a customer of a network of its own. */
+/** An address in its own network. */
 function addressOf(number: number): string {
   return `2001:db8:${number.toString(16)}::1`;
 }
@@ -81,7 +81,7 @@ test('amid 20 guesses a second from new networks, the owner gets in from a new a
     const answer = await tryLogin(site, addressOf((number += 1)), 'a guess');
     if (answer.status === 200) looked += 1;
   };
-  // The first use up what every address may do at once.
+  // The first attempts use up the free ones of each address.
   for (let first = 0; first < 20; first += 1) await guess();
   const attack = setInterval(() => guesses.push(guess()), 1000 / 20);
   try {
@@ -99,7 +99,7 @@ test('amid 20 guesses a second from new networks, the owner gets in from a new a
     clearInterval(attack);
   }
   await Promise.all(guesses);
-  // Each right password gives five more to all: it is the owner's.
+  // Each correct password frees five attempts, and the owner sends it.
   expect(looked).toBeLessThanOrEqual(4 * 5);
 }, 60_000);
 

@@ -11,13 +11,13 @@ import { sendRaw } from './raw-http.ts';
 import { openSetUpSite } from './set-up-site.ts';
 
 /*
- * A visit is answered from the bytes that came, or by the HTTP server when its connection has
- * asked for more than that before. Nobody may see which.
+ * The fast path answers a visit from the received bytes. The full path is the HTTP server, which
+ * takes over a connection after any other request. Both must behave the same.
  */
 
 const HOST = 'Host: go.example';
 const AGENT = 'User-Agent: Browser/1 (x; y)';
-/** After which the connection is the HTTP server's. */
+/** After this request, the HTTP server has the connection. */
 const ASIDE = `GET /healthz HTTP/1.1\r\n${HOST}\r\n\r\n`;
 
 let site: Awaited<ReturnType<typeof openSetUpSite>>;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     { short_url: 'later', expires_at: 4_000_000_000 },
     { short_url: 'over', expires_at: 1_700_000_001 },
     { short_url: 'off', is_active: 0 },
-    // Of an import by an older version: the site's own pages come first.
+    // An older version could import such a code; the site's pages win.
     { short_url: 'login' },
     { short_url: 'API' },
   ]);
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-/** The records of the journal without checksum and time, as text. */
+/** The records as text, without checksum and time. */
 function readRecords(): string[] {
   const directory = openJournalDirectory(site.dataDir);
   return listSegments(directory).flatMap((name) => {
@@ -55,12 +55,12 @@ function readRecords(): string[] {
       );
       at = end;
     }
-    // The first record of a segment is its name.
+    // A segment begins with its own name.
     return records.slice(1);
   });
 }
 
-/** What a visitor and the owner see of one visit. */
+/** The answer to a visit, and its records. */
 async function sendVisit(bytes: string, code: string) {
   const before = readRecords().length;
   const answer = await sendRaw(site.url, Buffer.from(bytes, 'latin1'));
@@ -73,9 +73,9 @@ async function sendVisit(bytes: string, code: string) {
     status,
     headers: headers
       .map((line) => line.replace(/^[^:]+/, (name) => name.toLowerCase()))
-      // What the transport says of itself may differ.
+      // Headers of the transport may differ.
       .filter((line) => !/^(date|connection):/.test(line))
-      // Made anew for each page.
+      // The nonce differs for each page.
       .map((line) => line.replaceAll(/nonce-[^']+/g, 'nonce'))
       .sort(),
     body: body.replaceAll(/nonce="[^"]+"/g, 'nonce'),
@@ -83,7 +83,7 @@ async function sendVisit(bytes: string, code: string) {
   };
 }
 
-/** What is seen when a visit is the first request of its connection, and when it is a later one. */
+/** The results of both paths: a visit as the first request, and as a later one. */
 async function visitBothPaths(target: string, headers: readonly string[]) {
   const visit = [`GET /${target} HTTP/1.1`, HOST, ...headers, 'Connection: close', '', ''].join(
     '\r\n',
@@ -180,7 +180,7 @@ test.each(declarations)(
   },
 );
 
-/** The click that was journalled last. */
+/** The newest record of the journal. */
 function readLast(): RecordedVisit {
   const directory = openJournalDirectory(site.dataDir);
   const bytes = readFileSync(join(directory, listSegments(directory).at(-1)!));

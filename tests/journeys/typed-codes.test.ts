@@ -13,8 +13,8 @@ import { sendRaw } from './raw-http.ts';
 import { drain, listAll, openSetUpSite } from './set-up-site.ts';
 
 /*
- * What visitors type and what chat programs make of it. A visit is answered from the bytes that came,
- * or by the HTTP server when its connection has asked for more than that before.
+ * Codes as visitors type them and chat programs change them, on the fast path and on the full path
+ * (see two-ways.test.ts).
  */
 
 const HOST = 'Host: go.example';
@@ -34,7 +34,7 @@ async function add(code: string): Promise<void> {
   expect((await site.call(createLink, fields, site.token)).code).toBe(200);
 }
 
-/** Each leads to `https://example.com/` and its code. */
+/** Each code redirects to `https://example.com/` and itself. */
 async function importCodes(...codes: string[]): Promise<void> {
   const rows = codes.map((code) => ({ ...yourlsRow(code), url: `https://example.com/${code}` }));
   const body = new FormData();
@@ -44,7 +44,7 @@ async function importCodes(...codes: string[]): Promise<void> {
   expect(await response.json()).toMatchObject({ data: { imported: codes.length } });
 }
 
-/** The status of a visit to a path in its bytes, and where it leads. */
+/** The status and target of a visit; the path is sent as raw bytes. */
 async function visit(path: string, before = '', client = '203.0.113.1') {
   const lines = [`GET ${path} HTTP/1.1`, HOST, `X-Forwarded-For: ${client}`, 'Connection: close'];
   const bytes = Buffer.from(`${before}${lines.join('\r\n')}\r\n\r\n`);
@@ -55,7 +55,7 @@ async function visit(path: string, before = '', client = '203.0.113.1') {
   return { status: Number(last.slice(9, 12)), location, page: last };
 }
 
-/** A path, and the code of the link that it leads to; null: to none. */
+/** A path and the code that it finds; null: none. */
 const visits: readonly (readonly [path: string, code: string | null])[] = [
   ['/code.', 'code'],
   ['/code,', 'code'],

@@ -12,9 +12,9 @@ test('U+0000 becomes a space in stored texts, and finds nothing or is refused in
   expect((await listAll(site, site.token)).map(({ title }) => title)).toEqual(['x y']);
   const search = (filter: 'title' | 'short_url') =>
     site.call(searchLinks, { filter, keyword: 'x\u0000y' }, site.token);
-  // Titles are searched without unseen characters.
+  // The search ignores invisible characters of titles.
   expect(await search('title')).toMatchObject({ code: 404, msg: 'no.query' });
-  // PostgreSQL knows no text that holds it.
+  // PostgreSQL cannot store U+0000 in a text.
   expect(await search('short_url')).toMatchObject(
     isPostgres ? { code: 400, msg: 'bad.request' } : { code: 404, msg: 'no.query' },
   );

@@ -15,7 +15,7 @@ type Status = ReplyOf<typeof getStatus>;
 const FORGED = '198.51.100.66, <script>alert(1)</script>';
 const told = { address: '127.0.0.1', setting: 'TRUSTED_PROXIES=127.0.0.1' };
 
-/** Asks for a path as a proxy does, which says something of the visitor. */
+/** A request with forwarding headers, as from a proxy. */
 function ask(url: string, path: string, forwardedFor = FORGED): Promise<unknown> {
   const lines = [`GET ${path} HTTP/1.1`, 'Host: x', `X-Forwarded-For: ${forwardedFor}`];
   return sendRaw(url, [...lines, 'Connection: close', '', ''].join('\r\n'));
@@ -59,7 +59,7 @@ test.each([1, 3])('the log reports an untrusted proxy once, processes: %d', asyn
     await Promise.all(Array.from({ length: 60 }, () => ask(server.url, '/here')));
     const readProxy = async () =>
       ((await caller.call(getStatus, {})).data as Status).untrusted_proxy;
-    // Workers tell the server a moment later.
+    // Workers report to the server a moment later.
     while ((await readProxy()) === null);
     await Promise.all(Array.from({ length: 60 }, () => ask(server.url, '/here')));
     expect(await readProxy()).toEqual({

@@ -35,7 +35,7 @@ async function insertLink(db: Kysely<object>): Promise<void> {
   await sql`insert into link (short_url) values ('old')`.execute(db);
 }
 
-/** What is in a database that a refused start must leave alone. */
+/** The content that a refused start must keep. */
 function readAll(former: FormerDatabase, table: string): Promise<unknown> {
   return former.use(async (db) => {
     const read = async (name: string): Promise<unknown[]> =>

@@ -1,4 +1,4 @@
-/** `stored`: becomes a link, in the parser's ASCII form. `refused`: `error.link`. */
+/** `stored`: becomes a link in the parser's ASCII form. `refused`: `error.link`. */
 export type Verdict = 'stored' | 'refused';
 
 /** Rows of the table: addresses of one kind with one verdict. */
@@ -14,7 +14,7 @@ const LONGEST = 8192;
 const base = 'https://example.com/';
 const loneSurrogate = '\uD800';
 
-/** What people, programs and attackers send as a long URL, and what becomes of it. */
+/** Long URLs that people, programs and attackers send, and the expected result. */
 export const urlCorpus: readonly (readonly [kind: string, Verdict, url: string])[] = [
   ...all('stored', 'a plain address', base, 'http://example.com', `${base}a?b=c&d=e#f`),
   ...all(

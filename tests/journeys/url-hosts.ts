@@ -121,7 +121,7 @@ export const hostCorpus: readonly (readonly [kind: string, Verdict, url: string]
   ...all('refused', 'no IPv6 address', 'http://2606:4700::1111/', 'http://[2606:4700::1]a/'),
 ];
 
-/** Addresses of a site that is reached as 127.0.0.1: every name of this machine is its own. */
+/** URLs of a site at 127.0.0.1, whose names are all names of this machine. */
 export const loopbackCorpus: readonly (readonly [kind: string, Verdict, url: string])[] = [
   ...all(
     'refused',
@@ -168,7 +168,7 @@ export const loopbackCorpus: readonly (readonly [kind: string, Verdict, url: str
   ),
 ];
 
-/** Addresses of a site whose `BASE_URL` is https://bücher.example. */
+/** URLs of a site with `BASE_URL` https://bücher.example. */
 export const ownNameCorpus: readonly (readonly [kind: string, Verdict, url: string])[] = [
   ...all(
     'refused',

@@ -4,7 +4,7 @@ import { openSetUpSite, type SetUpSite } from './set-up-site.ts';
 import { urlCorpus, type Verdict } from './url-corpus.ts';
 import { hostCorpus, loopbackCorpus, ownNameCorpus } from './url-hosts.ts';
 
-/** An address that opens nothing: with blanks, controls and other odd characters spelled out. */
+/** A URL with spaces, controls and rare characters made visible. */
 function name([kind, verdict, url]: readonly [string, Verdict, string]) {
   const text = JSON.stringify(url).replaceAll(
     /[^\x20-\x7e]/g,

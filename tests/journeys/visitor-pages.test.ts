@@ -30,7 +30,7 @@ async function clicksOf(site: SetUpSite, code: string): Promise<number | undefin
   return (await listAll(site, site.token)).find(({ short_url }) => short_url === code)?.clicks;
 }
 
-/** The pages of visitors who are not redirected. */
+/** The pages of a visit without a redirect. */
 const pages = [
   {
     path: '/missing',

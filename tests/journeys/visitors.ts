@@ -1,43 +1,43 @@
-/** What visitors have seen of one link. */
+/** The visits of one link. */
 interface Tally {
-  /** Requests begun. */
+  /** Sent requests. */
   sent: number;
-  /** Whole heads of a 3xx answer received. */
+  /** Received heads of redirects. */
   acknowledged: number;
 }
 
 interface VisitorsOptions {
   readonly port: number;
   readonly codes: readonly string[];
-  /** How many connections visit at once, each one request after the other. */
+  /** Connections at once, each with one open request. */
   readonly connections: number;
-  /** Told after each acknowledged redirect how many there are in all. */
+  /** Called after each redirect with their total. */
   readonly onAcknowledged?: (total: number) => void;
 }
 
-/** Crowds of visitors over raw sockets, who count what they sent and what they were answered. */
+/** Visitors over raw sockets that count requests and redirects. */
 export class Visitors {
   readonly tallies: ReadonlyMap<string, Tally>;
-  /** The heads of answers that are no redirect. */
+  /** Heads of other answers. */
   readonly wrongAnswers: string[] = [];
   readonly #options: VisitorsOptions;
   #acknowledged = 0;
   #stopped = false;
 
-  /** Goes on counting into the tallies of a former crowd, when one is given. */
+  /** Continues the numbers of an earlier crowd, if given. */
   constructor(options: VisitorsOptions, tallies?: ReadonlyMap<string, Tally>) {
     this.#options = options;
     this.tallies =
       tallies ?? new Map(options.codes.map((code) => [code, { sent: 0, acknowledged: 0 }]));
   }
 
-  /** Visits until every connection is closed: by the server's end, or after `stop`. */
+  /** Runs until every connection is closed: by the server, or after `stop`. */
   async run(): Promise<void> {
     const { connections } = this.#options;
     await Promise.all(Array.from({ length: connections }, (_, index) => this.#visit(index)));
   }
 
-  /** Lets each connection end after the answer that it waits for. */
+  /** Lets each connection finish its open request. */
   stop(): void {
     this.#stopped = true;
   }
@@ -78,7 +78,7 @@ export class Visitors {
         error: () => undefined,
         close: () => onClosed(),
       },
-      // A connection that the killed server never took.
+      // The killed server never accepted this connection.
     }).catch(onClosed);
     await closed;
   }

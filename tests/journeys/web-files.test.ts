@@ -54,7 +54,7 @@ describe.each(files)('%s', (path, type) => {
   });
 });
 
-/** The pixels of a PNG as our own drawing writes them: four bytes each, rows behind a zero. */
+/** The pixels of our own PNGs: four bytes each; a zero byte begins each row. */
 function readPng(bytes: Buffer) {
   expect(bytes.toString('latin1', 0, 8)).toBe('\x89PNG\r\n\x1a\n');
   const width = bytes.readUInt32BE(16);
@@ -105,7 +105,7 @@ test('/robots.txt closes the pages, not the short links, to robots', async () =>
   const rules = lines.filter((line) => line.startsWith('Disallow: ')).map((line) => line.slice(10));
   expect(rules).toEqual(expect.arrayContaining(['/admin/', '/api/']));
   expect(lines).toContain('User-agent: *');
-  // A rule counts for every path that begins with it.
+  // A rule of robots.txt covers every path with its prefix.
   for (const path of ['/', '/administer', '/apis', '/loginx', '/initial']) {
     const isMet = (rule: string) =>
       rule.endsWith('$') ? path === rule.slice(0, -1) : path.startsWith(rule);
@@ -134,7 +134,7 @@ test('the web manifest has the current name of the site, and icons that exist', 
   }
 });
 
-/** What the head of a page says under a name or a property, all of it. */
+/** All values of a name or property in the head of a page. */
 async function readMeta(path: string, name: string, headers: Record<string, string> = {}) {
   const html = await (await site.fetch(path, { headers })).text();
   const tags = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"([^>]*)>/g);

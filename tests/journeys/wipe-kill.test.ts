@@ -11,7 +11,7 @@ import { childrenOf } from './test-process.ts';
 
 test('the server wipes the addresses that a killed process left', async () => {
   await using site = await openSetUpSite();
-  // As it is when one was killed between counting and wiping.
+  // The state after a kill between counting and wiping.
   const directory = openJournalDirectory(site.dataDir);
   const journal = new Journal({ directory, owner: createOwner() });
   for (let click = 1; click <= 3; click += 1) {
@@ -33,7 +33,7 @@ test('the server wipes the addresses that a killed process left', async () => {
     child = childrenOf(process.pid, 'background')[0];
   }
   process.kill(child, 'SIGKILL');
-  // Another process has done it.
+  // The server has wiped it.
   expect(await asked).toMatchObject({ code: 200, data: { clicks: 0 } });
   while (read().includes('203.0.113')) await Bun.sleep(1);
 });

@@ -14,7 +14,7 @@ import { TestProcess, runCommand } from './test-process.ts';
 import { createDataDir } from './test-site.ts';
 
 const WORKERS = 3;
-/** So many that no process is left out, as good as certainly. */
+/** Enough connections to reach every process with near certainty. */
 const CONNECTIONS = 40;
 
 async function open(env: Readonly<Record<string, string>> = {}) {
@@ -36,7 +36,7 @@ async function open(env: Readonly<Record<string, string>> = {}) {
   };
 }
 
-/** A connection that is kept, with one question at a time. */
+/** A persistent connection with one request at a time. */
 class Visitor {
   readonly #socket: Socket;
 
@@ -45,7 +45,7 @@ class Visitor {
     this.#socket.on('error', () => undefined);
   }
 
-  /** The head of the answer and what came with it. */
+  /** The head, and the data that came with it. */
   ask(request: string): Promise<string> {
     return new Promise((resolve) => {
       let text = '';
@@ -102,7 +102,7 @@ describe('several processes on one port', () => {
       await site.call(updateLink, { id: (data as Link).id, long_url: longUrl });
       const visitAll = () => Promise.all(visitors.map((visitor) => visitor.visit('POSTER')));
       const isNew = (answer: string) => answer.includes(`Location: ${longUrl}\r\n`);
-      // Other processes follow PostgreSQL by themselves, and may hear of it a little later.
+      // Other processes read PostgreSQL themselves, with a small delay.
       if (isPostgres) await until(async () => (await visitAll()).every(isNew));
       expect((await visitAll()).every(isNew)).toBe(true);
     }
@@ -228,7 +228,7 @@ describe('several processes on one port', () => {
     expect(killed).toHaveLength(WORKERS - 1);
     for (const pid of killed) process.kill(pid, 'SIGKILL');
     await until(() => server.workers.filter((pid) => !killed.includes(pid)).length === WORKERS - 1);
-    // Those of the dead workers are counted by now, or in a moment; those of the server wait.
+    // Clicks of dead workers are counted soon; clicks of the server are pending.
     await until(async () => {
       const search = { filter: 'short_url', keyword: 'a', page: 1, limit: 10 };
       const { data } = await site.call(searchLinks, search);
@@ -252,7 +252,7 @@ describe('several processes on one port', () => {
     expect(workers.every(({ journalled }) => journalled > 0)).toBe(true);
     expect(clicks).toMatchObject({ journalled: CONNECTIONS, uncounted: 0 });
     process.kill(server.workers[0]!, 'SIGKILL');
-    // Who waits for the dead process is cut off.
+    // Connections of the dead process are cut off.
     await until(async () => {
       const status = await read().catch(() => null);
       return status?.workers.some(({ journalled }) => journalled === 0) === true;
