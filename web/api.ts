@@ -5,7 +5,6 @@ import { endSessionWithToken, readToken } from './session.ts';
 const TIMEOUT_MS = 30_000;
 const RETRY_AFTER = 'Retry-After';
 
-/** The message keys of the server, and the failures of the connection. */
 export type FailureKey = MessageKey | 'network.error' | 'network.timeout';
 
 /** Method and path of a route. `route` carries the type and has no value at runtime. */
@@ -25,7 +24,7 @@ export class ApiError extends Error {
   readonly code: number;
   readonly key: FailureKey;
   readonly issues: readonly Issue[];
-  /** From `Retry-After`, in seconds. */
+  /** Seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(code: number, key: FailureKey, issues: readonly Issue[] = [], retryAfter?: number) {
@@ -47,7 +46,6 @@ export async function call<R extends Route>(
   return (await exchange(method, path, request, timeoutMs, cancel)) as ReplyOf<R>;
 }
 
-/** Like {@link call}, but sends the fields as form data. */
 export async function callWithForm<R extends Route>(
   { method, path }: Endpoint<R>,
   request: RequestOf<R>,
@@ -71,13 +69,12 @@ async function exchange(
   return readData(await readAnswer(response), token);
 }
 
-/** A file of the server, with the server's file name. */
 interface DownloadedFile {
   readonly name: string;
   readonly content: Blob;
 }
 
-/** Calls a route that answers with a file. Throws {@link ApiError} on every failure. */
+/** Throws {@link ApiError} on every failure. */
 export async function download<R extends Route>(
   { method, path }: Endpoint<R>,
   request: RequestOf<R>,
@@ -106,14 +103,10 @@ interface UploadOptions {
   readonly id: string;
   /** Receives the share that was sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
-  /** Cancels the upload. */
   readonly signal: AbortSignal;
 }
 
-/**
- * Sends a form with files by XMLHttpRequest, because `fetch` reports no progress. Fails after 30 s
- * without progress. The wait for the answer has no limit: the caller aborts by `signal`.
- */
+/** Fails after 30 s without progress. The wait for the answer has no limit: abort by `signal`. */
 export function upload<R extends Route>(
   { method, path }: Endpoint<R>,
   files: Readonly<Record<string, File>>,
@@ -123,6 +116,7 @@ export function upload<R extends Route>(
   const form = new FormData();
   for (const [name, file] of Object.entries(files)) form.append(name, file);
   const { promise, resolve, reject } = Promise.withResolvers<ReplyOf<R>>();
+  // `fetch` reports no progress of an upload.
   const request = new XMLHttpRequest();
   request.open(method, path);
   request.timeout = TIMEOUT_MS;
@@ -166,7 +160,6 @@ export async function sendRequest(path: string, init: RequestInit = {}): Promise
   }
 }
 
-/** The parts of an answer that `fetch` and XMLHttpRequest have in common. */
 interface Answer {
   readonly status: number;
   readonly text: string;
@@ -256,7 +249,6 @@ function parseEnvelope(text: string): Envelope<unknown> | null {
   }
 }
 
-/** The failure key for an answer without an envelope. */
 function toFailureKey(status: number): FailureKey {
   if (status === 413) return 'too.large';
   if (status === 429) return 'too.many.attempts';

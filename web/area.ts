@@ -9,10 +9,7 @@ export function isSitePage(path: string): boolean {
   return findArea(path) !== 'public' || ['/', '/init', '/login'].includes(path);
 }
 
-/**
- * True when a path lies in another area than this document. A document must never move to another
- * area: scripts of the custom HTML run on public pages only, and would otherwise live on.
- */
+/** A document must never move to another area: scripts of the custom HTML would live on there. */
 export function isElsewhere(path: string): boolean {
   return findArea(path) !== document.documentElement.dataset['area'];
 }

@@ -10,7 +10,6 @@ interface Question {
   /** Labels of the buttons. The "no" button has the initial focus. */
   readonly yes: string;
   readonly no?: string;
-  /** True: "yes" destroys something, and its button is red. */
   readonly isDangerous?: boolean;
 }
 
@@ -45,7 +44,6 @@ export function confirm(question: Question): Promise<boolean> {
   return promise;
 }
 
-/** Shows the question of {@link confirm}. */
 export function ConfirmDialog() {
   const question = useSyncExternalStore(subscribe, () => open);
   const answer = (isYes: boolean) => question?.answer(isYes);

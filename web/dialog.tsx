@@ -12,10 +12,7 @@ interface DialogProps extends Omit<
   readonly children: ReactNode;
 }
 
-/**
- * A dialog that takes the focus at once: the next key must reach it. Render it while it is closed,
- * too. It then opens within the event of the click or key.
- */
+/** Render it while it is closed, too: it then opens and takes the focus within the same event. */
 export function Dialog({ isOpen, onClose, children, ...modal }: DialogProps) {
   return (
     <Modal

@@ -14,7 +14,6 @@ export function explainReason(error: unknown, otherwise: TextKey): string {
   return findReason(error) ?? t(otherwise);
 }
 
-/** True when the server understood the request and refused it. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 400 || error.code === 401);
 }

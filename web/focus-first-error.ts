@@ -4,7 +4,6 @@ interface Form {
   getInputNode(field: string): HTMLElement | null;
 }
 
-/** Focuses the first field with an error. Each field shows its own error. */
 export function focusFirstError(form: Form, errors: FormErrors) {
   const [field] = Object.keys(errors);
   if (field !== undefined) form.getInputNode(field)?.focus();

@@ -5,7 +5,6 @@ import { confirmSession, useIsLogin } from './session.ts';
 
 const checkLoginEndpoint = endpoint<typeof checkLogin>('GET', '/api/user/is_login');
 
-/** Checks the stored login with the server once. A refusal ends the session. */
 export function useLoginCheck() {
   const isLogin = useIsLogin();
   return useQuery({

@@ -20,8 +20,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]'
 Object.assign(globalThis, {
   // The scroll lock of dialogs reads this nonce for its style element.
   __webpack_nonce__: nonce,
-  // Without this, zod tests whether it may evaluate code. The policy of the page refuses and reports
-  // that.
+  // Otherwise zod tests whether it may evaluate code, which the policy of the page reports.
   __zod_globalConfig: { jitless: true },
 });
 

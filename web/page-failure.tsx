@@ -4,7 +4,6 @@ import { reloadPage } from './page-load.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { Notice } from './ui/notice.tsx';
 
-/** Appears when a page crashes or its files do not load. */
 export function PageFailure() {
   return (
     <PublicFrame>

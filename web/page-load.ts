@@ -1,13 +1,11 @@
 import { isSitePage } from './area.ts';
 import { handOver } from './storage.ts';
 
-/** Loads a page of this site as a new document. */
 export function openPage(path: string) {
   handOver();
   location.assign(path);
 }
 
-/** Loads a page of this site and replaces the present entry of the history. */
 export function replacePage(path: string) {
   handOver();
   location.replace(path);

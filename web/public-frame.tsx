@@ -15,7 +15,6 @@ interface PublicFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the public pages. */
 export function PublicFrame({ children }: PublicFrameProps) {
   const { title } = useSiteInfo();
   const isLogin = useIsLogin();

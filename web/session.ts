@@ -42,7 +42,6 @@ export function forgetSession() {
   clearAppInfo();
 }
 
-/** Records that the server accepts the token. */
 export function confirmSession() {
   checked = readToken();
 }
@@ -73,7 +72,6 @@ export function storeAppInfo(json: string) {
   sessionValues.set(APP_INFO, json);
 }
 
-/** The next read fetches the app info again. */
 export function clearAppInfo() {
   sessionValues.remove(APP_INFO);
 }

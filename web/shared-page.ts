@@ -6,10 +6,7 @@ export interface SharedPage {
   readonly title: string;
 }
 
-/**
- * Reads a shared page. Android puts the URL into the text. The name of the page is in the title, or
- * in the text before the URL.
- */
+/** Android puts the URL into the text, and the page's name into the title or before the URL. */
 export function readSharedPage(shared: Readonly<Record<string, unknown>>): SharedPage {
   const [url, text, title] = ['url', 'text', 'title'].map((name) => readText(shared[name]));
   const found = [url!, text!, title!].map((field) => WEB_URL.exec(field)?.[0]).find(Boolean) ?? '';

@@ -1,9 +1,7 @@
 /** The prefix of `window.name` while it carries values to the next document of this site. */
 const HANDED_OVER = 'brisk:';
 
-/**
- * A browser storage that never throws. When storage is blocked or full, values stay in memory.
- */
+/** A browser storage that never throws. When storage is blocked or full, values stay in memory. */
 class SafeStorage {
   readonly #open: () => Storage;
   /** Values that the browser did not store; null: a value that it did not remove. */
@@ -61,7 +59,6 @@ class SafeStorage {
     }
   }
 
-  /** True when a value outlives the page. */
   canStore(): boolean {
     const probe = 'storage_probe';
     this.set(probe, 'x'.repeat(64));
@@ -84,10 +81,7 @@ class SafeStorage {
 export const localValues = new SafeStorage(() => localStorage);
 export const sessionValues = new SafeStorage(() => sessionStorage);
 
-/**
- * Hands values in memory over to the next document of this site, by `window.name`. Each area is a
- * document of its own, and a change of language reloads the document.
- */
+/** Hands values in memory over to the next document of this site, by `window.name`. */
 export function handOver() {
   const values = [localValues.unstored, sessionValues.unstored];
   if (values.flat().length > 0) window.name = HANDED_OVER + JSON.stringify(values);

@@ -14,7 +14,6 @@ interface StoredFields {
 const readers = new Map<string, () => Fields>();
 let isReloading = false;
 
-/** Stores the fields of all forms before a reload. */
 export function storeFields() {
   const forms = [...readers].map(([form, read]) => [form, read()]);
   const kept = { path: location.pathname, forms: Object.fromEntries(forms) };
@@ -27,10 +26,7 @@ export function areFieldsStored(): boolean {
   return isReloading;
 }
 
-/**
- * Registers a form for {@link storeFields}: it stores `fields`, and `restore` receives them after
- * the reload. Never pass a password.
- */
+/** Registers a form for {@link storeFields}. `restore` receives the fields after the reload. */
 export function useStoredFields<F extends Fields>(
   form: string,
   fields: F,

@@ -5,7 +5,7 @@ import { t, type TextKey } from './language.ts';
 import { sessionValues } from './storage.ts';
 
 const SHOWN_MS = 3000;
-/** How long a toast with an action stays, in milliseconds. */
+/** How long a toast with an action stays. */
 const ACTION_MS = 10_000;
 const STORED = 'kept_toast';
 
@@ -33,7 +33,6 @@ export function toast(kind: keyof typeof looks, message: ReactNode) {
   shown.set(kind, id);
 }
 
-/** Hides the toast of a kind. */
 export function hideToast(kind: keyof typeof looks) {
   const id = shown.get(kind);
   if (id !== undefined) notifications.hide(id);
@@ -44,12 +43,10 @@ interface NextToast {
   readonly key: TextKey;
 }
 
-/** Shows a toast on the next page. */
 export function toastNext(kind: NextToast['kind'], key: NextToast['key']) {
   sessionValues.set(STORED, JSON.stringify({ kind, key } satisfies NextToast));
 }
 
-/** Shows the toast of the previous page. */
 export function showNextToast() {
   const kept = sessionValues.getJson(STORED) as NextToast | null;
   if (kept === null) return;

@@ -3,10 +3,7 @@ import { LONG_URL_MAX, parseLongUrl } from '../contracts/long-url.ts';
 /** A host with a dot, `localhost` or an IPv6 address. A port, a path or nothing follows. */
 const startsWithHost = /^(localhost|[^\s/?#@:]+\.[^\s/?#@:]+|\[[\da-f:.]+\])(:\d+)?([/?#]|$)/i;
 
-/**
- * White space, control characters, soft hyphens, zero-width characters, byte order marks and
- * direction marks. Excludes variation selectors and tag characters, which can end an emoji.
- */
+/** Excludes variation selectors and tag characters, which can end an emoji. */
 const INVISIBLE =
   /^(?![\u{E0020}-\u{E007F}])[\s\p{Cc}\p{Cf}\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0\uFFFC]$/u;
 
@@ -41,7 +38,6 @@ const wrappers: Readonly<Record<string, string>> = {
 /** Markdown: `[text](address "title")`. */
 const markdownLink = /^!?\[[^\]]*\]\(\s*(\S+?)(?:\s+["'].*["'])?\s*\)$/s;
 
-/** The most nested wrappers. */
 const WRAPPERS_MAX = 5;
 
 /** Removes invisible characters and wrappers around an address. */

@@ -4,7 +4,6 @@ import { confirm } from './confirm.tsx';
 import { areFieldsStored } from './stored-fields.ts';
 import { t } from './language.ts';
 
-/** Asks for confirmation before the user leaves a page with unsaved changes. */
 export function useUnsavedGuard(isUnsaved: boolean) {
   const [path] = useState(() => location.pathname);
   useBlocker({

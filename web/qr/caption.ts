@@ -2,15 +2,12 @@
 export interface Caption {
   readonly lines: readonly CaptionLine[];
   readonly fontSize: number;
-  /** The height below the code. */
   readonly height: number;
 }
 
 interface CaptionLine {
   readonly text: string;
-  /** The center of the line. */
   readonly x: number;
-  /** The baseline. */
   readonly y: number;
 }
 
@@ -54,7 +51,6 @@ function measure(text: string): number {
   return Array.from(text).reduce((sum, character) => sum + measureCharacter(character), 0);
 }
 
-/** Breaks a text into lines. A text with too many lines loses its middle. */
 function breakLines(text: string, room: number): string[] {
   const whole = fillLines(text, room);
   if (whole.length <= LINES_MAX) return whole;

@@ -1,4 +1,3 @@
-/** Loads and decodes an image. Throws when the browser cannot read it. */
 export async function loadImage(source: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = source;

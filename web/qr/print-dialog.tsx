@@ -15,7 +15,6 @@ interface PrintDialogProps {
   readonly onClose: () => void;
 }
 
-/** Prints the QR codes of several links. */
 export function PrintDialog({ links, onClose }: PrintDialogProps) {
   return (
     <Dialog isOpen={links !== null} onClose={onClose} size={720} title={t('qr.print')}>

@@ -15,7 +15,6 @@ import './print.css';
 
 const columnCounts = [2, 3, 4, 5] as const;
 
-/** Shows the sheet for print, and a field for the number of codes in a row. */
 export function PrintPanel({ links }: { readonly links: readonly Link[] }) {
   const start = useLateFocus();
   const [columns, setColumns] = useState(3);

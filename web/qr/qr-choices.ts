@@ -3,7 +3,6 @@ import { isDarkEnough } from './qr-color.ts';
 
 export const pngSizes = [512, 1024, 2048] as const;
 
-/** The user's choices for all QR codes. */
 export interface QrChoices {
   readonly color: string;
   /** The width of a PNG, in pixels. */

@@ -1,7 +1,6 @@
 /** The lowest contrast with white that cameras read in bad light, as WCAG 2 defines contrast. */
 const CONTRAST_MIN = 4.5;
 
-/** True when a color such as `#1c1917` is dark enough to scan on white. */
 export function isDarkEnough(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;

@@ -16,7 +16,6 @@ function countBytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** True when the QR code of a text has room for the error correction that a logo needs. */
 export function fitsLogo(text: string): boolean {
   return countBytes(text) <= H_BYTES;
 }

@@ -6,7 +6,6 @@ interface QrImageProps {
   readonly label: string;
 }
 
-/** A QR code on the page. The saved file looks the same. */
 export function QrImage({ picture, label }: QrImageProps) {
   const { width, height } = picture;
   return (

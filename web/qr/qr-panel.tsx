@@ -20,7 +20,6 @@ import { toSvgFile } from './qr-svg.ts';
 import { toCaption } from './caption-text.ts';
 import './qr.css';
 
-/** Shows the QR code of a link with its choices and actions. */
 export function QrPanel({ code }: { readonly code: string }) {
   const [choices, setChoices] = useState(readQrChoices);
   const start = useLateFocus();

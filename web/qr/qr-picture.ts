@@ -32,10 +32,7 @@ export interface QrPicture {
 export const PAPER = '#ffffff';
 /** The thickness of the frame, in modules. */
 export const FRAME_WIDTH = 1;
-/**
- * The side of the logo's square, as a share of the code's. Error correction H restores 30 % of the
- * code; the square takes 6 % and leaves the rest to dirt and blur.
- */
+/** A share of the code's side. Error correction H restores 30 % of the code; the logo takes 6 %. */
 const LOGO_SHARE = 0.24;
 
 export function layOutQr(text: string, { color, logo, caption }: QrStyle): QrPicture {

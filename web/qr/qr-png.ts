@@ -2,10 +2,7 @@ import { CAPTION_FONT } from './caption.ts';
 import { loadImage } from './load-image.ts';
 import { FRAME_WIDTH, PAPER, type QrPicture } from './qr-picture.ts';
 
-/**
- * Draws a picture as a PNG, `px` pixels wide. Each module has whole pixels; the rest goes to the
- * margins. Null: the browser cannot draw.
- */
+/** Each module has whole pixels; the rest goes to the margins. Null: the browser cannot draw. */
 export async function toPngFile(picture: QrPicture, px: number): Promise<Blob | null> {
   const { width, height, color, drawing, offset, logo, caption } = picture;
   const scale = Math.max(1, Math.floor(px / width));
@@ -51,7 +48,6 @@ function fillPath(pen: CanvasRenderingContext2D, path: Path2D) {
   pen.fill(path);
 }
 
-/** Draws an image in the center of a square, as large as it fits. */
 function drawInside(
   pen: CanvasRenderingContext2D,
   image: HTMLImageElement,

@@ -1,7 +1,6 @@
 import { CAPTION_FONT } from './caption.ts';
 import { FRAME_WIDTH, PAPER, type QrPicture } from './qr-picture.ts';
 
-/** The content of the SVG element. */
 export function toSvgContent(picture: QrPicture): string {
   const { width, height, color, drawing, offset, logo, caption } = picture;
   const parts = [`<rect width="${width}" height="${height}" fill="${PAPER}"/>`];

@@ -1,9 +1,6 @@
 import { listAssets } from './list-assets.ts';
 
-/**
- * Caches the page and the files of the admin area: the installed app opens offline. It never caches
- * answers of the API. Its scope is `/admin/`, so visitors of short links never load it.
- */
+/** Its scope is `/admin/`: visitors of short links never load it. It never caches the API. */
 declare const self: ServiceWorkerGlobalScope;
 
 const CACHE = 'shell';
@@ -54,7 +51,6 @@ async function openAsset(request: Request): Promise<Response> {
   return response;
 }
 
-/** Caches a page with its assets and deletes those of earlier versions. */
 async function cacheShell(response: Response): Promise<void> {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
   if (!response.ok || response.redirected || !isPage) return;

@@ -14,7 +14,6 @@ interface ExportMenuProps {
   readonly view: StatsView;
 }
 
-/** Saves the report on the page as a file. */
 export function ExportMenu({ code, view }: ExportMenuProps) {
   const { mutate, isPending } = useExportReport(code, view);
   return (

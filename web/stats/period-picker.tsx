@@ -14,7 +14,6 @@ interface PeriodPickerProps {
   readonly onShow: (change: Partial<StatsView>) => void;
 }
 
-/** Chooses the period and the visit classes of the figures. */
 export function PeriodPicker({ view, shownDays, onShow }: PeriodPickerProps) {
   const isPhone = usePhone();
   const { period, days, audience } = view;

@@ -2,7 +2,6 @@ import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 
 interface ShowAllButtonProps {
-  /** True: the page shows the whole list. */
   readonly isExpanded: boolean;
   /** The length of the whole list. */
   readonly count: number;
@@ -11,10 +10,7 @@ interface ShowAllButtonProps {
   readonly onChange: (isExpanded: boolean) => void;
 }
 
-/**
- * Switches a list between its beginning and the whole. On paper, it says how many entries are
- * missing.
- */
+/** On paper, it says how many entries are missing. */
 export function ShowAllButton({ isExpanded, count, short, onChange }: ShowAllButtonProps) {
   return (
     <>

@@ -25,7 +25,6 @@ export function topLinksQuery(view: StatsView) {
   });
 }
 
-/** The unknown codes that visitors requested in a period. */
 export function unknownCodesQuery(span: TimeRange) {
   return queryOptions({
     queryKey: [...siteListsKey, 'missed', span],

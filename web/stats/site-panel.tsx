@@ -5,7 +5,6 @@ import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
 import { isUnavailable } from './explain-statistics.ts';
 
-/** The rows of the skeleton. */
 const rows = [0, 1, 2];
 
 interface SitePanelProps<Data> {

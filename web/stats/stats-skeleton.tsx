@@ -4,7 +4,6 @@ import { t } from '../language.ts';
 const totals = [0, 1, 2, 3];
 const panels = [0, 1, 2, 3];
 
-/** The outline of a report while it loads. */
 export function StatsSkeleton() {
   return (
     <output className="stats-body stats-skeleton" aria-label={t('stats.loading')}>

@@ -9,7 +9,6 @@ export function hasSeparator(text: string): boolean {
   return SEPARATOR.test(text);
 }
 
-/** Splits a text into tidied names. */
 export function splitTags(text: string): string[] {
   return text
     .split(SEPARATOR)

@@ -7,13 +7,11 @@ import type { TagsInputState } from './use-tags-input.ts';
 interface TagTextProps {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly state: TagsInputState;
-  /** The number of tags before the input. */
   readonly count: number;
   readonly listId: string;
   readonly path: string | undefined;
 }
 
-/** The input for the next tag. */
 export function TagText({ input, state, count, listId, path }: TagTextProps) {
   const { isOpen, chosen } = state;
   const combobox = {

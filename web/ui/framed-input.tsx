@@ -11,7 +11,6 @@ interface FramedInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A text field. Its frame also holds a fixed prefix or a button. */
 export function FramedInput({
   label,
   error,

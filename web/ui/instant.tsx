@@ -6,13 +6,10 @@ interface InstantProps {
   readonly locale: string;
   /** The text for an instant in the last minute. */
   readonly justNow: string;
-  /** Puts the distance into a sentence. */
   readonly format?: (when: string) => string;
-  /** Puts the exact time into a sentence. */
   readonly formatExact?: (exact: string) => string;
 }
 
-/** Shows the distance of an instant from now. On hover, shows the exact time. */
 export function Instant({
   at,
   locale,

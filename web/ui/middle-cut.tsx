@@ -4,10 +4,7 @@ const END = 10;
 /** Texts up to this length stay whole: the dots would take as much room as the cut saves. */
 const SHORT_MAX = END + 2;
 
-/**
- * Shows a text on one line. A text that does not fit loses its middle. Screen readers get the whole
- * text, because they would read the two parts as two words.
- */
+/** Screen readers get the whole text, because they would read the two parts as two words. */
 export function MiddleCut({
   text,
   title = text,

@@ -10,7 +10,6 @@ interface NoticeProps {
   readonly isPage?: boolean;
 }
 
-/** Appears instead of content: explains why there is none, with one action. */
 export function Notice({ title, text, action, isFailure = false, isPage = false }: NoticeProps) {
   const Title = isPage ? 'h1' : 'h2';
   return (

@@ -3,11 +3,9 @@ import './page-head.css';
 
 interface PageHeadProps {
   readonly title: string;
-  /** Appears beside the title. */
   readonly note?: ReactNode;
   /** The actions of the page, the primary one last. */
   readonly actions?: ReactNode;
-  /** The title, for callers that focus it. */
   readonly ref?: Ref<HTMLHeadingElement>;
 }
 

@@ -21,7 +21,6 @@ interface PagerProps {
   readonly onChange: (page: number, size: number) => void;
 }
 
-/** Turns the pages of a list. Shows nothing when everything fits on one page. */
 export function Pager({ page, size, total, sizes, texts, onChange }: PagerProps) {
   const pages = Math.ceil(total / size);
   if (pages <= 1) return null;

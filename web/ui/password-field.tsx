@@ -1,7 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
 interface PasswordFieldProps extends Omit<PasswordInputProps, 'visibilityToggleButtonProps'> {
-  /** The label of the button that shows and hides the password. */
   readonly toggleLabel: string;
 }
 

@@ -7,7 +7,6 @@ const DAMP = 700;
 const FIRST_BIAS = 72;
 const FIRST_CODE_POINT = 0x80;
 const CODE_POINT_MAX = 0x10ffff;
-/** The longest label of a host name. */
 const LENGTH_MAX = 63;
 
 /** Decodes Punycode without its `xn--`: RFC 3492, section 6.2. Null: not Punycode. */

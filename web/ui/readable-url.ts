@@ -42,17 +42,13 @@ const LOOKALIKES =
 /** Characters that look like a slash, a full stop or a hyphen beside Latin letters. */
 const DELIMITERS = /[a-z].*[ノソゾンー一丨丶丿〳〴〵]|[ノソゾンー一丨丶丿〳〴〵].*[a-z]/u;
 
-/** Characters beyond ASCII in percent-encoded UTF-8. */
 const ENCODED =
   /%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-4](?:%[89ab][\da-f]){3}/gi;
 /** Characters that a readable address may contain: no blanks and no direction marks. */
 const VISIBLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd]/u;
 
-/**
- * Decodes Punycode and percent-encoding, where the letters cannot mislead the reader. A browser
- * parses the result to the same address.
- */
+/** Decodes only letters that cannot mislead. A browser parses the result to the same address. */
 export function toReadableUrl(url: string): string {
   if (!/%[89a-f]|xn--/i.test(url)) return url;
   const [, scheme = '', host = '', rest = ''] = /^(https?:\/\/)([^/?#]*)(.*)$/.exec(url) ?? [];
@@ -60,7 +56,6 @@ export function toReadableUrl(url: string): string {
   return upperCaseEscapes(URL.parse(readable)?.href) === upperCaseEscapes(url) ? readable : url;
 }
 
-/** Like {@link toReadableUrl}, but without the scheme. */
 export function toReadableAddress(url: string): string {
   return toReadableUrl(url).replace(/^https?:\/\//, '');
 }
@@ -93,7 +88,6 @@ function decode(encoded: string): string {
   }
 }
 
-/** Percent-encoding ignores case. */
 function upperCaseEscapes(url: string | undefined): string | undefined {
   return url?.replaceAll(/%[\da-f]{2}/gi, (encoded) => encoded.toUpperCase());
 }

@@ -10,7 +10,6 @@ interface SaveBarProps {
   readonly texts: { readonly discard: string; readonly save: string; readonly saving: string };
 }
 
-/** Names the unsaved changes of a form and saves them. */
 export function SaveBar({ changed, ...buttons }: SaveBarProps) {
   return (
     <div className="save-bar" data-open={changed !== null || undefined}>

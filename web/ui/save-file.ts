@@ -1,4 +1,3 @@
-/** Starts a download in the browser. */
 export function saveFile({ name, content }: { readonly name: string; readonly content: Blob }) {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

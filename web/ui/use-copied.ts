@@ -4,7 +4,6 @@ import { useDelayedAction } from './use-delayed-action.ts';
 
 const SHOWN_MS = 2000;
 
-/** Copies a text. `isCopied` is true for the next two seconds. */
 export function useCopied(text: string, onFail: () => void) {
   const [isCopied, setIsCopied] = useState(false);
   useDelayedAction(isCopied, SHOWN_MS, () => setIsCopied(false));

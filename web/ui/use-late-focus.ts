@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/**
- * Focuses a control in a dialog whose content loads late. Until then, the focus is on the first
- * button, which closes the dialog. Outside dialogs it does nothing.
- */
+/** For a dialog whose content loads late. Until then, its first button has the focus. */
 export function useLateFocus(): RefObject<HTMLButtonElement | null> {
   const start = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
