@@ -63,8 +63,8 @@ async function exchange(
   cancel?: AbortSignal,
 ): Promise<unknown> {
   const token = readToken();
-  const patience = AbortSignal.timeout(timeoutMs);
-  const signal = cancel === undefined ? patience : AbortSignal.any([patience, cancel]);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = cancel === undefined ? timeout : AbortSignal.any([timeout, cancel]);
   const response = await send(method, path, request, token, signal);
   return readData(await readAnswer(response), token);
 }
@@ -81,9 +81,9 @@ export async function download<R extends Route>(
 ): Promise<DownloadedFile> {
   const token = readToken();
   // The timeout covers the headers only: a large file may take longer.
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(timeout()), TIMEOUT_MS);
-  const sending = send(method, path, request, token, patience.signal);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(createTimeoutError()), TIMEOUT_MS);
+  const sending = send(method, path, request, token, timeout.signal);
   const response = await sending.finally(() => clearTimeout(timer));
   const [, name] =
     /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
@@ -224,7 +224,7 @@ async function send(
   }
 }
 
-function timeout(): DOMException {
+function createTimeoutError(): DOMException {
   return new DOMException('The server took too long to answer', 'TimeoutError');
 }
 

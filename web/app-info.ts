@@ -9,8 +9,8 @@ const getAppInfoEndpoint = endpoint<typeof getAppInfo>('GET', '/api/get/appinfo'
 type AppInfo = ReplyOf<typeof getAppInfo>;
 
 async function loadAppInfo(): Promise<AppInfo> {
-  const kept = readAppInfo();
-  if (kept !== null) return kept as AppInfo;
+  const stored = readAppInfo();
+  if (stored !== null) return stored as AppInfo;
   const info = await call(getAppInfoEndpoint, {});
   storeAppInfo(JSON.stringify(info));
   return info;

@@ -10,6 +10,6 @@ export function isSitePage(path: string): boolean {
 }
 
 /** A document must never move to another area: scripts of the custom HTML would live on there. */
-export function isElsewhere(path: string): boolean {
+export function isInOtherArea(path: string): boolean {
   return findArea(path) !== document.documentElement.dataset['area'];
 }

@@ -40,8 +40,8 @@ function DialogFocus() {
     return () => {
       restorePage();
       const { activeElement } = document;
-      const isElsewhere = activeElement !== document.body && !dialog?.contains(activeElement);
-      if (!isElsewhere) findFocusTarget(opener)?.focus({ preventScroll: true });
+      const hasMoved = activeElement !== document.body && !dialog?.contains(activeElement);
+      if (!hasMoved) findFocusTarget(opener)?.focus({ preventScroll: true });
     };
   }, []);
   // Mantine focuses `data-autofocus` late and would steal the focus. A hidden element cannot take it.

@@ -11,7 +11,7 @@ import {
   useNavigate,
 } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { isElsewhere } from './area.ts';
+import { isInOtherArea } from './area.ts';
 import { loadAdminTexts, loadStatsTexts } from './language.ts';
 import { readListSearch } from './links/list-search.ts';
 import { useLoginCheck } from './login-check.ts';
@@ -44,7 +44,7 @@ function Root() {
 
 const rootRoute = createRootRoute({
   beforeLoad: ({ location, cause }) => {
-    if (cause === 'preload' || !isElsewhere(location.pathname)) return;
+    if (cause === 'preload' || !isInOtherArea(location.pathname)) return;
     handOver();
     throw redirect({ href: location.publicHref, reloadDocument: true, replace: true });
   },

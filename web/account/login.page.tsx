@@ -58,10 +58,10 @@ export function LoginPage() {
     onFailure: showFailure,
   });
   useDelayedAction(attempts.isDone, REDIRECT_MS, () => {
-    const asked = readRequestedPage();
+    const requestedPage = readRequestedPage();
     clearRequestedPage();
-    if (asked === null) void navigate({ to: '/' });
-    else replacePage(asked);
+    if (requestedPage === null) void navigate({ to: '/' });
+    else replacePage(requestedPage);
   });
 
   const logInByItself = useEffectEvent(() => {

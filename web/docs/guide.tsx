@@ -21,7 +21,7 @@ const created = {
   expires_at: 1_790_000_000,
 };
 
-const taken = {
+const codeTakenError = {
   code: 400,
   msg: 'short.url.exists',
   data: {
@@ -97,7 +97,7 @@ export function Guide() {
         <p>
           <WithCode text={t('docs.errors.text')} />
         </p>
-        <CodeBlock label={t('docs.errors')} code={show(taken)} />
+        <CodeBlock label={t('docs.errors')} code={show(codeTakenError)} />
         <table className="docs-table">
           <thead>
             <tr>

@@ -48,7 +48,7 @@ export function RecentList({ links, onForget, onForgetAll }: RecentListProps) {
               aria-label={t('recent.forget', { code })}
               title={t('recent.forget.action')}
               onClick={(event) => {
-                focusNeighbour(event);
+                focusNeighbor(event);
                 onForget(code);
               }}
             >
@@ -62,10 +62,10 @@ export function RecentList({ links, onForget, onForgetAll }: RecentListProps) {
 }
 
 /** The pressed button disappears: the focus moves to the button of the next link. */
-function focusNeighbour(event: MouseEvent<HTMLElement>) {
+function focusNeighbor(event: MouseEvent<HTMLElement>) {
   const item = event.currentTarget.closest('li');
-  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-  const button = neighbour?.querySelector<HTMLElement>('button:last-of-type');
+  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
+  const button = neighbor?.querySelector<HTMLElement>('button:last-of-type');
   if (button === null || button === undefined) focusMain(event);
   else button.focus();
 }

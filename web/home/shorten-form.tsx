@@ -72,10 +72,10 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
 
   useEffect(() => urlInput.current?.focus(), []);
 
-  useStoredFields('shorten', { url, code, isAdvanced }, (kept) => {
-    setUrl(kept.url);
-    setCode(kept.code);
-    setIsAdvanced(kept.isAdvanced);
+  useStoredFields('shorten', { url, code, isAdvanced }, (stored) => {
+    setUrl(stored.url);
+    setCode(stored.code);
+    setIsAdvanced(stored.isAdvanced);
   });
 
   const checkUrlOnBlur = ({ relatedTarget }: FocusEvent) => {

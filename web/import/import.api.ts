@@ -13,15 +13,15 @@ export type FailedRow = contract.FailedRow;
 
 export const fileMax: typeof contract.IMPORT_FILE_MAX = 10_485_760;
 
-const begun: ImportStep = { kind: 'uploading', share: 0 };
+const initialStep: ImportStep = { kind: 'uploading', share: 0 };
 
 /** Imports a file of links and reports the progress. */
 export function useImport() {
   const queries = useQueryClient();
-  const [step, setStep] = useState(begun);
+  const [step, setStep] = useState(initialStep);
   const sending = useMutation({
     mutationFn: (file: File) => {
-      setStep(begun);
+      setStep(initialStep);
       return sendImport(file, setStep);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['links'] }),

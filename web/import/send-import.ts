@@ -38,12 +38,16 @@ export async function sendImport(
       if (!isOutOfReach(error)) throw error;
       onStep({ kind: 'asking' });
       // The server may still receive the last bytes.
-      return pollUntilKnown(id, { lostMs: POLL_MS, outOfReachMs: OUT_OF_REACH_MS, signal });
+      return pollUntilKnown(id, {
+        unknownMaxMs: POLL_MS,
+        outOfReachMaxMs: OUT_OF_REACH_MS,
+        signal,
+      });
     },
   );
   // Sent bytes may stay in buffers for minutes and delay the polls behind them.
   const longestMs = (file.size / RATE_MIN) * 1000 + EXTRA_MS;
-  const options = { lostMs: longestMs, outOfReachMs: longestMs, signal };
+  const options = { unknownMaxMs: longestMs, outOfReachMaxMs: longestMs, signal };
   const polled = wait().then(() => pollUntilKnown(id, options));
   try {
     return await Promise.race([answer, polled]);
@@ -54,29 +58,29 @@ export async function sendImport(
 
 interface PollOptions {
   /** When the server does not know the import after this time, it is lost. In milliseconds. */
-  readonly lostMs: number;
+  readonly unknownMaxMs: number;
   /** How long the server may be out of reach, in milliseconds. */
-  readonly outOfReachMs: number;
+  readonly outOfReachMaxMs: number;
   /** Ends the polling. */
   readonly signal: AbortSignal;
 }
 
 async function pollUntilKnown(
   id: string,
-  { lostMs, outOfReachMs, signal }: PollOptions,
+  { unknownMaxMs, outOfReachMaxMs, signal }: PollOptions,
 ): Promise<contract.ImportReport> {
-  const begun = Date.now();
-  let reached = begun;
+  const startedAt = Date.now();
+  let reachedAt = startedAt;
   while (!signal.aborted) {
     try {
       const { state, report, key } = await call(getImport, { id });
       if (report !== null) return report;
       if (key !== null) throw new ApiError(400, key);
-      reached = Date.now();
-      if (state === 'unknown' && reached - begun >= lostMs) break;
+      reachedAt = Date.now();
+      if (state === 'unknown' && reachedAt - startedAt >= unknownMaxMs) break;
     } catch (error) {
       if (!isOutOfReach(error)) throw error;
-      if (Date.now() - reached > outOfReachMs) throw new ApiError(0, 'network.timeout');
+      if (Date.now() - reachedAt > outOfReachMaxMs) throw new ApiError(0, 'network.timeout');
     }
     await wait();
   }

@@ -104,11 +104,11 @@ async function fetchPlace(
   part: Part,
   signal?: AbortSignal,
 ): Promise<LinkPage> {
-  const wanted = { ...toRequest(filters), ...part };
-  if (keyword === '') return call(listLinks, wanted, undefined, signal);
-  if (place === 'everywhere') return call(listLinks, { q: keyword, ...wanted }, undefined, signal);
+  const fields = { ...toRequest(filters), ...part };
+  if (keyword === '') return call(listLinks, fields, undefined, signal);
+  if (place === 'everywhere') return call(listLinks, { q: keyword, ...fields }, undefined, signal);
   try {
-    return await call(searchLinks, { filter: place, keyword, ...wanted }, undefined, signal);
+    return await call(searchLinks, { filter: place, keyword, ...fields }, undefined, signal);
   } catch (error) {
     if (!(error instanceof ApiError) || error.key !== 'no.query') throw error;
     return { total: 0, page: part.page, limit: part.limit, urls: [] };

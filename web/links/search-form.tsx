@@ -68,9 +68,9 @@ export function SearchForm({ view, field, onType, onSubmit, onReset }: SearchFor
     onType(search, isTyped);
   });
 
-  useStoredFields('search', { filter, keyword }, (kept) => {
-    setFilter(findFilter(kept.filter));
-    setKeyword(kept.keyword);
+  useStoredFields('search', { filter, keyword }, (stored) => {
+    setFilter(findFilter(stored.filter));
+    setKeyword(stored.keyword);
   });
 
   const submit = (event: FormEvent) => {

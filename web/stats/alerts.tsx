@@ -53,7 +53,7 @@ export function Alerts({ view }: SiteListProps) {
                 alert={alert}
                 view={{ ...view, audience: 'people', filters: {} }}
                 onDismiss={(event) => {
-                  focusNeighbour(event);
+                  focusNeighbor(event);
                   dismiss([alert.id]);
                 }}
               />
@@ -108,10 +108,10 @@ function formatUsual(usual: number): string {
 }
 
 /** The pressed button disappears: the focus moves to the button of the next alert. */
-function focusNeighbour(event: MouseEvent<HTMLElement>) {
+function focusNeighbor(event: MouseEvent<HTMLElement>) {
   const item = event.currentTarget.closest('li');
-  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-  const button = neighbour?.querySelector('button');
+  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
+  const button = neighbor?.querySelector('button');
   if (button === null || button === undefined) focusMain(event);
   else button.focus();
 }

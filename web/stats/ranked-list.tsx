@@ -14,7 +14,7 @@ const userWritten = /^(referrer|page|city|via|utm_\w+)$/;
 const inHundredths = new Intl.NumberFormat(locale, { style: 'percent' });
 const inTenths = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 /** Below this share, the percentage has a decimal. */
-const SMALL = 0.01;
+const DECIMAL_BELOW = 0.01;
 
 interface RankedListProps {
   readonly list: Ranked;
@@ -110,5 +110,5 @@ function Count({ clicks, sum }: { readonly clicks: number; readonly sum: number 
 
 function formatShare(clicks: number, sum: number): string {
   const share = clicks / sum;
-  return (share < SMALL ? inTenths : inHundredths).format(share);
+  return (share < DECIMAL_BELOW ? inTenths : inHundredths).format(share);
 }

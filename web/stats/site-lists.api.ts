@@ -25,10 +25,10 @@ export function topLinksQuery(view: StatsView) {
   });
 }
 
-export function unknownCodesQuery(span: TimeRange) {
+export function unknownCodesQuery(range: TimeRange) {
   return queryOptions({
-    queryKey: [...siteListsKey, 'missed', span],
-    queryFn: () => call(getMissedCodes, span),
+    queryKey: [...siteListsKey, 'missed', range],
+    queryFn: () => call(getMissedCodes, range),
     placeholderData: keepPreviousData,
   });
 }

@@ -29,7 +29,7 @@ export function BinPage() {
   const bin = useBin(view);
   const heading = useRef<HTMLHeadingElement>(null);
   // The focused button disappears with its link.
-  const { restore, askPurge, askClear } = useBinActions(() => heading.current?.focus());
+  const { restore, confirmPurge, confirmClear } = useBinActions(() => heading.current?.focus());
   const { urls = [], total = 0 } = bin.data ?? {};
   const isSearch = view.keyword !== '';
 
@@ -49,7 +49,7 @@ export function BinPage() {
               {t('bin.back')}
             </Link>
             {total > 0 && !isSearch && (
-              <Button variant="default" onClick={() => askClear(total)}>
+              <Button variant="default" onClick={() => confirmClear(total)}>
                 {t('bin.clear')}
               </Button>
             )}
@@ -74,7 +74,7 @@ export function BinPage() {
           links={urls}
           isStale={bin.isPlaceholderData}
           onRestore={restore}
-          onPurge={askPurge}
+          onPurge={confirmPurge}
         />
       )}
       <BinPager view={view} total={total} onShow={show} />

@@ -61,7 +61,7 @@ export function useBinActions(onDone: () => void) {
     }
   };
 
-  const askPurge = async (links: readonly Link[]) => {
+  const confirmPurge = async (links: readonly Link[]) => {
     const count = links.length;
     const isYes = await confirm({
       title: t('bin.purge.title', { count }),
@@ -72,7 +72,7 @@ export function useBinActions(onDone: () => void) {
     if (isYes) await purgeLinks(links.map(({ id }) => id));
   };
 
-  const askClear = async (total: number) => {
+  const confirmClear = async (total: number) => {
     const isYes = await confirm({
       title: t('bin.clear.title'),
       content: t('bin.clear.warning', { count: total }),
@@ -84,7 +84,7 @@ export function useBinActions(onDone: () => void) {
 
   return {
     restore: (links: readonly Link[]) => void restore(links),
-    askPurge: (links: readonly Link[]) => void askPurge(links),
-    askClear: (total: number) => void askClear(total),
+    confirmPurge: (links: readonly Link[]) => void confirmPurge(links),
+    confirmClear: (total: number) => void confirmClear(total),
   };
 }
