@@ -64,11 +64,11 @@ export function LoginPage() {
     else replacePage(requestedPage);
   });
 
-  const logInByItself = useEffectEvent(() => {
+  const logInAutomatically = useEffectEvent(() => {
     forgetNewAccount();
     if (newAccount !== null) attempts.logIn(newAccount);
   });
-  useEffect(() => logInByItself(), []);
+  useEffect(() => logInAutomatically(), []);
 
   const submit = form.onSubmit(
     (credentials) => {
