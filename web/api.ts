@@ -43,7 +43,7 @@ export async function call<R extends Route>(
   timeoutMs = TIMEOUT_MS,
   cancel?: AbortSignal,
 ): Promise<ReplyOf<R>> {
-  return (await exchange(method, path, request, timeoutMs, cancel)) as ReplyOf<R>;
+  return (await requestData(method, path, request, timeoutMs, cancel)) as ReplyOf<R>;
 }
 
 export async function callWithForm<R extends Route>(
@@ -52,10 +52,10 @@ export async function callWithForm<R extends Route>(
 ): Promise<ReplyOf<R>> {
   const form = new FormData();
   for (const [name, value] of Object.entries(request as object)) form.append(name, String(value));
-  return (await exchange(method, path, form)) as ReplyOf<R>;
+  return (await requestData(method, path, form)) as ReplyOf<R>;
 }
 
-async function exchange(
+async function requestData(
   method: string,
   path: string,
   request: unknown,

@@ -8,7 +8,7 @@ const LONG_URL = 'https://example.com/a/long/page';
 
 const codes = [400, 401, 403, 404, 405, 413, 429, 500, 507] as const;
 
-function show(answer: object): string {
+function formatJson(answer: object): string {
   return JSON.stringify(answer, null, 2);
 }
 
@@ -61,7 +61,7 @@ export function Guide() {
         <h3>{t('docs.answer')}</h3>
         <CodeBlock
           label={`${t('docs.create')}: ${t('docs.answer')}`}
-          code={show({ code: 200, msg: 'success', data: created })}
+          code={formatJson({ code: 200, msg: 'success', data: created })}
         />
         <p>
           <WithCode text={t('docs.create.again')} />
@@ -97,7 +97,7 @@ export function Guide() {
         <p>
           <WithCode text={t('docs.errors.text')} />
         </p>
-        <CodeBlock label={t('docs.errors')} code={show(codeTakenError)} />
+        <CodeBlock label={t('docs.errors')} code={formatJson(codeTakenError)} />
         <table className="docs-table">
           <thead>
             <tr>

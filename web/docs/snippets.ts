@@ -27,17 +27,20 @@ export function writeSnippet(language: SnippetLanguage, call: ShownCall): string
 }
 
 /** Quotes a text for a shell: inside single quotes, only the quote itself is special. */
-function quote(text: string): string {
+function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function writeCurl({ method, path, token, body }: ShownCall): string {
-  const parts = [`curl ${quote(location.origin + path)}`];
-  if (token !== '') parts.push(`-H ${quote(`Authorization: Bearer ${token}`)}`);
+  const parts = [`curl ${quoteForShell(location.origin + path)}`];
+  if (token !== '') parts.push(`-H ${quoteForShell(`Authorization: Bearer ${token}`)}`);
   if (body !== null && 'file' in body)
-    parts.push(`-F ${quote(`${body.file[0]}=@${body.file[1]}`)}`);
+    parts.push(`-F ${quoteForShell(`${body.file[0]}=@${body.file[1]}`)}`);
   else if (body !== null) {
-    parts.push(`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(body.json))}`);
+    parts.push(
+      `-H 'Content-Type: application/json'`,
+      `-d ${quoteForShell(JSON.stringify(body.json))}`,
+    );
   } else if (method !== 'GET') parts.push(`-X ${method}`);
   return parts.join(' \\\n  ');
 }

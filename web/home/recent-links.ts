@@ -21,23 +21,23 @@ function isRecentLink(value: unknown): value is RecentLink {
 }
 
 export function addRecent(link: RecentLink): readonly RecentLink[] {
-  return keep([link, ...without(link.code)]);
+  return storeRecent([link, ...listWithout(link.code)]);
 }
 
 export function forgetRecent(code: string): readonly RecentLink[] {
-  return keep(without(code));
+  return storeRecent(listWithout(code));
 }
 
 export function forgetAllRecent(): readonly RecentLink[] {
-  return keep([]);
+  return storeRecent([]);
 }
 
 /** Reads storage each time: another tab may have added links. */
-function without(code: string): RecentLink[] {
+function listWithout(code: string): RecentLink[] {
   return readRecent().filter((link) => link.code !== code);
 }
 
-function keep(links: readonly RecentLink[]): readonly RecentLink[] {
+function storeRecent(links: readonly RecentLink[]): readonly RecentLink[] {
   const kept = links.slice(0, RECENT_MAX);
   if (kept.length === 0) localValues.remove(STORED);
   else localValues.set(STORED, JSON.stringify(kept));

@@ -48,7 +48,7 @@ export async function sendImport(
   // Sent bytes may stay in buffers for minutes and delay the polls behind them.
   const longestMs = (file.size / RATE_MIN) * 1000 + EXTRA_MS;
   const options = { unknownMaxMs: longestMs, outOfReachMaxMs: longestMs, signal };
-  const polled = wait().then(() => pollUntilKnown(id, options));
+  const polled = waitForPoll().then(() => pollUntilKnown(id, options));
   try {
     return await Promise.race([answer, polled]);
   } finally {
@@ -82,7 +82,7 @@ async function pollUntilKnown(
       if (!isOutOfReach(error)) throw error;
       if (Date.now() - reachedAt > outOfReachMaxMs) throw new ApiError(0, 'network.timeout');
     }
-    await wait();
+    await waitForPoll();
   }
   throw new ApiError(0, 'network.error');
 }
@@ -93,7 +93,7 @@ function isOutOfReach(error: unknown): boolean {
   return key === 'network.error' || key === 'network.timeout';
 }
 
-function wait(): Promise<void> {
+function waitForPoll(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }
 

@@ -15,7 +15,7 @@ const words = new Intl.Segmenter(undefined, { granularity: 'word' });
  * Texts with little in common get no marks.
  */
 export function markDifference(from: string, to: string): readonly [MarkedText, MarkedText] {
-  const [before, after] = [split(from), split(to)];
+  const [before, after] = [splitWords(from), splitWords(to)];
   const shortest = Math.min(before.length, after.length);
   let start = 0;
   while (start < shortest && before[start] === after[start]) start += 1;
@@ -23,7 +23,7 @@ export function markDifference(from: string, to: string): readonly [MarkedText, 
   while (end < shortest - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   const isAlike = 2 * (start + end) >= shortest && start + end > 0;
   return isAlike
-    ? [mark(before, start, end), mark(after, start, end)]
+    ? [markMiddle(before, start, end), markMiddle(after, start, end)]
     : [leaveUnmarked(from), leaveUnmarked(to)];
 }
 
@@ -31,11 +31,11 @@ export function leaveUnmarked(text: string): MarkedText {
   return { start: text, different: '', end: '' };
 }
 
-function split(text: string): string[] {
+function splitWords(text: string): string[] {
   return Array.from(words.segment(text), ({ segment }) => segment);
 }
 
-function mark(text: readonly string[], start: number, end: number): MarkedText {
+function markMiddle(text: readonly string[], start: number, end: number): MarkedText {
   const last = text.length - end;
   return {
     start: shortenStart(text.slice(0, start)),

@@ -20,17 +20,17 @@ export function useSwitch() {
 
   const undo = async (link: Link, isOff: boolean) => {
     hideToast('undo');
-    if (await setOff(link, !isOff)) toast('success', describe(link, !isOff));
+    if (await setOff(link, !isOff)) toast('success', describeSwitch(link, !isOff));
   };
 
   return async (link: Link) => {
     const isOff = link.state !== 'off';
     if (!(await setOff(link, isOff))) return;
-    const text = describe(link, isOff);
+    const text = describeSwitch(link, isOff);
     toast('undo', <Undoable text={text} onUndo={() => void undo(link, isOff)} />);
   };
 }
 
-function describe({ short_url: code }: Link, isOff: boolean): string {
+function describeSwitch({ short_url: code }: Link, isOff: boolean): string {
   return t(isOff ? 'links.switched.off' : 'links.switched.on', { code });
 }

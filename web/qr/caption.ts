@@ -24,11 +24,11 @@ const WIDE_WIDTH = 1.05;
 
 /** Lays out a text below a code of `size` modules, as large as the `width` of the picture allows. */
 export function layOutCaption(text: string, size: number, width: number): Caption {
-  const room = size - 2;
+  const maxWidth = size - 2;
   const largest = size * FONT_SIZE_MAX;
   const smallest = size * FONT_SIZE_MIN;
-  const fontSize = Math.max(smallest, Math.min(largest, room / measure(text)));
-  const lines = breakLines(text, room / fontSize);
+  const fontSize = Math.max(smallest, Math.min(largest, maxWidth / measureText(text)));
+  const lines = breakLines(text, maxWidth / fontSize);
   const lineHeight = fontSize * LINE_HEIGHT;
   return {
     fontSize,
@@ -47,12 +47,12 @@ function measureCharacter(character: string): number {
 }
 
 /** The width of a text, as a multiple of the font size. */
-function measure(text: string): number {
+function measureText(text: string): number {
   return Array.from(text).reduce((sum, character) => sum + measureCharacter(character), 0);
 }
 
-function breakLines(text: string, room: number): string[] {
-  const whole = fillLines(text, room);
+function breakLines(text: string, maxWidth: number): string[] {
+  const whole = fillLines(text, maxWidth);
   if (whole.length <= LINES_MAX) return whole;
   const characters = Array.from(text);
   let kept = characters.length;
@@ -61,17 +61,17 @@ function breakLines(text: string, room: number): string[] {
     kept -= 1;
     const head = characters.slice(0, Math.ceil(kept / 2));
     const tail = characters.slice(characters.length - Math.floor(kept / 2));
-    lines = fillLines([...head, '…', ...tail].join(''), room);
+    lines = fillLines([...head, '…', ...tail].join(''), maxWidth);
   }
   return lines;
 }
 
-function fillLines(text: string, room: number): string[] {
+function fillLines(text: string, maxWidth: number): string[] {
   const lines = [''];
   let used = 0;
   for (const character of text) {
     const width = measureCharacter(character);
-    if (used + width > room) {
+    if (used + width > maxWidth) {
       lines.push('');
       used = 0;
     }

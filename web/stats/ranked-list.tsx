@@ -30,7 +30,7 @@ interface RankedListProps {
 export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
   const { dimension, values, other, none } = list;
   const [isExpanded, setIsWhole] = useState(false);
-  const rows = none > 0 ? insert(values, { value: '', clicks: none }) : values;
+  const rows = none > 0 ? insertRow(values, { value: '', clicks: none }) : values;
   const sum = rows.reduce((sum, { clicks }) => sum + clicks, other);
   const most = Math.max(1, other, ...rows.map(({ clicks }) => clicks));
   const isCut = !isExpanded && rows.length > SHORT_LENGTH;
@@ -88,7 +88,7 @@ interface Row {
 }
 
 /** Inserts a row in the order of clicks. */
-function insert(rows: readonly Row[], row: Row): Row[] {
+function insertRow(rows: readonly Row[], row: Row): Row[] {
   const place = rows.findIndex(({ clicks }) => clicks < row.clicks);
   return rows.toSpliced(place < 0 ? rows.length : place, 0, row);
 }
