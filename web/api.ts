@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Calls the server and returns `data` of the envelope. Throws {@link ApiError} on every failure. */
+/** Calls the server and returns `data` of the envelope. Throws {@link ApiError} on any failure. */
 export async function call<R extends Route>(
   { method, path }: Endpoint<R>,
   request: RequestOf<R>,

@@ -44,7 +44,7 @@ function DialogFocus() {
       if (!hasMoved) findFocusTarget(opener)?.focus({ preventScroll: true });
     };
   }, []);
-  // Mantine focuses `data-autofocus` late and would steal the focus. A hidden element cannot take it.
+  // Mantine focuses `data-autofocus` late and would steal keys. A hidden element has no focus.
   return <span ref={mark} hidden data-autofocus />;
 }
 

@@ -76,7 +76,7 @@ export const theme = createTheme({
   radius: { sm: '0.25rem', md: '0.375rem', lg: '0.625rem' },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // A fill is dark in the light scheme and bright in the dark, so the text on it follows the scheme.
+  // Fills are dark in the light scheme and bright in the dark: their text follows the scheme.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     return input.variant === 'filled' ? { ...colors, color: 'var(--brisk-on-fill)' } : colors;

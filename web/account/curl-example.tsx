@@ -15,7 +15,7 @@ function writeCurl(token: string): string {
   ].join('\n');
 }
 
-/** Shows a shell command that creates a link. The copied text holds the token; the page masks it. */
+/** Shows a command that creates a link. The copied text holds the token; the page masks it. */
 export function CurlExample({ token }: { readonly token: string | null }) {
   const id = useId();
   return (

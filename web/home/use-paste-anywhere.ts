@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Handles a paste while no field has the focus. The element that then takes the focus gets nothing. */
+/** Handles a paste while no field has the focus, before another element gets it. */
 export function usePasteAnywhere(onPaste: (text: string) => void) {
   const handlePaste = useEffectEvent((event: ClipboardEvent) => {
     const { target } = event;

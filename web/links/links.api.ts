@@ -47,8 +47,8 @@ export function useLinks(view: ListView) {
 }
 
 /**
- * People on each of the last days, by the id of the link. The list does not wait for them: undefined
- * while they load and when they fail.
+ * People on each of the last days, by the id of the link. The list does not wait for them:
+ * undefined while they load and when they fail.
  */
 export function useSparklines(links: readonly Link[]) {
   const ids = links.map(({ id }) => id).sort((a, b) => a - b);

@@ -70,7 +70,7 @@ const SEARCH_SIZE = pageSizes[2];
 /** The highest page number that the server accepts. */
 const PAGE_MAX = 1_000_000_000;
 
-/** Reads an address. Returns every field, also invalid ones as undefined: the router keeps the rest. */
+/** Returns every field, invalid ones as undefined: the router keeps fields that are missing. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   return {
     filter: searchPlaces.find((place) => place === search['filter']),

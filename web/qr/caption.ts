@@ -22,7 +22,7 @@ const LINE_HEIGHT = 1.3;
 const NARROW_WIDTH = 0.63;
 const WIDE_WIDTH = 1.05;
 
-/** Lays out a text below a code of `size` modules, as large as the `width` of the picture allows. */
+/** Lays out a text below a code of `size` modules, in a picture of `width` modules. */
 export function layOutCaption(text: string, size: number, width: number): Caption {
   const maxWidth = size - 2;
   const largest = size * FONT_SIZE_MAX;

@@ -5,7 +5,7 @@ const LOGO_PX = 384;
 /** In bytes. A larger file is most likely a photograph by mistake. */
 const FILE_MAX = 20_000_000;
 
-/** The data URL of a small PNG. Null: the browser cannot draw the file. Nothing leaves the browser. */
+/** The data URL of a small PNG. Null: the browser cannot draw it. Nothing leaves the browser. */
 export async function readLogo(file: File): Promise<string | null> {
   if (file.size > FILE_MAX) return null;
   try {

@@ -8,7 +8,7 @@ interface DayFieldsProps {
   readonly onChange: (days: Days) => void;
 }
 
-/** Fields for the first and the last day of a custom period. They apply once both days are valid. */
+/** Fields for the first and last day of a custom period. They apply once both are valid. */
 export function DayFields({ days, onChange }: DayFieldsProps) {
   const [typed, setTyped] = useState(days);
   const [given, setGiven] = useState(days);

@@ -20,8 +20,8 @@ function writeDay(date: Date): string {
 const YEARS_MAX = 20;
 
 /**
- * Finds the error in a range of days: `wrong` (invalid or in the wrong order), `long` or `ahead` (in
- * the future). Null: no error.
+ * Finds the error in a range of days: `wrong` (invalid or in the wrong order), `long` or `ahead`
+ * (in the future). Null: no error.
  */
 export function findDaysFault({ from, to }: Days): 'wrong' | 'long' | 'ahead' | null {
   const [first, last] = [readDay(from), readDay(to)];

@@ -7,7 +7,7 @@ import './heat-map.css';
 const SHADES = 6;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Shows the clicks by weekday and hour. `week` holds the days, Monday first, each with 24 hours. */
+/** Shows the clicks by weekday and hour. `week` holds 7 days, Monday first, of 24 hours each. */
 export function HeatMap({ week }: { readonly week: readonly (readonly number[])[] }) {
   const cells = week.flatMap((day, weekday) =>
     day.map((clicks, hour) => ({ weekday, hour, clicks })),

@@ -19,8 +19,8 @@ const RETRY_MAX_MS = 15_000;
 const SILENCE_MAX_MS = 40_000;
 
 /**
- * Reports clicks as they arrive. Returns the function that stops it. Opens a broken connection again
- * with exponential back-off.
+ * Reports clicks as they arrive. Returns the function that stops it. Opens a broken connection
+ * again with exponential back-off.
  */
 export function watchClicks(watch: Watch): () => void {
   const end = new AbortController();

@@ -13,7 +13,7 @@ interface ReportRangeProps {
 /** Shows the days of the report and its limits; on paper, also the visit classes. */
 export function ReportRange({ report, view }: ReportRangeProps) {
   const { from, to, filters_from: filtersFrom, imported_clicks: imported } = report;
-  // Older clicks have no dimensions to filter by: a filtered report starts with the first that have.
+  // Older clicks have no dimensions to filter by: a filtered report leaves them out.
   const isShort = isFiltered(view) && filtersFrom > 0 && from <= filtersFrom;
   return (
     <>
