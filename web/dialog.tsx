@@ -44,7 +44,7 @@ function DialogFocus() {
       if (!hasMoved) findFocusTarget(opener)?.focus({ preventScroll: true });
     };
   }, []);
-  // Mantine focuses `data-autofocus` late and would steal keys. A hidden element has no focus.
+  // Mantine focuses `data-autofocus` after a delay. A hidden element cannot take the focus.
   return <span ref={mark} hidden data-autofocus />;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Handles a paste while no field has the focus, before another element gets it. */
+/** Handles a paste while no field has the focus. */
 export function usePasteAnywhere(onPaste: (text: string) => void) {
   const handlePaste = useEffectEvent((event: ClipboardEvent) => {
     const { target } = event;
@@ -8,6 +8,7 @@ export function usePasteAnywhere(onPaste: (text: string) => void) {
       target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (isTyped || text === '') return;
+    // `onPaste` moves the focus: the newly focused element must not get the text, too.
     event.preventDefault();
     onPaste(text);
   });

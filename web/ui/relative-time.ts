@@ -13,7 +13,7 @@ const steps: readonly (readonly [number, number, Intl.RelativeTimeFormatUnit])[]
 /** The tolerated difference between the clocks of server and browser, in seconds. */
 const SKEW = 5;
 
-/** Future distances get an extra minute: an expiry of 7 days first reads "in 7 days". */
+/** `instant`: Unix seconds. A future one gets an extra minute: 7 days first read "in 7 days". */
 export function formatRelativeTime(instant: number, locale: string, justNow: string): string {
   const distance = instant - Date.now() / 1000;
   if (distance > -MINUTE && distance < SKEW) return justNow;
