@@ -238,7 +238,7 @@ export const getMissedCodes = defineRoute({
       .describe('The most requested codes, at most 50'),
   }),
 });
-export type MissedCode = z.output<typeof getMissedCodes.reply>['codes'][number];
+export type UnknownCode = z.output<typeof getMissedCodes.reply>['codes'][number];
 
 const alert = z.object({
   id: z.int(),

@@ -7,7 +7,7 @@ import {
   type Link,
 } from '../../contracts/links.ts';
 import { importLinks } from '../../contracts/import.ts';
-import { getMissedCodes, type MissedCode } from '../../contracts/stats.ts';
+import { getMissedCodes, type UnknownCode } from '../../contracts/stats.ts';
 import { yourlsRow } from '../import-files/yourls-files.ts';
 import { sendRaw } from './raw-http.ts';
 import { drain, listAll, openSetUpSite } from './set-up-site.ts';
@@ -248,7 +248,7 @@ test('unknown codes are listed without the punctuation around them', async () =>
   ];
   for (const path of [...asked, ...programs]) await visit(path, '', '203.0.113.30');
   const { data } = await site.call(getMissedCodes, {}, site.token);
-  const codes = (data as { codes: MissedCode[] }).codes.map(({ code, times }) => [code, times]);
+  const codes = (data as { codes: UnknownCode[] }).codes.map(({ code, times }) => [code, times]);
   expect(
     codes.filter(([code]) => /want|\.|wp|apple|git|cgi|manifest|admin/i.test(String(code))),
   ).toEqual([

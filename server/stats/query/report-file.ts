@@ -2,7 +2,7 @@ import { CSV_MARK, csvLine } from '../../../contracts/csv.ts';
 import {
   dimensions,
   type Audience,
-  type MissedCode,
+  type UnknownCode,
   type RankedLink,
   type Report,
 } from '../../../contracts/stats.ts';
@@ -13,7 +13,7 @@ export interface SiteLists {
   readonly top_links: readonly RankedLink[];
   /** null: the days before are unknown. */
   readonly silent_links: readonly RankedLink[] | null;
-  readonly missed_codes: readonly MissedCode[];
+  readonly missed_codes: readonly UnknownCode[];
 }
 
 export interface ReportFile extends Report, Partial<SiteLists> {

@@ -1,4 +1,4 @@
-import type { MissedCode } from '../../../contracts/stats.ts';
+import type { UnknownCode } from '../../../contracts/stats.ts';
 import { foldCode } from '../../engine/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf } from '../quarter.ts';
@@ -15,8 +15,8 @@ const READ_GROWTH = 10;
 export async function listUnknownCodes(
   engine: Engine,
   { from, to }: TimeRange,
-): Promise<MissedCode[]> {
-  const missing: MissedCode[] = [];
+): Promise<UnknownCode[]> {
+  const missing: UnknownCode[] = [];
   let slice = { skip: 0, size: READ_SIZE };
   while (missing.length < LISTED_MAX) {
     const asked = await selectUnknownCodes(engine, dayOf(from), dayOf(to - 1), slice);
@@ -27,7 +27,7 @@ export async function listUnknownCodes(
   return missing.slice(0, LISTED_MAX);
 }
 
-async function dropExisting(engine: Engine, asked: readonly MissedCode[]): Promise<MissedCode[]> {
+async function dropExisting(engine: Engine, asked: readonly UnknownCode[]): Promise<UnknownCode[]> {
   const typed = asked.filter(({ code }) => !isRequestedByPrograms(code));
   if (typed.length === 0) return [];
   const codes = typed.map(({ code }) => code);

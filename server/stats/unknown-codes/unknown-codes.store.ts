@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MissedCode } from '../../../contracts/stats.ts';
+import type { UnknownCode } from '../../../contracts/stats.ts';
 import type { Engine, Write } from '../../engine/engine.ts';
 
 /** Distinct codes per day; later codes are ignored. */
@@ -73,8 +73,8 @@ export async function selectUnknownCodes(
   firstDay: number,
   lastDay: number,
   { skip, size }: { readonly skip: number; readonly size: number },
-): Promise<MissedCode[]> {
-  const { rows } = await sql<MissedCode>`
+): Promise<UnknownCode[]> {
+  const { rows } = await sql<UnknownCode>`
     select code, sum(times) as times, max(last_at) as last_at from missed_code
     where day between ${firstDay} and ${lastDay}
     group by code order by sum(times) desc, max(last_at) desc, code
