@@ -1,4 +1,4 @@
-/** These begin formulas: `= + - @ |`, in full width, too, for East Asian versions of Excel. */
+/** `= + - @ |` in every Unicode form: East Asian versions of Excel run full-width formulas. */
 const FORMULA =
   '[=+\\-@|\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}\u{FF5C}\u{FE62}\u{FE63}\u{FE66}\u{FE6B}\u{2212}\u{207A}-\u{207C}\u{208A}-\u{208C}]';
 /** Some spreadsheets skip blanks, invisible characters and quotes at the start of a cell. */

@@ -1,5 +1,5 @@
 /**
- * `code` 200 is success. A rejected call has HTTP status 200 and another `code`; its `msg` is a
+ * `code` 200 is success. A business failure has HTTP status 200 and another `code`; its `msg` is a
  * message key, which the page translates.
  */
 export interface Envelope<Data> {

@@ -31,12 +31,12 @@ export function plainText(max: number) {
     .pipe(z.string().max(max));
 }
 
-/** Several lines: each line ending becomes a line feed, other control characters a blank. */
+/** Several lines: a line ending becomes a line feed, a control character (not a tab) a blank. */
 export function longText(max: number) {
-  return z.string().transform(tidyLines).pipe(z.string().max(max));
+  return z.string().transform(normalizeLines).pipe(z.string().max(max));
 }
 
-export function tidyLines(text: string): string {
+export function normalizeLines(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\n\t]+/gu, ' ')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { list, unixSeconds } from './fields.ts';
 import { LONG_URL_MAX } from './long-url.ts';
-import { wantedTags } from './tags.ts';
+import { tagFilter } from './tags.ts';
 
 export const filterStates = ['live', 'expired', 'off', 'never_clicked'] as const;
 export type FilterState = (typeof filterStates)[number];
@@ -17,7 +17,7 @@ export const linkFilter = z.object({
     .max(LONG_URL_MAX, 'too.large')
     .optional()
     .describe('Text to find anywhere in the code, title, long URL, note or tags'),
-  tag: wantedTags.optional().describe('If several are given, a link must have all of them'),
+  tag: tagFilter.optional().describe('If several are given, a link must have all of them'),
   state: list(z.enum(filterStates), filterStates.length)
     .optional()
     .describe(

@@ -11,7 +11,7 @@ export const siteInfo = z.object({
 });
 export type SiteInfo = z.output<typeof siteInfo>;
 
-export const WEBHOOK_MAX = 2048;
+export const WEBHOOK_MAX = 2048; // characters
 
 /** By option key, with default values. Clients of the API may store other keys. */
 export const settings = {

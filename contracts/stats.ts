@@ -33,7 +33,7 @@ export type Audience = (typeof audiences)[number];
 export const periods = ['24h', '7d', '30d', '90d', 'year', 'all'] as const;
 export type Period = (typeof periods)[number];
 
-export const VALUE_MAX = 256;
+export const VALUE_MAX = 256; // characters
 export const LINES_MAX = 200;
 export const LINE_DAYS = 30;
 export const RANGE_SECONDS_MAX = 20 * 366 * 86_400; // seconds: 20 years

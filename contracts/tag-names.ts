@@ -1,8 +1,8 @@
 export const TAGS_MAX = 20;
-export const TAG_MAX = 32;
+export const TAG_MAX = 32; // characters
 
 /** One line with single blanks. */
-export function tidyTag(name: string): string {
+export function normalizeTag(name: string): string {
   return name
     .toWellFormed()
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')

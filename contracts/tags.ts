@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineRoute } from './route.ts';
-import { isTag, TAG_MAX, TAGS_MAX, tidyTag, uniqueTags } from './tag-names.ts';
+import { isTag, TAG_MAX, TAGS_MAX, normalizeTag, uniqueTags } from './tag-names.ts';
 
 const tagName = z
   .string()
-  .transform(tidyTag)
+  .transform(normalizeTag)
   .refine(isTag, `1 to ${TAG_MAX} visible characters, without commas`);
 
 /** A form sends one text with commas. `""` and `[]` mean no tags. */
@@ -12,14 +12,14 @@ export const tagNames = z
   .union([
     // Counts the tags before it checks each.
     z.array(z.unknown()).max(TAGS_MAX),
-    z.string().transform((text) => text.split(',').filter((name) => tidyTag(name) !== '')),
+    z.string().transform((text) => text.split(',').filter((name) => normalizeTag(name) !== '')),
   ])
   .pipe(z.array(tagName))
   .transform(uniqueTags)
   .pipe(z.array(z.string()).max(TAGS_MAX));
 
 /** At least one tag, repeated or in one text with commas. */
-export const wantedTags = z
+export const tagFilter = z
   .union([z.array(z.unknown()).max(TAGS_MAX).pipe(z.array(z.string())), z.string()])
   .transform((names): string | unknown[] => (Array.isArray(names) ? names.join(',') : names))
   .pipe(tagNames)

@@ -73,7 +73,7 @@ export class SharedLimit {
   }
 }
 
-/** Counts an attempt up to `max` and returns its undo. */
+/** Counts an attempt and returns its undo; null above `max`. */
 async function countUpTo(
   limiter: RateLimiterAbstract,
   key: string,

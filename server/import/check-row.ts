@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { CODE_MAX, isReservedCode } from '../../contracts/custom-code.ts';
 import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX } from '../../contracts/links.ts';
-import { tidyLines } from '../../contracts/fields.ts';
+import { normalizeLines } from '../../contracts/fields.ts';
 import { LONG_URL_MAX, parseLongUrl } from '../../contracts/long-url.ts';
 import { hashLongUrl } from '../links/long-url-hash.ts';
 import type { DateRules, DayOrder } from './date-time.ts';
@@ -93,7 +93,7 @@ function readLine(value: unknown, max: number): string {
 }
 
 function readLines(value: unknown, max: number): string {
-  return cut(tidyLines(readText(value).toWellFormed()), max);
+  return cut(normalizeLines(readText(value).toWellFormed()), max);
 }
 
 function cut(text: string, max: number): string {

@@ -1,9 +1,9 @@
-import { isTag, TAG_MAX, TAGS_MAX, tidyTag, uniqueTags } from '../../contracts/tag-names.ts';
+import { isTag, TAG_MAX, TAGS_MAX, normalizeTag, uniqueTags } from '../../contracts/tag-names.ts';
 import { isFields } from './source-row.ts';
 
 /** Accepts a list of names or of objects with a name, as JSON text too, or text with commas. */
 export function readTags(value: unknown): string[] {
-  const names = listNames(value).map((name) => cut(tidyTag(name).replaceAll(',', ' ')));
+  const names = listNames(value).map((name) => cut(normalizeTag(name).replaceAll(',', ' ')));
   return uniqueTags(names.filter(isTag)).slice(0, TAGS_MAX);
 }
 
@@ -29,5 +29,5 @@ function parseList(text: string): unknown {
 
 /** A cut can leave half of a surrogate pair. */
 function cut(name: string): string {
-  return tidyTag(name.slice(0, TAG_MAX).replace(/[\uD800-\uDBFF]$/, ''));
+  return normalizeTag(name.slice(0, TAG_MAX).replace(/[\uD800-\uDBFF]$/, ''));
 }

@@ -16,7 +16,7 @@ export type Manifest = Readonly<Record<string, Chunk>>;
 
 const ENTRY = 'main.tsx';
 
-/** Custom HTML runs on public pages only, so each area is a separate document. */
+/** Custom HTML stays on public pages: each area is a document, and links between areas reload. */
 type Area = 'public' | 'admin' | 'docs';
 
 interface Page {

@@ -1,4 +1,4 @@
-import { foldTag, isTag, TAG_MAX, TAGS_MAX, tidyTag } from '../../contracts/tag-names.ts';
+import { foldTag, isTag, TAG_MAX, TAGS_MAX, normalizeTag } from '../../contracts/tag-names.ts';
 import type { Tag } from '../../contracts/tags.ts';
 
 /** Latin and Chinese commas, and the separators of cells and lines in a pasted table. */
@@ -12,7 +12,7 @@ export function hasSeparator(text: string): boolean {
 export function splitTags(text: string): string[] {
   return text
     .split(SEPARATOR)
-    .map(tidyTag)
+    .map(normalizeTag)
     .filter((name) => name !== '');
 }
 
@@ -48,7 +48,7 @@ export function suggestTags(
   chosen: readonly string[],
   text: string,
 ): readonly Tag[] {
-  const query = foldTag(tidyTag(text));
+  const query = foldTag(normalizeTag(text));
   const taken = new Set(chosen.map(foldTag));
   return site
     .map((tag) => ({ tag, folded: foldTag(tag.name) }))
