@@ -5,7 +5,7 @@ import type { Engine } from './engine/engine.ts';
 import { ClientLimit } from './http/client-limit.ts';
 import { engineProblem } from './http/engine-problem.ts';
 import { createPreviewPage } from './preview/preview-page.ts';
-import { createPreview, previewedCodes } from './preview/preview.ts';
+import { createPreview, findPreviewCodes } from './preview/preview.ts';
 import { createPlainRedirect } from './redirect/plain-redirect.ts';
 import {
   createRedirect,
@@ -88,7 +88,7 @@ export function openVisits(options: VisitsOptions): Visits {
         countryHeader !== null && trustedProxies.has(socketAddress())
           ? request.headers.get(countryHeader)
           : null;
-      const previewed = previewedCodes(code);
+      const previewed = findPreviewCodes(code);
       const answer =
         previewed.length === 0
           ? redirect(request, code, address, country)

@@ -12,17 +12,17 @@ const writers: Readonly<Record<ExportFormat, (engine: Engine) => AsyncGenerator<
 
 /** Streams all links as a UTF-8 file, at the speed of its reader. */
 export function exportLinks(engine: Engine, format: ExportFormat): ReadableStream<Uint8Array> {
-  const pieces = writers[format](engine);
+  const chunks = writers[format](engine);
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
       await yieldToRequests();
-      const { done, value } = await pieces.next();
+      const { done, value } = await chunks.next();
       if (done === true) controller.close();
       else controller.enqueue(encoder.encode(value));
     },
     async cancel() {
-      await pieces.return(undefined);
+      await chunks.return(undefined);
     },
   });
 }

@@ -38,7 +38,7 @@ export async function importLinks(
   const content = parseFile(file);
   const readable = detectFormat(content);
   if (readable === null) {
-    throw unreadable('No links were found in the file: Brisk does not know its structure');
+    throw unreadable('Brisk does not know the structure of this file and found no links');
   }
   const { rows, reader } = readable;
   const { readRow } = reader;
@@ -121,15 +121,15 @@ async function storeRows(
 
 /** Files name few hosts, and parsing a host is the slowest part of a row. */
 function cacheHosts(ownHostnames: readonly string[]): (longUrl: string) => boolean {
-  const verdicts = new Map<string, boolean>();
+  const answers = new Map<string, boolean>();
   return (longUrl) => {
     const origin = longUrl.slice(0, longUrl.indexOf('/', 'https://'.length));
-    let verdict = verdicts.get(origin);
-    if (verdict === undefined) {
-      verdict = isOwnHost(origin, ownHostnames);
-      verdicts.set(origin, verdict);
+    let isOwn = answers.get(origin);
+    if (isOwn === undefined) {
+      isOwn = isOwnHost(origin, ownHostnames);
+      answers.set(origin, isOwn);
     }
-    return verdict;
+    return isOwn;
   };
 }
 

@@ -3,7 +3,7 @@ import { isFields } from './source-row.ts';
 import { unreadable } from './unreadable.ts';
 
 const DEPTH_MAX = 100; // all known formats are much flatter
-const NOT_WHOLE = 'The file is not JSON, or is incomplete';
+const INCOMPLETE = 'The file is not JSON, or is incomplete';
 const NAME_MAX = 200; // characters at the end of a comment
 
 /**
@@ -15,14 +15,14 @@ export function parseFile(file: Uint8Array): unknown {
   const tables: object[] = [];
   for (const value of splitValues(decode(file), DEPTH_MAX)) {
     if (value === 'too-deep') throw unreadable('The file is nested too deeply');
-    if (value === 'broken') throw unreadable(NOT_WHOLE);
+    if (value === 'broken') throw unreadable(INCOMPLETE);
     const content = parse(value);
     contents.push(content);
     if (Array.isArray(content) && value.comment !== '') {
       tables.push({ type: 'table', name: tableName(value.comment), data: content });
     }
   }
-  if (contents.length === 0) throw unreadable(NOT_WHOLE);
+  if (contents.length === 0) throw unreadable(INCOMPLETE);
   if (contents.length === 1) return contents[0];
   if (contents.every(isFields)) return contents;
   if (tables.length === contents.length) return tables;
@@ -41,7 +41,7 @@ function parse({ text }: JsonValue): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unreadable(NOT_WHOLE);
+    throw unreadable(INCOMPLETE);
   }
 }
 

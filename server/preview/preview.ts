@@ -15,7 +15,7 @@ interface PreviewOptions extends Pick<RedirectOptions, 'isBlocked' | 'refuse'> {
 }
 
 /** The codes to preview: the text before the plus, first as typed. Empty for a normal visit. */
-export function previewedCodes(typed: string): readonly string[] {
+export function findPreviewCodes(typed: string): readonly string[] {
   if (!typed.includes('+')) return [];
   const codes = [typed, tidyCode(typed)]
     .filter((code) => code.length > 1 && code.endsWith('+'))

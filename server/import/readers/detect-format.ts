@@ -38,10 +38,10 @@ function detectLists(file: unknown): ReadableFile | null {
 
 /** A database may hold several sites, so all tables with the format's name count. */
 function findRows(lists: readonly List[], { table, isRow }: Reader): readonly unknown[] | null {
-  const fitting = lists.filter(({ rows }) => rows.some((row) => isFields(row) && isRow(row)));
-  const named = fitting.filter(({ name }) => table?.test(name) === true);
+  const matching = lists.filter(({ rows }) => rows.some((row) => isFields(row) && isRow(row)));
+  const named = matching.filter(({ name }) => table?.test(name) === true);
   if (named.length > 0) return named.flatMap(({ rows }) => rows);
-  return fitting.length === 1 ? fitting[0]!.rows : null;
+  return matching.length === 1 ? matching[0]!.rows : null;
 }
 
 /** The API of YOURLS numbers its links: `links.link_1`, `links.link_2` and so on. */
