@@ -2,21 +2,20 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 
 /*
- * A backup is a SQLite database with a footer, which SQLite itself passes over:
- *   16 bytes  "Brisk backup " and two digits, the number of the format, and a line feed
+ * A backup is a SQLite database with a footer, which SQLite ignores:
+ *   16 bytes  "Brisk backup ", two digits (the format's number), a line feed
  *   32 bytes  SHA-256 of everything before it
- * The checks of SQLite see neither a changed letter nor a flipped bit in unused space; this one
- * sees every bit. The footer of later formats has the same place and length.
+ * SQLite's own checks miss changed letters and bits in unused space. Later formats keep the footer's
+ * place and length.
  */
 const FORMAT = '01';
 const MARK = /^Brisk backup (\d\d)\n$/;
 const MARK_BYTES = 16;
 const FOOTER_BYTES = MARK_BYTES + 32;
 
-/** How much of a file is read at once, in bytes. */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Ends a database with the footer that makes a backup of it. */
+/** Appends the footer that turns a database into a backup. */
 export function appendFooter(file: string): void {
   const mark = Buffer.from(`Brisk backup ${FORMAT}\n`);
   const hash = createHash('sha256');
@@ -24,15 +23,15 @@ export function appendFooter(file: string): void {
   appendFileSync(file, Buffer.concat([mark, hash.update(mark).digest()]));
 }
 
-/** Tells whether a file ends as a backup does, whole or not. */
+/** Tells whether a file ends with a footer. The checksum is not verified. */
 export function isBackup(file: string): boolean {
   const size = statSync(file).size - FOOTER_BYTES;
   return size > 0 && MARK.test(readFooter(file, size).toString('latin1', 0, MARK_BYTES));
 }
 
 /**
- * Copies the database out of a backup into a new file of its owner alone. Throws when the backup
- * is not bit for bit as it was written, or of a format that is not known here.
+ * Copies the database of a backup into a new file with mode 0600. Throws when the checksum is wrong
+ * or the format is unknown.
  */
 export function copyDatabase(backup: string, target: string): void {
   const size = statSync(backup).size - FOOTER_BYTES;
@@ -69,7 +68,6 @@ function readFooter(file: string, start: number): Buffer {
   return footer;
 }
 
-/** Passes the first `length` bytes of a file on, piece by piece. */
 function readThrough(file: string, length: number, visit: (chunk: Buffer) => void): void {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   const fd = openSync(file, 'r');

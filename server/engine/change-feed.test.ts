@@ -9,7 +9,6 @@ import type { Engine } from './engine.ts';
 let dataDir: string;
 let writer: Engine;
 let follower: Engine;
-/** What the follower was told, in order. */
 let told: string[];
 
 beforeEach(async () => {
@@ -28,7 +27,6 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Sets options, each told to all who follow. */
 function setOptions(...keys: string[]): Promise<void> {
   return writer.write(async (tx, changed) => {
     for (const key of keys) {
@@ -38,7 +36,7 @@ function setOptions(...keys: string[]): Promise<void> {
   });
 }
 
-/** Puts a row into the feed under a number, as if those before it had been pruned. */
+/** Adds a row with this number: a gap before it looks like pruned rows. */
 async function noteAs(seq: number, kind: ChangeKind, key: string): Promise<void> {
   await writer.db.insertInto('change_feed').values({ seq, kind, key, changed_at: 1 }).execute();
 }
@@ -83,7 +81,7 @@ test('whoever has seen what the database no longer knows begins anew', async () 
   await setOptions('b');
   await follower.changes.pull();
   told.length = 0;
-  // As a standby that was behind, which is the primary now.
+  // This is what a promoted standby looks like that was behind.
   await writer.db.deleteFrom('option').where('key', '=', 'b').execute();
   await writer.db.deleteFrom('change_feed').where('seq', '>', 1).execute();
   await follower.changes.pull();

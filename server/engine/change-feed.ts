@@ -6,18 +6,18 @@ import type { Dialect } from './sql.ts';
 export type ChangeKind = 'link' | 'all-links' | 'option';
 type Listener = (key: string) => void | Promise<void>;
 
-/** A link (by code), every link, or an option (by key), whose state is another now. */
+/** The key is a link's code, an option's key, or '' for `all-links`. */
 export interface Change {
   readonly kind: ChangeKind;
   readonly key: string;
 }
 
-/** How long a row stays: far longer than any process that follows the feed stays behind. */
+/** Longer than any follower of the feed falls behind. */
 const RETENTION_SECONDS = 3600;
 
 /**
- * What has changed, row by row, in the transaction that changed it: every process that remembers
- * links or options follows it, from the moment it opened the database.
+ * Records changes as rows of the transaction that makes them. Every process that caches links or
+ * options follows the feed.
  */
 export class ChangeFeed {
   readonly #db: Kysely<Schema>;
@@ -44,10 +44,7 @@ export class ChangeFeed {
     this.#listeners[kind].push(listener);
   }
 
-  /**
-   * Writes changes down in the transaction that makes them; tells the numbers of their rows, in the
-   * order of the changes.
-   */
+  /** Adds changes to the feed; returns the numbers of their rows in order. */
   async append(tx: Kysely<Schema>, changes: readonly Change[], now: number): Promise<number[]> {
     if (changes.length === 0) return [];
     const noted = this.#dialect.rowsOf(
@@ -61,16 +58,17 @@ export class ChangeFeed {
     return rows.map(({ seq }) => seq);
   }
 
-  /** Tells the listeners of this process what it has itself committed, without a query. */
+  /** Notifies this process's listeners of its own commit, without a query. */
   async publish(changes: readonly Change[], seqs: readonly number[]): Promise<void> {
-    // With changes of others in between, the next pull reads them all: twice told does no harm.
+    // If changes of other processes lie between, the next pull reads all of them. A second
+    // notification is harmless.
     if (seqs[0] === this.#seen + 1) this.#seen += seqs.length;
     for (const change of changes) await this.#tell(change);
   }
 
   /**
-   * Reads what was committed since the last call, by this process or another, and passes it on;
-   * resolves when every listener is done with it.
+   * Reads what any process has committed since the last call. Resolves when every listener has
+   * finished.
    */
   readonly pull = oneAtATime(() => this.#pull());
 
@@ -86,12 +84,12 @@ export class ChangeFeed {
     if (rows[0] !== undefined && rows[0].seq > this.#seen + 1) await this.#tellAll();
     for (const { seq, kind, key } of rows) {
       await this.#tell({ kind: kind as ChangeKind, key });
-      // Only what was told is seen; a change of this process may have been told meanwhile.
+      // A row counts as seen after its listeners succeed. `publish` may have moved on meanwhile.
       this.#seen = Math.max(this.#seen, seq);
     }
   }
 
-  /** Deletes the rows that every follower has long seen; the newest stays to mark the place. */
+  /** Deletes old rows that this process has seen. The newest row stays and marks the place. */
   async prune(now: number): Promise<void> {
     await this.#db
       .deleteFrom('change_feed')
@@ -100,16 +98,13 @@ export class ChangeFeed {
       .execute();
   }
 
-  /** The database is as it was at an earlier time: a backup, or a standby that was behind. */
+  /** The database went back in time: it is a restored backup or a standby that was behind. */
   async #beginAnew(): Promise<void> {
     this.#seen = await readNewest(this.#db);
     await this.#tellAll();
   }
 
-  /**
-   * Says that everything has changed: between what was seen and the oldest row there are changes
-   * that nobody can tell any more, or numbers that were given to none.
-   */
+  /** Reports that everything changed: rows are missing between the last seen one and the oldest. */
   async #tellAll(): Promise<void> {
     await this.#tell({ kind: 'all-links', key: '' });
     const options = await this.#db.selectFrom('option').select('key').execute();
@@ -121,7 +116,7 @@ export class ChangeFeed {
   }
 }
 
-/** The number of the newest row; it is never deleted. 0: there is none. */
+/** Returns 0 for an empty feed. The newest row is never deleted. */
 async function readNewest(db: Kysely<Schema>): Promise<number> {
   const newest = await db
     .selectFrom('change_feed')

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What was changed of a link, a row for each field; also of those of `deleted_link`. */
+/** One changed field of a link, also of a link in `deleted_link`. */
 export interface LinkChangeTable {
   id: Generated<number>;
   link_id: number;
@@ -17,25 +17,24 @@ export interface LinkChangeTable {
     | 'is_active'
     | 'is_count_only'
     | 'shows_numbers';
-  /** JSON, and the next as well. */
+  /** JSON, as is the next column. */
   former: string;
   present: string;
-  /** The bulk edit that it is a part of. */
   bulk_id: number | null;
 }
 
-/** A bulk edit that can still be undone. */
+/** A bulk edit that can be undone. */
 export interface BulkEditTable {
   id: Generated<number>;
   began_at: number;
   who: 'login' | 'api-token';
-  /** What it does to each link; JSON. */
+  /** The action for each link, as JSON. */
   what: string;
-  /** How many links it has come to by now, and what became of them. */
+  /** How many links the edit has reached, and the results. */
   matched: number;
   changed: number;
   failed: number;
-  /** Its links up to this one are undone, so many of them with all that it changed. */
+  /** The undo has reached this link id. `restored` counts links that got every field back. */
   undone_to: Generated<number>;
   restored: Generated<number>;
 }

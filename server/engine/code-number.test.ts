@@ -21,7 +21,7 @@ const codes = fc.oneof(
 describe('the number of a code', () => {
   test('is the same in SQLite', () => {
     fc.assert(
-      // A text in SQLite ends at its first zero, and no code holds one.
+      // SQLite ends a text at its first zero. Codes hold none.
       fc.property(codes, (code) => {
         fc.pre(!code.includes('\0'));
         expect(numberInSql(code)).toBe(codeNumber(code));

@@ -1,16 +1,13 @@
-/** The longest code that has a number: those of longer ones would not be exact. */
+/** Numbers of longer codes would exceed 2^53 and lose precision. */
 const LENGTH_MAX = 8;
-/** It holds only what is between these in ASCII, as every code does that was made here. */
+/** The ASCII range of the characters that Brisk uses in codes. */
 const FIRST = '-';
 const LAST = 'z';
-/** What is taken from a character's number, so that 0 stands for none. */
+/** Makes the first character 1: 0 stands for "no character". */
 const OFFSET = FIRST.charCodeAt(0) - 1;
 const BASE = LAST.charCodeAt(0) - OFFSET + 1;
 
-/**
- * The number that stands for a code and for no other; null when it has none. A tree in the order of
- * numbers is smaller than one of texts.
- */
+/** The unique number of a code, or null. An index of numbers is smaller than an index of texts. */
 export function codeNumber(code: string): number | null {
   if (code.length > LENGTH_MAX) return null;
   let number = 0;
@@ -25,7 +22,7 @@ export function codeNumber(code: string): number | null {
   return number;
 }
 
-/** The same as an expression of SQLite, of a column that holds codes. */
+/** The same as a SQLite expression over a column of codes. */
 export function codeNumberInSql(column: string): string {
   const digits = Array.from({ length: LENGTH_MAX }, (_, at) => {
     const digit = `coalesce(unicode(substr(${column}, ${at + 1}, 1)) - ${OFFSET}, 0)`;

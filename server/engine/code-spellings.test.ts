@@ -193,7 +193,7 @@ test('whatever a typed code may lead to is of its family', () => {
       }
       expect(foldCode(foldCode(typed))).toBe(foldCode(typed));
     }),
-    // What is not seen keeps a mark from what stands before it.
+    // An invisible character separates a mark from the character before it.
     { numRuns: 3000, examples: [['<\u200b\u0338']] },
   );
 });

@@ -1,37 +1,36 @@
-/** Characters that are not seen: joiners, marks of direction, soft hyphens. Flags keep their tags. */
+/** Invisible characters: joiners, direction marks, soft hyphens. Flags keep their tags. */
 const UNSEEN = String.raw`(?![\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\p{Cf}]`;
 const everyUnseen = new RegExp(UNSEEN, 'gu');
 
-/** What may stand around a code in a sentence; a plus asks for the preview. */
+/** What may surround a code in a sentence. A plus asks for the preview. */
 const EDGE = String.raw`(?:${UNSEEN}|[\p{P}\p{Z}\s<>|${'`'}´~^=\u275b-\u275e\u2760\ufffc\ufffd＜＞｜～])`;
 const lastEdge = new RegExp(`${EDGE}$`, 'u');
 const firstEdges = new RegExp(
   String.raw`^(?:${UNSEEN}|[\p{Z}\p{Ps}\p{Pi}\p{Pf}\s/<"'${'`'}＜\ufffc\ufffd])+`,
   'u',
 );
-/** Where another text begins that is not of the code, such as the sentence in which it stood. */
+/** These characters begin text that is not part of the code. */
 const OTHER_TEXT = /[?#&<>|\]…“”„«»‹›、。，；：！？（）「」『』【】《》〈〉]/u;
 
-/** No code is longer, with what may stand behind it; in UTF-16 units. */
+/** The longest code with its surroundings, in UTF-16 units. */
 const LENGTH_MAX = 300;
-/** How many characters are taken from the end of a code one by one. */
 const STEPS_MAX = 8;
 
 /**
- * The form in which codes are compared: NFC, in small letters, without characters that are not seen.
- * Two codes of one form are two links all the same.
+ * Folds a code for comparison: NFC, lower case, no invisible characters. Two codes may fold to the
+ * same text and still be two links.
  */
 export function foldCode(code: string): string {
   if (/^[!-~]*$/.test(code)) return code.toLowerCase();
   return composeCode(code).toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }
 
-/** The same with small and capital letters apart. */
+/** Folds a code and keeps its case. */
 export function composeCode(code: string): string {
   return code.replace(everyUnseen, '').normalize('NFC');
 }
 
-/** What is left of a typed code without what chat programs and people put around it; may be ''. */
+/** Removes what chat programs and people put around a code. The result may be ''. */
 export function tidyCode(typed: string): string {
   if (/^[a-z\d]*$/i.test(typed)) return typed;
   let code = cutOff(composeCode(typed).replace(firstEdges, ''));
@@ -39,10 +38,7 @@ export function tidyCode(typed: string): string {
   return code;
 }
 
-/**
- * The codes that a visitor may have meant, as typed first and then with ever less of what stands
- * around it.
- */
+/** The codes that a visitor may have meant: as typed first, then with less and less around it. */
 export function possibleCodes(typed: string): readonly string[] {
   if (/^[a-z\d]*$/i.test(typed)) return [typed];
   const composed = composeCode(typed);

@@ -1,40 +1,39 @@
 import { userInfo } from 'node:os';
 
 export interface DatabaseHost {
-  /** A name, an IP address without brackets, or the directory of a Unix socket, which begins with /. */
+  /** A name, an IP address without brackets, or the directory of a Unix socket (begins with /). */
   readonly host: string;
   readonly port: number;
 }
 
 export interface DatabaseTls {
-  /** Goes on without TLS when the server has none. */
+  /** Continues without TLS when the server has none. */
   readonly optional: boolean;
-  /** What is checked of the server's certificate: `authority` is who signed it, `name` that and the host. */
+  /** `authority` checks who signed the certificate; `name` checks the host too. */
   readonly verify: 'nothing' | 'authority' | 'name';
-  /** A PEM file of the authorities that are trusted; null for those that browsers trust. */
+  /** A PEM file of trusted authorities; null = those of browsers. */
   readonly rootFile: string | null;
-  /** The certificate by which we show who we are, with its key: PEM files. */
+  /** The client's own certificate and key: PEM files. */
   readonly client: { readonly certificateFile: string; readonly keyFile: string } | null;
 }
 
-/** Where the database is and how to get in. It holds a password: never log it whole. */
+/** It holds a password: never log it whole. */
 export interface DatabaseAddress {
-  /** At least one; tried in this order. */
   readonly hosts: readonly DatabaseHost[];
   readonly user: string;
-  /** Empty when there is none. */
+  /** Empty = none. */
   readonly password: string;
   readonly database: string;
-  /** Only a server that can be written to will do. */
+  /** Whether read-only servers are skipped. */
   readonly readWrite: boolean;
-  /** Null for connections without TLS. Unix sockets never have it. */
+  /** Null = no TLS. Unix sockets never have it. */
   readonly tls: DatabaseTls | null;
   readonly applicationName?: string;
-  /** How long one host may take to give a connection. */
+  /** For one host. */
   readonly connectTimeoutMs?: number;
-  /** Options of the server for each session, such as `-c search_path=brisk`. */
+  /** Server options for each session, such as `-c search_path=brisk`. */
   readonly sessionOptions?: string;
-  /** How long a query may stay without an answer, in place of the usual; 0 = for ever. */
+  /** 0 = no limit. */
   readonly queryTimeoutMs?: number;
 }
 
@@ -62,12 +61,12 @@ const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] a
 const SESSION_ATTRIBUTES = ['any', 'read-write', 'primary'] as const;
 
 /**
- * Reads `postgres://user:password@host:5432,host2/database?parameter=value&…` as libpq does, but:
- * - no environment variable and no file is read;
- * - with several hosts, `target_session_attrs` is `read-write` unless it is set;
- * - without `sslmode`, TLS is used where the server has it (libpq's `prefer`), save on this machine;
- * - `verify-ca` and `verify-full` without `sslrootcert` trust the authorities that browsers trust.
- * What it throws says what is wrong and shows no part of the text that may belong to the password.
+ * Reads `postgres://user:password@host:5432,host2/database?parameter=value&…` like libpq, except:
+ * - environment variables and files are ignored;
+ * - several hosts imply `target_session_attrs=read-write`;
+ * - without `sslmode`, TLS is used where the server has it (`prefer`), but not on this machine;
+ * - `verify-ca` and `verify-full` without `sslrootcert` trust the authorities of browsers.
+ * Errors never quote text that may belong to the password.
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress {
   const parts = /^postgres(?:ql)?:\/\/([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/su.exec(text);
@@ -154,7 +153,7 @@ function readPort(text: string): number {
   return port;
 }
 
-/** The value of a parameter that knows only some, or null when it is not set. */
+/** Reads a parameter with a fixed set of values; null = not set. */
 function choose<Value extends string>(
   parameters: Parameters,
   name: Parameter,
@@ -185,7 +184,7 @@ function readTls(parameters: Parameters, hosts: readonly DatabaseHost[]): Databa
   const isLocal = hosts.every(({ host }) => /^(\/|localhost$|127\.|::1$)/.test(host));
   const mode = choose(parameters, 'sslmode', SSL_MODES) ?? (isLocal ? 'disable' : 'prefer');
   if (mode === 'disable') return null;
-  // `require` with authorities is `verify-ca`, as with libpq.
+  // As in libpq, `require` with authorities means `verify-ca`.
   const verify =
     mode === 'verify-full'
       ? 'name'

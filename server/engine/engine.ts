@@ -4,7 +4,7 @@ import type { ChangeFeed, ChangeKind } from './change-feed.ts';
 import type { Schema } from './schema.ts';
 import type { Dialect } from './sql.ts';
 
-/** What a redirect must know of a link. */
+/** What a redirect needs to know about a link. */
 export interface LinkTarget {
   readonly id: number;
   /** The code as stored, exact case. */
@@ -15,100 +15,95 @@ export interface LinkTarget {
   readonly is_active: number;
 }
 
-/** How many links with codes that fold to one are looked at. */
+/** The most links that a search by folded code returns. */
 export const FOLDED_MAX = 100;
 
 /**
- * There is no room left to write; the database cannot be reached at present; or it cannot hold a
- * text with the character U+0000.
+ * `full`: no room to write. `unavailable`: no connection to the database. `unstorable`: a text
+ * holds U+0000.
  */
 export type EngineFailure = 'full' | 'unavailable' | 'unstorable';
 
-/** How many attempts are free in how much time. */
+/** `points` attempts are free in `seconds` after the first one. */
 export interface AttemptLimit {
-  /** What is limited: each has its own keys. */
+  /** Separates the keys of different limits. */
   readonly name: string;
   readonly points: number;
-  /** From the first attempt on. */
   readonly seconds: number;
 }
 
-/** An open database: the one thing in which a site on one machine differs from one on several. */
+/**
+ * An open database. Everything that differs between SQLite and PostgreSQL lies behind this
+ * interface.
+ */
 export interface Engine {
   /**
-   * For reads, and for single statements that touch neither links nor options and that a power cut
-   * may undo, because they are repeated or may be: on SQLite they are durable with the next write.
+   * For reads, and for single statements that may be lost in a power cut: on SQLite they become
+   * durable with the next write. Changes of links and options need `write`.
    */
   readonly db: Kysely<Schema>;
   readonly changes: ChangeFeed;
-  /** What the SQL of this engine says in its own way. */
   readonly sql: Dialect;
   readonly product: 'SQLite' | 'PostgreSQL';
-  /** The product's, for example `3.53.4`. */
+  /** The database's version, for example `3.53.4`. */
   readonly version: string;
 
   /**
-   * Runs `work` in one transaction, once. Whatever it says is `changed` goes into the change feed in
-   * the same transaction. When the promise resolves, all of it is durable, and every listener in
-   * this process has been told. When `work` or the commit fails, nothing is changed.
+   * Runs `work` in one transaction. `changed` adds to the change feed in the same transaction. The
+   * promise resolves when all of it is durable and this process's listeners have run. When `work`
+   * or the commit fails, nothing changes.
    *
-   * Others may read it before it is durable. When it is committed and cannot be made durable, the
-   * promise fails, and what was changed is there, but may be gone after a power cut. When the answer
-   * of a database to a commit is lost, it may be there or not.
+   * Readers may see a commit before it is durable. If making it durable fails, the promise rejects,
+   * and a power cut may undo the change. If a commit's answer is lost, the change may or may not
+   * exist.
    *
-   * Writes are done one after the other, as they are asked for, and those that wait at the same
-   * time may share a commit: `work` waits for each of its queries, and for nothing else.
+   * Writes run one after the other and may share a commit, so `work` must wait for its own queries
+   * only.
    */
   write<Result>(work: (tx: Write, changed: NoteChange) => Promise<Result>): Promise<Result>;
 
-  /** The link with exactly this code, by a raw prepared statement: the miss of the hot path. */
+  /** The link with exactly this code, by a raw prepared statement: every cache miss comes here. */
   findTarget(code: string): LinkTarget | null | Promise<LinkTarget | null>;
 
-  /**
-   * Links whose codes, as `foldCode` has them, are this one and differ from it; at most 100. Looked up
-   * where no link has exactly the code.
-   */
+  /** Links whose codes differ from `folded` and fold to it; at most {@link FOLDED_MAX}. */
   findTargetsByFoldedCode(folded: string): LinkTarget[] | Promise<LinkTarget[]>;
 
-  /** What an error of this database means for who asked, or null: it is none that can be told. */
+  /** Null when the error has no meaning for a caller. */
   failureOf(error: unknown): EngineFailure | null;
 
-  /** The 32 bytes that seal what the database must not show: the same for every server of a site. */
+  /** The 32-byte key that encrypts secrets in the database: the same for every server of a site. */
   secretKey(): Promise<Buffer>;
 
-  /** Counts attempts by key, for all servers of the site together. */
+  /** Counts attempts by key, across all servers of the site. */
   createLimiter(limit: AttemptLimit): RateLimiterAbstract;
 
-  /**
-   * Has something done by one server at a time: true while it is this one that shall do it, for so
-   * many seconds from now. Who asks again in time keeps it.
-   */
+  /** Takes or renews a lease for so many seconds. False when another server holds it. */
   lease(name: string, seconds: number): Promise<boolean>;
 
   /**
-   * Whether the log of the database has grown so long that `checkpoint` must be called: in another
-   * process, when this one answers visitors. False where the database sees to it itself.
+   * Whether the database's log is so long that another process must call `checkpoint`. False when
+   * the database handles it itself.
    */
   needsCheckpoint(): Promise<boolean>;
 
   /**
-   * Brings the log of the database into its file. The thread is busy meanwhile, for a second if need
-   * be. Others may write until shortly before the end.
+   * Brings the log of the database into its file. Blocks the thread for up to a second; others may
+   * write until shortly before the end.
    */
   checkpoint(): Promise<void>;
 
-  /** Lets what is under way end; what a hung database keeps for longer than half a second fails. */
+  /** Waits for running queries, but at most half a second for a database that does not answer. */
   close(): Promise<void>;
 }
 
-/** What a process beside the server reads of the database to answer visitors. */
+/** Read access for a worker, which answers visitors beside the server. */
 export interface Reader extends Pick<Engine, 'findTarget' | 'findTargetsByFoldedCode'> {
-  /** The stored JSON of an option, or null when it was never set. */
+  /** The JSON of an option; null = never set. */
   readOption(key: string): string | null | Promise<string | null>;
   subscribe(kind: ChangeKind, listener: (key: string) => void): void;
   /**
-   * Tells the listeners what was committed since the last time. Throws when that can no longer be
-   * known: then nothing that was remembered may be used.
+   * Notifies listeners of commits since the last call. Throws when changes were missed: then every
+   * cached value is invalid.
    */
   pull(): void | Promise<void>;
   close(): void | Promise<void>;
@@ -116,5 +111,5 @@ export interface Reader extends Pick<Engine, 'findTarget' | 'findTargetsByFolded
 
 export type { LinkRow, Schema } from './schema.ts';
 export type Write = Transaction<Schema>;
-/** Notes that a link (by code), every link, or an option (by key) is changed by the transaction. */
+/** Notes a change: `key` is a link's code, an option's key, or ''. */
 export type NoteChange = (kind: ChangeKind, key: string) => void;

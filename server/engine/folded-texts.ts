@@ -1,7 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { foldCode } from './code-spellings.ts';
 
-/** The texts of a link that are stored a second time, in the form in which they are compared. */
 interface LinkTexts {
   readonly short_url: string;
   readonly long_url: string;
@@ -9,7 +8,7 @@ interface LinkTexts {
   readonly note: string;
 }
 
-/** Each is null where it says nothing that the text itself, in small ASCII letters, does not. */
+/** Null = same as the text itself in small ASCII letters. */
 export interface FoldedTexts {
   readonly folded_code: string | null;
   readonly folded_url: string | null;
@@ -17,7 +16,7 @@ export interface FoldedTexts {
   readonly folded_note: string | null;
 }
 
-/** What a link has beside its texts, so that it is found by what people see and type. */
+/** Folds the texts of a link, so that a search finds what people see and type. */
 export function foldTexts({ short_url: code, long_url: url, title, note }: LinkTexts): FoldedTexts {
   const foldedCode = foldCode(code);
   return {
@@ -33,13 +32,13 @@ function unlessPlain(text: string, folded: string): string | null {
 }
 
 /**
- * Accents on Latin and Greek letters, vowel marks on Arabic and Hebrew ones. In other scripts a mark
- * makes another letter.
+ * Accents on Latin and Greek letters, vowel marks on Arabic and Hebrew ones. Elsewhere a mark makes
+ * another letter.
  */
 const MARKS =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}]\p{M}*)\p{Mn}/gu;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
-/** Letters and signs that NFKD leaves as they are, by what people type for them. */
+/** What people type for characters that NFKD leaves unchanged. */
 const plainForms: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -65,8 +64,8 @@ const plainForms: Readonly<Record<string, string>> = {
 const OTHER_FORMS = new RegExp(`[${Object.keys(plainForms).join('')}]`, 'gu');
 
 /**
- * The form in which texts are compared and sorted: NFKC, without case, accents and vowel marks,
- * without characters that are not seen, and with single blanks.
+ * The form for comparing and sorting texts: NFKC, lower case, no accents or vowel marks, no
+ * invisible characters, single blanks.
  */
 export function foldText(text: string): string {
   const spaced = text.replaceAll(/\s+/g, ' ');
@@ -81,11 +80,11 @@ export function foldText(text: string): string {
     .normalize('NFC');
 }
 
-/** Characters in percent-encoded UTF-8, other than control characters. */
+/** Percent-encoded UTF-8, without control characters. */
 const ENCODED =
   /%[2-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-4](?:%[89ab][\da-f]){3}/gi;
 
-/** An address, or a part of one, as people read it: without percent-encoding and Punycode. */
+/** Decodes percent-encoding and Punycode for people. */
 export function readableUrl(url: string): string {
   return url
     .replaceAll(/xn--[a-z\d-]+/gi, (label) => domainToUnicode(label) || label)
@@ -96,7 +95,7 @@ function decode(encoded: string): string {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    // It is in no encoding that can be known.
+    // The encoding is unknown.
     return encoded;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { Leadership } from './leadership.ts';
 
-/** A server whose database answers when it is told to, and a clock that is moved by hand. */
+/** A server with a database that answers on command, and a clock that the test moves. */
 function open() {
   const site = { now: 0, answer: Promise.resolve(true) };
   const engine = { lease: () => site.answer };

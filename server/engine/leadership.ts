@@ -1,18 +1,18 @@
 import type { Engine } from './engine.ts';
 
-/** For how long a server leads that does not say again that it does, in seconds. */
+/** How long a server leads without renewal. */
 const LEASE_SECONDS = 15;
-/** How often a server asks whether it leads, in seconds. */
+/** How often a server renews. */
 export const LEAD_SECONDS = LEASE_SECONDS / 3;
 
-/** Whether this server is the one of several that does what only one shall do. */
+/** Tells whether this server runs the jobs that only one of several servers may run. */
 export class Leadership {
   readonly #engine: Pick<Engine, 'lease'>;
   readonly #clock: () => number;
-  /** Until when it leads, by the clock: counted from before it asked, so never for too long. */
+  /** Counted from before the request, so the server never believes in a lease that has ended. */
   #until = Number.NEGATIVE_INFINITY;
 
-  /** `clock` tells milliseconds and is never set. */
+  /** `clock` returns milliseconds and never jumps. */
   constructor(engine: Pick<Engine, 'lease'>, clock = () => performance.now()) {
     this.#engine = engine;
     this.#clock = clock;
@@ -22,7 +22,7 @@ export class Leadership {
     return this.#clock() < this.#until;
   }
 
-  /** Asks for it, or for more of it; while it asks, what it has goes on. */
+  /** Takes or renews the lease. The present one stays valid meanwhile. */
   async renew(): Promise<void> {
     const asked = this.#clock();
     const isOurs = await this.#engine.lease('jobs', LEASE_SECONDS);

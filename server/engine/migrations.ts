@@ -6,7 +6,6 @@ import type { Dialect } from './sql.ts';
 
 const BASELINE = '001-baseline';
 
-/** All migrations by name, in their order. */
 export function createMigrations(dialect: Dialect): Record<string, Migration> {
   return {
     [BASELINE]: createBaseline(dialect),
@@ -15,12 +14,11 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
 }
 
 /**
- * Brings the tables to the form that this version needs. All of it is one transaction behind a
- * lock: a killed migration can be run again, and of two processes one waits for the other.
- * `beforeUpgrade` is told the first migration of tables that are there already; when it throws,
- * they stay as they are.
+ * Upgrades the tables to this version. All migrations share one transaction behind a lock: a killed
+ * one can run again, and a second process waits. `beforeUpgrade` gets the first pending migration
+ * of existing tables; when it throws, they stay unchanged.
  *
- * Throws when another version wrote the database and it has migrations that are not known here.
+ * Throws when the database has migrations that this version does not know.
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
@@ -46,10 +44,7 @@ async function selectExecuted<Schema>(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/**
- * Says why this version cannot use a database that has been through these migrations; null when it
- * can.
- */
+/** Explains why this version cannot use a database with these migrations; null when it can. */
 export function describeForeign(
   what: 'database' | 'backup',
   executed: readonly string[],

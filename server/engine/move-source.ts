@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** The largest id that a SQLite site has ever given in a table; 0 when there was none. */
+/** The largest id that SQLite has ever given in a table; 0 = none. */
 export async function readLastId(
   source: Kysely<Schema>,
   table: 'link' | 'tag' | 'link_change' | 'bulk_edit' | 'alert',
@@ -11,7 +11,7 @@ export async function readLastId(
   return rows[0]?.seq ?? 0;
 }
 
-/** Some keys, at most `limit`, of rows whose text no PostgreSQL can hold: it has a character U+0000. */
+/** The keys of at most `limit` rows with U+0000 in a text, which PostgreSQL cannot hold. */
 export async function findUnstorable(
   source: Kysely<Schema>,
   table: string,

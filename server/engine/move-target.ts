@@ -6,12 +6,12 @@ import { openPostgresPool } from './postgres-pool.ts';
 import { LOCK_NOT_AVAILABLE, LOCK_WRITES, readVersion, TOKEN_SEAL } from './postgres.ts';
 import type { Schema } from './schema.ts';
 
-/** Says to all others that somebody moves a site into the database: "brisk" in ASCII. */
+/** The key of the advisory lock: "brisk" in ASCII. */
 const MOVE_LOCK = 0x62_72_69_73_6b;
 
 /**
- * Has work done on a PostgreSQL (created or brought to the form of this version) into which a site
- * moves, over one connection, beside no other move. Throws when another is at it.
+ * Opens and upgrades a PostgreSQL and runs `work` on one connection. Throws when another move is
+ * running.
  */
 export async function withMoveTarget<Result>(
   databaseUrl: string,
@@ -20,7 +20,7 @@ export async function withMoveTarget<Result>(
   const address = parseDatabaseUrl(databaseUrl);
   const pool = openPostgresPool(address, {
     max: 1,
-    // The next statement tells of it.
+    // The next statement throws the error.
     onError: () => undefined,
   });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
@@ -37,8 +37,8 @@ export async function withMoveTarget<Result>(
 }
 
 /**
- * Held by the connection: when that is lost, what follows fails. The server may take a moment to
- * see that the connection of a killed move is gone.
+ * The connection holds the lock: if it breaks, later statements fail. The server may take a moment
+ * to notice that a killed move's connection is gone.
  */
 async function lockMoves(target: Kysely<Schema>): Promise<void> {
   try {
@@ -51,9 +51,9 @@ async function lockMoves(target: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Marks the database as one into which the site with this key moves; from here on no server starts
- * on it. Tells whether an earlier attempt of the same site has begun, and throws when the database
- * is that of another site, or of this one already.
+ * Marks the database as the target of the site with this key: no server starts on it. Returns
+ * whether an earlier attempt exists. Throws when the database holds another site, or this one
+ * already.
  */
 export function beginMove(
   target: Kysely<Schema>,
@@ -88,7 +88,6 @@ export function beginMove(
   });
 }
 
-/** What columns that move hold: whole numbers, others, texts, bytes. */
 const columnTypes = {
   number: sql`bigint[]`,
   real: sql`double precision[]`,
@@ -97,10 +96,9 @@ const columnTypes = {
 } as const;
 export type ColumnType = keyof typeof columnTypes;
 export type Cell = number | string | Uint8Array | null;
-/** A row by the names of its columns. */
 export type MovedRow = Readonly<Record<string, Cell>>;
 
-/** Adds rows to a table, all or none of them. */
+/** Adds all rows or none. */
 export async function insertMoved(
   target: Kysely<Schema>,
   table: keyof Schema,
@@ -117,7 +115,7 @@ export async function insertMoved(
     select * from unnest(${sql.join(lists)})`.execute(target);
 }
 
-/** Takes away whatever an earlier attempt has copied, and what was made from it. */
+/** Deletes the copies of earlier attempts and everything derived from them. */
 export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
   await sql`
     truncate account, api_token, session, known_address, option, journal_segment, deleted_link, retired_code, link, click_count,
@@ -126,12 +124,12 @@ export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
       search_build, search_posting, search_word, search_stale`.execute(target);
 }
 
-/** Lets the numbers of new rows go on behind the last of these tables, and lets servers start. */
+/** Continues the numbering of new rows after `last`, and lets servers start. */
 export async function finishMove(
   target: Kysely<Schema>,
   lastIds: Readonly<Record<'link' | 'tag' | 'link_change' | 'bulk_edit' | 'alert', number>>,
 ): Promise<void> {
-  // Until the planner knows how much there is, the lists of a large site are slow.
+  // Until the planner has statistics, the lists of a large site are slow.
   await sql`
     analyze link, click_count, deleted_link, retired_code, tag, link_tag, link_change, bulk_edit, click_batch, visitor_salt,
       missed_code, alert`.execute(target);
@@ -154,7 +152,7 @@ async function refuseSite(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-/** Who leads the servers of a site holds a lease, some seconds longer than it runs. */
+/** A running site has a leader. Its lease lasts some seconds longer than the server. */
 async function refuseServers(db: Kysely<Schema>): Promise<void> {
   const lease = await db
     .selectFrom('lease')

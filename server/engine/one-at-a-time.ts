@@ -1,6 +1,6 @@
 /**
- * Makes work that is never done twice at once: while it is under way, which may have passed
- * something by, all who ask meanwhile share the next time.
+ * Never runs `work` twice at once. Callers during a run share the next run, because the current one
+ * may have missed their change.
  */
 export function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();

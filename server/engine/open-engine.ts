@@ -2,18 +2,16 @@ import type { Engine, Reader } from './engine.ts';
 import type { SqliteOptions } from './sqlite.ts';
 
 /*
- * Of the two databases only the one that is used is loaded: processes that work for a server are to be
- * there soon.
+ * Imports only the database in use: commands and workers must start quickly.
  */
 
-/** Where a site keeps its links. */
 export interface DatabasePlace {
   readonly dataDir: string;
-  /** Of a PostgreSQL that several servers may share; null: SQLite in the data directory. */
+  /** Null = SQLite in the data directory. */
   readonly databaseUrl: string | null;
 }
 
-/** Opens the database of a site, and creates or upgrades its tables. */
+/** Opens a site's database, and creates or upgrades its tables. */
 export async function openEngine(
   { dataDir, databaseUrl }: DatabasePlace,
   onError: (error: unknown) => void,
@@ -27,7 +25,7 @@ export async function openEngine(
   return openPostgres({ databaseUrl, onError });
 }
 
-/** Opens it for another process of the server that has it open. */
+/** Opens the database for a worker, while the server has it open. */
 export async function openReader(
   { dataDir, databaseUrl }: DatabasePlace,
   onError: (error: unknown) => void,

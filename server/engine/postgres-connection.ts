@@ -3,46 +3,45 @@ import pg from 'pg';
 import type { DatabaseAddress, DatabaseHost, DatabaseTls } from './database-url.ts';
 import { DatabaseSilent, DatabaseUnavailable, isLost, isUnreachable } from './postgres-errors.ts';
 
-/** A query that says for itself how long it may stay without an answer, in milliseconds. */
+/** A query with its own limit for an answer, in milliseconds. */
 export interface TimedQuery extends pg.QueryConfig {
   readonly query_timeout?: number;
 }
 
-/** How long a query may stay without an answer unless it says so itself. */
+/** The default limit for an answer. */
 const QUERY_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 10_000;
 
-/** What the server is told at the start of each session; the options of the address come after. */
+/** The options of the address follow these and win. */
 const SESSION_OPTIONS = [
   'statement_timeout=30s',
   'lock_timeout=10s',
   'idle_in_transaction_session_timeout=5s',
-  // A client that vanished without a word holds its locks no longer than this.
+  // The server drops a vanished client, and its locks, after this time.
   'tcp_keepalives_idle=10',
   'tcp_keepalives_interval=5',
   'tcp_keepalives_count=3',
   'tcp_user_timeout=30s',
 ].map((option) => `-c ${option}`);
 
-/** Integers of eight bytes and decimals are read as numbers: none of ours is above 2^53. */
+/** `bigint` and `numeric` become numbers: none of ours exceeds 2^53. */
 const types = new pg.TypeOverrides();
 for (const oid of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
   types.setTypeParser(oid, Number);
 
-/** What the driver says of a query that took too long. */
+/** The driver's message for a query that took too long. */
 const QUERY_TIMEOUT = 'Query read timeout';
-/** What the driver says of a server without TLS. */
+/** The driver's message for a server without TLS. */
 const NO_TLS = 'The server does not support SSL connections';
-/** How a server says that it does not want this user from this host over TLS. */
+/** A server refuses this user from this host over TLS. */
 const INVALID_AUTHORIZATION = '28000';
 
-/** One connection. It never emits an error that nobody listens to. */
+/** One connection. It handles every `error` event, which would otherwise end the process. */
 export class PostgresConnection extends pg.Client {
-  /** Resolves when the connection is gone, whoever ended it. */
+  /** Resolves when either side has closed the connection. */
   readonly closed: Promise<void>;
-  /** Told once what made the connection useless, by `isUnavailable` an outage; not of `destroy`. */
+  /** Called once with the reason of an outage, but not after `destroy`. */
   onLost: (error: Error) => void = () => undefined;
-  /** Why it is of no use any more. */
   #lostBy: Error | null = null;
 
   constructor(config: pg.ClientConfig) {
@@ -57,12 +56,11 @@ export class PostgresConnection extends pg.Client {
     this.query = watched as typeof this.query;
   }
 
-  /** Whether it must not be given out again. */
   get isLost(): boolean {
     return this.#lostBy !== null;
   }
 
-  /** Cuts the connection at once, whatever it does and whether or not the server answers. */
+  /** Cuts the connection at once, without waiting for the server. */
   destroy(): void {
     this.#lostBy ??= new DatabaseUnavailable('the connection was cut');
     this.connection.stream.destroy();
@@ -80,7 +78,7 @@ export class PostgresConnection extends pg.Client {
     if (error instanceof pg.DatabaseError) throw error;
     if (error.message === QUERY_TIMEOUT) {
       this.#lose(error);
-      // The server may still be at it: nobody can ask anything else here.
+      // The server may still be running the query, so the connection cannot be used again.
       this.destroy();
       throw new DatabaseSilent(error.message, { cause: error });
     }
@@ -89,8 +87,8 @@ export class PostgresConnection extends pg.Client {
 }
 
 /**
- * Opens a connection to one host, ready for queries. Throws `DatabaseUnavailable` when that may work
- * later, what the server says when it refuses, and an `Error` for wrong certificates or files.
+ * Opens a connection to one host. Throws `DatabaseUnavailable` for a temporary failure, the
+ * server's own error when it refuses, and an `Error` for wrong certificates or files.
  */
 export async function openConnection(
   address: DatabaseAddress,
@@ -140,7 +138,7 @@ async function attempt(
     port: host.port,
     user: address.user,
     database: address.database,
-    // A function, so that without a password the driver looks into no file or variable for one.
+    // With a function the driver ignores its password file and environment variables.
     password: () => address.password,
     ssl: tls === null ? false : readTlsOptions(tls),
     sslnegotiation: 'postgres',
@@ -173,7 +171,7 @@ async function expectWritable(connection: PostgresConnection): Promise<void> {
   if (rows[0]?.is_read_only !== false) throw new DatabaseUnavailable('can only be read');
 }
 
-/** The files are read for each connection, so that renewed certificates need no restart. */
+/** Reads the files for each connection: renewed certificates need no restart. */
 function readTlsOptions({
   verify,
   rootFile,

@@ -1,25 +1,25 @@
 import pg from 'pg';
 
-/** The database is gone for now: no connection, a lost one, or no answer in time. */
+/** A temporary failure: no connection, a lost one, or no answer in time. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
-/** It has not answered in time, and may be asked in vain by others too. */
+/** The server did not answer in time. Other connections probably hang too. */
 export class DatabaseSilent extends DatabaseUnavailable {}
 
 /**
- * What a server says when it cannot do its work now or here, whatever it is asked: it starts, stops,
- * can only be read, has no connection left, or has taken this one away.
+ * SQLSTATE codes of a server that cannot work now: it starts, stops, is read-only, has no free
+ * connection, or has closed this one.
  */
 const LOST = new Set(['25006', '25P03', '53300', '57P01', '57P02', '57P03', '57P05']);
-/** A statement that took longer than `statement_timeout`; the connection is still good. */
+/** The server stopped a statement at `statement_timeout`; the connection is still good. */
 const QUERY_CANCELED = '57014';
 
-/** What Kysely says of a transaction whose connection was lost before. */
+/** Kysely's message for a transaction on a lost connection. */
 const DISCARDED = 'Postgres connection has been discarded';
 
-/** Tells whether an error says that a connection, or its server, is of no use any more. */
+/** Tells whether the connection or its server has become unusable. */
 export function isLost(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (error instanceof Error && error.message === DISCARDED) return true;
@@ -29,14 +29,14 @@ export function isLost(error: unknown): boolean {
 }
 
 /**
- * Tells whether an error says that the database is gone for now, so that the same may work later:
- * no connection, a connection lost, a server that starts, stops or can only be read, a time-out.
+ * Tells whether trying again later may succeed: no connection, a lost one, a server that starts,
+ * stops or is read-only, a timeout.
  */
 export function isUnavailable(error: unknown): boolean {
   return isLost(error) || (error instanceof pg.DatabaseError && error.code === QUERY_CANCELED);
 }
 
-/** The codes by which the operating system and the name service say that nobody is there. */
+/** Error codes of the operating system and the name service for an unreachable host. */
 const UNREACHABLE = new Set([
   'EADDRNOTAVAIL',
   'EAI_AGAIN',
@@ -58,10 +58,10 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What the driver says, without a code, of a server that hung up or had no time for TLS. */
+/** The driver's messages, which carry no code, for a server that hung up. */
 const HUNG_UP = /^(Connection terminated|There was an error establishing an SSL connection)/;
 
-/** Tells whether a failure to connect may pass by itself; a certificate that is wrong does not. */
+/** Tells whether a failed connection attempt is temporary. A wrong certificate is not. */
 export function isUnreachable(error: Error): boolean {
   if (error instanceof pg.DatabaseError) return isLost(error);
   if ('code' in error && typeof error.code === 'string') return UNREACHABLE.has(error.code);

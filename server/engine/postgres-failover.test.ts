@@ -7,10 +7,10 @@ import { isUnavailable, openPostgresPool, type PostgresPool } from './postgres-p
 
 const CONNECT_MS = 1000;
 const WHERE = 'select inet_server_port() as port';
-/** A promise of the whole product: it ends within 5 s, of which the database gets 2. */
+/** Brisk stops within 5 s; closing the database may take 2 of them. */
 const END_MS = 2000;
 
-/** Each test leaves it as it was: running, and nothing in its databases that another may see. */
+/** Each test leaves the server running and its databases empty. */
 let server: PostgresServer;
 let pools: PostgresPool[];
 let errors: unknown[];
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
-  // What went wrong while nobody waited was an outage too.
+  // Errors without a caller must be outages too.
   expect(errors.filter((error) => !isUnavailable(error))).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ async function expectOutage(work: Promise<unknown>): Promise<void> {
   if (!isUnavailable(error)) throw error;
 }
 
-/** Does it again for as long as it is an outage: a connection that was cut may not know it yet. */
+/** Repeats during an outage: a cut connection may be noticed late. */
 async function retry(work: () => Promise<unknown>): Promise<void> {
   for (let isDone = false; !isDone;) {
     isDone = await work().then(
@@ -97,7 +97,7 @@ test('a server that hangs holds nobody, and goes on as if nothing had been', asy
   await pool.query(WHERE);
   server.freeze();
   const query: TimedQuery = { text: WHERE, query_timeout: 200 };
-  // The first has a connection and gets no answer; the others get no connection.
+  // The first query has a connection and gets no answer. The others get no connection.
   await Promise.all(Array.from({ length: 10 }, () => expectOutage(pool.query(query))));
   server.thaw();
   expect(await readPort(pool)).toBe(server.port);
@@ -157,7 +157,7 @@ test('an attempt that began before a caller came and fails is not the answer to 
   const earlier = pool.connect();
   connection.release();
   const lent = await earlier;
-  // The attempt for the earlier caller goes on, and will do for the next one unless it fails.
+  // The attempt for the earlier caller continues and serves the next one unless it fails.
   const later = readPort(pool);
   await proxy.connected(2);
   proxy.cutAll();
@@ -193,7 +193,7 @@ test('a standby is passed over for its primary, and is the one when it is promot
   await pool.query('create table kept (n int)');
   await pool.query('insert into kept values (1)');
   await primary.kill();
-  // Now only the standby is there, which cannot be written to.
+  // Only the read-only standby is left.
   await expectOutage(pool.query(WHERE));
   await standby.promote();
   expect(await readPort(pool)).toBe(standby.port);

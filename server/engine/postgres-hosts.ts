@@ -3,15 +3,15 @@ import type { DatabaseAddress } from './database-url.ts';
 import { openConnection, type PostgresConnection } from './postgres-connection.ts';
 import { DatabaseUnavailable, isUnavailable } from './postgres-errors.ts';
 
-/** The hosts of an address, of which the one that worked last is asked first. */
+/** Tries the host that worked last first. */
 export class PostgresHosts {
-  /** How long `connect` may take in all, in milliseconds. */
+  /** The limit of `connect` for all hosts together. */
   readonly timeoutMs: number;
   readonly #address: DatabaseAddress;
   readonly #timeoutPerHostMs: number;
   #first = 0;
 
-  /** `timeoutMs` is for all hosts together, unless the address says how long each may take. */
+  /** `timeoutMs` covers all hosts; a `connect_timeout` in the address applies to each and wins. */
   constructor(address: DatabaseAddress, timeoutMs: number) {
     this.#address = address;
     this.#timeoutPerHostMs =
@@ -20,8 +20,8 @@ export class PostgresHosts {
   }
 
   /**
-   * A new connection to the first host that will do. Throws `DatabaseUnavailable` when none does now,
-   * and what is wrong when that will not pass by itself.
+   * Connects to the first usable host. Throws `DatabaseUnavailable` for a temporary failure,
+   * otherwise the error that needs attention.
    */
   async connect(signal: AbortSignal): Promise<PostgresConnection> {
     const { hosts } = this.#address;
@@ -40,7 +40,7 @@ export class PostgresHosts {
         this.#first = index;
         return connection;
       } catch (error) {
-        // Who we are and what we want is the same for every host: the others will say no as well.
+        // User, password and database are the same for every host: the others would refuse too.
         if (!(error instanceof Error) || isRefusal(error)) throw error;
         failures.push(error);
       }

@@ -5,7 +5,7 @@ import { parseDatabaseUrl } from './database-url.ts';
 import { CHANGE_CHANNEL, PostgresListener } from './postgres-listener.ts';
 import { isUnavailable } from './postgres-pool.ts';
 
-/** Short, so that a dead connection is noticed within a test, and long for a server that lives. */
+/** Short for the detection of dead connections, long enough for a busy server. */
 const PING_MS = 1000;
 
 let server: PostgresServer;
@@ -19,7 +19,6 @@ beforeEach(async () => {
 });
 afterEach(() => proxy[Symbol.dispose]());
 
-/** Counts what a listener says, and waits for it. */
 class Witness implements AsyncDisposable {
   readonly listener: PostgresListener;
   changes = 0;
@@ -41,14 +40,13 @@ class Witness implements AsyncDisposable {
     });
   }
 
-  /** Resolves at the next change; all before is forgotten. */
+  /** Resolves at the next change; earlier ones are dropped. */
   change(): Promise<void> {
     return new Promise((resolve) => {
       this.#onChange = resolve;
     });
   }
 
-  /** Resolves at the next error. */
   error(): Promise<void> {
     return new Promise((resolve) => {
       this.#onError = resolve;
@@ -88,7 +86,7 @@ test('a connection that is cut comes back, and what was missed is asked for', as
   const told = witness.change();
   await notify();
   await told;
-  // One for the outage, however often it was tried.
+  // One error for the outage, however many attempts failed.
   expect(witness.errors.map(isUnavailable)).toEqual([true]);
 }, 20_000);
 

@@ -6,19 +6,19 @@ import { PostgresHosts } from './postgres-hosts.ts';
 
 export interface ListenerOptions {
   /**
-   * Something has changed, or may have while nobody listened: called for each notification, and each
-   * time that the connection is there (again). It comes often; what it starts it may join.
+   * Called for each notification and after each (re)connection, because changes may have been
+   * missed. Calls come often: their work should join what is already running.
    */
   onChange(): void;
-  /** Is told once for each time that the connection is lost, or not had from the start. */
+  /** Called once for each outage. */
   onError(error: unknown): void;
-  /** The server gives no sign of life: who waits for it on another connection may wait for long. */
+  /** Called when the server stops responding. Other connections to it probably hang too. */
   onSilence?(): void;
-  /** How often the connection is tried, and how long an answer may take then. */
+  /** Interval of the pings and limit for their answers. */
   readonly pingMs?: number;
 }
 
-/** What every change of the change feed notifies. */
+/** The PostgreSQL channel of the change feed. */
 export const CHANGE_CHANNEL = 'brisk_change';
 
 const PING_MS = 3000;
@@ -27,8 +27,8 @@ const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 1000;
 
 /**
- * A connection of its own that listens for changes. It comes back by itself, to whichever host will
- * do then. A notification may come late or never: it only hastens what is done without it too.
+ * Listens for changes on its own connection and reconnects to any usable host. Notifications may be
+ * late or lost, so callers also poll.
  */
 export class PostgresListener {
   readonly #hosts: PostgresHosts;
@@ -42,7 +42,7 @@ export class PostgresListener {
     this.#done = this.#listen();
   }
 
-  /** Calls nobody any more from now on; resolves when the connection is cut. */
+  /** Calls no callback afterwards; resolves when the connection is cut. */
   async close(): Promise<void> {
     this.#closed.abort();
     await this.#done;
@@ -67,7 +67,7 @@ export class PostgresListener {
     }
   }
 
-  /** Listens on one connection until it is lost, or until `close`. */
+  /** Listens on one connection until it is lost or `close` is called. */
   async #hold(onListening: () => void): Promise<void> {
     const { signal } = this.#closed;
     const connection = await this.#hosts.connect(signal);
@@ -81,7 +81,7 @@ export class PostgresListener {
       });
       await connection.query(`listen ${CHANGE_CHANNEL}`);
       onListening();
-      // Whatever was changed before this moment notified somebody else.
+      // Changes before this moment notified another connection.
       this.#options.onChange();
       await this.#ping(connection, gone.signal);
     } finally {
@@ -90,7 +90,7 @@ export class PostgresListener {
     }
   }
 
-  /** Asks for a sign of life again and again; throws when there is none. */
+  /** Throws when the server stops responding. */
   async #ping(connection: PostgresConnection, gone: AbortSignal): Promise<never> {
     const { pingMs = PING_MS } = this.#options;
     const ping: TimedQuery = { text: 'select 1', query_timeout: pingMs };
@@ -104,7 +104,7 @@ export class PostgresListener {
   }
 }
 
-/** Waits, but not longer than until the signal. */
+/** Ends early on the signal. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 }

@@ -20,10 +20,9 @@ afterEach(async () => {
   await (await sharedPostgres()).dropDatabase(databaseUrl);
 });
 
-/** Another server of the site. */
 async function openNode(): Promise<Engine> {
-  // The time stands still, so that what waits together shares a transaction. What is under way when
-  // a server is closed may fail, and is told.
+  // With a stopped clock, waiting writes share a transaction. A pull that `close` interrupts
+  // reports an error.
   const engine = await openPostgres({ databaseUrl, onError: () => undefined, clock: () => 0 });
   open.push(engine);
   return engine;
@@ -58,7 +57,7 @@ test('of two servers one holds a lease, and the other has it when the first is g
   expect(await other.lease('jobs', 60)).toBe(false);
   expect(await other.lease('another', 60)).toBe(true);
   expect(await one.lease('jobs', 60)).toBe(true);
-  // The first asks no more, and a minute goes by.
+  // The first server stops renewing, and a minute passes.
   await one.close();
   open.shift();
   expect(await other.lease('jobs', 60)).toBe(false);
@@ -87,7 +86,7 @@ test(`of ${WRITES} writes by each of two servers at once a third is told all, in
     told.push(key);
     if (told.length === 2 * WRITES) resolve();
   });
-  // A number that is missing would be taken for changes that were missed.
+  // The follower would take a gap in the numbers for missed changes.
   follower.changes.subscribe('all-links', () => void told.push('everything'));
   const writeAll = (node: Engine, name: string) =>
     Promise.all(
@@ -122,7 +121,7 @@ test('of writes that share a transaction one that fails leaves the others', asyn
     ['a', 'a', 'b', 'c'].map((key, index) =>
       node.write(async (tx, changed) => {
         changed('option', key);
-        // The second breaks a rule of the database, the third one of its own.
+        // The second write violates a constraint, the third throws itself.
         await setOption(tx, key);
         if (index === 2) throw new Error('not b');
         const { rows } = await sql<{ id: string }>`
@@ -137,7 +136,7 @@ test('of writes that share a transaction one that fails leaves the others', asyn
   expect(ends[3]).toBe(ends[0]);
   expect(ends.slice(1, 3)).toEqual([expect.stringContaining('option'), 'not b']);
   expect(await readKeys(node)).toEqual(['a', 'c']);
-  // Also by the notification, when that is the first to come.
+  // A notification may add a second call.
   expect([...new Set(told)]).toEqual(['a', 'c']);
   const feed = await node.db.selectFrom('change_feed').select('key').orderBy('seq').execute();
   expect(feed).toEqual([{ key: 'a' }, { key: 'c' }]);

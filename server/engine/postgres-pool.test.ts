@@ -157,7 +157,7 @@ test('a connection that the server takes away while nobody uses it is told of an
   const killer = await sharedPostgres();
   await killer.query('postgres', 'select pg_terminate_backend($1)', [pids[0]]);
   expect(isUnavailable(await errors.promise)).toBe(true);
-  // What befell one befell all, for all we know.
+  // The idle connections are replaced too.
   expect(pids).not.toContain(await readPid());
 });
 

@@ -7,45 +7,43 @@ import { PostgresHosts } from './postgres-hosts.ts';
 export { isUnavailable } from './postgres-errors.ts';
 
 export interface PoolOptions {
-  /** How many connections there may be at a time. */
   readonly max: number;
-  /** How long a caller waits for a connection; the `connect_timeout` of the address wins. */
+  /** The limit for getting a connection; the address's `connect_timeout` wins. */
   readonly connectTimeoutMs?: number;
-  /** Is told what went wrong while no caller waited for it. */
+  /** Gets errors that no caller waits for. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Connections that are used again. Every error of theirs is judged by `isUnavailable`. */
+/** A connection pool. `isUnavailable` recognizes its temporary errors. */
 export interface PostgresPool {
-  /** For Kysely, which looks for it. */
+  /** Kysely expects this property. */
   readonly options: object;
-  /** Lends a connection until its `release`, to be called once; with an error it is thrown away. */
+  /** The caller must call `release` exactly once. `release(error)` destroys the connection. */
   connect(): Promise<pg.PoolClient>;
-  /** One statement on any connection; a `query_timeout` of its own wins over the 30 s of all. */
+  /** Runs one statement on any connection. `query_timeout` overrides the default of 30 s. */
   query<Row extends pg.QueryResultRow>(
     query: string | TimedQuery,
     values?: unknown[],
   ): Promise<pg.QueryResult<Row>>;
-  /** Cuts off all who have a connection: they are told that the database is unavailable. */
+  /** Cuts every connection; its user gets `DatabaseUnavailable`. */
   cut(): void;
-  /** Refuses new callers, lets those who have a connection finish, and cuts them off after a while. */
+  /** Refuses new callers, waits {@link END_MS} for the present ones, then cuts them off. */
   end(): Promise<void>;
 }
 
-/** How long a caller waits for a connection, if nobody has said otherwise. */
 const CONNECT_MS = 5000;
-/** How long `end` waits for those who are still at work. */
+/** How long `end` waits for running queries. */
 const END_MS = 500;
 
 interface Waiter {
-  /** As `performance.now` has it. */
+  /** From `performance.now`. */
   readonly since: number;
   readonly resolve: (connection: pg.PoolClient) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: Timer;
 }
 
-/** Opens no connection before it is asked for one. */
+/** Connects on demand only. */
 export function openPostgresPool(address: DatabaseAddress, options: PoolOptions): PostgresPool {
   const { connectTimeoutMs = CONNECT_MS } = options;
   return new Pool(new PostgresHosts(address, connectTimeoutMs), options);
@@ -56,7 +54,7 @@ class Pool implements PostgresPool {
   readonly #hosts: PostgresHosts;
   readonly #max: number;
   readonly #onError: (error: unknown) => void;
-  /** Every connection that is open, whether it is lent or idle. */
+  /** Lent and idle connections. */
   readonly #open = new Set<PostgresConnection>();
   #idle: PostgresConnection[] = [];
   #opening = 0;
@@ -115,7 +113,7 @@ class Pool implements PostgresPool {
     for (const connection of this.#open) connection.destroy();
   }
 
-  /** One attempt for each who waits, as far as there is room. */
+  /** Starts one attempt for each waiter, up to `max` connections. */
   #openForWaiters(): void {
     while (this.#opening < this.#waiting.size && this.#open.size + this.#opening < this.#max) {
       this.#opening += 1;
@@ -134,7 +132,7 @@ class Pool implements PostgresPool {
       this.#offer(connection);
     } catch (error) {
       this.#opening -= 1;
-      // Who came later waits for an attempt of their own.
+      // A waiter that came after the attempt began gets an attempt of its own.
       const waiter = this.#nextWaiter(since);
       if (waiter !== null) waiter.reject(error);
       else if (!this.#ended.signal.aborted) this.#onError(error);
@@ -142,7 +140,7 @@ class Pool implements PostgresPool {
     }
   }
 
-  /** Takes out who has waited longest, if it is at least since then. */
+  /** Removes the longest waiter that came before `since`. */
   #nextWaiter(since = Infinity): Waiter | null {
     const [waiter] = this.#waiting;
     if (waiter === undefined || waiter.since > since) return null;
@@ -163,7 +161,7 @@ class Pool implements PostgresPool {
     return Object.assign(connection, { release });
   }
 
-  /** Gives a connection to who has waited longest. */
+  /** Passes a connection to the longest waiter. */
   #offer(connection: PostgresConnection): void {
     if (this.#ended.signal.aborted) {
       void connection.end();
@@ -185,7 +183,7 @@ class Pool implements PostgresPool {
     this.#openForWaiters();
   }
 
-  /** What cost one connection has cost the idle ones too, or will: they are not worth a try. */
+  /** The other idle connections are probably lost too, so they are not reused. */
   #onLost(connection: PostgresConnection, error: unknown): void {
     const wasIdle = this.#idle.includes(connection);
     for (const idle of this.#idle.splice(0)) this.#drop(idle);

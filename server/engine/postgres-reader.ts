@@ -8,10 +8,10 @@ import { LOOKUPS_MAX, PostgresTargets } from './postgres-targets.ts';
 import type { Schema } from './schema.ts';
 import { postgresSql } from './sql.ts';
 
-/** How often changes are looked for when nothing tells of them, in milliseconds. */
+/** Catches changes whose notification was lost. */
 const POLL_MS = 1000;
 
-/** Reads a database that a server has opened, in another process of it; follows its changes by itself. */
+/** Reads a database that the server has opened, in another process. Follows its changes. */
 export class PostgresReader implements Reader {
   readonly #db: Kysely<Schema>;
   readonly #changes: ChangeFeed;
@@ -45,7 +45,7 @@ export class PostgresReader implements Reader {
     const changes = await ChangeFeed.open(db, postgresSql);
     const onChange = (): void =>
       void changes.pull().catch((error: unknown) => {
-        // What was under way when the reader was closed is cut off.
+        // `close` interrupts a running pull.
         if (!reader.#isClosed) onError(error);
       });
     const listener = new PostgresListener(address, {

@@ -20,10 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Connections that are lost on purpose. */
 function ignore(): void {}
 
-/** Look-ups, and how many queries they have made so far. */
+/** Look-ups, and a counter of their queries. */
 function open() {
   const pool = openPostgresPool(parseDatabaseUrl(databaseUrl), {
     max: 4,

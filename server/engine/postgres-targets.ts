@@ -1,19 +1,19 @@
 import { FOLDED_MAX, type LinkTarget } from './engine.ts';
 import { isUnavailable, type PostgresPool } from './postgres-pool.ts';
 
-/** How many look-ups are under way at most: as many connections the pool should have. */
+/** The most queries at once: each takes a connection of the pool. */
 export const LOOKUPS_MAX = 4;
-/** How many codes one look-up asks for. */
+/** The most codes in one query. */
 const CODES_MAX = 256;
-/** How long one may take, in milliseconds: a visitor waits for it. */
+/** In milliseconds: a visitor waits. */
 const LOOKUP_MS = 3000;
 
-/** Within what time one that fails is tried again, in milliseconds. */
+/** A query that fails sooner than this is retried once. */
 const AGAIN_MS = 500;
-/** How long after one has failed all others do at once, in milliseconds: none must wait in vain. */
+/** After a failure all look-ups fail at once for so long: visitors must not wait in vain. */
 const DEAF_MS = 500;
 
-/** Statements that the driver prepares once on each connection. */
+/** The driver prepares named statements once per connection. */
 const FIND_TARGETS = {
   name: 'find_targets',
   text: `select short_url as asked, id, short_url, long_url, expires_at, is_active
@@ -28,7 +28,6 @@ const FIND_FOLDED = {
   query_timeout: LOOKUP_MS,
 };
 
-/** Looks links up for visitors. */
 export class PostgresTargets {
   readonly #byCode: LookUps;
   readonly #byFoldedCode: LookUps;
@@ -38,33 +37,31 @@ export class PostgresTargets {
     this.#byFoldedCode = new LookUps(pool, FIND_FOLDED);
   }
 
-  /** The link with exactly this code, or null. */
   async find(code: string): Promise<LinkTarget | null> {
     const [found] = await this.#byCode.find(code);
     return found ?? null;
   }
 
-  /** The links with codes that differ from this folded one and fold to it. */
+  /** Links whose codes differ from `folded` and fold to it. */
   findByFoldedCode(folded: string): Promise<LinkTarget[]> {
     return this.#byFoldedCode.find(folded);
   }
 }
 
-/** A link with the text that it was found by. */
 interface Found extends LinkTarget {
   readonly asked: string;
 }
 
 type Answer = PromiseWithResolvers<LinkTarget[]>;
 
-/** Texts that are asked for in one turn of the event loop share a query. */
+/** Combines the look-ups of one turn of the event loop into one query. */
 class LookUps {
   readonly #pool: PostgresPool;
   readonly #query: typeof FIND_TARGETS;
   #waiting = new Map<string, Answer>();
   #underWay = 0;
   #isScheduled = false;
-  /** Why the last look-up failed, and until when nobody asks for another, in milliseconds. */
+  /** The last failure; until `#deafUntil` (milliseconds) it answers every look-up. */
   #failure: unknown = null;
   #deafUntil = 0;
 
@@ -74,7 +71,7 @@ class LookUps {
   }
 
   find(text: string): Promise<LinkTarget[]> {
-    // PostgreSQL knows no text that holds this character.
+    // PostgreSQL texts cannot hold U+0000.
     if (text.includes('\0')) return Promise.resolve([]);
     if (Date.now() < this.#deafUntil) return Promise.reject(this.#failure);
     let answer = this.#waiting.get(text);
@@ -121,7 +118,7 @@ class LookUps {
     try {
       return (await this.#pool.query<Found>(query)).rows;
     } catch (error) {
-      // One connection that was lost says nothing of the next; but a visitor waits.
+      // One lost connection says nothing about the others, but a visitor waits.
       if (!isUnavailable(error) || Date.now() - begun > AGAIN_MS) throw error;
       return (await this.#pool.query<Found>(query)).rows;
     }

@@ -7,7 +7,7 @@ import { PostgresServer, sharedPostgres } from '../../tests/postgres/postgres-se
 import { parseDatabaseUrl } from './database-url.ts';
 import { isUnavailable, openPostgresPool } from './postgres-pool.ts';
 
-/** Who may come in, and how: by name, so that each test chooses a way by its user. */
+/** pg_hba.conf: a test chooses an authentication method by its user name. */
 const ADMISSION = `
 hostssl all certified all cert
 hostssl all secretive all scram-sha-256
@@ -42,7 +42,7 @@ afterAll(async () => {
   stranger[Symbol.dispose]();
 });
 
-/** Tells how a session is encrypted that is opened so, or what was said against it. */
+/** Returns the TLS version of a session, or the error. */
 async function connect(
   host: string,
   parameters: string,

@@ -14,39 +14,36 @@ import { refuseUnfinishedMove } from './unfinished-move.ts';
 import { WriteQueue } from './write-queue.ts';
 
 const POSTGRES_MIN = 15;
-/** How many connections one server has at most for its calls and jobs. */
 const CONNECTIONS_MAX = 10;
-/** How long a server that starts waits for the database, in milliseconds. */
+/** How long a starting server waits for the database. */
 const START_MS = 30_000;
 const RETRY_MS = 500;
-/** How long a server that ends waits for its last writes, in milliseconds. */
+/** How long `close` waits for the last writes. */
 const LAST_WRITES_MS = 500;
-/** How long writes may join a transaction: the others wait for its lock, and redirects for nothing. */
+/** How long writes may join a transaction. Other servers wait for its lock; redirects do not. */
 const GROUP_MS = 50;
 
-/** What a transaction that writes begins with. */
+/** Serializes the writes of all servers. */
 export const LOCK_WRITES = CompiledQuery.raw('select id from write_lock for update');
-/** The name of the key that seals the API token. */
+/** The name of the key that encrypts the API token. */
 export const TOKEN_SEAL = 'token-seal';
 const DISK_FULL = '53100';
-/** A lock was waited for longer than `lock_timeout`. */
+/** A statement waited longer than `lock_timeout` for a lock. */
 export const LOCK_NOT_AVAILABLE = '55P03';
 const CHARACTER_NOT_IN_REPERTOIRE = '22021';
 
 export interface PostgresOptions {
-  /** Where it is, as `parseDatabaseUrl` reads it. */
   readonly databaseUrl: string;
-  /** Told of what goes wrong where no caller waits for it, and while the database is waited for. */
+  /** Gets errors that no caller waits for, also while the start waits for the database. */
   readonly onError: (error: unknown) => void;
-  /** Tells milliseconds, by which long transactions take in no more writes. */
+  /** Returns milliseconds; decides when a transaction is too old for more writes. */
   readonly clock?: () => number;
 }
 
 /**
- * Opens (and migrates) a database that several servers share. Each transaction that writes holds
- * the one row of `write_lock`, so that writes are done one after the other by all servers together,
- * as on SQLite: the rules of the stores are the same, and the numbers of the change feed are in the
- * order of the commits.
+ * Opens and upgrades a database that several servers share. Each write transaction locks the one
+ * row of `write_lock`, so all servers write one after the other, as on SQLite. That keeps the
+ * stores' rules equal, and the feed's numbers in the order of commits.
  */
 export async function openPostgres({
   databaseUrl,
@@ -75,11 +72,11 @@ export async function openPostgres({
   const listener = new PostgresListener(address, {
     onChange: () =>
       void changes.pull().catch((error: unknown) => {
-        // What was under way when the engine was closed is cut off.
+        // `close` interrupts a running pull.
         if (!isClosed) onError(error);
       }),
     onError,
-    // Nobody waits longer for a server that is gone without a word, or hangs.
+    // A dead or hung server would block every connection until its timeout.
     onSilence: () => {
       pool.cut();
       lookups.cut();
@@ -116,7 +113,7 @@ export async function openPostgres({
     async close() {
       isClosed = true;
       await listener.close();
-      // What waits for a database that does not answer is cut off, and the writes fail.
+      // Writes that wait for a hung database fail.
       const cut = setTimeout(() => void end(), LAST_WRITES_MS);
       await writes.close();
       clearTimeout(cut);
@@ -129,7 +126,7 @@ function failureOf(error: unknown): EngineFailure | null {
   if (isUnavailable(error)) return 'unavailable';
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === DISK_FULL) return 'full';
-  // Others write for longer than anybody waits.
+  // Other writes took too long.
   if (code === LOCK_NOT_AVAILABLE) return 'unavailable';
   return code === CHARACTER_NOT_IN_REPERTOIRE ? 'unstorable' : null;
 }
@@ -150,7 +147,7 @@ async function untilAvailable<Result>(
   }
 }
 
-/** Throws when it is too old, or does not keep its texts as Unicode. */
+/** Throws when PostgreSQL is too old or its encoding is not UTF-8. */
 export async function readVersion(db: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{ version: string; encoding: string }>`
     select current_setting('server_version') as version,
@@ -164,7 +161,7 @@ export async function readVersion(db: Kysely<Schema>): Promise<string> {
   return number;
 }
 
-/** The first server of the site makes it, the others find it. One that is not whole is replaced. */
+/** The first server creates the key, the others read it. An invalid key is replaced. */
 async function readSecretKey(db: Kysely<Schema>): Promise<Buffer> {
   const name = TOKEN_SEAL;
   await db

@@ -2,8 +2,8 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { BulkEditTable, LinkChangeTable } from './change-tables.ts';
 
 /**
- * The tables as both engines have them. Times are Unix seconds, flags 0 or 1. SQLite has one more,
- * `target`, which it keeps by itself (`migrations/001-baseline-sqlite.ts`).
+ * The tables in both engines. Times are Unix seconds, flags 0 or 1. SQLite also has `target`, which
+ * triggers keep (`migrations/001-baseline-sqlite.ts`).
  */
 export interface Schema {
   link: LinkTable;
@@ -38,16 +38,16 @@ export interface Schema {
 }
 
 interface LinkTable {
-  /** Never used again after a delete: clicks belong to the id. */
+  /** Never reused after a delete: clicks belong to the id. */
   id: Generated<number>;
-  /** The code, exact case. */
+  /** Exact case. */
   short_url: string;
   long_url: string;
-  /** 52 bits of a digest of `long_url`: finds equal long URLs by an index of 8 bytes a row. */
+  /** 52 bits of a digest: an index of 8 bytes a row finds equal long URLs. */
   long_url_hash: number;
   title: string;
   description: string;
-  /** No visitor sees it. */
+  /** Visitors never see it. */
   note: Generated<string>;
   created_at: number;
   updated_at: number;
@@ -55,42 +55,41 @@ interface LinkTable {
   expires_at: number;
   is_active: Generated<number>;
   ip: string;
-  /** Whether nothing but the number of its clicks is kept. */
+  /** Whether only the number of clicks is kept. */
   is_count_only: Generated<number>;
-  /** Whether everybody may see how many people came. */
+  /** Whether the link's statistics are public. */
   shows_numbers: Generated<number>;
-  /** The code, long URL, title and note as they are compared; `folded-texts.ts` says when they are null. */
+  /** Folded forms of code, long URL, title and note; `folded-texts.ts` says when they are null. */
   folded_code: Generated<string | null>;
   folded_url: Generated<string | null>;
   folded_title: Generated<string | null>;
   folded_note: Generated<string | null>;
 }
 
-/** How often each link was clicked: one row for each of `link`. */
+/** One row for each `link`. */
 interface ClickCountTable {
   link_id: number;
   clicks: Generated<number>;
-  /** How many of `clicks` are known to be no people's: of bots and previews. */
+  /** Clicks of bots and previews. */
   bots: Generated<number>;
-  /** How many of `clicks` came before the link was imported: neither of people nor of bots. */
+  /** Clicks before the import of the link: neither human nor bot. */
   imported_clicks: Generated<number>;
-  /** `clicks` as they were when the link got its place in the order by clicks. */
+  /** The value of `clicks` at the last sort. */
   sorted_clicks: Generated<number>;
 }
 
-/** Links with ids in a row, some of which may not have their place in the order by clicks. */
+/** Blocks of link ids that may need sorting by clicks. */
 interface UnsortedBlockTable {
-  /** The ids of its links divided by the size of a block; `clicks/click-order.store.ts` has it. */
+  /** The id divided by the block size (`clicks/click-order.store.ts`). */
   block: number;
 }
 
 const countColumns = ['clicks', 'bots', 'imported_clicks'] as const;
 type CountColumn = (typeof countColumns)[number];
 
-/** A link with its counts. */
 export type LinkRow = Selectable<LinkTable> & Pick<Selectable<ClickCountTable>, CountColumn>;
 
-// A column that is missing here, or is none, does not compile.
+// A missing or unknown column does not compile.
 const isLinkColumn: Readonly<Record<keyof LinkRow, true>> = {
   id: true,
   short_url: true,
@@ -115,15 +114,14 @@ const isLinkColumn: Readonly<Record<keyof LinkRow, true>> = {
   folded_note: true,
 };
 
-/** Every column of a link and its counts, in the order in which people read them. */
+/** In the order in which people read them. */
 export const linkColumns = Object.keys(isLinkColumn) as readonly (keyof LinkRow)[];
 
-/** Those of them that are in `link` itself. */
 export const linkTableColumns = linkColumns.filter(
   (column) => !countColumns.some((count) => count === column),
 );
 
-/** Columns that mean nothing outside this site, or that others do not know. */
+/** Columns that have no meaning on another site. */
 const ownColumns = [
   'id',
   'bots',
@@ -138,32 +136,32 @@ const ownColumns = [
 type OwnColumn = (typeof ownColumns)[number];
 export type PortableLink = Omit<LinkRow, OwnColumn>;
 
-/** Every column that a link can bring with it from another site. */
+/** Columns that a link keeps when it moves to another site. */
 export const portableColumns = linkColumns.filter(
   (column): column is keyof PortableLink => !ownColumns.some((own) => own === column),
 );
 
-/** Links that may still be brought back. */
+/** The bin: links that can be restored. */
 interface DeletedLinkTable extends LinkRow {
   deleted_at: number;
 }
 
-/** The codes of purged links, as far as they could be drawn again. */
+/** Codes of purged links that Brisk must not generate again. */
 interface RetiredCodeTable {
   code: string;
 }
 
 interface TagTable {
   id: Generated<number>;
-  /** As it was first spelled. */
+  /** The first spelling. */
   name: string;
-  /** As names are compared: `contracts/tag-names.ts` says how. */
+  /** Folded by `contracts/tag-names.ts`. */
   folded: string;
-  /** The number of links that have it; triggers keep it (`migrations/002-tag-counts.ts`). */
+  /** How many links have the tag; kept by triggers (`migrations/002-tag-counts.ts`). */
   links: ColumnType<number, never, never>;
 }
 
-/** Which links have which tags; also those of `deleted_link`. */
+/** Tags of links, also of those in `deleted_link`. */
 interface LinkTagTable {
   link_id: number;
   tag_id: number;
@@ -183,9 +181,9 @@ interface SessionTable {
   expires_at: number;
 }
 
-/** Addresses from which a login with the right password came. */
+/** Addresses with a successful login. */
 interface KnownAddressTable {
-  /** A digest with the site's key: the address cannot be read from it. */
+  /** A keyed digest, which does not reveal the address. */
   mark: string;
   last_login_at: number;
 }
@@ -193,7 +191,7 @@ interface KnownAddressTable {
 interface ApiTokenTable {
   account_id: number;
   token_hash: string;
-  /** Sealed with the key in the data directory: its page must show the token again. */
+  /** Encrypted with the site's key, because a page must show the token. */
   token_sealed: string;
   ip: string;
   user_agent: string;
@@ -209,7 +207,7 @@ interface OptionTable {
 
 interface JournalSegmentTable {
   name: string;
-  /** How many bytes from the start are counted in `click_count`. */
+  /** The bytes from the start that are already counted. */
   drained_bytes: number;
 }
 
@@ -220,15 +218,15 @@ interface ChangeFeedTable {
   changed_at: number;
 }
 
-/** The indexes of segments of links by id; `search/search-build.ts` says how they come and go. */
+/** Search indexes of segments of link ids (`search/search-build.ts`). */
 interface SearchBuildTable {
   id: Generated<number>;
-  /** The links with the ids from `segment` times the size of a segment. */
+  /** The link id divided by the segment size. */
   segment: number;
   state: 'growing' | 'ready' | 'dead';
 }
 
-/** Which links of a segment hold a trigram or word. */
+/** The links of a segment that hold a trigram or word. */
 interface SearchPostingTable {
   build: number;
   field: number;
@@ -244,34 +242,33 @@ interface SearchWordTable {
   word: string;
 }
 
-/** Links that are not as the index of their segment says. */
+/** Links that changed after their segment was indexed. */
 interface SearchStaleTable {
   link_id: number;
 }
 
-/** The log of clicks: some of one day. `stats/log` says how batches come and go. */
+/** A batch of one day's clicks (`stats/log`). */
 interface ClickBatchTable {
   /** A UUID of version 7. */
   id: string;
   /** Days since 1970-01-01 UTC. */
   day: number;
   state: 'open' | 'sealed' | 'reduced';
-  /** The version of the rules that classified its user agents. */
+  /** The version of the rules that classified the user agents. */
   rules: number;
   /** The length of `body`. */
   bytes: number;
-  /** A Parquet file; `stats/log/batch-columns.ts` has its columns. */
+  /** A Parquet file; columns in `stats/log/batch-columns.ts`. */
   body: Uint8Array;
 }
 
-/** With which the visitors of an open day are told apart. */
+/** The salt that tells visitors of an open day apart. */
 interface VisitorSaltTable {
-  /** Days since 1970-01-01 UTC. */
   day: number;
   salt: Uint8Array;
 }
 
-/** What visitors asked for and is not there. */
+/** Unknown codes that visitors asked for. */
 interface MissedCodeTable {
   code: string;
   day: number;
@@ -279,49 +276,49 @@ interface MissedCodeTable {
   last_at: number;
 }
 
-/** A link that had more or fewer visits than usual. */
+/** A link with unusually many or few visits. */
 interface AlertTable {
   id: Generated<number>;
   link_id: number;
   kind: 'spike' | 'silence';
-  /** How many people came, and how many usually do, in a day. */
+  /** The day's visitors and the usual number. */
   people: number;
   usual: number;
   created_at: number;
   dismissed_at: number | null;
 }
 
-/** An alert that the webhook has not taken yet. */
+/** An alert that waits for its webhook. */
 interface AlertDeliveryTable {
   alert_id: number;
   attempts: number;
   next_at: number;
 }
 
-/** Where several servers write: its one row is locked by who does. */
+/** The row that a PostgreSQL write transaction locks. */
 interface WriteLockTable {
   id: number;
 }
 
-/** What only one of several servers does at a time. */
+/** Which server runs a job that only one may run. */
 interface LeaseTable {
   name: string;
   holder: string;
-  /** In Unix seconds of the database's clock. */
+  /** Unix seconds of the database's clock. */
   ends_at: number;
 }
 
-/** What servers share and nobody else may read. */
+/** Secrets of the servers of a site. */
 interface SecretTable {
   name: string;
   value: Uint8Array;
 }
 
-/** The move of a site from SQLite into this database, if it came so. */
+/** A site that moves from SQLite into this database. */
 interface MoveTable {
   /** Always 1: one site in one database. */
   id: number;
   started_at: number;
-  /** Null: only a part is here, and no server may start. */
+  /** Null = the move is unfinished; no server may start. */
   finished_at: number | null;
 }

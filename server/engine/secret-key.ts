@@ -5,14 +5,13 @@ import { KEY_FILE } from './data-directory.ts';
 
 export const KEY_BYTES = 32;
 
-/** A new key that nobody knows. */
 export function createSecretKey(): Buffer {
   return randomBytes(KEY_BYTES);
 }
 
 /**
- * The key that lies in the data directory, readable by its owner only; where there is none,
- * `first` becomes it. A key that cannot be read, or is not whole, is put aside.
+ * Reads the key in the data directory; creates it from `first` if it is missing. An unreadable or
+ * invalid key is renamed.
  */
 export function openSecretKey(dataDir: string, first = createSecretKey()): Buffer {
   const file = join(dataDir, KEY_FILE);
@@ -25,7 +24,7 @@ function readKey(file: string): Buffer | null {
     if (key.length === KEY_BYTES) return key;
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    // A link that leads nowhere would be in the way of a new key.
+    // A dangling link would block the new key.
     if (isMissing && lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() !== true) {
       return null;
     }
@@ -34,7 +33,9 @@ function readKey(file: string): Buffer | null {
   return null;
 }
 
-/** Written aside and then linked: a kill leaves no half key, and of two processes one wins. */
+/**
+ * Writes a temporary file and links it: a kill leaves no half key, and of two processes one wins.
+ */
 function createKey(file: string, key: Buffer): Buffer {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, key, { mode: 0o600, flush: true });

@@ -40,7 +40,6 @@ beforeAll(async () => {
   writeBackup(dataDir, kept);
   copyFileSync(kept, join(dataDir, 'backups/before-012-x-20260101T000000Z.db'));
   copyFileSync(kept, join(elsewhere, 'brisk.db'));
-  // Other ways to the same files.
   symlinkSync(join(dataDir, 'brisk.db'), join(elsewhere, 'symlink.db'));
   symlinkSync('symlink.db', join(elsewhere, 'symlink-to-symlink.db'));
   symlinkSync(join(dataDir, 'brisk.db-journal'), join(elsewhere, 'symlink-to-nothing.db'));
@@ -84,7 +83,7 @@ test.each(ofSite)('nothing is written onto %s, by whatever way', (name) => {
     site(other),
     site(relative(process.cwd(), dataDir)),
     `${dataDir}/../site/./${name}`,
-    // Behind a link `..` is not where it seems to be.
+    // `..` behind a symbolic link is the parent of the link's target.
     `${elsewhere}/linked-site/../other/${name}`,
     site(join(elsewhere, 'linked-site')),
     `${dataDir}//${name}`,

@@ -14,16 +14,15 @@ import {
 
 interface GuardOptions {
   readonly dataDir: string;
-  /** Files that belong to the site and may lie outside its data directory. */
+  /** Files of the site that may lie outside its data directory. */
   readonly settingFiles: readonly string[];
-  /** Whether Brisk itself chose the name, for a file that it removes later. */
+  /** Whether Brisk chose the name and removes the file later. */
   readonly isTemporary?: boolean;
 }
 
 /**
- * Throws, with a sentence for the operator, when writing to `path` would replace a file of a site. That
- * may be this site, or another one whose data directory the path leads into. Links are followed, and
- * other names of the same file are recognized.
+ * Throws, with a sentence for the operator, when writing to `path` would replace a file of this or
+ * another site. Symbolic and hard links are recognized.
  */
 export function assertNotOfSite(path: string, options: GuardOptions): void {
   const target = followLinks(path);
@@ -38,8 +37,8 @@ export function assertNotOfSite(path: string, options: GuardOptions): void {
 }
 
 /**
- * Throws when the file to restore is in use by the site itself: a restore would remove it before it is
- * read, or could not read it.
+ * Throws when the site uses the file: a restore would remove the file before reading it, or fail to
+ * read it.
  */
 export function assertNoLiveFile(path: string, dataDir: string): void {
   const target = followLinks(path);
@@ -49,8 +48,8 @@ export function assertNoLiveFile(path: string, dataDir: string): void {
 }
 
 /**
- * Where writing to a path ends up; null when a directory on the way is missing. `..` behind a link
- * is the parent of where the link leads, so nothing is taken from a path before links are followed.
+ * Resolves where a write to `path` ends up; null when a directory is missing. Links come first:
+ * `..` behind a link is the parent of the link's target.
  */
 function followLinks(path: string): string | null {
   try {
@@ -70,7 +69,7 @@ function followLinks(path: string): string | null {
   }
 }
 
-/** Tells whether a file is one of these: also by another name of the same file. */
+/** Compares files, so hard links are recognized. */
 function isOneOf(file: string, others: readonly string[]): boolean {
   const { dev, ino } = statSync(file, { bigint: true });
   return others.some((other) => {
@@ -79,22 +78,22 @@ function isOneOf(file: string, others: readonly string[]): boolean {
   });
 }
 
-/** Operators may keep backups of their own in the folder for those that Brisk makes. */
+/** Operators may keep their own backups in the backup folder. */
 function isNotKept(file: string): boolean {
   return basename(dirname(file)) !== BACKUP_FOLDER || isOwnBackup(basename(file));
 }
 
-/** Backups and former databases can be restored; every other file is in use. */
+/** Only backups and former databases are not in use. */
 function isInUse(file: string): boolean {
   return basename(dirname(file)) !== BACKUP_FOLDER && !basename(file).includes('.before-restore-');
 }
 
-/** Brisk replaces and removes files with these names in its folder for backups. */
+/** Brisk itself replaces and removes backups with these names. */
 function isOwnBackup(name: string): boolean {
   return /^(before|download)-/i.test(name);
 }
 
-/** Tells whether a path without links is the place of a file that a site has, or may have later. */
+/** Tells whether a path without links is, or may become, a file of a site. */
 function liesInSite(target: string, { dataDir, isTemporary = false }: GuardOptions): boolean {
   const own = followLinks(dataDir);
   for (let directory = dirname(target); ; directory = dirname(directory)) {
@@ -109,14 +108,11 @@ function isDataDirectory(directory: string): boolean {
   const has = (name: string) =>
     statSync(join(directory, name), { throwIfNoEntry: false })?.isFile() === true;
   if (has(KEY_FILE) || has(LOCK_FILE)) return true;
-  // Operators may call a backup so, too.
+  // An operator's backup may have this name.
   return has(DATABASE_FILE) && !isBackup(join(directory, DATABASE_FILE));
 }
 
-/**
- * Tells whether a path inside a data directory belongs to its site. Case is passed over: some file
- * systems take names that differ in it for the same.
- */
+/** Ignores case, because some file systems do. */
 function isPlaceOfSite(path: string, isTemporary: boolean): boolean {
   const [first = '', second, ...rest] = path.split(sep);
   const folder = first.toLowerCase();

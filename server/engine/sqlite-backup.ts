@@ -14,27 +14,27 @@ import { appendFooter } from './backup-footer.ts';
 import { BACKUP_FOLDER, DATABASE_FILE, KEY_FILE, syncToDisk } from './data-directory.ts';
 import { nowSeconds } from './now.ts';
 
-/** How many backups from before upgrades stay. */
+/** How many backups from before upgrades are kept. */
 const UPGRADES_KEPT = 3;
 const BEFORE_UPGRADE = 'before-';
 
 const UNFINISHED = '.part';
-/** How long a file that nobody writes into may pass for unfinished, in milliseconds. */
+/** An unchanged unfinished file counts as abandoned after this time. */
 const UNFINISHED_MS = 3600 * 1000;
 
 /**
- * Writes all of a site into one file, also while others write: the tables as they are at one
- * instant, and the key that seals the API token. The file is its owner's alone, checked, on the
- * disk when this returns, and appears whole or not at all; one that is there is replaced.
+ * Backs up tables and key into one file, also while others write. The file shows one instant, has
+ * mode 0600 and is checked and durable on return. It appears whole or not at all and replaces an
+ * existing one.
  *
- * Keeps the thread busy until it is done: seconds for a million links.
+ * Blocks the thread: seconds for a million links.
  */
 export function writeBackup(dataDir: string, path: string): void {
   const unfinished = `${path}.${process.pid}${UNFINISHED}`;
   try {
-    // A killed process may have had the same number.
+    // A killed process may have had the same id.
     removeUnfinished(unfinished);
-    // SQLite writes into an empty file that it finds, and leaves its mode alone.
+    // SQLite writes into an existing empty file and keeps its mode.
     writeFileSync(unfinished, '', { flag: 'wx', mode: 0o600 });
     const createdAt = nowSeconds();
     copyLive(join(dataDir, DATABASE_FILE), unfinished);
@@ -54,10 +54,7 @@ function removeUnfinished(file: string): void {
   for (const suffix of ['-journal', '']) rmSync(file + suffix, { force: true });
 }
 
-/**
- * Backs a site up inside its data directory before the named migration changes its tables. Throws
- * when that cannot be done: then the tables must stay as they are.
- */
+/** Backs up before a migration. Throws when that fails: then the tables must not change. */
 export function backUpBeforeUpgrade(dataDir: string, migration: string): void {
   const folder = join(dataDir, BACKUP_FOLDER);
   const instant = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
@@ -71,17 +68,14 @@ export function backUpBeforeUpgrade(dataDir: string, migration: string): void {
       { cause: error },
     );
   }
-  // Migrations are numbered, so their names sort by time as the instants do.
+  // Migration numbers and times both sort by name.
   const backups = readdirSync(folder)
     .filter((name) => name.startsWith(BEFORE_UPGRADE) && name.endsWith('.db'))
     .toSorted();
   for (const name of backups.slice(0, -UPGRADES_KEPT)) rmSync(join(folder, name), { force: true });
 }
 
-/**
- * The folder of the backups that Brisk makes by itself, created when it is not there, and without
- * what killed processes have left in it.
- */
+/** Creates the backup folder if needed and removes what killed processes left in it. */
 export function openBackupFolder(dataDir: string): string {
   const folder = join(dataDir, BACKUP_FOLDER);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -97,18 +91,18 @@ function copyLive(live: string, copy: string): void {
   const database = new Database(live, { readonly: true, strict: true });
   try {
     database.run('pragma busy_timeout = 10000');
-    // One read transaction: what is committed meanwhile is not in the copy.
+    // One read transaction: later commits are not in the copy.
     database.run('vacuum into ?', [copy]);
   } finally {
     database.close();
   }
 }
 
-/** Puts what is no part of the tables of a site into a table of its own. */
+/** Adds a table with what a backup needs beside the site's tables. */
 function describe(file: string, createdAt: number, key: Buffer | null): void {
   const database = new Database(file, { readwrite: true, strict: true });
   try {
-    // The file is thrown away when anything fails.
+    // On failure the file is deleted, so it needs no journal.
     database.run('pragma journal_mode = off');
     database.run('pragma synchronous = off');
     database.run('create table backup_meta (created_at integer not null, secret_key blob)');
@@ -133,7 +127,7 @@ function checkIntegrity(file: string): void {
   }
 }
 
-/** The first thing that is wrong with a database, or null. */
+/** Returns the first fault of a database, or null. */
 export function findFault(database: Database): string | null {
   const row = database.query<{ integrity_check: string }, []>('pragma integrity_check(1)').get();
   return row?.integrity_check === 'ok' ? null : (row?.integrity_check ?? 'it cannot be checked');

@@ -11,12 +11,12 @@ import {
 } from 'kysely';
 import { SqliteStatements } from './sqlite-statements.ts';
 
-/** How long a statement waits for another process that writes, in milliseconds. */
+/** How long a statement waits for another writer. */
 const BUSY_MAX_MS = 10_000;
-/** How long it lets the event loop run before it tries again, in milliseconds. */
+/** The pause before another attempt. The event loop runs meanwhile. */
 const BUSY_STEP_MS = 2;
 
-/** Lets Kysely speak to one bun:sqlite connection. */
+/** Connects Kysely to bun:sqlite. */
 export function bunSqliteDialect(database: Database): Dialect {
   return {
     createAdapter: () => new TransactionalSqliteAdapter(),
@@ -26,14 +26,14 @@ export function bunSqliteDialect(database: Database): Dialect {
   };
 }
 
-/** SQLite's DDL is transactional; Kysely's own adapter does not use it. */
+/** SQLite's DDL is transactional, but Kysely's own adapter does not use that. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Kysely itself lets one transaction at a time have the connection. */
+/** Kysely runs one transaction at a time on this connection. */
 class BunSqliteDriver implements Driver {
   readonly #database: Database;
   readonly #statements: SqliteStatements;
@@ -51,7 +51,7 @@ class BunSqliteDriver implements Driver {
     return Promise.resolve(this.#connection);
   }
 
-  /** Takes the write lock at the start: a transaction that reads first could not get it later. */
+  /** Takes the write lock first: a transaction that has read could not get it later. */
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
@@ -61,7 +61,7 @@ class BunSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // Some errors, a full disk among them, have already ended the transaction.
+    // Some errors, such as a full disk, have already ended the transaction.
     if (this.#database.inTransaction) {
       await connection.executeQuery(CompiledQuery.raw('rollback'));
     }
@@ -103,12 +103,11 @@ class BunSqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Tells whether an error means that another process is writing. */
 export function isBusy(error: unknown): boolean {
   return errorCode(error)?.startsWith('SQLITE_BUSY') ?? false;
 }
 
-/** The code of an error of SQLite or of the system, like `SQLITE_FULL` or `ENOSPC`. */
+/** The error's code, like `SQLITE_FULL` or `ENOSPC`. */
 export function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;

@@ -13,36 +13,34 @@ import { DATABASE_FILE } from './data-directory.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Schema } from './schema.ts';
 
-/** How much of the log is written once more at a time, in bytes. */
+/** The size of one copy step. */
 const REWRITE_BYTES = 1024 * 1024;
 
 /**
- * The write-ahead log of `brisk.db`, made durable beside the thread that commits to it. It is the
- * same file as long as somebody has the database open, and SQLite has no locks on it, which closing
- * it here would drop.
+ * Makes the write-ahead log of `brisk.db` durable on another thread. The log stays the same file
+ * while the database is open. SQLite holds no locks on it, so closing it here drops none.
  */
 export class SqliteLog {
   readonly #db: Kysely<Schema>;
   readonly #fd: number;
   #isClosed = false;
-  /** Whether the disk may lack what the kernel takes for written. */
+  /** Whether the last sync failed or is running. */
   #isDoubtful = false;
 
-  /** The log must be there: it is when anything was read from the database. */
+  /** The log must exist: any read of the database creates it. */
   constructor(dataDir: string, db: Kysely<Schema>) {
     this.#db = db;
-    // SQLite puts it beside the file itself, where that is only linked here.
+    // If `brisk.db` is a symbolic link, SQLite puts the log beside the link's target.
     this.#fd = openSync(`${realpathSync(join(dataDir, DATABASE_FILE))}-wal`, 'r+');
   }
 
   /**
-   * Resolves when all that is committed by now is durable. Throws what the system says: then the
-   * next time begins with writing the whole log once more, because the kernel forgets when it
-   * pleases what it could not write.
+   * Resolves when every commit so far is durable. After an error the next call rewrites the whole
+   * log, because the kernel may have dropped the pages it could not write.
    */
   readonly sync = oneAtATime(() => this.#sync());
 
-  /** Nothing may be under way. */
+  /** Must not be called during a sync. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -51,7 +49,7 @@ export class SqliteLog {
 
   async #sync(): Promise<void> {
     if (this.#isDoubtful) {
-      // Who has the lock of writing is alone with the log.
+      // The write lock keeps every other process away from the log.
       await this.#db.transaction().execute(() => Promise.resolve(this.#rewrite()));
     }
     this.#isDoubtful = true;

@@ -49,7 +49,7 @@ test('who slept until the feed was pruned is told so', async () => {
   const later = Date.now() / 1000 + 7200;
   await change('link', 'b');
   await engine.changes.prune(later);
-  // The newest row stays: nothing is missing yet.
+  // The newest row stays, so nothing is missing yet.
   expect(() => reader.pull()).not.toThrow();
   for (const key of ['c', 'd', 'e']) await change('link', key);
   await engine.changes.prune(later);
@@ -69,7 +69,7 @@ describe('look-ups', () => {
   });
   afterEach(() => other.close());
 
-  /** Another process changes the link while this one goes on with what it does. */
+  /** Another process changes the link during this process's turn. */
   function change(): void {
     other.run("update link set long_url = 'https://example.com/new'");
     other.run("insert into change_feed (kind, key, changed_at) values ('link', 'abc', 0)");

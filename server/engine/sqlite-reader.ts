@@ -5,16 +5,12 @@ import { codeNumber, codeNumberInSql } from './code-number.ts';
 import { DATABASE_FILE } from './data-directory.ts';
 import { FOLDED_MAX, type LinkTarget } from './engine.ts';
 
-/**
- * Room for the inner pages of the trees that look-ups pass; with more, what is read is no longer in
- * the processor's cache.
- */
+/** Holds the inner pages of the look-ups' trees. A larger cache exceeds the processor's own. */
 const CACHE_KIB = 6 * 1024;
 
 /**
- * Reads `brisk.db` beside the connection that writes it, in the same process or in another, which
- * may follow the change feed too. Every call answers at once: whoever serves redirects waits for
- * nothing.
+ * Reads `brisk.db` beside the writing connection, in the same process or a worker. All calls are
+ * synchronous, so redirects never wait.
  */
 export class SqliteReader {
   readonly #database: Database;
@@ -30,12 +26,12 @@ export class SqliteReader {
   readonly #listeners: ((change: Change) => void)[] = [];
   #seen: number;
 
-  /** The database must be there, with the tables of this version. */
+  /** The database must exist with this version's tables. */
   constructor(dataDir: string) {
     this.#database = new Database(join(dataDir, DATABASE_FILE), { readonly: true, strict: true });
     this.#database.run('pragma busy_timeout = 10000');
     this.#database.run(`pragma cache_size = -${CACHE_KIB}`);
-    // Its code is known to who asks: making a text of it again is a twentieth of a look-up.
+    // The caller knows the code. Reading it again would cost 5 % of a look-up.
     this.#targetByNumber = this.#database.query<Omit<LinkTarget, 'short_url'>, [number]>(
       'select link_id as id, long_url, expires_at, is_active from target where code_number = ?',
     );
@@ -65,9 +61,8 @@ export class SqliteReader {
   }
 
   /**
-   * The link with exactly this code, or null. Look-ups that follow each other without anything in
-   * between share one read transaction, and see one state: it ends before any other work of this
-   * process begins, so that no change can be answered while it is open.
+   * Successive look-ups share a read transaction until the next microtask. It ends before this
+   * process does other work, so an answered change is always visible.
    */
   findTarget(code: string): LinkTarget | null {
     this.#beginReading();
@@ -83,13 +78,12 @@ export class SqliteReader {
     };
   }
 
-  /** The links with codes that differ from this folded one and fold to it, in the same way. */
+  /** Links whose codes differ from `folded` and fold to it. */
   findTargetsByFoldedCode(folded: string): LinkTarget[] {
     this.#beginReading();
     return this.#targetsByFoldedCode.all(folded);
   }
 
-  /** The stored JSON of an option, or null when it was never set. */
   readOption(key: string): string | null {
     return this.#optionByKey.get(key)?.value ?? null;
   }
@@ -101,8 +95,8 @@ export class SqliteReader {
   }
 
   /**
-   * Tells the listeners what was committed since the last call, or since the database was opened.
-   * Throws after so long a sleep that the feed no longer knows all of it.
+   * Notifies listeners of commits since the last call. Throws when the feed has already pruned some
+   * of them.
    */
   pull(): void {
     this.#endReading();
@@ -129,7 +123,7 @@ export class SqliteReader {
   readonly #endReading = (): void => {
     if (!this.#isReading) return;
     this.#isReading = false;
-    // After some errors there is none left to end.
+    // Some errors have already ended the transaction.
     if (this.#database.inTransaction) this.#commit.run();
   };
 }

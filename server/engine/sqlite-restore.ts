@@ -9,27 +9,27 @@ import { sqliteSql } from './sql.ts';
 import { findFault } from './sqlite-backup.ts';
 import { bunSqliteDialect, errorCode, isBusy } from './sqlite-dialect.ts';
 
-/** The database of a backup, checked, before it becomes that of a site. */
+/** A checked copy of a backup's database, before it becomes a site's. */
 export interface StagedDatabase {
-  /** Its tables are in the form of the version that made it, which may be an older one. */
+  /** Its tables have the form of the version that made the backup. */
   readonly db: Kysely<Schema>;
-  /** The instant of the backup, in Unix seconds. */
+  /** In Unix seconds. */
   readonly createdAt: number;
-  /** The key that seals its API token. */
+  /** The key that encrypts its API token. */
   readonly secretKey: Buffer | null;
-  /** Makes it the database of a site that has given link ids up to `lastLinkId` elsewhere. */
+  /** Completes the database; new links get ids above `lastLinkId`. */
   finish(lastLinkId: number): void;
   close(): void;
 }
 
 /**
- * Opens the database of a backup. Throws, with a sentence for the operator, when it is damaged, no
- * backup, or has tables that this version does not know.
+ * Opens a backup's database. Throws, with a sentence for the operator, for a damaged file, another
+ * kind of file or unknown tables.
  */
 export function openStaged(file: string): StagedDatabase {
   const database = new Database(file, { readwrite: true, strict: true });
   try {
-    // It is thrown away when anything fails, and is safe on the disk only when it is finished.
+    // A failed restore deletes this file, so its journal needs no disk.
     database.run('pragma journal_mode = memory');
     database.run('pragma synchronous = off');
     const fault = findFault(database);
@@ -47,7 +47,7 @@ export function openStaged(file: string): StagedDatabase {
       createdAt: meta.created_at,
       secretKey: meta.secret_key === null ? null : Buffer.from(meta.secret_key),
       finish(lastLinkId) {
-        // The key must not be left in unused pages.
+        // The key must not stay in unused pages.
         database.run('pragma secure_delete = on');
         database.run('drop table backup_meta');
         raiseLinkIds(database, lastLinkId);
@@ -69,7 +69,7 @@ function readMigrations(database: Database): string[] {
     .map(({ name }) => name);
 }
 
-/** Lets new links have ids above `last` only. */
+/** New links get ids above `last`. */
 function raiseLinkIds(database: Database, last: number): void {
   const { changes } = database.run(
     "update sqlite_sequence set seq = max(seq, ?) where name = 'link'",
@@ -78,21 +78,21 @@ function raiseLinkIds(database: Database, last: number): void {
   if (changes === 0) database.run("insert into sqlite_sequence values ('link', ?)", [last]);
 }
 
-/** The database of a site, whole in its one file, which nobody else can use until `release`. */
+/** A site's database, folded into one file and locked until `release`. */
 interface HeldDatabase {
-  /** The largest link id that it has ever given, as far as it can be read. */
+  /** The largest link id ever given; 0 if it cannot be read. */
   readonly lastLinkId: number;
   /**
-   * Puts another database in its place; the former one stays under the name `former`. A kill or a
-   * power cut at any instant leaves either the one or the other, whole.
+   * Puts another database in its place and keeps the old one as `former`. A kill or a power cut
+   * leaves one of them whole.
    */
   replaceBy(file: string, former: string): void;
   release(): void;
 }
 
 /**
- * Takes the database of a site away from everybody else: also from the commands that work beside
- * a server. One that is missing or damaged is held too, because then a restore is needed most.
+ * Locks the site's database against every process, commands included. Also holds a missing or
+ * damaged one: that needs a restore most.
  */
 export function holdDatabase(dataDir: string): HeldDatabase {
   const file = join(dataDir, DATABASE_FILE);
@@ -101,10 +101,9 @@ export function holdDatabase(dataDir: string): HeldDatabase {
     lastLinkId: database === null ? 0 : readLastLinkId(database),
     replaceBy(other, former) {
       /*
-       * SQLite replays a log that lies beside a database, whichever that is: so the last log of
-       * the former one must be gone before another has its name. Folding has emptied it into the
-       * database; what is left of the log of one that is damaged goes along with it. Who has
-       * opened the former database in vain meanwhile is told by SQLite that it has moved.
+       * SQLite would replay an old log into any database beside it. So the old log goes before the new
+       * database gets its name. Folding has emptied the log; the log of a damaged database is moved too.
+       * Processes that still have the old database open get an error.
        */
       for (const suffix of ['', ...COMPANIONS]) {
         if (existsSync(file + suffix)) linkSync(file + suffix, former + suffix);
@@ -119,15 +118,15 @@ export function holdDatabase(dataDir: string): HeldDatabase {
 }
 
 /**
- * Brings a database into its one file and locks it: leaving the mode with a log needs that nobody
- * else has it open. Returns null when it is too damaged for that.
+ * Folds the log into the database and locks it: leaving WAL mode needs exclusive access. Returns
+ * null when the database is too damaged.
  */
 function fold(file: string): Database | null {
   const database = new Database(file, { readwrite: true, strict: true });
   try {
     database.run('pragma locking_mode = exclusive');
     database.run('pragma journal_mode = delete');
-    // In the other mode already, after a killed restore, nothing is locked yet.
+    // A killed restore may have left WAL mode already; then nothing is locked yet.
     database.run('begin exclusive');
     database.run('commit');
     return database;
@@ -146,13 +145,12 @@ function readLastLinkId(database: Database): number {
       .get();
     return row?.seq ?? 0;
   } catch (error) {
-    // Without tables there were no links.
+    // A database without tables had no links.
     if (isDamage(error) || errorCode(error) === 'SQLITE_ERROR') return 0;
     throw error;
   }
 }
 
-/** Tells whether an error means that a file is no database, or not a whole one. */
 function isDamage(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(errorCode(error) ?? '');
 }

@@ -1,9 +1,9 @@
 import type { Database, SQLQueryBindings, Statement } from 'bun:sqlite';
 
-/** How many stay prepared. Those that Bun itself keeps are the first twenty, whether they come again or not. */
+/** Bun's own cache keeps the first twenty statements for ever, used or not. */
 const STATEMENTS_MAX = 200;
 
-/** Statements of a database, which are prepared once for as long as somebody asks for them again. */
+/** A cache of prepared statements that drops the least recently used. */
 export class SqliteStatements {
   readonly #database: Database;
   readonly #statements = new Map<string, Statement<unknown, SQLQueryBindings[]>>();
@@ -12,12 +12,12 @@ export class SqliteStatements {
     this.#database = database;
   }
 
-  /** The statement of a text; it may be gone when others are asked for. Throws where SQLite takes it for none. */
+  /** The statement may be finalized when others are prepared. Throws for invalid SQL. */
   prepare<Row>(text: string): Statement<Row, SQLQueryBindings[]> {
     const statement = this.#statements.get(text) ?? this.#database.prepare(text);
     this.#statements.delete(text);
     this.#statements.set(text, statement);
-    // The first is the one that was not asked for for the longest time.
+    // A map keeps the order of insertion, so the first is the least recently used.
     for (const [oldest, other] of this.#statements) {
       if (this.#statements.size <= STATEMENTS_MAX) break;
       this.#statements.delete(oldest);
@@ -26,7 +26,7 @@ export class SqliteStatements {
     return statement as Statement<Row, SQLQueryBindings[]>;
   }
 
-  /** Ends all of them: as long as there is one, a database that is closed stays open. */
+  /** Finalizes all statements: any open one keeps a closed database open. */
   end(): void {
     for (const statement of this.#statements.values()) statement.finalize();
     this.#statements.clear();

@@ -28,7 +28,7 @@ test('two processes that open a new data directory at once both find it ready', 
   }
 });
 
-/** Has the whole database for itself, as a process that recovers or closes it does. */
+/** Locks the whole database, as a process that recovers it does. */
 const HOLDER = `
   const { Database } = require('bun:sqlite');
   const database = new Database(process.argv[1]);
@@ -51,7 +51,6 @@ test('opening waits for a process that has the database for itself', async () =>
   expect(await holder.exited).toBe(0);
 });
 
-/** Runs a statement that tells one number. */
 async function readNumber(engine: Engine, text: string): Promise<number> {
   const { rows } = await engine.db.executeQuery<Record<string, number>>(CompiledQuery.raw(text));
   return Object.values(rows[0]!)[0]!;
@@ -63,7 +62,7 @@ function setOption(engine: Engine, value: string): Promise<void> {
   });
 }
 
-/** Has `fdatasync` do this instead: with the file's number, and how it is answered. */
+/** Replaces `fdatasync`. */
 function replaceSync(sync: (fd: number, answer: (error: Error | null) => void) => void): void {
   const spy = spyOn(fs, 'fdatasync').mockImplementation(sync as typeof fs.fdatasync);
   cleanups.push(() => spy.mockRestore());
@@ -78,7 +77,7 @@ test('a write is done when the log of SQLite is synced, and committed before tha
   const write = setOption(engine, 'x').then(() => (isDone = true));
   const { fd, finish } = await begun.promise;
   expect(fs.fstatSync(fd).ino).toBe(fs.statSync(join(dataDir, 'brisk.db-wal')).ino);
-  // NORMAL: the commit itself syncs nothing.
+  // 1 = NORMAL: the commit itself does not sync.
   expect(await readNumber(engine, 'pragma synchronous')).toBe(1);
   expect(await readNumber(engine, "select count(*) from option where key = 'k'")).toBe(1);
   expect(isDone).toBe(false);

@@ -23,23 +23,23 @@ import { WriteQueue } from './write-queue.ts';
 /** Older versions can corrupt a database in WAL mode: https://sqlite.org/wal.html#walresetbug */
 const SQLITE_MIN = '3.51.3';
 
-/** How long writes may join a transaction: redirects wait while its work is done. */
+/** How long writes may join a transaction: redirects wait meanwhile. */
 const GROUP_MS = 5;
 
-/**
- * How much of the database's log stays for the next writes, in bytes: all that it usually has, as a
- * sync takes longer where the file grows.
- */
+/** The log keeps its usual size, because syncing a growing file takes longer. */
 const LOG_BYTES_MAX = 96 * 1024 * 1024;
 
-/** At how many pages of 4 KiB whoever commits brings the log into the database. */
+/** At this size a commit checkpoints by itself. */
 const CHECKPOINT_PAGES = 16_000;
-/** At how many it is asked for instead: later, because others who commit may do so by themselves. */
+/**
+ * At this size the server asks another process. It is larger, because other processes checkpoint by
+ * themselves earlier.
+ */
 const ASK_PAGES = 20_000;
-/** At how many it is done all the same, should nobody have answered. */
+/** At this size a commit checkpoints although another process was asked. */
 const UNANSWERED_PAGES = 65_536;
 
-/** What SQLite or the system says when there is no room for the database or what goes with it. */
+/** Error codes for a full disk. */
 const fullCodes: ReadonlySet<string> = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -49,18 +49,18 @@ const fullCodes: ReadonlySet<string> = new Set([
 ]);
 
 export interface SqliteOptions {
-  /** Tells milliseconds, by which long transactions take in no more writes. */
+  /** Returns milliseconds; decides when a transaction is too old for more writes. */
   readonly clock?: (() => number) | undefined;
   /**
-   * Whether this process leaves checkpoints, which keep a thread busy, to another one that it asks:
-   * whenever `needsCheckpoint` says so.
+   * Whether another process checkpoints when `needsCheckpoint` says so: a checkpoint blocks a
+   * thread.
    */
   readonly asksForCheckpoints?: boolean;
 }
 
 /**
- * Opens (and creates, and migrates) `brisk.db` in the data directory. One connection writes;
- * a second, read-only one serves redirects, so that they never see an unfinished transaction.
+ * Opens `brisk.db`, creates and upgrades it. One connection writes; a second, read-only one serves
+ * redirects and never sees an unfinished transaction.
  */
 export async function openSqlite(
   dataDir: string,
@@ -70,24 +70,24 @@ export async function openSqlite(
   const file = join(dataDir, DATABASE_FILE);
   createPrivateFile(file);
   const writer = new Database(file, { create: true, strict: true });
-  // Each step may meet a process that opens or closes the database after a crash, and waits for it.
+  // Another process may be opening or recovering the database.
   writer.run('pragma busy_timeout = 10000');
   const version = readVersion(writer);
   writer.run('pragma journal_mode = wal');
-  // A commit leaves it to the log below to make it durable.
+  // `SqliteLog` makes commits durable.
   writer.run('pragma synchronous = normal');
   writer.run(
     `pragma wal_autocheckpoint = ${asksForCheckpoints ? UNANSWERED_PAGES : CHECKPOINT_PAGES}`,
   );
   writer.run('pragma cache_size = -16384');
-  // What is deleted from a page is overwritten there, such as the salt of a day that is over; whole
-  // pages are where somebody asks for it (`erase`), as each has to be written for that.
+  // Overwrites deleted data in its page, such as the salt of a past day. Whole free pages are
+  // overwritten in `erase` only, because each costs a write.
   writer.run('pragma secure_delete = fast');
-  // What goes with the database stays when it is closed, so that it can be opened on a full disk;
-  // its log is emptied then, because a limit is set.
+  // The log file survives a close, so that the database opens on a full disk. The size limit
+  // empties it.
   writer.fileControl(constants.SQLITE_FCNTL_PERSIST_WAL, 1);
   writer.run(`pragma journal_size_limit = ${LOG_BYTES_MAX}`);
-  // From here on the dialect waits, and lets redirects go on meanwhile.
+  // From here the dialect waits and lets redirects run meanwhile.
   writer.run('pragma busy_timeout = 0');
 
   const db = new Kysely<Schema>({ dialect: bunSqliteDialect(writer) });
@@ -101,7 +101,7 @@ export async function openSqlite(
   const reader = new SqliteReader(dataDir);
   const changes = await ChangeFeed.open(db, sqliteSql);
   const log = new SqliteLog(dataDir, db);
-  // What a migration has done, or a process that was killed.
+  // Migrations and killed processes may have left unsynced commits.
   await log.sync();
   const writes = new WriteQueue({
     db,
@@ -130,8 +130,8 @@ export async function openSqlite(
       return length >= ASK_PAGES && checkpointed < length;
     },
     async checkpoint() {
-      // The most without holding up who writes; what has come meanwhile with the lock of writing,
-      // or the log would never be empty and begin anew.
+      // `passive` does most of the work without blocking writers. `full` takes the write lock for
+      // the rest: otherwise the log would never start over.
       await checkpoint(db, 'passive');
       await checkpoint(db, 'full');
     },
@@ -144,13 +144,13 @@ export async function openSqlite(
   };
 }
 
-/** How many pages are in the log, and how many of them in the database too. */
+/** In pages. */
 interface LogState {
   readonly log: number;
   readonly checkpointed: number;
 }
 
-/** Brings pages of the log into the database; tells how it is then. */
+/** Moves pages from the log into the database. */
 async function checkpoint(
   db: Kysely<Schema>,
   mode: 'noop' | 'passive' | 'full',
@@ -164,8 +164,8 @@ export interface DirectoryLock {
 }
 
 /**
- * Takes the data directory for this process alone, as long as it lives: the kernel gives the
- * lock back however the process ends. Returns null when another process holds it.
+ * Locks the data directory for this process. The kernel releases the lock when the process ends.
+ * Returns null when another process holds it.
  */
 export function lockDataDirectory(dataDir: string): DirectoryLock | null {
   openDataDirectory(dataDir);
@@ -173,7 +173,7 @@ export function lockDataDirectory(dataDir: string): DirectoryLock | null {
   createPrivateFile(file);
   const lock = new Database(file, { create: true });
   try {
-    // Without a journal on disk the lock can be taken when the disk is full.
+    // Without a journal file, locking works on a full disk.
     lock.run('pragma journal_mode = memory');
     lock.run('begin exclusive');
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Throws when a site is on its way into this database, but not yet there as a whole. */
+/** Throws when only a part of a moved site is in this database. */
 export async function refuseUnfinishedMove(db: Kysely<Schema>): Promise<void> {
   const unfinished = await db
     .selectFrom('move')

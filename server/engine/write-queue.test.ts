@@ -14,7 +14,7 @@ import { yieldToRequests } from './yield-to-requests.ts';
 
 let dataDir: string;
 let engine: Engine;
-/** How many milliseconds pass from one look at the clock to the next. */
+/** The milliseconds that each reading of the clock adds. */
 let pace: number;
 
 function open(directory = dataDir): Promise<Engine> {
@@ -46,7 +46,7 @@ function run(text: string) {
   return engine.db.executeQuery(CompiledQuery.raw(text));
 }
 
-/** What became of each promise: its value, or the message of its error. */
+/** Returns values or error messages. */
 async function outcomes(promises: readonly Promise<unknown>[]): Promise<unknown[]> {
   const settled = await Promise.allSettled(promises);
   return settled.map((one) =>
@@ -54,14 +54,14 @@ async function outcomes(promises: readonly Promise<unknown>[]): Promise<unknown[
   );
 }
 
-/** How many transactions the log holds: https://sqlite.org/fileformat2.html#walformat */
+/** Counts transactions: https://sqlite.org/fileformat2.html#walformat */
 function countCommits(): number {
   const log = readFileSync(join(dataDir, `${DATABASE_FILE}-wal`));
   const salts = log.subarray(16, 24);
   const frameBytes = 24 + log.readUInt32BE(8);
   let commits = 0;
   for (let at = 32; at + frameBytes <= log.length; at += frameBytes) {
-    // The last frame of a transaction says how large the database is behind it.
+    // A commit frame holds the size of the database.
     const isCommit = log.readUInt32BE(at + 4) > 0;
     if (isCommit && log.subarray(at + 8, at + 16).equals(salts)) commits += 1;
   }
@@ -143,7 +143,7 @@ test('no write hears how it went, and no listener of it, before the commit', asy
   });
   const bad = engine.write(() => Promise.reject(new Error('no')));
   const last = engine.write(async (tx) => {
-    // Each query gives promises that are settled already their turn.
+    // Each query lets settled promises run.
     for (let query = 0; query < 100; query += 1)
       await tx.selectFrom('option').select('key').execute();
     expect(other.query('select key from option').all()).toEqual([]);
@@ -160,7 +160,7 @@ test('no write hears how it went, and no listener of it, before the commit', asy
 test('when the commit fails, every write of the group fails, and nothing is changed', async () => {
   await run('pragma foreign_keys = on');
   await run('create table parent (id integer primary key)');
-  // Checked at the commit.
+  // SQLite checks this at the commit.
   await run('create table child (id references parent deferrable initially deferred)');
   const told: string[] = [];
   engine.changes.subscribe('option', (key) => void told.push(key));
@@ -270,7 +270,7 @@ test('writes wait for another process that writes, and then share one commit', a
   const other = new Database(join(dataDir, DATABASE_FILE));
   other.run('begin immediate');
   const first = engine.write((tx) => setOption(tx, 'a'));
-  // Time for the first to meet the lock.
+  // The first write must meet the lock.
   await yieldToRequests();
   await yieldToRequests();
   const second = engine.write((tx) => setOption(tx, 'b'));
@@ -289,7 +289,7 @@ test('closing waits for the writes that are asked for', async () => {
   expect(await readKeys()).toEqual(['a']);
 });
 
-/** A queue whose syncs wait until they are let go, or fail; `begun` resolves with the first. */
+/** A queue whose syncs the test ends; `begun` resolves with the first. */
 function openHeldQueue() {
   const syncs: PromiseWithResolvers<void>[] = [];
   const begun = Promise.withResolvers<void>();
@@ -304,7 +304,7 @@ function openHeldQueue() {
   return { queue, syncs, begun: begun.promise };
 }
 
-/** Resolves when a write that has set this option is committed. */
+/** Resolves when the option is visible. */
 async function isCommitted(key: string): Promise<void> {
   while (!(await readKeys()).includes(key)) await yieldToRequests();
 }
@@ -322,7 +322,7 @@ test('no write hears how it went, and no listener of it, before it is durable', 
   }) as [() => Promise<void>, () => Promise<void>, () => Promise<void>];
   const first = a();
   await begun;
-  // Those that follow are committed meanwhile, and share the next sync.
+  // Later writes commit meanwhile and share the next sync.
   const second = b();
   await isCommitted('b');
   const third = c();
@@ -356,7 +356,7 @@ test('writes that cannot be made durable fail, and those of the next sync do not
   await isCommitted('b');
   syncs[0]!.reject(new Error('no disk'));
   expect(await failing).toEqual(['no disk', 'no disk']);
-  // Whoever reads finds it: what is remembered of it must go.
+  // Readers see the change, so caches must drop the old value.
   expect(told).toEqual(['a']);
   syncs[1]!.resolve();
   expect(await later).toBe('b');

@@ -5,7 +5,7 @@ import { nowSeconds } from './now.ts';
 import type { Schema } from './schema.ts';
 import { nextTurn } from './yield-to-requests.ts';
 
-/** How many writes share a transaction at most: redirects wait while it is made. */
+/** The most writes in a transaction: redirects wait meanwhile. */
 const GROUP_MAX = 64;
 
 const SAVEPOINT = CompiledQuery.raw('savepoint one_write');
@@ -15,52 +15,51 @@ const ROLL_BACK = CompiledQuery.raw('rollback to one_write');
 export interface WriteQueueOptions {
   readonly db: Kysely<Schema>;
   readonly changes: ChangeFeed;
-  /** Tells whether the transaction is still open after an error in it; else it always is. */
+  /** Whether the transaction survived an error; omitted = always. */
   readonly isOpen?: () => boolean;
-  /** What each transaction begins with. */
+  /** The first statement of each transaction. */
   readonly first?: CompiledQuery;
-  /** Makes durable what is committed by now; else each commit is durable by itself. */
+  /** Makes commits durable; omitted = every commit already is. */
   readonly sync?: () => Promise<void>;
-  /** How old a transaction may be when another write still joins it, in milliseconds. */
+  /** No write joins a transaction older than this, in milliseconds. */
   readonly groupMs: number;
-  /** Tells milliseconds. */
+  /** In milliseconds. */
   readonly clock: () => number;
 }
 
-/** A write whose promise is not settled yet. */
 interface PendingWrite {
   readonly run: (tx: Write) => Promise<DoneWrite>;
   readonly reject: (error: unknown) => void;
 }
 
-/** A write that is done or undone in the transaction, and waits until that is durable. */
+/** A write whose transaction is not durable yet. */
 interface DoneWrite {
   readonly changes: readonly Change[];
-  /** Settles the promise, when its changes are told. */
+  /** Settles the promise after its changes were published. */
   readonly settle: () => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Does the writes of one process in their order, and those that wait at the same time in one
- * transaction: what takes longest, to make it durable, is done once for all of them.
+ * Runs the writes of one process in order. Waiting writes share a transaction, so they share its
+ * costly sync.
  *
- * Each has a savepoint, so one that fails undoes nothing of the others. As each may rest on what
- * those before it have done, none hears how it went before the commit is durable, and all of them
- * fail when it cannot be. The next transaction may be made meanwhile.
+ * Each write has a savepoint: a failure undoes only its own changes. A write may depend on earlier
+ * ones, so its promise settles after the group is durable. If the commit fails, all of the group
+ * fail. The next transaction may run meanwhile.
  */
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
   readonly #waiting: PendingWrite[] = [];
   #working: Promise<void> | null = null;
-  /** Resolves when all who have a part in a commit are told. */
+  /** Resolves when the promises of earlier groups have settled. */
   #told = Promise.resolve();
 
   constructor(options: WriteQueueOptions) {
     this.#options = options;
   }
 
-  /** Does `work` as `Engine.write` says. */
+  /** Implements `Engine.write`. */
   add<Result>(work: (tx: Write, changed: NoteChange) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({
@@ -73,7 +72,7 @@ export class WriteQueue {
             await tx.executeQuery(RELEASE);
             return { changes, settle: () => resolve(result), reject };
           } catch (error) {
-            // Some errors, a full disk among them, have already ended the whole transaction.
+            // Some errors, such as a full disk, have already ended the whole transaction.
             if (this.#options.isOpen?.() === false) throw error;
             await tx.executeQuery(ROLL_BACK);
             await tx.executeQuery(RELEASE);
@@ -85,7 +84,7 @@ export class WriteQueue {
     });
   }
 
-  /** Resolves when no write waits any more, and all are told. */
+  /** Resolves when every write has settled. */
   async close(): Promise<void> {
     await this.#working;
     await this.#told;
@@ -99,11 +98,11 @@ export class WriteQueue {
     this.#working = null;
   }
 
-  /** Lets requests have their turn, and again as long as they bring more writes for the group. */
+  /** Lets requests run as long as they add writes to the group. */
   async #gather(): Promise<void> {
     for (let before = 0; before < this.#waiting.length && before < GROUP_MAX;) {
       before = this.#waiting.length;
-      // A call that is there takes two turns of the event loop: to the front, and on to the API.
+      // A request reaches the API in two turns: through the front, then the HTTP server.
       await nextTurn();
       await nextTurn();
     }
@@ -128,23 +127,23 @@ export class WriteQueue {
         seqs = await feed.append(tx, changes, nowSeconds());
       });
     } catch (error) {
-      // When no transaction was to be had, they have all waited for it long enough.
+      // Without a transaction, every write that was present has waited long enough.
       const failed = begun.length > 0 ? begun : this.#waiting.splice(0, present);
       for (const write of failed) write.reject(error);
       return;
     }
-    // To be durable, and who is told, may take time; the next group need not wait for it.
+    // The next group does not wait for the sync or the listeners.
     this.#told = this.#tell(done, seqs, this.#told);
   }
 
-  /** Tells who has a part in a commit, when it is durable and those `before` it are told. */
+  /** Settles the promises of a group after the sync, and after those of earlier groups. */
   async #tell(
     writes: readonly DoneWrite[],
     seqs: readonly number[],
     before: Promise<void>,
   ): Promise<void> {
     const durable = this.#options.sync?.() ?? Promise.resolve();
-    // What cannot be made durable is there for whoever reads: listeners are told all the same.
+    // After a failed sync readers still see the change, so listeners must run.
     await durable.catch(() => undefined);
     await before;
     let first = 0;

@@ -10,7 +10,7 @@ test('a request that comes during a call is answered before the call goes on', a
     socket: {
       async data(_, bytes) {
         if (bytes.toString() === 'visit') {
-          // As the front does: when all is read.
+          // The front answers after all reads of a turn.
           setImmediate(() => order.push('answered'));
           return;
         }

@@ -1,12 +1,12 @@
-/** In the next turn of the event loop what has come is read, and in the one after it is answered. */
+/** One turn reads what has arrived, the next one answers it. */
 const TURNS = 3;
 
-/** Lets requests go first that have come by now: for work that comes in many steps. */
+/** Lets waiting requests run first. For work in many steps. */
 export async function yieldToRequests(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
 }
 
-/** Resolves in the next turn of the event loop, before that reads what has come. */
+/** Resolves in the next turn of the event loop, before its reads. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

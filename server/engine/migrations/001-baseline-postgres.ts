@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Dialect } from '../sql.ts';
 
-/** What servers that share one database need to know of each other. */
+/** Tables that coordinate servers on one database. */
 export function postgresNodes({ text, bytes }: Dialect): RawBuilder<unknown>[] {
   return [
-    // A transaction that writes locks the one row.
+    // A write transaction locks the one row.
     sql`create table write_lock (id integer primary key)`,
     sql`insert into write_lock (id) values (1)`,
     sql`create table lease (
@@ -12,7 +12,7 @@ export function postgresNodes({ text, bytes }: Dialect): RawBuilder<unknown>[] {
       holder ${text} not null,
       ends_at double precision not null
     )`,
-    // The columns are those of rate-limiter-flexible.
+    // rate-limiter-flexible defines the columns.
     sql`create table attempt (
       key ${text} primary key,
       points integer not null,
@@ -35,8 +35,8 @@ export function postgresNodes({ text, bytes }: Dialect): RawBuilder<unknown>[] {
 }
 
 /**
- * The number of links, because to count them takes long: by block of 16,384 ids. A dump keeps all
- * versions of a row that come about meanwhile, and each change has to pass them.
+ * Counts links per block of 16,384 ids, because counting them all takes long. One counter row would
+ * collect old versions during a dump, and each change would have to skip them.
  */
 export const postgresLinkCount: readonly RawBuilder<unknown>[] = [
   sql`create table link_count (

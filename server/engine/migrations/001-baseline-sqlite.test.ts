@@ -54,7 +54,7 @@ test('a lookup finds what the table of links holds, whatever was done to it', as
             expected === null ? null : { ...expected, short_url: one },
           );
         }
-        // Nor is anything left of what is gone.
+        // Deleted links left no rows.
         const numbered = CODES.filter((one) => codeNumber(one) !== null && links.get(one) !== null);
         expect(targets.get()).toEqual({ n: numbered.length });
         await Promise.resolve();

@@ -7,10 +7,9 @@ const INSERT_NEW = `insert into target (code_number, link_id, long_url, expires_
     new.expires_at, new.is_active where number is not null;`;
 
 /**
- * All that a redirect needs of a link with a short code, by the number that stands for the code. The
- * inner pages of an index hold whole rows of it. Those of this table hold numbers only: with millions
- * of links they fit into a small cache, and a lookup reads one page. The index is for links whose
- * codes have no number.
+ * The redirect data of links with short codes, keyed by the code's number. The tree's inner pages
+ * hold numbers only: with millions of links they fit into a small cache, and a look-up reads one
+ * page. Links whose codes have no number use the index.
  */
 export const sqliteTargets = [
   `create table target (

@@ -4,7 +4,7 @@ import type { Dialect } from '../sql.ts';
 import { sqliteTargets } from './001-baseline-sqlite.ts';
 import { postgresLinkCount, postgresNodes } from './001-baseline-postgres.ts';
 
-/** All tables of the first version; `schema.ts` says what they hold. */
+/** The first version's tables; `schema.ts` describes them. */
 export function createBaseline(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -95,7 +95,7 @@ function clickTables({ isShared, rowId, text, bytes }: Dialect): RawBuilder<unkn
       imported_clicks bigint not null default 0,
       sorted_clicks bigint not null default 0
     )`,
-    // In SQLite the number of the row is the last column of every index.
+    // SQLite appends the rowid to every index.
     sql`create index click_count_order on click_count
       (sorted_clicks ${isShared ? sql`, link_id` : sql``})`,
     sql`create index click_count_imported on click_count (imported_clicks)
@@ -113,7 +113,7 @@ function clickTables({ isShared, rowId, text, bytes }: Dialect): RawBuilder<unkn
       bytes integer not null,
       body ${bytes} not null
     )`,
-    // All columns but the body: the list of batches is read without it.
+    // A covering index: listing batches does not read `body`.
     sql`create index click_batch_day on click_batch (day, id, state, rules, bytes)`,
     sql`create table visitor_salt (
       day integer not null primary key,

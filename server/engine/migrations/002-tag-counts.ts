@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 import type { Dialect } from '../sql.ts';
 
 /**
- * The number of links with each tag, kept by triggers: counting takes most of a second for a million
- * links, and redirects wait for it. Links in the bin keep their tags and do not count.
+ * Triggers keep each tag's number of links: counting a million links takes most of a second, and
+ * redirects wait. Links in the bin keep their tags but do not count.
  */
 export function addTagCounts(dialect: Dialect): Migration {
   return {
