@@ -4,9 +4,8 @@ import { appendFileSync, closeSync, openSync, readSync, statSync, writeSync } fr
 /*
  * A backup is a SQLite database with a footer, which SQLite ignores:
  *   16 bytes  "Brisk backup ", two digits (the format's number), a line feed
- *   32 bytes  SHA-256 of everything before it
- * SQLite's own checks miss changed letters and bits in unused space. Later formats keep the footer's
- * place and length.
+ *   32 bytes  SHA-256 of everything before it: SQLite's own checks miss many changes
+ * Later formats keep the footer's place and length.
  */
 const FORMAT = '01';
 const MARK = /^Brisk backup (\d\d)\n$/;
@@ -15,7 +14,6 @@ const FOOTER_BYTES = MARK_BYTES + 32;
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Appends the footer that turns a database into a backup. */
 export function appendFooter(file: string): void {
   const mark = Buffer.from(`Brisk backup ${FORMAT}\n`);
   const hash = createHash('sha256');
@@ -23,16 +21,13 @@ export function appendFooter(file: string): void {
   appendFileSync(file, Buffer.concat([mark, hash.update(mark).digest()]));
 }
 
-/** Tells whether a file ends with a footer. The checksum is not verified. */
+/** Does not verify the checksum. */
 export function isBackup(file: string): boolean {
   const size = statSync(file).size - FOOTER_BYTES;
   return size > 0 && MARK.test(readFooter(file, size).toString('latin1', 0, MARK_BYTES));
 }
 
-/**
- * Copies the database of a backup into a new file with mode 0600. Throws when the checksum is wrong
- * or the format is unknown.
- */
+/** The copy has mode 0600. Throws for a wrong checksum or an unknown format. */
 export function copyDatabase(backup: string, target: string): void {
   const size = statSync(backup).size - FOOTER_BYTES;
   const notWhole = `${backup} is no backup of Brisk, or not a whole one`;

@@ -15,10 +15,7 @@ export interface Change {
 /** Longer than any follower of the feed falls behind. */
 const RETENTION_SECONDS = 3600;
 
-/**
- * Records changes as rows of the transaction that makes them. Every process that caches links or
- * options follows the feed.
- */
+/** Every process that caches links or options follows this feed, row by row. */
 export class ChangeFeed {
   readonly #db: Kysely<Schema>;
   readonly #dialect: Dialect;
@@ -44,7 +41,7 @@ export class ChangeFeed {
     this.#listeners[kind].push(listener);
   }
 
-  /** Adds changes to the feed; returns the numbers of their rows in order. */
+  /** Returns the numbers of the added rows in order. */
   async append(tx: Kysely<Schema>, changes: readonly Change[], now: number): Promise<number[]> {
     if (changes.length === 0) return [];
     const noted = this.#dialect.rowsOf(
@@ -66,10 +63,7 @@ export class ChangeFeed {
     for (const change of changes) await this.#tell(change);
   }
 
-  /**
-   * Reads what any process has committed since the last call. Resolves when every listener has
-   * finished.
-   */
+  /** Notifies listeners of all commits since the last call. Resolves when they have finished. */
   readonly pull = oneAtATime(() => this.#pull());
 
   async #pull(): Promise<void> {
@@ -116,7 +110,7 @@ export class ChangeFeed {
   }
 }
 
-/** Returns 0 for an empty feed. The newest row is never deleted. */
+/** 0 = empty. */
 async function readNewest(db: Kysely<Schema>): Promise<number> {
   const newest = await db
     .selectFrom('change_feed')

@@ -1,7 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Write } from './engine.ts';
 
-/** Runs a statement with many parameters; returns the number of changed rows. */
 export async function changeRows(
   tx: Write,
   text: string,

@@ -23,14 +23,12 @@ export interface LinkChangeTable {
   bulk_id: number | null;
 }
 
-/** A bulk edit that can be undone. */
 export interface BulkEditTable {
   id: Generated<number>;
   began_at: number;
   who: 'login' | 'api-token';
   /** The action for each link, as JSON. */
   what: string;
-  /** How many links the edit has reached, and the results. */
   matched: number;
   changed: number;
   failed: number;

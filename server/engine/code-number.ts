@@ -1,6 +1,5 @@
 /** Numbers of longer codes would exceed 2^53 and lose precision. */
 const LENGTH_MAX = 8;
-/** The ASCII range of the characters that Brisk uses in codes. */
 const FIRST = '-';
 const LAST = 'z';
 /** Makes the first character 1: 0 stands for "no character". */
@@ -22,7 +21,6 @@ export function codeNumber(code: string): number | null {
   return number;
 }
 
-/** The same as a SQLite expression over a column of codes. */
 export function codeNumberInSql(column: string): string {
   const digits = Array.from({ length: LENGTH_MAX }, (_, at) => {
     const digit = `coalesce(unicode(substr(${column}, ${at + 1}, 1)) - ${OFFSET}, 0)`;

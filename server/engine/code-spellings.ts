@@ -12,25 +12,21 @@ const firstEdges = new RegExp(
 /** These characters begin text that is not part of the code. */
 const OTHER_TEXT = /[?#&<>|\]…“”„«»‹›、。，；：！？（）「」『』【】《》〈〉]/u;
 
-/** The longest code with its surroundings, in UTF-16 units. */
+/** In UTF-16 units, with its surroundings. */
 const LENGTH_MAX = 300;
 const STEPS_MAX = 8;
 
-/**
- * Folds a code for comparison: NFC, lower case, no invisible characters. Two codes may fold to the
- * same text and still be two links.
- */
+/** NFC, lower case, no invisible characters. Two links may have the same folded code. */
 export function foldCode(code: string): string {
   if (/^[!-~]*$/.test(code)) return code.toLowerCase();
   return composeCode(code).toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }
 
-/** Folds a code and keeps its case. */
 export function composeCode(code: string): string {
   return code.replace(everyUnseen, '').normalize('NFC');
 }
 
-/** Removes what chat programs and people put around a code. The result may be ''. */
+/** The result may be ''. */
 export function tidyCode(typed: string): string {
   if (/^[a-z\d]*$/i.test(typed)) return typed;
   let code = cutOff(composeCode(typed).replace(firstEdges, ''));
@@ -38,7 +34,7 @@ export function tidyCode(typed: string): string {
   return code;
 }
 
-/** The codes that a visitor may have meant: as typed first, then with less and less around it. */
+/** As typed first, then with less and less of its surroundings. */
 export function possibleCodes(typed: string): readonly string[] {
   if (/^[a-z\d]*$/i.test(typed)) return [typed];
   const composed = composeCode(typed);

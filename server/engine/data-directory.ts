@@ -20,10 +20,8 @@ export const PROJECTION_FILE = 'clicks.duckdb';
 
 export const PROJECTION_FOLDER = `${PROJECTION_FILE}.tmp`;
 
-/** The folder for automatic backups. */
 export const BACKUP_FOLDER = 'backups';
 
-/** Locked by the running server: one data directory has one server. */
 export const LOCK_FILE = 'server.lock';
 
 /** The memory-mapped counter that tells workers about changes. */
@@ -31,10 +29,8 @@ export const GENERATION_FILE = 'generation';
 
 export const JOURNAL_FOLDER = 'clicks';
 
-/** The database that a restore is about to put in place. */
 export const RESTORE_FILE = 'restore.part';
 
-/** The suffixes of the files that SQLite keeps beside a database. */
 export const COMPANIONS = ['-wal', '-shm', '-journal'] as const;
 
 const folders = [JOURNAL_FOLDER, BACKUP_FOLDER, PROJECTION_FOLDER];
@@ -42,20 +38,14 @@ const folders = [JOURNAL_FOLDER, BACKUP_FOLDER, PROJECTION_FOLDER];
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-/**
- * Creates the data directory if it is missing. Restricts the site's files to their owner, whatever
- * the umask is; an existing directory keeps its mode.
- */
+/** Restricts the site's files to their owner, whatever the umask is; keeps the directory's mode. */
 export function openDataDirectory(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE });
   for (const file of listSiteFiles(dataDir)) restrict(file, FILE_MODE);
   for (const folder of folders) restrict(join(dataDir, folder), FOLDER_MODE);
 }
 
-/**
- * Creates an empty file with mode 0600 unless it exists. SQLite accepts it as a new database and
- * gives its mode to the files beside it.
- */
+/** SQLite accepts an empty file as a new database and gives its mode to the files beside it. */
 export function createPrivateFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', FILE_MODE));
@@ -84,12 +74,10 @@ function listLinked(dataDir: string): string[] {
 const siteFile =
   /^(brisk\.db(-wal|-shm|-journal|\.before-restore-.*)?|secret\.key(\.\d+|\.unusable-\d+)?|server\.lock(-journal)?|generation|clicks\.duckdb(\.wal)?|restore\.part(-journal)?)$/i;
 
-/** Tells whether a file with this name directly in a data directory belongs to the site. */
 export function isSiteFile(name: string): boolean {
   return siteFile.test(name);
 }
 
-/** Lists files without links; returns none for a missing directory. */
 function listFiles(directory: string, { recursive = false } = {}): string[] {
   try {
     return readdirSync(directory, { recursive, withFileTypes: true })

@@ -11,9 +11,8 @@ export interface DatabaseTls {
   readonly optional: boolean;
   /** `authority` checks who signed the certificate; `name` checks the host too. */
   readonly verify: 'nothing' | 'authority' | 'name';
-  /** A PEM file of trusted authorities; null = those of browsers. */
+  /** PEM; null = the authorities of browsers. */
   readonly rootFile: string | null;
-  /** The client's own certificate and key: PEM files. */
   readonly client: { readonly certificateFile: string; readonly keyFile: string } | null;
 }
 
@@ -21,15 +20,12 @@ export interface DatabaseTls {
 export interface DatabaseAddress {
   readonly hosts: readonly DatabaseHost[];
   readonly user: string;
-  /** Empty = none. */
   readonly password: string;
   readonly database: string;
-  /** Whether read-only servers are skipped. */
   readonly readWrite: boolean;
   /** Null = no TLS. Unix sockets never have it. */
   readonly tls: DatabaseTls | null;
   readonly applicationName?: string;
-  /** For one host. */
   readonly connectTimeoutMs?: number;
   /** Server options for each session, such as `-c search_path=brisk`. */
   readonly sessionOptions?: string;
@@ -153,7 +149,6 @@ function readPort(text: string): number {
   return port;
 }
 
-/** Reads a parameter with a fixed set of values; null = not set. */
 function choose<Value extends string>(
   parameters: Parameters,
   name: Parameter,

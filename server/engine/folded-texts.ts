@@ -16,7 +16,6 @@ export interface FoldedTexts {
   readonly folded_note: string | null;
 }
 
-/** Folds the texts of a link, so that a search finds what people see and type. */
 export function foldTexts({ short_url: code, long_url: url, title, note }: LinkTexts): FoldedTexts {
   const foldedCode = foldCode(code);
   return {
@@ -31,10 +30,7 @@ function unlessPlain(text: string, folded: string): string | null {
   return folded === text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) ? null : folded;
 }
 
-/**
- * Accents on Latin and Greek letters, vowel marks on Arabic and Hebrew ones. Elsewhere a mark makes
- * another letter.
- */
+/** Elsewhere, for example in Indian scripts, a mark makes another letter. */
 const MARKS =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}]\p{M}*)\p{Mn}/gu;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
@@ -63,10 +59,7 @@ const plainForms: Readonly<Record<string, string>> = {
 };
 const OTHER_FORMS = new RegExp(`[${Object.keys(plainForms).join('')}]`, 'gu');
 
-/**
- * The form for comparing and sorting texts: NFKC, lower case, no accents or vowel marks, no
- * invisible characters, single blanks.
- */
+/** For comparing and sorting: NFKC, lower case, no accents, no invisible characters. */
 export function foldText(text: string): string {
   const spaced = text.replaceAll(/\s+/g, ' ');
   if (/^[ -~]*$/.test(spaced)) return spaced.toLowerCase();
@@ -80,7 +73,6 @@ export function foldText(text: string): string {
     .normalize('NFC');
 }
 
-/** Percent-encoded UTF-8, without control characters. */
 const ENCODED =
   /%[2-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-4](?:%[89ab][\da-f]){3}/gi;
 
@@ -95,7 +87,6 @@ function decode(encoded: string): string {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    // The encoding is unknown.
     return encoded;
   }
 }

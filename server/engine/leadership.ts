@@ -1,8 +1,6 @@
 import type { Engine } from './engine.ts';
 
-/** How long a server leads without renewal. */
 const LEASE_SECONDS = 15;
-/** How often a server renews. */
 export const LEAD_SECONDS = LEASE_SECONDS / 3;
 
 /** Tells whether this server runs the jobs that only one of several servers may run. */
@@ -22,7 +20,6 @@ export class Leadership {
     return this.#clock() < this.#until;
   }
 
-  /** Takes or renews the lease. The present one stays valid meanwhile. */
   async renew(): Promise<void> {
     const asked = this.#clock();
     const isOurs = await this.#engine.lease('jobs', LEASE_SECONDS);

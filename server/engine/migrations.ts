@@ -14,11 +14,9 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
 }
 
 /**
- * Upgrades the tables to this version. All migrations share one transaction behind a lock: a killed
- * one can run again, and a second process waits. `beforeUpgrade` gets the first pending migration
- * of existing tables; when it throws, they stay unchanged.
- *
- * Throws when the database has migrations that this version does not know.
+ * Runs all migrations in one transaction behind a lock: a killed one can run again. `beforeUpgrade`
+ * gets the first pending migration of existing tables; when it throws, they stay unchanged. Throws
+ * when the database has unknown migrations.
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
@@ -44,7 +42,7 @@ async function selectExecuted<Schema>(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Explains why this version cannot use a database with these migrations; null when it can. */
+/** Null = it can. */
 export function describeForeign(
   what: 'database' | 'backup',
   executed: readonly string[],

@@ -9,10 +9,7 @@ import type { Schema } from './schema.ts';
 /** The key of the advisory lock: "brisk" in ASCII. */
 const MOVE_LOCK = 0x62_72_69_73_6b;
 
-/**
- * Opens and upgrades a PostgreSQL and runs `work` on one connection. Throws when another move is
- * running.
- */
+/** Throws when another move is running. */
 export async function withMoveTarget<Result>(
   databaseUrl: string,
   work: (target: Kysely<Schema>) => Promise<Result>,
@@ -36,10 +33,7 @@ export async function withMoveTarget<Result>(
   }
 }
 
-/**
- * The connection holds the lock: if it breaks, later statements fail. The server may take a moment
- * to notice that a killed move's connection is gone.
- */
+/** Lasts as long as the connection. The server may notice the end of a killed move late. */
 async function lockMoves(target: Kysely<Schema>): Promise<void> {
   try {
     await sql`select pg_advisory_lock(${MOVE_LOCK})`.execute(target);
@@ -51,9 +45,8 @@ async function lockMoves(target: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Marks the database as the target of the site with this key: no server starts on it. Returns
- * whether an earlier attempt exists. Throws when the database holds another site, or this one
- * already.
+ * No server starts on the database from here. Returns whether an earlier attempt exists. Throws
+ * when the database holds another site, or this one already.
  */
 export function beginMove(
   target: Kysely<Schema>,
@@ -98,7 +91,6 @@ export type ColumnType = keyof typeof columnTypes;
 export type Cell = number | string | Uint8Array | null;
 export type MovedRow = Readonly<Record<string, Cell>>;
 
-/** Adds all rows or none. */
 export async function insertMoved(
   target: Kysely<Schema>,
   table: keyof Schema,
@@ -115,7 +107,6 @@ export async function insertMoved(
     select * from unnest(${sql.join(lists)})`.execute(target);
 }
 
-/** Deletes the copies of earlier attempts and everything derived from them. */
 export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
   await sql`
     truncate account, api_token, session, known_address, option, journal_segment, deleted_link, retired_code, link, click_count,
@@ -124,7 +115,6 @@ export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
       search_build, search_posting, search_word, search_stale`.execute(target);
 }
 
-/** Continues the numbering of new rows after `last`, and lets servers start. */
 export async function finishMove(
   target: Kysely<Schema>,
   lastIds: Readonly<Record<'link' | 'tag' | 'link_change' | 'bulk_edit' | 'alert', number>>,

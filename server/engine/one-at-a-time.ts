@@ -1,7 +1,4 @@
-/**
- * Never runs `work` twice at once. Callers during a run share the next run, because the current one
- * may have missed their change.
- */
+/** Callers during a run share the next run, because the current one may miss their change. */
 export function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<Result> | null = null;

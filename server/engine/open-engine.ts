@@ -11,7 +11,6 @@ export interface DatabasePlace {
   readonly databaseUrl: string | null;
 }
 
-/** Opens a site's database, and creates or upgrades its tables. */
 export async function openEngine(
   { dataDir, databaseUrl }: DatabasePlace,
   onError: (error: unknown) => void,
@@ -25,7 +24,6 @@ export async function openEngine(
   return openPostgres({ databaseUrl, onError });
 }
 
-/** Opens the database for a worker, while the server has it open. */
 export async function openReader(
   { dataDir, databaseUrl }: DatabasePlace,
   onError: (error: unknown) => void,

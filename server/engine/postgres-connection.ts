@@ -3,12 +3,10 @@ import pg from 'pg';
 import type { DatabaseAddress, DatabaseHost, DatabaseTls } from './database-url.ts';
 import { DatabaseSilent, DatabaseUnavailable, isLost, isUnreachable } from './postgres-errors.ts';
 
-/** A query with its own limit for an answer, in milliseconds. */
 export interface TimedQuery extends pg.QueryConfig {
   readonly query_timeout?: number;
 }
 
-/** The default limit for an answer. */
 const QUERY_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 10_000;
 
@@ -33,12 +31,11 @@ for (const oid of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
 const QUERY_TIMEOUT = 'Query read timeout';
 /** The driver's message for a server without TLS. */
 const NO_TLS = 'The server does not support SSL connections';
-/** A server refuses this user from this host over TLS. */
+/** A server refuses this user over TLS. */
 const INVALID_AUTHORIZATION = '28000';
 
 /** One connection. It handles every `error` event, which would otherwise end the process. */
 export class PostgresConnection extends pg.Client {
-  /** Resolves when either side has closed the connection. */
   readonly closed: Promise<void>;
   /** Called once with the reason of an outage, but not after `destroy`. */
   onLost: (error: Error) => void = () => undefined;
@@ -60,7 +57,6 @@ export class PostgresConnection extends pg.Client {
     return this.#lostBy !== null;
   }
 
-  /** Cuts the connection at once, without waiting for the server. */
   destroy(): void {
     this.#lostBy ??= new DatabaseUnavailable('the connection was cut');
     this.connection.stream.destroy();
@@ -87,8 +83,8 @@ export class PostgresConnection extends pg.Client {
 }
 
 /**
- * Opens a connection to one host. Throws `DatabaseUnavailable` for a temporary failure, the
- * server's own error when it refuses, and an `Error` for wrong certificates or files.
+ * Throws `DatabaseUnavailable` for a temporary failure, otherwise the server's refusal, or an
+ * `Error` about certificates or files.
  */
 export async function openConnection(
   address: DatabaseAddress,

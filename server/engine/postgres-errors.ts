@@ -8,10 +8,7 @@ export class DatabaseUnavailable extends Error {
 /** The server did not answer in time. Other connections probably hang too. */
 export class DatabaseSilent extends DatabaseUnavailable {}
 
-/**
- * SQLSTATE codes of a server that cannot work now: it starts, stops, is read-only, has no free
- * connection, or has closed this one.
- */
+/** The server starts, stops, is read-only, has no free connection, or closed this one. */
 const LOST = new Set(['25006', '25P03', '53300', '57P01', '57P02', '57P03', '57P05']);
 /** The server stopped a statement at `statement_timeout`; the connection is still good. */
 const QUERY_CANCELED = '57014';
@@ -19,7 +16,6 @@ const QUERY_CANCELED = '57014';
 /** Kysely's message for a transaction on a lost connection. */
 const DISCARDED = 'Postgres connection has been discarded';
 
-/** Tells whether the connection or its server has become unusable. */
 export function isLost(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (error instanceof Error && error.message === DISCARDED) return true;
@@ -28,15 +24,11 @@ export function isLost(error: unknown): boolean {
   return LOST.has(code) || code.startsWith('08');
 }
 
-/**
- * Tells whether trying again later may succeed: no connection, a lost one, a server that starts,
- * stops or is read-only, a timeout.
- */
+/** Whether trying again later may succeed. */
 export function isUnavailable(error: unknown): boolean {
   return isLost(error) || (error instanceof pg.DatabaseError && error.code === QUERY_CANCELED);
 }
 
-/** Error codes of the operating system and the name service for an unreachable host. */
 const UNREACHABLE = new Set([
   'EADDRNOTAVAIL',
   'EAI_AGAIN',
@@ -58,10 +50,10 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
 ]);
 
-/** The driver's messages, which carry no code, for a server that hung up. */
+/** These messages carry no code. */
 const HUNG_UP = /^(Connection terminated|There was an error establishing an SSL connection)/;
 
-/** Tells whether a failed connection attempt is temporary. A wrong certificate is not. */
+/** A wrong certificate is not temporary. */
 export function isUnreachable(error: Error): boolean {
   if (error instanceof pg.DatabaseError) return isLost(error);
   if ('code' in error && typeof error.code === 'string') return UNREACHABLE.has(error.code);

@@ -10,7 +10,6 @@ const WHERE = 'select inet_server_port() as port';
 /** Brisk stops within 5 s; closing the database may take 2 of them. */
 const END_MS = 2000;
 
-/** Each test leaves the server running and its databases empty. */
 let server: PostgresServer;
 let pools: PostgresPool[];
 let errors: unknown[];

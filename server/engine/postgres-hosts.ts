@@ -5,7 +5,6 @@ import { DatabaseUnavailable, isUnavailable } from './postgres-errors.ts';
 
 /** Tries the host that worked last first. */
 export class PostgresHosts {
-  /** The limit of `connect` for all hosts together. */
   readonly timeoutMs: number;
   readonly #address: DatabaseAddress;
   readonly #timeoutPerHostMs: number;
@@ -20,8 +19,7 @@ export class PostgresHosts {
   }
 
   /**
-   * Connects to the first usable host. Throws `DatabaseUnavailable` for a temporary failure,
-   * otherwise the error that needs attention.
+   * Throws `DatabaseUnavailable` for a temporary failure, otherwise the error that needs attention.
    */
   async connect(signal: AbortSignal): Promise<PostgresConnection> {
     const { hosts } = this.#address;

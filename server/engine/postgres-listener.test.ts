@@ -40,7 +40,6 @@ class Witness implements AsyncDisposable {
     });
   }
 
-  /** Resolves at the next change; earlier ones are dropped. */
   change(): Promise<void> {
     return new Promise((resolve) => {
       this.#onChange = resolve;

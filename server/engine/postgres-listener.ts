@@ -5,10 +5,7 @@ import { DatabaseSilent } from './postgres-errors.ts';
 import { PostgresHosts } from './postgres-hosts.ts';
 
 export interface ListenerOptions {
-  /**
-   * Called for each notification and after each (re)connection, because changes may have been
-   * missed. Calls come often: their work should join what is already running.
-   */
+  /** Also called after each (re)connection, because changes may have been missed. Often. */
   onChange(): void;
   /** Called once for each outage. */
   onError(error: unknown): void;
@@ -18,7 +15,6 @@ export interface ListenerOptions {
   readonly pingMs?: number;
 }
 
-/** The PostgreSQL channel of the change feed. */
 export const CHANGE_CHANNEL = 'brisk_change';
 
 const PING_MS = 3000;
@@ -26,10 +22,7 @@ const CONNECT_TIMEOUT_MS = 3000;
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 1000;
 
-/**
- * Listens for changes on its own connection and reconnects to any usable host. Notifications may be
- * late or lost, so callers also poll.
- */
+/** Reconnects to any usable host. Notifications may be late or lost, so callers also poll. */
 export class PostgresListener {
   readonly #hosts: PostgresHosts;
   readonly #options: ListenerOptions;
@@ -42,7 +35,6 @@ export class PostgresListener {
     this.#done = this.#listen();
   }
 
-  /** Calls no callback afterwards; resolves when the connection is cut. */
   async close(): Promise<void> {
     this.#closed.abort();
     await this.#done;
@@ -67,7 +59,6 @@ export class PostgresListener {
     }
   }
 
-  /** Listens on one connection until it is lost or `close` is called. */
   async #hold(onListening: () => void): Promise<void> {
     const { signal } = this.#closed;
     const connection = await this.#hosts.connect(signal);
@@ -90,7 +81,6 @@ export class PostgresListener {
     }
   }
 
-  /** Throws when the server stops responding. */
   async #ping(connection: PostgresConnection, gone: AbortSignal): Promise<never> {
     const { pingMs = PING_MS } = this.#options;
     const ping: TimedQuery = { text: 'select 1', query_timeout: pingMs };
@@ -104,7 +94,6 @@ export class PostgresListener {
   }
 }
 
-/** Ends early on the signal. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 }

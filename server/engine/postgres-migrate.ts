@@ -5,15 +5,11 @@ import { openPostgresPool } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
 import { postgresSql } from './sql.ts';
 
-/**
- * Migrations have no time limit: an index over many links takes long, and other starting servers
- * wait for the lock.
- */
+/** An index over many links takes long, and other starting servers wait for the lock. */
 const PATIENCE = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
   .map((limit) => `-c ${limit}=0`)
   .join(' ');
 
-/** Upgrades the tables to this version, however long it takes. */
 export async function migratePostgres(
   address: DatabaseAddress,
   onError: (error: unknown) => void,

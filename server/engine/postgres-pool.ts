@@ -8,13 +8,12 @@ export { isUnavailable } from './postgres-errors.ts';
 
 export interface PoolOptions {
   readonly max: number;
-  /** The limit for getting a connection; the address's `connect_timeout` wins. */
+  /** The address's `connect_timeout` wins. */
   readonly connectTimeoutMs?: number;
   /** Gets errors that no caller waits for. */
   readonly onError: (error: unknown) => void;
 }
 
-/** A connection pool. `isUnavailable` recognizes its temporary errors. */
 export interface PostgresPool {
   /** Kysely expects this property. */
   readonly options: object;
@@ -32,7 +31,6 @@ export interface PostgresPool {
 }
 
 const CONNECT_MS = 5000;
-/** How long `end` waits for running queries. */
 const END_MS = 500;
 
 interface Waiter {
@@ -43,7 +41,6 @@ interface Waiter {
   readonly timer: Timer;
 }
 
-/** Connects on demand only. */
 export function openPostgresPool(address: DatabaseAddress, options: PoolOptions): PostgresPool {
   const { connectTimeoutMs = CONNECT_MS } = options;
   return new Pool(new PostgresHosts(address, connectTimeoutMs), options);
@@ -54,7 +51,6 @@ class Pool implements PostgresPool {
   readonly #hosts: PostgresHosts;
   readonly #max: number;
   readonly #onError: (error: unknown) => void;
-  /** Lent and idle connections. */
   readonly #open = new Set<PostgresConnection>();
   #idle: PostgresConnection[] = [];
   #opening = 0;
@@ -113,7 +109,6 @@ class Pool implements PostgresPool {
     for (const connection of this.#open) connection.destroy();
   }
 
-  /** Starts one attempt for each waiter, up to `max` connections. */
   #openForWaiters(): void {
     while (this.#opening < this.#waiting.size && this.#open.size + this.#opening < this.#max) {
       this.#opening += 1;
@@ -161,7 +156,6 @@ class Pool implements PostgresPool {
     return Object.assign(connection, { release });
   }
 
-  /** Passes a connection to the longest waiter. */
   #offer(connection: PostgresConnection): void {
     if (this.#ended.signal.aborted) {
       void connection.end();

@@ -11,7 +11,6 @@ import { postgresSql } from './sql.ts';
 /** Catches changes whose notification was lost. */
 const POLL_MS = 1000;
 
-/** Reads a database that the server has opened, in another process. Follows its changes. */
 export class PostgresReader implements Reader {
   readonly #db: Kysely<Schema>;
   readonly #changes: ChangeFeed;

@@ -22,7 +22,6 @@ afterAll(() => server.stop());
 
 function ignore(): void {}
 
-/** Look-ups, and a counter of their queries. */
 function open() {
   const pool = openPostgresPool(parseDatabaseUrl(databaseUrl), {
     max: 4,

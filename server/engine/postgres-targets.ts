@@ -1,9 +1,8 @@
 import { FOLDED_MAX, type LinkTarget } from './engine.ts';
 import { isUnavailable, type PostgresPool } from './postgres-pool.ts';
 
-/** The most queries at once: each takes a connection of the pool. */
+/** Each takes a connection of the pool. */
 export const LOOKUPS_MAX = 4;
-/** The most codes in one query. */
 const CODES_MAX = 256;
 /** In milliseconds: a visitor waits. */
 const LOOKUP_MS = 3000;
@@ -13,7 +12,6 @@ const AGAIN_MS = 500;
 /** After a failure all look-ups fail at once for so long: visitors must not wait in vain. */
 const DEAF_MS = 500;
 
-/** The driver prepares named statements once per connection. */
 const FIND_TARGETS = {
   name: 'find_targets',
   text: `select short_url as asked, id, short_url, long_url, expires_at, is_active
@@ -42,7 +40,6 @@ export class PostgresTargets {
     return found ?? null;
   }
 
-  /** Links whose codes differ from `folded` and fold to it. */
   findByFoldedCode(folded: string): Promise<LinkTarget[]> {
     return this.#byFoldedCode.find(folded);
   }
@@ -61,7 +58,6 @@ class LookUps {
   #waiting = new Map<string, Answer>();
   #underWay = 0;
   #isScheduled = false;
-  /** The last failure; until `#deafUntil` (milliseconds) it answers every look-up. */
   #failure: unknown = null;
   #deafUntil = 0;
 

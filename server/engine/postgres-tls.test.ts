@@ -42,7 +42,6 @@ afterAll(async () => {
   stranger[Symbol.dispose]();
 });
 
-/** Returns the TLS version of a session, or the error. */
 async function connect(
   host: string,
   parameters: string,

@@ -15,10 +15,8 @@ import { WriteQueue } from './write-queue.ts';
 
 const POSTGRES_MIN = 15;
 const CONNECTIONS_MAX = 10;
-/** How long a starting server waits for the database. */
 const START_MS = 30_000;
 const RETRY_MS = 500;
-/** How long `close` waits for the last writes. */
 const LAST_WRITES_MS = 500;
 /** How long writes may join a transaction. Other servers wait for its lock; redirects do not. */
 const GROUP_MS = 50;
@@ -34,16 +32,15 @@ const CHARACTER_NOT_IN_REPERTOIRE = '22021';
 
 export interface PostgresOptions {
   readonly databaseUrl: string;
-  /** Gets errors that no caller waits for, also while the start waits for the database. */
+  /** Also called while the start waits for the database. */
   readonly onError: (error: unknown) => void;
-  /** Returns milliseconds; decides when a transaction is too old for more writes. */
+  /** In milliseconds. */
   readonly clock?: () => number;
 }
 
 /**
- * Opens and upgrades a database that several servers share. Each write transaction locks the one
- * row of `write_lock`, so all servers write one after the other, as on SQLite. That keeps the
- * stores' rules equal, and the feed's numbers in the order of commits.
+ * Each write transaction locks the one row of `write_lock`: all servers write one after the other,
+ * as on SQLite. So the stores' rules are equal, and the feed's numbers follow the order of commits.
  */
 export async function openPostgres({
   databaseUrl,
@@ -113,7 +110,6 @@ export async function openPostgres({
     async close() {
       isClosed = true;
       await listener.close();
-      // Writes that wait for a hung database fail.
       const cut = setTimeout(() => void end(), LAST_WRITES_MS);
       await writes.close();
       clearTimeout(cut);
@@ -161,7 +157,7 @@ export async function readVersion(db: Kysely<Schema>): Promise<string> {
   return number;
 }
 
-/** The first server creates the key, the others read it. An invalid key is replaced. */
+/** The first server creates it. An invalid key is replaced. */
 async function readSecretKey(db: Kysely<Schema>): Promise<Buffer> {
   const name = TOKEN_SEAL;
   await db

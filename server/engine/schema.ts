@@ -1,10 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { BulkEditTable, LinkChangeTable } from './change-tables.ts';
 
-/**
- * The tables in both engines. Times are Unix seconds, flags 0 or 1. SQLite also has `target`, which
- * triggers keep (`migrations/001-baseline-sqlite.ts`).
- */
+/** Times are Unix seconds, flags 0 or 1. SQLite also has `target` (`001-baseline-sqlite.ts`). */
 export interface Schema {
   link: LinkTable;
   click_count: ClickCountTable;
@@ -55,18 +52,16 @@ interface LinkTable {
   expires_at: number;
   is_active: Generated<number>;
   ip: string;
-  /** Whether only the number of clicks is kept. */
   is_count_only: Generated<number>;
   /** Whether the link's statistics are public. */
   shows_numbers: Generated<number>;
-  /** Folded forms of code, long URL, title and note; `folded-texts.ts` says when they are null. */
+  /** `folded-texts.ts` says when these are null. */
   folded_code: Generated<string | null>;
   folded_url: Generated<string | null>;
   folded_title: Generated<string | null>;
   folded_note: Generated<string | null>;
 }
 
-/** One row for each `link`. */
 interface ClickCountTable {
   link_id: number;
   clicks: Generated<number>;
@@ -114,14 +109,12 @@ const isLinkColumn: Readonly<Record<keyof LinkRow, true>> = {
   folded_note: true,
 };
 
-/** In the order in which people read them. */
 export const linkColumns = Object.keys(isLinkColumn) as readonly (keyof LinkRow)[];
 
 export const linkTableColumns = linkColumns.filter(
   (column) => !countColumns.some((count) => count === column),
 );
 
-/** Columns that have no meaning on another site. */
 const ownColumns = [
   'id',
   'bots',
@@ -136,12 +129,10 @@ const ownColumns = [
 type OwnColumn = (typeof ownColumns)[number];
 export type PortableLink = Omit<LinkRow, OwnColumn>;
 
-/** Columns that a link keeps when it moves to another site. */
 export const portableColumns = linkColumns.filter(
   (column): column is keyof PortableLink => !ownColumns.some((own) => own === column),
 );
 
-/** The bin: links that can be restored. */
 interface DeletedLinkTable extends LinkRow {
   deleted_at: number;
 }
@@ -153,7 +144,6 @@ interface RetiredCodeTable {
 
 interface TagTable {
   id: Generated<number>;
-  /** The first spelling. */
   name: string;
   /** Folded by `contracts/tag-names.ts`. */
   folded: string;
@@ -161,7 +151,6 @@ interface TagTable {
   links: ColumnType<number, never, never>;
 }
 
-/** Tags of links, also of those in `deleted_link`. */
 interface LinkTagTable {
   link_id: number;
   tag_id: number;
@@ -181,7 +170,6 @@ interface SessionTable {
   expires_at: number;
 }
 
-/** Addresses with a successful login. */
 interface KnownAddressTable {
   /** A keyed digest, which does not reveal the address. */
   mark: string;
@@ -200,7 +188,6 @@ interface ApiTokenTable {
 
 interface OptionTable {
   key: string;
-  /** JSON. */
   value: string;
   updated_at: number;
 }
@@ -221,7 +208,6 @@ interface ChangeFeedTable {
 /** Search indexes of segments of link ids (`search/search-build.ts`). */
 interface SearchBuildTable {
   id: Generated<number>;
-  /** The link id divided by the segment size. */
   segment: number;
   state: 'growing' | 'ready' | 'dead';
 }
@@ -235,7 +221,6 @@ interface SearchPostingTable {
   ids: Uint8Array;
 }
 
-/** Words that many links hold. */
 interface SearchWordTable {
   id: Generated<number>;
   field: number;
@@ -249,14 +234,11 @@ interface SearchStaleTable {
 
 /** A batch of one day's clicks (`stats/log`). */
 interface ClickBatchTable {
-  /** A UUID of version 7. */
   id: string;
   /** Days since 1970-01-01 UTC. */
   day: number;
   state: 'open' | 'sealed' | 'reduced';
-  /** The version of the rules that classified the user agents. */
   rules: number;
-  /** The length of `body`. */
   bytes: number;
   /** A Parquet file; columns in `stats/log/batch-columns.ts`. */
   body: Uint8Array;
@@ -268,7 +250,6 @@ interface VisitorSaltTable {
   salt: Uint8Array;
 }
 
-/** Unknown codes that visitors asked for. */
 interface MissedCodeTable {
   code: string;
   day: number;
@@ -276,31 +257,26 @@ interface MissedCodeTable {
   last_at: number;
 }
 
-/** A link with unusually many or few visits. */
 interface AlertTable {
   id: Generated<number>;
   link_id: number;
   kind: 'spike' | 'silence';
-  /** The day's visitors and the usual number. */
   people: number;
   usual: number;
   created_at: number;
   dismissed_at: number | null;
 }
 
-/** An alert that waits for its webhook. */
 interface AlertDeliveryTable {
   alert_id: number;
   attempts: number;
   next_at: number;
 }
 
-/** The row that a PostgreSQL write transaction locks. */
 interface WriteLockTable {
   id: number;
 }
 
-/** Which server runs a job that only one may run. */
 interface LeaseTable {
   name: string;
   holder: string;
@@ -308,13 +284,11 @@ interface LeaseTable {
   ends_at: number;
 }
 
-/** Secrets of the servers of a site. */
 interface SecretTable {
   name: string;
   value: Uint8Array;
 }
 
-/** A site that moves from SQLite into this database. */
 interface MoveTable {
   /** Always 1: one site in one database. */
   id: number;

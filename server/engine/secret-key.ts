@@ -9,10 +9,7 @@ export function createSecretKey(): Buffer {
   return randomBytes(KEY_BYTES);
 }
 
-/**
- * Reads the key in the data directory; creates it from `first` if it is missing. An unreadable or
- * invalid key is renamed.
- */
+/** Creates the key from `first` if it is missing. Renames an unreadable or invalid key. */
 export function openSecretKey(dataDir: string, first = createSecretKey()): Buffer {
   const file = join(dataDir, KEY_FILE);
   return readKey(file) ?? createKey(file, first);
@@ -33,9 +30,7 @@ function readKey(file: string): Buffer | null {
   return null;
 }
 
-/**
- * Writes a temporary file and links it: a kill leaves no half key, and of two processes one wins.
- */
+/** Links a temporary file: a kill leaves no half key, and of two processes one wins. */
 function createKey(file: string, key: Buffer): Buffer {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, key, { mode: 0o600, flush: true });

@@ -14,16 +14,11 @@ import {
 
 interface GuardOptions {
   readonly dataDir: string;
-  /** Files of the site that may lie outside its data directory. */
   readonly settingFiles: readonly string[];
-  /** Whether Brisk chose the name and removes the file later. */
   readonly isTemporary?: boolean;
 }
 
-/**
- * Throws, with a sentence for the operator, when writing to `path` would replace a file of this or
- * another site. Symbolic and hard links are recognized.
- */
+/** Throws for the operator when writing to `path` would replace a file of any site. */
 export function assertNotOfSite(path: string, options: GuardOptions): void {
   const target = followLinks(path);
   if (target === null) return;
@@ -36,10 +31,7 @@ export function assertNotOfSite(path: string, options: GuardOptions): void {
   }
 }
 
-/**
- * Throws when the site uses the file: a restore would remove the file before reading it, or fail to
- * read it.
- */
+/** Throws for the operator when the site uses the file: a restore would remove it. */
 export function assertNoLiveFile(path: string, dataDir: string): void {
   const target = followLinks(path);
   if (target === null || statSync(target, { throwIfNoEntry: false }) === undefined) return;
@@ -47,10 +39,7 @@ export function assertNoLiveFile(path: string, dataDir: string): void {
   throw new Error(`${path} belongs to the site itself and is not a backup`);
 }
 
-/**
- * Resolves where a write to `path` ends up; null when a directory is missing. Links come first:
- * `..` behind a link is the parent of the link's target.
- */
+/** `..` behind a link is the parent of the link's target. Null = a directory is missing. */
 function followLinks(path: string): string | null {
   try {
     return realpathSync.native(path);
@@ -83,17 +72,14 @@ function isNotKept(file: string): boolean {
   return basename(dirname(file)) !== BACKUP_FOLDER || isOwnBackup(basename(file));
 }
 
-/** Only backups and former databases are not in use. */
 function isInUse(file: string): boolean {
   return basename(dirname(file)) !== BACKUP_FOLDER && !basename(file).includes('.before-restore-');
 }
 
-/** Brisk itself replaces and removes backups with these names. */
 function isOwnBackup(name: string): boolean {
   return /^(before|download)-/i.test(name);
 }
 
-/** Tells whether a path without links is, or may become, a file of a site. */
 function liesInSite(target: string, { dataDir, isTemporary = false }: GuardOptions): boolean {
   const own = followLinks(dataDir);
   for (let directory = dirname(target); ; directory = dirname(directory)) {

@@ -1,14 +1,11 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 
-/** Everything that differs between the SQL of the two engines. */
 export interface Dialect {
-  /** Whether several servers may open the database. */
   readonly isShared: boolean;
 
-  /** A primary key that counts up and never reuses a number. */
+  /** Never reuses a number. */
   readonly serialKey: RawBuilder<unknown>;
 
-  /** A primary key of given numbers. */
   readonly rowId: RawBuilder<unknown>;
 
   /** Stores rows in the order of the primary key, if the engine can. */
@@ -19,28 +16,22 @@ export interface Dialect {
 
   readonly bytes: RawBuilder<unknown>;
 
-  /** The number of links. */
   readonly linkCount: RawBuilder<number>;
 
   /**
-   * Runs work of a transaction and overwrites everything it deletes in the file, if the engine can:
-   * also pages that become free.
+   * Overwrites everything that the work deletes in the file, freed pages too, if the engine can.
    */
   erase(tx: QueryExecutorProvider, work: () => Promise<unknown>): Promise<void>;
 
-  /** True if the expression contains `text`, taken literally. */
+  /** Takes `text` literally. */
   contains(expression: RawBuilder<unknown>, text: string): RawBuilder<boolean>;
 
-  /** A table with the column `id`, one row for each. */
   idsOf(ids: readonly number[]): RawBuilder<{ id: number }>;
 
-  /** Aggregates the numbers into one JSON array. Single rows would take much longer. */
+  /** As one JSON array: single rows would take much longer. */
   numbersOf(expression: RawBuilder<number>): RawBuilder<string>;
 
-  /**
-   * A table with these columns, one row for each list of values. A column of numbers must have no
-   * nulls.
-   */
+  /** A column of numbers must have no nulls. */
   rowsOf<Column extends string>(
     columns: readonly Column[],
     rows: readonly (readonly (string | number | null)[])[],

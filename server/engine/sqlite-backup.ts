@@ -14,20 +14,15 @@ import { appendFooter } from './backup-footer.ts';
 import { BACKUP_FOLDER, DATABASE_FILE, KEY_FILE, syncToDisk } from './data-directory.ts';
 import { nowSeconds } from './now.ts';
 
-/** How many backups from before upgrades are kept. */
 const UPGRADES_KEPT = 3;
 const BEFORE_UPGRADE = 'before-';
 
 const UNFINISHED = '.part';
-/** An unchanged unfinished file counts as abandoned after this time. */
 const UNFINISHED_MS = 3600 * 1000;
 
 /**
- * Backs up tables and key into one file, also while others write. The file shows one instant, has
- * mode 0600 and is checked and durable on return. It appears whole or not at all and replaces an
- * existing one.
- *
- * Blocks the thread: seconds for a million links.
+ * Shows one instant, is checked and durable on return, has mode 0600. Appears whole or not at all,
+ * and replaces an existing file. Blocks the thread: seconds for a million links.
  */
 export function writeBackup(dataDir: string, path: string): void {
   const unfinished = `${path}.${process.pid}${UNFINISHED}`;
@@ -54,7 +49,7 @@ function removeUnfinished(file: string): void {
   for (const suffix of ['-journal', '']) rmSync(file + suffix, { force: true });
 }
 
-/** Backs up before a migration. Throws when that fails: then the tables must not change. */
+/** Throws when the backup fails: then the tables must not change. */
 export function backUpBeforeUpgrade(dataDir: string, migration: string): void {
   const folder = join(dataDir, BACKUP_FOLDER);
   const instant = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
@@ -75,7 +70,7 @@ export function backUpBeforeUpgrade(dataDir: string, migration: string): void {
   for (const name of backups.slice(0, -UPGRADES_KEPT)) rmSync(join(folder, name), { force: true });
 }
 
-/** Creates the backup folder if needed and removes what killed processes left in it. */
+/** Also removes what killed processes left. */
 export function openBackupFolder(dataDir: string): string {
   const folder = join(dataDir, BACKUP_FOLDER);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -98,7 +93,6 @@ function copyLive(live: string, copy: string): void {
   }
 }
 
-/** Adds a table with what a backup needs beside the site's tables. */
 function describe(file: string, createdAt: number, key: Buffer | null): void {
   const database = new Database(file, { readwrite: true, strict: true });
   try {
@@ -127,7 +121,7 @@ function checkIntegrity(file: string): void {
   }
 }
 
-/** Returns the first fault of a database, or null. */
+/** Null = no fault. */
 export function findFault(database: Database): string | null {
   const row = database.query<{ integrity_check: string }, []>('pragma integrity_check(1)').get();
   return row?.integrity_check === 'ok' ? null : (row?.integrity_check ?? 'it cannot be checked');

@@ -11,12 +11,10 @@ import {
 } from 'kysely';
 import { SqliteStatements } from './sqlite-statements.ts';
 
-/** How long a statement waits for another writer. */
 const BUSY_MAX_MS = 10_000;
-/** The pause before another attempt. The event loop runs meanwhile. */
+/** The event loop runs meanwhile. */
 const BUSY_STEP_MS = 2;
 
-/** Connects Kysely to bun:sqlite. */
 export function bunSqliteDialect(database: Database): Dialect {
   return {
     createAdapter: () => new TransactionalSqliteAdapter(),
@@ -107,7 +105,6 @@ export function isBusy(error: unknown): boolean {
   return errorCode(error)?.startsWith('SQLITE_BUSY') ?? false;
 }
 
-/** The error's code, like `SQLITE_FULL` or `ENOSPC`. */
 export function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;

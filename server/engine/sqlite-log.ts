@@ -13,18 +13,15 @@ import { DATABASE_FILE } from './data-directory.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Schema } from './schema.ts';
 
-/** The size of one copy step. */
 const REWRITE_BYTES = 1024 * 1024;
 
 /**
- * Makes the write-ahead log of `brisk.db` durable on another thread. The log stays the same file
- * while the database is open. SQLite holds no locks on it, so closing it here drops none.
+ * Syncs the write-ahead log on another thread. SQLite holds no locks on it that a close would drop.
  */
 export class SqliteLog {
   readonly #db: Kysely<Schema>;
   readonly #fd: number;
   #isClosed = false;
-  /** Whether the last sync failed or is running. */
   #isDoubtful = false;
 
   /** The log must exist: any read of the database creates it. */
@@ -34,13 +31,9 @@ export class SqliteLog {
     this.#fd = openSync(`${realpathSync(join(dataDir, DATABASE_FILE))}-wal`, 'r+');
   }
 
-  /**
-   * Resolves when every commit so far is durable. After an error the next call rewrites the whole
-   * log, because the kernel may have dropped the pages it could not write.
-   */
+  /** After an error the next call rewrites the log: the kernel may have dropped unwritten pages. */
   readonly sync = oneAtATime(() => this.#sync());
 
-  /** Must not be called during a sync. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;

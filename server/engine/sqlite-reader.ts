@@ -8,10 +8,7 @@ import { FOLDED_MAX, type LinkTarget } from './engine.ts';
 /** Holds the inner pages of the look-ups' trees. A larger cache exceeds the processor's own. */
 const CACHE_KIB = 6 * 1024;
 
-/**
- * Reads `brisk.db` beside the writing connection, in the same process or a worker. All calls are
- * synchronous, so redirects never wait.
- */
+/** All calls are synchronous, so redirects never wait. Works in the server and in workers. */
 export class SqliteReader {
   readonly #database: Database;
   readonly #targetByNumber;
@@ -26,7 +23,6 @@ export class SqliteReader {
   readonly #listeners: ((change: Change) => void)[] = [];
   #seen: number;
 
-  /** The database must exist with this version's tables. */
   constructor(dataDir: string) {
     this.#database = new Database(join(dataDir, DATABASE_FILE), { readonly: true, strict: true });
     this.#database.run('pragma busy_timeout = 10000');
@@ -61,8 +57,8 @@ export class SqliteReader {
   }
 
   /**
-   * Successive look-ups share a read transaction until the next microtask. It ends before this
-   * process does other work, so an answered change is always visible.
+   * Look-ups share a read transaction until the next microtask. It ends before this process does
+   * other work, so an answered change is always visible.
    */
   findTarget(code: string): LinkTarget | null {
     this.#beginReading();
@@ -78,7 +74,6 @@ export class SqliteReader {
     };
   }
 
-  /** Links whose codes differ from `folded` and fold to it. */
   findTargetsByFoldedCode(folded: string): LinkTarget[] {
     this.#beginReading();
     return this.#targetsByFoldedCode.all(folded);
@@ -94,10 +89,7 @@ export class SqliteReader {
     });
   }
 
-  /**
-   * Notifies listeners of commits since the last call. Throws when the feed has already pruned some
-   * of them.
-   */
+  /** Throws when the feed has already pruned commits since the last call. */
   pull(): void {
     this.#endReading();
     const oldest = this.#oldestChange.get()?.seq ?? 0;

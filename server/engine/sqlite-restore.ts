@@ -9,23 +9,18 @@ import { sqliteSql } from './sql.ts';
 import { findFault } from './sqlite-backup.ts';
 import { bunSqliteDialect, errorCode, isBusy } from './sqlite-dialect.ts';
 
-/** A checked copy of a backup's database, before it becomes a site's. */
 export interface StagedDatabase {
   /** Its tables have the form of the version that made the backup. */
   readonly db: Kysely<Schema>;
   /** In Unix seconds. */
   readonly createdAt: number;
-  /** The key that encrypts its API token. */
   readonly secretKey: Buffer | null;
-  /** Completes the database; new links get ids above `lastLinkId`. */
+  /** New links get ids above `lastLinkId`. */
   finish(lastLinkId: number): void;
   close(): void;
 }
 
-/**
- * Opens a backup's database. Throws, with a sentence for the operator, for a damaged file, another
- * kind of file or unknown tables.
- */
+/** Throws for the operator when the file is damaged, no backup, or from a newer version. */
 export function openStaged(file: string): StagedDatabase {
   const database = new Database(file, { readwrite: true, strict: true });
   try {
@@ -69,7 +64,6 @@ function readMigrations(database: Database): string[] {
     .map(({ name }) => name);
 }
 
-/** New links get ids above `last`. */
 function raiseLinkIds(database: Database, last: number): void {
   const { changes } = database.run(
     "update sqlite_sequence set seq = max(seq, ?) where name = 'link'",
@@ -78,22 +72,16 @@ function raiseLinkIds(database: Database, last: number): void {
   if (changes === 0) database.run("insert into sqlite_sequence values ('link', ?)", [last]);
 }
 
-/** A site's database, folded into one file and locked until `release`. */
+/** Folded into one file and locked until `release`. */
 interface HeldDatabase {
-  /** The largest link id ever given; 0 if it cannot be read. */
+  /** 0 if it cannot be read. */
   readonly lastLinkId: number;
-  /**
-   * Puts another database in its place and keeps the old one as `former`. A kill or a power cut
-   * leaves one of them whole.
-   */
+  /** The old one stays as `former`. A kill or a power cut leaves one of them whole. */
   replaceBy(file: string, former: string): void;
   release(): void;
 }
 
-/**
- * Locks the site's database against every process, commands included. Also holds a missing or
- * damaged one: that needs a restore most.
- */
+/** Also holds a missing or damaged database: that needs a restore most. */
 export function holdDatabase(dataDir: string): HeldDatabase {
   const file = join(dataDir, DATABASE_FILE);
   const database = existsSync(file) ? fold(file) : null;
@@ -101,9 +89,8 @@ export function holdDatabase(dataDir: string): HeldDatabase {
     lastLinkId: database === null ? 0 : readLastLinkId(database),
     replaceBy(other, former) {
       /*
-       * SQLite would replay an old log into any database beside it. So the old log goes before the new
-       * database gets its name. Folding has emptied the log; the log of a damaged database is moved too.
-       * Processes that still have the old database open get an error.
+       * SQLite would replay an old log into any database beside it, so the log goes first. Processes that
+       * still have the old database open get an error.
        */
       for (const suffix of ['', ...COMPANIONS]) {
         if (existsSync(file + suffix)) linkSync(file + suffix, former + suffix);
@@ -117,10 +104,7 @@ export function holdDatabase(dataDir: string): HeldDatabase {
   };
 }
 
-/**
- * Folds the log into the database and locks it: leaving WAL mode needs exclusive access. Returns
- * null when the database is too damaged.
- */
+/** Leaving WAL mode needs exclusive access. Null = too damaged. */
 function fold(file: string): Database | null {
   const database = new Database(file, { readwrite: true, strict: true });
   try {

@@ -3,7 +3,6 @@ import type { Database, SQLQueryBindings, Statement } from 'bun:sqlite';
 /** Bun's own cache keeps the first twenty statements for ever, used or not. */
 const STATEMENTS_MAX = 200;
 
-/** A cache of prepared statements that drops the least recently used. */
 export class SqliteStatements {
   readonly #database: Database;
   readonly #statements = new Map<string, Statement<unknown, SQLQueryBindings[]>>();
@@ -26,7 +25,7 @@ export class SqliteStatements {
     return statement as Statement<Row, SQLQueryBindings[]>;
   }
 
-  /** Finalizes all statements: any open one keeps a closed database open. */
+  /** An open statement keeps a closed database open. */
   end(): void {
     for (const statement of this.#statements.values()) statement.finalize();
     this.#statements.clear();

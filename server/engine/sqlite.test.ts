@@ -62,7 +62,6 @@ function setOption(engine: Engine, value: string): Promise<void> {
   });
 }
 
-/** Replaces `fdatasync`. */
 function replaceSync(sync: (fd: number, answer: (error: Error | null) => void) => void): void {
   const spy = spyOn(fs, 'fdatasync').mockImplementation(sync as typeof fs.fdatasync);
   cleanups.push(() => spy.mockRestore());

@@ -31,15 +31,10 @@ const LOG_BYTES_MAX = 96 * 1024 * 1024;
 
 /** At this size a commit checkpoints by itself. */
 const CHECKPOINT_PAGES = 16_000;
-/**
- * At this size the server asks another process. It is larger, because other processes checkpoint by
- * themselves earlier.
- */
+/** Larger, because other processes checkpoint by themselves. */
 const ASK_PAGES = 20_000;
-/** At this size a commit checkpoints although another process was asked. */
 const UNANSWERED_PAGES = 65_536;
 
-/** Error codes for a full disk. */
 const fullCodes: ReadonlySet<string> = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -49,19 +44,13 @@ const fullCodes: ReadonlySet<string> = new Set([
 ]);
 
 export interface SqliteOptions {
-  /** Returns milliseconds; decides when a transaction is too old for more writes. */
+  /** In milliseconds. */
   readonly clock?: (() => number) | undefined;
-  /**
-   * Whether another process checkpoints when `needsCheckpoint` says so: a checkpoint blocks a
-   * thread.
-   */
+  /** Whether another process checkpoints on `needsCheckpoint`: a checkpoint blocks a thread. */
   readonly asksForCheckpoints?: boolean;
 }
 
-/**
- * Opens `brisk.db`, creates and upgrades it. One connection writes; a second, read-only one serves
- * redirects and never sees an unfinished transaction.
- */
+/** A second, read-only connection serves redirects: it never sees an unfinished transaction. */
 export async function openSqlite(
   dataDir: string,
   { clock = () => performance.now(), asksForCheckpoints = false }: SqliteOptions = {},
@@ -80,8 +69,7 @@ export async function openSqlite(
     `pragma wal_autocheckpoint = ${asksForCheckpoints ? UNANSWERED_PAGES : CHECKPOINT_PAGES}`,
   );
   writer.run('pragma cache_size = -16384');
-  // Overwrites deleted data in its page, such as the salt of a past day. Whole free pages are
-  // overwritten in `erase` only, because each costs a write.
+  // Overwrites deleted data in its page. Whole free pages are overwritten in `erase` only.
   writer.run('pragma secure_delete = fast');
   // The log file survives a close, so that the database opens on a full disk. The size limit
   // empties it.
@@ -144,13 +132,11 @@ export async function openSqlite(
   };
 }
 
-/** In pages. */
 interface LogState {
   readonly log: number;
   readonly checkpointed: number;
 }
 
-/** Moves pages from the log into the database. */
 async function checkpoint(
   db: Kysely<Schema>,
   mode: 'noop' | 'passive' | 'full',
@@ -163,10 +149,7 @@ export interface DirectoryLock {
   release(): void;
 }
 
-/**
- * Locks the data directory for this process. The kernel releases the lock when the process ends.
- * Returns null when another process holds it.
- */
+/** The kernel unlocks when the process ends. Null = another process holds the lock. */
 export function lockDataDirectory(dataDir: string): DirectoryLock | null {
   openDataDirectory(dataDir);
   const file = join(dataDir, LOCK_FILE);

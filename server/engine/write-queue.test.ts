@@ -46,7 +46,6 @@ function run(text: string) {
   return engine.db.executeQuery(CompiledQuery.raw(text));
 }
 
-/** Returns values or error messages. */
 async function outcomes(promises: readonly Promise<unknown>[]): Promise<unknown[]> {
   const settled = await Promise.allSettled(promises);
   return settled.map((one) =>
@@ -304,7 +303,6 @@ function openHeldQueue() {
   return { queue, syncs, begun: begun.promise };
 }
 
-/** Resolves when the option is visible. */
 async function isCommitted(key: string): Promise<void> {
   while (!(await readKeys()).includes(key)) await yieldToRequests();
 }

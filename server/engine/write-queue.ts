@@ -15,15 +15,12 @@ const ROLL_BACK = CompiledQuery.raw('rollback to one_write');
 export interface WriteQueueOptions {
   readonly db: Kysely<Schema>;
   readonly changes: ChangeFeed;
-  /** Whether the transaction survived an error; omitted = always. */
+  /** Omitted = always. */
   readonly isOpen?: () => boolean;
-  /** The first statement of each transaction. */
   readonly first?: CompiledQuery;
-  /** Makes commits durable; omitted = every commit already is. */
+  /** Omitted = every commit is durable. */
   readonly sync?: () => Promise<void>;
-  /** No write joins a transaction older than this, in milliseconds. */
   readonly groupMs: number;
-  /** In milliseconds. */
   readonly clock: () => number;
 }
 
@@ -32,34 +29,27 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** A write whose transaction is not durable yet. */
 interface DoneWrite {
   readonly changes: readonly Change[];
-  /** Settles the promise after its changes were published. */
   readonly settle: () => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Runs the writes of one process in order. Waiting writes share a transaction, so they share its
- * costly sync.
- *
- * Each write has a savepoint: a failure undoes only its own changes. A write may depend on earlier
- * ones, so its promise settles after the group is durable. If the commit fails, all of the group
- * fail. The next transaction may run meanwhile.
+ * Waiting writes share a transaction and its costly sync. Each has a savepoint: a failure undoes
+ * only its own changes. A write may depend on earlier ones, so none settles before the group is
+ * durable. If the commit fails, all fail.
  */
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
   readonly #waiting: PendingWrite[] = [];
   #working: Promise<void> | null = null;
-  /** Resolves when the promises of earlier groups have settled. */
   #told = Promise.resolve();
 
   constructor(options: WriteQueueOptions) {
     this.#options = options;
   }
 
-  /** Implements `Engine.write`. */
   add<Result>(work: (tx: Write, changed: NoteChange) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({
@@ -84,7 +74,6 @@ export class WriteQueue {
     });
   }
 
-  /** Resolves when every write has settled. */
   async close(): Promise<void> {
     await this.#working;
     await this.#told;
@@ -98,7 +87,6 @@ export class WriteQueue {
     this.#working = null;
   }
 
-  /** Lets requests run as long as they add writes to the group. */
   async #gather(): Promise<void> {
     for (let before = 0; before < this.#waiting.length && before < GROUP_MAX;) {
       before = this.#waiting.length;
@@ -136,7 +124,6 @@ export class WriteQueue {
     this.#told = this.#tell(done, seqs, this.#told);
   }
 
-  /** Settles the promises of a group after the sync, and after those of earlier groups. */
   async #tell(
     writes: readonly DoneWrite[],
     seqs: readonly number[],

@@ -6,7 +6,6 @@ export async function yieldToRequests(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
 }
 
-/** Resolves in the next turn of the event loop, before its reads. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Dialect } from '../sql.ts';
 
-/** Tables that coordinate servers on one database. */
 export function postgresNodes({ text, bytes }: Dialect): RawBuilder<unknown>[] {
   return [
     // A write transaction locks the one row.
@@ -35,8 +34,7 @@ export function postgresNodes({ text, bytes }: Dialect): RawBuilder<unknown>[] {
 }
 
 /**
- * Counts links per block of 16,384 ids, because counting them all takes long. One counter row would
- * collect old versions during a dump, and each change would have to skip them.
+ * Blocks of 16,384 ids. During a dump, one row would collect versions that each change must skip.
  */
 export const postgresLinkCount: readonly RawBuilder<unknown>[] = [
   sql`create table link_count (

@@ -7,9 +7,8 @@ const INSERT_NEW = `insert into target (code_number, link_id, long_url, expires_
     new.expires_at, new.is_active where number is not null;`;
 
 /**
- * The redirect data of links with short codes, keyed by the code's number. The tree's inner pages
- * hold numbers only: with millions of links they fit into a small cache, and a look-up reads one
- * page. Links whose codes have no number use the index.
+ * Keyed by the code's number, so the inner pages hold numbers only. With millions of links they fit
+ * into a small cache, and a look-up reads one page.
  */
 export const sqliteTargets = [
   `create table target (

@@ -65,7 +65,6 @@ async function run(engine: Engine, { kind, ids, names }: Step): Promise<unknown>
   }
 }
 
-/** Counts rows, as the triggers should have. */
 async function countTagged(engine: Engine) {
   const tags = await engine.db.selectFrom('tag').select(['id', 'name']).orderBy('folded').execute();
   const pairs = await engine.db.selectFrom('link_tag').selectAll().execute();

@@ -2,10 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Dialect } from '../sql.ts';
 
-/**
- * Triggers keep each tag's number of links: counting a million links takes most of a second, and
- * redirects wait. Links in the bin keep their tags but do not count.
- */
+/** Counting a million links takes most of a second, and redirects wait. The bin does not count. */
 export function addTagCounts(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {
