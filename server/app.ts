@@ -60,14 +60,12 @@ import { VERSION, VERSION_DATE } from './version.ts';
 import { openVisits, type Visits } from './visits.ts';
 import type { WorkerPool } from './workers/worker-pool.ts';
 
-/** The web page as built: beside the sources, and inside the executable. */
+/** Beside the sources, or inside the executable. */
 const WEB = join(import.meta.dir, Bun.isStandaloneExecutable ? 'web' : '../build/web');
 
-/** What the log says at the start when the key that sealed the API token is not there any more. */
 const LOST_KEY =
   'the API token works but cannot be shown: secret.key, which encrypts it, is missing. Change the token on its page, or restore secret.key and restart';
 
-/** What runs by the clock, besides the answering of requests. */
 export interface Job {
   readonly name: string;
   readonly everySeconds: number;
@@ -77,32 +75,25 @@ export interface Job {
 export interface App {
   readonly clicks: Clicks;
   readonly jobs: readonly Job[];
-  /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What `/healthz` tells. */
   health: Health;
-  /** Sets the site up unless it is. Throws when the password is too weak. */
+  /** Does nothing when the site is set up. Throws for a weak password. */
   setUp(admin: NonNullable<Config['admin']>): Promise<unknown>;
-  /** Writes the answer to a request that no handler sees, because its form is wrong. */
+  /** Answers malformed requests, which no handler sees. */
   readonly refuse: ReturnType<typeof createRefusals>;
-  /** Takes note of a peer that sends `X-Forwarded-For` and is not trusted. */
+  /** For a peer that sends `X-Forwarded-For` without being trusted. */
   noteUntrustedProxy(address: string): void;
-  /** Answers a plain visit from its bytes, or tells that it takes more. */
   readonly plainRedirect: Visits['plainRedirect'];
-  /** Answers a request that came over a connection from `socketAddress`. */
   fetch(request: Request, socketAddress: () => string): Response | Promise<Response>;
-  /** Ends the answers that would go on for ever. */
   endStreams(): void;
-  /** Ends what runs in the background and counts what is left. */
+  /** Stops background work and counts the remaining clicks. */
   close(): Promise<void>;
-  /** Waits for that no longer. */
+  /** Stops waiting for the last count. */
   giveUp(): void;
-  /** Kills every process that works for this one. */
   kill(): void;
 }
 
 interface AppOptions {
-  /** The processes beside this one that answer visitors. */
   readonly workers: () => Pick<WorkerPool, 'statuses' | 'ended' | 'replaced'>;
   readonly config: Config;
   readonly engine: Engine;
@@ -111,7 +102,7 @@ interface AppOptions {
   readonly pageTitles: PageTitles;
 }
 
-/** Puts the features together: the only place where they all meet. */
+/** Connects the features: only here do they all meet. */
 export async function openApp({
   config,
   engine,
@@ -125,7 +116,7 @@ export async function openApp({
 
   const site = await Site.open(engine);
   const { dataDir, clickQuotaBytes: quotaBytes } = config;
-  // Whoever starts with a file of places that cannot be used is told so at once.
+  // An unusable GEOIP_DB is reported at the start.
   openPlaces({ ...placesOf(config), onError });
   const command = { env: siteEnvironment(config), command: COMMAND };
   const background = new BackgroundProcess({
@@ -137,10 +128,10 @@ export async function openApp({
     },
     onDeath(death) {
       onError(death);
-      // It may have counted clicks that it has not wiped.
+      // The process may have counted clicks without wiping them.
       void clicks.wipe().catch(onError);
     },
-    // A file that makes DuckDB crash would do so again.
+    // The file would crash DuckDB again.
     onCrash: () => removeProjection(dataDir),
   });
   const clicks = new Clicks({
@@ -280,7 +271,7 @@ export async function openApp({
       },
       { name: 'lead', everySeconds: LEAD_SECONDS, run: () => leadership.renew() },
       { name: 'index links', everySeconds: 10, run: ifLeading(() => searchIndex.update()) },
-      // Who looks at the list waits for what came since.
+      // A request for the list also sorts.
       { name: 'sort links by clicks', everySeconds: 3600, run: ifLeading(sortByClicks) },
       ...statistics.tasks,
       ...statistics.leaderTasks.map((task) => ({ ...task, run: ifLeading(() => task.run()) })),

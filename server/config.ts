@@ -5,48 +5,41 @@ import { email, newPassword, username } from '../contracts/account.ts';
 import { parseDatabaseUrl } from './engine/database-url.ts';
 import { TrustedProxies } from './http/client-address.ts';
 
-/** More processes than any machine has cores for the work of redirects. */
 const WORKERS_MAX = 64;
 const MEGABYTE = 1024 * 1024;
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 export interface Config {
-  /** PORT: where to listen; 0 lets the system choose. */
+  /** 0 = the system chooses. */
   readonly port: number;
-  /** HOST: the address to listen on. */
   readonly host: string;
-  /** DATA_DIR: where everything that must not be lost lies. */
   readonly dataDir: string;
-  /** DATABASE_URL: the PostgreSQL that several servers share; null: SQLite in the data directory. */
+  /** Null = SQLite in the data directory. */
   readonly databaseUrl: string | null;
-  /** BASE_URL: how visitors reach the site, when a proxy stands before it. */
+  /** The site's URL, if a proxy stands before it. */
   readonly baseUrl: URL | null;
-  /** CLICK_FLUSH_SECONDS: how often clicks are added to the counts. */
   readonly clickFlushSeconds: number;
-  /** CLICK_QUOTA_MB: how much the journal may hold of clicks that cannot be counted, in bytes. */
+  /** The journal's limit while counting fails. */
   readonly clickQuotaBytes: number;
-  /** CLICK_RETENTION_DAYS: how long more than sums is known of clicks. */
+  /** How long the details of clicks are kept. */
   readonly clickRetentionDays: number;
-  /** TRUSTED_PROXIES: peers whose X-Forwarded-For is believed. */
   readonly trustedProxies: TrustedProxies;
-  /** GEOIP_DB: the .mmdb file that says where visitors are. */
+  /** An .mmdb file. */
   readonly geoipFile: string | null;
-  /** The files that settings were read from or name. */
+  /** The files that settings name. */
   readonly settingFiles: readonly string[];
-  /** COUNTRY_HEADER: in which a trusted proxy names the visitor's country, in small letters. */
+  /** In lower case. */
   readonly countryHeader: string | null;
-  /** WEBHOOK_PRIVATE_HOSTS: whether alerts may be sent to hosts on private networks. */
   readonly webhookPrivateHosts: boolean;
-  /** WORKERS: how many processes answer visitors. */
+  /** The server included. */
   readonly workers: number;
-  /** LOG_LEVEL: the least that is logged. */
   readonly logLevel: (typeof logLevels)[number];
-  /** ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD: sets the site up without the page. */
+  /** Sets the site up at the start. */
   readonly admin: { username: string; email: string; password: string } | null;
 }
 
-/** What a command of this program must be told to do for the same site what the server would do. */
+/** Commands get the settings that concern the same site. */
 export function siteEnvironment(config: Config): Record<string, string> {
   const { databaseUrl, geoipFile, countryHeader } = config;
   return {
@@ -59,17 +52,14 @@ export function siteEnvironment(config: Config): Record<string, string> {
     ...(countryHeader === null ? {} : { COUNTRY_HEADER: countryHeader }),
     WEBHOOK_PRIVATE_HOSTS: config.webhookPrivateHosts ? '1' : '0',
     LOG_LEVEL: config.logLevel,
-    // Where DuckDB's library goes when the data directory cannot have it.
+    // DuckDB's library goes here if the data directory cannot hold it.
     [process.platform === 'win32' ? 'TEMP' : 'TMPDIR']: tmpdir(),
   };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads the configuration from the environment. Throws an Error that names the variable and says
- * what it should be. Each variable may instead be given as `NAME_FILE`, the path of a file.
- */
+/** `NAME_FILE` may name a file with the value of `NAME`. Errors name the variable. */
 export function readConfig(env: Environment): Config {
   const read = (name: string) => readVariable(env, name);
   const geoipFile = read('GEOIP_DB');
@@ -202,7 +192,6 @@ function readAdmin(read: (name: string) => string | undefined): Config['admin'] 
   throw new Error(`${wrong}: missing or not allowed (the three ADMIN_ variables go together)`);
 }
 
-/** How countries are known. */
 export function placesOf({ geoipFile, countryHeader }: Config) {
   return { geoipFile, trustsHeader: countryHeader !== null };
 }

@@ -37,7 +37,7 @@ test('the first of a kind is told at once and whole, the same again once a minut
   failures.note('request failed', new Error('no'));
   jest.advanceTimersByTime(60_000);
   expect(lines[2]).toMatchObject({ msg: 'request failed, again', count: 1 });
-  // What a caller was told leads to the line that is whole.
+  // An answer's id must lead to the full line.
   expect(new Set([...ids, ...lines.map(({ id }) => id)]).size).toBe(1);
 });
 

@@ -1,25 +1,20 @@
 import type { Logger } from 'pino';
 
-/** How long repeats of a failure are counted for one line, in milliseconds. */
+/** Repeats of a failure share a line for so long. */
 const SUM_MS = 60_000;
-/** How many kinds of failures are counted separately; more are counted together. */
+/** More kinds are counted together. */
 const KINDS_MAX = 100;
-/** How much of an error's text tells its kind, in characters. */
 const KIND_TEXT_MAX = 300;
 
-/** Failures with the same words since their last line. */
+/** Failures with the same text since their last line. */
 interface Kind {
-  /** The id of the first line. */
   readonly id: string;
   readonly message: string;
   count: number;
   last: unknown;
 }
 
-/**
- * Logs failures. The first of a kind is logged whole and at once. Repeats are counted and logged in one
- * line a minute, so that a failure of every request does not fill the disk.
- */
+/** Repeats are counted in one line a minute: a failure of every request would fill the disk. */
 export class FailureLog {
   readonly #log: Logger;
   readonly #kinds = new Map<string, Kind>();
@@ -28,7 +23,7 @@ export class FailureLog {
     this.#log = log;
   }
 
-  /** Logs or counts a failure; returns the id of its line, which an answer may show. */
+  /** Returns the id of the log line, which an answer may show. */
   note(message: string, error: unknown): string {
     const words = `${message}: ${describe(error)}`;
     const key = this.#kinds.has(words) || this.#kinds.size < KINDS_MAX ? words : message;
@@ -45,13 +40,12 @@ export class FailureLog {
     return kind.id;
   }
 
-  /** Logs what has been counted since the last lines. */
   close(): void {
     for (const kind of this.#kinds.values()) this.#logSum(kind);
     this.#kinds.clear();
   }
 
-  /** Logs the count after a minute; without a repeat the kind is forgotten. */
+  /** A kind without repeats is forgotten after a minute. */
   #sumUpLater(key: string, kind: Kind): void {
     setTimeout(() => {
       if (this.#kinds.get(key) !== kind) return;

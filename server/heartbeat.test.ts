@@ -3,7 +3,6 @@ import { startHeartbeat, Watch } from './heartbeat.ts';
 
 const PATIENCE = { idleMs: 1500, busyMs: 1500, starvedMs: 1500 };
 
-/** What a watch says of a process that says nothing. */
 async function watch(command: string[], signal?: 'SIGSTOP'): Promise<string> {
   await using process = Bun.spawn(command, { stdout: 'ignore' });
   if (signal !== undefined) process.kill(signal);

@@ -1,25 +1,23 @@
 import { readFileSync } from 'node:fs';
 
-/** How often a process sends a heartbeat, and how often its parent looks, in milliseconds. */
+/** Interval of heartbeats and of checks. */
 const BEAT_MS = 500;
-/** How long a process that was stopped from outside may be silent, in milliseconds. */
+/** The limit for a process that was stopped from outside (SIGSTOP). */
 const STOPPED_MS = 4000;
-/** A silent process that used at least this share of a processor is busy, not starved. */
+/** With at least this share of a processor, a silent process is busy, not starved. */
 const BUSY_SHARE = 0.5;
-/** The unit of processor time in `/proc`, in milliseconds. */
 const TICK_MS = 10;
 
-/** How long a process may be silent before it counts as hung, in milliseconds, by what it does. */
+/** How long a process may be silent before it counts as hung. */
 export interface Patience {
   /** It sleeps, and its timers do not run. */
   readonly idleMs: number;
-  /** It keeps a processor busy. */
   readonly busyMs: number;
-  /** It waits for a processor or a disk: the machine is slow, not the process. */
+  /** It waits for a processor or a disk: the machine is slow. */
   readonly starvedMs: number;
 }
 
-/** Calls `beat` at once, and then every half second while the timers of this process run. */
+/** The beats stop when the timers of this process do. */
 export function startHeartbeat(beat: () => void): void {
   beat();
   setInterval(beat, BEAT_MS).unref();
@@ -28,21 +26,16 @@ export function startHeartbeat(beat: () => void): void {
 interface WatchOptions {
   readonly pid: number;
   readonly patience: Patience;
-  /** Told once, with what is wrong in words. */
+  /** Called once, with the reason in words. */
   readonly onHang: (reason: string) => void;
 }
 
-/**
- * Watches a process that sends heartbeats. Each look adds {@link BEAT_MS} to its silence, whatever the
- * clock says: time in which the machine was suspended, or this process was held up, does not count.
- */
+/** Counts checks, not time: the machine or this process may have been suspended. */
 export class Watch {
   readonly #options: WatchOptions;
   readonly #timer: ReturnType<typeof setInterval>;
   #silentMs = 0;
-  /** Its processor time, and its silence, when it was first seen silent. */
   #first: { readonly cpuMs: number; readonly silentMs: number } | null = null;
-  /** Whether it waited for a processor or a disk at any look during this silence. */
   #wasStarved = false;
 
   constructor(options: WatchOptions) {
@@ -51,12 +44,10 @@ export class Watch {
     this.#timer.unref();
   }
 
-  /** How long the process has said nothing, in milliseconds. */
   get silentMs(): number {
     return this.#silentMs;
   }
 
-  /** The process has said something. */
   hear(): void {
     this.#silentMs = 0;
     this.#first = null;
@@ -97,13 +88,13 @@ export class Watch {
 }
 
 interface ProcessState {
-  /** S: it sleeps, R: it runs or would like to, D: it waits for a disk, T: it is stopped. */
+  /** S: sleeps, R: runs or is ready, D: waits for a disk, T: stopped. */
   readonly letter: string;
-  /** The processor time of its first thread, in milliseconds. */
+  /** Of its main thread. */
   readonly cpuMs: number;
 }
 
-/** Reads what a process does at this moment. On systems without `/proc` it counts as running. */
+/** Without `/proc`, a process counts as running. */
 function readProcess(pid: number): ProcessState | 'gone' {
   if (process.platform !== 'linux') return { letter: 'R', cpuMs: 0 };
   let text: string;
@@ -112,7 +103,7 @@ function readProcess(pid: number): ProcessState | 'gone' {
   } catch {
     return 'gone';
   }
-  // Behind the name, which may hold anything: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+  // The name may hold anything: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [letter = ''] = fields;
   if (letter === 'Z' || letter === 'X') return 'gone';

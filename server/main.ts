@@ -40,17 +40,15 @@ TRUSTED_PROXIES, WEBHOOK_PRIVATE_HOSTS, LOG_LEVEL, ADMIN_USERNAME, ADMIN_EMAIL, 
 `;
 
 /*
- * What a command needs is loaded when it runs: processes that work for a server are to be there soon,
- * and to be small.
+ * Commands import what they need when they run: child processes must be small and start quickly.
  */
 
-/** How long a server may take to stop, in milliseconds: after 5 seconds it would be killed. */
+/** After 5 s a supervisor would kill the server. */
 const STOP_MS = 4500;
 
-/** How many failed rows an import shows. */
 const FAILURES_SHOWN = 20;
 
-/** Exit codes: done, failed, wrong use. */
+/** Done, failed, wrong usage. */
 type ExitCode = 0 | 1 | 2;
 
 const options = {
@@ -68,7 +66,6 @@ const options = {
 type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 interface Command {
-  /** Whether the name of a file stands behind the command. */
   readonly takesFile?: boolean;
   readonly options?: readonly (keyof Options)[];
   run(config: Config, options: Options, file: string): Promise<ExitCode>;
@@ -83,7 +80,7 @@ const commands: Readonly<Record<string, Command>> = {
   move: { options: ['to'], run: moveSite },
   flush: { run: flush },
   'user reset': { options: ['keep-token'], run: resetUser },
-  // Not for people: processes of a server.
+  // Only the server starts these.
   worker: { run: work },
   background: { run: workInBackground },
 };
@@ -113,7 +110,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return command.run(readConfig(process.env), values, rest[0] ?? '');
 }
 
-/** The command of one word or two, and what stands behind it. */
+/** A command has one or two words. */
 function findCommand(words: string, positionals: readonly string[]) {
   for (const [name, command] of Object.entries(commands)) {
     if (words !== name && !words.startsWith(`${name} `)) continue;
@@ -134,7 +131,7 @@ async function serve(config: Config): Promise<ExitCode> {
   const stopped = new Promise<void>((resolve, reject) => {
     const stop = (): void => {
       server.stop().then(resolve, reject);
-      // Clicks are safe in the journal at any instant; processes that hang would outlive this one.
+      // Clicks are safe in the journal. A hung child process would outlive the server.
       setTimeout(() => {
         server.kill();
         tell('brisk: stopping took too long');
@@ -177,10 +174,7 @@ async function importLinks(config: Config, options: Options, path: string): Prom
   return 'report' in outcome && outcome.report.failed === 0 ? 0 : 1;
 }
 
-/**
- * Lets the server that started this process go first, and tells it that this one is alive. The check
- * throws once the server is gone.
- */
+/** The returned check throws when the server has exited. */
 function yieldToParent(): () => void {
   startHeartbeat(() => {
     if (process.connected) process.send?.('alive');
@@ -309,7 +303,7 @@ async function printVersions(): Promise<ExitCode> {
   }
 }
 
-/** Reads one line; at a terminal it asks for it and shows nothing of what is typed. */
+/** At a terminal, shows the prompt and hides the input. */
 async function readSecret(prompt: string): Promise<string> {
   const terminal = process.stdin.isTTY;
   if (terminal) process.stderr.write(prompt);
@@ -324,7 +318,6 @@ async function readSecret(prompt: string): Promise<string> {
   return line;
 }
 
-/** The address to click on: a server that listens everywhere is reached as localhost. */
 function localUrl(url: string): string {
   return url.replace('//0.0.0.0', '//localhost').replace('//[::]', '//localhost');
 }
@@ -350,6 +343,6 @@ try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   tellError(error);
-  // Whatever was opened before it failed must not keep the process.
+  // Open handles must not keep the process alive.
   process.exit(1);
 }

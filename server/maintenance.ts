@@ -25,7 +25,7 @@ import { openPlaces } from './stats/classify/places.ts';
 import { VisitRecorder } from './stats/ingest/visit-recorder.ts';
 export { readDuckDbVersion } from './stats/warehouse/load-duckdb.ts';
 
-/** Counts the clicks in the journal, also beside a running server; returns how many. */
+/** Works beside a running server, as do imports, exports and backups. */
 export function flushClicks(config: Config, onError: (error: unknown) => void): Promise<number> {
   return withSite(config, (engine) => countJournal(engine, config, onError));
 }
@@ -41,7 +41,6 @@ async function countJournal(
   return clicks;
 }
 
-/** Imports a file of any size, also beside a running server. */
 export function importFile(
   config: Config,
   file: Uint8Array,
@@ -50,10 +49,7 @@ export function importFile(
   return withSite(config, (engine) => toOutcome(engine, () => importLinks(engine, file, options)));
 }
 
-/**
- * Writes all links into a file, or to standard output when `path` is null, with the clicks in the
- * journal counted. The file appears whole or not at all, and is its owner's alone.
- */
+/** Counts the journal first. The file appears whole or not at all, with mode 0600. */
 export function exportFile(
   config: Config,
   path: string | null,
@@ -70,7 +66,7 @@ export function exportFile(
     }
     const unfinished = `${path}.${process.pid}.part`;
     try {
-      // One that is there may be a link to anything.
+      // An existing file may be a link to anything.
       rmSync(unfinished, { force: true });
       const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
       await pipeline(links, file);
@@ -82,7 +78,6 @@ export function exportFile(
   });
 }
 
-/** Writes all clicks into a Parquet file, with those in the journal counted. */
 export function exportClickFile(
   config: Config,
   path: string,
@@ -96,17 +91,13 @@ export function exportClickFile(
 }
 
 export interface BackUpOptions {
-  /** Whether a file that is there may be replaced. */
   readonly force: boolean;
-  /** Whether a server asks for it, which chose the name and removes the file later. */
+  /** Whether a server chose the name and removes the file later. */
   readonly isTemporary: boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Backs the site up into a file, also beside a running server, with the clicks in the journal
- * counted as far as there is room for it: the journal is no part of a backup.
- */
+/** Counts the journal first, which is not part of a backup. Only reports a failure to count. */
 export function backUp(
   config: Config,
   path: string,
@@ -131,14 +122,14 @@ function assertOwnDatabase({ databaseUrl }: Config): void {
   throw new Error('a site in PostgreSQL is backed up and restored by means of PostgreSQL');
 }
 
-/** Makes the site what it was at the instant of a backup; no server may run. */
+/** No server may run. */
 export function restore(config: Config, path: string): Promise<RestoreResult> {
   assertOwnDatabase(config);
   assertNoLiveFile(path, config.dataDir);
   return restoreBackup(config.dataDir, path);
 }
 
-/** Copies the site in a data directory into an empty PostgreSQL; no server may run. */
+/** No server may run. */
 export function move(
   config: Config,
   databaseUrl: string,
@@ -152,10 +143,7 @@ export function move(
   });
 }
 
-/**
- * Sets a new password and ends every login, and the API token unless it shall stay; returns the user
- * name, or null before the set-up.
- */
+/** Ends all logins too. Returns null if the site is not set up. */
 export function resetPassword(
   config: Config,
   password: string,
@@ -180,7 +168,7 @@ function tellError(error: unknown): void {
   process.stderr.write(`brisk: ${error instanceof Error ? error.message : String(error)}\n`);
 }
 
-/** Opens the data of a site that exists: a mistyped DATA_DIR must not become a new one. */
+/** A mistyped DATA_DIR must not create a new site. */
 async function withSite<Result>(
   config: Config,
   work: (engine: Engine) => Promise<Result>,

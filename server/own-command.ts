@@ -4,27 +4,24 @@ import { Watch, type Patience } from './heartbeat.ts';
 import { engineProblem } from './http/engine-problem.ts';
 import { Problem, type ProblemDetails, type ProblemName } from './http/problem.ts';
 
-/** How this program starts itself anew: the executable is itself, Bun needs the sources' entry. */
+/** Starts this program: the executable, or Bun with the sources' entry. */
 export const COMMAND: readonly string[] = Bun.isStandaloneExecutable
   ? [process.execPath]
   : [process.execPath, join(import.meta.dir, 'main.ts')];
 
-/**
- * A command may wait 10 seconds for the database, and keeps a thread or the disk busy for as long as
- * the site is large.
- */
+/** A command may wait 10 s for the database, and works longer on larger sites. */
 const PATIENCE: Patience = {
   idleMs: 15_000,
   busyMs: Number.POSITIVE_INFINITY,
   starvedMs: Number.POSITIVE_INFINITY,
 };
 
-/** What a process that works for the server tells it at its end, as JSON. */
+/** A child process's last output, as JSON. */
 export type Outcome<Report> =
   | { readonly report: Report }
   | { readonly problem: ProblemName; readonly details: ProblemDetails };
 
-/** Works, and tells of named problems as values, which can leave the process. */
+/** Turns named problems into values, which can leave the process. */
 export async function toOutcome<Report>(
   engine: Engine,
   work: () => Report | Promise<Report>,
@@ -39,10 +36,9 @@ export async function toOutcome<Report>(
   }
 }
 
-/** How many bytes of its input a command is given at once: visitors do not wait for the rest. */
 const INPUT_BYTES = 64 * 1024;
 
-/** Gives a command its input; one that has ended needs no more, and its end says why. */
+/** A command that has exited needs no more input. */
 async function feed(stdin: Bun.FileSink, input: Uint8Array): Promise<void> {
   try {
     for (let at = 0; at < input.length; at += INPUT_BYTES) {
@@ -51,21 +47,18 @@ async function feed(stdin: Bun.FileSink, input: Uint8Array): Promise<void> {
     }
     await stdin.end();
   } catch {
-    // Its exit code and its complaint tell more than a broken pipe.
+    // The exit code and the error output say more than a broken pipe.
   }
 }
 
 export interface OwnCommandOptions {
-  /** The environment of the command, which tells where the site lies. */
   readonly env: Readonly<Record<string, string>>;
-  /** How this program is started. */
   readonly command: readonly string[];
 }
 
 /**
- * A command of this program in a process of its own, one at a time: what keeps the thread busy
- * would keep visitors waiting, and what it takes in memory goes with the process. One that hangs is
- * killed: it would hold up the next one, and everything that is written to the database.
+ * One command at a time: its work and memory stay out of the server. A hung command would block
+ * later commands and writes, so it is killed.
  */
 export class OwnCommand<Report> {
   readonly #options: OwnCommandOptions;
@@ -77,20 +70,20 @@ export class OwnCommand<Report> {
     this.#options = options;
   }
 
-  /** Gives what the command reports; throws the problem that it names, or what it says else. */
+  /** Throws the problem that the command names, or its error output. */
   run(args: readonly string[], input?: Uint8Array): Promise<Report> {
     const report = this.#turn.then(() => this.#run(args, input));
     this.#turn = report.catch(() => undefined);
     return report;
   }
 
-  /** Kills a command under way; resolves when it is gone. */
+  /** Kills a running command; resolves when it has exited. */
   async close(): Promise<void> {
     this.kill();
     await this.#turn;
   }
 
-  /** Kills a command under way, and lets no other begin. */
+  /** Also prevents later commands. */
   kill(): void {
     this.#closed = true;
     this.#child?.kill('SIGKILL');

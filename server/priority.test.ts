@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { TestProcess } from '../tests/journeys/test-process.ts';
 
 const isLinux = process.platform === 'linux';
-/** Whether a thread can be given slices of its own, and told which it has. */
+/** Whether this system has slices per thread. */
 const hasSlices =
   isLinux && Bun.semver.order(release(), '6.12.0') >= 0 && existsSync('/proc/1/sched');
 
-/** Threads of a process, and a child that it begins, with the slices of each in nanoseconds. */
+/** In nanoseconds. */
 interface Told {
   readonly usual: string;
   readonly main: string;
@@ -18,7 +18,6 @@ interface Told {
   readonly niceness: number[];
 }
 
-/** What is true of a process that has done this, and was started by a command. */
 async function tellOf(change: string, command: readonly string[] = []): Promise<Told> {
   const script = `
     import { readdirSync, readFileSync } from 'node:fs';

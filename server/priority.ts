@@ -2,22 +2,21 @@ import { dlopen, ptr } from 'bun:ffi';
 import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** How long a process works in one go as long as nobody else wakes up, in milliseconds. */
+/** Longer than the default, so that others can interrupt. */
 const LONG_SLICE_MS = 6;
-/** The shortest slice that Linux gives, in milliseconds; usual are one to three. */
+/** Linux's minimum; the default is 1 to 3 ms. */
 const SHORT_SLICE_MS = 0.1;
 
-/** The number of `sched_setattr`, for which the C library has no name. */
+/** The system call's number: the C library has no function for it. */
 const SCHED_SETATTR: Partial<Record<string, number>> = { x64: 314, arm64: 274 };
-/** The scheduler of a thread for which no operator has chosen another. */
+/** The default scheduler. */
 const SCHED_OTHER = 0;
-/** What is set is for the thread alone, and not for those that it begins. */
+/** Child threads and processes do not inherit the setting. */
 const RESET_ON_FORK = 0x01n;
 
 /**
- * Lets others have the processor first, the more the higher the number, from 1 to 19, and those at
- * once who wake up: Linux has them interrupt who is to work in longer slices than they are, from
- * 6.12 on; niceness alone would not do that.
+ * Gives others the processor first. From Linux 6.12 on, threads with shorter slices interrupt these
+ * at once; niceness alone does not do that. `nice` is from 1 to 19.
  */
 export function lowerPriority(nice: number): void {
   const threads = listThreads();
@@ -25,16 +24,15 @@ export function lowerPriority(nice: number): void {
     try {
       setPriority(thread, nice);
     } catch {
-      // It has ended meanwhile.
+      // The thread has ended meanwhile.
     }
   }
   setSlices(threads, nice, LONG_SLICE_MS);
 }
 
 /**
- * Lets the main thread of this process have the processor as soon as it wakes up, though no more of
- * it: Linux has it interrupt all who work in slices of the usual length, the compiler and the
- * allocator of this process among them, from 6.12 on. A priority above the usual is left as it is.
+ * Wakes sooner but gets no more time. From Linux 6.12 on, a short slice interrupts threads with
+ * default slices, even this process's compiler. Keeps a raised priority.
  */
 export function wakeSooner(): void {
   const nice = getPriority();
@@ -42,7 +40,7 @@ export function wakeSooner(): void {
   setSlices([process.pid], nice, SHORT_SLICE_MS, RESET_ON_FORK);
 }
 
-/** Does nothing where the system cannot be asked for slices, or an operator has chosen another scheduler. */
+/** Does nothing on other systems, or when an operator has chosen another scheduler. */
 function setSlices(threads: readonly number[], nice: number, sliceMs: number, flags = 0n): void {
   const number = process.platform === 'linux' ? SCHED_SETATTR[process.arch] : undefined;
   if (number === undefined) return;
@@ -67,7 +65,6 @@ function setSlices(threads: readonly number[], nice: number, sliceMs: number, fl
   }
 }
 
-/** Linux has a priority for each thread, and some have begun before it is set. */
 function listThreads(): number[] {
   return process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
 }

@@ -14,38 +14,28 @@ import { COMMAND } from './own-command.ts';
 import { Generation } from './workers/generation.ts';
 import { WorkerPool } from './workers/worker-pool.ts';
 
-/** How long the server waits before it tries to get ready again, in milliseconds. */
 const RETRY_MS = 1000;
-/** How long open requests have to end when the server stops, in milliseconds. */
 const STOP_GRACE_MS = 3000;
-/**
- * Until when the server counts what is left, and until when it waits for a database that does not
- * answer, from when it begins to stop, in milliseconds.
- */
+/** From the start of a stop: limits for the last count, and for a database that does not answer. */
 const LAST_COUNT_MS = 3000;
 const LAST_WAIT_MS = 3300;
 
 export interface RunningServer {
   readonly url: string;
-  /** Resolves when the clicks of former processes are counted and `/healthz` says ok. */
+  /** Resolves when earlier clicks are counted and `/healthz` is ok. */
   readonly ready: Promise<void>;
-  /** Stops accepting, answers what is open, counts what is left. */
   stop(): Promise<void>;
-  /** Ends every other process on the spot, for when stopping takes too long. */
+  /** Kills child processes: for a stop that takes too long. */
   kill(): void;
 }
 
 interface ServeOptions {
-  /** The way to the pages of others. */
   readonly pageTitles?: PageTitles;
-  /**
-   * How long a stopping server still answers, and ends each connection with its answer, in
-   * milliseconds: time enough for a visitor to hear of it before the next request.
-   */
+  /** A stopping server closes connections for so long, so that visitors reconnect elsewhere. */
   readonly goodbyeMs?: number;
 }
 
-/** Opens the data directory and serves the site; throws when another server has it. */
+/** Throws when another server uses the data directory. */
 export async function startServer(
   config: Config,
   { pageTitles = openPageTitles(), goodbyeMs = 250 }: ServeOptions = {},
@@ -57,16 +47,16 @@ export async function startServer(
   const onDatabaseError = (error: unknown) => void failures.note('database', error);
   const engine = await openEngine(config, onDatabaseError, { asksForCheckpoints: true });
   const app = await openApp({ config, engine, failures, log, pageTitles, workers: () => workers });
-  // Another server of the site may do so at the same time.
+  // Another server of the site may set it up too.
   if (config.admin !== null) await app.setUp(config.admin);
   const addresses = new VisitorAddresses();
-  // The front has checked the size of heads; Bun.serve has no option of its own for it.
+  // Bun.serve has no such option. The front checks the size of heads itself.
   Object.assign(http, { maxHeaderSize: 2 * HEAD_MAX });
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     idleTimeout: 60,
-    // Each call limits its body itself, and answers in the envelope.
+    // Each route limits its own body.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     fetch(request, connection) {
       const answer = app.fetch(request, () => {
@@ -132,7 +122,7 @@ export async function startServer(
     front.sayGoodbye();
     workers.sayGoodbye();
     for (const timer of timers) clearInterval(timer);
-    // Calls that wait for a page of others have their answer at once.
+    // Ends waiting requests for titles.
     pageTitles.close();
     app.endStreams();
     await Bun.sleep(goodbyeMs);
@@ -141,14 +131,14 @@ export async function startServer(
     await server.stop();
     await stopped;
     clearTimeout(cut);
-    // What cannot be counted now, on a full disk for example, stays in the journal.
+    // Uncounted clicks stay in the journal, for example on a full disk.
     const counted = app.close().catch((error: unknown) => {
       failures.note('counting clicks at shutdown failed', error);
     });
     await Promise.race([counted, overdue]);
     clearTimeout(lastCount);
     clearTimeout(lastWait);
-    // Ends also what waits for a database that does not answer.
+    // Ends work that waits for a hung database.
     app.giveUp();
     await engine.close();
     await counted;
@@ -168,7 +158,7 @@ export async function startServer(
   return { url, ready: ready.then(() => undefined), stop, kill };
 }
 
-/** Throws when the port cannot be had; where processes share it, no error would tell of it later. */
+/** Where processes share the port, no later error would say that it is taken. */
 function assertFree({ host, port }: Config): void {
   try {
     const socket = { data: () => undefined };
@@ -181,7 +171,7 @@ function assertFree({ host, port }: Config): void {
   }
 }
 
-/** Moves the generation on with every change, before its call is answered. */
+/** Notifies the workers before the change's request is answered. */
 function tellChanges(
   { changes }: Engine,
   generation: Generation,
@@ -197,7 +187,6 @@ function tellChanges(
   for (const kind of ['link', 'all-links', 'option'] as const) changes.subscribe(kind, moveOn);
 }
 
-/** Takes the data directory; throws an Error that says what is wrong with it. */
 function openDataDirectory(dataDir: string): DirectoryLock {
   let lock: DirectoryLock | null;
   try {
@@ -210,13 +199,13 @@ function openDataDirectory(dataDir: string): DirectoryLock {
   return lock;
 }
 
-/** Lets the visitor's next request go over another connection. */
+/** The visitor's next request uses another connection. */
 function sayGoodbye(response: Response): Response {
   response.headers.set('Connection', 'close');
   return response;
 }
 
-/** Counts the clicks of former processes; tries again until it can, or the server stops. */
+/** Counts the clicks of earlier processes; retries until it works or the server stops. */
 async function makeReady(app: App, log: Logger, failures: FailureLog): Promise<void> {
   while (isStarting(app)) {
     try {
@@ -235,7 +224,6 @@ async function makeReady(app: App, log: Logger, failures: FailureLog): Promise<v
   }
 }
 
-/** What stops meanwhile starts no more. */
 function isStarting({ health }: App): boolean {
   return health === 'starting';
 }

@@ -12,7 +12,7 @@ let other: Engine;
 
 beforeEach(async () => {
   databaseUrl = await (await sharedPostgres()).createDatabase();
-  // What is under way when a server is closed may fail, and is told.
+  // `close` interrupts queries, which report an error.
   const open = (): Promise<Engine> => openPostgres({ databaseUrl, onError: () => undefined });
   one = await open();
   other = await open();
@@ -23,7 +23,6 @@ afterEach(async () => {
   await (await sharedPostgres()).dropDatabase(databaseUrl);
 });
 
-/** The name of the problem that a call ends with, or null. */
 async function problemOf(call: Promise<unknown>): Promise<string | null> {
   try {
     await call;
@@ -39,7 +38,7 @@ test('guesses of passwords are counted by all servers of a site together', async
   const guess = (turn: number, address: string) =>
     problemOf(throttles[turn % 2]!.countLogin('ada', address, false));
   for (let turn = 0; turn < 5; turn += 1) expect(await guess(turn, '203.0.113.7')).toBeNull();
-  // The fifth of all was the last that was free.
+  // The five free attempts are used up.
   for (const turn of [0, 1]) {
     expect(await guess(turn, '203.0.113.7')).toBe('account.too-many-attempts');
     expect(await guess(turn, '198.51.100.1')).toBe('account.too-many-attempts');

@@ -23,23 +23,19 @@ import { isSiteFile } from './stats/unknown-codes/requested-by-programs.ts';
 interface VisitsOptions {
   readonly config: Config;
   readonly engine: Engine;
-  /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly site: Site;
   readonly clicks: Clicks;
   readonly frame: VisitorFrame;
   readonly refuse: RedirectOptions['refuse'];
-  /** The visitor's address, given that of the connection and what a proxy says. */
   readonly clientAddress: (socketAddress: string, hops: string | null) => string;
-  /** Notes a typed code that no link has. */
   readonly onMissed: (typed: string) => void;
 }
 
-/** Answers visits to short links: redirects, previews, and pages that say why there is neither. */
 export interface Visits {
-  /** Answers a plain visit from its bytes, or tells that it takes more. */
+  /** Null = the fast path cannot answer. */
   readonly plainRedirect: ReturnType<typeof createPlainRedirect>;
-  /** Answers any other visit; null for a request that asks for no code. */
+  /** Null = the request has no code. */
   answer(request: Request, socketAddress: () => string): Response | Promise<Response> | null;
 }
 
@@ -108,7 +104,7 @@ function countMisses(onMissed: (typed: string) => void): Misses {
   return {
     secondsToWait: (address) => limit.secondsToWait(address),
     count(address, typed) {
-      // A browser that looks for a site's icons must not lock its visitor out.
+      // A browser's requests for site icons must not lock its visitor out.
       if (!isSiteFile(typed)) limit.count(address);
       onMissed(typed);
     },

@@ -4,26 +4,24 @@ const HEAD_END = '\r\n\r\n';
 const STATUS = /^HTTP\/1\.1 (\d{3}) /;
 const LENGTH = /^content-length: *(\d+)/im;
 const CHUNKED = /^transfer-encoding: *chunked/im;
-/** What Bun's server answers itself, without a body. */
+/** Bun's server refuses malformed requests itself, without a body. */
 const OWN_REFUSAL = /^HTTP\/1\.1 [45]\d\d [^\r\n]*\r\nConnection: close\r\n\r\n$/;
 
 const passNothing = (): void => undefined;
 
-/** Finds where the answer to one request ends in what the HTTP server sends. */
 export class AnswerEnd {
   readonly #isHead: boolean;
-  /** The start of a head that is not whole. */
+  /** The start of an incomplete head. */
   #cut: Buffer | null = null;
-  /** Null while the head is read. */
+  /** Null until the head is complete. */
   #body: BodyEnd | null = null;
   #isOwnRefusal = false;
 
-  /** `isHead`: the answer to HEAD has no body, whatever its head says. */
+  /** The answer to HEAD has no body, whatever its head says. */
   constructor(isHead: boolean) {
     this.#isHead = isHead;
   }
 
-  /** Whether its head has come. */
   get hasBegun(): boolean {
     return this.#body !== null;
   }
@@ -32,12 +30,11 @@ export class AnswerEnd {
     return this.#body !== null && this.#body.isOver;
   }
 
-  /** Whether Bun's server itself has refused the request, and no handler. */
   get isOwnRefusal(): boolean {
     return this.#isOwnRefusal;
   }
 
-  /** Reads what has come; returns the part that can be sent on. */
+  /** Returns the part that can be sent on. */
   take(chunk: Buffer): Buffer {
     const bytes = this.#cut === null ? chunk : Buffer.concat([this.#cut, chunk]);
     this.#cut = null;
@@ -65,7 +62,7 @@ export class AnswerEnd {
     this.#isOwnRefusal = OWN_REFUSAL.test(head);
     if (this.#isHead || status === 204 || status === 304) this.#body = new BodyEnd(0);
     else if (CHUNKED.test(head)) this.#body = new BodyEnd('chunked');
-    // Without a length it ends with the connection.
+    // Without a length the body ends with the connection.
     else this.#body = new BodyEnd(Number(LENGTH.exec(head)?.[1] ?? Infinity));
   }
 }

@@ -1,11 +1,10 @@
-/** The most that chunk extensions and trailers of one body may take, in bytes. */
+/** In bytes per body. */
 const EXTRAS_MAX = 16 * 1024;
-/** How many bytes the chunks of a request hold on average, when there are many. */
+/** The average size of a request's chunks beyond the free ones. */
 const CHUNK_BYTES_MIN = 16;
 /** Hexadecimal digits of the largest chunk. */
 const DIGITS_MAX = 12;
 
-/** The value of a hexadecimal digit, or 255. */
 const hexValues = Uint8Array.from({ length: 256 }, (_, byte) => {
   const digit = String.fromCharCode(byte);
   return /[\da-f]/i.test(digit) ? Number.parseInt(digit, 16) : 255;
@@ -28,22 +27,21 @@ type State =
 
 type Pass = (bytes: Buffer) => void;
 
-/** Finds where the body of a message ends. */
 export class BodyEnd {
   #state: State;
   readonly #isChunked: boolean;
   readonly #freeChunks: number;
-  /** Bytes left of the body, or of a chunk. */
+  /** Of the body, or of the current chunk. */
   #left = 0;
   #digits = 0;
   #chunks = 0;
-  /** Bytes that chunks have held. */
+  /** Of all chunks. */
   #size = 0;
   #extras = 0;
   #isOver = false;
   #isBroken = false;
 
-  /** The length in bytes, or `chunked`; then `freeChunks` may be as small as they like. */
+  /** `freeChunks` may be tiny; the others need an average size. */
   constructor(length: number | 'chunked', freeChunks = Infinity) {
     this.#freeChunks = freeChunks;
     this.#isChunked = length === 'chunked';
@@ -52,20 +50,15 @@ export class BodyEnd {
     this.#isOver = length === 0;
   }
 
-  /** Whether all of the body was taken. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Whether its chunks cannot be understood. */
   get isBroken(): boolean {
     return this.#isBroken;
   }
 
-  /**
-   * Takes bytes from `at` on; returns where the body ends in them. Passes on all of the body but its
-   * trailers: nothing reads them, and Bun's server takes them for another request.
-   */
+  /** Drops trailers: nothing reads them, and Bun's server takes them for another request. */
   take(bytes: Buffer, at: number, pass: Pass): number {
     let from = at;
     let position = at;
@@ -90,7 +83,6 @@ export class BodyEnd {
     return position;
   }
 
-  /** Reads one byte around the data of chunks. */
   #step(byte: number): void {
     switch (this.#state) {
       case 'size':

@@ -1,43 +1,39 @@
 import type { Socket } from 'bun';
 import type { Tunnel } from './tunnel.ts';
 
-/** The other side of a connection. */
 export interface Peer {
   readonly address: string;
-  /** Whether the connection is over. */
   readonly hasLeft: boolean;
 }
 
-/** What the front knows of one connection. */
 export class Connection implements Peer {
   readonly socket: Socket<Connection>;
   readonly address: string;
-  /** Its neighbours among those that are open. */
+  /** The linked list of open connections. */
   previous: Connection | null = null;
   next: Connection | null = null;
   tunnel: Tunnel | null = null;
-  /** What has come and is not answered yet. */
+  /** Received bytes without an answer. */
   unread: Buffer | null = null;
-  /** What leaves when the clicks of these answers are with the kernel, and what behind it. */
+  /** Answers whose clicks are not yet with the kernel. */
   unsent: Buffer | null = null;
   #moreUnsent: Buffer[] | null = null;
-  /** Whether it is read, and its answers leave, at the end of this turn of the event loop. */
+  /** Whether this turn of the event loop still handles the connection. */
   isScheduled = false;
-  /** Whether `unread` is the start of a head whose rest has not come. */
+  /** Whether `unread` is the start of an incomplete head. */
   isCut = false;
-  /** Whether the answer to what is first in `unread` takes time. */
+  /** Whether the first request in `unread` waits for a look-up. */
   isWaiting = false;
-  /** Whether the visitor does not take the answers. */
+  /** Whether the visitor does not read the answers. */
   isBlocked = false;
-  /** Whether `unread` and all that comes are the HTTP server's. */
+  /** Whether the HTTP server gets `unread` and everything after it. */
   isHandedOver = false;
-  /** Whether the visitor wants nothing behind the last answer. */
+  /** Whether the visitor closes after the last answer. */
   isLast = false;
-  /** Whether nothing has come, nor gone to who is slow to read, since the last look at it. */
+  /** Whether nothing was received, or sent to a slow reader, since the last check. */
   isQuiet = false;
-  /** Whether we have ended ours, because nothing came. */
+  /** Whether we have closed our side of an idle connection. */
   hasBeenEnded = false;
-  /** Whether the visitor has ended their side. */
   hasEnded = false;
   hasLeft = false;
 
@@ -46,7 +42,6 @@ export class Connection implements Peer {
     this.address = socket.remoteAddress;
   }
 
-  /** Whether what comes has to wait. */
   get isBusy(): boolean {
     return this.isWaiting || this.isBlocked;
   }
@@ -60,7 +55,6 @@ export class Connection implements Peer {
     else (this.#moreUnsent ??= []).push(bytes);
   }
 
-  /** Gives all that is unsent, in one piece. */
   takeUnsent(): Buffer | null {
     const first = this.unsent;
     const more = this.#moreUnsent;

@@ -57,7 +57,6 @@ function get(path: string, ...headers: string[]): string {
   return [`GET ${path} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n');
 }
 
-/** Everything that comes until the server ends the connection. */
 function talk(begin: (socket: Socket) => unknown): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -94,7 +93,7 @@ describe('one connection', () => {
     const visits = codes.map((code) => get(`/${code}`)).join('');
     const text = await talk((socket) => {
       socket.pause();
-      // All of it is with the kernel, or waits for the server to listen again.
+      // Written bytes are with the kernel or wait for the server.
       socket.write(visits + get('/klast', 'Connection: close'));
       setImmediate(() => socket.resume());
     });
@@ -126,7 +125,7 @@ describe('one connection', () => {
       socket.setNoDelay(true);
       for (const byte of request) await new Promise((sent) => socket.write(byte, sent));
     });
-    // It depends on how many bytes come together who answers.
+    // The chunks decide which path answers.
     expect(['k1', 'GET /k1']).toContain(targetsIn(text).join());
   });
 
@@ -149,7 +148,7 @@ describe('one connection', () => {
   test('brings a large answer whole to a visitor who is slow to read', async () => {
     const text = await talk((socket) => {
       socket.write(get('/big', 'Connection: close'));
-      // Reading begins when the way is full.
+      // The visitor starts reading when the buffers are full.
       socket.pause();
       setTimeout(() => socket.resume(), 50);
     });

@@ -4,9 +4,8 @@ import { OpenConnections } from './open-connections.ts';
 import { createPlainVisit, readPlainVisit, type PlainVisit } from './plain-visit.ts';
 import { Tunnel, type TunnelOptions } from './tunnel.ts';
 
-/** How often the event loop turns before a front that stops ends what is idle. */
+/** Turns of the event loop before idle connections are closed at a stop. */
 const LAST_TURNS = 3;
-/** How long visitors have when a front stops, in milliseconds. */
 const STOP_GRACE_MS = 3000;
 
 type MaybePromise<Value> = Value | Promise<Value>;
@@ -15,26 +14,25 @@ export interface FrontOptions extends TunnelOptions {
   readonly hostname: string;
   readonly port: number;
   /**
-   * Answers a plain visit: the bytes of the redirect, or null when it takes more than that. The
-   * click is staged, and counts as soon as `commit` has returned. An answer that takes time must
-   * copy what it needs of the visit, which is another one then, and stages no click of who has left.
+   * Returns null when the fast path cannot answer. Stages the click; `commit` makes it count. A
+   * pending answer must copy the visit, because the next one overwrites it. It stages no click if
+   * the visitor has left.
    */
   readonly answer: (visit: PlainVisit, bytes: Buffer, peer: Peer) => MaybePromise<Buffer | null>;
   /** Hands the staged clicks to the kernel; must not throw. */
   readonly commit: () => void;
-  /** The header that may name the visitor's country, in small letters. */
+  /** In lower case. */
   readonly countryHeader?: string | null;
-  /** Whether other processes of this site listen on the same port. */
+  /** Whether other processes of this site listen on the port too. */
   readonly sharesPort?: boolean;
 }
 
 /**
- * Takes the connections of visitors. Plain visits to known codes are answered from the bytes that
- * came; whatever else comes, the whole connection from there on is the HTTP server's.
+ * Answers fast-path visits from the received bytes. At any other request, the HTTP server gets the
+ * rest of the connection.
  *
- * What has come in one turn of the event loop is read together at its end, so that its look-ups may
- * share their way to the database; and its answers leave together, after one write has handed all
- * their clicks to the kernel.
+ * Everything received in a turn of the event loop is handled at its end: look-ups share a query,
+ * and one write hands all clicks to the kernel before the answers leave.
  */
 export class Front {
   readonly #options: FrontOptions;
@@ -51,7 +49,7 @@ export class Front {
     this.#listener = Bun.listen<Connection>({
       hostname: options.hostname,
       port: options.port,
-      // Another program on the port is an error, not company.
+      // Without `exclusive`, a second program could share the port.
       ...(options.sharesPort === true ? { reusePort: true } : { exclusive: true }),
       allowHalfOpen: true,
       socket: {
@@ -81,17 +79,13 @@ export class Front {
     return this.#listener.port;
   }
 
-  /** From now on each answer ends its connection. */
   sayGoodbye(): void {
     this.#isStopping = true;
   }
 
-  /**
-   * Takes no more connections; those without a request under way end, the others with its answer.
-   * Resolves when all have, or were cut off after `graceMs`.
-   */
+  /** Closes idle connections. Others close with their answer, or after `graceMs`. */
   async stop(graceMs = STOP_GRACE_MS): Promise<void> {
-    // What has come while this process had no time is answered before its connection is called idle.
+    // A busy process may have unread requests: answer these before calling a connection idle.
     for (let turn = 0; turn < LAST_TURNS; turn += 1) await new Promise(setImmediate);
     this.#takeTurn();
     this.#listener.stop();
@@ -106,7 +100,6 @@ export class Front {
       return;
     }
     connection.keep(chunk);
-    // A client that does not get answers now is not read.
     if (connection.isBusy) connection.socket.pause();
     else this.#schedule(connection);
   }
@@ -129,7 +122,6 @@ export class Front {
     for (const connection of scheduled) this.#send(connection);
   };
 
-  /** Answers what is plain in what came. */
   #read(connection: Connection): void {
     const { unread: bytes, isCut: isLate } = connection;
     if (bytes === null || connection.isHandedOver) return;
@@ -143,7 +135,7 @@ export class Front {
       if (known === null) {
         const rest = bytes.subarray(at);
         connection.unread = rest;
-        // The network may cut a head in two. One that comes in more parts is the HTTP server's.
+        // The network may cut a head in two. Heads in more parts go to the HTTP server.
         connection.isCut =
           !isPlain && !(isLate && at === 0) && !connection.hasEnded && mayGetPlain(rest);
         connection.isHandedOver = !connection.isCut;
@@ -163,12 +155,12 @@ export class Front {
     try {
       return this.#options.answer(visit, bytes, peer);
     } catch {
-      // The HTTP server tries again, and says what is wrong.
+      // The HTTP server tries again and reports the error.
       return null;
     }
   }
 
-  /** Lets the connection wait for the answer to the first `length` bytes that are unread. */
+  /** The pending answer is for the first `length` bytes of `unread`. */
   #wait(
     connection: Connection,
     answer: Promise<Buffer | null>,
@@ -192,7 +184,6 @@ export class Front {
     answer.then(goOn, () => goOn(null));
   }
 
-  /** Sends the answers whose clicks are with the kernel, and does what comes behind them. */
   #send(connection: Connection): void {
     if (connection.hasLeft) return;
     const { socket } = connection;
@@ -200,7 +191,7 @@ export class Front {
     if (unsent !== null) {
       const written = Math.max(0, socket.write(unsent));
       if (written < unsent.length) {
-        // The bytes of an answer may change with the next one to the same link.
+        // The next answer to the same link may change these bytes.
         connection.unsent = Buffer.from(unsent.subarray(written));
         connection.isBlocked = true;
         socket.pause();
@@ -238,7 +229,7 @@ export class Front {
 const VISIT_START = Buffer.from('GET /');
 const VISIT_END = ' HTTP/1.1\r';
 
-/** Tells whether more bytes could make a plain visit of these. */
+/** Tells whether a fast-path visit may begin with these bytes. */
 function mayGetPlain(head: Buffer): boolean {
   const length = Math.min(head.length, VISIT_START.length);
   if (head.compare(VISIT_START, 0, length, 0, length) !== 0) return false;

@@ -1,7 +1,7 @@
-/** A name in any script, IPv4 or IPv6, and perhaps a port. */
+/** A name in any script, IPv4 or IPv6, with an optional port. */
 const HOST = /^(?:\[[\da-f:.]+\]|[^\s,/\\?#@:<>"{}|^`[\]]*)(?::\d{0,5})?$/i;
 
-/** Tells whether a text is one host as `Host` may name it; the empty one is, too. */
+/** An empty `Host` is valid. */
 export function isHost(text: string): boolean {
   return HOST.test(text);
 }

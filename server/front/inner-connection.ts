@@ -1,34 +1,28 @@
 import type { Socket } from 'bun';
 import { releaseBytes } from './release-bytes.ts';
 
-/**
- * Tells the HTTP server the visitor's address for a port of loopback, before the first bytes come from
- * there. Resolves to a function that makes the server forget it.
- */
+/** Called before the first bytes. Returns a function that forgets the address. */
 export type Announce = (port: number, address: string) => MaybePromise<() => void>;
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
 interface InnerConnectionOptions {
-  /** The port of loopback on which the HTTP server listens. */
+  /** On loopback. */
   readonly port: number;
-  /** The visitor's address. */
   readonly address: string;
   readonly announce: Announce;
-  /** Called with what the server sends. The runtime uses the bytes again. */
+  /** The runtime reuses the bytes afterwards. */
   readonly onData: (chunk: Buffer) => void;
-  /** Called when the server has taken all that was sent. */
+  /** Called when the server has taken everything. */
   readonly onTaken: () => void;
-  /** Called when the server sends no more. */
   readonly onEnd: () => void;
   readonly onFailure: () => void;
 }
 
-/** A connection to the HTTP server on behalf of a visitor, opened with the first bytes for it. */
+/** Connects when the first bytes are sent. */
 export class InnerConnection {
   readonly #options: InnerConnectionOptions;
   #socket: Socket | null = null;
-  /** What the server has not taken yet. */
   readonly #waiting: Buffer[] = [];
   #isWanted = false;
   #hasEnded = false;
@@ -39,12 +33,11 @@ export class InnerConnection {
     this.#options = options;
   }
 
-  /** Whether the server has, or is about to have, a connection that has not ended. */
+  /** Whether the server has, or will have, an open connection. */
   get isOpen(): boolean {
     return this.#isWanted && !this.#hasEnded && !this.#isClosed;
   }
 
-  /** Whether something waits to be taken. */
   get isFull(): boolean {
     return this.#waiting.length > 0;
   }
@@ -53,7 +46,7 @@ export class InnerConnection {
     if (this.#isClosed) return;
     const isWaiting = this.#socket === null || this.isFull;
     const written = isWaiting ? 0 : Math.max(0, this.#socket!.write(chunk));
-    // The runtime uses the chunk again.
+    // The runtime reuses the chunk.
     if (written < chunk.length) this.#waiting.push(Buffer.from(chunk.subarray(written)));
     if (this.#isWanted) return;
     this.#isWanted = true;
@@ -68,7 +61,7 @@ export class InnerConnection {
     this.#socket?.resume();
   }
 
-  /** Ends the connection: nothing of it reaches the visitor any more. */
+  /** Nothing more reaches the visitor. */
   close(): void {
     this.#isClosed = true;
     this.#waiting.length = 0;
@@ -85,7 +78,7 @@ export class InnerConnection {
         socket: {
           open: async (socket) => {
             this.#forget = await announce(socket.localPort, address);
-            // Either side may have gone while the server took note.
+            // Either side may have closed meanwhile.
             if (this.#isClosed || this.#hasEnded) {
               this.#forget();
               socket.terminate();

@@ -4,29 +4,26 @@ import type { Peer } from './connection.ts';
 import { Front } from './front.ts';
 import { VisitorAddresses } from './visitor-addresses.ts';
 
-/** A look-up that takes until the test lets it go. */
+/** A look-up that the test ends. */
 interface Wait {
   readonly peer: Peer;
-  /** The answer leads to the code, or nowhere. */
   lead(): void;
   miss(): void;
   fail(): void;
 }
 
 let inner: ReturnType<typeof Bun.serve>;
-/** The paths that the HTTP server was asked for. */
 let handedOver: string[];
 let front: Front;
 let staged: number;
 let committed: number;
-/** Code → its look-up; who waits for one that has not begun. */
 let waits: Map<string, Wait>;
 let watchers: Map<string, (wait: Wait) => void>;
 
-/** More than the kernel takes for a visitor who does not read. */
+/** More than the kernel buffers for a visitor that does not read. */
 const BIG = 'x'.repeat(16 * 1024 * 1024);
 
-/** Codes with `k` are known at once, those with `w` take time, others are nobody's. */
+/** `k` codes are known, `w` codes wait, others are unknown. */
 function answer(code: string, isLast: boolean, peer: Peer): Buffer | null | Promise<Buffer | null> {
   const big = code === 'kbig' ? `X-Big: ${BIG}\r\n` : '';
   const head = `HTTP/1.1 302 Found\r\n${big}Location: /to-${code}\r\n`;
@@ -47,7 +44,7 @@ function answer(code: string, isLast: boolean, peer: Peer): Buffer | null | Prom
     };
     waits.set(code, wait);
     watchers.get(code)?.(wait);
-    // Of these nobody says when: some turns of the event loop later.
+    // Answers after a few turns of the event loop.
     if (code.startsWith('wsoon')) setImmediate(() => setImmediate(wait.lead));
   });
 }
@@ -85,7 +82,6 @@ function get(path: string, ...headers: string[]): string {
 }
 const last = 'Connection: close';
 
-/** Resolves when the code is looked up. */
 function lookUp(code: string): Promise<Wait> {
   const wait = waits.get(code);
   return wait === undefined
@@ -95,9 +91,7 @@ function lookUp(code: string): Promise<Wait> {
 
 interface Visitor {
   readonly socket: Socket;
-  /** Where all answers led, when the server has ended the connection. */
   readonly places: Promise<string[]>;
-  /** Resolves when so many answers have come. */
   answers(count: number): Promise<string[]>;
 }
 
@@ -150,7 +144,7 @@ describe('an answer that takes time', () => {
     const visitor = visit(get('/k1') + get('/w1') + get('/k2') + get('/w2').slice(0, 9));
     await visitor.answers(1);
     const first = await lookUp('w1');
-    // Other bytes come where these have been.
+    // These bytes overwrite the earlier ones.
     await new Promise((sent) => visitor.socket.write(get('/w2').slice(9) + get('/k3'), sent));
     expect(await visit(get('/k9') + get('/k9', last)).places).toEqual(['k9', 'k9']);
     first.lead();
@@ -198,7 +192,7 @@ describe('an answer that takes time', () => {
       const visitor = visit('');
       visitor.socket.end(get(`/w${end}`, ...(end === 'lead' ? [] : [last])));
       const wait = await lookUp(`w${end}`);
-      // By the time that this is answered, the end has come too.
+      // The answer comes after the visitor's end.
       await visit(get('/k1', last)).places;
       wait[end]();
       expect(await visitor.places).toEqual([end === 'lead' ? 'wlead' : '/wmiss']);
@@ -209,7 +203,7 @@ describe('an answer that takes time', () => {
     for (const end of ['lead', 'miss'] as const) {
       const { socket } = visit(get(`/w${end}`) + get('/k1'));
       const wait = await lookUp(`w${end}`);
-      // What comes meanwhile is put off, and the connection not read any more.
+      // The front must stop reading.
       await new Promise((sent) => socket.write(get('/k2'), sent));
       await visit(get('/k3', last)).places;
       socket.resetAndDestroy();
@@ -245,7 +239,7 @@ describe('an answer that takes time', () => {
   });
 });
 
-/** Has more answers than the kernel takes, the last of which takes time. */
+/** Requests more answers than the kernel buffers, the last of them pending. */
 async function askTooMuch(behind: string): Promise<[Visitor, Wait]> {
   const visitor = visit(get('/k1'));
   await visitor.answers(1);
@@ -309,7 +303,7 @@ describe('a front that stops', () => {
     expect(await idle.places).toEqual(['k1']);
     wait.lead();
     (await lookUp('w2')).lead();
-    // It says of the second that it is the last.
+    // The second answer says that it is the last.
     expect(await visitor.places).toEqual(['w1', 'w2']);
     only.lead();
     expect(await other.places).toEqual(['w3']);

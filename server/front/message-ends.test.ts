@@ -4,7 +4,6 @@ import { AnswerEnd } from './answer-end.ts';
 import { BodyEnd } from './body-end.ts';
 import { HEAD_MAX, RequestHead } from './request-head.ts';
 
-/** Cuts bytes at given places, in any order. */
 function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
   const ends = [...places.map((place) => place % bytes.length), bytes.length].sort((a, b) => a - b);
   return ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));

@@ -1,18 +1,17 @@
 import type { Connection } from './connection.ts';
 import type { Tunnel } from './tunnel.ts';
 
-/** How long a connection may be idle at least, and half of the longest, in milliseconds. */
+/** Idle connections close after one to two of these intervals. */
 const IDLE_MS = 30_000;
 
-/** The connections of a front that are open: ends those that are idle, and at last all. */
 export class OpenConnections {
-  /** A list of links: a set would take longer for each connection that comes and goes. */
+  /** A linked list: a set costs more per connection. */
   #first: Connection | null = null;
   readonly #looks = setInterval(() => this.#endQuiet(), IDLE_MS);
   readonly #handOver: (connection: Connection) => void;
   #onEmpty: () => void = () => undefined;
 
-  /** `handOver` gives a connection with half a head to the tunnel, which answers it. */
+  /** `handOver` lets a tunnel refuse an incomplete head. */
   constructor(handOver: (connection: Connection) => void) {
     this.#handOver = handOver;
     this.#looks.unref();
@@ -33,15 +32,12 @@ export class OpenConnections {
     if (this.#first === null) this.#onEmpty();
   }
 
-  /** One that is deleted meanwhile still names the next. */
+  /** A deleted connection still points to the next one. */
   *#all(): Iterable<Connection> {
     for (let one = this.#first; one !== null; one = one.next) yield one;
   }
 
-  /**
-   * Ends those without a request under way. Resolves when all have closed; those that the HTTP
-   * server does not look after are cut off after `graceMs`.
-   */
+  /** Closes idle connections. Cuts the others after `graceMs`, except those of the HTTP server. */
   async endAll(graceMs: number): Promise<void> {
     clearInterval(this.#looks);
     for (const { socket, tunnel, isScheduled, isWaiting } of this.#all()) {
@@ -57,7 +53,7 @@ export class OpenConnections {
     clearTimeout(cut);
   }
 
-  /** Ends what has been idle since the last look, and closes what has not ended since then. */
+  /** Cuts connections that did not close since the last check. */
   #endQuiet(): void {
     for (const connection of this.#all()) {
       const { socket, tunnel } = connection;
@@ -73,7 +69,6 @@ export class OpenConnections {
   }
 }
 
-/** Whether the HTTP server looks after a connection. */
 function isServed(tunnel: Tunnel | null): boolean {
   return tunnel?.isServed === true;
 }

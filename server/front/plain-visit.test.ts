@@ -97,7 +97,7 @@ describe('a plain visit', () => {
     [true, ['DNT: 1', 'Accept: a, b']],
     [false, ['DNT: 11', 'Sec-GPC: 0 1', 'Accept: a, 1']],
   ] as const)('asks not to be tracked: %p by %p', (asks, headers) => {
-    // Another visitor asked before, in the same place.
+    // An earlier visit in the same object.
     const visit = createPlainVisit();
     const before = request('/b', HOST, 'DNT: 1');
     const bytes = Buffer.from(before + request('/a', HOST, ...headers), 'latin1');

@@ -1,32 +1,29 @@
-/** Where a header's value stands in a request; both 0: it was not sent. */
+/** The position of a header's value; both 0 = not sent. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** A visit to a code as it stands in the bytes that came, without anything unusual. */
+/** A visit that the fast path can answer, as positions in the received bytes. */
 export interface PlainVisit {
-  /** The code as typed. */
+  /** As typed. */
   code: string;
-  /** Where the request ends, and the next may begin. */
   end: number;
-  /** Whether the visitor wants the connection to end with the answer. */
+  /** Whether the visitor closes after the answer. */
   isLast: boolean;
-  /** Whether the visitor asks not to be tracked. */
   asksNotToBeTracked: boolean;
-  /** What stands behind the question mark. */
+  /** Without the question mark. */
   readonly query: Range;
   readonly userAgent: Range;
   readonly referrer: Range;
   readonly language: Range;
   readonly forwardedFor: Range;
-  /** The header that may name the visitor's country. */
   readonly country: Range;
-  /** What that header is called, in the form that bytes are compared in; '' when there is none. */
+  /** Folded for comparison with bytes; '' = none. */
   readonly countryHeader: string;
 }
 
-/** A place for visits; the header that may name the visitor's country is given in small letters. */
+/** `countryHeader` is in lower case. */
 export function createPlainVisit(countryHeader: string | null = null): PlainVisit {
   return {
     code: '',
@@ -47,7 +44,7 @@ function nowhere(): Range {
   return { start: 0, end: 0 };
 }
 
-/** A visit that stays as it is when the next one is read. */
+/** `visit` is overwritten by the next one; the copy is not. */
 export function copyPlainVisit(visit: PlainVisit): PlainVisit {
   return {
     ...visit,
@@ -72,7 +69,7 @@ const ZERO = 48;
 const ONE = 49;
 const NINE = 57;
 
-/** "HTTP" and "/1.1" as numbers of four bytes, the first byte lowest. */
+/** "HTTP" and "/1.1" as little-endian numbers. */
 const HTTP = 0x50545448;
 const VERSION_1_1 = 0x312e312f;
 
@@ -84,15 +81,15 @@ const isHostByte = Uint8Array.from({ length: 256 }, (_, byte) =>
   /[A-Za-z0-9._-]/.test(String.fromCharCode(byte)) ? 1 : 0,
 );
 
-/** Bytes of a query that the HTTP server leaves as they came; others it refuses or rewrites. */
+/** The HTTP server refuses or rewrites other bytes. */
 const isQueryByte = Uint8Array.from({ length: 256 }, (_, byte) =>
   /[!$-&(-;=?-~]/.test(String.fromCharCode(byte)) ? 1 : 0,
 );
 
 /**
- * Reads a visit at `start` of what came, into `visit`. False for everything that is not plainly
- * one: another method or form of path, a head that is not whole, a body, an upgrade, a prefetch,
- * a header twice or over several lines, a list of wishes. Such a request needs a whole HTTP server.
+ * Parses a visit into `visit`. Returns false for anything unusual: other methods or paths,
+ * incomplete heads, bodies, upgrades, prefetches, repeated or folded headers. The HTTP server
+ * handles these.
  */
 export function readPlainVisit(bytes: Buffer, start: number, visit: PlainVisit): boolean {
   // "GET /"
@@ -127,7 +124,7 @@ function readHeaders(bytes: Buffer, start: number, visit: PlainVisit): boolean {
   const { countryHeader } = visit;
   const countryLength = countryHeader.length;
   let hosts = 0;
-  // 0: not sent, 1: yes, 2: anything else.
+  // 0 = not sent, 1 = yes, 2 = anything else.
   let doNotTrack = 0;
   let privacyControl = 0;
   let at = start;
@@ -135,7 +132,7 @@ function readHeaders(bytes: Buffer, start: number, visit: PlainVisit): boolean {
     const lineEnd = bytes.indexOf(LF, at);
     if (lineEnd === -1 || bytes[lineEnd - 1] !== CR) return false;
     const colon = bytes.indexOf(COLON, at);
-    // A name that begins or ends with a blank is not one.
+    // Names do not begin or end with a blank.
     if (colon === -1 || colon > lineEnd || bytes[at]! <= SPACE || bytes[colon - 1]! <= SPACE)
       return false;
     let from = colon + 1;
@@ -210,7 +207,7 @@ function clear(range: Range): void {
   range.end = 0;
 }
 
-/** False when the header was sent before. */
+/** Returns false for a repeated header. */
 function keep(range: Range, start: number, end: number): boolean {
   if (range.start !== 0) return false;
   range.start = start;
@@ -218,7 +215,7 @@ function keep(range: Range, start: number, end: number): boolean {
   return true;
 }
 
-/** A name or IPv4 and perhaps a port; every other form of a host is looked at more closely. */
+/** Only a name or IPv4 with an optional port: the HTTP server checks other hosts. */
 function isPlainHost(bytes: Buffer, start: number, end: number): boolean {
   let at = start;
   while (at < end && isHostByte[bytes[at]!] === 1) at += 1;
@@ -238,12 +235,11 @@ function isList(bytes: Buffer, start: number, end: number): boolean {
   return comma !== -1 && comma < end;
 }
 
-/** A name as `isNamed` takes it: letters are small, and other bytes as they are there. */
 function foldName(name: string): string {
   return String.fromCharCode(...Buffer.from(name, 'latin1').map((byte) => byte | 32));
 }
 
-/** Compares with a name in small letters, whatever the case of what came. */
+/** Compares regardless of the received case. */
 function isNamed(bytes: Buffer, start: number, name: string): boolean {
   for (let i = 0; i < name.length; i += 1) {
     if ((bytes[start + i]! | 32) !== name.charCodeAt(i)) return false;

@@ -1,10 +1,7 @@
-/** Smaller ones may lie in a pool with others, and leave little behind. */
+/** Smaller buffers may share a pool. */
 const LARGE_BYTES = 16 * 1024;
 
-/**
- * Frees bytes at once that nothing reads any more. The collector is not told how much a socket has
- * read, and comes when hundreds of megabytes of it are dead.
- */
+/** The garbage collector does not know what sockets read, and would let megabytes pile up. */
 export function releaseBytes({ buffer }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength >= LARGE_BYTES) buffer.transfer(0);
 }

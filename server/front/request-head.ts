@@ -2,10 +2,10 @@ import type { Fault } from './fault.ts';
 import { RequestHeaders } from './request-headers.ts';
 import { asksForApi, readRequestLine } from './request-line.ts';
 
-/** The longest head, in bytes: room for a long URL in percent-encoding beside long cookies. */
+/** In bytes: a long percent-encoded URL and long cookies fit. */
 export const HEAD_MAX = 64 * 1024;
 const EMPTY_LINES_MAX = 100;
-/** Enough of an unfinished request line to tell what it asks for. */
+/** Enough to tell an API request. */
 const LINE_START = 64;
 
 const HEAD_END = Buffer.from('\r\n\r\n');
@@ -13,12 +13,12 @@ const CR = 13;
 const LF = 10;
 const SPACE = 32;
 
-/** Reads the head of one request as it comes, and refuses what HTTP/1.1 does not allow. */
+/** Parses a head as it arrives and refuses violations of HTTP/1.1. */
 export class RequestHead {
-  /** Grows by doubling: a head that comes byte by byte costs no more than one that comes at once. */
+  /** Doubles when full: single bytes cost no more than large chunks. */
   #bytes = Buffer.allocUnsafe(1024);
   #length = 0;
-  /** Where the request line begins, behind empty lines. */
+  /** After empty lines. */
   #start = 0;
   #lineStart = 0;
   #emptyLines = 0;
@@ -28,7 +28,7 @@ export class RequestHead {
   #method = '';
   #isApi = false;
 
-  /** Takes bytes from `at` on; returns where the head ends in them. */
+  /** Returns where the head ends in the chunk. */
   take(chunk: Buffer, at: number): number {
     const before = this.#length;
     const part = chunk.subarray(at, this.#findEnd(chunk, at));
@@ -48,7 +48,7 @@ export class RequestHead {
     return at + part.length;
   }
 
-  /** How far a chunk may belong to the head: the body behind it is not copied. */
+  /** Excludes the body, which is not copied. */
   #findEnd(chunk: Buffer, at: number): number {
     const most = at + HEAD_MAX + 1 - this.#length;
     let from = at;
@@ -58,7 +58,7 @@ export class RequestHead {
     return end === -1 ? most : Math.min(most, end + HEAD_END.length);
   }
 
-  /** Why the request is refused; null while it may be fine. */
+  /** Null while no fault is known. */
   get fault(): Fault | null {
     return this.#fault;
   }
@@ -67,12 +67,11 @@ export class RequestHead {
     return this.#isWhole;
   }
 
-  /** Whether any part of the request has come. */
   get isBegun(): boolean {
     return this.#length > this.#start;
   }
 
-  /** Whether it asks for the API, by the bytes that have come. */
+  /** Judges by the bytes that have arrived. */
   get isApi(): boolean {
     return this.#headers === null
       ? asksForApi(
@@ -89,12 +88,11 @@ export class RequestHead {
     return this.#method === 'HEAD';
   }
 
-  /** The length of the body in bytes. */
   get body(): number | 'chunked' {
     return this.#headers?.body ?? 0;
   }
 
-  /** The whole head, with what it expects in small letters. */
+  /** With a normalized `Expect` header. */
   get bytes(): Buffer {
     return this.#bytes.subarray(this.#start, this.#length);
   }
@@ -127,7 +125,7 @@ export class RequestHead {
     }
   }
 
-  /** Old clients send an empty line behind a body: it belongs to no request. */
+  /** Old clients send an empty line after a body. */
   #passEmptyLine(): void {
     this.#start = this.#lineStart;
     this.#emptyLines += 1;
@@ -143,7 +141,7 @@ export class RequestHead {
     this.#headers = new RequestHeaders(line.isVersion10);
   }
 
-  /** What can be said of a head that is not whole: another protocol may never end a line. */
+  /** A client of another protocol may never end a line. */
   #findEarlyFault(): Fault | null {
     if (this.#length > HEAD_MAX) {
       return { status: 431, field: 'head', reason: 'The head is larger than 64 KiB.' };

@@ -13,7 +13,7 @@ const isTokenByte = Uint8Array.from({ length: 256 }, (_, byte) =>
   /[!#$%&'*+.^_`|~\dA-Za-z-]/.test(String.fromCharCode(byte)) ? 1 : 0,
 );
 
-/** Of the headers whose values are read: most others can be told from them by that alone. */
+/** Most other headers are skipped by this check. */
 const nameLengths: ReadonlySet<number> = new Set(
   ['host', 'expect', 'content-length', 'transfer-encoding'].map((name) => name.length),
 );
@@ -21,7 +21,6 @@ const nameLengths: ReadonlySet<number> = new Set(
 const LENGTH = /^\d{1,15}$/;
 const CONTINUE = '100-continue';
 
-/** Checks the header lines of one request, and keeps what says where it ends. */
 export class RequestHeaders {
   readonly #isVersion10: boolean;
   #count = 0;
@@ -37,7 +36,7 @@ export class RequestHeaders {
     return this.#isChunked ? 'chunked' : (this.#length ?? 0);
   }
 
-  /** Reads a line without its end; expectations are brought into the form that Bun knows. */
+  /** `line` has no line end. Normalizes `Expect` for Bun. */
   read(bytes: Buffer, start: number, end: number): Fault | null {
     this.#count += 1;
     if (this.#count > HEADERS_MAX) {
@@ -73,7 +72,6 @@ export class RequestHeaders {
     }
   }
 
-  /** What is wrong with all headers together. */
   findFault(): Fault | null {
     if (this.#hosts === 0 && !this.#isVersion10) return bad('Host', 'Host is missing.');
     return this.#isChunked && this.#length !== null
@@ -108,7 +106,7 @@ export class RequestHeaders {
       .split(',')
       .map((wish) => wish.trim());
     const expected = wishes.filter((wish) => wish !== '');
-    // A client of HTTP/1.0 would take the interim answer for the answer.
+    // An HTTP/1.0 client would take the interim answer for the final one.
     if (this.#isVersion10 || expected.length === 0) {
       bytes.fill(SPACE, start, end);
       return null;

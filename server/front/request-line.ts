@@ -8,7 +8,6 @@ export interface RequestLine {
   readonly fault: Fault | null;
 }
 
-/** The methods that a handler may see. */
 const methods: ReadonlySet<string> = new Set([
   'GET',
   'HEAD',
@@ -22,13 +21,12 @@ const methods: ReadonlySet<string> = new Set([
 const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
 const VERSION = /^HTTP\/1\.[01]$/;
 const ANY_VERSION = /^HTTP\/\d/i;
-/** A whole URL, as clients send it to a proxy: its host is remembered. */
+/** Clients send a whole URL to a proxy. */
 const WHOLE_URL = /^https?:\/\/([^/?#]+)(?:[/?#]|$)/i;
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\0-\x20\x7f]/;
 const API = /^[^ ]* +(?:https?:\/\/[^/?# ]*)?\/api(?:[/?# ]|$)/i;
 
-/** Reads the first line of a request, without its end. */
 export function readRequestLine(line: string): RequestLine {
   const parts = line.split(' ');
   const [method = '', target = '', version = ''] = parts;
@@ -40,7 +38,6 @@ export function readRequestLine(line: string): RequestLine {
   };
 }
 
-/** Tells whether the start of a request asks for the API. */
 export function asksForApi(start: string): boolean {
   return API.test(start);
 }

@@ -4,7 +4,6 @@ import { Tunnel } from './tunnel.ts';
 
 const ASKED = 'GET /page HTTP/1.1\r\nHost: x\r\n\r\n';
 
-/** A tunnel to a server that answers everything, and all that its client is told. */
 async function open() {
   const inner = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('page') });
   const opened = Promise.withResolvers<Tunnel>();
@@ -39,7 +38,7 @@ async function open() {
   return {
     tunnel: await opened.promise,
     ended,
-    /** Resolves when the tunnel has what was sent. */
+    /** Resolves when the tunnel has the bytes. */
     send(bytes: string): Promise<unknown> {
       const taken = new Promise((resolve) => {
         received.addEventListener('chunk', resolve, { once: true });
@@ -61,7 +60,7 @@ test('a head that is not whole by the second look is refused with 408', async ()
   await using opened = await open();
   await opened.send('GET /page HTTP/1.1\r\nHo');
   opened.tunnel.refuseSlowHead();
-  // One byte now and then does not help.
+  // Single bytes do not help.
   await opened.send('s');
   opened.tunnel.refuseSlowHead();
   expect(await opened.ended).toBe('HTTP/1.1 408 Refused\r\n\r\n');
@@ -90,7 +89,7 @@ test('a connection without a request, or with another one each time, is not slow
   }
 });
 
-/** How long a refusal is held back at least, in milliseconds; timers may come a little early. */
+/** Timers may be early. */
 const HELD_MS = 45;
 
 describe('an answer is held back, and arrives whole', () => {

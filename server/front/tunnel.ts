@@ -8,63 +8,52 @@ import { RequestHead } from './request-head.ts';
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** How many chunks of a body may be tiny: each costs as much as hundreds of bytes. */
+/** Tiny chunks cost as much as hundreds of bytes. */
 const FREE_CHUNKS = 1000;
-/** From how many bytes at once on a client has to wait before it is read again. */
+/** A client pauses after a chunk of this size. */
 const LARGE_BYTES = 64 * 1024;
-/** How long, in milliseconds: time enough to refuse what it sends, and for others to be answered. */
+/** Enough to refuse a body, and to serve others. */
 const REST_MS = 4;
-/**
- * How long an answer that refuses what a client sends is held back, in milliseconds. Such an answer
- * ends the connection: a client that sends the like again and again must not do so at any rate.
- */
+/** Refusals wait, because each closes its connection: this limits the rate of bad requests. */
 const REFUSAL_MS = 50;
-/**
- * How long a client may still send after its last answer, in milliseconds. Cut off at once, it might
- * lose an answer that it has not read.
- */
+/** A client that is cut off at once might lose its last answer. */
 const LINGER_MS = 2000;
-/** How long it is not read after each chunk meanwhile, in milliseconds. */
 const LINGER_REST_MS = 100;
 
 export interface TunnelOptions {
-  /** Where the HTTP server listens on loopback. */
+  /** On loopback. */
   readonly innerPort: number;
   readonly announce: Announce;
-  /** The answer to a request that is refused, which ends its connection. */
+  /** The answer closes the connection. */
   readonly refuse: (request: RefusedRequest) => Buffer;
 }
 
 /**
- * Brings the requests of a connection to the HTTP server, one at a time, and its answers back. The
- * head of each is checked first. Bun's server cuts off a client that sends a request, or ends its
- * side, before a handler has answered the last one: here the next request waits for that answer.
+ * Passes a connection's requests to the HTTP server, one at a time, after checking their heads.
+ * Bun's server would cut a client that sends more, or closes its side, before a handler answers.
  */
 export class Tunnel {
   readonly #client: Socket<unknown>;
   readonly #refuseWith: TunnelOptions['refuse'];
   readonly #inner: InnerConnection;
-  /** The head of the request that is under way, or was the last. */
+  /** The current or the last request. */
   #request = new RequestHead();
-  /** What is missing of its body. */
+  /** The rest of its body. */
   #body = new BodyEnd(0);
-  /** What is missing of its answer; null before the first request. */
+  /** Null before the first request. */
   #answer: AnswerEnd | null = null;
-  /** The head of the next request. */
   #next = new RequestHead();
-  /** The head that had begun by the last look. */
+  /** The incomplete head of the last check. */
   #seen: RequestHead | null = null;
-  /** What came behind the request under way. */
+  /** Bytes after the current request. */
   #held: Buffer | null = null;
-  /** What the client has not taken yet. */
   readonly #toClient: Buffer[] = [];
   #hasClientEnded = false;
-  /** Whether nothing is sent behind what waits for the client. */
+  /** Whether nothing follows `#toClient`. */
   #isOver = false;
-  /** What ends a rest, what sends a refusal, and what ends a client that is heard out. */
   #resting: Timer | undefined;
   #refusing: Timer | undefined;
-  /** Whether a refusal is held back; it leaves when it has been, and what follows at once. */
+  /** Whether a refusal waits. */
   #isHolding = false;
   #lingering: Timer | undefined;
 
@@ -82,12 +71,11 @@ export class Tunnel {
     });
   }
 
-  /** Whether the HTTP server looks after the connection, also while it is idle. */
+  /** Also true while the connection is idle. */
   get isServed(): boolean {
     return this.#inner.isOpen;
   }
 
-  /** What came from the client, which is the tunnel's from here on. */
   receive(chunk: Buffer): void {
     this.#receive(chunk);
     releaseBytes(chunk);
@@ -105,7 +93,6 @@ export class Tunnel {
     else if (chunk.length >= LARGE_BYTES) this.#rest(REST_MS);
   }
 
-  /** The client takes bytes again. */
   drain(): void {
     if (this.#toClient.length === 0 || this.#isHolding) return;
     for (let chunk = this.#toClient[0]; chunk !== undefined; chunk = this.#toClient[0]) {
@@ -120,7 +107,6 @@ export class Tunnel {
     if (this.#isOver) this.#endClient();
   }
 
-  /** The client sends no more. */
   end(): void {
     this.#hasClientEnded = true;
     if (this.#isOver) this.#endWhenTaken();
@@ -128,17 +114,16 @@ export class Tunnel {
     else this.#endIfIdle();
   }
 
-  /** The client is gone. */
   close(): void {
     this.#isOver = true;
-    // They would keep the connection in memory, and what came on it.
+    // Timers would keep the connection and its bytes in memory.
     clearTimeout(this.#resting);
     clearTimeout(this.#refusing);
     clearTimeout(this.#lingering);
     this.#inner.close();
   }
 
-  /** Refuses a head that had begun at the last call and is still not whole. */
+  /** Refuses a head that was already incomplete at the last call. */
   refuseSlowHead(): void {
     if (this.#isUnderWay || !this.#next.isBegun || this.#isOver) this.#seen = null;
     else if (this.#seen !== this.#next) this.#seen = this.#next;
@@ -149,7 +134,7 @@ export class Tunnel {
     return this.#answer !== null && !(this.#body.isOver && this.#answer.isOver);
   }
 
-  /** Whether the answer has come before a large body is whole. */
+  /** Whether the answer came before the end of a large body. */
   get #refusesBody(): boolean {
     const { body } = this.#request;
     return !this.#body.isOver && (body === 'chunked' || body > LARGE_BYTES);
@@ -196,7 +181,6 @@ export class Tunnel {
     this.#resumeClient();
   }
 
-  /** Refuses the request under way. */
   #refuse(field: string, reason: string): void {
     const { isApi, isHead } = this.#request;
     const answer = this.#answer;
@@ -211,7 +195,6 @@ export class Tunnel {
     }
   }
 
-  /** Refuses the request that would be the next. */
   #refuseNext(fault: Fault): void {
     const { isApi, isHead } = this.#next;
     this.#answerLast({ ...fault, isApi, isHead });
@@ -239,12 +222,11 @@ export class Tunnel {
     const isWaiting = this.#toClient.length > 0;
     const written = isWaiting ? 0 : Math.max(0, this.#client.write(bytes));
     if (written === bytes.length) return;
-    // The runtime may use the bytes again.
+    // The runtime may reuse the bytes.
     this.#toClient.push(Buffer.from(bytes.subarray(written)));
     this.#inner.pause();
   }
 
-  /** Sends a refusal after a rest, in which nothing is read. */
   #sendRefusal(bytes: Buffer): void {
     if (this.#refusing !== undefined) {
       this.#send(bytes);
@@ -265,7 +247,6 @@ export class Tunnel {
     if (this.#held === null && !this.#inner.isFull) this.#client.resume();
   }
 
-  /** Nothing more is sent behind what waits. */
   #end(): void {
     this.#isOver = true;
     this.#endWhenTaken();
@@ -275,7 +256,6 @@ export class Tunnel {
     if (this.#toClient.length === 0) this.#endClient();
   }
 
-  /** Reads nothing from the client for a while. */
   #rest(ms: number): void {
     this.#client.pause();
     clearTimeout(this.#resting);

@@ -21,25 +21,19 @@ const codings = [
 
 interface Asset {
   readonly headers: Readonly<Record<string, string>>;
-  /** The forms in which it can be sent, the best first, the plain one last. */
+  /** The best first; the uncompressed form is last. */
   readonly forms: readonly Form[];
 }
 
 interface Form {
-  /** Empty = as it is. */
   readonly coding: '' | 'br' | 'gzip';
   readonly etag: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Answers a request for a file of the web page, or null when there is none at that path. */
 type ServeAsset = (path: string, request: Request) => Response | null;
 
-/**
- * Reads the built web page into memory. A file `x` may have `x.br` and `x.gz` beside it, made by
- * the build: they go to those who accept them. Names under `/assets/` carry a hash of what is in
- * them, so they may be kept for ever.
- */
+/** The build puts `x.br` and `x.gz` beside a file `x`. Names under `/assets/` contain a hash. */
 export function openAssets(directory: string): ServeAsset {
   const assets = new Map<string, Asset>();
   const names = new Set(readdirSync(directory, { recursive: true }).map(String));

@@ -3,26 +3,22 @@ import { InvalidRequest } from './invalid-request.ts';
 import { exceedsShape } from './json-shape.ts';
 import { parseMultipart } from './multipart.ts';
 
-/** How many fields a request may have at most: each costs more than its bytes. */
+/** Each field costs more than its bytes. */
 const FIELDS_MAX = 1024;
-/** A body may have one field for so many bytes that it may be long. */
 const BYTES_PER_FIELD = 256;
-/** How deep the brackets of a JSON body may lie in each other. */
 const DEPTH_MAX = 32;
 
 type Limits = Partial<Pick<Route, 'bodyMax' | 'emptyable'>>;
 type Fields = Record<string, unknown>;
 type Pairs = Iterable<readonly [string, unknown]>;
 
-/** How many fields a body may have that is at most `bodyMax` bytes long. */
 export function fieldsMaxOf(bodyMax: number): number {
   return Math.min(FIELDS_MAX, bodyMax / BYTES_PER_FIELD);
 }
 
 /**
- * The fields of a request whose body has been read: of its query, or of its JSON, urlencoded or
- * multipart body. Fields that are `null` or `""` are absent, but `""` in those that are
- * `emptyable`; names sent twice, or as `name[]`, make an array. Throws InvalidRequest.
+ * `null` and `""` mean absent, except `""` in `emptyable` fields. Repeated names and `name[]` make
+ * an array. Throws InvalidRequest.
  */
 export function readFields(
   request: Request,
@@ -40,7 +36,7 @@ export function readFields(
 
 function readAllFields(request: Request, body: Uint8Array, fieldsMax: number): Fields {
   if (request.method === 'GET') {
-    // Not by way of URL: a Host header that is none must not keep the call from its answer.
+    // `URL` would throw for an invalid Host header, and the call would get no answer.
     const start = request.url.indexOf('?');
     return fromPairs(start === -1 ? '' : request.url.slice(start + 1), FIELDS_MAX);
   }
@@ -116,7 +112,7 @@ function collect(entries: Pairs): Fields {
 
 function addField(fields: Fields, name: string, value: unknown): void {
   if (name === '__proto__') return;
-  // No database takes half a surrogate pair.
+  // Databases refuse half a surrogate pair.
   fields[name] = typeof value === 'string' ? value.toWellFormed() : value;
 }
 

@@ -1,13 +1,10 @@
 import type { Caller } from './endpoint.ts';
 import { Problem } from './problem.ts';
 
-/** Finds who holds a token; throws the problems `call.bad-token` and `call.token-expired`. */
+/** Throws `call.bad-token` and `call.token-expired`. */
 export type Authenticate = (token: string) => Promise<Caller>;
 
-/**
- * Finds who shows a token in the header `Authorization`; throws `call.no-token`, `call.bad-token`
- * and `call.token-expired`.
- */
+/** Throws `call.no-token`, `call.bad-token` and `call.token-expired`. */
 export function requireToken(
   authorization: string | undefined,
   authenticate: Authenticate,

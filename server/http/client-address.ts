@@ -3,16 +3,14 @@ import ipaddr from 'ipaddr.js';
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 type Address = ReturnType<typeof ipaddr.process>;
 
-/** An entry of `X-Forwarded-For` that says the port, too, or could. */
+/** An address in `X-Forwarded-For` with a port or in brackets. */
 const WITH_PORT = /^(?:([\d.]+):\d{1,5}|\[([\da-f:.]+)\](?::\d{1,5})?)$/i;
 
-/** Which peers may speak for others through `X-Forwarded-For`. */
 export class TrustedProxies {
-  /** The addresses and CIDR ranges as they were given. */
   readonly entries: readonly string[];
   readonly #ranges: readonly Range[];
 
-  /** Takes addresses and CIDR ranges; throws with the first entry that is neither. */
+  /** Throws for the first entry that is neither an address nor a CIDR range. */
   constructor(entries: readonly string[]) {
     this.entries = entries;
     this.#ranges = entries.map((entry) => {
@@ -27,11 +25,7 @@ export class TrustedProxies {
     return this.#ranges.length > 0 && isAddress(address) && this.#hold(ipaddr.process(address));
   }
 
-  /**
-   * The visitor's address: the socket's own, or behind a trusted proxy the right-most address of
-   * `X-Forwarded-For` that is not one of ours, in its usual form however it is written there. Tells
-   * `onUntrusted` of a peer that sends the header and may not.
-   */
+  /** Behind a trusted proxy: the right-most untrusted address in `X-Forwarded-For`, normalized. */
   clientAddress(
     socketAddress: string,
     forwardedFor: string | null,
@@ -57,7 +51,6 @@ export class TrustedProxies {
   }
 }
 
-/** The address in an entry of `X-Forwarded-For`, or null when it has none. */
 function parseHop(hop: string): Address | null {
   if (isAddress(hop)) return ipaddr.process(hop);
   const [, ipv4, ipv6] = WITH_PORT.exec(hop) ?? [];
@@ -65,7 +58,7 @@ function parseHop(hop: string): Address | null {
   return isAddress(address) ? ipaddr.process(address) : null;
 }
 
-/** What a limit counts by: an IPv4 address, or the /64 that one IPv6 customer has. */
+/** Limits count by IPv4 address, or by the /64 that an IPv6 customer usually has. */
 export function limitKey(address: string): string {
   if (!isAddress(address)) return address;
   const parsed = ipaddr.process(address);
@@ -73,7 +66,7 @@ export function limitKey(address: string): string {
   return parsed.toNormalizedString().split(':').slice(0, 4).join(':');
 }
 
-/** What one operator usually has many addresses of: a /24 of IPv4, a /48 of IPv6. */
+/** An operator's network: a /24 of IPv4, a /48 of IPv6. */
 export function networkKey(address: string): string {
   if (!isAddress(address)) return address;
   const parsed = ipaddr.process(address);
@@ -81,12 +74,11 @@ export function networkKey(address: string): string {
   return parsed.toNormalizedString().split(separator).slice(0, 3).join(separator);
 }
 
-/** Tells whether an address is this machine's own. */
 export function isLoopback(address: string): boolean {
   return isAddress(address) && ipaddr.process(address).range() === 'loopback';
 }
 
-/** IPv4 in four decimal parts, or IPv6: the odd spellings of IPv4 are nobody's address here. */
+/** IPv4 in four decimal parts, or IPv6. Other spellings of IPv4 are refused. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }

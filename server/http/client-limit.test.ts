@@ -9,7 +9,6 @@ afterEach(() => {
   setSystemTime();
 });
 
-/** A different address for each number. */
 const address = (client: number) => `10.0.${client >> 8}.${client & 255}`;
 const limit = (max: number) => new ClientLimit({ max: () => max, seconds: 60 });
 

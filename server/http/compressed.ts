@@ -9,12 +9,9 @@ const MIN_BYTES = 1024;
 /** A larger answer would keep another thread busy for long. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const TYPE = /^(?:text\/(?:html|plain)|application\/(?:json|manifest\+json))(?:;|$)/;
-/**
- * Answers that hold a token beside what the request said, such as its user agent. From their
- * compressed lengths the token could be guessed bit by bit (BREACH).
- */
+/** A token and text from the request: their compressed length could reveal the token (BREACH). */
 const SECRET = /\/api\/(?:login|user\/)/;
-/** How many answers that stay the same are kept, such as the description of the API. */
+/** Keeps unchanging answers, such as the description of the API. */
 const KEPT_MAX = 16;
 
 const brotli = promisify(brotliCompress);
@@ -23,7 +20,7 @@ const deflate = promisify(gzip);
 
 const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
-/** All work on other threads than the one that redirects. */
+/** These compress on other threads. */
 const compressors = {
   br: (bytes: Uint8Array) => brotli(bytes, { params }),
   zstd: (bytes: Uint8Array) => zstd(bytes),
@@ -32,12 +29,11 @@ const compressors = {
 
 type Coding = keyof typeof compressors;
 
-/** The best first. */
 const codings: readonly Coding[] = ['br', 'zstd', 'gzip'];
 
 const kept = new Map<string, Uint8Array<ArrayBuffer>>();
 
-/** Compresses an answer of text as its client accepts it; downloads and streams go as they are. */
+/** Compresses text as the client accepts it. Downloads and streams stay unchanged. */
 export function compressed(
   request: Request,
   answer: MaybePromise<Response>,
@@ -46,7 +42,7 @@ export function compressed(
   const { headers } = answer;
   if (!TYPE.test(headers.get('content-type') ?? '') || SECRET.test(request.url)) return answer;
   if (headers.has('content-disposition')) return answer;
-  // The files of the web page are stored in several codings.
+  // The files of the web page are stored compressed.
   if (headers.has('vary')) return answer;
   headers.set('Vary', 'Accept-Encoding');
   const coding = preferredCoding(request.headers.get('accept-encoding') ?? '', codings);

@@ -2,31 +2,28 @@ import type { CheckedRequestOf, ReplyOf, Route } from '../../contracts/route.ts'
 import type { PackedJson } from './packed-json.ts';
 import type { Problem } from './problem.ts';
 
-/** Who calls, as their token says. */
 export type Caller =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'api-token' }
   | { readonly kind: 'login'; readonly tokenHash: string };
 
-/** What a handler may know of the call beside its fields. */
 export interface Call {
   readonly caller: Caller;
   readonly address: string;
   /** At most 512 characters. */
   readonly userAgent: string;
-  /** Name by which the caller reached us, without the port. */
+  /** The host that the caller asked for, without the port. */
   readonly hostname: string;
-  /** What the caller calls this upload. */
+  /** Chosen by the caller, to follow the upload. */
   readonly uploadId: string | null;
 }
 
-/** A file that a call answers with, in place of an envelope. */
 export class Download {
   readonly #name: string;
   readonly #mediaType: string;
   readonly #body: ReadableStream<Uint8Array>;
 
-  /** The media type with its charset, where it is text. */
+  /** `mediaType` includes the charset of a text. */
   constructor(name: string, mediaType: string, body: ReadableStream<Uint8Array>) {
     this.#name = name;
     this.#mediaType = mediaType;
@@ -43,7 +40,6 @@ export class Download {
   }
 }
 
-/** Events that a call answers with as they happen, in the form of `text/event-stream`. */
 export class EventStream {
   readonly #body: ReadableStream<Uint8Array>;
 
@@ -53,26 +49,24 @@ export class EventStream {
 
   toResponse(): Response {
     return new Response(this.#body, {
-      // A proxy must not wait until it has much of it.
+      // Tells nginx not to buffer.
       headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
     });
   }
 }
 
-/** A route of the contracts with what the server does for it. */
 export interface Endpoint {
   readonly route: Route;
   readonly run: (request: unknown, call: Call) => Promise<unknown>;
-  /** Told of an upload whose body has not come whole. */
+  /** Called when an upload's body is incomplete. */
   readonly onCut?: (uploadId: string, problem: Problem) => void;
 }
 
-/** Routes whose contract names no form of `data` answer with a file, or with events. */
+/** A route without a form of `data` answers with a file or with events. */
 type HandlerReply<R extends Route> = [ReplyOf<R>] extends [never]
   ? Download | EventStream
   : ReplyOf<R> | PackedJson<ReplyOf<R>>;
 
-/** Ties a handler to its route, with the types of both held together. */
 export function endpoint<R extends Route>(
   route: R,
   run: (request: CheckedRequestOf<R>, call: Call) => Promise<HandlerReply<R>>,

@@ -7,7 +7,6 @@ const problems: Readonly<Record<EngineFailure, readonly [ProblemName, ProblemDet
   unstorable: ['call.unstorable', { reason: 'It contains the character U+0000' }],
 };
 
-/** The problem that a caller is told when the database fails. */
 export function engineProblem(failure: EngineFailure): Problem {
   const [name, details] = problems[failure];
   return new Problem(name, details);

@@ -3,15 +3,12 @@ const EQUALS = 61;
 const QUOTE = 34;
 const SEMICOLON = 59;
 
-/**
- * A parameter of a header's value such as `form-data; name="a"`, or null. In quotes a backslash
- * stands before the character that it means. Walks through the text once, whatever it holds.
- */
+/** A backslash in quotes escapes. Null = missing. One pass over the text, whatever it holds. */
 export function readParameter(text: string, name: string): string | null {
   let at = findMark(text, 0, SEMICOLON);
   while (at < text.length) {
     const equals = findMark(text, at + 1, EQUALS);
-    // Without a value: what was found is the semicolon of the next.
+    // A parameter without a value: the search found the next semicolon.
     if (text.charCodeAt(equals) !== EQUALS) {
       at = equals;
       continue;
@@ -32,7 +29,7 @@ export function readParameter(text: string, name: string): string | null {
   return null;
 }
 
-/** Where a mark stands, or the semicolon before it, or the end. */
+/** Returns the position of the mark, of the semicolon before it, or of the end. */
 function findMark(text: string, from: number, mark: number): number {
   for (let at = from; at < text.length; at += 1) {
     const character = text.charCodeAt(at);
@@ -41,7 +38,7 @@ function findMark(text: string, from: number, mark: number): number {
   return text.length;
 }
 
-/** Where a quotation ends; one that is not closed ends with the text. */
+/** An unclosed quotation ends with the text. */
 function findQuote(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const character = text.charCodeAt(at);

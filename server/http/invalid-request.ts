@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isMessageKey, type Issue, type MessageKey } from '../../contracts/envelope.ts';
 
-/** What the keys of refused fields mean, for programs and their authors. */
+/** English reasons for developers. */
 const reasons: Readonly<Partial<Record<MessageKey, string>>> = {
   'error.link': 'An http or https URL of at most 8,192 characters, without a user name or password',
   'invalid.short.url': 'Letters, digits, - and _, at most 64 characters',
@@ -17,10 +17,8 @@ const reasons: Readonly<Partial<Record<MessageKey, string>>> = {
   'too.large': 'Larger than allowed',
 };
 
-/** How many of its wrong fields a caller is told. */
 const ISSUES_MAX = 100;
 
-/** A request that is refused for its form, with the fields that are wrong. */
 export class InvalidRequest extends Error {
   readonly issues: readonly Issue[];
 
@@ -31,10 +29,7 @@ export class InvalidRequest extends Error {
   }
 }
 
-/**
- * The value in the form that the schema gives it. Throws InvalidRequest; `parent` is the name of
- * the field that the value stands in, where it is not the request itself.
- */
+/** Throws InvalidRequest. `parent` = the field that holds the value, if any. */
 export function parseWith<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

@@ -1,8 +1,6 @@
-/** What a JSON text may hold, so that reading it costs no more than its bytes. */
 export interface JsonShape {
-  /** How many members all its objects may have together. */
+  /** The members of all objects together. */
   readonly members: number;
-  /** How deep brackets may lie in each other. */
   readonly depth: number;
 }
 
@@ -10,10 +8,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 
-/**
- * Tells whether a JSON text holds more than it may. A parser makes an object of each bracket, and a
- * name of each member: a megabyte of them takes hundreds in memory.
- */
+/** A parser makes an object of each bracket: a megabyte of them takes hundreds in memory. */
 export function exceedsShape(json: Uint8Array, { members, depth }: JsonShape): boolean {
   let open = 0;
   let colons = 0;

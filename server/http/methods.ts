@@ -1,11 +1,10 @@
 const API = /^(?:https?:\/\/[^/?#]*)?\/api(?:[/?#]|$)/i;
 
-/** Tells whether a request has a method that its address can take: the API says so by itself. */
+/** The API refuses wrong methods itself. */
 export function isMethodTaken({ method, url }: Request): boolean {
   return method === 'GET' || method === 'HEAD' || API.test(url);
 }
 
-/** The answer to any other method; `headers` are those of every answer. */
 export function refuseMethod(headers: Readonly<Record<string, string>>): Response {
   return new Response('405 Method Not Allowed: This address takes GET and HEAD.\n', {
     status: 405,

@@ -1,30 +1,26 @@
 import { SUCCESS, type Envelope } from '../../contracts/envelope.ts';
 import { preferredCoding } from './preferred-coding.ts';
 
-/** What stands around the data of a success. */
 const [BEFORE_DATA, AFTER_DATA] = JSON.stringify({
   code: 200,
   msg: SUCCESS,
   data: null,
 } satisfies Envelope<null>).split('null') as [string, string];
-/** What is usual, 6, takes twice as long, and spares a fifteenth. */
+/** The default of 6 takes twice as long and saves 7 %. */
 const LEVEL = 3;
 
-/** A success that another process has written: its envelope with the data, as JSON under gzip. */
+/** An envelope with data that another process has gzipped. */
 export class PackedJson<Data> {
   readonly #bytes: Uint8Array<ArrayBuffer>;
 
-  /** Takes what {@link packJson} has made. */
   constructor(bytes: Uint8Array<ArrayBuffer>) {
     this.#bytes = bytes;
   }
 
-  /** What was packed, as its JSON tells it. */
   get data(): Data {
     return (JSON.parse(this.#unpack()) as { data: Data }).data;
   }
 
-  /** The answer to a client that sends this `Accept-Encoding`. */
   toResponse(acceptEncoding = ''): Response {
     const headers = { 'Content-Type': 'application/json' };
     return preferredCoding(acceptEncoding, ['gzip']) === 'gzip'
@@ -37,7 +33,6 @@ export class PackedJson<Data> {
   }
 }
 
-/** Writes data as a {@link PackedJson} takes it. */
 export function packJson(data: unknown): Uint8Array<ArrayBuffer> {
   return Bun.gzipSync(`${BEFORE_DATA}${JSON.stringify(data)}${AFTER_DATA}`, { level: LEVEL });
 }

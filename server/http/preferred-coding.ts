@@ -1,7 +1,4 @@
-/**
- * The coding that the sender of this `Accept-Encoding`, empty when it is missing, prefers; the first of
- * several that it likes alike. Null: the answer goes as it is.
- */
+/** Returns the client's preferred coding, or null for none. Among equals the first one wins. */
 export function preferredCoding<Coding extends string>(
   acceptEncoding: string,
   codings: readonly Coding[],

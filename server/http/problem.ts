@@ -1,7 +1,6 @@
 import type { MessageKey } from '../../contracts/envelope.ts';
 
 interface Outcome {
-  /** The HTTP status. */
   readonly status: 200 | 401 | 403 | 404 | 405 | 408 | 413 | 429 | 500 | 503 | 507;
   /** `code` of the envelope. */
   readonly code: number;
@@ -16,7 +15,6 @@ function http(status: Exclude<Outcome['status'], 200>, key: MessageKey): Outcome
   return { status, code: status, key };
 }
 
-/** Every failure that has a name, and what the caller is told of it. */
 const outcomes = {
   'account.username-unknown': business(400, 'username.error'),
   'account.password-wrong': business(400, 'password.error'),
@@ -66,16 +64,15 @@ const outcomes = {
 export type ProblemName = keyof typeof outcomes;
 
 export interface ProblemDetails {
-  /** Seconds until it makes sense to try again, for a 429 or 503. */
+  /** Seconds, for a 429 or 503. */
   readonly retryAfter?: number;
-  /** The field of the request that is at fault, and why in plain English. */
+  /** The wrong field and the reason in English. */
   readonly field?: string;
   readonly reason?: string;
-  /** Of a taken code: until when the deleted link that has it can be restored, in Unix seconds. */
+  /** For a taken code: when its deleted link can no longer be restored, in Unix seconds. */
   readonly restorableUntil?: number;
 }
 
-/** A failure that the caller is told about. */
 export class Problem extends Error {
   readonly problem: ProblemName;
   readonly details: ProblemDetails;

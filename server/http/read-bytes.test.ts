@@ -13,7 +13,6 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A body that comes as the test lets it come. */
 function openBody(headers: Record<string, string> = {}, maxBytes = MAX) {
   let controller: ReadableStreamDefaultController<Uint8Array>;
   let isLeft = false;
@@ -29,7 +28,6 @@ function openBody(headers: Record<string, string> = {}, maxBytes = MAX) {
   return {
     outcome,
     isLeft: () => isLeft,
-    /** Resolves when it has been taken. */
     async send(bytes: number) {
       controller.enqueue(new Uint8Array(bytes));
       while (controller.desiredSize! < 1) await nextTurn();
@@ -40,7 +38,6 @@ function openBody(headers: Record<string, string> = {}, maxBytes = MAX) {
   };
 }
 
-/** Lets seconds pass, one after the other. */
 function pass(seconds: number): void {
   jest.advanceTimersByTime(seconds * 1000);
 }

@@ -1,20 +1,16 @@
 import { nextTurn } from '../engine/yield-to-requests.ts';
 import { Problem } from './problem.ts';
 
-/** How long a body may stand still, in seconds. */
 const STILL_MAX_SECONDS = 10;
-/** The lowest average from then on, in bytes a second. */
+/** The lowest average afterwards, in bytes a second. */
 const RATE_MIN = 8 * 1024;
 
-/** A body that is announced no larger is read in one go: at the lowest rate it takes 8 s. */
+/** Such a body is read at once: at the lowest rate it takes 8 s. */
 export const SMALL_BYTES = 64 * 1024;
-/** Room for a body of unknown length, in bytes, until it needs more. */
 const FIRST_BYTES = 16 * 1024;
 
 /**
- * The body of a request, of at most `maxBytes`. A body that is announced larger is not read, and one
- * that grows larger is cut. Throws the problems `call.too-large`, `call.too-slow` and
- * `call.broken-body`.
+ * Throws `call.too-large`, `call.too-slow` and `call.broken-body`; reads no more than `maxBytes`.
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? 0);
@@ -25,7 +21,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   return readStream(request.body, room, maxBytes);
 }
 
-/** A stream for each of many small bodies would take longer than all else of reading them. */
+/** A stream would cost more than reading a small body. */
 async function readSmall(request: Request): Promise<Uint8Array> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const deadline = setTimeout(() => reject(new Problem('call.too-slow')), STILL_MAX_SECONDS * 1000);
@@ -57,11 +53,11 @@ async function readStream(
         bytes.copy(larger, 0, 0, length);
         bytes = larger;
       }
-      // Each chunk goes to its place at once: ten megabytes in one go would keep visitors waiting.
+      // Copying ten megabytes at once would delay visitors.
       bytes.set(value, length);
       length = end;
       pace.note(value.length);
-      // Chunks of a byte each come together in the next turn; one by one they cost the more.
+      // Tiny chunks that arrive together are read together.
       await nextTurn();
     }
   } finally {
@@ -70,7 +66,6 @@ async function readStream(
   }
 }
 
-/** Watches how fast a body comes, by the second. */
 class Pace {
   readonly #onTooSlow: () => void;
   readonly #timer = setInterval(() => this.#look(), 1000);
@@ -103,7 +98,7 @@ class Pace {
   }
 }
 
-/** The caller has left, or what came is no body. */
+/** The caller has left, or the body is malformed. */
 function throwBroken(): never {
   throw new Problem('call.broken-body');
 }

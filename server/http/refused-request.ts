@@ -1,15 +1,13 @@
 import type { Envelope, MessageKey, Refusal } from '../../contracts/envelope.ts';
 import { apiHeaders } from './security-headers.ts';
 
-/** A request that no handler sees, because its form is wrong. */
+/** A malformed request that no handler sees. */
 export interface RefusedRequest {
   readonly status: 400 | 405 | 408 | 417 | 431 | 505;
-  /** The part at fault. */
   readonly field: string;
-  /** An English sentence that holds no text of the request. */
+  /** English, without text of the request. */
   readonly reason: string;
   readonly isApi: boolean;
-  /** Whether the answer ends with its head. */
   readonly isHead: boolean;
 }
 
@@ -24,10 +22,7 @@ const answers: Readonly<
   505: { name: 'HTTP Version Not Supported', key: 'bad.request' },
 };
 
-/**
- * Writes answers that end their connections: the envelope for clients of the API, one line of text
- * for all others. `headers` are those of every answer.
- */
+/** Answers API clients with an envelope, others with a line of text. Closes the connection. */
 export function createRefusals(headers: Readonly<Record<string, string>>) {
   return (refused: RefusedRequest): Buffer => {
     const { status, isApi, isHead } = refused;

@@ -1,7 +1,4 @@
-/**
- * The request in the form that the router needs: with a host also where the visitor sent none,
- * and a GET for a HEAD (the router would say that its length is 0; the server cuts the body off).
- */
+/** The router needs a host, and GET instead of HEAD: for HEAD it would send a length of 0. */
 export function asRouted(request: Request): Request {
   const hosted = request.url.startsWith('/')
     ? new Request(`http://localhost${request.url}`, request)

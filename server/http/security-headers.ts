@@ -1,4 +1,3 @@
-/** Headers of every answer; `hsts` when visitors reach the site by https. */
 export function commonHeaders(hsts: boolean): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -8,13 +7,11 @@ export function commonHeaders(hsts: boolean): Record<string, string> {
   };
 }
 
-/** Headers of an answer of the API: never stored, and nothing to show in a browser. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** What a page may do with the other hosts that it names, or with styles in attributes. */
 export type Directive =
   | 'connect-src'
   | 'font-src'
@@ -25,10 +22,9 @@ export type Directive =
   | 'style-src'
   | 'style-src-attr';
 
-/** What a page is allowed beside its own; each entry is an origin or a keyword, and no more. */
+/** Each entry is one origin or keyword. */
 export type Sources = ReadonlyMap<Directive, ReadonlySet<string>>;
 
-/** Headers of a page: only scripts and styles that carry the nonce run. */
 export function pageHeaders(nonce: string, ...allowed: readonly Sources[]): Record<string, string> {
   const rules = new Map([
     ['default-src', new Set(["'self'"])],
@@ -46,7 +42,7 @@ export function pageHeaders(nonce: string, ...allowed: readonly Sources[]): Reco
   }
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    // Not kept for another visit, but for the way back to it: no-store would rule that out.
+    // `no-store` would also disable the browser's back-forward cache.
     'Cache-Control': 'private, no-cache',
     'Content-Security-Policy': [...rules]
       .map(([directive, sources]) => [directive, ...sources].join(' '))
@@ -54,7 +50,7 @@ export function pageHeaders(nonce: string, ...allowed: readonly Sources[]): Reco
   };
 }
 
-/** A fresh nonce of 128 bits. */
+/** 128 bits. */
 export function createNonce(): string {
   return crypto.getRandomValues(new Uint8Array(16)).toBase64();
 }

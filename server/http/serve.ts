@@ -10,32 +10,27 @@ import { Problem } from './problem.ts';
 import { readBytes } from './read-bytes.ts';
 import { apiHeaders } from './security-headers.ts';
 
-/** What the connection tells of a call, given with each request, and what became of its body. */
 export interface Connection {
   readonly address: string;
-  /** Whether the body has been read to its end. */
   hasReadBody: boolean;
 }
 
 interface ApiOptions {
   readonly endpoints: readonly Endpoint[];
-  /** Headers of every answer, also of the pages that are added beside the endpoints. */
+  /** Also used by pages beside the endpoints. */
   readonly headers: Readonly<Record<string, string>>;
   readonly authenticate: Authenticate;
-  /** Tells whether the site lets visitors without a token make the calls open to guests. */
+  /** Whether callers without a token may use the guest calls. */
   allowsGuests(): boolean;
-  /** The problem that an error stands for which has no name of its own, or null. */
+  /** Null = the error has no meaning for the caller. */
   problemOf(error: unknown): Problem | null;
-  /** Writes an unexpected error down; gives the id that leads there, for the caller. */
+  /** Returns the id of the log line, for the caller. */
   logError(error: unknown): string;
 }
 
 type Env = { Bindings: Connection };
 
-/**
- * Serves the endpoints: checks who calls and what they send, and puts the answer in the envelope.
- * A request with the method HEAD must come as a GET.
- */
+/** Checks caller and fields, and wraps the answer in the envelope. HEAD must arrive as GET. */
 export function createApi(options: ApiOptions): Hono<Env> {
   const app = new Hono<Env>({ strict: false });
   app.use(addHeaders(options.headers));
@@ -70,18 +65,17 @@ export function createApi(options: ApiOptions): Hono<Env> {
   return app;
 }
 
-/** Puts headers on every answer of a route. */
 export function addHeaders(headers: Readonly<Record<string, string>>): MiddlewareHandler<Env> {
   const entries = Object.entries(headers);
   return async function headersAdded(context, next) {
     await next();
-    // Hono's own way would make the answer anew for each.
+    // Hono would copy the answer for each header.
     const own = context.res.headers;
     for (const [name, value] of entries) own.set(name, value);
   };
 }
 
-/** A GET has its fields in the query; a body that it brings is left unread. */
+/** The body of a GET is not read. */
 async function readBody(
   context: Context<Env>,
   maxBytes = BODY_MAX,
@@ -143,12 +137,11 @@ function reply(
   return context.json(body, status, {
     ...headers,
     ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
-    // The rest of the body is not waited for.
+    // The rest of the body is not read.
     ...(status === 408 ? { Connection: 'close' } : {}),
   });
 }
 
-/** The field at fault, in the form in which refused fields are told. */
 function explain({ details, outcome }: Problem): Refusal | null {
   const { field, reason = outcome.key, restorableUntil } = details;
   if (field === undefined) return null;

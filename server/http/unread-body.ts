@@ -2,10 +2,7 @@ import { SMALL_BYTES } from './read-bytes.ts';
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
-/**
- * Ends the connection with the answer when a large body has not been read: what the caller goes on
- * sending would be received for nothing. Receiving a small body costs less than another connection.
- */
+/** Receiving a large unread body would be wasted. A small one costs less than a new connection. */
 export function closeUnread(
   { headers }: Request,
   answer: MaybePromise<Response>,

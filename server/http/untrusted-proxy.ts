@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Where proxies of one's own usually are. */
+/** The usual networks of one's own proxies. */
 const NEAR: ReadonlySet<string> = new Set([
   'private',
   'loopback',
@@ -9,22 +9,16 @@ const NEAR: ReadonlySet<string> = new Set([
   'carrierGradeNat',
 ]);
 
-/** What the log says of it. */
 export const UNTRUSTED_PROXY =
   'an untrusted address sends X-Forwarded-For. If it is your proxy, use this setting; until then, all its visitors count as one client';
 
 export interface FoundProxy {
-  /** Of its connection, in the usual form. */
   readonly address: string;
-  /** The line that makes it a trusted one. */
+  /** The setting that would trust it. */
   readonly setting: string;
 }
 
-/**
- * Remembers one untrusted peer that sends `X-Forwarded-For`: usually a proxy, whose visitors all pass
- * for one. The first peer is kept, but a private address replaces a public one, since anyone on the
- * internet can send the header. So a peer is reported at most twice.
- */
+/** A private address replaces a public one, because anyone on the internet can send the header. */
 export class UntrustedProxy {
   readonly #trusted: readonly string[];
   readonly #onFound: (found: FoundProxy) => void;
@@ -32,7 +26,6 @@ export class UntrustedProxy {
   #socketAddress = '';
   #isNear = false;
 
-  /** Takes the entries of `TRUSTED_PROXIES`. */
   constructor(trusted: readonly string[], onFound: (found: FoundProxy) => void) {
     this.#trusted = trusted;
     this.#onFound = onFound;

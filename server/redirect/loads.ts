@@ -1,15 +1,13 @@
 import { familyOf } from '../engine/code-spellings.ts';
 
-/** A look-up under way, or several of one family of codes. */
+/** A look-up, or several of one family of codes. */
 export interface Load {
   readonly family: string;
-  /** How many look-ups stand behind it. */
   count: number;
-  /** Whether the link changed since it began: what it finds may be old. */
+  /** Whether the link changed meanwhile: the result may be outdated. */
   isStale: boolean;
 }
 
-/** The look-ups of codes that are under way, by the family of the code. */
 export class Loads {
   readonly #loads = new Map<string, Load>();
 
@@ -26,7 +24,6 @@ export class Loads {
     if (load.count === 0 && !load.isStale) this.#loads.delete(load.family);
   }
 
-  /** The link with this code changed. */
   change(code: string): void {
     const load = this.#loads.get(familyOf(code));
     if (load !== undefined) this.#outdate(load);
@@ -36,7 +33,7 @@ export class Loads {
     for (const load of this.#loads.values()) this.#outdate(load);
   }
 
-  /** Whoever looks the code up from now on does not stand behind it. */
+  /** Later look-ups of the code do not join this one. */
   #outdate(load: Load): void {
     load.isStale = true;
     this.#loads.delete(load.family);

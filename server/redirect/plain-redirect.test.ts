@@ -55,7 +55,6 @@ function request(path: string, userAgent: string): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`);
 }
 
-/** A visit behind other bytes. */
 function read(path: string, userAgent = 'a browser') {
   const visit = createPlainVisit('country');
   const bytes = Buffer.concat([Buffer.from('before'), request(path, userAgent)]);
@@ -67,7 +66,7 @@ function withoutDate(answer: Buffer | null): string | undefined {
   return answer?.toString().replace(/Date: .*/, '');
 }
 
-/** What was journalled since the start, without the checksum, and without the time, which moves on. */
+/** Without checksum and time. */
 function records(): string[] {
   journal.commit();
   const { activeSegment } = journal;
@@ -78,7 +77,7 @@ function records(): string[] {
     const end = at + 6 + bytes.readUInt16LE(at + 4);
     found.push(bytes.toString('latin1', at + 4, at + 14) + bytes.toString('latin1', at + 20, end));
   }
-  // The first one names the segment.
+  // The first record names the segment.
   return found.slice(1);
 }
 
@@ -91,7 +90,7 @@ test('a look-up that takes time makes the same redirect and the same record', as
   const slow = open((code) => Promise.resolve(code === 'abc' ? link : null));
   const promise = slow(late.visit, late.bytes, peer);
   expect(promise).toBeInstanceOf(Promise);
-  // Another visit is read meanwhile, into the same place.
+  // The next visit overwrites the object.
   readPlainVisit(request('/other', ''), 0, late.visit);
   const found = await promise;
 

@@ -5,28 +5,23 @@ import { copyPlainVisit, type PlainVisit } from '../front/plain-visit.ts';
 import type { CachedTarget } from './target-cache.ts';
 import { isLive, type Targets } from './targets.ts';
 
-/** How many addresses are remembered with their short form. */
 const SHORTENED_MAX = 4096;
 
 export interface PlainRedirectOptions {
   readonly targets: Targets;
   readonly journal: Pick<Journal, 'stage'>;
-  /** Tells whether the site sends any user agent away. */
   readonly blocksAny: () => boolean;
-  /** Tells whether it sends this one away. */
   readonly isBlocked: (userAgent: string) => boolean;
-  /** The visitor's address, given that of the connection and what a proxy says. */
   readonly clientAddress: (socketAddress: string, forwardedFor: string) => string;
-  /** Tells whether a peer may say where a visitor comes from; without it, nobody may. */
+  /** Omitted = no peer may name a visitor's country. */
   readonly isTrustedProxy?: (socketAddress: string) => boolean;
-  /** Tells whether a client gets no look-ups now; without it the HTTP server alone decides. */
+  /** Omitted = only the HTTP server limits look-ups. */
   readonly mustWait?: (address: string) => boolean;
 }
 
 /**
- * Answers a visit from the bytes that came: the same redirect as for any request, and the same
- * record in the journal, or null where there is no redirect to give. A look-up that takes time makes
- * the answer a promise, which rejects when the look-up fails; who has left by then is not counted.
+ * Makes the same redirect and record as the HTTP server; null = no redirect. A pending look-up
+ * makes a promise, which rejects when the look-up fails. Visitors that have left are not counted.
  */
 export function createPlainRedirect({
   targets,
@@ -37,10 +32,10 @@ export function createPlainRedirect({
   isTrustedProxy = () => false,
   mustWait = () => false,
 }: PlainRedirectOptions) {
-  /** Addresses seen of late → what the record keeps of them. */
+  /** The journal keeps shortened addresses. */
   const shortened = new Map<string, Buffer>();
 
-  /** Whose connection named a country last, and whether it may: a proxy has few addresses. */
+  /** Caches the last check: a proxy has few addresses. */
   let lastPeer = '';
   let isLastTrusted = false;
 

@@ -18,7 +18,7 @@ test('the answer is a whole redirect of the present', () => {
     ].join('\r\n'),
   );
   expect(answer.at(noon + 1000, false).toString()).toContain('12:00:01 GMT');
-  // Two answers never share a date that only one of them was asked for.
+  // Answers with different dates must not share bytes.
   const other = new RedirectBytes(redirectHead({}), 'https://example.com/');
   expect(other.at(noon, false).toString()).toContain('12:00:00 GMT');
 });

@@ -1,42 +1,36 @@
 const DATE_START = 'HTTP/1.1 302 Found\r\nDate: ';
 const DATE_BYTES = 29;
-/** The date as HTTP writes it, of the second that it was last asked for. */
 const date = { second: 0, bytes: Buffer.alloc(DATE_BYTES, ' ') };
 
-/** What stands behind the long URL: of an answer, and of the last one of its connection. */
+/** After the long URL. */
 const END = Buffer.from('\r\nContent-Length: 0\r\n\r\n');
 const LAST_END = Buffer.from('\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
 
-/** The start of every redirect of a site; `headers` are those beside `Location`. */
 export function redirectHead(headers: Readonly<Record<string, string>>): Buffer {
   let text = `${DATE_START}${' '.repeat(DATE_BYTES)}\r\n`;
   for (const name in headers) text += `${name}: ${headers[name]}\r\n`;
   return Buffer.from(`${text}Location: `, 'latin1');
 }
 
-/** Bytes in which the date is kept at the present. */
 interface DatedBytes {
   readonly bytes: Buffer;
-  /** The second whose date stands in them. */
+  /** The second of the date in these bytes. */
   second: number;
 }
 
-/** A whole redirect as bytes, made when it is first asked for. */
 export class RedirectBytes {
   readonly #head: Buffer;
   readonly #location: string;
   #answer: DatedBytes | null = null;
   #lastAnswer: DatedBytes | null = null;
 
-  /** `head` is that of the site's redirects. */
   constructor(head: Buffer, location: string) {
     this.#head = head;
     this.#location = location;
   }
 
   /**
-   * The redirect with the date of a time in milliseconds since 1970-01-01 UTC, as the last answer
-   * of its connection or not. The next call may change the date in the same bytes.
+   * `time` is in milliseconds since 1970-01-01 UTC. The next call may change the returned bytes.
    */
   at(time: number, isLast: boolean): Buffer {
     const answer = isLast
@@ -50,7 +44,7 @@ export class RedirectBytes {
     return answer.bytes;
   }
 
-  /** Most links are visited once: copying costs half of what making one text of the parts does. */
+  /** Most links are visited once, and copying is twice as fast as joining texts. */
   #make(end: Buffer): DatedBytes {
     const head = this.#head;
     const endAt = head.length + this.#location.length;

@@ -3,13 +3,12 @@ import type { VisitorPageName } from '../site/visitor-page.ts';
 import type { CachedTarget } from './target-cache.ts';
 import { isLive, reasonOf, type Targets } from './targets.ts';
 
-/** How many codes that are not there one client may ask for, in a minute. */
+/** Per client. */
 export const MISSES_MAX = 300;
 export const MISSES_SECONDS = 60;
 
-/** Counts the codes that are not there, by the client that asks for them. */
 export interface Misses {
-  /** Whole seconds until another code is looked up for the client; 0 = now. */
+  /** 0 = now. */
   secondsToWait(address: string): number;
   count(address: string, code: string): void;
 }
@@ -17,18 +16,13 @@ export interface Misses {
 export interface RedirectOptions {
   readonly targets: Targets;
   readonly misses: Misses;
-  /** Takes the click over; must not throw. */
+  /** Must not throw. */
   record(click: Click): void;
-  /** Tells whether the site sends this user agent away. */
   isBlocked(userAgent: string): boolean;
-  /** Renders the page for a visitor who is not redirected, with headers of its own. */
   refuse(reason: VisitorPageName, request: Request, headers?: Record<string, string>): Response;
 }
 
-/**
- * Answers a visit to `/{code}`, given the code as typed, the visitor's address, and what a trusted
- * proxy says of the country.
- */
+/** `typed` is the code as typed. `country` comes from a trusted proxy. */
 export type Redirect = (
   request: Request,
   typed: string,
@@ -36,10 +30,7 @@ export type Redirect = (
   country?: () => string | null,
 ) => Response | Promise<Response>;
 
-/**
- * The visitor's journey: code → cache, or one look-up → journal → 302. A client that asks for too many
- * codes that are not there gets no look-ups for a while, only what is in memory.
- */
+/** A client with too many unknown codes gets cached links only. */
 export function createRedirect(options: RedirectOptions): Redirect {
   const { targets, misses } = options;
 
@@ -90,7 +81,6 @@ export function createRedirect(options: RedirectOptions): Redirect {
   };
 }
 
-/** What stands behind the question mark of a URL, or null. */
 function queryOf(url: string): string | null {
   const fragment = url.indexOf('#');
   const end = fragment === -1 ? url.length : fragment;
@@ -98,7 +88,7 @@ function queryOf(url: string): string | null {
   return start === 0 || start > end ? null : url.slice(start, end);
 }
 
-/** Tells whether a header says that the browser loads the page ahead of a visit that may never come. */
+/** Prefetched pages may never be visited. */
 function isPrefetch(headers: Headers): boolean {
   return (
     declaresPrefetch(headers.get('sec-purpose')) ||
@@ -112,7 +102,7 @@ function declaresPrefetch(purpose: string | null): boolean {
   return purpose !== null && /\bpre(fetch|render|view)\b/i.test(purpose);
 }
 
-/** Tells whether a header is `1`, or has it among several values, as when it came on several lines. */
+/** Accepts `1` in a list too: repeated headers become one. */
 function saysOne(value: string | null): boolean {
   return (
     value === '1' || (value !== null && value.length > 1 && /(^|,)[ \t]*1[ \t]*(,|$)/.test(value))

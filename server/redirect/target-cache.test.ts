@@ -31,7 +31,7 @@ test('a new link of exactly a remembered spelling takes its place', () => {
 
 describe('a full cache', () => {
   const long = `https://example.com/${'x'.repeat(8000)}`;
-  /** Adds so many links that not all of them find room. */
+  /** Adds more links than fit. */
   function fill(cache: TargetCache, times: number): number {
     const codes = Array.from({ length: 5000 }, (_, index) => `c${index}`);
     for (let time = 0; time < times; time += 1) {

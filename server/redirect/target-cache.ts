@@ -2,30 +2,26 @@ import { familyOf } from '../engine/code-spellings.ts';
 import type { LinkTarget } from '../engine/engine.ts';
 import type { RedirectBytes } from './redirect-bytes.ts';
 
-/** How much the cache may hold, in bytes as far as they can be known. */
+/** An estimate, in bytes. */
 const CAPACITY = 32 * 1024 * 1024;
-/** How many codes that did not come in are remembered, so that they do at their second time. */
+/** Remembers rejected codes, which enter at their second visit. */
 const SEEN_MAX = 65_536;
-/** What an entry takes beside its texts, most of it for its answers: about a kilobyte. */
+/** In bytes, mostly for the answers. */
 const ENTRY_COST = 1024;
 
-/** A link ready to be answered with. */
 export interface CachedTarget extends LinkTarget {
   readonly answer: RedirectBytes;
 }
 
-/**
- * Remembers links by the code that visitors typed. `ABC` and `abc.` may lead to the link `abc`: such
- * spellings are forgotten when any link of their family changes or appears.
- */
+/** `ABC` and `abc.` may lead to `abc`. A change of a link removes the spellings of its family. */
 export class TargetCache {
   readonly #targets = new Map<string, CachedTarget>();
-  /** Family → the spellings remembered of it, of codes that were not typed as stored. */
+  /** By family, without codes that were typed as stored. */
   readonly #spellings = new Map<string, Set<string>>();
-  /** Goes on from the last code that had to make room. */
+  /** Continues at the last removed code. */
   #oldest = this.#targets.keys();
   #size = 0;
-  /** Hashes of codes that did not come in, each at the place that it names. */
+  /** Hashes, each at the index that it names. */
   readonly #seen = new Uint32Array(SEEN_MAX);
 
   get(typed: string): CachedTarget | undefined {
@@ -33,8 +29,8 @@ export class TargetCache {
   }
 
   /**
-   * Remembers what a code leads to; once full, only if the code was added before, not long ago: codes
-   * of which each is visited once must not drive out the others.
+   * A full cache takes a code at its second visit only: codes with one visit must not drive out
+   * others.
    */
   add(typed: string, target: CachedTarget): void {
     const size = cost(typed, target);
@@ -50,7 +46,7 @@ export class TargetCache {
     while (this.#size > CAPACITY) this.#remove(this.#nextOldest());
   }
 
-  /** Forgets the link with this code, and every spelling that may lead to it. */
+  /** Forgets every spelling of the code too. */
   forget(code: string): void {
     this.#remove(code);
     for (const typed of this.#spellings.get(familyOf(code)) ?? []) this.#remove(typed);
@@ -62,7 +58,6 @@ export class TargetCache {
     this.#size = 0;
   }
 
-  /** Whether a code was asked for before; it is from now on. */
   #wasSeen(typed: string): boolean {
     const hash = hashOf(typed);
     const place = hash % SEEN_MAX;
@@ -71,7 +66,7 @@ export class TargetCache {
     return false;
   }
 
-  /** The code that was remembered first: a new iterator each time would pass all that are gone. */
+  /** A new iterator each time would pass all deleted entries. */
   #nextOldest(): string {
     let next = this.#oldest.next();
     if (next.done === true) {
@@ -94,7 +89,7 @@ export class TargetCache {
   }
 }
 
-/** FNV-1a: codes are so short that to call the runtime's would take longer. */
+/** FNV-1a: for short codes faster than a call of the runtime's hash. */
 function hashOf(code: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < code.length; at += 1) {

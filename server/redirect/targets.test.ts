@@ -7,7 +7,7 @@ import { openTestEngine } from '../../tests/test-engine.ts';
 import { seedLinks } from '../../tests/seed.ts';
 import { Targets } from './targets.ts';
 
-/** A database whose look-ups have read their row and then wait before they give it back. */
+/** Look-ups read their row, then wait for the test. */
 async function openWithSlowLookups() {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-targets-'));
   const engine = await openTestEngine(dataDir);
@@ -27,9 +27,8 @@ async function openWithSlowLookups() {
   return {
     engine,
     targets: new Targets(slow, {}),
-    /** Resolves when the look-ups that have begun have read their rows. */
     allRead: () => Promise.all(reads),
-    /** Ends the look-ups that have begun; tells how many they were. */
+    /** Returns how many look-ups ended. */
     letAllGo: () => {
       gate.resolve();
       gate = Promise.withResolvers();
@@ -58,10 +57,10 @@ test.each(['abc', 'ABC'])(
     await allRead();
     await lead(engine, 'abc', 'https://example.com/new');
     letAllGo();
-    // The visit began before the edit was answered, and may see what was there.
+    // A visit that began before the edit may see the old link.
     expect((await visit)?.long_url).toBe('https://example.com/old');
     expect(targets.get(typed)).toBeUndefined();
-    // From here on nobody is told of it a second time.
+    // This reports no change a second time.
     await engine.changes.pull();
     const next = targets.load(typed);
     letAllGo();
@@ -152,7 +151,6 @@ test('a look-up that fails leaves nothing in memory, and the next one is another
   expect((await flaky.load('ABC'))?.short_url).toBe('abc');
 });
 
-/** Targets that read a database themselves, and the code of the link that a typed code leads to. */
 async function openWithLinks(...codes: string[]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-targets-'));
   const engine = await openTestEngine(dataDir);

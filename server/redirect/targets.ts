@@ -5,21 +5,19 @@ import { Loads } from './loads.ts';
 import { RedirectBytes, redirectHead } from './redirect-bytes.ts';
 import { TargetCache, type CachedTarget } from './target-cache.ts';
 
-/** Where links are looked up, and where their changes are announced. */
 interface TargetSource extends Pick<Engine, 'findTarget' | 'findTargetsByFoldedCode'> {
   readonly changes: Pick<Engine['changes'], 'subscribe'>;
 }
 
-/** The links that visitors ask for: from memory, or by one look-up. */
 export class Targets {
   readonly #source: TargetSource;
-  /** The headers of every redirect, beside `Location`. */
+  /** Beside `Location`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly #head: Buffer;
   readonly #cache = new TargetCache();
   readonly #loads = new Loads();
 
-  /** `headers` are those of every answer of the site. */
+  /** `headers` belong to every answer. */
   constructor(source: TargetSource, headers: Readonly<Record<string, string>>) {
     this.#source = source;
     this.headers = { ...headers, 'Cache-Control': 'private, no-store' };
@@ -34,15 +32,13 @@ export class Targets {
     });
   }
 
-  /** The link that a typed code leads to, if it is in memory. */
   get(typed: string): CachedTarget | undefined {
     return this.#cache.get(typed);
   }
 
   /**
-   * Looks the link up: exactly, or else in lower case, or else in a spelling that only one link has.
-   * Where that takes time, the first two are asked for at once: the source may answer them together.
-   * The names of the site's pages are no codes.
+   * Tries the exact code, then lower case, then other spellings. Asynchronous sources get the first
+   * two together and may combine them. Reserved codes name the site's pages.
    */
   load(typed: string): CachedTarget | null | Promise<CachedTarget | null> {
     if (isReservedCode(typed)) return null;
@@ -57,7 +53,7 @@ export class Targets {
     return other instanceof Promise ? this.#keepLater(typed, other) : this.#keep(typed, other);
   }
 
-  /** A change of the link during the look-up may have made it old: then it serves this once. */
+  /** After a change of the link, the result serves this visit only. */
   async #keepLater(
     typed: string,
     finding: Promise<LinkTarget | null>,
@@ -78,7 +74,6 @@ export class Targets {
     return firstOf(await finding) ?? this.#findOther(typed);
   }
 
-  /** Looks for the codes that a visitor may have meant by one that is not there. */
   #findOther(typed: string): LinkTarget | null | Promise<LinkTarget | null> {
     const known: ReadonlySet<string> = new Set([typed, typed.toLowerCase()]);
     const finding: Promise<LinkTarget | null>[] = [];
@@ -90,7 +85,7 @@ export class Targets {
     return finding.length === 0 ? null : Promise.all(finding).then(firstOf);
   }
 
-  /** The link with a code that is spelled so, or else alike; `missing` are known not to be there. */
+  /** `missing` holds codes that were not found. */
   #findSpelling(
     code: string,
     missing: ReadonlySet<string>,
@@ -125,10 +120,7 @@ export class Targets {
   }
 }
 
-/**
- * Chooses between the link with exactly this code, the one with its folded form, and others that fold
- * to it. The exact one comes first; of the others only one may fit.
- */
+/** The exact match wins. Among other matches, only a single one counts. */
 function chooseFitting(
   code: string,
   exact: LinkTarget | null,
@@ -148,14 +140,13 @@ function firstOf(found: readonly (LinkTarget | null)[]): LinkTarget | null {
   return found.find((target) => target !== null) ?? null;
 }
 
-/** Why a link that is not live does not lead on. */
 export function reasonOf({
   is_active: isActive,
 }: Pick<LinkTarget, 'is_active'>): 'off' | 'expired' {
   return isActive === 0 ? 'off' : 'expired';
 }
 
-/** Tells whether a link leads on at a time in milliseconds since 1970-01-01 UTC. */
+/** `now` is in milliseconds since 1970-01-01 UTC. */
 export function isLive(
   { is_active: isActive, expires_at: expiresAt }: LinkTarget,
   now: number,

@@ -2,11 +2,10 @@ import { isReservedCode } from '../../contracts/custom-code.ts';
 import { tidyCode } from '../engine/code-spellings.ts';
 
 /**
- * The code that a URL asks for, as typed: its only path segment, decoded, with or without slashes
- * around it. Null when the path has no segment or several. What stands around a code is no segment.
+ * Returns the only path segment, decoded; null for none or several. Slashes around it are ignored.
  */
 export function visitedCode(url: string): string | null {
-  // Without a Host header that is one, the URL is the path alone.
+  // Without a valid Host header, the URL is only a path.
   let start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3);
   if (start === -1) return null;
   let end = url.indexOf('?', start);
@@ -20,15 +19,15 @@ export function visitedCode(url: string): string | null {
   if (!typed.includes('/')) return EMPTY.test(typed) ? null : typed;
   const code = tidyCode(typed);
   if (code === '' || code.includes('/')) return null;
-  // What stands behind the name of a page belongs to the page.
+  // A reserved code with more path belongs to the page.
   return typed.includes('/') && isReservedCode(code) ? null : typed;
 }
 
 const SLASH = 47;
-/** Nothing that is seen, or bytes that are no text. */
+/** Invisible characters and invalid UTF-8. */
 const EMPTY = /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}%\ufffd]*$/u;
 
-/** Bytes that are no text become U+FFFD, and a `%` that encodes nothing stays. */
+/** Invalid UTF-8 becomes U+FFFD; an invalid `%` stays. */
 function decode(path: string): string {
   try {
     return decodeURIComponent(path);

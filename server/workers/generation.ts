@@ -4,16 +4,12 @@ import { GENERATION_FILE } from '../engine/data-directory.ts';
 
 const BYTES = 4;
 
-/**
- * A number in the data directory that moves on with every change of a link or a setting. Reading it
- * costs as much as reading memory, so that workers look at it before each answer: what they
- * remember is not old as long as it stands still.
- */
+/** Grows with every change. Workers compare it before each answer: one access to mapped memory. */
 export class Generation {
   readonly #fd: number;
   readonly #bytes = Buffer.alloc(BYTES);
 
-  /** Goes on where a former server left it: a full disk has no room for another file. */
+  /** Continues an existing file, because a full disk has no room for another. */
   constructor(dataDir: string) {
     const { O_RDWR, O_CREAT } = constants;
     this.#fd = openSync(join(dataDir, GENERATION_FILE), O_RDWR | O_CREAT, 0o600);
@@ -21,7 +17,7 @@ export class Generation {
     this.moveOn();
   }
 
-  /** By `write(2)`, which fails in the open where a write to mapped memory would kill the process. */
+  /** `write` fails with an error where a write to mapped memory would kill the process. */
   moveOn(): void {
     this.#bytes.writeUInt32LE((this.#bytes.readUInt32LE() + 1) % 2 ** 32);
     const written = writeSync(this.#fd, this.#bytes, 0, BYTES, 0);
@@ -33,7 +29,6 @@ export class Generation {
   }
 }
 
-/** Looks at the generation of a data directory: each call gives the number of that moment. */
 export function followGeneration(dataDir: string): () => number {
   const mapped = Bun.mmap(join(dataDir, GENERATION_FILE));
   const view = new Uint32Array(mapped.buffer, mapped.byteOffset, 1);

@@ -6,47 +6,34 @@ import type { VisitorAddresses } from '../front/visitor-addresses.ts';
 import { Watch, type Patience } from '../heartbeat.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
-/** How long a worker that died at once waits for its successor, in milliseconds. */
 const RESTART_MS = 1000;
-/** How long workers have to end when they stop, in milliseconds: somewhat longer than they take. */
+/** Longer than a worker's own limit. */
 const STOP_MS = 3300;
-/** Nothing that a worker does takes a second. */
+/** No work of a worker takes a second. */
 const PATIENCE: Patience = { idleMs: 4000, busyMs: 4000, starvedMs: 20_000 };
 
 export interface WorkerPoolOptions {
-  /** How many workers there are beside the server itself. */
+  /** Without the server itself. */
   readonly count: number;
-  /** How a worker is started. */
   readonly command: readonly string[];
-  /** What each of them needs to know. */
   readonly start: Omit<Extract<ToWorker, { kind: 'start' }>, 'kind' | 'owner'>;
   readonly addresses: VisitorAddresses;
   readonly clicks: Pick<Clicks, 'addOwner' | 'removeOwner' | 'drainWithRests'>;
-  /** Told of a peer that a worker has met, which sends `X-Forwarded-For` and is not trusted. */
   readonly onUntrusted: (address: string) => void;
-  /** Told of a worker that died. */
   readonly onError: (error: unknown) => void;
 }
 
-/** One worker: its process, and what the server keeps for it. */
 interface Worker {
   readonly process: Subprocess;
-  /** What forgets its connections to the HTTP server. */
   readonly tunnels: Map<number, () => void>;
-  /** Sees that it is alive. */
   readonly watch: Watch;
   /** In Unix seconds. */
   readonly startedAt: number;
-  /** What became of its clicks, as it last told, which it does every second. */
   counts: JournalCounts;
 }
 
 const NO_CLICKS: JournalCounts = { acknowledged: 0, journalled: 0, uncounted: 0 };
 
-/**
- * The workers of a server. One that hangs is killed; one that dies is replaced, and what it has
- * journalled is counted.
- */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #workers = new Set<Worker>();
@@ -66,23 +53,21 @@ export class WorkerPool {
     });
   }
 
-  /** How many workers died or hung, and were replaced. */
   get replaced(): number {
     return this.#replaced;
   }
 
-  /** What became of the clicks of workers that are dead, as far as they have told. */
   get ended(): JournalCounts {
     return this.#ended;
   }
 
-  /** Starts them; resolves when all listen. */
+  /** Resolves when all workers listen. */
   async start(): Promise<void> {
     const places = Array.from({ length: this.#options.count }, () => this.#start());
     await Promise.all(places);
   }
 
-  /** Ends every worker on the spot and starts another: for when they cannot be told of a change. */
+  /** For changes that workers cannot be told about. `onExit` starts their replacements. */
   restart(): void {
     this.#kill();
   }
@@ -91,13 +76,12 @@ export class WorkerPool {
     for (const { process } of this.#workers) process.kill('SIGKILL');
   }
 
-  /** From now on each answer of a worker ends its connection. */
   sayGoodbye(): void {
     this.#isStopping = true;
     for (const worker of this.#workers) send(worker, { kind: 'goodbye' });
   }
 
-  /** Lets the workers answer what is open; resolves when all have ended, by force if need be. */
+  /** Kills the workers that do not stop in time. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const worker of this.#workers) send(worker, { kind: 'stop' });
@@ -106,13 +90,12 @@ export class WorkerPool {
     clearTimeout(cut);
   }
 
-  /** Ends every worker on the spot, and starts no other. */
   kill(): void {
     this.#isStopping = true;
     this.#kill();
   }
 
-  /** Resolves when the worker listens, or the pool stops. */
+  /** Resolves when the worker listens or the pool stops. */
   #start(): Promise<void> {
     const { command, start, clicks } = this.#options;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -186,7 +169,6 @@ function addCounts(a: JournalCounts, b: JournalCounts): JournalCounts {
   };
 }
 
-/** Tells a worker something; one that is dead is told nothing. */
 function send({ process }: Worker, message: ToWorker): void {
   if (process.exitCode === null && process.signalCode === null) process.send(message);
 }

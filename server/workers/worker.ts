@@ -15,23 +15,16 @@ import { BlockedUserAgents } from '../site/blocked-user-agents.ts';
 import { followGeneration } from './generation.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
-/** How long connections have to end when the worker stops, in milliseconds. */
 const STOP_GRACE_MS = 3000;
-/** How often a worker that nobody visits looks for changes, in milliseconds. */
 const FOLLOW_MS = 60_000;
-/** How often a worker tells of the clicks it had, in milliseconds. */
 const COUNTS_MS = 1000;
 
-/**
- * A process beside the server that shares its port: it redirects from its own memory and its own
- * view of the database, journals what it redirects, and hands all other connections to the server.
- * It ends with the server. Throws when no server started it.
- */
+/** Exits with the server. Throws when no server started it. */
 export function runWorker(): Promise<void> {
   if (process.send === undefined) throw new Error('only the server starts workers');
   startHeartbeat(() => tell({ kind: 'alive' }));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // The server hears of these too, and says when to stop.
+  // The server gets these signals too and sends `stop`.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
   const opened = Promise.withResolvers<Worker>();
   const ask = (work: (worker: Worker) => void): void =>
@@ -42,7 +35,7 @@ export function runWorker(): Promise<void> {
     else if (message.kind === 'goodbye') ask((worker) => worker.sayGoodbye());
     else ask((worker) => void worker.stop().then(resolve, reject));
   });
-  // What is answered is with the kernel already.
+  // Every answered click is already with the kernel.
   process.on('disconnect', () => process.exit(1));
   return promise.finally(() => {
     process.removeAllListeners('disconnect');
@@ -56,13 +49,11 @@ function tell(message: FromWorker): void {
 
 type Start = Extract<ToWorker, { kind: 'start' }>;
 
-/** What a worker has opened. */
 interface Opened {
   readonly failures: FailureLog;
   readonly reader: Reader;
   readonly blocked: BlockedUserAgents;
   readonly readGeneration: () => number;
-  /** As it was before the rest was opened. */
   readonly generation: number;
 }
 
@@ -71,7 +62,6 @@ class Worker {
   readonly #journal: Journal;
   readonly #reader: Reader;
   readonly #front: Front;
-  /** Connections to the HTTP server that it has not heard of yet. */
   readonly #waiting = new Map<number, () => void>();
   #tunnels = 0;
   #toldClicks = 0;
@@ -80,7 +70,7 @@ class Worker {
     const failures = new FailureLog(pino({ level: start.logLevel }));
     const onError = (error: unknown) => void failures.note('database', error);
     const readGeneration = followGeneration(start.dataDir);
-    // As it was before anything is read: a change meanwhile makes it another one.
+    // Read first: a change meanwhile makes it outdated.
     const generation = readGeneration();
     const reader = await openReader(start, onError);
     const blocked = await BlockedUserAgents.open(reader, onError);
@@ -133,7 +123,7 @@ class Worker {
         const now = readGeneration();
         if (now !== seen) {
           this.#follow();
-          // As it was before: a change meanwhile has made it another one again.
+          // The earlier value: a change meanwhile makes it outdated.
           seen = now;
         }
         return redirect(visit, bytes, peer);
@@ -142,16 +132,16 @@ class Worker {
       announce: (from, address) => this.#announce(from, address),
       refuse: createRefusals(start.headers),
     });
-    // The feed keeps what has changed for an hour only.
+    // The feed keeps changes for an hour.
     setInterval(() => this.#follow(), FOLLOW_MS).unref();
     setInterval(() => this.#tellCounts(), COUNTS_MS).unref();
     tell({ kind: 'listening' });
   }
 
-  /** Forgets what has changed. Who cannot must not answer: the server starts another. */
+  /** A worker that cannot follow must not answer. The server starts another. */
   #follow(): void {
     try {
-      // Where it takes time, answers until then may be as old as those of another machine.
+      // With PostgreSQL, answers may be outdated meanwhile, as on other servers.
       void this.#reader.pull()?.catch((error: unknown) => this.#failures.note('database', error));
     } catch (error) {
       this.#failures.note('a worker cannot follow the changes', error);
@@ -159,7 +149,6 @@ class Worker {
     }
   }
 
-  /** The server knows whose connection this is. */
   know(tunnel: number): void {
     this.#waiting.get(tunnel)?.();
     this.#waiting.delete(tunnel);
