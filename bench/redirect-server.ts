@@ -5,7 +5,7 @@ import { openSqlite } from '../server/engine/sqlite.ts';
 import { Front } from '../server/front/front.ts';
 import { createRefusals } from '../server/http/refused-request.ts';
 import { commonHeaders } from '../server/http/security-headers.ts';
-import { createPlainRedirect } from '../server/redirect/plain-redirect.ts';
+import { createFastRedirect } from '../server/redirect/fast-redirect.ts';
 import { Targets } from '../server/redirect/targets.ts';
 
 /**
@@ -23,9 +23,9 @@ const front = new Front({
   port: Number(port),
   // This process serves redirects only.
   innerPort: 0,
-  announce: () => Promise.reject(new Error('no redirect')),
+  registerVisitor: () => Promise.reject(new Error('no redirect')),
   refuse: createRefusals({}),
-  answer: createPlainRedirect({
+  answer: createFastRedirect({
     targets: new Targets(engine, commonHeaders(false)),
     journal: journal ?? { stage: () => undefined },
     blocksAny: () => false,

@@ -11,7 +11,7 @@ import { BackupProcess } from './backup/backup-process.ts';
 import { backupRoutes } from './backup/backup.routes.ts';
 import { updateClickOrder } from './clicks/click-order.ts';
 import { Clicks } from './clicks/clicks.ts';
-import { placesOf, siteEnvironment, type Config } from './config.ts';
+import { toPlacesOptions, siteEnvironment, type Config } from './config.ts';
 import { createOpenApi } from './docs/openapi-response.ts';
 import type { Engine } from './engine/engine.ts';
 import { LEAD_SECONDS, Leadership } from './engine/leadership.ts';
@@ -21,10 +21,10 @@ import type { FailureLog } from './failure-log.ts';
 import { openAssets } from './http/assets.ts';
 import { engineProblem } from './http/engine-problem.ts';
 import { Problem } from './http/problem.ts';
-import { compressed } from './http/compressed.ts';
-import { isMethodTaken, refuseMethod } from './http/methods.ts';
+import { compressAnswer } from './http/compress-answer.ts';
+import { isMethodAllowed, refuseMethod } from './http/methods.ts';
 import { createRefusals } from './http/refused-request.ts';
-import { asRouted } from './http/routed-request.ts';
+import { toRoutedRequest } from './http/routed-request.ts';
 import { apiHeaders, commonHeaders } from './http/security-headers.ts';
 import { UNTRUSTED_PROXY, UntrustedProxy } from './http/untrusted-proxy.ts';
 import { addHeaders, createApi } from './http/serve.ts';
@@ -63,7 +63,7 @@ import type { WorkerPool } from './workers/worker-pool.ts';
 /** Beside the sources, or inside the executable. */
 const WEB = join(import.meta.dir, Bun.isStandaloneExecutable ? 'web' : '../build/web');
 
-const LOST_KEY =
+const MISSING_KEY_WARNING =
   'the API token works but cannot be shown: secret.key, which encrypts it, is missing. Change the token on its page, or restore secret.key and restart';
 
 export interface Job {
@@ -83,7 +83,7 @@ export interface App {
   readonly refuse: ReturnType<typeof createRefusals>;
   /** For a peer that sends `X-Forwarded-For` without being trusted. */
   noteUntrustedProxy(address: string): void;
-  readonly plainRedirect: Visits['plainRedirect'];
+  readonly fastRedirect: Visits['fastRedirect'];
   fetch(request: Request, socketAddress: () => string): Response | Promise<Response>;
   endStreams(): void;
   /** Stops background work and counts the remaining clicks. */
@@ -94,7 +94,7 @@ export interface App {
 }
 
 interface AppOptions {
-  readonly workers: () => Pick<WorkerPool, 'statuses' | 'ended' | 'replaced'>;
+  readonly workers: () => Pick<WorkerPool, 'statuses' | 'exitedCounts' | 'replaced'>;
   readonly config: Config;
   readonly engine: Engine;
   readonly failures: FailureLog;
@@ -117,7 +117,7 @@ export async function openApp({
   const site = await Site.open(engine);
   const { dataDir, clickQuotaBytes: quotaBytes } = config;
   // An unusable GEOIP_DB is reported at the start.
-  openPlaces({ ...placesOf(config), onError });
+  openPlaces({ ...toPlacesOptions(config), onError });
   const command = { env: siteEnvironment(config), command: COMMAND };
   const background = new BackgroundProcess({
     ...command,
@@ -152,7 +152,7 @@ export async function openApp({
     hashAddress: createAddressHash(secretKey),
     revealsLoginFault: () => site.revealsLoginFault,
   });
-  if (!(await accounts.canShowApiToken())) log.warn(LOST_KEY);
+  if (!(await accounts.canShowApiToken())) log.warn(MISSING_KEY_WARNING);
   const authenticate = (token: string) => accounts.authenticate(token);
   const webhookGuard = config.webhookPrivateHosts ? anyAddress : publicOnly;
   const statistics = openStatistics({
@@ -201,7 +201,7 @@ export async function openApp({
     frame,
     refuse,
     clientAddress,
-    onMissed: (code) => statistics.noteUnknownCode(code),
+    onUnknownCode: (code) => statistics.noteUnknownCode(code),
   });
 
   const status = {
@@ -212,7 +212,7 @@ export async function openApp({
       { pid: process.pid, started_at: startedAt, silent_seconds: 0, ...clicks.journal.counts },
       ...workers().statuses,
     ],
-    exitedWorkers: () => workers().ended,
+    exitedWorkers: () => workers().exitedCounts,
     replaced: () => ({ workers: workers().replaced, background: background.replaced }),
     clicks,
   };
@@ -237,8 +237,8 @@ export async function openApp({
     headers,
     authenticate,
     allowsGuests: () => site.anonymousCreation.allowed,
-    problemOf: (error) => {
-      const failure = engine.failureOf(error);
+    toProblem: (error) => {
+      const failure = engine.classifyError(error);
       return failure === null ? null : engineProblem(failure);
     },
     logError: (error) => failures.note('request failed', error),
@@ -259,7 +259,7 @@ export async function openApp({
   const app: App = {
     noteUntrustedProxy,
     refuse: createRefusals(headers),
-    plainRedirect: visits.plainRedirect,
+    fastRedirect: visits.fastRedirect,
     clicks,
     headers,
     health: 'starting',
@@ -298,13 +298,13 @@ export async function openApp({
     ],
     setUp: (admin) => setUpFromSettings(accounts, admin),
     fetch(request, socketAddress) {
-      if (!isMethodTaken(request)) return closeUnread(request, refuseMethod(headers));
+      if (!isMethodAllowed(request)) return closeUnread(request, refuseMethod(headers));
       const visited = visits.answer(request, socketAddress);
-      if (visited !== null) return closeUnread(request, compressed(request, visited));
+      if (visited !== null) return closeUnread(request, compressAnswer(request, visited));
       const address = clientAddress(socketAddress(), request.headers.get('x-forwarded-for'));
       const connection = { address, hasReadBody: false };
-      const answer = api.fetch(asRouted(request), connection);
-      return closeUnread(request, compressed(request, answer), connection);
+      const answer = api.fetch(toRoutedRequest(request), connection);
+      return closeUnread(request, compressAnswer(request, answer), connection);
     },
     endStreams: () => statistics.endStreams(),
     async close() {

@@ -192,6 +192,6 @@ function readAdmin(read: (name: string) => string | undefined): Config['admin'] 
   throw new Error(`${wrong}: missing or not allowed (the three ADMIN_ variables go together)`);
 }
 
-export function placesOf({ geoipFile, countryHeader }: Config) {
+export function toPlacesOptions({ geoipFile, countryHeader }: Config) {
   return { geoipFile, trustsHeader: countryHeader !== null };
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 /** Repeats of a failure share a line for so long. */
-const SUM_MS = 60_000;
+const SUMMARY_MS = 60_000;
 /** More kinds are counted together. */
 const KINDS_MAX = 100;
 const KIND_TEXT_MAX = 300;
@@ -36,29 +36,29 @@ export class FailureLog {
     const kind: Kind = { id: crypto.randomUUID(), message, count: 0, last: error };
     this.#kinds.set(key, kind);
     this.#log.error({ err: error, id: kind.id }, message);
-    this.#sumUpLater(key, kind);
+    this.#scheduleSummary(key, kind);
     return kind.id;
   }
 
   close(): void {
-    for (const kind of this.#kinds.values()) this.#logSum(kind);
+    for (const kind of this.#kinds.values()) this.#logSummary(kind);
     this.#kinds.clear();
   }
 
   /** A kind without repeats is forgotten after a minute. */
-  #sumUpLater(key: string, kind: Kind): void {
+  #scheduleSummary(key: string, kind: Kind): void {
     setTimeout(() => {
       if (this.#kinds.get(key) !== kind) return;
       if (kind.count === 0) {
         this.#kinds.delete(key);
         return;
       }
-      this.#logSum(kind);
-      this.#sumUpLater(key, kind);
-    }, SUM_MS).unref();
+      this.#logSummary(kind);
+      this.#scheduleSummary(key, kind);
+    }, SUMMARY_MS).unref();
   }
 
-  #logSum(kind: Kind): void {
+  #logSummary(kind: Kind): void {
     const { id, message, count, last } = kind;
     if (count === 0) return;
     kind.count = 0;

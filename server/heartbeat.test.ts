@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
-import { startHeartbeat, Watch } from './heartbeat.ts';
+import { startHeartbeat, ProcessWatch } from './heartbeat.ts';
 
-const PATIENCE = { idleMs: 1500, busyMs: 1500, starvedMs: 1500 };
+const SILENCE_LIMITS = { idleMs: 1500, busyMs: 1500, starvedMs: 1500 };
 
 async function watch(command: string[], signal?: 'SIGSTOP'): Promise<string> {
   await using process = Bun.spawn(command, { stdout: 'ignore' });
   if (signal !== undefined) process.kill(signal);
   const { promise, resolve } = Promise.withResolvers<string>();
-  const watch = new Watch({ pid: process.pid, patience: PATIENCE, onHang: resolve });
+  const watch = new ProcessWatch({ pid: process.pid, limits: SILENCE_LIMITS, onHang: resolve });
   const reason = await promise;
   expect(watch.silentMs).toBeGreaterThanOrEqual(1500);
   process.kill('SIGKILL');
@@ -29,11 +29,15 @@ test('a process that was stopped hangs after 4 s, whatever others are given', as
 }, 10_000);
 
 test('a process that was just heard of is not silent', () => {
-  const watch = new Watch({ pid: process.pid, patience: PATIENCE, onHang: () => undefined });
+  const watch = new ProcessWatch({
+    pid: process.pid,
+    limits: SILENCE_LIMITS,
+    onHang: () => undefined,
+  });
   let beats = 0;
   startHeartbeat(() => {
     beats += 1;
-    watch.hear();
+    watch.noteHeartbeat();
   });
   expect([beats, watch.silentMs]).toEqual([1, 0]);
   watch.close();

@@ -9,7 +9,7 @@ const BUSY_SHARE = 0.5;
 const TICK_MS = 10;
 
 /** How long a process may be silent before it counts as hung. */
-export interface Patience {
+export interface SilenceLimits {
   /** It sleeps, and its timers do not run. */
   readonly idleMs: number;
   readonly busyMs: number;
@@ -23,24 +23,24 @@ export function startHeartbeat(beat: () => void): void {
   setInterval(beat, BEAT_MS).unref();
 }
 
-interface WatchOptions {
+interface ProcessWatchOptions {
   readonly pid: number;
-  readonly patience: Patience;
+  readonly limits: SilenceLimits;
   /** Called once, with the reason in words. */
   readonly onHang: (reason: string) => void;
 }
 
 /** Counts checks, not time: the machine or this process may have been suspended. */
-export class Watch {
-  readonly #options: WatchOptions;
+export class ProcessWatch {
+  readonly #options: ProcessWatchOptions;
   readonly #timer: ReturnType<typeof setInterval>;
   #silentMs = 0;
-  #first: { readonly cpuMs: number; readonly silentMs: number } | null = null;
+  #firstSilent: { readonly cpuMs: number; readonly silentMs: number } | null = null;
   #wasStarved = false;
 
-  constructor(options: WatchOptions) {
+  constructor(options: ProcessWatchOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => this.#look(), BEAT_MS);
+    this.#timer = setInterval(() => this.#check(), BEAT_MS);
     this.#timer.unref();
   }
 
@@ -48,9 +48,9 @@ export class Watch {
     return this.#silentMs;
   }
 
-  hear(): void {
+  noteHeartbeat(): void {
     this.#silentMs = 0;
-    this.#first = null;
+    this.#firstSilent = null;
     this.#wasStarved = false;
   }
 
@@ -58,32 +58,32 @@ export class Watch {
     clearInterval(this.#timer);
   }
 
-  #look(): void {
+  #check(): void {
     this.#silentMs += BEAT_MS;
     if (this.#silentMs <= 2 * BEAT_MS) return;
     const { pid, onHang } = this.#options;
     const state = readProcess(pid);
     if (state === 'gone') return;
-    const { name, patienceMs } = this.#judge(state);
-    if (this.#silentMs < patienceMs) return;
+    const { name, limitMs } = this.#classify(state);
+    if (this.#silentMs < limitMs) return;
     this.close();
     onHang(`process ${pid} has been silent for ${this.#silentMs / 1000} s (${name})`);
   }
 
-  #judge(state: ProcessState): { name: string; patienceMs: number } {
-    const { idleMs, busyMs, starvedMs } = this.#options.patience;
+  #classify(state: ProcessState): { name: string; limitMs: number } {
+    const { idleMs, busyMs, starvedMs } = this.#options.limits;
     if (state.letter === 'T' || state.letter === 't') {
-      return { name: 'stopped', patienceMs: STOPPED_MS };
+      return { name: 'stopped', limitMs: STOPPED_MS };
     }
-    this.#first ??= { cpuMs: state.cpuMs, silentMs: this.#silentMs };
+    this.#firstSilent ??= { cpuMs: state.cpuMs, silentMs: this.#silentMs };
     this.#wasStarved ||= state.letter !== 'S';
-    const watchedMs = this.#silentMs - this.#first.silentMs;
-    if (state.cpuMs - this.#first.cpuMs >= BUSY_SHARE * watchedMs && watchedMs > 0) {
-      return { name: 'busy', patienceMs: busyMs };
+    const watchedMs = this.#silentMs - this.#firstSilent.silentMs;
+    if (state.cpuMs - this.#firstSilent.cpuMs >= BUSY_SHARE * watchedMs && watchedMs > 0) {
+      return { name: 'busy', limitMs: busyMs };
     }
     return this.#wasStarved
-      ? { name: 'waiting for the machine', patienceMs: starvedMs }
-      : { name: 'idle', patienceMs: idleMs };
+      ? { name: 'waiting for the machine', limitMs: starvedMs }
+      : { name: 'idle', limitMs: idleMs };
   }
 }
 

@@ -81,8 +81,8 @@ const commands: Readonly<Record<string, Command>> = {
   flush: { run: flush },
   'user reset': { options: ['keep-token'], run: resetUser },
   // Only the server starts these.
-  worker: { run: work },
-  background: { run: workInBackground },
+  worker: { run: runAsWorker },
+  background: { run: runAsBackground },
 };
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -90,7 +90,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   try {
     parsed = parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
-    return refuse(explain(error));
+    return refuse(describeError(error));
   }
   const { values, positionals } = parsed;
   const words = positionals.join(' ') || 'serve';
@@ -120,7 +120,7 @@ function findCommand(words: string, positionals: readonly string[]) {
 }
 
 function refuse(reason: string): ExitCode {
-  tell(`${reason}\n\n${USAGE}`);
+  printMessage(`${reason}\n\n${USAGE}`);
   return 2;
 }
 
@@ -134,7 +134,7 @@ async function serve(config: Config): Promise<ExitCode> {
       // Clicks are safe in the journal. A hung child process would outlive the server.
       setTimeout(() => {
         server.kill();
-        tell('brisk: stopping took too long');
+        printMessage('brisk: stopping took too long');
         process.exit(1);
       }, STOP_MS).unref();
     };
@@ -142,19 +142,19 @@ async function serve(config: Config): Promise<ExitCode> {
     process.once('SIGINT', stop);
   });
   await server.ready;
-  tell(`Brisk ${VERSION} is ready: ${config.baseUrl?.href ?? localUrl(server.url)}`);
+  printMessage(`Brisk ${VERSION} is ready: ${config.baseUrl?.href ?? localUrl(server.url)}`);
   await stopped;
   return 0;
 }
 
-async function work(): Promise<ExitCode> {
+async function runAsWorker(): Promise<ExitCode> {
   wakeSooner();
   const { runWorker } = await import('./workers/worker.ts');
   await runWorker();
   return 0;
 }
 
-async function workInBackground(config: Config): Promise<ExitCode> {
+async function runAsBackground(config: Config): Promise<ExitCode> {
   const { runBackground } = await import('./background/background.ts');
   await runBackground(config);
   return 0;
@@ -170,7 +170,7 @@ async function importLinks(config: Config, options: Options, path: string): Prom
   const { importFile } = await import('./maintenance.ts');
   const outcome = await importFile(config, file, { ownHostnames, timeZone, checkpoint });
   if (forServer === true) print(JSON.stringify(outcome));
-  else tellOutcome(outcome);
+  else printImportOutcome(outcome);
   return 'report' in outcome && outcome.report.failed === 0 ? 0 : 1;
 }
 
@@ -186,18 +186,18 @@ function yieldToParent(): () => void {
   };
 }
 
-function tellOutcome(outcome: Outcome<ImportReport>): void {
+function printImportOutcome(outcome: Outcome<ImportReport>): void {
   if ('problem' in outcome) {
-    tellProblem(outcome);
+    printProblem(outcome);
     return;
   }
   const { imported, skipped, failed, partial, rows } = outcome.report;
   for (const { row, short_url: code, long_url: longUrl, reason } of rows.slice(0, FAILURES_SHOWN)) {
-    tell(`row ${row}: ${code} ${longUrl}: ${reason}`);
+    printMessage(`row ${row}: ${code} ${longUrl}: ${reason}`);
   }
-  if (failed > FAILURES_SHOWN) tell(`and ${failed - FAILURES_SHOWN} more`);
-  tell(`${imported} imported, ${skipped} skipped, ${failed} failed`);
-  if (partial !== undefined) tell(describePart(partial));
+  if (failed > FAILURES_SHOWN) printMessage(`and ${failed - FAILURES_SHOWN} more`);
+  printMessage(`${imported} imported, ${skipped} skipped, ${failed} failed`);
+  if (partial !== undefined) printMessage(describePart(partial));
 }
 
 function describePart({ in_file: inFile, in_source: inSource }: PartialFile): string {
@@ -205,8 +205,8 @@ function describePart({ in_file: inFile, in_source: inSource }: PartialFile): st
   return `${inFile} of ${inSource} links are in this file`;
 }
 
-function tellProblem({ problem, details }: Extract<Outcome<unknown>, { problem: unknown }>): void {
-  tell(`brisk: ${details.reason ?? problem}`);
+function printProblem({ problem, details }: Extract<Outcome<unknown>, { problem: unknown }>): void {
+  printMessage(`brisk: ${details.reason ?? problem}`);
 }
 
 async function exportLinks(config: Config, options: Options, path: string): Promise<ExitCode> {
@@ -217,14 +217,14 @@ async function exportLinks(config: Config, options: Options, path: string): Prom
     return refuse(`unknown format "${named}": use ${exportFormats.join(', ')} or parquet`);
   }
   const { exportFile } = await import('./maintenance.ts');
-  await exportFile(config, path === '-' ? null : path, format, tellError);
+  await exportFile(config, path === '-' ? null : path, format, printError);
   return 0;
 }
 
 async function exportClicks(config: Config, path: string): Promise<ExitCode> {
   if (path === '-') return refuse('clicks cannot go to standard output: name a file');
   const { exportClickFile } = await import('./maintenance.ts');
-  await exportClickFile(config, path, tellError);
+  await exportClickFile(config, path, printError);
   return 0;
 }
 
@@ -233,10 +233,10 @@ async function backUpSite(config: Config, options: Options, path: string): Promi
   const { force = false, report: isTemporary = false } = options;
   if (isTemporary) yieldToParent();
   const { backUp } = await import('./maintenance.ts');
-  const outcome = await backUp(config, path, { force, isTemporary, onError: tellError });
+  const outcome = await backUp(config, path, { force, isTemporary, onError: printError });
   if (isTemporary) print(JSON.stringify(outcome));
-  else if ('problem' in outcome) tellProblem(outcome);
-  else tell(`${path}: backed up`);
+  else if ('problem' in outcome) printProblem(outcome);
+  else printMessage(`${path}: backed up`);
   return 'report' in outcome ? 0 : 1;
 }
 
@@ -244,8 +244,8 @@ async function restoreSite(config: Config, _: Options, path: string): Promise<Ex
   const { restore } = await import('./maintenance.ts');
   const { links, createdAt, former } = await restore(config, path);
   const instant = new Date(createdAt * 1000).toISOString().replace('.000', '');
-  tell(`${links} links, as they were at ${instant}`);
-  if (former !== null) tell(`the former database is ${former}`);
+  printMessage(`${links} links, as they were at ${instant}`);
+  if (former !== null) printMessage(`the former database is ${former}`);
   return 0;
 }
 
@@ -256,39 +256,43 @@ async function moveSite(config: Config, { to }: Options): Promise<ExitCode> {
       : readConfig({ ...process.env, DATABASE_URL: to, DATABASE_URL_FILE: '' });
   if (databaseUrl === null) return refuse('"move" needs --to postgres://… or DATABASE_URL');
   const { move } = await import('./maintenance.ts');
-  const { rows, clicks, people } = await move(config, databaseUrl, tellError);
-  tell(
+  const { rows, clicks, people } = await move(config, databaseUrl, printError);
+  printMessage(
     `${rows} links with ${clicks} clicks (${people} by people) are in PostgreSQL, every row compared`,
   );
-  tell(
+  printMessage(
     `Now set DATABASE_URL to it and start Brisk, the first server with DATA_DIR=${config.dataDir}`,
   );
-  tell('The SQLite site is as it was: keep it until all is well, and do not start it again');
+  printMessage(
+    'The SQLite site is as it was: keep it until all is well, and do not start it again',
+  );
   return 0;
 }
 
 async function flush(config: Config): Promise<ExitCode> {
   const { flushClicks } = await import('./maintenance.ts');
-  const clicks = await flushClicks(config, tellError);
-  tell(`${clicks} clicks counted`);
+  const clicks = await flushClicks(config, printError);
+  printMessage(`${clicks} clicks counted`);
   return 0;
 }
 
 async function resetUser(config: Config, options: Options): Promise<ExitCode> {
   const password = newPassword.safeParse(await readSecret('New password: '));
   if (!password.success) {
-    tell('the password must have 6 to 256 characters');
+    printMessage('the password must have 6 to 256 characters');
     return 2;
   }
   const { resetPassword } = await import('./maintenance.ts');
   const outcome = await resetPassword(config, password.data, options['keep-token'] === true);
   if ('problem' in outcome) {
     if (outcome.problem !== 'account.password-weak') throw new Error(outcome.problem);
-    tell('the password is too easy to guess');
+    printMessage('the password is too easy to guess');
     return 2;
   }
   const username = outcome.report;
-  tell(username === null ? 'the site is not set up yet' : `the password of ${username} is changed`);
+  printMessage(
+    username === null ? 'the site is not set up yet' : `the password of ${username} is changed`,
+  );
   return username === null ? 1 : 0;
 }
 
@@ -298,7 +302,7 @@ async function printVersions(): Promise<ExitCode> {
   try {
     return print(`DuckDB ${await readDuckDbVersion(readConfig(process.env).dataDir)}\n`);
   } catch (error) {
-    tellError(error);
+    printError(error);
     return 1;
   }
 }
@@ -322,12 +326,12 @@ function localUrl(url: string): string {
   return url.replace('//0.0.0.0', '//localhost').replace('//[::]', '//localhost');
 }
 
-function explain(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function tellError(error: unknown): void {
-  tell(`brisk: ${explain(error)}`);
+function printError(error: unknown): void {
+  printMessage(`brisk: ${describeError(error)}`);
 }
 
 function print(text: string): ExitCode {
@@ -335,14 +339,14 @@ function print(text: string): ExitCode {
   return 0;
 }
 
-function tell(text: string): void {
+function printMessage(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  tellError(error);
+  printError(error);
   // Open handles must not keep the process alive.
   process.exit(1);
 }

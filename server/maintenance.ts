@@ -8,11 +8,11 @@ import { createAddressHash, createTokenCipher } from './account/tokens.ts';
 import { restoreBackup, type RestoreResult } from './backup/restore.ts';
 import { drainJournal } from './clicks/drain.ts';
 import { openJournalDirectory } from './clicks/segments.ts';
-import { placesOf, type Config } from './config.ts';
+import { toPlacesOptions, type Config } from './config.ts';
 import { DATABASE_FILE } from './engine/data-directory.ts';
 import type { Engine } from './engine/engine.ts';
 import { openEngine } from './engine/open-engine.ts';
-import { assertNoLiveFile, assertNotOfSite } from './engine/site-files.ts';
+import { assertNotInUse, assertOutsideSite } from './engine/site-files.ts';
 import { writeBackup } from './engine/sqlite-backup.ts';
 import { exportClicks } from './export/export-clicks.ts';
 import { exportLinks } from './export/export.ts';
@@ -36,7 +36,7 @@ async function countJournal(
   onError: (error: unknown) => void,
 ): Promise<number> {
   const directory = openJournalDirectory(config.dataDir);
-  const recorder = new VisitRecorder(engine, openPlaces({ ...placesOf(config), onError }));
+  const recorder = new VisitRecorder(engine, openPlaces({ ...toPlacesOptions(config), onError }));
   const { clicks } = await drainJournal({ engine, directory, recorder, onError });
   return clicks;
 }
@@ -56,7 +56,7 @@ export function exportFile(
   format: ExportFormat,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  if (path !== null) assertNotOfSite(path, config);
+  if (path !== null) assertOutsideSite(path, config);
   return withSite(config, async (engine) => {
     await countJournal(engine, config, onError);
     const links = exportLinks(engine, format);
@@ -83,7 +83,7 @@ export function exportClickFile(
   path: string,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  assertNotOfSite(path, config);
+  assertOutsideSite(path, config);
   return withSite(config, async (engine) => {
     await countJournal(engine, config, onError);
     await exportClicks(engine, config.dataDir, path);
@@ -104,7 +104,7 @@ export function backUp(
   { force, isTemporary, onError }: BackUpOptions,
 ): Promise<Outcome<null>> {
   assertOwnDatabase(config);
-  assertNotOfSite(path, { ...config, isTemporary });
+  assertOutsideSite(path, { ...config, isTemporary });
   if (!force && existsSync(path)) {
     throw new Error(`${path} is there already: --force writes over it`);
   }
@@ -125,7 +125,7 @@ function assertOwnDatabase({ databaseUrl }: Config): void {
 /** No server may run. */
 export function restore(config: Config, path: string): Promise<RestoreResult> {
   assertOwnDatabase(config);
-  assertNoLiveFile(path, config.dataDir);
+  assertNotInUse(path, config.dataDir);
   return restoreBackup(config.dataDir, path);
 }
 
@@ -164,7 +164,7 @@ export function resetPassword(
   });
 }
 
-function tellError(error: unknown): void {
+function printError(error: unknown): void {
   process.stderr.write(`brisk: ${error instanceof Error ? error.message : String(error)}\n`);
 }
 
@@ -177,7 +177,7 @@ async function withSite<Result>(
   if (databaseUrl === null && !existsSync(join(dataDir, DATABASE_FILE))) {
     throw new Error(`there is no site in ${dataDir}`);
   }
-  const engine = await openEngine(config, tellError);
+  const engine = await openEngine(config, printError);
   try {
     return await work(engine);
   } finally {

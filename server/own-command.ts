@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Engine } from './engine/engine.ts';
-import { Watch, type Patience } from './heartbeat.ts';
+import { ProcessWatch, type SilenceLimits } from './heartbeat.ts';
 import { engineProblem } from './http/engine-problem.ts';
 import { Problem, type ProblemDetails, type ProblemName } from './http/problem.ts';
 
@@ -10,7 +10,7 @@ export const COMMAND: readonly string[] = Bun.isStandaloneExecutable
   : [process.execPath, join(import.meta.dir, 'main.ts')];
 
 /** A command may wait 10 s for the database, and works longer on larger sites. */
-const PATIENCE: Patience = {
+const SILENCE_LIMITS: SilenceLimits = {
   idleMs: 15_000,
   busyMs: Number.POSITIVE_INFINITY,
   starvedMs: Number.POSITIVE_INFINITY,
@@ -29,7 +29,7 @@ export async function toOutcome<Report>(
   try {
     return { report: await work() };
   } catch (error) {
-    const failure = engine.failureOf(error);
+    const failure = engine.classifyError(error);
     const problem = failure === null ? error : engineProblem(failure);
     if (problem instanceof Problem) return { problem: problem.problem, details: problem.details };
     throw error;
@@ -39,7 +39,7 @@ export async function toOutcome<Report>(
 const INPUT_BYTES = 64 * 1024;
 
 /** A command that has exited needs no more input. */
-async function feed(stdin: Bun.FileSink, input: Uint8Array): Promise<void> {
+async function writeInput(stdin: Bun.FileSink, input: Uint8Array): Promise<void> {
   try {
     for (let at = 0; at < input.length; at += INPUT_BYTES) {
       void stdin.write(input.subarray(at, at + INPUT_BYTES));
@@ -62,7 +62,7 @@ export interface OwnCommandOptions {
  */
 export class OwnCommand<Report> {
   readonly #options: OwnCommandOptions;
-  #turn: Promise<unknown> = Promise.resolve();
+  #queue: Promise<unknown> = Promise.resolve();
   #child: Bun.Subprocess | null = null;
   #closed = false;
 
@@ -72,15 +72,15 @@ export class OwnCommand<Report> {
 
   /** Throws the problem that the command names, or its error output. */
   run(args: readonly string[], input?: Uint8Array): Promise<Report> {
-    const report = this.#turn.then(() => this.#run(args, input));
-    this.#turn = report.catch(() => undefined);
+    const report = this.#queue.then(() => this.#run(args, input));
+    this.#queue = report.catch(() => undefined);
     return report;
   }
 
   /** Kills a running command; resolves when it has exited. */
   async close(): Promise<void> {
     this.kill();
-    await this.#turn;
+    await this.#queue;
   }
 
   /** Also prevents later commands. */
@@ -97,7 +97,7 @@ export class OwnCommand<Report> {
       stdin: 'pipe',
       stdout: 'pipe',
       stderr: 'pipe',
-      ipc: () => watch.hear(),
+      ipc: () => watch.noteHeartbeat(),
     });
     this.#child = child;
     let hang: string | null = null;
@@ -105,18 +105,18 @@ export class OwnCommand<Report> {
       hang = reason;
       child.kill('SIGKILL');
     };
-    const watch = new Watch({ pid: child.pid, patience: PATIENCE, onHang });
-    const [outcome, complaint] = await Promise.all([
+    const watch = new ProcessWatch({ pid: child.pid, limits: SILENCE_LIMITS, onHang });
+    const [outcome, errorOutput] = await Promise.all([
       child.stdout.text(),
       child.stderr.text(),
-      feed(child.stdin, input),
+      writeInput(child.stdin, input),
     ]);
     await child.exited;
     watch.close();
     this.#child = null;
     if (outcome === '') {
       const end = child.signalCode ?? child.exitCode;
-      throw new Error(`${args[0]} ended with ${end}: ${hang ?? complaint}`);
+      throw new Error(`${args[0]} ended with ${end}: ${hang ?? errorOutput}`);
     }
     const told = JSON.parse(outcome) as Outcome<Report>;
     if ('report' in told) return told.report;

@@ -10,7 +10,7 @@ const hasSlices =
   isLinux && Bun.semver.order(release(), '6.12.0') >= 0 && existsSync('/proc/1/sched');
 
 /** In nanoseconds. */
-interface Told {
+interface Slices {
   readonly usual: string;
   readonly main: string;
   readonly others: string[];
@@ -18,7 +18,7 @@ interface Told {
   readonly niceness: number[];
 }
 
-async function tellOf(change: string, command: readonly string[] = []): Promise<Told> {
+async function measureSlices(change: string, command: readonly string[] = []): Promise<Slices> {
   const script = `
     import { readdirSync, readFileSync } from 'node:fs';
     import { getPriority } from 'node:os';
@@ -36,13 +36,13 @@ async function tellOf(change: string, command: readonly string[] = []): Promise<
     console.log(JSON.stringify({ usual, main: sliceOf(process.pid), others, ofChild, niceness }));
   `;
   const child = Bun.spawn([...command, process.execPath, '-e', script], { stdout: 'pipe' });
-  return (await child.stdout.json()) as Told;
+  return (await child.stdout.json()) as Slices;
 }
 
 test.if(isLinux)(
   'each thread of a process that lowers its priority is as nice as it says, and has longer slices',
   async () => {
-    const { main, others, niceness } = await tellOf('lowerPriority(7)');
+    const { main, others, niceness } = await measureSlices('lowerPriority(7)');
     expect(new Set(niceness)).toEqual(new Set([7]));
     expect(new Set([main, ...others])).toEqual(new Set([hasSlices ? '6000000' : '']));
   },
@@ -51,7 +51,7 @@ test.if(isLinux)(
 test.if(isLinux)(
   'the main thread of a process that wakes sooner has short slices, and nobody else, and all are as nice as before',
   async () => {
-    const { usual, main, others, ofChild, niceness } = await tellOf('wakeSooner()');
+    const { usual, main, others, ofChild, niceness } = await measureSlices('wakeSooner()');
     expect(new Set(niceness)).toEqual(new Set([getPriority()]));
     expect(main).toBe(hasSlices ? '100000' : '');
     expect(new Set([...others, ofChild])).toEqual(new Set([usual]));
@@ -62,7 +62,7 @@ test.if(isLinux)(
 test.if(hasSlices && process.getuid?.() === 0)(
   'whose priority an operator has raised keeps the usual slices',
   async () => {
-    const { usual, main, niceness } = await tellOf('wakeSooner()', ['nice', '-n', '-5']);
+    const { usual, main, niceness } = await measureSlices('wakeSooner()', ['nice', '-n', '-5']);
     expect(Math.max(...niceness)).toBeLessThan(0);
     expect(main).toBe(usual);
   },
@@ -71,7 +71,7 @@ test.if(hasSlices && process.getuid?.() === 0)(
 test.if(hasSlices)(
   'who has another scheduler, as an operator has chosen, keeps it and its slices',
   async () => {
-    const { usual, main } = await tellOf('wakeSooner()', ['chrt', '--batch', '0']);
+    const { usual, main } = await measureSlices('wakeSooner()', ['chrt', '--batch', '0']);
     expect(main).toBe(usual);
   },
 );

@@ -32,17 +32,17 @@ export interface RunningServer {
 interface ServeOptions {
   readonly pageTitles?: PageTitles;
   /** A stopping server closes connections for so long, so that visitors reconnect elsewhere. */
-  readonly goodbyeMs?: number;
+  readonly closingMs?: number;
 }
 
 /** Throws when another server uses the data directory. */
 export async function startServer(
   config: Config,
-  { pageTitles = openPageTitles(), goodbyeMs = 250 }: ServeOptions = {},
+  { pageTitles = openPageTitles(), closingMs = 250 }: ServeOptions = {},
 ): Promise<RunningServer> {
-  assertFree(config);
+  assertPortFree(config);
   const log = pino({ level: config.logLevel });
-  const lock = openDataDirectory(config.dataDir);
+  const lock = acquireDataDirectory(config.dataDir);
   const failures = new FailureLog(log);
   const onDatabaseError = (error: unknown) => void failures.note('database', error);
   const engine = await openEngine(config, onDatabaseError, { asksForCheckpoints: true });
@@ -63,7 +63,7 @@ export async function startServer(
         const peer = connection.requestIP(request);
         return addresses.get(peer?.port ?? 0) ?? peer?.address ?? '';
       });
-      return app.health === 'stopping' ? Promise.resolve(answer).then(sayGoodbye) : answer;
+      return app.health === 'stopping' ? Promise.resolve(answer).then(closeConnection) : answer;
     },
     error(error) {
       failures.note('request failed', error);
@@ -77,9 +77,9 @@ export async function startServer(
     sharesPort,
     innerPort: server.port!,
     countryHeader: config.countryHeader,
-    answer: app.plainRedirect,
+    answer: app.fastRedirect,
     commit: () => app.clicks.journal.commit(),
-    announce: (port, address) => addresses.add(port, address),
+    registerVisitor: (port, address) => addresses.add(port, address),
     refuse: app.refuse,
   });
   const workers = new WorkerPool({
@@ -104,7 +104,7 @@ export async function startServer(
   });
   const generation = sharesPort ? new Generation(config.dataDir) : null;
   if (generation !== null) {
-    tellChanges(engine, generation, (error) => {
+    notifyWorkers(engine, generation, (error) => {
       failures.note('cannot notify the workers of a change', error);
       workers.restart();
     });
@@ -119,13 +119,13 @@ export async function startServer(
     const lastCount = setTimeout(() => app.clicks.stopCounting(), LAST_COUNT_MS);
     const lastWait = setTimeout(giveUp, LAST_WAIT_MS);
     app.health = 'stopping';
-    front.sayGoodbye();
-    workers.sayGoodbye();
+    front.closeAfterAnswers();
+    workers.closeAfterAnswers();
     for (const timer of timers) clearInterval(timer);
     // Ends waiting requests for titles.
     pageTitles.close();
     app.endStreams();
-    await Bun.sleep(goodbyeMs);
+    await Bun.sleep(closingMs);
     const stopped = Promise.all([front.stop(), workers.stop()]);
     const cut = setTimeout(() => void server.stop(true), STOP_GRACE_MS);
     await server.stop();
@@ -159,7 +159,7 @@ export async function startServer(
 }
 
 /** Where processes share the port, no later error would say that it is taken. */
-function assertFree({ host, port }: Config): void {
+function assertPortFree({ host, port }: Config): void {
   try {
     const socket = { data: () => undefined };
     Bun.listen({ hostname: host, port, exclusive: true, socket }).stop(true);
@@ -172,22 +172,22 @@ function assertFree({ host, port }: Config): void {
 }
 
 /** Notifies the workers before the change's request is answered. */
-function tellChanges(
+function notifyWorkers(
   { changes }: Engine,
   generation: Generation,
   onFailure: (error: unknown) => void,
 ): void {
-  const moveOn = (): void => {
+  const increment = (): void => {
     try {
-      generation.moveOn();
+      generation.increment();
     } catch (error) {
       onFailure(error);
     }
   };
-  for (const kind of ['link', 'all-links', 'option'] as const) changes.subscribe(kind, moveOn);
+  for (const kind of ['link', 'all-links', 'option'] as const) changes.subscribe(kind, increment);
 }
 
-function openDataDirectory(dataDir: string): DirectoryLock {
+function acquireDataDirectory(dataDir: string): DirectoryLock {
   let lock: DirectoryLock | null;
   try {
     lock = lockDataDirectory(dataDir);
@@ -200,7 +200,7 @@ function openDataDirectory(dataDir: string): DirectoryLock {
 }
 
 /** The visitor's next request uses another connection. */
-function sayGoodbye(response: Response): Response {
+function closeConnection(response: Response): Response {
   response.headers.set('Connection', 'close');
   return response;
 }

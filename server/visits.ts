@@ -6,16 +6,16 @@ import { ClientLimit } from './http/client-limit.ts';
 import { engineProblem } from './http/engine-problem.ts';
 import { createPreviewPage } from './preview/preview-page.ts';
 import { createPreview, findPreviewCodes } from './preview/preview.ts';
-import { createPlainRedirect } from './redirect/plain-redirect.ts';
+import { createFastRedirect } from './redirect/fast-redirect.ts';
 import {
   createRedirect,
-  MISSES_MAX,
-  MISSES_SECONDS,
-  type Misses,
+  UNKNOWN_CODES_MAX,
+  UNKNOWN_CODES_SECONDS,
+  type UnknownCodeLimit,
   type RedirectOptions,
 } from './redirect/redirect.ts';
 import { Targets } from './redirect/targets.ts';
-import { visitedCode } from './redirect/visited-code.ts';
+import { parseVisitedCode } from './redirect/visited-code.ts';
 import type { Site } from './site/site.ts';
 import type { VisitorFrame } from './site/visitor-frame.ts';
 import { isSiteFile } from './stats/unknown-codes/requested-by-programs.ts';
@@ -29,12 +29,12 @@ interface VisitsOptions {
   readonly frame: VisitorFrame;
   readonly refuse: RedirectOptions['refuse'];
   readonly clientAddress: (socketAddress: string, hops: string | null) => string;
-  readonly onMissed: (typed: string) => void;
+  readonly onUnknownCode: (typed: string) => void;
 }
 
 export interface Visits {
   /** Null = the fast path cannot answer. */
-  readonly plainRedirect: ReturnType<typeof createPlainRedirect>;
+  readonly fastRedirect: ReturnType<typeof createFastRedirect>;
   /** Null = the request has no code. */
   answer(request: Request, socketAddress: () => string): Response | Promise<Response> | null;
 }
@@ -42,11 +42,11 @@ export interface Visits {
 export function openVisits(options: VisitsOptions): Visits {
   const { config, engine, site, clicks, refuse, clientAddress } = options;
   const targets = new Targets(engine, options.headers);
-  const misses = countMisses(options.onMissed);
+  const unknownCodes = createUnknownCodeLimit(options.onUnknownCode);
   const isBlocked = (userAgent: string) => site.isBlocked(userAgent);
   const redirect = createRedirect({
     targets,
-    misses,
+    unknownCodes,
     refuse,
     record: (click) => clicks.record(click),
     isBlocked,
@@ -54,7 +54,7 @@ export function openVisits(options: VisitsOptions): Visits {
   const preview = createPreview({
     engine,
     targets,
-    misses,
+    unknownCodes,
     refuse,
     isBlocked,
     redirect,
@@ -67,17 +67,17 @@ export function openVisits(options: VisitsOptions): Visits {
   const { countryHeader, trustedProxies } = config;
 
   return {
-    plainRedirect: createPlainRedirect({
+    fastRedirect: createFastRedirect({
       targets,
       journal: clicks.journal,
       blocksAny: () => site.blocksAny,
       isBlocked,
       clientAddress,
       isTrustedProxy: (socket) => trustedProxies.has(socket),
-      mustWait: (address) => misses.secondsToWait(address) > 0,
+      mustWait: (address) => unknownCodes.secondsToWait(address) > 0,
     }),
     answer(request, socketAddress) {
-      const code = visitedCode(request.url);
+      const code = parseVisitedCode(request.url);
       if (code === null || isReservedCode(code)) return null;
       const address = () => clientAddress(socketAddress(), request.headers.get('x-forwarded-for'));
       const country = () =>
@@ -91,7 +91,7 @@ export function openVisits(options: VisitsOptions): Visits {
           : preview(previewed, request, code, address, country);
       if (!(answer instanceof Promise)) return answer;
       return answer.catch((error: unknown) => {
-        if (engine.failureOf(error) !== 'unavailable') throw error;
+        if (engine.classifyError(error) !== 'unavailable') throw error;
         const { retryAfter } = engineProblem('unavailable').details;
         return refuse('unavailable', request, { 'Retry-After': String(retryAfter) });
       });
@@ -99,14 +99,14 @@ export function openVisits(options: VisitsOptions): Visits {
   };
 }
 
-function countMisses(onMissed: (typed: string) => void): Misses {
-  const limit = new ClientLimit({ max: () => MISSES_MAX, seconds: MISSES_SECONDS });
+function createUnknownCodeLimit(onUnknownCode: (typed: string) => void): UnknownCodeLimit {
+  const limit = new ClientLimit({ max: () => UNKNOWN_CODES_MAX, seconds: UNKNOWN_CODES_SECONDS });
   return {
     secondsToWait: (address) => limit.secondsToWait(address),
     count(address, typed) {
       // A browser's requests for site icons must not lock its visitor out.
       if (!isSiteFile(typed)) limit.count(address);
-      onMissed(typed);
+      onUnknownCode(typed);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Subprocess } from 'bun';
-import { Watch, type Patience } from '../heartbeat.ts';
+import { ProcessWatch, type SilenceLimits } from '../heartbeat.ts';
 import { Problem } from '../http/problem.ts';
 import type { OwnCommandOptions } from '../own-command.ts';
 import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts';
@@ -23,7 +23,7 @@ const CRASHES: ReadonlySet<NodeJS.Signals | number | null> = new Set([
 /** A call fails after this many processes died during it. */
 const ATTEMPTS = 2;
 /** Opening the database may wait 10 s for another process; a step of work may block the thread. */
-const PATIENCE: Patience = { idleMs: 15_000, busyMs: 120_000, starvedMs: 120_000 };
+const SILENCE_LIMITS: SilenceLimits = { idleMs: 15_000, busyMs: 120_000, starvedMs: 120_000 };
 
 type Counted = Extract<FromBackground, { kind: 'counted' }>;
 
@@ -147,7 +147,7 @@ export class BackgroundProcess {
       stdout: 'inherit',
       stderr: 'inherit',
       ipc: (message: FromBackground) => {
-        watch.hear();
+        watch.noteHeartbeat();
         if (message.kind !== 'alive') this.#receive(child, message);
       },
       onExit: (_, exitCode, signal) => {
@@ -159,9 +159,9 @@ export class BackgroundProcess {
       },
     });
     // The watch stays until the process has exited, even after `#exit`.
-    const watch = new Watch({
+    const watch = new ProcessWatch({
       pid: child.pid,
-      patience: PATIENCE,
+      limits: SILENCE_LIMITS,
       onHang: (reason) => {
         this.#options.onDeath(new Error(`the background process hung and was killed: ${reason}`));
         child.kill('SIGKILL');

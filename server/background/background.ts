@@ -3,7 +3,7 @@ import type { Report } from '../../contracts/stats.ts';
 import { ClickCounter } from '../clicks/click-counter.ts';
 import { sortLinks } from '../clicks/click-order.store.ts';
 import { addCounts } from '../clicks/counts.store.ts';
-import { placesOf, type Config } from '../config.ts';
+import { toPlacesOptions, type Config } from '../config.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { oneAtATime } from '../engine/one-at-a-time.ts';
@@ -59,7 +59,7 @@ async function open(
   const { dataDir, clickQuotaBytes: quotaBytes, clickRetentionDays: keepDays } = config;
   const onError = (error: unknown) => void failures.note('background work failed', error);
   const engine = await openEngine(config, onError);
-  const places = openPlaces({ ...placesOf(config), onError });
+  const places = openPlaces({ ...toPlacesOptions(config), onError });
   const recorder = new VisitRecorder(engine, places);
   const warehouse = new Warehouse({ engine, dataDir, onError });
   void warehouse.removeLeftovers().catch(onError);

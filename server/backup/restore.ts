@@ -8,7 +8,7 @@ import { copyDatabase } from '../engine/backup-footer.ts';
 import { DATABASE_FILE, RESTORE_FILE } from '../engine/data-directory.ts';
 import { KEY_BYTES, openSecretKey } from '../engine/secret-key.ts';
 import { lockDataDirectory } from '../engine/sqlite.ts';
-import { holdDatabase, openStaged, type StagedDatabase } from '../engine/sqlite-restore.ts';
+import { lockDatabase, stageBackup, type StagedDatabase } from '../engine/sqlite-restore.ts';
 
 export interface RestoreResult {
   readonly createdAt: number; // Unix seconds
@@ -34,9 +34,9 @@ export async function restoreBackup(dataDir: string, path: string): Promise<Rest
 
 /** The next start counts clicks since the backup, which the journal still holds. */
 async function replaceDatabase(dataDir: string, file: string): Promise<RestoreResult> {
-  const staged = openStaged(file);
+  const staged = stageBackup(file);
   try {
-    const live = holdDatabase(dataDir);
+    const live = lockDatabase(dataDir);
     try {
       const { createdAt } = staged;
       const links = await countLinks(staged);

@@ -1,4 +1,4 @@
-import { knowsEtag } from '../http/etag.ts';
+import { matchesEtag } from '../http/etag.ts';
 import { apiHeaders } from '../http/security-headers.ts';
 import { describeApi } from './openapi.ts';
 
@@ -15,7 +15,7 @@ export function createOpenApi(version: string): ServeOpenApi {
       'Cache-Control': 'public, max-age=300',
       ETag: written.etag,
     };
-    return knowsEtag(request, written.etag)
+    return matchesEtag(request, written.etag)
       ? new Response(null, { status: 304, headers })
       : new Response(written.json, { headers });
   };

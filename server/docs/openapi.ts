@@ -12,7 +12,7 @@ import * as site from '../../contracts/site.ts';
 import * as stats from '../../contracts/stats.ts';
 import * as status from '../../contracts/status.ts';
 import * as tags from '../../contracts/tags.ts';
-import { fieldsMaxOf } from '../http/body.ts';
+import { getFieldsMax } from '../http/body.ts';
 import { failures, failureSchemas } from './failures.ts';
 import { Schemas } from './schemas.ts';
 
@@ -202,7 +202,7 @@ function describeBody(
   };
   return {
     requestBody: {
-      description: `At most ${Math.floor(bytes / 1024).toLocaleString('en')} KB and ${fieldsMaxOf(bytes).toLocaleString('en')} fields`,
+      description: `At most ${Math.floor(bytes / 1024).toLocaleString('en')} KB and ${getFieldsMax(bytes).toLocaleString('en')} fields`,
       required: required.length > 0,
       content: Object.fromEntries(encodings.map((encoding) => [encoding, { schema }])),
     },

@@ -44,13 +44,13 @@ export class ChangeFeed {
   /** Returns the numbers of the added rows in order. */
   async append(tx: Kysely<Schema>, changes: readonly Change[], now: number): Promise<number[]> {
     if (changes.length === 0) return [];
-    const noted = this.#dialect.rowsOf(
+    const added = this.#dialect.rowsOf(
       ['kind', 'key'],
       changes.map(({ kind, key }) => [kind, key]),
     );
     const { rows } = await sql<{ seq: number }>`
       insert into change_feed (kind, key, changed_at)
-      select kind, key, cast(${now} as bigint) from ${noted} as noted
+      select kind, key, cast(${now} as bigint) from ${added} as added
       returning seq`.execute(tx);
     return rows.map(({ seq }) => seq);
   }
@@ -60,7 +60,7 @@ export class ChangeFeed {
     // If changes of other processes lie between, the next pull reads all of them. A second
     // notification is harmless.
     if (seqs[0] === this.#seen + 1) this.#seen += seqs.length;
-    for (const change of changes) await this.#tell(change);
+    for (const change of changes) await this.#notify(change);
   }
 
   /** Notifies listeners of all commits since the last call. Resolves when they have finished. */
@@ -74,10 +74,10 @@ export class ChangeFeed {
       .where('seq', '>', seen)
       .orderBy('seq')
       .execute();
-    if (rows.length === 0 && (await readNewest(this.#db)) < seen) await this.#beginAnew();
-    if (rows[0] !== undefined && rows[0].seq > this.#seen + 1) await this.#tellAll();
+    if (rows.length === 0 && (await readNewest(this.#db)) < seen) await this.#restart();
+    if (rows[0] !== undefined && rows[0].seq > this.#seen + 1) await this.#notifyAll();
     for (const { seq, kind, key } of rows) {
-      await this.#tell({ kind: kind as ChangeKind, key });
+      await this.#notify({ kind: kind as ChangeKind, key });
       // A row counts as seen after its listeners succeed. `publish` may have moved on meanwhile.
       this.#seen = Math.max(this.#seen, seq);
     }
@@ -93,19 +93,19 @@ export class ChangeFeed {
   }
 
   /** The database went back in time: it is a restored backup or a standby that was behind. */
-  async #beginAnew(): Promise<void> {
+  async #restart(): Promise<void> {
     this.#seen = await readNewest(this.#db);
-    await this.#tellAll();
+    await this.#notifyAll();
   }
 
   /** Reports that everything changed: rows are missing between the last seen one and the oldest. */
-  async #tellAll(): Promise<void> {
-    await this.#tell({ kind: 'all-links', key: '' });
+  async #notifyAll(): Promise<void> {
+    await this.#notify({ kind: 'all-links', key: '' });
     const options = await this.#db.selectFrom('option').select('key').execute();
-    for (const { key } of options) await this.#tell({ kind: 'option', key });
+    for (const { key } of options) await this.#notify({ kind: 'option', key });
   }
 
-  async #tell({ kind, key }: Change): Promise<void> {
+  async #notify({ kind, key }: Change): Promise<void> {
     for (const listener of this.#listeners[kind] ?? []) await listener(key);
   }
 }

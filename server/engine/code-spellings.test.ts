@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { familyOf, foldCode, possibleCodes, tidyCode } from './code-spellings.ts';
+import { getCodeFamily, foldCode, listPossibleCodes, trimCode } from './code-spellings.ts';
 
 const behind = [
   '.',
@@ -90,17 +90,17 @@ const before = [
 
 describe('what stands around a code', () => {
   test.each(behind)('%j may stand behind it', (text) => {
-    expect(tidyCode(`Code${text}`)).toBe('Code');
-    expect(possibleCodes(`Code${text}`)).toContain('Code');
+    expect(trimCode(`Code${text}`)).toBe('Code');
+    expect(listPossibleCodes(`Code${text}`)).toContain('Code');
   });
 
   test.each(before)('%j may stand before it', (text) => {
-    expect(tidyCode(`${text}Code`)).toBe('Code');
-    expect(possibleCodes(`${text}Code`)).toContain('Code');
+    expect(trimCode(`${text}Code`)).toBe('Code');
+    expect(listPossibleCodes(`${text}Code`)).toContain('Code');
   });
 
   test('is taken off step by step, and from the end first', () => {
-    expect(possibleCodes('(a_b_).')).toEqual([
+    expect(listPossibleCodes('(a_b_).')).toEqual([
       '(a_b_).',
       '(a_b_)',
       '(a_b_',
@@ -110,9 +110,9 @@ describe('what stands around a code', () => {
       'a_b_',
       'a_b',
     ]);
-    expect(possibleCodes('abc_，领取')).toEqual(['abc_，领取', 'abc_', 'abc']);
-    expect(possibleCodes('abc')).toEqual(['abc']);
-    expect(possibleCodes('...')).toEqual(['...', '..', '.']);
+    expect(listPossibleCodes('abc_，领取')).toEqual(['abc_，领取', 'abc_', 'abc']);
+    expect(listPossibleCodes('abc')).toEqual(['abc']);
+    expect(listPossibleCodes('...')).toEqual(['...', '..', '.']);
   });
 
   test.each([
@@ -130,13 +130,13 @@ describe('what stands around a code', () => {
     '👍🏽',
     '🏴\u{e0067}\u{e0062}',
   ])('%j stays whole', (code) => {
-    expect(tidyCode(code)).toBe(code);
-    expect(possibleCodes(code)).toEqual([code]);
+    expect(trimCode(code)).toBe(code);
+    expect(listPossibleCodes(code)).toEqual([code]);
   });
 
   test('no text of any length makes many codes', () => {
-    expect(possibleCodes(`${'('.repeat(4000)}a${'.'.repeat(4000)}`).length).toBeLessThan(30);
-    expect(possibleCodes('.'.repeat(290)).length).toBeLessThan(30);
+    expect(listPossibleCodes(`${'('.repeat(4000)}a${'.'.repeat(4000)}`).length).toBeLessThan(30);
+    expect(listPossibleCodes('.'.repeat(290)).length).toBeLessThan(30);
   });
 });
 
@@ -186,10 +186,10 @@ test('whatever a typed code may lead to is of its family', () => {
   const texts = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
   fc.assert(
     fc.property(texts, (typed) => {
-      const family = familyOf(typed);
-      for (const code of possibleCodes(typed)) {
-        expect(familyOf(code)).toBe(family);
-        expect(familyOf(foldCode(code))).toBe(family);
+      const family = getCodeFamily(typed);
+      for (const code of listPossibleCodes(typed)) {
+        expect(getCodeFamily(code)).toBe(family);
+        expect(getCodeFamily(foldCode(code))).toBe(family);
       }
       expect(foldCode(foldCode(typed))).toBe(foldCode(typed));
     }),

@@ -19,25 +19,25 @@ const STEPS_MAX = 8;
 /** NFC, lower case, no invisible characters. Two links may have the same folded code. */
 export function foldCode(code: string): string {
   if (/^[!-~]*$/.test(code)) return code.toLowerCase();
-  return composeCode(code).toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+  return normalizeCode(code).toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }
 
-export function composeCode(code: string): string {
+export function normalizeCode(code: string): string {
   return code.replace(everyUnseen, '').normalize('NFC');
 }
 
 /** The result may be ''. */
-export function tidyCode(typed: string): string {
+export function trimCode(typed: string): string {
   if (/^[a-z\d]*$/i.test(typed)) return typed;
-  let code = cutOff(composeCode(typed).replace(firstEdges, ''));
+  let code = cutOff(normalizeCode(typed).replace(firstEdges, ''));
   for (let shorter; (shorter = dropEdge(code)) !== code;) code = shorter;
   return code;
 }
 
 /** As typed first, then with less and less of its surroundings. */
-export function possibleCodes(typed: string): readonly string[] {
+export function listPossibleCodes(typed: string): readonly string[] {
   if (/^[a-z\d]*$/i.test(typed)) return [typed];
-  const composed = composeCode(typed);
+  const composed = normalizeCode(typed);
   const bare = composed.replace(firstEdges, '');
   const codes = new Set([typed]);
   for (const start of [composed, bare, cutOff(bare)]) {
@@ -46,14 +46,14 @@ export function possibleCodes(typed: string): readonly string[] {
     codes.add(code);
     for (let step = 0; step < STEPS_MAX; step += 1) codes.add((code = dropEdge(code)));
   }
-  codes.add(tidyCode(typed));
+  codes.add(trimCode(typed));
   codes.delete('');
   return [...codes].filter((code) => code === typed || code.length <= LENGTH_MAX);
 }
 
 /** A key that a typed code shares with every code that it may lead to. */
-export function familyOf(code: string): string {
-  return /^[a-z\d]*$/.test(code) ? code : tidyCode(foldCode(code));
+export function getCodeFamily(code: string): string {
+  return /^[a-z\d]*$/.test(code) ? code : trimCode(foldCode(code));
 }
 
 function cutOff(text: string): string {

@@ -58,7 +58,7 @@ export interface Engine {
   findTargetsByFoldedCode(folded: string): LinkTarget[] | Promise<LinkTarget[]>;
 
   /** Null when the error has no meaning for a caller. */
-  failureOf(error: unknown): EngineFailure | null;
+  classifyError(error: unknown): EngineFailure | null;
 
   /** 32 bytes, the same for every server of a site. */
   secretKey(): Promise<Buffer>;

@@ -32,7 +32,11 @@ export async function migrate<Schema>(
   if (missing[0] !== undefined && missing.length < known.length) beforeUpgrade(missing[0].name);
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  const reason = describeForeign('database', await selectExecuted(db).catch(() => []), dialect);
+  const reason = describeIncompatibility(
+    'database',
+    await selectExecuted(db).catch(() => []),
+    dialect,
+  );
   throw reason === null ? error : new Error(reason, { cause: error });
 }
 
@@ -43,7 +47,7 @@ async function selectExecuted<Schema>(db: Kysely<Schema>): Promise<string[]> {
 }
 
 /** Null = it can. */
-export function describeForeign(
+export function describeIncompatibility(
   what: 'database' | 'backup',
   executed: readonly string[],
   dialect: Dialect,

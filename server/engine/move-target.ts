@@ -69,7 +69,7 @@ export function beginMove(
       throw new Error(`this site was already moved there at ${instant}`);
     }
     await refuseSite(tx);
-    await refuseServers(tx);
+    await assertNoServerRuns(tx);
     const value = { value: secretKey };
     await tx
       .insertInto('secret')
@@ -125,7 +125,7 @@ export async function finishMove(
       missed_code, alert`.execute(target);
   await target.transaction().execute(async (tx) => {
     await tx.executeQuery(LOCK_WRITES);
-    await refuseServers(tx);
+    await assertNoServerRuns(tx);
     for (const [table, lastId] of Object.entries(lastIds)) {
       await sql`
         select setval(ids.name, greatest(${lastId}, 1, pg_sequence_last_value(ids.name)))
@@ -143,7 +143,7 @@ async function refuseSite(db: Kysely<Schema>): Promise<void> {
 }
 
 /** A running site has a leader. Its lease lasts some seconds longer than the server. */
-async function refuseServers(db: Kysely<Schema>): Promise<void> {
+async function assertNoServerRuns(db: Kysely<Schema>): Promise<void> {
   const lease = await db
     .selectFrom('lease')
     .select('name')

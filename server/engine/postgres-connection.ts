@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { DatabaseAddress, DatabaseHost, DatabaseTls } from './database-url.ts';
-import { DatabaseSilent, DatabaseUnavailable, isLost, isUnreachable } from './postgres-errors.ts';
+import {
+  DatabaseUnresponsive,
+  DatabaseUnavailable,
+  isLost,
+  isUnreachable,
+} from './postgres-errors.ts';
 
 export interface TimedQuery extends pg.QueryConfig {
   readonly query_timeout?: number;
@@ -76,7 +81,7 @@ export class PostgresConnection extends pg.Client {
       this.#lose(error);
       // The server may still be running the query, so the connection cannot be used again.
       this.destroy();
-      throw new DatabaseSilent(error.message, { cause: error });
+      throw new DatabaseUnresponsive(error.message, { cause: error });
     }
     throw this.#lostBy ?? error;
   }
@@ -92,18 +97,18 @@ export async function openConnection(
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<PostgresConnection> {
-  const overdue = new AbortController();
-  const giveUp = () => overdue.abort(new DatabaseUnavailable('given up'));
+  const deadline = new AbortController();
+  const cancel = () => deadline.abort(new DatabaseUnavailable('given up'));
   const timer = setTimeout(() => {
-    overdue.abort(new DatabaseUnavailable(`no answer within ${timeoutMs} ms`));
+    deadline.abort(new DatabaseUnavailable(`no answer within ${timeoutMs} ms`));
   }, timeoutMs);
-  signal.addEventListener('abort', giveUp);
-  if (signal.aborted) giveUp();
+  signal.addEventListener('abort', cancel);
+  if (signal.aborted) cancel();
   const tls = host.host.startsWith('/') ? null : address.tls;
   try {
-    return await attempt(address, host, tls, overdue.signal).catch((error: unknown) => {
-      if (tls?.optional !== true || !wantsNoTls(error)) throw error;
-      return attempt(address, host, null, overdue.signal);
+    return await tryConnect(address, host, tls, deadline.signal).catch((error: unknown) => {
+      if (tls?.optional !== true || !isTlsRefused(error)) throw error;
+      return tryConnect(address, host, null, deadline.signal);
     });
   } catch (error) {
     if (!(error instanceof Error) || error instanceof pg.DatabaseError) throw error;
@@ -113,22 +118,22 @@ export async function openConnection(
       : new Error(message, { cause: error });
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', cancel);
   }
 }
 
-function wantsNoTls(error: unknown): boolean {
+function isTlsRefused(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.code === INVALID_AUTHORIZATION;
   return error instanceof Error && error.message === NO_TLS;
 }
 
-async function attempt(
+async function tryConnect(
   address: DatabaseAddress,
   host: DatabaseHost,
   tls: DatabaseTls | null,
-  overdue: AbortSignal,
+  deadline: AbortSignal,
 ): Promise<PostgresConnection> {
-  overdue.throwIfAborted();
+  deadline.throwIfAborted();
   const connection = new PostgresConnection({
     host: host.host,
     port: host.port,
@@ -145,22 +150,22 @@ async function attempt(
     query_timeout: address.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
     types,
   });
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const onOverdue = () => reject(overdue.reason);
-  overdue.addEventListener('abort', onOverdue);
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const onDeadline = () => reject(deadline.reason);
+  deadline.addEventListener('abort', onDeadline);
   try {
-    await Promise.race([connection.connect(), late]);
-    if (address.readWrite) await Promise.race([expectWritable(connection), late]);
+    await Promise.race([connection.connect(), timeout]);
+    if (address.readWrite) await Promise.race([assertWritable(connection), timeout]);
     return connection;
   } catch (error) {
     connection.destroy();
     throw error;
   } finally {
-    overdue.removeEventListener('abort', onOverdue);
+    deadline.removeEventListener('abort', onDeadline);
   }
 }
 
-async function expectWritable(connection: PostgresConnection): Promise<void> {
+async function assertWritable(connection: PostgresConnection): Promise<void> {
   const { rows } = await connection.query<{ is_read_only: boolean }>(
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as is_read_only`,
   );

@@ -6,7 +6,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** The server did not answer in time. Other connections probably hang too. */
-export class DatabaseSilent extends DatabaseUnavailable {}
+export class DatabaseUnresponsive extends DatabaseUnavailable {}
 
 /** The server starts, stops, is read-only, has no free connection, or closed this one. */
 const LOST = new Set(['25006', '25P03', '53300', '57P01', '57P02', '57P03', '57P05']);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseAddress } from './database-url.ts';
 import type { PostgresConnection, TimedQuery } from './postgres-connection.ts';
-import { DatabaseSilent } from './postgres-errors.ts';
+import { DatabaseUnresponsive } from './postgres-errors.ts';
 import { PostgresHosts } from './postgres-hosts.ts';
 
 export interface ListenerOptions {
@@ -10,7 +10,7 @@ export interface ListenerOptions {
   /** Called once for each outage. */
   onError(error: unknown): void;
   /** Called when the server stops responding. Other connections to it probably hang too. */
-  onSilence?(): void;
+  onUnresponsive?(): void;
   /** Interval of the pings and limit for their answers. */
   readonly pingMs?: number;
 }
@@ -43,29 +43,29 @@ export class PostgresListener {
   async #listen(): Promise<void> {
     const { signal } = this.#closed;
     let waitMs = FIRST_WAIT_MS;
-    let isTold = false;
+    let isReported = false;
     while (!signal.aborted) {
       try {
-        await this.#hold(() => {
+        await this.#listenOnce(() => {
           waitMs = FIRST_WAIT_MS;
-          isTold = false;
+          isReported = false;
         });
       } catch (error) {
-        if (!isTold && !signal.aborted) this.#options.onError(error);
-        isTold = true;
+        if (!isReported && !signal.aborted) this.#options.onError(error);
+        isReported = true;
       }
       await pause(waitMs, signal);
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
     }
   }
 
-  async #hold(onListening: () => void): Promise<void> {
+  async #listenOnce(onListening: () => void): Promise<void> {
     const { signal } = this.#closed;
     const connection = await this.#hosts.connect(signal);
     const cut = () => connection.destroy();
     signal.addEventListener('abort', cut);
-    const gone = new AbortController();
-    void connection.closed.then(() => gone.abort());
+    const closed = new AbortController();
+    void connection.closed.then(() => closed.abort());
     try {
       connection.on('notification', () => {
         if (!signal.aborted) this.#options.onChange();
@@ -74,20 +74,20 @@ export class PostgresListener {
       onListening();
       // Changes before this moment notified another connection.
       this.#options.onChange();
-      await this.#ping(connection, gone.signal);
+      await this.#ping(connection, closed.signal);
     } finally {
       signal.removeEventListener('abort', cut);
       connection.destroy();
     }
   }
 
-  async #ping(connection: PostgresConnection, gone: AbortSignal): Promise<never> {
+  async #ping(connection: PostgresConnection, closed: AbortSignal): Promise<never> {
     const { pingMs = PING_MS } = this.#options;
     const ping: TimedQuery = { text: 'select 1', query_timeout: pingMs };
     for (;;) {
-      await pause(pingMs, gone);
+      await pause(pingMs, closed);
       await connection.query(ping).catch((error: unknown) => {
-        if (error instanceof DatabaseSilent) this.#options.onSilence?.();
+        if (error instanceof DatabaseUnresponsive) this.#options.onUnresponsive?.();
         throw error;
       });
     }

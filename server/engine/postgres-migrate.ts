@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 import { postgresSql } from './sql.ts';
 
 /** An index over many links takes long, and other starting servers wait for the lock. */
-const PATIENCE = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+const NO_TIME_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
   .map((limit) => `-c ${limit}=0`)
   .join(' ');
 
@@ -17,7 +17,7 @@ export async function migratePostgres(
   const pool = openPostgresPool(
     {
       ...address,
-      sessionOptions: `${address.sessionOptions ?? ''} ${PATIENCE}`,
+      sessionOptions: `${address.sessionOptions ?? ''} ${NO_TIME_LIMITS}`,
       queryTimeoutMs: 0,
     },
     { max: 1, onError },

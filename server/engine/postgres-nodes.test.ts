@@ -169,7 +169,7 @@ test('a text with U+0000 is refused as what cannot be stored, and the next write
     node.write((tx) => setOption(tx, 'a', 'x\u0000y')),
     node.write((tx) => setOption(tx, 'b')),
   ]);
-  expect(refused.status === 'rejected' && node.failureOf(refused.reason)).toBe('unstorable');
+  expect(refused.status === 'rejected' && node.classifyError(refused.reason)).toBe('unstorable');
   expect(done.status).toBe('fulfilled');
   expect(await readKeys(node)).toEqual(['b']);
 });

@@ -64,7 +64,7 @@ class Pool implements PostgresPool {
   }
 
   connect(): Promise<pg.PoolClient> {
-    if (this.#ended.signal.aborted) return Promise.reject(poolEnded());
+    if (this.#ended.signal.aborted) return Promise.reject(createClosedError());
     const idle = this.#idle.pop();
     if (idle !== undefined) return Promise.resolve(this.#lend(idle));
     const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>();
@@ -96,15 +96,15 @@ class Pool implements PostgresPool {
   }
 
   async end(): Promise<void> {
-    this.#ended.abort(poolEnded());
+    this.#ended.abort(createClosedError());
     for (let waiter = this.#nextWaiter(); waiter !== null; waiter = this.#nextWaiter()) {
-      waiter.reject(poolEnded());
+      waiter.reject(createClosedError());
     }
     const open = [...this.#open];
     for (const connection of this.#idle.splice(0)) void connection.end();
-    const { promise: overdue, resolve } = Promise.withResolvers<void>();
+    const { promise: timeout, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, END_MS);
-    await Promise.race([Promise.all(open.map(({ closed }) => closed)), overdue]);
+    await Promise.race([Promise.all(open.map(({ closed }) => closed)), timeout]);
     clearTimeout(timer);
     for (const connection of this.#open) connection.destroy();
   }
@@ -185,6 +185,6 @@ class Pool implements PostgresPool {
   }
 }
 
-function poolEnded(): Error {
+function createClosedError(): Error {
   return new Error('the connection pool is closed');
 }

@@ -50,7 +50,7 @@ export class PostgresReader implements Reader {
     const listener = new PostgresListener(address, {
       onChange,
       onError,
-      onSilence: () => pool.cut(),
+      onUnresponsive: () => pool.cut(),
     });
     const poll = setInterval(onChange, POLL_MS);
     poll.unref();

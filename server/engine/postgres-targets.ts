@@ -8,9 +8,9 @@ const CODES_MAX = 256;
 const LOOKUP_MS = 3000;
 
 /** A query that fails sooner than this is retried once. */
-const AGAIN_MS = 500;
+const RETRY_WITHIN_MS = 500;
 /** After a failure all look-ups fail at once for so long: visitors must not wait in vain. */
-const DEAF_MS = 500;
+const FAIL_FAST_MS = 500;
 
 const FIND_TARGETS = {
   name: 'find_targets',
@@ -27,12 +27,12 @@ const FIND_FOLDED = {
 };
 
 export class PostgresTargets {
-  readonly #byCode: LookUps;
-  readonly #byFoldedCode: LookUps;
+  readonly #byCode: LookUpBatcher;
+  readonly #byFoldedCode: LookUpBatcher;
 
   constructor(pool: PostgresPool) {
-    this.#byCode = new LookUps(pool, FIND_TARGETS);
-    this.#byFoldedCode = new LookUps(pool, FIND_FOLDED);
+    this.#byCode = new LookUpBatcher(pool, FIND_TARGETS);
+    this.#byFoldedCode = new LookUpBatcher(pool, FIND_FOLDED);
   }
 
   async find(code: string): Promise<LinkTarget | null> {
@@ -52,14 +52,14 @@ interface Found extends LinkTarget {
 type Answer = PromiseWithResolvers<LinkTarget[]>;
 
 /** Combines the look-ups of one turn of the event loop into one query. */
-class LookUps {
+class LookUpBatcher {
   readonly #pool: PostgresPool;
   readonly #query: typeof FIND_TARGETS;
   #waiting = new Map<string, Answer>();
-  #underWay = 0;
+  #running = 0;
   #isScheduled = false;
   #failure: unknown = null;
-  #deafUntil = 0;
+  #failFastUntil = 0;
 
   constructor(pool: PostgresPool, query: typeof FIND_TARGETS) {
     this.#pool = pool;
@@ -69,7 +69,7 @@ class LookUps {
   find(text: string): Promise<LinkTarget[]> {
     // PostgreSQL texts cannot hold U+0000.
     if (text.includes('\0')) return Promise.resolve([]);
-    if (Date.now() < this.#deafUntil) return Promise.reject(this.#failure);
+    if (Date.now() < this.#failFastUntil) return Promise.reject(this.#failure);
     let answer = this.#waiting.get(text);
     if (answer === undefined) {
       answer = Promise.withResolvers();
@@ -80,11 +80,11 @@ class LookUps {
   }
 
   #schedule(): void {
-    if (this.#isScheduled || this.#underWay === LOOKUPS_MAX) return;
+    if (this.#isScheduled || this.#running === LOOKUPS_MAX) return;
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      while (this.#waiting.size > 0 && this.#underWay < LOOKUPS_MAX) void this.#lookUp();
+      while (this.#waiting.size > 0 && this.#running < LOOKUPS_MAX) void this.#lookUp();
     });
   }
 
@@ -92,30 +92,30 @@ class LookUps {
     const asked = new Map([...this.#waiting].slice(0, CODES_MAX));
     if (asked.size === this.#waiting.size) this.#waiting = new Map();
     else for (const code of asked.keys()) this.#waiting.delete(code);
-    this.#underWay += 1;
+    this.#running += 1;
     try {
-      const rows = await this.#ask([...asked.keys()]);
+      const rows = await this.#runQuery([...asked.keys()]);
       const found = Map.groupBy(rows, (row) => row.asked);
       for (const [text, answer] of asked) answer.resolve(found.get(text)?.map(toTarget) ?? []);
     } catch (error) {
       this.#failure = error;
-      this.#deafUntil = Date.now() + DEAF_MS;
+      this.#failFastUntil = Date.now() + FAIL_FAST_MS;
       for (const answer of [...asked.values(), ...this.#waiting.values()]) answer.reject(error);
       this.#waiting.clear();
     } finally {
-      this.#underWay -= 1;
+      this.#running -= 1;
       if (this.#waiting.size > 0) this.#schedule();
     }
   }
 
-  async #ask(texts: readonly string[]): Promise<Found[]> {
+  async #runQuery(texts: readonly string[]): Promise<Found[]> {
     const query = { ...this.#query, values: [texts] };
     const begun = Date.now();
     try {
       return (await this.#pool.query<Found>(query)).rows;
     } catch (error) {
       // One lost connection says nothing about the others, but a visitor waits.
-      if (!isUnavailable(error) || Date.now() - begun > AGAIN_MS) throw error;
+      if (!isUnavailable(error) || Date.now() - begun > RETRY_WITHIN_MS) throw error;
       return (await this.#pool.query<Found>(query)).rows;
     }
   }

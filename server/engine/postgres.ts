@@ -10,7 +10,7 @@ import { LOOKUPS_MAX, PostgresTargets } from './postgres-targets.ts';
 import type { Schema } from './schema.ts';
 import { createSecretKey, KEY_BYTES } from './secret-key.ts';
 import { postgresSql } from './sql.ts';
-import { refuseUnfinishedMove } from './unfinished-move.ts';
+import { assertMoveFinished } from './assert-move-finished.ts';
 import { WriteQueue } from './write-queue.ts';
 
 const POSTGRES_MIN = 15;
@@ -58,7 +58,7 @@ export async function openPostgres({
   const prepare = async () => {
     const version = await readVersion(db);
     await migratePostgres(address, onError);
-    await refuseUnfinishedMove(db);
+    await assertMoveFinished(db);
     return { version, changes: await ChangeFeed.open(db, postgresSql) };
   };
   const { version, changes } = await untilAvailable(prepare, onError).catch(async (error) => {
@@ -74,7 +74,7 @@ export async function openPostgres({
       }),
     onError,
     // A dead or hung server would block every connection until its timeout.
-    onSilence: () => {
+    onUnresponsive: () => {
       pool.cut();
       lookups.cut();
     },
@@ -92,7 +92,7 @@ export async function openPostgres({
     write: (work) => writes.add(work),
     findTarget: (code) => targets.find(code),
     findTargetsByFoldedCode: (folded) => targets.findByFoldedCode(folded),
-    failureOf,
+    classifyError,
     secretKey: () => readSecretKey(db),
     createLimiter: ({ name, points, seconds }) =>
       new RateLimiterPostgres({
@@ -118,7 +118,7 @@ export async function openPostgres({
   };
 }
 
-function failureOf(error: unknown): EngineFailure | null {
+function classifyError(error: unknown): EngineFailure | null {
   if (isUnavailable(error)) return 'unavailable';
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === DISK_FULL) return 'full';

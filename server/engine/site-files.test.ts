@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { lockDataDirectory, openSqlite } from './sqlite.ts';
 import { writeBackup } from './sqlite-backup.ts';
-import { assertNoLiveFile, assertNotOfSite } from './site-files.ts';
+import { assertNotInUse, assertOutsideSite } from './site-files.ts';
 
 const place = realpathSync(mkdtempSync(join(tmpdir(), 'brisk-site-files-')));
 const dataDir = join(place, 'site');
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(place, { recursive: true }));
 
 function write(path: string, isTemporary = false): void {
-  assertNotOfSite(path, { dataDir, settingFiles: [settings], isTemporary });
+  assertOutsideSite(path, { dataDir, settingFiles: [settings], isTemporary });
 }
 
 const ofSite = [
@@ -133,12 +133,12 @@ test('a backup may lie beside the site, and take the place of a former one', () 
 
 test('what is in use is not restored from; backups are', () => {
   for (const name of ['brisk.db', 'secret.key', 'server.lock', `clicks/${basename(segment)}`]) {
-    expect(() => assertNoLiveFile(join(dataDir, name), dataDir)).toThrow('is not a backup');
+    expect(() => assertNotInUse(join(dataDir, name), dataDir)).toThrow('is not a backup');
   }
-  expect(() => assertNoLiveFile(join(elsewhere, 'symlink.db'), dataDir)).toThrow('is not a backup');
+  expect(() => assertNotInUse(join(elsewhere, 'symlink.db'), dataDir)).toThrow('is not a backup');
   writeFileSync(join(dataDir, 'restore.part'), readFileSync(kept));
-  expect(() => assertNoLiveFile(join(dataDir, 'restore.part'), dataDir)).toThrow('is not a backup');
+  expect(() => assertNotInUse(join(dataDir, 'restore.part'), dataDir)).toThrow('is not a backup');
   for (const path of [kept, join(elsewhere, 'brisk.db'), join(place, 'missing.db')]) {
-    expect(() => assertNoLiveFile(path, dataDir)).not.toThrow();
+    expect(() => assertNotInUse(path, dataDir)).not.toThrow();
   }
 });

@@ -19,23 +19,23 @@ interface GuardOptions {
 }
 
 /** Throws for the operator when writing to `path` would replace a file of any site. */
-export function assertNotOfSite(path: string, options: GuardOptions): void {
+export function assertOutsideSite(path: string, options: GuardOptions): void {
   const target = followLinks(path);
   if (target === null) return;
   const found = statSync(target, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile()) throw new Error(`${path} is not a file`);
   const ownFiles = [...listSiteFiles(options.dataDir), ...options.settingFiles];
-  const isOwn = found !== undefined && isOneOf(target, ownFiles.filter(isNotKept));
+  const isOwn = found !== undefined && isSameFileAsAny(target, ownFiles.filter(isNotKept));
   if (isOwn || liesInSite(target, options)) {
     throw new Error(`${path} belongs to a site: choose another file`);
   }
 }
 
 /** Throws for the operator when the site uses the file: a restore would remove it. */
-export function assertNoLiveFile(path: string, dataDir: string): void {
+export function assertNotInUse(path: string, dataDir: string): void {
   const target = followLinks(path);
   if (target === null || statSync(target, { throwIfNoEntry: false }) === undefined) return;
-  if (!isOneOf(target, listSiteFiles(dataDir).filter(isInUse))) return;
+  if (!isSameFileAsAny(target, listSiteFiles(dataDir).filter(isInUse))) return;
   throw new Error(`${path} belongs to the site itself and is not a backup`);
 }
 
@@ -59,7 +59,7 @@ function followLinks(path: string): string | null {
 }
 
 /** Compares files, so hard links are recognized. */
-function isOneOf(file: string, others: readonly string[]): boolean {
+function isSameFileAsAny(file: string, others: readonly string[]): boolean {
   const { dev, ino } = statSync(file, { bigint: true });
   return others.some((other) => {
     const stat = statSync(other, { bigint: true, throwIfNoEntry: false });

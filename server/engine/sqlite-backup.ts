@@ -33,7 +33,7 @@ export function writeBackup(dataDir: string, path: string): void {
     writeFileSync(unfinished, '', { flag: 'wx', mode: 0o600 });
     const createdAt = nowSeconds();
     copyLive(join(dataDir, DATABASE_FILE), unfinished);
-    describe(unfinished, createdAt, readKey(dataDir));
+    addBackupTable(unfinished, createdAt, readKey(dataDir));
     checkIntegrity(unfinished);
     appendFooter(unfinished);
     syncToDisk(unfinished);
@@ -93,7 +93,7 @@ function copyLive(live: string, copy: string): void {
   }
 }
 
-function describe(file: string, createdAt: number, key: Buffer | null): void {
+function addBackupTable(file: string, createdAt: number, key: Buffer | null): void {
   const database = new Database(file, { readwrite: true, strict: true });
   try {
     // On failure the file is deleted, so it needs no journal.

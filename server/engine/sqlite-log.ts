@@ -22,7 +22,7 @@ export class SqliteLog {
   readonly #db: Kysely<Schema>;
   readonly #fd: number;
   #isClosed = false;
-  #isDoubtful = false;
+  #needsRewrite = false;
 
   /** The log must exist: any read of the database creates it. */
   constructor(dataDir: string, db: Kysely<Schema>) {
@@ -41,15 +41,15 @@ export class SqliteLog {
   }
 
   async #sync(): Promise<void> {
-    if (this.#isDoubtful) {
+    if (this.#needsRewrite) {
       // The write lock keeps every other process away from the log.
       await this.#db.transaction().execute(() => Promise.resolve(this.#rewrite()));
     }
-    this.#isDoubtful = true;
+    this.#needsRewrite = true;
     await new Promise<void>((resolve, reject) => {
       fdatasync(this.#fd, (error) => (error === null ? resolve() : reject(error)));
     });
-    this.#isDoubtful = false;
+    this.#needsRewrite = false;
   }
 
   #rewrite(): void {

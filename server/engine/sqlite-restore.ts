@@ -3,7 +3,7 @@ import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { COMPANIONS, DATABASE_FILE, syncToDisk } from './data-directory.ts';
-import { describeForeign } from './migrations.ts';
+import { describeIncompatibility } from './migrations.ts';
 import type { Schema } from './schema.ts';
 import { sqliteSql } from './sql.ts';
 import { findFault } from './sqlite-backup.ts';
@@ -21,7 +21,7 @@ export interface StagedDatabase {
 }
 
 /** Throws for the operator when the file is damaged, no backup, or from a newer version. */
-export function openStaged(file: string): StagedDatabase {
+export function stageBackup(file: string): StagedDatabase {
   const database = new Database(file, { readwrite: true, strict: true });
   try {
     // A failed restore deletes this file, so its journal needs no disk.
@@ -35,7 +35,7 @@ export function openStaged(file: string): StagedDatabase {
       )
       .get();
     if (meta === null) throw new Error('the backup does not say when it was made');
-    const reason = describeForeign('backup', readMigrations(database), sqliteSql);
+    const reason = describeIncompatibility('backup', readMigrations(database), sqliteSql);
     if (reason !== null) throw new Error(reason);
     return {
       db: new Kysely<Schema>({ dialect: bunSqliteDialect(database) }),
@@ -73,7 +73,7 @@ function raiseLinkIds(database: Database, last: number): void {
 }
 
 /** Folded into one file and locked until `release`. */
-interface HeldDatabase {
+interface LockedDatabase {
   /** 0 if it cannot be read. */
   readonly lastLinkId: number;
   /** The old one stays as `former`. A kill or a power cut leaves one of them whole. */
@@ -82,9 +82,9 @@ interface HeldDatabase {
 }
 
 /** Also holds a missing or damaged database: that needs a restore most. */
-export function holdDatabase(dataDir: string): HeldDatabase {
+export function lockDatabase(dataDir: string): LockedDatabase {
   const file = join(dataDir, DATABASE_FILE);
-  const database = existsSync(file) ? fold(file) : null;
+  const database = existsSync(file) ? foldLog(file) : null;
   return {
     lastLinkId: database === null ? 0 : readLastLinkId(database),
     replaceBy(other, former) {
@@ -105,7 +105,7 @@ export function holdDatabase(dataDir: string): HeldDatabase {
 }
 
 /** Leaving WAL mode needs exclusive access. Null = too damaged. */
-function fold(file: string): Database | null {
+function foldLog(file: string): Database | null {
   const database = new Database(file, { readwrite: true, strict: true });
   try {
     database.run('pragma locking_mode = exclusive');
@@ -117,7 +117,7 @@ function fold(file: string): Database | null {
   } catch (error) {
     database.close();
     if (isBusy(error)) throw new Error(`another program is using ${file}`, { cause: error });
-    if (isDamage(error)) return null;
+    if (isDamagedError(error)) return null;
     throw error;
   }
 }
@@ -130,11 +130,11 @@ function readLastLinkId(database: Database): number {
     return row?.seq ?? 0;
   } catch (error) {
     // A database without tables had no links.
-    if (isDamage(error) || errorCode(error) === 'SQLITE_ERROR') return 0;
+    if (isDamagedError(error) || errorCode(error) === 'SQLITE_ERROR') return 0;
     throw error;
   }
 }
 
-function isDamage(error: unknown): boolean {
+function isDamagedError(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(errorCode(error) ?? '');
 }

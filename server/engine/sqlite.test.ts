@@ -95,7 +95,7 @@ test('a write that cannot be made durable fails, and those that follow write the
   cleanups.push(() => written.mockRestore());
   replaceSync((_, answer) => setImmediate(answer, faults.shift() ?? null));
   const error: unknown = await setOption(engine, 'lost').catch((error: unknown) => error);
-  expect(engine.failureOf(error)).toBe('full');
+  expect(engine.classifyError(error)).toBe('full');
   expect(written).not.toHaveBeenCalled();
   await setOption(engine, 'kept');
   const bytes = written.mock.results.reduce((sum, { value }) => sum + (value as number), 0);

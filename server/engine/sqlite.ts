@@ -109,7 +109,7 @@ export async function openSqlite(
     write: (work) => writes.add(work),
     findTarget: (code) => reader.findTarget(code),
     findTargetsByFoldedCode: (folded) => reader.findTargetsByFoldedCode(folded),
-    failureOf: (error) => (fullCodes.has(errorCode(error) ?? '') ? 'full' : null),
+    classifyError: (error) => (fullCodes.has(errorCode(error) ?? '') ? 'full' : null),
     secretKey: () => Promise.resolve(openSecretKey(dataDir)),
     createLimiter: createMemoryLimiter,
     lease: () => Promise.resolve(true),

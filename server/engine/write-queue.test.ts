@@ -194,7 +194,7 @@ test('when an error has ended the transaction, its writes fail, and those behind
   const settled = await Promise.allSettled(writes);
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   for (const one of settled.slice(0, 2)) {
-    expect(one.status === 'rejected' && engine.failureOf(one.reason) === 'full').toBe(true);
+    expect(one.status === 'rejected' && engine.classifyError(one.reason) === 'full').toBe(true);
   }
   expect(await readKeys()).toEqual(['c']);
 });
@@ -213,7 +213,7 @@ test.skipIf(disk === null)(
       );
     const settled = await Promise.allSettled(createAll());
     for (const one of settled) {
-      expect(one.status === 'rejected' && full.failureOf(one.reason) === 'full').toBe(true);
+      expect(one.status === 'rejected' && full.classifyError(one.reason) === 'full').toBe(true);
     }
     expect(await readKeys(full)).toEqual([]);
     disk!.free();

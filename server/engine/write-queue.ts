@@ -43,8 +43,8 @@ interface DoneWrite {
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
   readonly #waiting: PendingWrite[] = [];
-  #working: Promise<void> | null = null;
-  #told = Promise.resolve();
+  #running: Promise<void> | null = null;
+  #settled = Promise.resolve();
 
   constructor(options: WriteQueueOptions) {
     this.#options = options;
@@ -70,24 +70,24 @@ export class WriteQueue {
           }
         },
       });
-      this.#working ??= this.#work();
+      this.#running ??= this.#run();
     });
   }
 
   async close(): Promise<void> {
-    await this.#working;
-    await this.#told;
+    await this.#running;
+    await this.#settled;
   }
 
-  async #work(): Promise<void> {
+  async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
-      await this.#gather();
+      await this.#waitForMoreWrites();
       await this.#commitGroup();
     }
-    this.#working = null;
+    this.#running = null;
   }
 
-  async #gather(): Promise<void> {
+  async #waitForMoreWrites(): Promise<void> {
     for (let before = 0; before < this.#waiting.length && before < GROUP_MAX;) {
       before = this.#waiting.length;
       // A request reaches the API in two turns: through the front, then the HTTP server.
@@ -121,10 +121,10 @@ export class WriteQueue {
       return;
     }
     // The next group does not wait for the sync or the listeners.
-    this.#told = this.#tell(done, seqs, this.#told);
+    this.#settled = this.#settleGroup(done, seqs, this.#settled);
   }
 
-  async #tell(
+  async #settleGroup(
     writes: readonly DoneWrite[],
     seqs: readonly number[],
     before: Promise<void>,

@@ -43,7 +43,7 @@ beforeAll(() => {
     commit() {
       committed = staged;
     },
-    announce: (port, address) => visitors.add(port, address),
+    registerVisitor: (port, address) => visitors.add(port, address),
     refuse: ({ status, reason }) => Buffer.from(`HTTP/1.1 ${status} Refused\r\n\r\n${reason}`),
   });
 });

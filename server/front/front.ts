@@ -1,7 +1,7 @@
 import type { TCPSocketListener } from 'bun';
 import { Connection, type Peer } from './connection.ts';
 import { OpenConnections } from './open-connections.ts';
-import { createPlainVisit, readPlainVisit, type PlainVisit } from './plain-visit.ts';
+import { createFastVisit, parseFastVisit, type FastVisit } from './fast-visit.ts';
 import { Tunnel, type TunnelOptions } from './tunnel.ts';
 
 /** Turns of the event loop before idle connections are closed at a stop. */
@@ -18,7 +18,7 @@ export interface FrontOptions extends TunnelOptions {
    * pending answer must copy the visit, because the next one overwrites it. It stages no click if
    * the visitor has left.
    */
-  readonly answer: (visit: PlainVisit, bytes: Buffer, peer: Peer) => MaybePromise<Buffer | null>;
+  readonly answer: (visit: FastVisit, bytes: Buffer, peer: Peer) => MaybePromise<Buffer | null>;
   /** Hands the staged clicks to the kernel; must not throw. */
   readonly commit: () => void;
   /** In lower case. */
@@ -37,7 +37,7 @@ export interface FrontOptions extends TunnelOptions {
 export class Front {
   readonly #options: FrontOptions;
   readonly #listener: TCPSocketListener<Connection>;
-  readonly #visit: PlainVisit;
+  readonly #visit: FastVisit;
   readonly #connections = new OpenConnections((connection) => this.#handOver(connection));
   #scheduled: Connection[] = [];
   #isStopping = false;
@@ -45,7 +45,7 @@ export class Front {
 
   constructor(options: FrontOptions) {
     this.#options = options;
-    this.#visit = createPlainVisit(options.countryHeader);
+    this.#visit = createFastVisit(options.countryHeader);
     this.#listener = Bun.listen<Connection>({
       hostname: options.hostname,
       port: options.port,
@@ -64,7 +64,7 @@ export class Front {
           options.commit();
           this.#send(connection);
         },
-        end: (socket) => this.#endOf(socket.data),
+        end: (socket) => this.#onClientEnd(socket.data),
         close: ({ data: connection }) => {
           connection.hasLeft = true;
           connection.tunnel?.close();
@@ -79,7 +79,7 @@ export class Front {
     return this.#listener.port;
   }
 
-  sayGoodbye(): void {
+  closeAfterAnswers(): void {
     this.#isStopping = true;
   }
 
@@ -123,21 +123,21 @@ export class Front {
   };
 
   #read(connection: Connection): void {
-    const { unread: bytes, isCut: isLate } = connection;
+    const { unread: bytes, isCut: wasCut } = connection;
     if (bytes === null || connection.isHandedOver) return;
     connection.unread = null;
     connection.isCut = false;
     const visit = this.#visit;
     for (let at = 0; at < bytes.length && !connection.isLast; at = visit.end) {
-      const isPlain = readPlainVisit(bytes, at, visit);
+      const isFast = parseFastVisit(bytes, at, visit);
       if (this.#isStopping) visit.isLast = true;
-      const known = isPlain ? this.#answer(visit, bytes, connection) : null;
+      const known = isFast ? this.#answer(visit, bytes, connection) : null;
       if (known === null) {
         const rest = bytes.subarray(at);
         connection.unread = rest;
         // The network may cut a head in two. Heads in more parts go to the HTTP server.
         connection.isCut =
-          !isPlain && !(isLate && at === 0) && !connection.hasEnded && mayGetPlain(rest);
+          !isFast && !(wasCut && at === 0) && !connection.hasEnded && mayBecomeFast(rest);
         connection.isHandedOver = !connection.isCut;
         return;
       }
@@ -151,7 +151,7 @@ export class Front {
     }
   }
 
-  #answer(visit: PlainVisit, bytes: Buffer, peer: Peer): MaybePromise<Buffer | null> {
+  #answer(visit: FastVisit, bytes: Buffer, peer: Peer): MaybePromise<Buffer | null> {
     try {
       return this.#options.answer(visit, bytes, peer);
     } catch {
@@ -168,7 +168,7 @@ export class Front {
     isLast: boolean,
   ): void {
     connection.isWaiting = true;
-    const goOn = (known: Buffer | null): void => {
+    const finish = (known: Buffer | null): void => {
       connection.isWaiting = false;
       if (connection.hasLeft) return;
       if (known === null) connection.isHandedOver = true;
@@ -181,7 +181,7 @@ export class Front {
       connection.socket.resume();
       this.#schedule(connection);
     };
-    answer.then(goOn, () => goOn(null));
+    answer.then(finish, () => finish(null));
   }
 
   #send(connection: Connection): void {
@@ -219,7 +219,7 @@ export class Front {
     if (hasEnded) tunnel.end();
   }
 
-  #endOf(connection: Connection): void {
+  #onClientEnd(connection: Connection): void {
     connection.hasEnded = true;
     if (connection.tunnel !== null) connection.tunnel.end();
     else this.#schedule(connection);
@@ -230,7 +230,7 @@ const VISIT_START = Buffer.from('GET /');
 const VISIT_END = ' HTTP/1.1\r';
 
 /** Tells whether a fast-path visit may begin with these bytes. */
-function mayGetPlain(head: Buffer): boolean {
+function mayBecomeFast(head: Buffer): boolean {
   const length = Math.min(head.length, VISIT_START.length);
   if (head.compare(VISIT_START, 0, length, 0, length) !== 0) return false;
   const lineFeed = head.indexOf('\n');

@@ -2,7 +2,7 @@ import type { Socket } from 'bun';
 import { releaseBytes } from './release-bytes.ts';
 
 /** Called before the first bytes. Returns a function that forgets the address. */
-export type Announce = (port: number, address: string) => MaybePromise<() => void>;
+export type RegisterVisitor = (port: number, address: string) => MaybePromise<() => void>;
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
@@ -10,7 +10,7 @@ interface InnerConnectionOptions {
   /** On loopback. */
   readonly port: number;
   readonly address: string;
-  readonly announce: Announce;
+  readonly registerVisitor: RegisterVisitor;
   /** The runtime reuses the bytes afterwards. */
   readonly onData: (chunk: Buffer) => void;
   /** Called when the server has taken everything. */
@@ -69,7 +69,7 @@ export class InnerConnection {
   }
 
   async #connect(): Promise<void> {
-    const { port, address, announce, onFailure } = this.#options;
+    const { port, address, registerVisitor, onFailure } = this.#options;
     try {
       await Bun.connect({
         hostname: '127.0.0.1',
@@ -77,7 +77,7 @@ export class InnerConnection {
         allowHalfOpen: true,
         socket: {
           open: async (socket) => {
-            this.#forget = await announce(socket.localPort, address);
+            this.#forget = await registerVisitor(socket.localPort, address);
             // Either side may have closed meanwhile.
             if (this.#isClosed || this.#hasEnded) {
               this.#forget();
@@ -85,12 +85,12 @@ export class InnerConnection {
               return;
             }
             this.#socket = socket;
-            this.#pump(socket);
+            this.#sendWaiting(socket);
           },
           data: (_, chunk) => {
             if (!this.#isClosed) this.#options.onData(chunk);
           },
-          drain: (socket) => this.#pump(socket),
+          drain: (socket) => this.#sendWaiting(socket),
           end: () => this.#end(),
           close: () => {
             this.#forget();
@@ -106,7 +106,7 @@ export class InnerConnection {
     }
   }
 
-  #pump(socket: Socket): void {
+  #sendWaiting(socket: Socket): void {
     for (let chunk = this.#waiting[0]; chunk !== undefined; chunk = this.#waiting[0]) {
       const written = Math.max(0, socket.write(chunk));
       if (written < chunk.length) {

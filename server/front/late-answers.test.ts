@@ -69,7 +69,7 @@ beforeEach(() => {
     commit() {
       committed = staged;
     },
-    announce: (port, address) => visitors.add(port, address),
+    registerVisitor: (port, address) => visitors.add(port, address),
     refuse: ({ status, reason }) => Buffer.from(`HTTP/1.1 ${status} Refused\r\n\r\n${reason}`),
   });
 });
@@ -298,7 +298,7 @@ describe('a front that stops', () => {
     const wait = await lookUp('w1');
     const other = visit(get('/w3'));
     const only = await lookUp('w3');
-    front.sayGoodbye();
+    front.closeAfterAnswers();
     const stopped = front.stop();
     expect(await idle.places).toEqual(['k1']);
     wait.lead();

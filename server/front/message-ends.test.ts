@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { AnswerEnd } from './answer-end.ts';
-import { BodyEnd } from './body-end.ts';
+import { AnswerScanner } from './answer-scanner.ts';
+import { BodyScanner } from './body-scanner.ts';
 import { HEAD_MAX, RequestHead } from './request-head.ts';
 
 function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
@@ -52,7 +52,7 @@ test('the chunks of a body end at the same place however they come, and lose the
   const text = '5;a="b"\r\nhello\r\nA\r\n0\r\n\r\n12345\r\n000\r\nX-A: b\r\nX-B: c\r\n\r\n';
   fc.assert(
     fc.property(places, (cuts) => {
-      const body = new BodyEnd('chunked');
+      const body = new BodyScanner('chunked');
       let passed = '';
       let taken = 0;
       for (const part of cut(Buffer.from(`${text}REST`), cuts)) {
@@ -71,20 +71,20 @@ test.each([
   ['more tiny chunks', 1100, 1, true],
   ['a million chunks that are no longer tiny', 1_000_000, 16, false],
 ])('a body of %s: %d of %d bytes', (_, count, size, isBroken) => {
-  const body = new BodyEnd('chunked', 1000);
+  const body = new BodyScanner('chunked', 1000);
   const chunk = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
   body.take(Buffer.from(`${chunk.repeat(count)}0\r\n\r\n`), 0, () => undefined);
   expect([body.isBroken, body.isOver]).toEqual([isBroken, !isBroken]);
 });
 
 test('an answer may go on in tiny chunks for ever', () => {
-  const body = new BodyEnd('chunked');
+  const body = new BodyScanner('chunked');
   body.take(Buffer.from('1\r\nx\r\n'.repeat(100_000)), 0, () => undefined);
   expect([body.isBroken, body.isOver]).toEqual([false, false]);
 });
 
 test('a body with a length ends behind as many bytes', () => {
-  const body = new BodyEnd(3);
+  const body = new BodyScanner(3);
   expect(body.take(Buffer.from('ab'), 0, () => undefined)).toBe(2);
   expect(body.isOver).toBe(false);
   expect(body.take(Buffer.from('cREST'), 0, () => undefined)).toBe(1);
@@ -114,7 +114,7 @@ test.each([
 ])('the end of an answer is found however it comes: %s', (_, isHead, text, isOver) => {
   fc.assert(
     fc.property(places, (cuts) => {
-      const answer = new AnswerEnd(isHead);
+      const answer = new AnswerScanner(isHead);
       const parts = cut(Buffer.from(text), cuts).map((part) => answer.take(part).toString());
       expect([answer.isOver, answer.isOwnRefusal]).toEqual([isOver, false]);
       expect(parts.join('')).toBe(text);

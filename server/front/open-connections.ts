@@ -7,14 +7,14 @@ const IDLE_MS = 30_000;
 export class OpenConnections {
   /** A linked list: a set costs more per connection. */
   #first: Connection | null = null;
-  readonly #looks = setInterval(() => this.#endQuiet(), IDLE_MS);
+  readonly #idleTimer = setInterval(() => this.#closeIdle(), IDLE_MS);
   readonly #handOver: (connection: Connection) => void;
   #onEmpty: () => void = () => undefined;
 
   /** `handOver` lets a tunnel refuse an incomplete head. */
   constructor(handOver: (connection: Connection) => void) {
     this.#handOver = handOver;
-    this.#looks.unref();
+    this.#idleTimer.unref();
   }
 
   add(connection: Connection): void {
@@ -39,7 +39,7 @@ export class OpenConnections {
 
   /** Closes idle connections. Cuts the others after `graceMs`, except those of the HTTP server. */
   async endAll(graceMs: number): Promise<void> {
-    clearInterval(this.#looks);
+    clearInterval(this.#idleTimer);
     for (const { socket, tunnel, isScheduled, isWaiting } of this.#all()) {
       if (!isServed(tunnel) && !isScheduled && !isWaiting) socket.end();
     }
@@ -54,7 +54,7 @@ export class OpenConnections {
   }
 
   /** Cuts connections that did not close since the last check. */
-  #endQuiet(): void {
+  #closeIdle(): void {
     for (const connection of this.#all()) {
       const { socket, tunnel } = connection;
       tunnel?.refuseSlowHead();

@@ -16,7 +16,7 @@ async function open() {
       open(socket) {
         socket.data = new Tunnel(socket, '127.0.0.1', {
           innerPort: inner.port!,
-          announce: () => () => undefined,
+          registerVisitor: () => () => undefined,
           refuse: ({ status }) => Buffer.from(`HTTP/1.1 ${status} Refused\r\n\r\n`),
         });
         opened.resolve(socket.data);

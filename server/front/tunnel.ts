@@ -1,29 +1,29 @@
 import type { Socket } from 'bun';
-import { AnswerEnd } from './answer-end.ts';
-import { BodyEnd } from './body-end.ts';
+import { AnswerScanner } from './answer-scanner.ts';
+import { BodyScanner } from './body-scanner.ts';
 import type { Fault, RefusedRequest } from './fault.ts';
-import { InnerConnection, type Announce } from './inner-connection.ts';
+import { InnerConnection, type RegisterVisitor } from './inner-connection.ts';
 import { releaseBytes } from './release-bytes.ts';
 import { RequestHead } from './request-head.ts';
 
 type Timer = ReturnType<typeof setTimeout>;
 
 /** Tiny chunks cost as much as hundreds of bytes. */
-const FREE_CHUNKS = 1000;
+const TINY_CHUNKS_MAX = 1000;
 /** A client pauses after a chunk of this size. */
 const LARGE_BYTES = 64 * 1024;
 /** Enough to refuse a body, and to serve others. */
-const REST_MS = 4;
+const PAUSE_MS = 4;
 /** Refusals wait, because each closes its connection: this limits the rate of bad requests. */
-const REFUSAL_MS = 50;
+const REFUSAL_DELAY_MS = 50;
 /** A client that is cut off at once might lose its last answer. */
 const LINGER_MS = 2000;
-const LINGER_REST_MS = 100;
+const LINGER_PAUSE_MS = 100;
 
 export interface TunnelOptions {
   /** On loopback. */
   readonly innerPort: number;
-  readonly announce: Announce;
+  readonly registerVisitor: RegisterVisitor;
   /** The answer closes the connection. */
   readonly refuse: (request: RefusedRequest) => Buffer;
 }
@@ -39,23 +39,23 @@ export class Tunnel {
   /** The current or the last request. */
   #request = new RequestHead();
   /** The rest of its body. */
-  #body = new BodyEnd(0);
+  #body = new BodyScanner(0);
   /** Null before the first request. */
-  #answer: AnswerEnd | null = null;
+  #answer: AnswerScanner | null = null;
   #next = new RequestHead();
   /** The incomplete head of the last check. */
-  #seen: RequestHead | null = null;
+  #lastIncomplete: RequestHead | null = null;
   /** Bytes after the current request. */
-  #held: Buffer | null = null;
+  #pending: Buffer | null = null;
   readonly #toClient: Buffer[] = [];
   #hasClientEnded = false;
   /** Whether nothing follows `#toClient`. */
   #isOver = false;
-  #resting: Timer | undefined;
-  #refusing: Timer | undefined;
+  #pauseTimer: Timer | undefined;
+  #refusalTimer: Timer | undefined;
   /** Whether a refusal waits. */
-  #isHolding = false;
-  #lingering: Timer | undefined;
+  #isRefusalDelayed = false;
+  #lingerTimer: Timer | undefined;
 
   constructor(client: Socket<unknown>, address: string, options: TunnelOptions) {
     this.#client = client;
@@ -63,7 +63,7 @@ export class Tunnel {
     this.#inner = new InnerConnection({
       port: options.innerPort,
       address,
-      announce: options.announce,
+      registerVisitor: options.registerVisitor,
       onData: (chunk) => this.#takeAnswer(chunk),
       onTaken: () => this.#resumeClient(),
       onEnd: () => this.#end(),
@@ -83,18 +83,18 @@ export class Tunnel {
 
   #receive(chunk: Buffer): void {
     if (this.#isOver) {
-      this.#rest(LINGER_REST_MS);
+      this.#pauseReading(LINGER_PAUSE_MS);
       return;
     }
-    if (this.#held === null) this.#read(chunk);
-    else this.#held = Buffer.concat([this.#held, chunk]);
+    if (this.#pending === null) this.#read(chunk);
+    else this.#pending = Buffer.concat([this.#pending, chunk]);
     if (this.#isOver) return;
-    if (this.#held !== null || this.#inner.isFull) this.#client.pause();
-    else if (chunk.length >= LARGE_BYTES) this.#rest(REST_MS);
+    if (this.#pending !== null || this.#inner.isFull) this.#client.pause();
+    else if (chunk.length >= LARGE_BYTES) this.#pauseReading(PAUSE_MS);
   }
 
   drain(): void {
-    if (this.#toClient.length === 0 || this.#isHolding) return;
+    if (this.#toClient.length === 0 || this.#isRefusalDelayed) return;
     for (let chunk = this.#toClient[0]; chunk !== undefined; chunk = this.#toClient[0]) {
       const written = Math.max(0, this.#client.write(chunk));
       if (written < chunk.length) {
@@ -117,16 +117,16 @@ export class Tunnel {
   close(): void {
     this.#isOver = true;
     // Timers would keep the connection and its bytes in memory.
-    clearTimeout(this.#resting);
-    clearTimeout(this.#refusing);
-    clearTimeout(this.#lingering);
+    clearTimeout(this.#pauseTimer);
+    clearTimeout(this.#refusalTimer);
+    clearTimeout(this.#lingerTimer);
     this.#inner.close();
   }
 
   /** Refuses a head that was already incomplete at the last call. */
   refuseSlowHead(): void {
-    if (this.#isUnderWay || !this.#next.isBegun || this.#isOver) this.#seen = null;
-    else if (this.#seen !== this.#next) this.#seen = this.#next;
+    if (this.#isUnderWay || !this.#next.isBegun || this.#isOver) this.#lastIncomplete = null;
+    else if (this.#lastIncomplete !== this.#next) this.#lastIncomplete = this.#next;
     else this.#refuseNext({ status: 408, field: 'head', reason: 'The head arrived too slowly.' });
   }
 
@@ -146,7 +146,7 @@ export class Tunnel {
         at = this.#body.take(chunk, at, (bytes) => this.#inner.send(bytes));
         if (this.#body.isBroken) this.#refuse('body', 'The chunks of the body are not valid.');
       } else if (this.#isUnderWay) {
-        this.#held = Buffer.from(chunk.subarray(at));
+        this.#pending = Buffer.from(chunk.subarray(at));
         return;
       } else {
         at = this.#next.take(chunk, at);
@@ -160,8 +160,8 @@ export class Tunnel {
     const request = this.#next;
     this.#next = new RequestHead();
     this.#request = request;
-    this.#body = new BodyEnd(request.body, FREE_CHUNKS);
-    this.#answer = new AnswerEnd(request.isHead);
+    this.#body = new BodyScanner(request.body, TINY_CHUNKS_MAX);
+    this.#answer = new AnswerScanner(request.isHead);
     this.#inner.send(request.bytes);
   }
 
@@ -174,9 +174,9 @@ export class Tunnel {
     if (this.#refusesBody) this.#sendRefusal(bytes);
     else this.#send(bytes);
     if (this.#isUnderWay) return;
-    const held = this.#held;
-    this.#held = null;
-    if (held !== null) this.#read(held);
+    const pending = this.#pending;
+    this.#pending = null;
+    if (pending !== null) this.#read(pending);
     if (this.#hasClientEnded) this.#endIfIdle();
     this.#resumeClient();
   }
@@ -202,13 +202,13 @@ export class Tunnel {
 
   #answerLast(refused: RefusedRequest): void {
     this.#inner.close();
-    this.#held = null;
+    this.#pending = null;
     this.#sendRefusal(this.#refuseWith(refused));
     this.#end();
   }
 
   #endIfIdle(): void {
-    if (this.#isUnderWay || this.#held !== null || this.#isOver) return;
+    if (this.#isUnderWay || this.#pending !== null || this.#isOver) return;
     if (this.#next.isBegun) {
       const reason = 'The connection ended before the head did.';
       this.#refuseNext({ status: 400, field: 'head', reason });
@@ -228,23 +228,23 @@ export class Tunnel {
   }
 
   #sendRefusal(bytes: Buffer): void {
-    if (this.#refusing !== undefined) {
+    if (this.#refusalTimer !== undefined) {
       this.#send(bytes);
       return;
     }
     this.#client.pause();
-    clearTimeout(this.#resting);
+    clearTimeout(this.#pauseTimer);
     this.#toClient.push(Buffer.from(bytes));
-    this.#isHolding = true;
-    this.#refusing = setTimeout(() => {
-      this.#isHolding = false;
+    this.#isRefusalDelayed = true;
+    this.#refusalTimer = setTimeout(() => {
+      this.#isRefusalDelayed = false;
       this.drain();
       if (!this.#isOver) this.#resumeClient();
-    }, REFUSAL_MS);
+    }, REFUSAL_DELAY_MS);
   }
 
   #resumeClient(): void {
-    if (this.#held === null && !this.#inner.isFull) this.#client.resume();
+    if (this.#pending === null && !this.#inner.isFull) this.#client.resume();
   }
 
   #end(): void {
@@ -256,20 +256,20 @@ export class Tunnel {
     if (this.#toClient.length === 0) this.#endClient();
   }
 
-  #rest(ms: number): void {
+  #pauseReading(ms: number): void {
     this.#client.pause();
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => this.#resumeClient(), ms);
+    clearTimeout(this.#pauseTimer);
+    this.#pauseTimer = setTimeout(() => this.#resumeClient(), ms);
   }
 
   #endClient(): void {
-    const isIdle = this.#body.isOver && !this.#next.isBegun && this.#held === null;
+    const isIdle = this.#body.isOver && !this.#next.isBegun && this.#pending === null;
     if (this.#hasClientEnded || isIdle) {
       this.#client.end();
       return;
     }
     this.#client.shutdown();
-    this.#rest(LINGER_REST_MS);
-    this.#lingering = setTimeout(() => this.#client.terminate(), LINGER_MS);
+    this.#pauseReading(LINGER_PAUSE_MS);
+    this.#lingerTimer = setTimeout(() => this.#client.terminate(), LINGER_MS);
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { knowsEtag } from './etag.ts';
-import { preferredCoding } from './preferred-coding.ts';
+import { matchesEtag } from './etag.ts';
+import { chooseCoding } from './choose-coding.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -63,9 +63,9 @@ export function openAssets(directory: string): ServeAsset {
 function answer({ headers, forms }: Asset, request: Request): Response {
   const accepted = request.headers.get('accept-encoding') ?? '';
   const codings = forms.map(({ coding }) => coding);
-  const preferred = preferredCoding(accepted, codings) ?? '';
+  const preferred = chooseCoding(accepted, codings) ?? '';
   const form = forms.find(({ coding }) => coding === preferred)!;
-  const known = [form, ...forms].find(({ etag }) => knowsEtag(request, etag));
+  const known = [form, ...forms].find(({ etag }) => matchesEtag(request, etag));
   if (known !== undefined) {
     return new Response(null, { status: 304, headers: { ...headers, ETag: known.etag } });
   }

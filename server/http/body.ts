@@ -12,7 +12,7 @@ type Limits = Partial<Pick<Route, 'bodyMax' | 'emptyable'>>;
 type Fields = Record<string, unknown>;
 type Pairs = Iterable<readonly [string, unknown]>;
 
-export function fieldsMaxOf(bodyMax: number): number {
+export function getFieldsMax(bodyMax: number): number {
   return Math.min(FIELDS_MAX, bodyMax / BYTES_PER_FIELD);
 }
 
@@ -25,7 +25,7 @@ export function readFields(
   body: Uint8Array,
   { bodyMax = BODY_MAX, emptyable = [] }: Limits = {},
 ): Fields {
-  const fields = readAllFields(request, body, fieldsMaxOf(bodyMax));
+  const fields = readAllFields(request, body, getFieldsMax(bodyMax));
   for (const [name, value] of Object.entries(fields)) {
     if (value !== null && value !== '') continue;
     if (emptyable.includes(name)) fields[name] = '';
@@ -48,16 +48,16 @@ function readAllFields(request: Request, body: Uint8Array, fieldsMax: number): F
   if (mediaType === 'application/x-www-form-urlencoded')
     return fromPairs(decodeUtf8(body), fieldsMax);
   if (mediaType === 'multipart/form-data') {
-    return collect(fromMultipart(body, contentType, fieldsMax));
+    return groupFields(fromMultipart(body, contentType, fieldsMax));
   }
-  throw malformed('Send JSON, application/x-www-form-urlencoded or multipart/form-data');
+  throw createInvalidRequest('Send JSON, application/x-www-form-urlencoded or multipart/form-data');
 }
 
 function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw malformed('The body is not UTF-8');
+    throw createInvalidRequest('The body is not UTF-8');
   }
 }
 
@@ -67,7 +67,7 @@ function fromPairs(text: string, fieldsMax: number): Fields {
     pairs += 1;
     if (pairs > fieldsMax) throw tooManyFields(fieldsMax);
   }
-  return collect(new URLSearchParams(text));
+  return groupFields(new URLSearchParams(text));
 }
 
 function fromJson(bytes: Uint8Array, fieldsMax: number): Fields {
@@ -77,10 +77,10 @@ function fromJson(bytes: Uint8Array, fieldsMax: number): Fields {
   try {
     value = JSON.parse(text);
   } catch {
-    throw malformed('The body is not JSON');
+    throw createInvalidRequest('The body is not JSON');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw malformed('The body must be a JSON object');
+    throw createInvalidRequest('The body must be a JSON object');
   }
   const fields: Fields = {};
   for (const [name, field] of Object.entries(value)) addField(fields, name, field);
@@ -91,11 +91,11 @@ function fromMultipart(bytes: Uint8Array, contentType: string, fieldsMax: number
   try {
     return parseMultipart(bytes, contentType, fieldsMax);
   } catch (error) {
-    throw malformed(`The body is not multipart/form-data: ${(error as Error).message}`);
+    throw createInvalidRequest(`The body is not multipart/form-data: ${(error as Error).message}`);
   }
 }
 
-function collect(entries: Pairs): Fields {
+function groupFields(entries: Pairs): Fields {
   const lists = new Map<string, unknown[]>();
   const repeated = new Set<string>();
   for (const [key, value] of entries) {
@@ -117,9 +117,11 @@ function addField(fields: Fields, name: string, value: unknown): void {
 }
 
 function tooManyFields(fieldsMax: number): InvalidRequest {
-  return malformed(`More than ${fieldsMax} fields, or nested more than ${DEPTH_MAX} levels deep`);
+  return createInvalidRequest(
+    `More than ${fieldsMax} fields, or nested more than ${DEPTH_MAX} levels deep`,
+  );
 }
 
-function malformed(reason: string): InvalidRequest {
+function createInvalidRequest(reason: string): InvalidRequest {
   return new InvalidRequest([{ field: '', key: 'bad.request', reason }]);
 }

@@ -22,7 +22,7 @@ export class TrustedProxies {
   }
 
   has(address: string): boolean {
-    return this.#ranges.length > 0 && isAddress(address) && this.#hold(ipaddr.process(address));
+    return this.#ranges.length > 0 && isAddress(address) && this.#contains(ipaddr.process(address));
   }
 
   /** Behind a trusted proxy: the right-most untrusted address in `X-Forwarded-For`, normalized. */
@@ -39,12 +39,12 @@ export class TrustedProxies {
     for (const hop of forwardedFor.split(',').toReversed()) {
       const address = parseHop(hop.trim());
       if (address === null) break;
-      if (!this.#hold(address)) return address.toString();
+      if (!this.#contains(address)) return address.toString();
     }
     return socketAddress;
   }
 
-  #hold(address: Address): boolean {
+  #contains(address: Address): boolean {
     return this.#ranges.some(
       ([range, bits]) => range.kind() === address.kind() && address.match(range, bits),
     );

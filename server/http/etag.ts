@@ -1,4 +1,4 @@
-export function knowsEtag(request: Request, etag: string): boolean {
+export function matchesEtag(request: Request, etag: string): boolean {
   const seen = request.headers.get('if-none-match') ?? '';
   return seen.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 }

@@ -1,7 +1,7 @@
 const API = /^(?:https?:\/\/[^/?#]*)?\/api(?:[/?#]|$)/i;
 
 /** The API refuses wrong methods itself. */
-export function isMethodTaken({ method, url }: Request): boolean {
+export function isMethodAllowed({ method, url }: Request): boolean {
   return method === 'GET' || method === 'HEAD' || API.test(url);
 }
 

@@ -1,5 +1,5 @@
 import { SUCCESS, type Envelope } from '../../contracts/envelope.ts';
-import { preferredCoding } from './preferred-coding.ts';
+import { chooseCoding } from './choose-coding.ts';
 
 const [BEFORE_DATA, AFTER_DATA] = JSON.stringify({
   code: 200,
@@ -23,7 +23,7 @@ export class PackedJson<Data> {
 
   toResponse(acceptEncoding = ''): Response {
     const headers = { 'Content-Type': 'application/json' };
-    return preferredCoding(acceptEncoding, ['gzip']) === 'gzip'
+    return chooseCoding(acceptEncoding, ['gzip']) === 'gzip'
       ? new Response(this.#bytes, { headers: { ...headers, 'Content-Encoding': 'gzip' } })
       : new Response(this.#unpack(), { headers });
   }

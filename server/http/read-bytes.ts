@@ -1,7 +1,7 @@
 import { nextTurn } from '../engine/yield-to-requests.ts';
 import { Problem } from './problem.ts';
 
-const STILL_MAX_SECONDS = 10;
+const PAUSE_MAX_SECONDS = 10;
 /** The lowest average afterwards, in bytes a second. */
 const RATE_MIN = 8 * 1024;
 
@@ -24,7 +24,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
 /** A stream would cost more than reading a small body. */
 async function readSmall(request: Request): Promise<Uint8Array> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const deadline = setTimeout(() => reject(new Problem('call.too-slow')), STILL_MAX_SECONDS * 1000);
+  const deadline = setTimeout(() => reject(new Problem('call.too-slow')), PAUSE_MAX_SECONDS * 1000);
   try {
     return await Promise.race([request.bytes().catch(throwBroken), late]);
   } finally {
@@ -40,7 +40,7 @@ async function readStream(
   const reader = stream.getReader();
   let bytes = room;
   let length = 0;
-  const pace = new Pace(() => void reader.cancel().catch(() => undefined));
+  const pace = new RateCheck(() => void reader.cancel().catch(() => undefined));
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(throwBroken);
@@ -66,7 +66,7 @@ async function readStream(
   }
 }
 
-class Pace {
+class RateCheck {
   readonly #onTooSlow: () => void;
   readonly #timer = setInterval(() => this.#look(), 1000);
   #seconds = 0;
@@ -90,8 +90,8 @@ class Pace {
   #look(): void {
     this.#seconds += 1;
     this.#stillSeconds += 1;
-    const isSlow = this.#seconds > STILL_MAX_SECONDS && this.#bytes < this.#seconds * RATE_MIN;
-    if (!isSlow && this.#stillSeconds < STILL_MAX_SECONDS) return;
+    const isSlow = this.#seconds > PAUSE_MAX_SECONDS && this.#bytes < this.#seconds * RATE_MIN;
+    if (!isSlow && this.#stillSeconds < PAUSE_MAX_SECONDS) return;
     this.isTooSlow = true;
     this.stop();
     this.#onTooSlow();

@@ -23,7 +23,7 @@ interface ApiOptions {
   /** Whether callers without a token may use the guest calls. */
   allowsGuests(): boolean;
   /** Null = the error has no meaning for the caller. */
-  problemOf(error: unknown): Problem | null;
+  toProblem(error: unknown): Problem | null;
   /** Returns the id of the log line, for the caller. */
   logError(error: unknown): string;
 }
@@ -56,9 +56,9 @@ export function createApi(options: ApiOptions): Hono<Env> {
   }
   app.all('/api/*', (context) => reply(context, new Problem('call.path-unknown')));
   app.onError((error, context) => {
-    if (error instanceof Problem) return reply(context, error, {}, explain(error));
+    if (error instanceof Problem) return reply(context, error, {}, toRefusal(error));
     if (error instanceof InvalidRequest) return refuse(context, error.issues);
-    const problem = options.problemOf(error);
+    const problem = options.toProblem(error);
     if (problem !== null) return reply(context, problem);
     return reply(context, new Problem('internal'), {}, { request_id: options.logError(error) });
   });
@@ -142,7 +142,7 @@ function reply(
   });
 }
 
-function explain({ details, outcome }: Problem): Refusal | null {
+function toRefusal({ details, outcome }: Problem): Refusal | null {
   const { field, reason = outcome.key, restorableUntil } = details;
   if (field === undefined) return null;
   const until = restorableUntil !== undefined && { restorable_until: restorableUntil };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
-import { possibleCodes, foldCode } from '../engine/code-spellings.ts';
+import { listPossibleCodes, foldCode } from '../engine/code-spellings.ts';
 import { foldTexts } from '../engine/folded-texts.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
 import { firstRestorable, selectRestorableUntil } from '../links/bin.store.ts';
@@ -90,7 +90,7 @@ async function selectShadowing(
   inserted: ReadonlySet<string>,
 ): Promise<string[]> {
   const pairs = [...inserted].flatMap((code) =>
-    possibleCodes(code).map((possible) => [code, foldCode(possible)]),
+    listPossibleCodes(code).map((possible) => [code, foldCode(possible)]),
   );
   if (pairs.length === 0) return [];
   const forms = engine.sql.rowsOf(['code', 'form'], pairs);

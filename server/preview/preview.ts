@@ -1,14 +1,14 @@
-import { foldCode, tidyCode } from '../engine/code-spellings.ts';
+import { foldCode, trimCode } from '../engine/code-spellings.ts';
 import type { Engine } from '../engine/engine.ts';
 import { selectByCode } from '../links/links.store.ts';
-import type { Misses, Redirect, RedirectOptions } from '../redirect/redirect.ts';
-import { isLive, reasonOf, type Targets } from '../redirect/targets.ts';
+import type { UnknownCodeLimit, Redirect, RedirectOptions } from '../redirect/redirect.ts';
+import { isLive, getRefusalReason, type Targets } from '../redirect/targets.ts';
 import type { PreviewedLink } from './preview-page.ts';
 
 interface PreviewOptions extends Pick<RedirectOptions, 'isBlocked' | 'refuse'> {
   readonly engine: Engine;
   readonly targets: Targets;
-  readonly misses: Misses;
+  readonly unknownCodes: UnknownCodeLimit;
   /** Answers when the plus belongs to the code itself. */
   readonly redirect: Redirect;
   readonly render: (request: Request, link: PreviewedLink) => Response;
@@ -17,7 +17,7 @@ interface PreviewOptions extends Pick<RedirectOptions, 'isBlocked' | 'refuse'> {
 /** The codes to preview: the text before the plus, first as typed. Empty for a normal visit. */
 export function findPreviewCodes(typed: string): readonly string[] {
   if (!typed.includes('+')) return [];
-  const codes = [typed, tidyCode(typed)]
+  const codes = [typed, trimCode(typed)]
     .filter((code) => code.length > 1 && code.endsWith('+'))
     .map((code) => code.slice(0, -1));
   return [...new Set(codes)];
@@ -30,7 +30,7 @@ export function findPreviewCodes(typed: string): readonly string[] {
 export function createPreview(
   options: PreviewOptions,
 ): (codes: readonly string[], ...visit: Parameters<Redirect>) => Promise<Response> {
-  const { engine, targets, misses, refuse } = options;
+  const { engine, targets, unknownCodes, refuse } = options;
   const find = async (code: string) => targets.get(code) ?? (await targets.load(code));
 
   /** Trailing punctuation before the plus is not removed. */
@@ -46,17 +46,17 @@ export function createPreview(
 
   return async (codes, request, typed, address, country) => {
     if (codes.every((code) => targets.get(code) === undefined)) {
-      const wait = misses.secondsToWait(address());
+      const wait = unknownCodes.secondsToWait(address());
       if (wait > 0) return refuse('too-many', request, { 'Retry-After': String(wait) });
     }
     const own = await find(typed);
     const row = own?.short_url.endsWith('+') === true ? null : await findPreviewed(codes);
     if (row === null && own !== null) return options.redirect(request, typed, address, country);
     if (row === null) {
-      misses.count(address(), codes.at(-1)!);
+      unknownCodes.count(address(), codes.at(-1)!);
       return refuse('missing', request);
     }
-    if (!isLive(row, Date.now())) return refuse(reasonOf(row), request);
+    if (!isLive(row, Date.now())) return refuse(getRefusalReason(row), request);
     if (options.isBlocked(request.headers.get('user-agent') ?? '')) {
       return refuse('blocked', request);
     }

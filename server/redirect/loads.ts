@@ -1,4 +1,4 @@
-import { familyOf } from '../engine/code-spellings.ts';
+import { getCodeFamily } from '../engine/code-spellings.ts';
 
 /** A look-up, or several of one family of codes. */
 export interface Load {
@@ -12,7 +12,7 @@ export class Loads {
   readonly #loads = new Map<string, Load>();
 
   begin(typed: string): Load {
-    const family = familyOf(typed);
+    const family = getCodeFamily(typed);
     const load = this.#loads.get(family) ?? { family, count: 0, isStale: false };
     load.count += 1;
     this.#loads.set(family, load);
@@ -25,16 +25,16 @@ export class Loads {
   }
 
   change(code: string): void {
-    const load = this.#loads.get(familyOf(code));
-    if (load !== undefined) this.#outdate(load);
+    const load = this.#loads.get(getCodeFamily(code));
+    if (load !== undefined) this.#markStale(load);
   }
 
   changeAll(): void {
-    for (const load of this.#loads.values()) this.#outdate(load);
+    for (const load of this.#loads.values()) this.#markStale(load);
   }
 
   /** Later look-ups of the code do not join this one. */
-  #outdate(load: Load): void {
+  #markStale(load: Load): void {
     load.isStale = true;
     this.#loads.delete(load.family);
   }

@@ -1,13 +1,13 @@
 import type { Click } from '../clicks/click.ts';
 import type { VisitorPageName } from '../site/visitor-page.ts';
 import type { CachedTarget } from './target-cache.ts';
-import { isLive, reasonOf, type Targets } from './targets.ts';
+import { isLive, getRefusalReason, type Targets } from './targets.ts';
 
 /** Per client. */
-export const MISSES_MAX = 300;
-export const MISSES_SECONDS = 60;
+export const UNKNOWN_CODES_MAX = 300;
+export const UNKNOWN_CODES_SECONDS = 60;
 
-export interface Misses {
+export interface UnknownCodeLimit {
   /** 0 = now. */
   secondsToWait(address: string): number;
   count(address: string, code: string): void;
@@ -15,7 +15,7 @@ export interface Misses {
 
 export interface RedirectOptions {
   readonly targets: Targets;
-  readonly misses: Misses;
+  readonly unknownCodes: UnknownCodeLimit;
   /** Must not throw. */
   record(click: Click): void;
   isBlocked(userAgent: string): boolean;
@@ -32,7 +32,7 @@ export type Redirect = (
 
 /** A client with too many unknown codes gets cached links only. */
 export function createRedirect(options: RedirectOptions): Redirect {
-  const { targets, misses } = options;
+  const { targets, unknownCodes } = options;
 
   function answer(
     request: Request,
@@ -42,11 +42,11 @@ export function createRedirect(options: RedirectOptions): Redirect {
     country: () => string | null,
   ): Response {
     if (target === null) {
-      misses.count(address(), typed);
+      unknownCodes.count(address(), typed);
       return options.refuse('missing', request);
     }
     const now = Date.now();
-    if (!isLive(target, now)) return options.refuse(reasonOf(target), request);
+    if (!isLive(target, now)) return options.refuse(getRefusalReason(target), request);
     const { headers } = request;
     const userAgent = headers.get('user-agent');
     if (userAgent !== null && options.isBlocked(userAgent)) {
@@ -60,9 +60,9 @@ export function createRedirect(options: RedirectOptions): Redirect {
         referrer: headers.get('referer'),
         userAgent,
         language: headers.get('accept-language'),
-        query: queryOf(request.url),
+        query: getQuery(request.url),
         country: country(),
-        asksNotToBeTracked: saysOne(headers.get('dnt')) || saysOne(headers.get('sec-gpc')),
+        asksNotToBeTracked: hasValueOne(headers.get('dnt')) || hasValueOne(headers.get('sec-gpc')),
       });
     }
     const location = { Location: target.long_url };
@@ -72,7 +72,7 @@ export function createRedirect(options: RedirectOptions): Redirect {
   return (request, typed, address, country = () => null) => {
     const known = targets.get(typed);
     if (known !== undefined) return answer(request, typed, known, address, country);
-    const wait = misses.secondsToWait(address());
+    const wait = unknownCodes.secondsToWait(address());
     if (wait > 0) return options.refuse('too-many', request, { 'Retry-After': String(wait) });
     const found = targets.load(typed);
     return found instanceof Promise
@@ -81,7 +81,7 @@ export function createRedirect(options: RedirectOptions): Redirect {
   };
 }
 
-function queryOf(url: string): string | null {
+function getQuery(url: string): string | null {
   const fragment = url.indexOf('#');
   const end = fragment === -1 ? url.length : fragment;
   const start = url.indexOf('?') + 1;
@@ -103,7 +103,7 @@ function declaresPrefetch(purpose: string | null): boolean {
 }
 
 /** Accepts `1` in a list too: repeated headers become one. */
-function saysOne(value: string | null): boolean {
+function hasValueOne(value: string | null): boolean {
   return (
     value === '1' || (value !== null && value.length > 1 && /(^|,)[ \t]*1[ \t]*(,|$)/.test(value))
   );

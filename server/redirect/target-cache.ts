@@ -1,4 +1,4 @@
-import { familyOf } from '../engine/code-spellings.ts';
+import { getCodeFamily } from '../engine/code-spellings.ts';
 import type { LinkTarget } from '../engine/engine.ts';
 import type { RedirectBytes } from './redirect-bytes.ts';
 
@@ -33,13 +33,13 @@ export class TargetCache {
    * others.
    */
   add(typed: string, target: CachedTarget): void {
-    const size = cost(typed, target);
+    const size = estimateSize(typed, target);
     if (this.#size + size > CAPACITY && !this.#wasSeen(typed)) return;
     this.#remove(typed);
     this.#targets.set(typed, target);
     this.#size += size;
     if (typed !== target.short_url) {
-      const family = familyOf(typed);
+      const family = getCodeFamily(typed);
       const spellings = this.#spellings.get(family) ?? new Set();
       this.#spellings.set(family, spellings.add(typed));
     }
@@ -49,7 +49,7 @@ export class TargetCache {
   /** Forgets every spelling of the code too. */
   forget(code: string): void {
     this.#remove(code);
-    for (const typed of this.#spellings.get(familyOf(code)) ?? []) this.#remove(typed);
+    for (const typed of this.#spellings.get(getCodeFamily(code)) ?? []) this.#remove(typed);
   }
 
   clear(): void {
@@ -80,9 +80,9 @@ export class TargetCache {
     const target = this.#targets.get(typed);
     if (target === undefined) return;
     this.#targets.delete(typed);
-    this.#size -= cost(typed, target);
+    this.#size -= estimateSize(typed, target);
     if (typed === target.short_url) return;
-    const family = familyOf(typed);
+    const family = getCodeFamily(typed);
     const spellings = this.#spellings.get(family);
     spellings?.delete(typed);
     if (spellings?.size === 0) this.#spellings.delete(family);
@@ -98,6 +98,6 @@ function hashOf(code: string): number {
   return hash >>> 0;
 }
 
-function cost(typed: string, target: LinkTarget): number {
+function estimateSize(typed: string, target: LinkTarget): number {
   return typed.length + target.long_url.length + ENTRY_COST;
 }

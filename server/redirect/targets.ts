@@ -1,5 +1,5 @@
 import { isReservedCode } from '../../contracts/custom-code.ts';
-import { composeCode, foldCode, possibleCodes } from '../engine/code-spellings.ts';
+import { normalizeCode, foldCode, listPossibleCodes } from '../engine/code-spellings.ts';
 import type { Engine, LinkTarget } from '../engine/engine.ts';
 import { Loads } from './loads.ts';
 import { RedirectBytes, redirectHead } from './redirect-bytes.ts';
@@ -61,7 +61,7 @@ export class Targets {
     const load = this.#loads.begin(typed);
     try {
       const found = await finding;
-      return load.isStale ? this.#ready(found) : this.#keep(typed, found);
+      return load.isStale ? this.#prepare(found) : this.#keep(typed, found);
     } finally {
       this.#loads.end(load);
     }
@@ -77,7 +77,7 @@ export class Targets {
   #findOther(typed: string): LinkTarget | null | Promise<LinkTarget | null> {
     const known: ReadonlySet<string> = new Set([typed, typed.toLowerCase()]);
     const finding: Promise<LinkTarget | null>[] = [];
-    for (const code of possibleCodes(typed)) {
+    for (const code of listPossibleCodes(typed)) {
       const found = this.#findSpelling(code, known);
       if (found instanceof Promise) finding.push(found);
       else if (found !== null) return found;
@@ -96,18 +96,18 @@ export class Targets {
     const plain = folded === code || missing.has(folded) ? null : this.#source.findTarget(folded);
     const alike = this.#source.findTargetsByFoldedCode(folded);
     if (exact instanceof Promise || plain instanceof Promise || alike instanceof Promise) {
-      return Promise.all([exact, plain, alike]).then((found) => chooseFitting(code, ...found));
+      return Promise.all([exact, plain, alike]).then((found) => chooseMatch(code, ...found));
     }
-    return chooseFitting(code, exact, plain, alike);
+    return chooseMatch(code, exact, plain, alike);
   }
 
   #keep(typed: string, found: LinkTarget | null): CachedTarget | null {
-    const target = this.#ready(found);
+    const target = this.#prepare(found);
     if (target !== null) this.#cache.add(typed, target);
     return target;
   }
 
-  #ready(found: LinkTarget | null): CachedTarget | null {
+  #prepare(found: LinkTarget | null): CachedTarget | null {
     if (found === null) return null;
     return {
       id: found.id,
@@ -121,16 +121,16 @@ export class Targets {
 }
 
 /** The exact match wins. Among other matches, only a single one counts. */
-function chooseFitting(
+function chooseMatch(
   code: string,
   exact: LinkTarget | null,
   plain: LinkTarget | null,
   alike: readonly LinkTarget[],
 ): LinkTarget | null {
   if (exact !== null) return exact;
-  const composed = composeCode(code);
+  const composed = normalizeCode(code);
   if (plain?.short_url === composed) return plain;
-  const sameCase = alike.filter((target) => composeCode(target.short_url) === composed);
+  const sameCase = alike.filter((target) => normalizeCode(target.short_url) === composed);
   if (sameCase.length === 1) return sameCase[0]!;
   if (plain !== null) return plain;
   return alike.length === 1 ? alike[0]! : null;
@@ -140,7 +140,7 @@ function firstOf(found: readonly (LinkTarget | null)[]): LinkTarget | null {
   return found.find((target) => target !== null) ?? null;
 }
 
-export function reasonOf({
+export function getRefusalReason({
   is_active: isActive,
 }: Pick<LinkTarget, 'is_active'>): 'off' | 'expired' {
   return isActive === 0 ? 'off' : 'expired';

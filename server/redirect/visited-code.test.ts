@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { visitedCode } from './visited-code.ts';
+import { parseVisitedCode } from './visited-code.ts';
 
 test.each([
   ['http://h/abc', 'abc'],
@@ -43,5 +43,5 @@ test.each([
   ['http://h/%E2%9D%A4%EF%B8%8F', '❤️'],
   ['http://h/..', '..'],
 ])('%s asks for %p', (url, code) => {
-  expect(visitedCode(url)).toBe(code);
+  expect(parseVisitedCode(url)).toBe(code);
 });

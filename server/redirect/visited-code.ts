@@ -1,10 +1,10 @@
 import { isReservedCode } from '../../contracts/custom-code.ts';
-import { tidyCode } from '../engine/code-spellings.ts';
+import { trimCode } from '../engine/code-spellings.ts';
 
 /**
  * Returns the only path segment, decoded; null for none or several. Slashes around it are ignored.
  */
-export function visitedCode(url: string): string | null {
+export function parseVisitedCode(url: string): string | null {
   // Without a valid Host header, the URL is only a path.
   let start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3);
   if (start === -1) return null;
@@ -17,7 +17,7 @@ export function visitedCode(url: string): string | null {
   if (!/[/%]/.test(path)) return path;
   const typed = decode(path);
   if (!typed.includes('/')) return EMPTY.test(typed) ? null : typed;
-  const code = tidyCode(typed);
+  const code = trimCode(typed);
   if (code === '' || code.includes('/')) return null;
   // A reserved code with more path belongs to the page.
   return typed.includes('/') && isReservedCode(code) ? null : typed;

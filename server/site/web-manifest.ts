@@ -1,4 +1,4 @@
-import { knowsEtag } from '../http/etag.ts';
+import { matchesEtag } from '../http/etag.ts';
 import { pageBackgrounds } from './head-tags.ts';
 import type { Site } from './site.ts';
 
@@ -32,7 +32,7 @@ export function serveManifest(site: Site, request: Request): Response {
     'Cache-Control': 'public, max-age=3600',
     ETag: etag,
   };
-  return knowsEtag(request, etag)
+  return matchesEtag(request, etag)
     ? new Response(null, { status: 304, headers })
     : new Response(text, { headers });
 }

@@ -14,11 +14,11 @@ export class Generation {
     const { O_RDWR, O_CREAT } = constants;
     this.#fd = openSync(join(dataDir, GENERATION_FILE), O_RDWR | O_CREAT, 0o600);
     readSync(this.#fd, this.#bytes, 0, BYTES, 0);
-    this.moveOn();
+    this.increment();
   }
 
   /** `write` fails with an error where a write to mapped memory would kill the process. */
-  moveOn(): void {
+  increment(): void {
     this.#bytes.writeUInt32LE((this.#bytes.readUInt32LE() + 1) % 2 ** 32);
     const written = writeSync(this.#fd, this.#bytes, 0, BYTES, 0);
     if (written !== BYTES) throw new Error('the generation cannot be written');
@@ -29,7 +29,7 @@ export class Generation {
   }
 }
 
-export function followGeneration(dataDir: string): () => number {
+export function openGenerationReader(dataDir: string): () => number {
   const mapped = Bun.mmap(join(dataDir, GENERATION_FILE));
   const view = new Uint32Array(mapped.buffer, mapped.byteOffset, 1);
   return () => view[0]!;

@@ -17,9 +17,9 @@ export type ToWorker =
       readonly logLevel: string;
     }
   /** The server has stored the visitor's address. */
-  | { readonly kind: 'known'; readonly tunnel: number }
+  | { readonly kind: 'registered'; readonly tunnel: number }
   /** Close each connection after its answer. */
-  | { readonly kind: 'goodbye' }
+  | { readonly kind: 'close-after-answers' }
   | { readonly kind: 'stop' };
 
 export type FromWorker =

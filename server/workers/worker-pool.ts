@@ -3,14 +3,14 @@ import type { WorkerStatus } from '../../contracts/status.ts';
 import type { Clicks } from '../clicks/clicks.ts';
 import type { JournalCounts } from '../clicks/journal.ts';
 import type { VisitorAddresses } from '../front/visitor-addresses.ts';
-import { Watch, type Patience } from '../heartbeat.ts';
+import { ProcessWatch, type SilenceLimits } from '../heartbeat.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 const RESTART_MS = 1000;
 /** Longer than a worker's own limit. */
 const STOP_MS = 3300;
 /** No work of a worker takes a second. */
-const PATIENCE: Patience = { idleMs: 4000, busyMs: 4000, starvedMs: 20_000 };
+const SILENCE_LIMITS: SilenceLimits = { idleMs: 4000, busyMs: 4000, starvedMs: 20_000 };
 
 export interface WorkerPoolOptions {
   /** Without the server itself. */
@@ -26,7 +26,7 @@ export interface WorkerPoolOptions {
 interface Worker {
   readonly process: Subprocess;
   readonly tunnels: Map<number, () => void>;
-  readonly watch: Watch;
+  readonly watch: ProcessWatch;
   /** In Unix seconds. */
   readonly startedAt: number;
   counts: JournalCounts;
@@ -38,7 +38,7 @@ export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #workers = new Set<Worker>();
   #isStopping = false;
-  #ended = NO_CLICKS;
+  #exitedCounts = NO_CLICKS;
   #replaced = 0;
 
   constructor(options: WorkerPoolOptions) {
@@ -57,8 +57,8 @@ export class WorkerPool {
     return this.#replaced;
   }
 
-  get ended(): JournalCounts {
-    return this.#ended;
+  get exitedCounts(): JournalCounts {
+    return this.#exitedCounts;
   }
 
   /** Resolves when all workers listen. */
@@ -76,9 +76,9 @@ export class WorkerPool {
     for (const { process } of this.#workers) process.kill('SIGKILL');
   }
 
-  sayGoodbye(): void {
+  closeAfterAnswers(): void {
     this.#isStopping = true;
-    for (const worker of this.#workers) send(worker, { kind: 'goodbye' });
+    for (const worker of this.#workers) send(worker, { kind: 'close-after-answers' });
   }
 
   /** Kills the workers that do not stop in time. */
@@ -107,14 +107,14 @@ export class WorkerPool {
       stdout: 'inherit',
       stderr: 'inherit',
       ipc: (message: FromWorker) => {
-        worker.watch.hear();
+        worker.watch.noteHeartbeat();
         if (message.kind === 'listening') resolve();
-        else if (message.kind !== 'alive') this.#hear(worker, message);
+        else if (message.kind !== 'alive') this.#handleMessage(worker, message);
       },
       onExit: (_, exitCode, signal) => {
         worker.watch.close();
         this.#workers.delete(worker);
-        this.#ended = addCounts(this.#ended, worker.counts);
+        this.#exitedCounts = addCounts(this.#exitedCounts, worker.counts);
         for (const forget of tunnels.values()) forget();
         clicks.removeOwner(owner);
         if (this.#isStopping) {
@@ -122,7 +122,7 @@ export class WorkerPool {
           return;
         }
         this.#replaced += 1;
-        this.#options.onError(new Error(`a worker ended with ${signal ?? exitCode}`));
+        this.#options.onError(new Error(`a worker exited with ${signal ?? exitCode}`));
         clicks.drainWithRests();
         const wait = performance.now() - begun < RESTART_MS ? RESTART_MS : 0;
         setTimeout(() => {
@@ -132,9 +132,9 @@ export class WorkerPool {
       },
     });
     const startedAt = Math.floor(Date.now() / 1000);
-    const watch = new Watch({
+    const watch = new ProcessWatch({
       pid: process.pid,
-      patience: PATIENCE,
+      limits: SILENCE_LIMITS,
       onHang: (reason) => {
         this.#options.onError(new Error(`a worker hung and was killed: ${reason}`));
         process.kill('SIGKILL');
@@ -146,12 +146,15 @@ export class WorkerPool {
     return promise;
   }
 
-  #hear(worker: Worker, message: Exclude<FromWorker, { kind: 'listening' | 'alive' }>): void {
+  #handleMessage(
+    worker: Worker,
+    message: Exclude<FromWorker, { kind: 'listening' | 'alive' }>,
+  ): void {
     const { addresses, clicks } = this.#options;
     if (message.kind === 'opened') {
       const { tunnel, port, address } = message;
       worker.tunnels.set(tunnel, addresses.add(port, address));
-      send(worker, { kind: 'known', tunnel });
+      send(worker, { kind: 'registered', tunnel });
     } else if (message.kind === 'closed') {
       worker.tunnels.get(message.tunnel)?.();
       worker.tunnels.delete(message.tunnel);

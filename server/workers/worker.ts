@@ -6,13 +6,13 @@ import { openReader } from '../engine/open-engine.ts';
 import { FailureLog } from '../failure-log.ts';
 import { Front } from '../front/front.ts';
 import { startHeartbeat } from '../heartbeat.ts';
-import { createPlainRedirect } from '../redirect/plain-redirect.ts';
+import { createFastRedirect } from '../redirect/fast-redirect.ts';
 import { Targets } from '../redirect/targets.ts';
 import { TrustedProxies } from '../http/client-address.ts';
 import { createRefusals } from '../http/refused-request.ts';
 import { UntrustedProxy } from '../http/untrusted-proxy.ts';
 import { BlockedUserAgents } from '../site/blocked-user-agents.ts';
-import { followGeneration } from './generation.ts';
+import { openGenerationReader } from './generation.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 const STOP_GRACE_MS = 3000;
@@ -22,18 +22,20 @@ const COUNTS_MS = 1000;
 /** Exits with the server. Throws when no server started it. */
 export function runWorker(): Promise<void> {
   if (process.send === undefined) throw new Error('only the server starts workers');
-  startHeartbeat(() => tell({ kind: 'alive' }));
+  startHeartbeat(() => sendToServer({ kind: 'alive' }));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   // The server gets these signals too and sends `stop`.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
   const opened = Promise.withResolvers<Worker>();
-  const ask = (work: (worker: Worker) => void): void =>
+  const whenOpened = (work: (worker: Worker) => void): void =>
     void opened.promise.then(work).catch(reject);
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'start') Worker.open(message).then(opened.resolve, opened.reject);
-    else if (message.kind === 'known') ask((worker) => worker.know(message.tunnel));
-    else if (message.kind === 'goodbye') ask((worker) => worker.sayGoodbye());
-    else ask((worker) => void worker.stop().then(resolve, reject));
+    else if (message.kind === 'registered')
+      whenOpened((worker) => worker.confirmTunnel(message.tunnel));
+    else if (message.kind === 'close-after-answers')
+      whenOpened((worker) => worker.closeAfterAnswers());
+    else whenOpened((worker) => void worker.stop().then(resolve, reject));
   });
   // Every answered click is already with the kernel.
   process.on('disconnect', () => process.exit(1));
@@ -43,7 +45,7 @@ export function runWorker(): Promise<void> {
   });
 }
 
-function tell(message: FromWorker): void {
+function sendToServer(message: FromWorker): void {
   process.send?.(message);
 }
 
@@ -64,12 +66,12 @@ class Worker {
   readonly #front: Front;
   readonly #waiting = new Map<number, () => void>();
   #tunnels = 0;
-  #toldClicks = 0;
+  #sentClicks = 0;
 
   static async open(start: Start): Promise<Worker> {
     const failures = new FailureLog(pino({ level: start.logLevel }));
     const onError = (error: unknown) => void failures.note('database', error);
-    const readGeneration = followGeneration(start.dataDir);
+    const readGeneration = openGenerationReader(start.dataDir);
     // Read first: a change meanwhile makes it outdated.
     const generation = readGeneration();
     const reader = await openReader(start, onError);
@@ -83,19 +85,21 @@ class Worker {
   ) {
     const { dataDir } = start;
     const proxies = new TrustedProxies(start.trustedProxies);
-    const untrusted = new UntrustedProxy([], ({ address }) => tell({ kind: 'untrusted', address }));
+    const untrusted = new UntrustedProxy([], ({ address }) =>
+      sendToServer({ kind: 'untrusted', address }),
+    );
     const noteUntrusted = (address: string): void => untrusted.note(address);
     let seen = generation;
     const journal = new Journal({
       directory: openJournalDirectory(dataDir),
       owner: start.owner,
       quotaBytes: start.clickQuotaBytes,
-      onFull: () => tell({ kind: 'full' }),
+      onFull: () => sendToServer({ kind: 'full' }),
       onFailure: (error) => void failures.note('cannot write clicks to the journal', error),
       onRecovery: (uncounted) =>
         void failures.note('clicks could not be counted', new Error(`${uncounted} clicks`)),
     });
-    const redirect = createPlainRedirect({
+    const redirect = createFastRedirect({
       targets: new Targets(
         {
           findTarget: (code) => reader.findTarget(code),
@@ -122,24 +126,24 @@ class Worker {
       answer: (visit, bytes, peer) => {
         const now = readGeneration();
         if (now !== seen) {
-          this.#follow();
+          this.#followChanges();
           // The earlier value: a change meanwhile makes it outdated.
           seen = now;
         }
         return redirect(visit, bytes, peer);
       },
       commit: () => journal.commit(),
-      announce: (from, address) => this.#announce(from, address),
+      registerVisitor: (from, address) => this.#registerVisitor(from, address),
       refuse: createRefusals(start.headers),
     });
     // The feed keeps changes for an hour.
-    setInterval(() => this.#follow(), FOLLOW_MS).unref();
-    setInterval(() => this.#tellCounts(), COUNTS_MS).unref();
-    tell({ kind: 'listening' });
+    setInterval(() => this.#followChanges(), FOLLOW_MS).unref();
+    setInterval(() => this.#sendCounts(), COUNTS_MS).unref();
+    sendToServer({ kind: 'listening' });
   }
 
   /** A worker that cannot follow must not answer. The server starts another. */
-  #follow(): void {
+  #followChanges(): void {
     try {
       // With PostgreSQL, answers may be outdated meanwhile, as on other servers.
       void this.#reader.pull()?.catch((error: unknown) => this.#failures.note('database', error));
@@ -149,13 +153,13 @@ class Worker {
     }
   }
 
-  know(tunnel: number): void {
+  confirmTunnel(tunnel: number): void {
     this.#waiting.get(tunnel)?.();
     this.#waiting.delete(tunnel);
   }
 
-  sayGoodbye(): void {
-    this.#front.sayGoodbye();
+  closeAfterAnswers(): void {
+    this.#front.closeAfterAnswers();
   }
 
   async stop(): Promise<void> {
@@ -163,23 +167,23 @@ class Worker {
     await this.#front.stop();
     clearTimeout(cut);
     this.#journal.close();
-    this.#tellCounts();
+    this.#sendCounts();
     await this.#reader.close();
   }
 
-  #tellCounts(): void {
+  #sendCounts(): void {
     const { counts } = this.#journal;
-    if (counts.acknowledged === this.#toldClicks) return;
-    this.#toldClicks = counts.acknowledged;
-    tell({ kind: 'counts', counts });
+    if (counts.acknowledged === this.#sentClicks) return;
+    this.#sentClicks = counts.acknowledged;
+    sendToServer({ kind: 'counts', counts });
   }
 
-  #announce(port: number, address: string): Promise<() => void> {
+  #registerVisitor(port: number, address: string): Promise<() => void> {
     this.#tunnels += 1;
     const tunnel = this.#tunnels;
-    tell({ kind: 'opened', tunnel, port, address });
+    sendToServer({ kind: 'opened', tunnel, port, address });
     return new Promise((resolve) => {
-      this.#waiting.set(tunnel, () => resolve(() => tell({ kind: 'closed', tunnel })));
+      this.#waiting.set(tunnel, () => resolve(() => sendToServer({ kind: 'closed', tunnel })));
     });
   }
 }

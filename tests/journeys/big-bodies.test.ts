@@ -4,7 +4,7 @@ import { init, login } from '../../contracts/account.ts';
 import type { Envelope, Refusal } from '../../contracts/envelope.ts';
 import { createLink, deleteLinks } from '../../contracts/links.ts';
 import { BODY_MAX, SMALL_BODY_MAX, type Access } from '../../contracts/route.ts';
-import { fieldsMaxOf } from '../../server/http/body.ts';
+import { getFieldsMax } from '../../server/http/body.ts';
 import { hostileBodies } from '../../bench/hostile-bodies.ts';
 import { allRoutes } from './all-routes.ts';
 import { openSetUpSite, signIn } from './set-up-site.ts';
@@ -177,7 +177,7 @@ describe.each(['json', 'form', 'multipart'])('as %s', (encoding) => {
     ['creates a link', createLink, 256],
     ['logs in', login, 64],
   ] as const)('a call that %s has a limit of fields', async (_, route, fieldsMax) => {
-    expect(fieldsMaxOf(route.bodyMax ?? BODY_MAX)).toBe(fieldsMax);
+    expect(getFieldsMax(route.bodyMax ?? BODY_MAX)).toBe(fieldsMax);
     const most = fieldsAs(encoding, fieldsMax);
     expect(await reasonsOf(route.path, most)).not.toContain('fields');
     const more = fieldsAs(encoding, fieldsMax + 1);

@@ -45,7 +45,7 @@ export class TestSite implements AsyncDisposable {
       ...(await databaseEnvironment(directory)),
       ...env,
     });
-    const server = await startServer(config, { pageTitles: pageTitles ?? noTitles, goodbyeMs: 0 });
+    const server = await startServer(config, { pageTitles: pageTitles ?? noTitles, closingMs: 0 });
     await server.ready;
     return new TestSite(server, directory, dataDir !== undefined);
   }

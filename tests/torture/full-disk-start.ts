@@ -44,7 +44,7 @@ export async function startOnFullDisk(
       LOG_LEVEL: 'silent',
       DATA_DIR: dataDir,
     });
-    const server = await startServer(config, { goodbyeMs: 0 });
+    const server = await startServer(config, { closingMs: 0 });
     const site = new SiteCaller(server.url, token);
     const whileFull = await visit(server.url);
     const fields = { long_url: 'https://example.com/new', title: 'x' };

@@ -48,7 +48,7 @@ export class ModelSite {
     });
     this.#redirect = createRedirect({
       targets: new Targets(this.engine, {}),
-      misses: { secondsToWait: () => 0, count: () => undefined },
+      unknownCodes: { secondsToWait: () => 0, count: () => undefined },
       record: (click) => this.clicks.record(click),
       isBlocked: () => false,
       refuse: () => new Response(null, { status: 404 }),

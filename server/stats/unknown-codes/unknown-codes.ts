@@ -1,5 +1,5 @@
 import { CODE_MAX, CUSTOM_CODE, isReservedCode } from '../../../contracts/custom-code.ts';
-import { composeCode, tidyCode } from '../../engine/code-spellings.ts';
+import { normalizeCode, trimCode } from '../../engine/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf } from '../quarter.ts';
 import { isRequestedByPrograms } from './requested-by-programs.ts';
@@ -29,7 +29,7 @@ export class UnknownCodes {
 
   /** `now` is in Unix seconds. Never throws. Above the bound, new codes are ignored. */
   note(typed: string, now: number): void {
-    const tidy = composeCode(tidyCode(typed));
+    const tidy = normalizeCode(trimCode(typed));
     // A reserved name with a plus sign is no preview of a link.
     if (tidy === '' || isReservedCode(tidy) || isRequestedByPrograms(tidy)) return;
     const isWhole = CUSTOM_CODE.test(typed.toLowerCase()) || !PLAIN_CODE.test(tidy);

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { preferredCoding } from './preferred-coding.ts';
+import { chooseCoding } from './choose-coding.ts';
 
 const codings = ['br', 'zstd', 'gzip'] as const;
 
@@ -23,5 +23,5 @@ test.each<Preference>([
   ['', null],
   [',', null],
 ])('"%s" prefers %p', (acceptEncoding, coding) => {
-  expect(preferredCoding(acceptEncoding, codings)).toBe(coding);
+  expect(chooseCoding(acceptEncoding, codings)).toBe(coding);
 });

@@ -1,7 +1,7 @@
 import type { Journal } from '../clicks/journal.ts';
 import { shortenAddress } from '../clicks/click.ts';
 import type { Peer } from '../front/connection.ts';
-import { copyPlainVisit, type PlainVisit } from '../front/plain-visit.ts';
+import { copyFastVisit, type FastVisit } from '../front/fast-visit.ts';
 import type { CachedTarget } from './target-cache.ts';
 import { isLive, type Targets } from './targets.ts';
 
@@ -23,7 +23,7 @@ export interface PlainRedirectOptions {
  * Makes the same redirect and record as the HTTP server; null = no redirect. A pending look-up
  * makes a promise, which rejects when the look-up fails. Visitors that have left are not counted.
  */
-export function createPlainRedirect({
+export function createFastRedirect({
   targets,
   journal,
   blocksAny,
@@ -56,7 +56,7 @@ export function createPlainRedirect({
     return short;
   }
 
-  function addressOf(peer: Peer, bytes: Buffer, { forwardedFor }: PlainVisit): string {
+  function addressOf(peer: Peer, bytes: Buffer, { forwardedFor }: FastVisit): string {
     if (forwardedFor.start === 0) return peer.address;
     const hops = bytes.toString('latin1', forwardedFor.start, forwardedFor.end);
     return clientAddress(peer.address, hops);
@@ -64,7 +64,7 @@ export function createPlainRedirect({
 
   function redirect(
     target: CachedTarget | null,
-    visit: PlainVisit,
+    visit: FastVisit,
     bytes: Buffer,
     peer: Peer,
   ): Buffer | null {
@@ -78,13 +78,13 @@ export function createPlainRedirect({
     return target.answer.at(now, visit.isLast);
   }
 
-  return (visit: PlainVisit, bytes: Buffer, peer: Peer): Buffer | null | Promise<Buffer | null> => {
+  return (visit: FastVisit, bytes: Buffer, peer: Peer): Buffer | null | Promise<Buffer | null> => {
     const known = targets.get(visit.code);
     if (known !== undefined) return redirect(known, visit, bytes, peer);
     if (mustWait(addressOf(peer, bytes, visit))) return null;
     const found = targets.load(visit.code);
     if (!(found instanceof Promise)) return redirect(found, visit, bytes, peer);
-    const copy = copyPlainVisit(visit);
+    const copy = copyFastVisit(visit);
     return found.then((target) => (peer.hasLeft ? null : redirect(target, copy, bytes, peer)));
   };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { copyPlainVisit, createPlainVisit, readPlainVisit } from './plain-visit.ts';
+import { copyFastVisit, createFastVisit, parseFastVisit } from './fast-visit.ts';
 
 const HOST = 'Host: go.example';
 
 function read(text: string, start = 0, countryHeader: string | null = null) {
-  const visit = createPlainVisit(countryHeader);
+  const visit = createFastVisit(countryHeader);
   const bytes = Buffer.from(text, 'latin1');
-  if (!readPlainVisit(bytes, start, visit)) return null;
+  if (!parseFastVisit(bytes, start, visit)) return null;
   const textOf = ({ start, end }: { start: number; end: number }) =>
     start === 0 ? null : bytes.toString('latin1', start, end);
   return {
@@ -98,21 +98,21 @@ describe('a plain visit', () => {
     [false, ['DNT: 11', 'Sec-GPC: 0 1', 'Accept: a, 1']],
   ] as const)('asks not to be tracked: %p by %p', (asks, headers) => {
     // An earlier visit in the same object.
-    const visit = createPlainVisit();
+    const visit = createFastVisit();
     const before = request('/b', HOST, 'DNT: 1');
     const bytes = Buffer.from(before + request('/a', HOST, ...headers), 'latin1');
-    expect(readPlainVisit(bytes, 0, visit)).toBeTrue();
-    expect(readPlainVisit(bytes, visit.end, visit)).toBeTrue();
+    expect(parseFastVisit(bytes, 0, visit)).toBeTrue();
+    expect(parseFastVisit(bytes, visit.end, visit)).toBeTrue();
     expect(visit.asksNotToBeTracked).toBe(asks);
   });
 
   test('a copy stays as it is', () => {
-    const visit = createPlainVisit('country');
+    const visit = createFastVisit('country');
     const text = request('/a?b', HOST, 'User-Agent: c', 'Referer: d', 'Country: DE', 'DNT: 1');
-    expect(readPlainVisit(Buffer.from(text), 0, visit)).toBeTrue();
-    const copy = copyPlainVisit(visit);
+    expect(parseFastVisit(Buffer.from(text), 0, visit)).toBeTrue();
+    const copy = copyFastVisit(visit);
     const before = structuredClone(copy);
-    expect(readPlainVisit(Buffer.from(request('/other', HOST)), 0, visit)).toBeTrue();
+    expect(parseFastVisit(Buffer.from(request('/other', HOST)), 0, visit)).toBeTrue();
     expect(copy).toEqual(before);
     expect(copy.query).not.toEqual(visit.query);
   });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Journal } from '../clicks/journal.ts';
 import type { LinkTarget } from '../engine/engine.ts';
-import { createPlainVisit, readPlainVisit } from '../front/plain-visit.ts';
-import { createPlainRedirect } from './plain-redirect.ts';
+import { createFastVisit, parseFastVisit } from '../front/fast-visit.ts';
+import { createFastRedirect } from './fast-redirect.ts';
 import { Targets } from './targets.ts';
 
 const link: LinkTarget = {
@@ -22,7 +22,7 @@ let directory: string;
 let journal: Journal;
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'brisk-plain-redirect-'));
+  directory = mkdtempSync(join(tmpdir(), 'brisk-fast-redirect-'));
   journal = new Journal({ directory });
 });
 afterEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 function open(findTarget: (code: string) => LinkTarget | null | Promise<LinkTarget | null>) {
-  return createPlainRedirect({
+  return createFastRedirect({
     targets: new Targets({ changes, findTarget, findTargetsByFoldedCode: () => [] }, {}),
     journal,
     blocksAny: () => true,
@@ -56,9 +56,9 @@ function request(path: string, userAgent: string): Buffer {
 }
 
 function read(path: string, userAgent = 'a browser') {
-  const visit = createPlainVisit('country');
+  const visit = createFastVisit('country');
   const bytes = Buffer.concat([Buffer.from('before'), request(path, userAgent)]);
-  expect(readPlainVisit(bytes, 6, visit)).toBeTrue();
+  expect(parseFastVisit(bytes, 6, visit)).toBeTrue();
   return { visit, bytes };
 }
 
@@ -91,7 +91,7 @@ test('a look-up that takes time makes the same redirect and the same record', as
   const promise = slow(late.visit, late.bytes, peer);
   expect(promise).toBeInstanceOf(Promise);
   // The next visit overwrites the object.
-  readPlainVisit(request('/other', ''), 0, late.visit);
+  parseFastVisit(request('/other', ''), 0, late.visit);
   const found = await promise;
 
   expect(withoutDate(found)).toBe(withoutDate(known));

@@ -5,7 +5,7 @@ export interface Range {
 }
 
 /** A visit that the fast path can answer, as positions in the received bytes. */
-export interface PlainVisit {
+export interface FastVisit {
   /** As typed. */
   code: string;
   end: number;
@@ -24,7 +24,7 @@ export interface PlainVisit {
 }
 
 /** `countryHeader` is in lower case. */
-export function createPlainVisit(countryHeader: string | null = null): PlainVisit {
+export function createFastVisit(countryHeader: string | null = null): FastVisit {
   return {
     code: '',
     end: 0,
@@ -45,7 +45,7 @@ function nowhere(): Range {
 }
 
 /** `visit` is overwritten by the next one; the copy is not. */
-export function copyPlainVisit(visit: PlainVisit): PlainVisit {
+export function copyFastVisit(visit: FastVisit): FastVisit {
   return {
     ...visit,
     query: { ...visit.query },
@@ -91,7 +91,7 @@ const isQueryByte = Uint8Array.from({ length: 256 }, (_, byte) =>
  * incomplete heads, bodies, upgrades, prefetches, repeated or folded headers. The HTTP server
  * handles these.
  */
-export function readPlainVisit(bytes: Buffer, start: number, visit: PlainVisit): boolean {
+export function parseFastVisit(bytes: Buffer, start: number, visit: FastVisit): boolean {
   // "GET /"
   if (bytes[start] !== 71 || bytes[start + 1] !== 69 || bytes[start + 2] !== 84) return false;
   if (bytes[start + 3] !== SPACE || bytes[start + 4] !== 47) return false;
@@ -114,7 +114,7 @@ export function readPlainVisit(bytes: Buffer, start: number, visit: PlainVisit):
   return readHeaders(bytes, at + 11, visit);
 }
 
-function readHeaders(bytes: Buffer, start: number, visit: PlainVisit): boolean {
+function readHeaders(bytes: Buffer, start: number, visit: FastVisit): boolean {
   clear(visit.userAgent);
   clear(visit.referrer);
   clear(visit.language);
@@ -150,7 +150,7 @@ function readHeaders(bytes: Buffer, start: number, visit: PlainVisit): boolean {
         }
         break;
       case 4:
-        if (isNamed(bytes, at, 'host')) hosts += isPlainHost(bytes, from, to) ? 1 : 2;
+        if (isNamed(bytes, at, 'host')) hosts += isSimpleHost(bytes, from, to) ? 1 : 2;
         break;
       case 5:
         if (isNamed(bytes, at, 'x-moz')) return false;
@@ -216,7 +216,7 @@ function keep(range: Range, start: number, end: number): boolean {
 }
 
 /** Only a name or IPv4 with an optional port: the HTTP server checks other hosts. */
-function isPlainHost(bytes: Buffer, start: number, end: number): boolean {
+function isSimpleHost(bytes: Buffer, start: number, end: number): boolean {
   let at = start;
   while (at < end && isHostByte[bytes[at]!] === 1) at += 1;
   if (at === start) return false;

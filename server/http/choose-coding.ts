@@ -1,5 +1,5 @@
 /** Returns the client's preferred coding, or null for none. Among equals the first one wins. */
-export function preferredCoding<Coding extends string>(
+export function chooseCoding<Coding extends string>(
   acceptEncoding: string,
   codings: readonly Coding[],
 ): Coding | null {

@@ -1,4 +1,4 @@
-import { BodyEnd } from './body-end.ts';
+import { BodyScanner } from './body-scanner.ts';
 
 const HEAD_END = '\r\n\r\n';
 const STATUS = /^HTTP\/1\.1 (\d{3}) /;
@@ -9,12 +9,12 @@ const OWN_REFUSAL = /^HTTP\/1\.1 [45]\d\d [^\r\n]*\r\nConnection: close\r\n\r\n$
 
 const passNothing = (): void => undefined;
 
-export class AnswerEnd {
+export class AnswerScanner {
   readonly #isHead: boolean;
   /** The start of an incomplete head. */
   #cut: Buffer | null = null;
   /** Null until the head is complete. */
-  #body: BodyEnd | null = null;
+  #body: BodyScanner | null = null;
   #isOwnRefusal = false;
 
   /** The answer to HEAD has no body, whatever its head says. */
@@ -60,9 +60,9 @@ export class AnswerEnd {
     // Another head follows.
     if (status >= 100 && status < 200) return;
     this.#isOwnRefusal = OWN_REFUSAL.test(head);
-    if (this.#isHead || status === 204 || status === 304) this.#body = new BodyEnd(0);
-    else if (CHUNKED.test(head)) this.#body = new BodyEnd('chunked');
+    if (this.#isHead || status === 204 || status === 304) this.#body = new BodyScanner(0);
+    else if (CHUNKED.test(head)) this.#body = new BodyScanner('chunked');
     // Without a length the body ends with the connection.
-    else this.#body = new BodyEnd(Number(LENGTH.exec(head)?.[1] ?? Infinity));
+    else this.#body = new BodyScanner(Number(LENGTH.exec(head)?.[1] ?? Infinity));
   }
 }

@@ -27,7 +27,7 @@ type State =
 
 type Pass = (bytes: Buffer) => void;
 
-export class BodyEnd {
+export class BodyScanner {
   #state: State;
   readonly #isChunked: boolean;
   readonly #freeChunks: number;

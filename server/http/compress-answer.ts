@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import { preferredCoding } from './preferred-coding.ts';
+import { chooseCoding } from './choose-coding.ts';
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
@@ -34,18 +34,19 @@ const codings: readonly Coding[] = ['br', 'zstd', 'gzip'];
 const kept = new Map<string, Uint8Array<ArrayBuffer>>();
 
 /** Compresses text as the client accepts it. Downloads and streams stay unchanged. */
-export function compressed(
+export function compressAnswer(
   request: Request,
   answer: MaybePromise<Response>,
 ): MaybePromise<Response> {
-  if (answer instanceof Promise) return answer.then((response) => compressed(request, response));
+  if (answer instanceof Promise)
+    return answer.then((response) => compressAnswer(request, response));
   const { headers } = answer;
   if (!TYPE.test(headers.get('content-type') ?? '') || SECRET.test(request.url)) return answer;
   if (headers.has('content-disposition')) return answer;
   // The files of the web page are stored compressed.
   if (headers.has('vary')) return answer;
   headers.set('Vary', 'Accept-Encoding');
-  const coding = preferredCoding(request.headers.get('accept-encoding') ?? '', codings);
+  const coding = chooseCoding(request.headers.get('accept-encoding') ?? '', codings);
   const isPlain = !headers.has('content-encoding') && answer.status !== 304;
   return coding === null || !isPlain ? answer : pack(answer, coding);
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** Throws when only a part of a moved site is in this database. */
-export async function refuseUnfinishedMove(db: Kysely<Schema>): Promise<void> {
+export async function assertMoveFinished(db: Kysely<Schema>): Promise<void> {
   const unfinished = await db
     .selectFrom('move')
     .select('id')
