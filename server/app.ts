@@ -145,7 +145,7 @@ export async function openApp({
     quotaBytes,
     onError,
   });
-  const secretKey = await engine.secretKey();
+  const secretKey = await engine.readSecretKey();
   const accounts = new Accounts({
     engine,
     cipher: createTokenCipher(secretKey),
@@ -269,7 +269,7 @@ export async function openApp({
         everySeconds: config.clickFlushSeconds,
         run: () => Promise.resolve(clicks.drainWithRests()),
       },
-      { name: 'lead', everySeconds: LEAD_SECONDS, run: () => leadership.renew() },
+      { name: 'renew leadership', everySeconds: LEAD_SECONDS, run: () => leadership.renew() },
       { name: 'index links', everySeconds: 10, run: ifLeading(() => searchIndex.update()) },
       // A request for the list also sorts.
       { name: 'sort links by clicks', everySeconds: 3600, run: ifLeading(sortByClicks) },
@@ -284,7 +284,7 @@ export async function openApp({
       },
       { name: 'follow changes', everySeconds: 1, run: () => engine.changes.pull() },
       {
-        name: 'forget what is over',
+        name: 'delete expired data',
         everySeconds: 3600,
         run: ifLeading(async () => {
           const now = nowSeconds();

@@ -10,7 +10,7 @@ function readDays(days: string): number {
   return readConfig({ CLICK_RETENTION_DAYS: days }).clickRetentionDays;
 }
 
-test('without settings nobody is asked where visitors are', () => {
+test('without settings the countries of visitors are unknown', () => {
   const { geoipFile, countryHeader, clickRetentionDays } = readConfig({});
   expect({ geoipFile, countryHeader, clickRetentionDays }).toEqual({
     geoipFile: null,
@@ -35,13 +35,13 @@ test('COUNTRY_HEADER is the name of a header', () => {
   }
 });
 
-test('COUNTRY_HEADER is refused where anybody could send it', () => {
+test('COUNTRY_HEADER is refused without a trusted proxy', () => {
   expect(() => readConfig({ COUNTRY_HEADER: 'cf-ipcountry' })).toThrow(
     /^COUNTRY_HEADER: .*TRUSTED_PROXIES/,
   );
 });
 
-test('CLICK_RETENTION_DAYS is from a day to ten years', () => {
+test('CLICK_RETENTION_DAYS is 1 day to 10 years', () => {
   expect(readDays('1')).toBe(1);
   expect(readDays('3650')).toBe(3650);
   for (const days of ['0', '3651', '-1', '1.5', 'ever']) {
@@ -49,7 +49,7 @@ test('CLICK_RETENTION_DAYS is from a day to ten years', () => {
   }
 });
 
-test('WEBHOOK_PRIVATE_HOSTS is 1 or 0, and 0 without a word', () => {
+test('WEBHOOK_PRIVATE_HOSTS is 1 or 0, by default 0', () => {
   expect(readConfig({}).webhookPrivateHosts).toBe(false);
   expect(readConfig({ WEBHOOK_PRIVATE_HOSTS: '0' }).webhookPrivateHosts).toBe(false);
   expect(readConfig({ WEBHOOK_PRIVATE_HOSTS: '1' }).webhookPrivateHosts).toBe(true);
@@ -60,7 +60,7 @@ test('WEBHOOK_PRIVATE_HOSTS is 1 or 0, and 0 without a word', () => {
   }
 });
 
-test('a command that works for the server is told all that it does for the same site', () => {
+test('a command of the server gets the settings of the site', () => {
   const config = readConfig({
     DATA_DIR: '/srv/brisk',
     DATABASE_URL: 'postgres://brisk@db.example/brisk',

@@ -25,7 +25,7 @@ function open() {
   return { failures: new FailureLog(pino({}, sink)), lines };
 }
 
-test('the first of a kind is told at once and whole, the same again once a minute', () => {
+test('the first failure of a kind is logged in full, repeats once a minute', () => {
   const { failures, lines } = open();
   const ids = Array.from({ length: 1000 }, () => failures.note('request failed', new Error('no')));
   expect(lines).toHaveLength(1);
@@ -41,7 +41,7 @@ test('the first of a kind is told at once and whole, the same again once a minut
   expect(new Set([...ids, ...lines.map(({ id }) => id)]).size).toBe(1);
 });
 
-test('after a minute without it a failure is told whole again', () => {
+test('after a minute without repeats, a failure is logged in full again', () => {
   const { failures, lines } = open();
   failures.note('request failed', new Error('no'));
   jest.advanceTimersByTime(60_000);
@@ -50,7 +50,7 @@ test('after a minute without it a failure is told whole again', () => {
   expect(lines[0]!.id).not.toBe(lines[1]!.id);
 });
 
-test('failures of other kinds are told apart', () => {
+test('failures of different kinds are logged separately', () => {
   const { failures, lines } = open();
   failures.note('request failed', new Error('one'));
   failures.note('request failed', new Error('another'));
@@ -59,7 +59,7 @@ test('failures of other kinds are told apart', () => {
   expect(lines).toHaveLength(4);
 });
 
-test('however much the words of failures differ, there are few lines a minute', () => {
+test('failures with many different texts make few lines a minute', () => {
   const { failures, lines } = open();
   for (let number = 0; number < 10_000; number += 1) {
     failures.note('request failed', new Error(`no ${number}`));
@@ -72,7 +72,7 @@ test('however much the words of failures differ, there are few lines a minute', 
   expect(told + counted).toBe(10_000);
 });
 
-test('at the end what is counted is told', () => {
+test('closing logs the remaining counts', () => {
   const { failures, lines } = open();
   failures.note('database', new Error('gone'));
   failures.note('database', new Error('gone'));

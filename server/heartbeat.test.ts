@@ -14,21 +14,21 @@ async function watch(command: string[], signal?: 'SIGSTOP'): Promise<string> {
   return reason;
 }
 
-test('a process that waits for ever hangs', async () => {
+test('a process that waits forever counts as hung', async () => {
   expect(await watch(['sleep', '60'])).toMatch(/^process \d+ has been silent for 1.5 s \(idle\)$/);
 });
 
-test('a process that never comes to an end hangs', async () => {
+test('a process in an endless loop counts as hung', async () => {
   expect(await watch(['sh', '-c', 'while :; do :; done'])).toMatch(
     /\((busy|waiting for the machine)\)$/,
   );
 });
 
-test('a process that was stopped hangs after 4 s, whatever others are given', async () => {
+test('a stopped process counts as hung after 4 s, whatever the other limits', async () => {
   expect(await watch(['sleep', '60'], 'SIGSTOP')).toMatch(/silent for 4 s \(stopped\)$/);
 }, 10_000);
 
-test('a process that was just heard of is not silent', () => {
+test('a process that just sent a heartbeat is not silent', () => {
   const watch = new ProcessWatch({
     pid: process.pid,
     limits: SILENCE_LIMITS,

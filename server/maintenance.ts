@@ -106,7 +106,7 @@ export function backUp(
   assertOwnDatabase(config);
   assertOutsideSite(path, { ...config, isTemporary });
   if (!force && existsSync(path)) {
-    throw new Error(`${path} is there already: --force writes over it`);
+    throw new Error(`${path} already exists: --force overwrites it`);
   }
   return withSite(config, async (engine) => {
     await countJournal(engine, config, onError).catch(onError);
@@ -119,7 +119,7 @@ export function backUp(
 
 function assertOwnDatabase({ databaseUrl }: Config): void {
   if (databaseUrl === null) return;
-  throw new Error('a site in PostgreSQL is backed up and restored by means of PostgreSQL');
+  throw new Error("use PostgreSQL's own tools to back up and restore a site in PostgreSQL");
 }
 
 /** No server may run. */
@@ -150,7 +150,7 @@ export function resetPassword(
   keepsApiToken: boolean,
 ): Promise<Outcome<string | null>> {
   return withSite(config, async (engine) => {
-    const key = await engine.secretKey();
+    const key = await engine.readSecretKey();
     const accounts = new Accounts({
       engine,
       cipher: createTokenCipher(key),

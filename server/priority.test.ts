@@ -40,7 +40,7 @@ async function measureSlices(change: string, command: readonly string[] = []): P
 }
 
 test.if(isLinux)(
-  'each thread of a process that lowers its priority is as nice as it says, and has longer slices',
+  'lowerPriority sets the niceness of every thread and lengthens its slices',
   async () => {
     const { main, others, niceness } = await measureSlices('lowerPriority(7)');
     expect(new Set(niceness)).toEqual(new Set([7]));
@@ -49,7 +49,7 @@ test.if(isLinux)(
 );
 
 test.if(isLinux)(
-  'the main thread of a process that wakes sooner has short slices, and nobody else, and all are as nice as before',
+  "wakeSooner shortens only the main thread's slices and keeps the niceness",
   async () => {
     const { usual, main, others, ofChild, niceness } = await measureSlices('wakeSooner()');
     expect(new Set(niceness)).toEqual(new Set([getPriority()]));
@@ -60,7 +60,7 @@ test.if(isLinux)(
 
 // Only root may raise a priority.
 test.if(hasSlices && process.getuid?.() === 0)(
-  'whose priority an operator has raised keeps the usual slices',
+  'a process with a raised priority keeps its slices',
   async () => {
     const { usual, main, niceness } = await measureSlices('wakeSooner()', ['nice', '-n', '-5']);
     expect(Math.max(...niceness)).toBeLessThan(0);
@@ -68,13 +68,10 @@ test.if(hasSlices && process.getuid?.() === 0)(
   },
 );
 
-test.if(hasSlices)(
-  'who has another scheduler, as an operator has chosen, keeps it and its slices',
-  async () => {
-    const { usual, main } = await measureSlices('wakeSooner()', ['chrt', '--batch', '0']);
-    expect(main).toBe(usual);
-  },
-);
+test.if(hasSlices)('a process with another scheduler keeps it and its slices', async () => {
+  const { usual, main } = await measureSlices('wakeSooner()', ['chrt', '--batch', '0']);
+  expect(main).toBe(usual);
+});
 
 test.if(hasSlices)('the server and each of its workers wake sooner', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-priority-'));

@@ -33,7 +33,7 @@ async function problemOf(call: Promise<unknown>): Promise<string | null> {
   }
 }
 
-test('guesses of passwords are counted by all servers of a site together', async () => {
+test('all servers of a site count password guesses together', async () => {
   const throttles = [new LoginThrottle(one), new LoginThrottle(other)] as const;
   const guess = (turn: number, address: string) =>
     problemOf(throttles[turn % 2]!.countLogin('ada', address, false));
@@ -47,7 +47,7 @@ test('guesses of passwords are counted by all servers of a site together', async
   for (const turn of [0, 1]) expect(await guess(turn, '203.0.113.7')).toBeNull();
 });
 
-test('of guesses at once by way of two servers no more than five are looked at', async () => {
+test('of simultaneous guesses on two servers, at most five are checked', async () => {
   const throttles = [new LoginThrottle(one), new LoginThrottle(other)] as const;
   for (const [username, isKnown, addressOf] of [
     ['ada', true, () => '203.0.113.7'],
@@ -80,7 +80,7 @@ test('an address that one server told to come back is let in by the other', asyn
   }
 });
 
-test('links of visitors without a token are counted by all servers of a site together', async () => {
+test('all servers of a site count the links of visitors without a token together', async () => {
   const limits = [new GuestLimit(one, () => 10), new GuestLimit(other, () => 10)] as const;
   const ends = await Promise.all(
     Array.from({ length: 30 }, (_, index) => problemOf(limits[index % 2]!.count('203.0.113.7'))),

@@ -10,6 +10,6 @@ export async function assertMoveFinished(db: Kysely<Schema>): Promise<void> {
     .executeTakeFirst();
   if (unfinished === undefined) return;
   throw new Error(
-    'the database holds a part of a site: "brisk move" is not finished, run it again until it is',
+    'the database holds only a part of a site: run "brisk move" again until it finishes',
   );
 }

@@ -30,12 +30,12 @@ export function isBackup(file: string): boolean {
 /** The copy has mode 0600. Throws for a wrong checksum or an unknown format. */
 export function copyDatabase(backup: string, target: string): void {
   const size = statSync(backup).size - FOOTER_BYTES;
-  const notWhole = `${backup} is no backup of Brisk, or not a whole one`;
-  if (size <= 0) throw new Error(notWhole);
+  const incomplete = `${backup} is not a complete backup of Brisk`;
+  if (size <= 0) throw new Error(incomplete);
   const footer = readFooter(backup, size);
   const mark = footer.subarray(0, MARK_BYTES);
   const format = MARK.exec(mark.toString('latin1'))?.[1];
-  if (format === undefined) throw new Error(notWhole);
+  if (format === undefined) throw new Error(incomplete);
   const hash = createHash('sha256');
   const copy = openSync(target, 'wx', 0o600);
   try {
@@ -69,7 +69,7 @@ function readThrough(file: string, length: number, visit: (chunk: Buffer) => voi
   try {
     for (let offset = 0; offset < length;) {
       const read = readSync(fd, buffer, 0, Math.min(CHUNK_BYTES, length - offset), offset);
-      if (read === 0) throw new Error(`${file} has become shorter`);
+      if (read === 0) throw new Error(`${file} became shorter while it was read`);
       visit(buffer.subarray(0, read));
       offset += read;
     }

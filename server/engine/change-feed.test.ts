@@ -41,7 +41,7 @@ async function noteAs(seq: number, kind: ChangeKind, key: string): Promise<void>
   await writer.db.insertInto('change_feed').values({ seq, kind, key, changed_at: 1 }).execute();
 }
 
-test('changes of another are told in their order, each once', async () => {
+test("a follower hears of another process's changes once each, in order", async () => {
   await setOptions('a', 'b');
   await setOptions('c');
   await follower.changes.pull();
@@ -49,7 +49,7 @@ test('changes of another are told in their order, each once', async () => {
   expect(told).toEqual(['option a', 'option b', 'option c']);
 });
 
-test('whoever has missed changes is told that everything has changed', async () => {
+test('a follower that missed changes hears that everything changed', async () => {
   await setOptions('a', 'b');
   await follower.changes.pull();
   told.length = 0;
@@ -63,7 +63,7 @@ test('whoever has missed changes is told that everything has changed', async () 
   expect(told).toEqual(['link next']);
 });
 
-test('what a listener could not take in is told again', async () => {
+test('a change is repeated after its listener failed', async () => {
   let fails = true;
   follower.changes.subscribe('option', () => {
     if (fails) throw new Error('not now');
@@ -76,7 +76,7 @@ test('what a listener could not take in is told again', async () => {
   expect(told).toEqual(['option a']);
 });
 
-test('whoever has seen what the database no longer knows begins anew', async () => {
+test('a follower starts over when the database goes back in time', async () => {
   await setOptions('a');
   await setOptions('b');
   await follower.changes.pull();

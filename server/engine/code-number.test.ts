@@ -30,7 +30,7 @@ describe('the number of a code', () => {
     );
   });
 
-  test('is that of no other code', () => {
+  test('is unique', () => {
     fc.assert(
       fc.property(codes, codes, (one, other) => {
         fc.pre(one !== other);
@@ -41,14 +41,14 @@ describe('the number of a code', () => {
     );
   });
 
-  test('is exact for the first and the last one', () => {
+  test('is exact for the first and the last code', () => {
     expect(codeNumber('-')).toBeGreaterThan(0);
     expect(codeNumber('zzzzzzzz')).toBeLessThan(Number.MAX_SAFE_INTEGER);
     expect(codeNumber('zzzzzzzz')! - codeNumber('zzzzzzzy')!).toBe(1);
     expect(numberInSql('zzzzzzzz')).toBe(codeNumber('zzzzzzzz'));
   });
 
-  test('is there for every code that links get here, and not for longer or other ones', () => {
+  test('exists for every generated code, but not for longer codes or other characters', () => {
     for (const code of ['b', 'zz2345', 'my-code_', 'ABCDEFGH', '-_-_']) {
       expect(codeNumber(code)).toBeNumber();
     }

@@ -88,18 +88,18 @@ const before = [
   '/',
 ];
 
-describe('what stands around a code', () => {
-  test.each(behind)('%j may stand behind it', (text) => {
+describe('text around a code', () => {
+  test.each(behind)('%j after the code is ignored', (text) => {
     expect(trimCode(`Code${text}`)).toBe('Code');
     expect(listPossibleCodes(`Code${text}`)).toContain('Code');
   });
 
-  test.each(before)('%j may stand before it', (text) => {
+  test.each(before)('%j before the code is ignored', (text) => {
     expect(trimCode(`${text}Code`)).toBe('Code');
     expect(listPossibleCodes(`${text}Code`)).toContain('Code');
   });
 
-  test('is taken off step by step, and from the end first', () => {
+  test('is removed step by step, first at the end', () => {
     expect(listPossibleCodes('(a_b_).')).toEqual([
       '(a_b_).',
       '(a_b_)',
@@ -134,7 +134,7 @@ describe('what stands around a code', () => {
     expect(listPossibleCodes(code)).toEqual([code]);
   });
 
-  test('no text of any length makes many codes', () => {
+  test('long texts yield few possible codes', () => {
     expect(listPossibleCodes(`${'('.repeat(4000)}a${'.'.repeat(4000)}`).length).toBeLessThan(30);
     expect(listPossibleCodes('.'.repeat(290)).length).toBeLessThan(30);
   });
@@ -150,7 +150,7 @@ test.each([
   ['a\u200bb', 'ab'],
   ['a\u00adb', 'AB'],
   ['a\ufeffb', 'ab'],
-])('%j and %j are compared as the same', (a, b) => {
+])('%j and %j fold to the same code', (a, b) => {
   expect(foldCode(a)).toBe(foldCode(b));
 });
 
@@ -159,11 +159,11 @@ test.each([
   ['cafe', 'café'],
   ['Ａ', 'a'],
   ['🏴\u{e0067}\u{e007f}', '🏴'],
-])('%j and %j are not', (a, b) => {
+])('%j and %j fold to different codes', (a, b) => {
   expect(foldCode(a)).not.toBe(foldCode(b));
 });
 
-test('whatever a typed code may lead to is of its family', () => {
+test("every possible code is of the typed code's family", () => {
   const part = fc.constantFrom(
     ...behind,
     ...before,

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import fc from 'fast-check';
 import { parseDatabaseUrl } from './database-url.ts';
 
-test('an address with everything is read', () => {
+test('a complete database URL is read', () => {
   expect(
     parseDatabaseUrl(
       'postgresql://us%40er:p%2Fa%3As@db1.example:5433,[2001:db8::1],10.0.0.7:5434/li%6Eks' +
@@ -32,7 +32,7 @@ test('an address with everything is read', () => {
   });
 });
 
-test('what is left out has defaults', () => {
+test('omitted parts have defaults', () => {
   const name = userInfo().username;
   const nothing = { hosts: [{ host: 'localhost', port: 5432 }], user: name, database: name };
   expect(parseDatabaseUrl('postgres://')).toEqual({
@@ -45,7 +45,7 @@ test('what is left out has defaults', () => {
   expect(parseDatabaseUrl('postgres://h/?')).toMatchObject({ database: name });
 });
 
-test('parameters win over what stands before them', () => {
+test('parameters override the parts before them', () => {
   expect(
     parseDatabaseUrl('postgres://a:b@c:1/d?user=e&password=f&host=g,h&port=2,3&dbname=i'),
   ).toMatchObject({
@@ -122,7 +122,7 @@ test.each([
   expect(() => parseDatabaseUrl(url)).toThrow(reason);
 });
 
-test('no refusal shows a password, also one that is not percent-encoded', () => {
+test('no error shows a password, even if it is not percent-encoded', () => {
   const secrets = fc
     .string({ minLength: 6, unit: fc.constantFrom(...'Zq7#/?@:%&=[],'.split('')) })
     .filter((text) => /[Zq7]{3}/.test(text));

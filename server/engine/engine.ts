@@ -61,13 +61,13 @@ export interface Engine {
   classifyError(error: unknown): EngineFailure | null;
 
   /** 32 bytes, the same for every server of a site. */
-  secretKey(): Promise<Buffer>;
+  readSecretKey(): Promise<Buffer>;
 
   /** Counts for all servers of the site. */
   createLimiter(limit: AttemptLimit): RateLimiterAbstract;
 
   /** Takes or renews a lease for so many seconds. False when another server holds it. */
-  lease(name: string, seconds: number): Promise<boolean>;
+  takeLease(name: string, seconds: number): Promise<boolean>;
 
   /** Whether another process must call `checkpoint`, because the database's log is long. */
   needsCheckpoint(): Promise<boolean>;

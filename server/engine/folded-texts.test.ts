@@ -26,7 +26,7 @@ test.each([
   ['한글', '한글'.normalize('NFD')],
   ['مَرْحَبًا', 'مرحبا'],
   ['שָׁלוֹם', 'שלום'],
-])('%j and %j are compared as the same', (a, b) => {
+])('%j and %j fold to the same text', (a, b) => {
   expect(foldText(a)).toBe(foldText(b));
 });
 
@@ -37,7 +37,7 @@ test.each([
   ['ที่', 'ท'],
   ['新', '旧'],
   ['%', '_'],
-])('%j and %j are not', (a, b) => {
+])('%j and %j fold to different texts', (a, b) => {
   expect(foldText(a)).not.toBe(foldText(b));
 });
 
@@ -54,7 +54,7 @@ test.each([
   expect(readableUrl(url)).toBe(readable);
 });
 
-test('nothing is stored twice of texts that are plain', () => {
+test('lower-case ASCII texts have no folded copy', () => {
   const plain = {
     short_url: 'my-code',
     long_url: 'https://Example.com/A?b=c',
@@ -79,7 +79,7 @@ test('nothing is stored twice of texts that are plain', () => {
   });
 });
 
-test('a folded text is folded, and no database refuses it', () => {
+test('folding a folded text changes nothing, and every database accepts the result', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const folded = foldText(readableUrl(text.toWellFormed()));

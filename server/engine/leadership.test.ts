@@ -4,18 +4,18 @@ import { Leadership } from './leadership.ts';
 /** A server with a database that answers on command, and a clock that the test moves. */
 function open() {
   const site = { now: 0, answer: Promise.resolve(true) };
-  const engine = { lease: () => site.answer };
+  const engine = { takeLease: () => site.answer };
   return Object.assign(site, { leadership: new Leadership(engine, () => site.now) });
 }
 
-test('nobody leads who has not asked', async () => {
+test('a server does not lead before its first request', async () => {
   const { leadership } = open();
   expect(leadership.isHeld).toBe(false);
   await leadership.renew();
   expect(leadership.isHeld).toBe(true);
 });
 
-test('who asks for more leads on meanwhile: what is due at the same moment is done', async () => {
+test('a server keeps leading while it renews', async () => {
   const site = open();
   await site.leadership.renew();
   const late = Promise.withResolvers<boolean>();
@@ -27,7 +27,7 @@ test('who asks for more leads on meanwhile: what is due at the same moment is do
   expect(site.leadership.isHeld).toBe(false);
 });
 
-test('who gets no answer leads no longer than others think', async () => {
+test('without an answer, leadership ends with the lease', async () => {
   const site = open();
   await site.leadership.renew();
   site.answer = Promise.reject(new Error('gone'));
@@ -38,7 +38,7 @@ test('who gets no answer leads no longer than others think', async () => {
   expect(site.leadership.isHeld).toBe(false);
 });
 
-test('the time counts from the question, however late the answer is', async () => {
+test('the lease runs from the request, however late the answer is', async () => {
   const site = open();
   const late = Promise.withResolvers<boolean>();
   site.answer = late.promise;

@@ -5,13 +5,13 @@ export const LEAD_SECONDS = LEASE_SECONDS / 3;
 
 /** Tells whether this server runs the jobs that only one of several servers may run. */
 export class Leadership {
-  readonly #engine: Pick<Engine, 'lease'>;
+  readonly #engine: Pick<Engine, 'takeLease'>;
   readonly #clock: () => number;
   /** Counted from before the request, so the server never believes in a lease that has ended. */
   #until = Number.NEGATIVE_INFINITY;
 
   /** `clock` returns milliseconds and never jumps. */
-  constructor(engine: Pick<Engine, 'lease'>, clock = () => performance.now()) {
+  constructor(engine: Pick<Engine, 'takeLease'>, clock = () => performance.now()) {
     this.#engine = engine;
     this.#clock = clock;
   }
@@ -22,7 +22,7 @@ export class Leadership {
 
   async renew(): Promise<void> {
     const asked = this.#clock();
-    const isOurs = await this.#engine.lease('jobs', LEASE_SECONDS);
+    const isOurs = await this.#engine.takeLease('jobs', LEASE_SECONDS);
     this.#until = isOurs ? asked + LEASE_SECONDS * 1000 : Number.NEGATIVE_INFINITY;
   }
 }

@@ -98,7 +98,8 @@ export async function openConnection(
   signal: AbortSignal,
 ): Promise<PostgresConnection> {
   const deadline = new AbortController();
-  const cancel = () => deadline.abort(new DatabaseUnavailable('given up'));
+  const cancel = () =>
+    deadline.abort(new DatabaseUnavailable('the connection attempt was cancelled'));
   const timer = setTimeout(() => {
     deadline.abort(new DatabaseUnavailable(`no answer within ${timeoutMs} ms`));
   }, timeoutMs);
@@ -169,7 +170,7 @@ async function assertWritable(connection: PostgresConnection): Promise<void> {
   const { rows } = await connection.query<{ is_read_only: boolean }>(
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as is_read_only`,
   );
-  if (rows[0]?.is_read_only !== false) throw new DatabaseUnavailable('can only be read');
+  if (rows[0]?.is_read_only !== false) throw new DatabaseUnavailable('the server is read-only');
 }
 
 /** Reads the files for each connection: renewed certificates need no restart. */

@@ -75,7 +75,7 @@ async function readPort(pool: PostgresPool): Promise<number> {
   return (await pool.query<{ port: number }>(WHERE)).rows[0]!.port;
 }
 
-test('a server that is killed amid queries and started again is found again', async () => {
+test('a database killed during queries is found again after its restart', async () => {
   const pool = open(urlOf(server));
   const working = await Promise.all([pool.connect(), pool.connect()]);
   await working[0].query('begin');
@@ -91,7 +91,7 @@ test('a server that is killed amid queries and started again is found again', as
   expect(await readPort(pool)).toBe(server.port);
 }, 20_000);
 
-test('a server that hangs holds nobody, and goes on as if nothing had been', async () => {
+test('a hanging database blocks no caller, and works again afterwards', async () => {
   const pool = open(urlOf(server));
   await pool.query(WHERE);
   server.freeze();
@@ -102,7 +102,7 @@ test('a server that hangs holds nobody, and goes on as if nothing had been', asy
   expect(await readPort(pool)).toBe(server.port);
 }, 20_000);
 
-test('the end waits for no server that hangs', async () => {
+test('closing does not wait for a hanging database', async () => {
   const busy = open(urlOf(server));
   const lent = await Promise.all([busy.connect(), busy.connect()]);
   lent[0].release();
@@ -122,7 +122,7 @@ test('the end waits for no server that hangs', async () => {
   expect(String(await refusal)).toContain('is closed');
 }, 20_000);
 
-test('a network that swallows everything holds nobody', async () => {
+test('a network that drops everything blocks no caller', async () => {
   using proxy = await TcpProxy.start(server);
   const pool = open(proxy.url('postgres'));
   await pool.query(WHERE);
@@ -134,7 +134,7 @@ test('a network that swallows everything holds nobody', async () => {
   expect(await readPort(pool)).toBe(server.port);
 }, 20_000);
 
-test('a network that refuses and cuts is an outage until it no longer does', async () => {
+test('a network that refuses or cuts connections is a temporary outage', async () => {
   using proxy = await TcpProxy.start(server);
   const pool = open(proxy.url('postgres'));
   const connection = await pool.connect();
@@ -148,7 +148,7 @@ test('a network that refuses and cuts is an outage until it no longer does', asy
   expect(await readPort(pool)).toBe(server.port);
 }, 20_000);
 
-test('an attempt that began before a caller came and fails is not the answer to this caller', async () => {
+test('a caller does not get the failure of an earlier connection attempt', async () => {
   using proxy = await TcpProxy.start(server);
   const pool = open(proxy.url('postgres'), 2);
   const connection = await pool.connect();
@@ -166,7 +166,7 @@ test('an attempt that began before a caller came and fails is not the answer to 
   expect(errors).not.toEqual([]);
 }, 20_000);
 
-test('a commit whose answer is lost is an outage, and is there', async () => {
+test('a commit whose answer is lost reports an outage, and its changes exist', async () => {
   using proxy = await TcpProxy.start(server);
   const pool = open(proxy.url(await newDatabase()));
   await pool.query('create table kept (n int)');
@@ -184,7 +184,7 @@ test('a commit whose answer is lost is an outage, and is there', async () => {
   }
 }, 20_000);
 
-test('a standby is passed over for its primary, and is the one when it is promoted', async () => {
+test('a standby is skipped until it is promoted', async () => {
   await using primary = await PostgresServer.start();
   await using standby = await PostgresServer.start({ standbyOf: primary, synchronous: true });
   const pool = open(urlOf(standby, primary));
@@ -200,7 +200,7 @@ test('a standby is passed over for its primary, and is the one when it is promot
   expect(rows).toEqual([{ n: 2 }]);
 }, 30_000);
 
-test('of several servers that will do, the one that worked last is asked first', async () => {
+test('the host that worked last is tried first', async () => {
   using other = await TcpProxy.start(server);
   const pool = open(`${urlOf(other, server)}?target_session_attrs=any`);
   await pool.query(WHERE);
@@ -214,7 +214,7 @@ test('of several servers that will do, the one that worked last is asked first',
   for (const connection of lent) connection.release();
 }, 20_000);
 
-test('a server that can only be read is an outage when one writes, or at once if one asks', async () => {
+test('a read-only server is an outage for writes, or at once with read-write', async () => {
   const database = await newDatabase();
   await server.query(database, 'create table kept (n int)');
   await server.query(
@@ -229,7 +229,7 @@ test('a server that can only be read is an outage when one writes, or at once if
   expect(await readPid(pool)).not.toBe(pid);
 }, 20_000);
 
-test('a Unix socket leads to the server too', async () => {
+test('a Unix socket works too', async () => {
   const pool = open(
     `postgres://postgres@/postgres?host=${server.socketDirectory}&port=${server.port}`,
   );

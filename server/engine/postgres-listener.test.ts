@@ -61,7 +61,7 @@ async function notify(): Promise<void> {
   await server.query('postgres', `notify ${CHANGE_CHANNEL}`);
 }
 
-test('each notification is told of, and that it listens at all', async () => {
+test('the listener reports its start and each notification', async () => {
   await using witness = new Witness(proxy.url('postgres'));
   await witness.change();
   for (let time = 0; time < 3; time += 1) {
@@ -73,7 +73,7 @@ test('each notification is told of, and that it listens at all', async () => {
   expect(witness.errors).toEqual([]);
 });
 
-test('a connection that is cut comes back, and what was missed is asked for', async () => {
+test('a cut connection comes back, and missed changes are pulled', async () => {
   await using witness = new Witness(proxy.url('postgres'));
   await witness.change();
   proxy.refuse();
@@ -89,7 +89,7 @@ test('a connection that is cut comes back, and what was missed is asked for', as
   expect(witness.errors.map(isUnavailable)).toEqual([true]);
 }, 20_000);
 
-test('a connection that is dead without a word is noticed and replaced', async () => {
+test('a silently dead connection is noticed and replaced', async () => {
   await using witness = new Witness(proxy.url('postgres'));
   await witness.change();
   const noticed = witness.error();
@@ -102,7 +102,7 @@ test('a connection that is dead without a word is noticed and replaced', async (
   expect(witness.errors.map(isUnavailable)).toEqual([true]);
 }, 20_000);
 
-test('a server that is killed is found again, or the one that takes its place', async () => {
+test('a killed database, or its successor, is found again', async () => {
   await using standby = await PostgresServer.start({ standbyOf: server });
   const hosts = `127.0.0.1:${server.port},127.0.0.1:${standby.port}`;
   await using witness = new Witness(`postgres://postgres@${hosts}/postgres`);
@@ -117,7 +117,7 @@ test('a server that is killed is found again, or the one that takes its place', 
   await server.startAgain();
 }, 30_000);
 
-test('after the end nobody is told, and the server is left, however it is', async () => {
+test('after closing, the listener is silent and disconnected', async () => {
   const witness = new Witness(proxy.url('postgres'));
   await witness.change();
   const { changes } = witness;

@@ -40,7 +40,7 @@ async function readKeys({ db }: Engine): Promise<string[]> {
 for (let round = 1; round <= ROUNDS; round += 1) {
   test(`two servers that start at once make one set of tables, and one key: round ${round}`, async () => {
     const [one, other] = await Promise.all([openNode(), openNode()]);
-    const [key, same] = await Promise.all([one.secretKey(), other.secretKey()]);
+    const [key, same] = await Promise.all([one.readSecretKey(), other.readSecretKey()]);
     expect(key).toHaveLength(32);
     expect(same.equals(key)).toBe(true);
     await one.write((tx) => setOption(tx, 'a'));
@@ -51,30 +51,30 @@ for (let round = 1; round <= ROUNDS; round += 1) {
   });
 }
 
-test('of two servers one holds a lease, and the other has it when the first is gone', async () => {
+test('one of two servers holds a lease, and the other gets it when the first is gone', async () => {
   const [one, other] = [await openNode(), await openNode()];
-  expect(await one.lease('jobs', 60)).toBe(true);
-  expect(await other.lease('jobs', 60)).toBe(false);
-  expect(await other.lease('another', 60)).toBe(true);
-  expect(await one.lease('jobs', 60)).toBe(true);
+  expect(await one.takeLease('jobs', 60)).toBe(true);
+  expect(await other.takeLease('jobs', 60)).toBe(false);
+  expect(await other.takeLease('another', 60)).toBe(true);
+  expect(await one.takeLease('jobs', 60)).toBe(true);
   // The first server stops renewing, and a minute passes.
   await one.close();
   open.shift();
-  expect(await other.lease('jobs', 60)).toBe(false);
+  expect(await other.takeLease('jobs', 60)).toBe(false);
   await sql`update lease set ends_at = ends_at - 60`.execute(other.db);
-  expect(await other.lease('jobs', 60)).toBe(true);
+  expect(await other.takeLease('jobs', 60)).toBe(true);
 });
 
-test('who held a lease that has ended is told so when another has it', async () => {
+test('a server learns that another one took its expired lease', async () => {
   const [one, other] = [await openNode(), await openNode()];
-  expect(await one.lease('jobs', 0)).toBe(true);
-  expect(await other.lease('jobs', 60)).toBe(true);
-  expect(await one.lease('jobs', 60)).toBe(false);
+  expect(await one.takeLease('jobs', 0)).toBe(true);
+  expect(await other.takeLease('jobs', 60)).toBe(true);
+  expect(await one.takeLease('jobs', 60)).toBe(false);
 });
 
-test('of many that ask for a lease at once one has it', async () => {
+test('of many simultaneous requests for a lease, one succeeds', async () => {
   const nodes = await Promise.all([openNode(), openNode(), openNode()]);
-  const held = await Promise.all(nodes.map((node) => node.lease('jobs', 60)));
+  const held = await Promise.all(nodes.map((node) => node.takeLease('jobs', 60)));
   expect(held.filter(Boolean)).toHaveLength(1);
 });
 
@@ -113,7 +113,7 @@ test(`of ${WRITES} writes by each of two servers at once a third is told all, in
   expect(await readKeys(follower)).toHaveLength(2 * WRITES);
 });
 
-test('of writes that share a transaction one that fails leaves the others', async () => {
+test('a failing write does not affect others in its transaction', async () => {
   const node = await openNode();
   const told: string[] = [];
   node.changes.subscribe('option', (key) => void told.push(key));
@@ -142,7 +142,7 @@ test('of writes that share a transaction one that fails leaves the others', asyn
   expect(feed).toEqual([{ key: 'a' }, { key: 'c' }]);
 });
 
-test('when the commit fails, every write of it fails, and nothing is changed or told', async () => {
+test('when the commit fails, every write of it fails, and nothing changes', async () => {
   const node = await openNode();
   await sql`create table parent (id integer primary key)`.execute(node.db);
   await sql`create table child (
@@ -163,7 +163,7 @@ test('when the commit fails, every write of it fails, and nothing is changed or 
   expect(await readKeys(node)).toEqual(['b']);
 });
 
-test('a text with U+0000 is refused as what cannot be stored, and the next write goes on', async () => {
+test('a text with U+0000 is refused, and the next write works', async () => {
   const node = await openNode();
   const [refused, done] = await Promise.allSettled([
     node.write((tx) => setOption(tx, 'a', 'x\u0000y')),
@@ -174,7 +174,7 @@ test('a text with U+0000 is refused as what cannot be stored, and the next write
   expect(await readKeys(node)).toEqual(['b']);
 });
 
-test('attempts at one server count at the other', async () => {
+test('attempts on one server count on the other', async () => {
   const [one, other] = [await openNode(), await openNode()];
   const limit = { name: 'guess', points: 2, seconds: 60 };
   const [here, there] = [one.createLimiter(limit), other.createLimiter(limit)];

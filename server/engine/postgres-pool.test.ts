@@ -39,14 +39,14 @@ async function failure(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test('integers of eight bytes and decimals are numbers', async () => {
+test('bigint and numeric values are numbers', async () => {
   const { rows } = await pool.query(
     'select 9007199254740991 as big, 2.5 as decimal, null::int8 as n',
   );
   expect(rows).toEqual([{ big: 9007199254740991, decimal: 2.5, n: null }]);
 });
 
-test('a session knows its limits, and the options of the address come after them', async () => {
+test('a session has limits, which options of the address override', async () => {
   await pool.end();
   open('options=-c%20lock_timeout%3D7s&application_name=node-1');
   const { rows } = await pool.query<{ name: string; setting: string }>(`
@@ -62,7 +62,7 @@ test('a session knows its limits, and the options of the address come after them
   });
 });
 
-test('there are never more connections than allowed, and those who wait come in their order', async () => {
+test('the pool respects its maximum, and waiting callers are served in order', async () => {
   const lent = await Promise.all(Array.from({ length: MAX }, () => pool.connect()));
   const pids = await Promise.all(lent.map(readPid));
   expect(new Set(pids).size).toBe(MAX);
@@ -78,13 +78,13 @@ test('there are never more connections than allowed, and those who wait come in 
   expect(order).toEqual(visits.map((_, visit) => visit));
 });
 
-test('a connection is given back once', async () => {
+test('a connection is released once', async () => {
   const connection = await pool.connect();
   connection.release();
-  expect(() => connection.release()).toThrow('given back before');
+  expect(() => connection.release()).toThrow('already released');
 });
 
-test('a connection that is given back amid a transaction is not given out again', async () => {
+test('a connection released during a transaction is not reused', async () => {
   const connection = await pool.connect();
   const pid = await readPid(connection);
   await connection.query('begin');
@@ -92,14 +92,14 @@ test('a connection that is given back amid a transaction is not given out again'
   expect(await readPid()).not.toBe(pid);
 });
 
-test('a connection that is given back with an error is not given out again', async () => {
+test('a connection released with an error is not reused', async () => {
   const connection = await pool.connect();
   const pid = await readPid(connection);
   connection.release(new Error('doubtful'));
   expect(await readPid()).not.toBe(pid);
 });
 
-test('what SQL gets wrong is no outage, and the connection stays', async () => {
+test('an SQL error is no outage, and the connection stays', async () => {
   const pid = await readPid();
   const wrong = [
     'select nothing',
@@ -111,14 +111,14 @@ test('what SQL gets wrong is no outage, and the connection stays', async () => {
   expect(await readPid()).toBe(pid);
 });
 
-test('a query without an answer is an outage, and its connection is given up', async () => {
+test('a query without an answer is an outage, and its connection is closed', async () => {
   const pid = await readPid();
   const slow: TimedQuery = { text: 'select pg_sleep(20)', query_timeout: 50 };
   expect(isUnavailable(await failure(pool.query(slow)))).toBe(true);
   expect(await readPid()).not.toBe(pid);
 });
 
-test('after a query without an answer nothing else waits on its connection', async () => {
+test('after a query without an answer, no other query waits on its connection', async () => {
   const connection = await pool.connect();
   const slow: TimedQuery = { text: 'select pg_sleep(20)', query_timeout: 50 };
   await failure(connection.query(slow));
@@ -128,7 +128,7 @@ test('after a query without an answer nothing else waits on its connection', asy
   connection.release();
 });
 
-test('a statement that the server stops for its length is an outage, and the connection stays', async () => {
+test('a statement that exceeds its time limit is an outage, and the connection stays', async () => {
   await pool.end();
   open('options=-c%20statement_timeout%3D50');
   const pid = await readPid();
@@ -136,7 +136,7 @@ test('a statement that the server stops for its length is an outage, and the con
   expect(await readPid()).toBe(pid);
 });
 
-test('a transaction that does nothing for too long loses its connection, which is told once it is used', async () => {
+test('an idle transaction loses its connection, and its next query reports that', async () => {
   await pool.end();
   open('options=-c%20idle_in_transaction_session_timeout%3D50');
   const connection = await pool.connect();
@@ -150,7 +150,7 @@ test('a transaction that does nothing for too long loses its connection, which i
   await readPid();
 });
 
-test('a connection that the server takes away while nobody uses it is told of and replaced', async () => {
+test('an idle connection that the server closes is reported and replaced', async () => {
   const idle = await Promise.all([pool.connect(), pool.connect()]);
   const pids = await Promise.all(idle.map(readPid));
   for (const connection of idle) connection.release();
@@ -161,7 +161,7 @@ test('a connection that the server takes away while nobody uses it is told of an
   expect(pids).not.toContain(await readPid());
 });
 
-test('who waits too long for a connection is told that there is none', async () => {
+test('a caller that waits too long for a connection gets an error', async () => {
   await pool.end();
   pool = openPostgresPool(parseDatabaseUrl(url), {
     max: 1,
@@ -174,7 +174,7 @@ test('who waits too long for a connection is told that there is none', async () 
   await readPid();
 });
 
-test('the end lets those finish who are at work, and refuses others', async () => {
+test('closing the pool waits for running queries and refuses new ones', async () => {
   const working = await pool.connect();
   const ended = pool.end();
   const error = await failure(pool.query('select 1'));
@@ -185,7 +185,7 @@ test('the end lets those finish who are at work, and refuses others', async () =
   await ended;
 });
 
-test('the end cuts off who does not finish, and a connection that is just being opened', async () => {
+test('closing the pool cuts long queries and connections that are just opening', async () => {
   const working = await pool.connect();
   const answer = failure(working.query('select pg_sleep(20)'));
   const opening = failure(pool.connect());
@@ -195,7 +195,7 @@ test('the end cuts off who does not finish, and a connection that is just being 
   working.release();
 });
 
-test('Kysely takes it as its pool', async () => {
+test('Kysely accepts the pool', async () => {
   const db = new Kysely<{ thing: { id: number; name: string } }>({
     dialect: new PostgresDialect({ pool }),
   });
@@ -211,7 +211,7 @@ test('Kysely takes it as its pool', async () => {
   expect(await db.selectFrom('thing').selectAll().execute()).toEqual([{ id: 1, name: 'one' }]);
 });
 
-test('rate-limiter-flexible takes it as its store', async () => {
+test('rate-limiter-flexible accepts the pool', async () => {
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   const limiter = new RateLimiterPostgres(
     { storeClient: pool, storeType: 'pool', tableName: 'limits', points: 2, duration: 60 },

@@ -147,7 +147,7 @@ class Pool implements PostgresPool {
   #lend(connection: PostgresConnection): pg.PoolClient {
     let isLent = true;
     const release = (error?: Error | boolean) => {
-      if (!isLent) throw new Error('the connection was given back before');
+      if (!isLent) throw new Error('the connection was already released');
       isLent = false;
       const isInTransaction = connection.getTransactionStatus() !== 'I';
       if (error || connection.isLost || isInTransaction) this.#drop(connection);

@@ -46,7 +46,7 @@ function open() {
   };
 }
 
-test('codes that are asked for at once share a query, and each has its own link', async () => {
+test('codes looked up at once share a query, and each gets its own link', async () => {
   await using site = open();
   const codes = Array.from({ length: 200 }, (_, index) => `l${index}`);
   const found = await Promise.all(
@@ -56,7 +56,7 @@ test('codes that are asked for at once share a query, and each has its own link'
   expect(site.queries()).toBe(1);
 });
 
-test('more codes than one query takes are all found', async () => {
+test("codes beyond one query's maximum are all found", async () => {
   await using site = open();
   const codes = Array.from({ length: LINKS }, (_, index) => `l${index}`);
   const found = await Promise.all(codes.map((code) => site.targets.find(code)));
@@ -64,13 +64,13 @@ test('more codes than one query takes are all found', async () => {
   expect(site.queries()).toBe(4);
 });
 
-test('a code that no text of PostgreSQL can be is not found, and not asked for', async () => {
+test('a code with U+0000 is not found, without a query', async () => {
   await using site = open();
   expect(await site.targets.find('l1\0')).toBeNull();
   expect(site.queries()).toBe(0);
 });
 
-test('a look-up over a connection that was lost is made over another', async () => {
+test('a look-up on a lost connection is repeated on another', async () => {
   await using site = open();
   await site.targets.find('l1');
   await server.query(
@@ -81,7 +81,7 @@ test('a look-up over a connection that was lost is made over another', async () 
   expect((await site.targets.find('l2'))?.short_url).toBe('l2');
 });
 
-test('while the server hangs all fail together, and the next at once', async () => {
+test('while the database hangs, look-ups fail together, and later ones at once', async () => {
   await using site = open();
   await site.targets.find('l1');
   server.freeze();

@@ -80,7 +80,7 @@ test('prefer and require encrypt, disable does not', async () => {
 });
 
 test.each(['verify-ca', 'verify-full', 'require'])(
-  '%s trusts the authority alone',
+  '%s trusts only the given authority',
   async (mode) => {
     const trusting = `sslmode=${mode}&sslrootcert=${authority.certificateFile}`;
     expect(await connect('localhost', trusting)).toEqual(encrypted);
@@ -93,11 +93,11 @@ test.each(['verify-ca', 'verify-full', 'require'])(
   },
 );
 
-test('without an authority only those are trusted that browsers trust', async () => {
+test('without an authority, the authorities of browsers are trusted', async () => {
   expect(messageOf(await connect('localhost', 'sslmode=verify-full'))).toContain('certificate');
 });
 
-test('verify-full refuses a host of another name, verify-ca does not', async () => {
+test('verify-full refuses a certificate for another host, verify-ca accepts it', async () => {
   const root = `sslrootcert=${authority.certificateFile}`;
   const error = await connect('127.0.0.1', `sslmode=verify-full&${root}`);
   expect(messageOf(error)).toContain('127.0.0.1');
@@ -105,7 +105,7 @@ test('verify-full refuses a host of another name, verify-ca does not', async () 
   expect(await connect('127.0.0.1', `sslmode=verify-ca&${root}`)).toEqual(encrypted);
 });
 
-test('an impostor is told nothing, not even who we are', async () => {
+test('an impostor learns nothing, not even the user name', async () => {
   const heard: string[] = [];
   const impostor = createServer((socket) => {
     socket.once('data', () => {
@@ -132,7 +132,7 @@ test('an impostor is told nothing, not even who we are', async () => {
   impostor.close();
 });
 
-test('a server without TLS will do for prefer and not for require', async () => {
+test('prefer accepts a server without TLS, require does not', async () => {
   const bare = await sharedPostgres();
   expect(await connect('127.0.0.1', 'sslmode=prefer', 'postgres', bare)).toEqual(open);
   const error = await connect('127.0.0.1', 'sslmode=require', 'postgres', bare);
@@ -140,12 +140,12 @@ test('a server without TLS will do for prefer and not for require', async () => 
   expect(isUnavailable(error)).toBe(false);
 }, 30_000);
 
-test('a user who may only come without TLS comes by prefer and not by require', async () => {
+test('prefer accepts a user without TLS, require does not', async () => {
   expect(await connect('127.0.0.1', 'sslmode=prefer', 'plain')).toEqual(open);
   expect(await connect('127.0.0.1', 'sslmode=require', 'plain')).toMatchObject({ code: '28000' });
 });
 
-test('a certificate of our own opens the door', async () => {
+test('a client certificate authenticates', async () => {
   const { certificateFile, keyFile } = authority.sign('certified');
   const own = `sslmode=require&sslcert=${certificateFile}&sslkey=${keyFile}`;
   expect(await connect('127.0.0.1', own, 'certified')).toEqual(encrypted);
@@ -154,7 +154,7 @@ test('a certificate of our own opens the door', async () => {
   expect(without).toMatchObject({ code: '28000' });
 });
 
-test('a password opens the door; a wrong one or none is told, and is no outage', async () => {
+test('a password authenticates; a wrong or missing one is reported as an error, not an outage', async () => {
   const password = `sslmode=require&password=${encodeURIComponent(SECRET)}`;
   expect(await connect('127.0.0.1', password, 'secretive')).toEqual(encrypted);
   const wrong = await connect('127.0.0.1', 'sslmode=require&password=x', 'secretive');
@@ -164,7 +164,7 @@ test('a password opens the door; a wrong one or none is told, and is no outage',
   expect([wrong, none].map(isUnavailable)).toEqual([false, false]);
 });
 
-test('a file that cannot be read is named', async () => {
+test('an unreadable file is named', async () => {
   const error = await connect('127.0.0.1', 'sslmode=verify-ca&sslrootcert=/nowhere/ca.pem');
   expect(messageOf(error)).toContain('sslrootcert: cannot read /nowhere/ca.pem');
   expect(isUnavailable(error)).toBe(false);

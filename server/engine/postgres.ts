@@ -65,7 +65,13 @@ export async function openPostgres({
     await end();
     throw error;
   });
-  const writes = new WriteQueue({ db, changes, first: LOCK_WRITES, groupMs: GROUP_MS, clock });
+  const writes = new WriteQueue({
+    db,
+    changes,
+    firstStatement: LOCK_WRITES,
+    groupMs: GROUP_MS,
+    clock,
+  });
   const listener = new PostgresListener(address, {
     onChange: () =>
       void changes.pull().catch((error: unknown) => {
@@ -93,7 +99,7 @@ export async function openPostgres({
     findTarget: (code) => targets.find(code),
     findTargetsByFoldedCode: (folded) => targets.findByFoldedCode(folded),
     classifyError,
-    secretKey: () => readSecretKey(db),
+    readSecretKey: () => readSecretKey(db),
     createLimiter: ({ name, points, seconds }) =>
       new RateLimiterPostgres({
         storeClient: pool,
@@ -104,7 +110,7 @@ export async function openPostgres({
         points,
         duration: seconds,
       }),
-    lease: (name, seconds) => lease(db, name, holder, seconds),
+    takeLease: (name, seconds) => takeLease(db, name, holder, seconds),
     needsCheckpoint: () => Promise.resolve(false),
     checkpoint: () => Promise.resolve(),
     async close() {
@@ -178,7 +184,7 @@ async function readSecretKey(db: Kysely<Schema>): Promise<Buffer> {
   return Buffer.from(value);
 }
 
-async function lease(
+async function takeLease(
   db: Kysely<Schema>,
   name: string,
   holder: string,

@@ -27,7 +27,7 @@ const kept = join(dataDir, 'backups/monday.db');
 beforeAll(async () => {
   for (const site of [dataDir, other]) {
     const engine = await openSqlite(site);
-    await engine.secretKey();
+    await engine.readSecretKey();
     await engine.close();
     lockDataDirectory(site)!.release();
     mkdirSync(join(site, 'clicks/deeper'), { recursive: true });
@@ -76,7 +76,7 @@ const ofSite = [
   'backups/download-1.db',
 ];
 
-test.each(ofSite)('nothing is written onto %s, by whatever way', (name) => {
+test.each(ofSite)('%s is never overwritten, by any path', (name) => {
   const site = (folder: string) => join(folder, name);
   const ways = [
     site(dataDir),
@@ -99,11 +99,11 @@ test.each([
   'symlink-to-nothing.db',
   'hard-link.db',
   'hard-link-of-segment.db',
-])('nothing is written onto a file of the site that is called %s elsewhere', (name) => {
+])("the site's file with the name %s elsewhere is never overwritten", (name) => {
   expect(() => write(join(elsewhere, name))).toThrow('belongs to a site');
 });
 
-test('nothing is written onto files that hold settings, or onto what is no file', () => {
+test('files of settings, and paths that are not files, are never overwritten', () => {
   expect(() => write(settings)).toThrow('belongs to a site');
   for (const path of [
     dataDir,
@@ -116,7 +116,7 @@ test('nothing is written onto files that hold settings, or onto what is no file'
   }
 });
 
-test('a backup may lie beside the site, and take the place of a former one', () => {
+test('a backup may lie beside the site and replace an earlier one', () => {
   const free = [
     kept,
     join(dataDir, 'backups/tuesday.db'),
@@ -131,7 +131,7 @@ test('a backup may lie beside the site, and take the place of a former one', () 
   expect(() => write(join(dataDir, 'backups/download-1.db'), true)).not.toThrow();
 });
 
-test('what is in use is not restored from; backups are', () => {
+test('files in use are not restored, backups are', () => {
   for (const name of ['brisk.db', 'secret.key', 'server.lock', `clicks/${basename(segment)}`]) {
     expect(() => assertNotInUse(join(dataDir, name), dataDir)).toThrow('is not a backup');
   }

@@ -30,7 +30,7 @@ function change(kind: 'link' | 'option', key: string): Promise<void> {
   });
 }
 
-test('each change is told once, in order, to those who follow its kind', async () => {
+test('listeners hear of each change of their kind once, in order', async () => {
   const told: string[] = [];
   reader.subscribe('link', (key) => told.push(key));
   reader.subscribe('option', (key) => told.push(`option ${key}`));
@@ -43,7 +43,7 @@ test('each change is told once, in order, to those who follow its kind', async (
   expect(told).toEqual(['a', 'option site_info', 'b']);
 });
 
-test('who slept until the feed was pruned is told so', async () => {
+test('a reader that missed pruned changes gets an error', async () => {
   await change('link', 'a');
   reader.pull();
   const later = Date.now() / 1000 + 7200;
@@ -53,7 +53,7 @@ test('who slept until the feed was pruned is told so', async () => {
   expect(() => reader.pull()).not.toThrow();
   for (const key of ['c', 'd', 'e']) await change('link', key);
   await engine.changes.prune(later);
-  expect(() => reader.pull()).toThrow('moved on');
+  expect(() => reader.pull()).toThrow('no longer holds');
 });
 
 function look(): string | undefined {
@@ -74,7 +74,7 @@ describe('look-ups', () => {
     other.run("update link set long_url = 'https://example.com/new'");
     other.run("insert into change_feed (kind, key, changed_at) values ('link', 'abc', 0)");
   }
-  test('see one state as long as nothing else has its turn, and then the newest', async () => {
+  test('see one state within a turn, and the newest state in the next', async () => {
     expect(look()).toEndWith('/old');
     change();
     expect(look()).toEndWith('/old');
@@ -82,7 +82,7 @@ describe('look-ups', () => {
     expect(look()).toEndWith('/new');
   });
 
-  test('see no older state than what they were told of', () => {
+  test('see no older state than the last pulled change', () => {
     let seen: string | undefined;
     reader.subscribe('link', () => {
       seen = look();
@@ -94,13 +94,13 @@ describe('look-ups', () => {
     expect(look()).toEndWith('/new');
   });
 
-  test('end with the reader', () => {
+  test('fail after the reader is closed', () => {
     const short = new SqliteReader(dataDir);
     short.findTarget('abc');
     expect(() => short.close()).not.toThrow();
   });
 
-  test('see a change of this process as soon as it is answered', async () => {
+  test('see a change of this process once it is answered', async () => {
     for (let number = 0; number < 50; number += 1) {
       look();
       const written = engine.write(async (tx) => {

@@ -93,7 +93,8 @@ export class SqliteReader {
   pull(): void {
     this.#endReading();
     const oldest = this.#oldestChange.get()?.seq ?? 0;
-    if (oldest > this.#seen + 1) throw new Error('the change feed has moved on');
+    if (oldest > this.#seen + 1)
+      throw new Error('the change feed no longer holds every missed change');
     for (const { seq, ...change } of this.#changesAfter.all(this.#seen)) {
       for (const listener of this.#listeners) listener(change);
       this.#seen = seq;

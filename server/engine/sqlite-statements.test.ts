@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SqliteStatements } from './sqlite-statements.ts';
 
-test('a statement stays prepared while others come, and is prepared anew when too many have', () => {
+test('a statement stays prepared until too many others are used', () => {
   using database = new Database(':memory:');
   const statements = new SqliteStatements(database);
   const first = statements.prepare('select 1 as n');
@@ -19,7 +19,7 @@ test('a statement stays prepared while others come, and is prepared anew when to
   expect(again.all()).toEqual([{ n: 1 }]);
 });
 
-test('a statement that was prepared before a table changed tells of it as it is', () => {
+test('a statement prepared before a table changed reads the new table', () => {
   using database = new Database(':memory:');
   const statements = new SqliteStatements(database);
   expect(() => statements.prepare('select * from some')).toThrow('no such table');
@@ -30,7 +30,7 @@ test('a statement that was prepared before a table changed tells of it as it is'
   expect(statements.prepare('select * from some').all()).toEqual([{ a: 1, b: 2 }]);
 });
 
-test('a database whose statements have ended can be closed, and puts its log away', () => {
+test('a database with finalized statements can be closed, and removes its log', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-statements-'));
   const file = join(dataDir, 'some.db');
   const database = new Database(file, { create: true });

@@ -67,7 +67,7 @@ function replaceSync(sync: (fd: number, answer: (error: Error | null) => void) =
   cleanups.push(() => spy.mockRestore());
 }
 
-test('a write is done when the log of SQLite is synced, and committed before that', async () => {
+test("a write resolves after the sync of SQLite's log, and is committed before", async () => {
   const dataDir = createDataDir();
   const engine = await openSqlite(dataDir);
   const begun = Promise.withResolvers<{ readonly fd: number; readonly finish: () => void }>();
@@ -85,7 +85,7 @@ test('a write is done when the log of SQLite is synced, and committed before tha
   await engine.close();
 });
 
-test('a write that cannot be made durable fails, and those that follow write the log once more', async () => {
+test('a write that cannot be made durable fails, and the next one rewrites the log', async () => {
   const dataDir = createDataDir();
   const engine = await openSqlite(dataDir);
   const faults = ['ENOSPC', null].map((code) =>
@@ -105,7 +105,7 @@ test('a write that cannot be made durable fails, and those that follow write the
   await engine.close();
 });
 
-test('who leaves checkpoints to others asks for them, and the log begins anew with the next write', async () => {
+test('a server asks another process for checkpoints, and the next write starts the log over', async () => {
   const dataDir = createDataDir();
   const [server, other] = [
     await openSqlite(dataDir, { asksForCheckpoints: true }),
@@ -127,7 +127,7 @@ test('who leaves checkpoints to others asks for them, and the log begins anew wi
   await other.close();
 });
 
-test('listeners are told of a change when the write is done, and of another process by a pull', async () => {
+test("listeners hear of own changes with the write, and of other processes' by a pull", async () => {
   const dataDir = createDataDir();
   const [here, there] = [await openSqlite(dataDir), await openSqlite(dataDir)];
   const told: string[] = [];
@@ -146,7 +146,7 @@ test('listeners are told of a change when the write is done, and of another proc
   await there.close();
 });
 
-test('a write that fails changes nothing and tells nobody', async () => {
+test('a write that fails changes nothing and notifies no listener', async () => {
   const engine = await openSqlite(createDataDir());
   const told: string[] = [];
   engine.changes.subscribe('option', (key) => void told.push(key));
@@ -162,7 +162,7 @@ test('a write that fails changes nothing and tells nobody', async () => {
   await engine.close();
 });
 
-test('the change feed forgets what every follower has seen, but never its place', async () => {
+test('the change feed prunes rows that every follower has seen, but keeps its place', async () => {
   const engine = await openSqlite(createDataDir());
   await engine.write(async (_, changed) => {
     for (const code of ['a', 'b', 'c']) changed('link', code);
@@ -173,7 +173,7 @@ test('the change feed forgets what every follower has seen, but never its place'
   await engine.close();
 });
 
-test('the data directory belongs to one holder at a time', () => {
+test('the data directory has one owner at a time', () => {
   const dataDir = createDataDir();
   const lock = lockDataDirectory(dataDir);
   expect(lock).not.toBeNull();

@@ -94,7 +94,7 @@ export async function openSqlite(
   const writes = new WriteQueue({
     db,
     changes,
-    isOpen: () => writer.inTransaction,
+    isTransactionOpen: () => writer.inTransaction,
     sync: log.sync,
     groupMs: GROUP_MS,
     clock,
@@ -110,9 +110,9 @@ export async function openSqlite(
     findTarget: (code) => reader.findTarget(code),
     findTargetsByFoldedCode: (folded) => reader.findTargetsByFoldedCode(folded),
     classifyError: (error) => (fullCodes.has(errorCode(error) ?? '') ? 'full' : null),
-    secretKey: () => Promise.resolve(openSecretKey(dataDir)),
+    readSecretKey: () => Promise.resolve(openSecretKey(dataDir)),
     createLimiter: createMemoryLimiter,
-    lease: () => Promise.resolve(true),
+    takeLease: () => Promise.resolve(true),
     async needsCheckpoint() {
       const { log: length, checkpointed } = await checkpoint(db, 'noop');
       return length >= ASK_PAGES && checkpointed < length;

@@ -67,7 +67,7 @@ function countCommits(): number {
   return commits;
 }
 
-test('writes that wait at the same time share one commit, in their order', async () => {
+test('waiting writes share one commit, in order', async () => {
   const before = countCommits();
   const seen = await Promise.all(
     ['a', 'b', 'c', 'd', 'e'].map((key) =>
@@ -85,7 +85,7 @@ test('writes that wait at the same time share one commit, in their order', async
   expect(countCommits() - before).toBe(3);
 });
 
-test('a write that fails is undone by itself, and told to nobody', async () => {
+test('a failing write is undone alone and notifies no listener', async () => {
   const told: string[] = [];
   engine.changes.subscribe('option', (key) => void told.push(key));
   const before = countCommits();
@@ -107,7 +107,7 @@ test('a write that fails is undone by itself, and told to nobody', async () => {
   expect(rows).toEqual([{ key: 'a' }, { key: 'c' }]);
 });
 
-test('an error of SQLite in one write leaves the others', async () => {
+test('an SQLite error in one write does not affect the others', async () => {
   const keys = ['a', 'a', 'b'];
   const results = await outcomes(
     keys.map((key) => engine.write((tx) => setOption(tx, key).then(() => key))),
@@ -116,7 +116,7 @@ test('an error of SQLite in one write leaves the others', async () => {
   expect(await readKeys()).toEqual(['a', 'b']);
 });
 
-test('changes are told once, in their order, and nothing is left for the next pull', async () => {
+test('listeners hear of changes once, in order, and the next pull has none of them', async () => {
   const told: string[] = [];
   engine.changes.subscribe('link', (key) => void told.push(key));
   await Promise.all(
@@ -132,7 +132,7 @@ test('changes are told once, in their order, and nothing is left for the next pu
   expect(told).toEqual(['a', 'b', 'c']);
 });
 
-test('no write hears how it went, and no listener of it, before the commit', async () => {
+test('neither writes nor listeners hear of a result before the commit', async () => {
   const heard: string[] = [];
   engine.changes.subscribe('option', (key) => void heard.push(`told of ${key}`));
   const other = new Database(join(dataDir, DATABASE_FILE), { readonly: true });
@@ -156,7 +156,7 @@ test('no write hears how it went, and no listener of it, before the commit', asy
   expect(heard.toSorted()).toEqual(['bad', 'good', 'told of a']);
 });
 
-test('when the commit fails, every write of the group fails, and nothing is changed', async () => {
+test('when the commit fails, every write of the group fails, and nothing changes', async () => {
   await run('pragma foreign_keys = on');
   await run('create table parent (id integer primary key)');
   // SQLite checks this at the commit.
@@ -178,7 +178,7 @@ test('when the commit fails, every write of the group fails, and nothing is chan
   expect(await readKeys()).toEqual(['b']);
 });
 
-test('when an error has ended the transaction, its writes fail, and those behind it go on', async () => {
+test('when an error ends the transaction, its writes fail, and later ones succeed', async () => {
   const { rows } = await engine.db.executeQuery<{ page_count: number }>(
     CompiledQuery.raw('pragma page_count'),
   );
@@ -224,7 +224,7 @@ test.skipIf(disk === null)(
   },
 );
 
-test('a crowd of writes is done in groups, and the event loop has its turn between them', async () => {
+test('many writes run in groups, and the event loop runs between them', async () => {
   const before = countCommits();
   let isDone = false;
   let turns = 0;
@@ -242,14 +242,14 @@ test('a crowd of writes is done in groups, and the event loop has its turn betwe
   expect(turns).toBeGreaterThanOrEqual(groups);
 });
 
-test('a transaction that has taken long takes in no more writes', async () => {
+test('no write joins an old transaction', async () => {
   const before = countCommits();
   pace = 3;
   await Promise.all(['a', 'b', 'c', 'd'].map((key) => engine.write((tx) => setOption(tx, key))));
   expect(countCommits() - before).toBe(2);
 });
 
-test('another process that writes gets in between the groups of an endless crowd', async () => {
+test('another process can write between the groups of endless writes', async () => {
   const other = await open();
   const end = new AbortController();
   let key = 0;
@@ -264,7 +264,7 @@ test('another process that writes gets in between the groups of an endless crowd
   await other.close();
 });
 
-test('writes wait for another process that writes, and then share one commit', async () => {
+test("writes wait for another process's write, and then share one commit", async () => {
   const before = countCommits();
   const other = new Database(join(dataDir, DATABASE_FILE));
   other.run('begin immediate');
@@ -280,7 +280,7 @@ test('writes wait for another process that writes, and then share one commit', a
   expect(countCommits() - before).toBe(1);
 });
 
-test('closing waits for the writes that are asked for', async () => {
+test('closing waits for pending writes', async () => {
   const write = engine.write((tx) => setOption(tx, 'a').then(() => 'done'));
   await engine.close();
   expect(await write).toBe('done');
@@ -307,7 +307,7 @@ async function isCommitted(key: string): Promise<void> {
   while (!(await readKeys()).includes(key)) await yieldToRequests();
 }
 
-test('no write hears how it went, and no listener of it, before it is durable', async () => {
+test('neither writes nor listeners hear of a result before it is durable', async () => {
   const { queue, syncs, begun } = openHeldQueue();
   const heard: string[] = [];
   engine.changes.subscribe('option', (key) => void heard.push(`told of ${key}`));
@@ -335,7 +335,7 @@ test('no write hears how it went, and no listener of it, before it is durable', 
   expect(heard).toEqual(['told of a', 'a', 'told of b', 'b', 'told of c', 'c']);
 });
 
-test('writes that cannot be made durable fail, and those of the next sync do not', async () => {
+test('writes that cannot be made durable fail, and those of the next sync succeed', async () => {
   const { queue, syncs, begun } = openHeldQueue();
   const told: string[] = [];
   engine.changes.subscribe('option', (key) => void told.push(key));

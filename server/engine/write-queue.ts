@@ -16,8 +16,8 @@ export interface WriteQueueOptions {
   readonly db: Kysely<Schema>;
   readonly changes: ChangeFeed;
   /** Omitted = always. */
-  readonly isOpen?: () => boolean;
-  readonly first?: CompiledQuery;
+  readonly isTransactionOpen?: () => boolean;
+  readonly firstStatement?: CompiledQuery;
   /** Omitted = every commit is durable. */
   readonly sync?: () => Promise<void>;
   readonly groupMs: number;
@@ -63,7 +63,7 @@ export class WriteQueue {
             return { changes, settle: () => resolve(result), reject };
           } catch (error) {
             // Some errors, such as a full disk, have already ended the whole transaction.
-            if (this.#options.isOpen?.() === false) throw error;
+            if (this.#options.isTransactionOpen?.() === false) throw error;
             await tx.executeQuery(ROLL_BACK);
             await tx.executeQuery(RELEASE);
             return { changes: [], settle: () => reject(error), reject };
@@ -97,14 +97,14 @@ export class WriteQueue {
   }
 
   async #commitGroup(): Promise<void> {
-    const { db, changes: feed, first, groupMs, clock } = this.#options;
+    const { db, changes: feed, firstStatement, groupMs, clock } = this.#options;
     const present = this.#waiting.length;
     const begun: PendingWrite[] = [];
     const done: DoneWrite[] = [];
     let seqs: readonly number[] = [];
     try {
       await db.transaction().execute(async (tx) => {
-        if (first !== undefined) await tx.executeQuery(first);
+        if (firstStatement !== undefined) await tx.executeQuery(firstStatement);
         const end = clock() + groupMs;
         do {
           const write = this.#waiting.shift()!;

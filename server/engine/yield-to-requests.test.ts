@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { yieldToRequests } from './yield-to-requests.ts';
 
-test('a request that comes during a call is answered before the call goes on', async () => {
+test('a request that arrives during a call is answered before the call continues', async () => {
   const order: string[] = [];
   const { promise: done, resolve: end } = Promise.withResolvers<void>();
   using server = Bun.listen({

@@ -28,8 +28,8 @@ function request(path: string, ...headers: string[]): string {
   return [`GET ${path} HTTP/1.1`, ...headers, '', ''].join('\r\n');
 }
 
-describe('a plain visit', () => {
-  test('is read with all that the journal wants of it', () => {
+describe('a visit on the fast path', () => {
+  test('is read with everything that the journal keeps', () => {
     const text = request(
       '/Poster-1_x?utm_source=a%20b',
       'hOST: go.example:8080',
@@ -56,7 +56,7 @@ describe('a plain visit', () => {
     });
   });
 
-  test('may have a query, ask for the end, and stand behind another', () => {
+  test('may have a query, close the connection, and follow another visit', () => {
     const first = request('/a?utm=1&x=/b?', HOST);
     const second = request('/b', HOST, 'Connection: CLOSE');
     expect(read(first + second)).toMatchObject({
@@ -74,7 +74,7 @@ describe('a plain visit', () => {
     });
   });
 
-  test('names a country only where a header for it is known, however it is called', () => {
+  test('names a country only if a header for it is set', () => {
     expect(read(request('/a', HOST, 'CF-IPCountry: DE'))!.country).toBeNull();
     for (const name of ['country', 'x-country-code', 'x_country', 'dnt', 'user-agent']) {
       const text = request('/a', HOST, `${name.toUpperCase()}: DE `);
@@ -106,7 +106,7 @@ describe('a plain visit', () => {
     expect(visit.asksNotToBeTracked).toBe(asks);
   });
 
-  test('a copy stays as it is', () => {
+  test('has copies that later visits do not change', () => {
     const visit = createFastVisit('country');
     const text = request('/a?b', HOST, 'User-Agent: c', 'Referer: d', 'Country: DE', 'DNT: 1');
     expect(parseFastVisit(Buffer.from(text), 0, visit)).toBeTrue();
@@ -118,7 +118,7 @@ describe('a plain visit', () => {
   });
 });
 
-describe('not a plain visit:', () => {
+describe('not on the fast path:', () => {
   const none: readonly [string, string][] = [
     ['another method', request('/a', HOST).replace('GET', 'POST')],
     ['HEAD', request('/a', HOST).replace('GET', 'HEAD')],
@@ -172,7 +172,7 @@ describe('not a plain visit:', () => {
     expect(read(text)).toBeNull();
   });
 
-  test('a head that is not whole, wherever it breaks off', () => {
+  test('an incomplete head of any length', () => {
     const text = request('/abc?x', HOST, 'User-Agent: y', 'Connection: close');
     for (let length = 0; length < text.length; length += 1) {
       expect([length, read(text.slice(0, length))]).toEqual([length, null]);
@@ -180,7 +180,7 @@ describe('not a plain visit:', () => {
   });
 });
 
-test('whatever comes is read to its own end, or not at all', () => {
+test('any request is read to its own end or refused', () => {
   const part = fc.oneof(
     fc.constantFrom('GET /a', ' HTTP/1.1\r\n', HOST, '\r\n', ':', ' ', 'Content-Length: 3', '\n'),
     fc.string({ unit: 'binary-ascii', maxLength: 5 }),

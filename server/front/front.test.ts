@@ -80,7 +80,7 @@ function targetsIn(text: string): string[] {
 }
 
 describe('one connection', () => {
-  test('has all its visits answered in order, however many come at once', async () => {
+  test('gets all its answers in order', async () => {
     const codes = Array.from({ length: 500 }, (_, number) => `k${number}`);
     const visits = codes.map((code) => get(`/${code}`)).join('');
     const text = await talk((socket) => socket.write(visits + get('/klast', 'Connection: close')));
@@ -88,7 +88,7 @@ describe('one connection', () => {
     expect(committed).toBe(staged);
   });
 
-  test('may ask on and on before it reads', async () => {
+  test('may send many requests before it reads', async () => {
     const codes = Array.from({ length: 60_000 }, (_, number) => `k${number}`);
     const visits = codes.map((code) => get(`/${code}`)).join('');
     const text = await talk((socket) => {
@@ -101,7 +101,7 @@ describe('one connection', () => {
     expect(committed).toBe(staged);
   });
 
-  test('goes on with the HTTP server behind anything that is no plain visit', async () => {
+  test('continues with the HTTP server after a request off the fast path', async () => {
     const text = await talk((socket) =>
       socket.write(get('/k1') + get('/k2') + get('/page') + get('/k3', 'Connection: close')),
     );
@@ -129,14 +129,14 @@ describe('one connection', () => {
     expect(['k1', 'GET /k1']).toContain(targetsIn(text).join());
   });
 
-  test('may end its side at once', async () => {
+  test('may close its side at once', async () => {
     expect(targetsIn(await talk((socket) => socket.end(get('/k1'))))).toEqual(['k1']);
     expect(
       targetsIn(await talk((socket) => socket.end(get('/page', 'Connection: close')))),
     ).toEqual(['GET /page']);
   });
 
-  test('brings a large body whole to the server', async () => {
+  test('passes a large body to the server', async () => {
     const head = `POST /up HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${BIG.length}\r\n\r\n`;
     const text = await talk((socket) => {
       socket.write(head);
@@ -145,7 +145,7 @@ describe('one connection', () => {
     expect(text).toContain(`inner POST /up ${Bun.hash(BIG).toString(36)}`);
   });
 
-  test('brings a large answer whole to a visitor who is slow to read', async () => {
+  test('passes a large answer to a slow visitor', async () => {
     const text = await talk((socket) => {
       socket.write(get('/big', 'Connection: close'));
       // The visitor starts reading when the buffers are full.
@@ -161,7 +161,7 @@ describe('one connection', () => {
   });
 });
 
-test('many connections at once each have their own answers', async () => {
+test('many connections at once each get their own answers', async () => {
   const texts = await Promise.all(
     Array.from({ length: 300 }, (_, number) =>
       talk((socket) =>
@@ -177,7 +177,7 @@ test('many connections at once each have their own answers', async () => {
   }
 });
 
-test('visitors who break off leave nothing behind', async () => {
+test('visitors that disconnect leave nothing behind', async () => {
   for (const request of [
     get('/k1'),
     get('/page'),

@@ -130,8 +130,8 @@ function visit(bytes: string): Visitor {
   };
 }
 
-describe('an answer that takes time', () => {
-  test('keeps no other connection waiting', async () => {
+describe('an answer that waits for a look-up', () => {
+  test('does not delay other connections', async () => {
     const slow = visit(get('/w1', last));
     const wait = await lookUp('w1');
     expect(await visit(get('/k1', last)).places).toEqual(['k1']);
@@ -140,7 +140,7 @@ describe('an answer that takes time', () => {
     expect(committed).toBe(2);
   });
 
-  test('comes in its order, before those to what was sent behind it', async () => {
+  test('comes before the answers to later requests', async () => {
     const visitor = visit(get('/k1') + get('/w1') + get('/k2') + get('/w2').slice(0, 9));
     await visitor.answers(1);
     const first = await lookUp('w1');
@@ -154,7 +154,7 @@ describe('an answer that takes time', () => {
     expect(await visitor.places).toEqual(['k1', 'w1', 'k2', 'w2', 'k3', 'k4']);
   });
 
-  test('may be none, or fail: the HTTP server has the request and what is behind it', async () => {
+  test('may be missing or fail: then the HTTP server gets the request and all later ones', async () => {
     for (const end of ['miss', 'fail'] as const) {
       const visitor = visit(get('/k1') + get(`/w${end}`) + get('/k2') + get('/page', last));
       const wait = await lookUp(`w${end}`);
@@ -164,7 +164,7 @@ describe('an answer that takes time', () => {
     }
   });
 
-  test('or one that fails at once concerns nobody else who came in the same turn', async () => {
+  test('does not affect other connections of the turn if it fails at once', async () => {
     const all = Array.from({ length: 20 }, (_, number) =>
       visit(get(number % 2 === 0 ? '/broken' : '/k1', last)),
     );
@@ -173,21 +173,21 @@ describe('an answer that takes time', () => {
     }
   });
 
-  test('may be followed at once by what the HTTP server answers', async () => {
+  test('may be followed at once by an answer of the HTTP server', async () => {
     const visitor = visit('');
     visitor.socket.end(get('/w1') + get('/page', last));
     (await lookUp('w1')).lead();
     expect(await visitor.places).toEqual(['w1', '/page']);
   });
 
-  test('ends the connection when the visitor wants nothing more', async () => {
+  test('closes the connection when the visitor asks for that', async () => {
     const visitor = visit(get('/w1', last) + get('/k1'));
     (await lookUp('w1')).lead();
     expect(await visitor.places).toEqual(['w1']);
     expect(staged).toBe(1);
   });
 
-  test('comes to who has ended their side', async () => {
+  test('reaches a visitor that has closed its side', async () => {
     for (const end of ['lead', 'miss'] as const) {
       const visitor = visit('');
       visitor.socket.end(get(`/w${end}`, ...(end === 'lead' ? [] : [last])));
@@ -199,7 +199,7 @@ describe('an answer that takes time', () => {
     }
   });
 
-  test('is no click of who has left, nor a request', async () => {
+  test('counts no click and makes no request after the visitor has left', async () => {
     for (const end of ['lead', 'miss'] as const) {
       const { socket } = visit(get(`/w${end}`) + get('/k1'));
       const wait = await lookUp(`w${end}`);
@@ -216,7 +216,7 @@ describe('an answer that takes time', () => {
     expect(handedOver).toEqual(['/page', '/page']);
   });
 
-  test('may be awaited by many at once, and end in any order', async () => {
+  test('may be one of many that end in any order', async () => {
     const codes = Array.from({ length: 300 }, (_, number) => `w${number}`);
     const visitors = codes.map((code) => visit(get(`/${code}`, last)));
     const begun = await Promise.all(codes.map(lookUp));
@@ -227,7 +227,7 @@ describe('an answer that takes time', () => {
     expect(committed).toBe(300);
   });
 
-  test('comes in its order to who asks on and on before reading', async () => {
+  test('comes in order to a visitor that sends many requests before reading', async () => {
     const codes = Array.from({ length: 30_000 }, (_, number) =>
       number % 1000 === 999 ? `wsoon${number}` : `k${number}`,
     );
@@ -250,10 +250,10 @@ async function askTooMuch(behind: string): Promise<[Visitor, Wait]> {
   return [visitor, wait];
 }
 
-describe('a visitor who does not read', () => {
+describe('a visitor that does not read', () => {
   const all = ['k1', 'kbig', 'w1', 'k2', '/page'];
 
-  test('has it when reading, and then what is behind it', async () => {
+  test('gets the pending answer after reading, and then the later ones', async () => {
     const [visitor, wait] = await askTooMuch(get('/k2') + get('/page', last));
     wait.lead();
     await visit(get('/k9', last)).places;
@@ -261,7 +261,7 @@ describe('a visitor who does not read', () => {
     expect(await visitor.places).toEqual(all);
   });
 
-  test('has it when it is there, after reading what was before it', async () => {
+  test('gets the pending answer when it is ready, after the earlier ones', async () => {
     const [visitor, wait] = await askTooMuch(get('/k2'));
     visitor.socket.resume();
     expect(await visitor.answers(2)).toEqual(['k1', 'kbig']);
@@ -271,7 +271,7 @@ describe('a visitor who does not read', () => {
     expect(await visitor.places).toEqual(all);
   });
 
-  test('has the page that is asked for behind it in its order', async () => {
+  test('gets a page requested after it in order', async () => {
     const visitor = visit('');
     visitor.socket.pause();
     visitor.socket.write(get('/kbig') + get('/page', last));
@@ -281,7 +281,7 @@ describe('a visitor who does not read', () => {
   });
 });
 
-test('a request that has been cut off behind it ends the connection', async () => {
+test('an incomplete request after it closes the connection', async () => {
   const visitor = visit('');
   visitor.socket.end(get('/w1') + get('/k1').slice(0, 9));
   const wait = await lookUp('w1');
@@ -291,7 +291,7 @@ test('a request that has been cut off behind it ends the connection', async () =
 });
 
 describe('a front that stops', () => {
-  test('gives the answers that take time, and says which is the last', async () => {
+  test('sends pending answers and marks the last one', async () => {
     const idle = visit(get('/k1'));
     await idle.answers(1);
     const visitor = visit(get('/w1') + get('/w2') + get('/k2') + get('/k3'));
@@ -310,7 +310,7 @@ describe('a front that stops', () => {
     await stopped;
   });
 
-  test('cuts off who waits for too long, and who does not end', async () => {
+  test('cuts connections that wait too long or do not close', async () => {
     const visitor = visit(get('/w1'));
     const wait = await lookUp('w1');
     const stubborn = connect({ host: '127.0.0.1', port: front.port, allowHalfOpen: true });

@@ -48,7 +48,7 @@ test.each([
   expect([head.isWhole, head.fault?.status]).toEqual([status === undefined, status]);
 });
 
-test('the chunks of a body end at the same place however they come, and lose their trailers', () => {
+test('a chunked body ends at the same place however it arrives, and loses its trailers', () => {
   const text = '5;a="b"\r\nhello\r\nA\r\n0\r\n\r\n12345\r\n000\r\nX-A: b\r\nX-B: c\r\n\r\n';
   fc.assert(
     fc.property(places, (cuts) => {
@@ -77,13 +77,13 @@ test.each([
   expect([body.isBroken, body.isOver]).toEqual([isBroken, !isBroken]);
 });
 
-test('an answer may go on in tiny chunks for ever', () => {
+test('an answer may have any number of tiny chunks', () => {
   const body = new BodyScanner('chunked');
   body.take(Buffer.from('1\r\nx\r\n'.repeat(100_000)), 0, () => undefined);
   expect([body.isBroken, body.isOver]).toEqual([false, false]);
 });
 
-test('a body with a length ends behind as many bytes', () => {
+test('a body with a length ends after that many bytes', () => {
   const body = new BodyScanner(3);
   expect(body.take(Buffer.from('ab'), 0, () => undefined)).toBe(2);
   expect(body.isOver).toBe(false);
@@ -111,7 +111,7 @@ test.each([
   ],
   ['neither length nor chunks', false, 'HTTP/1.1 200 OK\r\n\r\n{}', false],
   ['a body that is not whole', false, 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{}', false],
-])('the end of an answer is found however it comes: %s', (_, isHead, text, isOver) => {
+])('the end of an answer is found however it arrives: %s', (_, isHead, text, isOver) => {
   fc.assert(
     fc.property(places, (cuts) => {
       const answer = new AnswerScanner(isHead);

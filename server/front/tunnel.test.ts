@@ -56,7 +56,7 @@ async function open() {
   };
 }
 
-test('a head that is not whole by the second look is refused with 408', async () => {
+test('a head that is still incomplete at the second check answers 408', async () => {
   await using opened = await open();
   await opened.send('GET /page HTTP/1.1\r\nHo');
   opened.tunnel.refuseSlowHead();
@@ -66,7 +66,7 @@ test('a head that is not whole by the second look is refused with 408', async ()
   expect(await opened.ended).toBe('HTTP/1.1 408 Refused\r\n\r\n');
 });
 
-test('so is one behind a request that was answered', async () => {
+test('an incomplete head after an answered request answers 408 too', async () => {
   await using opened = await open();
   const answered = opened.answer();
   await opened.send(ASKED);
@@ -77,7 +77,7 @@ test('so is one behind a request that was answered', async () => {
   expect(await opened.ended).toEndWith('pageHTTP/1.1 408 Refused\r\n\r\n');
 });
 
-test('a connection without a request, or with another one each time, is not slow', async () => {
+test('an idle connection, or one with new requests, is not refused', async () => {
   await using opened = await open();
   for (let round = 0; round < 3; round += 1) {
     opened.tunnel.refuseSlowHead();
@@ -92,7 +92,7 @@ test('a connection without a request, or with another one each time, is not slow
 /** Timers may be early. */
 const HELD_MS = 45;
 
-describe('an answer is held back, and arrives whole', () => {
+describe('a refusal is delayed and arrives complete', () => {
   test.each([
     [
       'before a large body has come',
@@ -125,7 +125,7 @@ describe('an answer is held back, and arrives whole', () => {
     expect(performance.now() - start).toBeGreaterThan(HELD_MS);
   });
 
-  test('also when the client has ended its side', async () => {
+  test('even when the client has closed its side', async () => {
     await using opened = await open();
     await opened.send('GET /page HTTP/1.1\n\n');
     opened.client.end();
@@ -133,7 +133,7 @@ describe('an answer is held back, and arrives whole', () => {
   });
 });
 
-test('an answer before the end of a small body is not held back', async () => {
+test('an answer before the end of a small body is not delayed', async () => {
   await using opened = await open();
   const answered = opened.answer();
   await opened.send('POST /page HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n');

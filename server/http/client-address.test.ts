@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { isLoopback, limitKey, networkKey, TrustedProxies } from './client-address.ts';
 
-test('a peer that is no trusted proxy cannot speak for others', () => {
+test('X-Forwarded-For of an untrusted peer is ignored', () => {
   const none = new TrustedProxies([]);
   expect(none.clientAddress('203.0.113.9', '198.51.100.1')).toBe('203.0.113.9');
   const some = new TrustedProxies(['10.0.0.0/8']);
@@ -36,7 +36,7 @@ test.each([
   ['[2001:db8::1]443', '10.0.0.1'],
   ['[2001:db8::1:443', '10.0.0.1'],
   ['1.1.1.1, [nobody]:80', '10.0.0.1'],
-])('a port in X-Forwarded-For is no part of an address: "%s" means %s', (header, expected) => {
+])('ports in X-Forwarded-For are ignored: "%s" means %s', (header, expected) => {
   const proxies = new TrustedProxies(['10.0.0.0/8', '::1']);
   expect(proxies.clientAddress('10.0.0.1', header)).toBe(expected);
 });
@@ -44,14 +44,14 @@ test.each([
 test.each([
   ['2001:db8:1::1', ['2001:DB8:1::1', '2001:0db8:0001::1', '2001:db8:1:0:0:0:0:1']],
   ['203.0.113.7', ['::ffff:203.0.113.7', '::FFFF:cb00:7107', '0:0:0:0:0:ffff:203.0.113.7']],
-])('however it is written in X-Forwarded-For, %s is one address', (address, spellings) => {
+])('%s is one address in every spelling', (address, spellings) => {
   const proxies = new TrustedProxies(['10.0.0.0/8']);
   for (const spelling of spellings) {
     expect([spelling, proxies.clientAddress('10.0.0.1', spelling)]).toEqual([spelling, address]);
   }
 });
 
-test('ranges hold IPv4 in the dress of IPv6 too, and never the other kind', () => {
+test('IPv4 ranges include IPv4-mapped IPv6, and no other IPv6', () => {
   const proxies = new TrustedProxies(['10.0.0.0/8', '2001:db8::/32']);
   expect(proxies.has('::ffff:10.2.3.4')).toBe(true);
   expect(proxies.has('2001:db8:5::1')).toBe(true);
@@ -59,7 +59,7 @@ test('ranges hold IPv4 in the dress of IPv6 too, and never the other kind', () =
   expect(proxies.has('')).toBe(false);
 });
 
-test('an entry that is no address is named', () => {
+test('an invalid entry is named', () => {
   for (const entry of ['10.0.0', '10.0.0.0/40', 'localhost', '1']) {
     expect(() => new TrustedProxies([entry])).toThrow(`"${entry}"`);
   }
@@ -79,7 +79,7 @@ test('networks are the /48 of IPv6 and the /24 of IPv4', () => {
   expect(networkKey('')).toBe('');
 });
 
-test('this machine is known by its loopback addresses, and by no names', () => {
+test('loopback addresses are recognized, names are not', () => {
   for (const own of ['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1']) {
     expect([own, isLoopback(own)]).toEqual([own, true]);
   }

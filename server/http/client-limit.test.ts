@@ -12,7 +12,7 @@ afterEach(() => {
 const address = (client: number) => `10.0.${client >> 8}.${client & 255}`;
 const limit = (max: number) => new ClientLimit({ max: () => max, seconds: 60 });
 
-test('a client may do it so often in a window, which begins with the first time', () => {
+test('a client has a number of uses in a window, which begins with the first use', () => {
   const limited = limit(3);
   for (const second of [0, 10, 20]) {
     setSystemTime(START + second * 1000);
@@ -29,7 +29,7 @@ test('a client may do it so often in a window, which begins with the first time'
   expect(limited.secondsToWait('203.0.113.7')).toBe(0);
 });
 
-test('one client is an address of IPv4 or a /64 of IPv6', () => {
+test('an IPv4 address or a /64 of IPv6 is one client', () => {
   const limited = limit(1);
   limited.count('2001:db8:1:2::1');
   expect(limited.secondsToWait('2001:db8:1:2:ffff::9')).toBe(60);
@@ -38,7 +38,7 @@ test('one client is an address of IPv4 or a /64 of IPv6', () => {
   expect(limited.secondsToWait('203.0.113.7')).toBe(60);
 });
 
-test('a clock that is set back holds nobody up for longer than a window', () => {
+test('a clock set back delays no client for longer than a window', () => {
   const limited = limit(1);
   limited.count('203.0.113.7');
   setSystemTime(START - 3_600_000);
@@ -47,7 +47,7 @@ test('a clock that is set back holds nobody up for longer than a window', () => 
   expect(limited.secondsToWait('203.0.113.7')).toBe(60);
 });
 
-test('of too many clients those that began first are forgotten', () => {
+test('beyond the maximum, the oldest clients are forgotten', () => {
   const limited = limit(1);
   for (let client = 0; client <= 10_000; client += 1) limited.count(address(client));
   expect(limited.secondsToWait(address(0))).toBe(0);

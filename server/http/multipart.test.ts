@@ -24,7 +24,7 @@ function file(name: string): string {
   return `Content-Disposition: form-data; name="file"; filename="${name}"`;
 }
 
-test('a file has the type that was sent, whatever its name', () => {
+test('a file has the sent type, whatever its name', () => {
   expect(
     parse(
       [text, 'Title'],
@@ -44,14 +44,14 @@ test('a file has the type that was sent, whatever its name', () => {
   ]);
 });
 
-test('what looks like a head inside a file is not one', () => {
+test('a file may contain text that looks like a head', () => {
   const inside = `${file('b')}\r\nContent-Type: text/html\r\n\r\n--x yz\r\n`;
   expect(parse([`${file('a')}\r\nContent-Type: application/json`, inside])).toEqual([
     ['file', 'a', json, inside],
   ]);
 });
 
-test('names may be quoted, and values empty or with a mark of the byte order', () => {
+test('names may be quoted, values may be empty or begin with a byte order mark', () => {
   const quoted = 'Content-Disposition: form-data; name="a \\"b\\""';
   expect(parse([quoted, ''], [text, '\ufeffx'])).toEqual([
     ['a "b"', ''],
@@ -71,7 +71,7 @@ test.each([
   expect(() => parseMultipart(bytes, 'multipart/form-data', 10)).toThrow();
 });
 
-test('as many parts as may be are read, and no more', () => {
+test('parts beyond the maximum are refused', () => {
   const parts = Array.from({ length: 11 }, (): [string, string] => [text, '']);
   expect(parse(...parts.slice(1))).toHaveLength(10);
   expect(() => parse(...parts)).toThrow('more than 10 parts');
@@ -93,7 +93,7 @@ test.each([
   expect(() => parseMultipart(encode([text, '']), contentType, 10)).toThrow('boundary');
 });
 
-test('a content that holds the boundary ten thousand times is refused', () => {
+test('content with the boundary ten thousand times is refused', () => {
   expect(parse([text, '\r\n--x yz'.repeat(10_000)])).toHaveLength(1);
   expect(() => parse([text, '\r\n--x yz'.repeat(10_001)])).toThrow('boundary');
 });

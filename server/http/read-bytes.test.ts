@@ -42,7 +42,7 @@ function pass(seconds: number): void {
   jest.advanceTimersByTime(seconds * 1000);
 }
 
-test('a body that comes slowly but steadily may take as long as it needs', async () => {
+test('a slow, steady body may take as long as it needs', async () => {
   const body = openBody();
   for (let second = 0; second < 100; second += 1) {
     await body.send(8192);
@@ -52,7 +52,7 @@ test('a body that comes slowly but steadily may take as long as it needs', async
   expect(await body.outcome).toBe(819_200);
 });
 
-test('pauses of less than ten seconds do not matter while the average is high enough', async () => {
+test('pauses below ten seconds are allowed while the average is high enough', async () => {
   const body = openBody();
   for (let pause = 0; pause < 6; pause += 1) {
     await body.send(100_000);
@@ -65,7 +65,7 @@ test('pauses of less than ten seconds do not matter while the average is high en
 test.each([
   ['nothing has come', 0],
   ['much has come', 500_000],
-])('a body that stands still for ten seconds is cut when %s', async (_, bytes) => {
+])('a body that pauses for ten seconds is cut when %s', async (_, bytes) => {
   const body = openBody();
   if (bytes > 0) await body.send(bytes);
   pass(9);
@@ -75,7 +75,7 @@ test.each([
   expect(body.isLeft()).toBe(true);
 });
 
-test('a body that comes slower than 8 KB a second is cut after eleven seconds', async () => {
+test('a body slower than 8 KB a second is cut after eleven seconds', async () => {
   const body = openBody();
   for (let second = 0; second < 10; second += 1) {
     await body.send(8000);
@@ -86,7 +86,7 @@ test('a body that comes slower than 8 KB a second is cut after eleven seconds', 
   expect(await body.outcome).toBe('call.too-slow');
 });
 
-test('a fast start lets nobody go on a byte at a time', async () => {
+test('a fast start does not allow single bytes afterwards', async () => {
   const body = openBody();
   await body.send(100_000);
   for (let second = 0; second < 13 && !body.isLeft(); second += 1) {
@@ -96,14 +96,14 @@ test('a fast start lets nobody go on a byte at a time', async () => {
   expect(await body.outcome).toBe('call.too-slow');
 });
 
-test('a body is read up to its largest size, however it is cut up', async () => {
+test('a body up to the maximum is read in any chunks', async () => {
   const body = openBody({}, 20_000);
   for (let chunk = 0; chunk < 20; chunk += 1) await body.send(1000);
   body.end();
   expect(await body.outcome).toBe(20_000);
 });
 
-test('a body that grows beyond its largest size is left there', async () => {
+test('a body is not read beyond its maximum', async () => {
   const body = openBody({}, 20_000);
   for (let chunk = 0; chunk < 20; chunk += 1) await body.send(1000);
   await body.send(1);
@@ -111,12 +111,12 @@ test('a body that grows beyond its largest size is left there', async () => {
   expect(body.isLeft()).toBe(true);
 });
 
-test('a body that is announced larger than it may be is not read', async () => {
+test('a body announced above the maximum is not read', async () => {
   const body = openBody({ 'content-length': '20001' }, 20_000);
   expect(await body.outcome).toBe('call.too-large');
 });
 
-test('a body that breaks off is the fault of its sender', async () => {
+test("a body that breaks off is the caller's error", async () => {
   const body = openBody();
   await body.send(1000);
   body.fail(new Error('aborted'));

@@ -18,7 +18,7 @@ test.each([
   expect(site.href).toBe(`${expected}//go.example:8080/a`);
 });
 
-test('schemes on several lines are told in their order', () => {
+test('repeated scheme headers count in order', () => {
   const headers = new Headers();
   for (const scheme of ['https', 'http']) headers.append('X-Forwarded-Proto', scheme);
   expect(requestedSite(new Request('http://go.example/', { headers })).protocol).toBe('https:');

@@ -8,7 +8,7 @@ function note(...addresses: string[]) {
   return { address: proxy.found?.address ?? null, told };
 }
 
-test('the line to set keeps the proxies that are trusted', () => {
+test('the suggested setting keeps the trusted proxies', () => {
   const proxy = new UntrustedProxy(['10.1.0.0/16', '::1'], () => undefined);
   proxy.note('10.0.0.5');
   const setting = 'TRUSTED_PROXIES=10.1.0.0/16,::1,10.0.0.5';
@@ -23,11 +23,11 @@ test.each([
   ['fd00::2', 'fd00::2'],
   ['100.64.0.9', '100.64.0.9'],
   ['203.0.113.9', '203.0.113.9'],
-])('a peer at %s is told of once, as %s', (address, told) => {
+])('a peer at %s is reported once, as %s', (address, told) => {
   expect(note(address, address, address)).toEqual({ address: told, told: [told] });
 });
 
-test('however many strangers send the header, one is told of', () => {
+test('of many untrusted peers, one is reported', () => {
   const strangers = Array.from(
     { length: 500 },
     (_, number) => `8.8.${number >> 8}.${number & 255}`,
@@ -35,11 +35,11 @@ test('however many strangers send the header, one is told of', () => {
   expect(note(...strangers)).toEqual({ address: '8.8.0.0', told: ['8.8.0.0'] });
 });
 
-test('a proxy that is near comes before a stranger, and stays', () => {
+test('a private address replaces a public one and stays', () => {
   const found = note('8.8.8.8', '9.9.9.9', '10.0.0.5', '8.8.4.4', '10.0.0.6');
   expect(found).toEqual({ address: '10.0.0.5', told: ['8.8.8.8', '10.0.0.5'] });
 });
 
-test('what is no address is not told of', () => {
+test('an invalid address is not reported', () => {
   expect(note('', '<b>', 'nobody')).toEqual({ address: null, told: [] });
 });

@@ -35,7 +35,7 @@ export async function moveSite(options: MoveOptions): Promise<ClickTotals> {
     const site = await openSqlite(dataDir);
     try {
       await options.countJournal(site);
-      const secretKey = await site.secretKey();
+      const secretKey = await site.readSecretKey();
       // The transaction writes nothing: it locks out other writers until the end.
       return await site.db.transaction().execute(async (source) => {
         await refuseUnstorable(source);

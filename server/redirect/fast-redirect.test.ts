@@ -81,7 +81,7 @@ function records(): string[] {
   return found.slice(1);
 }
 
-test('a look-up that takes time makes the same redirect and the same record', async () => {
+test('a slow look-up makes the same redirect and the same record', async () => {
   const atOnce = read('/abc?from=poster');
   const redirect = open((code) => (code === 'abc' ? link : null));
   const known = redirect(atOnce.visit, atOnce.bytes, peer) as Buffer;
@@ -113,7 +113,7 @@ test('only a trusted proxy names the country of a visitor', () => {
   expect(records().map((record) => record.includes('Norway'))).toEqual([true, false, false, true]);
 });
 
-test('who has left before the look-up has ended is not counted', async () => {
+test('a visitor that leaves during the look-up is not counted', async () => {
   const leaving = { ...peer };
   const { visit, bytes } = read('/abc');
   const promise = open(() => Promise.resolve(link))(visit, bytes, leaving);
@@ -122,7 +122,7 @@ test('who has left before the look-up has ended is not counted', async () => {
   expect(records()).toEqual([]);
 });
 
-test('there is no redirect late that there would not be at once', async () => {
+test('a slow look-up makes no redirect that a fast one would not', async () => {
   const past = { ...link, expires_at: 1 };
   for (const [found, userAgent] of [
     [null, 'a browser'],
@@ -137,7 +137,7 @@ test('there is no redirect late that there would not be at once', async () => {
   expect(records()).toEqual([]);
 });
 
-test('a look-up that fails is no answer', async () => {
+test('a failing look-up makes no answer', async () => {
   const { visit, bytes } = read('/abc');
   const answer = open(() => Promise.reject(new Error('the database is gone')))(visit, bytes, peer);
   expect(await Promise.resolve(answer).catch(String)).toContain('gone');

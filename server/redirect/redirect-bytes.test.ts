@@ -4,7 +4,7 @@ import { redirectHead, RedirectBytes } from './redirect-bytes.ts';
 const head = redirectHead({ 'Cache-Control': 'private, no-store' });
 const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 
-test('the answer is a whole redirect of the present', () => {
+test('the answer is a complete redirect with the present date', () => {
   const answer = new RedirectBytes(head, 'https://example.com/?a=%20b');
   expect(answer.at(noon + 999, false).toString()).toBe(
     [
@@ -23,7 +23,7 @@ test('the answer is a whole redirect of the present', () => {
   expect(other.at(noon, false).toString()).toContain('12:00:00 GMT');
 });
 
-test('the last answer of a connection says so, and no other', () => {
+test('only the last answer of a connection closes it', () => {
   const answer = new RedirectBytes(head, 'https://example.com/');
   const last = answer.at(noon, true).toString();
   expect(last).toEndWith('Content-Length: 0\r\nConnection: close\r\n\r\n');

@@ -22,7 +22,7 @@ test('forgetting a link forgets every spelling of its code', () => {
   for (const typed of ['abc', 'ABC', 'Abc']) expect(cache.get(typed)).toBeUndefined();
 });
 
-test('a new link of exactly a remembered spelling takes its place', () => {
+test('a new link replaces the remembered spelling of its code', () => {
   const cache = new TargetCache();
   cache.add('ABC', target('abc'));
   cache.forget('ABC');
@@ -40,14 +40,14 @@ describe('a full cache', () => {
     return codes.filter((code) => cache.get(code) !== undefined).length;
   }
 
-  test('keeps what it has when others come once', () => {
+  test('keeps its codes when others are visited once', () => {
     const cache = new TargetCache();
     expect(fill(cache, 1)).toBeWithin(3000, 4500);
     expect(cache.get('c0')?.short_url).toBe('c0');
     expect(cache.get('c4999')).toBeUndefined();
   });
 
-  test('takes in what comes again, in place of what it has had longest', () => {
+  test('takes a code at its second visit in place of the oldest', () => {
     const cache = new TargetCache();
     expect(fill(cache, 2)).toBeWithin(3000, 4500);
     expect(cache.get('c4999')?.short_url).toBe('c4999');

@@ -49,7 +49,7 @@ function lead(engine: Engine, code: string, longUrl: string): Promise<void> {
 }
 
 test.each(['abc', 'ABC'])(
-  'an edit amid the look-up of %s leaves nothing old in memory',
+  'an edit during the look-up of %s leaves nothing outdated in memory',
   async (typed) => {
     await using site = await openWithSlowLookups();
     const { engine, targets, allRead, letAllGo } = site;
@@ -69,7 +69,7 @@ test.each(['abc', 'ABC'])(
   },
 );
 
-test('changes of other links amid a look-up do not keep its link out of memory', async () => {
+test('changes of other links during a look-up do not prevent caching', async () => {
   await using site = await openWithSlowLookups();
   const { engine, targets, allRead, letAllGo } = site;
   await seedLinks(engine, [{ short_url: 'other', long_url: 'https://example.com/' }]);
@@ -82,7 +82,7 @@ test('changes of other links amid a look-up do not keep its link out of memory',
   expect(targets.get('abc')?.long_url).toBe('https://example.com/old');
 });
 
-test('a visit after an edit does not wait for what was looked up before it', async () => {
+test('a visit after an edit does not join an earlier look-up', async () => {
   await using site = await openWithSlowLookups();
   const { engine, targets, allRead, letAllGo } = site;
   const before = targets.load('abc');
@@ -96,7 +96,7 @@ test('a visit after an edit does not wait for what was looked up before it', asy
   expect(targets.get('abc')?.long_url).toBe('https://example.com/new');
 });
 
-test('a change of all links amid a look-up leaves nothing old in memory', async () => {
+test('a change of all links during a look-up leaves nothing outdated in memory', async () => {
   await using site = await openWithSlowLookups();
   const { engine, targets, allRead, letAllGo } = site;
   const visit = targets.load('abc');
@@ -108,7 +108,7 @@ test('a change of all links amid a look-up leaves nothing old in memory', async 
   expect(targets.get('abc')).toBeUndefined();
 });
 
-test('a link created amid the look-up of its code is found by the next visit', async () => {
+test('a link created during the look-up of its code is found by the next visit', async () => {
   await using site = await openWithSlowLookups();
   const { engine, targets, allRead, letAllGo } = site;
   const visit = targets.load('new');
@@ -131,7 +131,7 @@ test('both spellings are looked up at once, and the exact one wins', async () =>
   expect(found.map((target) => target?.short_url)).toEqual(['ABC', 'abc', 'abc', undefined]);
 });
 
-test('a look-up that fails leaves nothing in memory, and the next one is another', async () => {
+test('a failing look-up leaves nothing in memory, and the next visit repeats it', async () => {
   await using site = await openWithSlowLookups();
   const { engine } = site;
   const fails = [true, true, false, false];
@@ -172,7 +172,7 @@ async function openWithLinks(...codes: string[]) {
   };
 }
 
-test('a code is found with what stands around it, and exactly first', async () => {
+test('a code is found with text around it, and an exact match comes first', async () => {
   await using site = await openWithLinks(
     'code',
     'sale_',
@@ -215,7 +215,7 @@ test('a code is found with what stands around it, and exactly first', async () =
   }
 });
 
-test('a code is found in any case and form in which only one link fits', async () => {
+test('a code is found in any spelling that only one link has', async () => {
   const nfd = 'Cafe\u0301';
   const codes = ['MyCode', 'Two', 'TWO', 'Low', 'low', nfd, '❤️', 'ΟΔΟΣ', 'Exact', 'eXACT'];
   await using site = await openWithLinks(...codes);
@@ -242,7 +242,7 @@ test('a code is found in any case and form in which only one link fits', async (
   }
 });
 
-test('what is remembered of a spelling goes when a link comes that fits better, or another one', async () => {
+test('a remembered spelling is dropped when another link fits it', async () => {
   await using site = await openWithLinks('MyCode', 'a');
   const { engine, lead } = site;
   const add = async (code: string): Promise<void> => {

@@ -21,7 +21,7 @@ export class Generation {
   increment(): void {
     this.#bytes.writeUInt32LE((this.#bytes.readUInt32LE() + 1) % 2 ** 32);
     const written = writeSync(this.#fd, this.#bytes, 0, BYTES, 0);
-    if (written !== BYTES) throw new Error('the generation cannot be written');
+    if (written !== BYTES) throw new Error(`cannot write the file ${GENERATION_FILE}`);
   }
 
   close(): void {

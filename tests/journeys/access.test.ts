@@ -179,7 +179,7 @@ describe('in the data directory', () => {
   test('only the owner can read the encryption key, which lies outside the database', async () => {
     const file = join(site.dataDir, 'secret.key');
     const engine = await openTestEngine(site.dataDir);
-    const key = await engine.secretKey();
+    const key = await engine.readSecretKey();
     if (isPostgres) {
       // All servers of a site share the key, so it lies in a table and in no file.
       const { value } = await engine.db

@@ -82,7 +82,7 @@ describe('a restore refuses and leaves everything as it is when the file', () =>
     for (const length of lengths) {
       const start = Math.floor((length / 100) * whole.length);
       for (const cut of [start, whole.length - 1 - length]) {
-        expect(await refuse(whole.subarray(0, cut))).toMatch(/no backup of Brisk, or not a whole/);
+        expect(await refuse(whole.subarray(0, cut))).toMatch(/not a complete backup of Brisk/);
       }
     }
   });
@@ -107,9 +107,11 @@ describe('a restore refuses and leaves everything as it is when the file', () =>
 
   test('is not a backup', async () => {
     for (const bytes of [Buffer.alloc(0), Buffer.alloc(5000), Buffer.from('{"links":[]}')]) {
-      expect(await refuse(bytes)).toMatch(/no backup of Brisk/);
+      expect(await refuse(bytes)).toMatch(/not a complete backup of Brisk/);
     }
-    expect(await refuse(readFileSync(join(dataDir, 'brisk.db')))).toMatch(/no backup of Brisk/);
+    expect(await refuse(readFileSync(join(dataDir, 'brisk.db')))).toMatch(
+      /not a complete backup of Brisk/,
+    );
     rmSync(file);
     expect(restoreBackup(dataDir, file)).rejects.toThrow(/no such file/);
     expect(restoreBackup(dataDir, parent)).rejects.toThrow();

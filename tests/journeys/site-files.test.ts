@@ -66,7 +66,7 @@ test('an export never overwrites a file of a site', async () => {
 
 test('a backup never overwrites a file of a site, even with --force', async () => {
   const before = readKept();
-  const refusal = isPostgres ? 'by means of PostgreSQL' : 'belongs to a site';
+  const refusal = isPostgres ? "PostgreSQL's own tools" : 'belongs to a site';
   for (const target of [...listTargets(), join(dataDir, 'brisk.db')]) {
     for (const force of [[], ['--force']]) {
       const { exitCode, stderr } = await runCommand(['backup', ...force, target], dataDir);

@@ -18,7 +18,7 @@ const step = fc.record({
   url: fc.nat(9),
 });
 
-test('a lookup finds what the table of links holds, whatever was done to it', async () => {
+test('look-ups agree with the table of links after any changes', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-targets-'));
   await (await openSqlite(dataDir)).close();
   const database = new Database(join(dataDir, DATABASE_FILE), { strict: true });

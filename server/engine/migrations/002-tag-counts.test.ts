@@ -76,7 +76,7 @@ async function countTagged(engine: Engine) {
   }));
 }
 
-test('the number of links with a tag is right whatever happens to links and tags', async () => {
+test('the number of links of a tag is right after any changes', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-tags-'));
   const engine = await openTestEngine(dataDir);
   await fc.assert(
@@ -98,7 +98,7 @@ test('the number of links with a tag is right whatever happens to links and tags
   rmSync(dataDir, { recursive: true });
 });
 
-test('an upgrade counts the links of each tag, without those in the bin', async () => {
+test('an upgrade counts the links of each tag, except those in the bin', async () => {
   await using former = await createFormerDatabase(insertTaggedLinks);
   const engine = await former.open();
   expect(await readTaggedCounts(engine)).toEqual(taggedCounts);
