@@ -91,7 +91,7 @@ describe('a restore refuses and leaves everything as it is when the file', () =>
     const flip = async (position: number, bit: number) => {
       const bytes = Buffer.from(whole);
       bytes[position]! ^= 1 << bit;
-      expect(await refuse(bytes)).toMatch(/damaged|not a whole/);
+      expect(await refuse(bytes)).toMatch(/damaged|not a complete/);
     };
     for (let last = 1; last <= FOOTER_BYTES; last += 1) await flip(whole.length - last, last % 8);
     await fc.assert(
@@ -101,7 +101,7 @@ describe('a restore refuses and leaves everything as it is when the file', () =>
   });
 
   test('is longer than it was', async () => {
-    expect(await refuse(Buffer.concat([whole, Buffer.from('\n')]))).toMatch(/not a whole/);
+    expect(await refuse(Buffer.concat([whole, Buffer.from('\n')]))).toMatch(/not a complete/);
     expect(await refuse(Buffer.concat([whole, whole]))).toMatch(/damaged/);
   });
 
