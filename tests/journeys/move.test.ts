@@ -257,7 +257,7 @@ test('a copy that differs is reported with its table, and no server starts on it
   expect(differing.stderr).toMatch(/the table click_count differs, first at link_id \d+/);
   const served = await runCommand(['serve'], from, { env: { DATABASE_URL: url } });
   expect(served.exitCode).toBe(1);
-  expect(served.stderr).toContain('"brisk move" is not finished');
+  expect(served.stderr).toContain('holds only a part of a site');
   // After the repair, the next attempt replaces that copy.
   await query(url, 'drop trigger lie on click_count');
   expect(await move(from, url)).toMatchObject({ exitCode: 0 });

@@ -78,7 +78,7 @@ test('a backup never overwrites a file of a site, even with --force', async () =
 });
 
 test('a restore refuses a file that is in use', async () => {
-  const refusal = isPostgres ? 'by means of PostgreSQL' : 'and is not a backup';
+  const refusal = isPostgres ? "PostgreSQL's own tools" : 'and is not a backup';
   for (const name of ['brisk.db', 'secret.key', 'server.lock']) {
     const path = join(dataDir, name);
     if (!existsSync(path)) continue;
