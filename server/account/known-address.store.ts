@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 
 const ADDRESSES_MAX = 100;
-/** Seconds after the last login. */
+/** How long an address stays known after its last login. */
 const REMEMBER_SECONDS = 180 * 24 * 3600;
 
 export async function selectIsKnown(engine: Engine, mark: string, now: number): Promise<boolean> {

@@ -2,7 +2,7 @@
 export type DayOrder = 'day-first' | 'month-first' | 'unknown';
 
 export interface DateRules {
-  /** Every number is a Unix time in seconds. */
+  /** Whether every number is a Unix time in seconds. */
   readonly isInSeconds: boolean;
   readonly timeZone: string;
   readonly dayOrder: DayOrder;
@@ -43,9 +43,9 @@ const NAMED_ZONE = /^ ?\[?([a-z_]+(?:\/[a-z0-9_+-]+)+)\]?$/;
 /** Returns Unix seconds; null for text that is no date or is ambiguous. */
 export function readDateTime(value: string, rules: DateRules): number | null {
   const text = normalizeDate(value);
-  const day = takeDay(text, rules.dayOrder);
+  const day = parseDay(text, rules.dayOrder);
   if (day === null) return null;
-  const time = takeTime(day.rest);
+  const time = parseTime(day.rest);
   if (time === null) return null;
   try {
     const { rest, ...clock } = time;
@@ -87,7 +87,7 @@ function normalizeDate(value: string): string {
     .replace(TIME_INSIDE, '$1 $4 $3');
 }
 
-function takeDay(text: string, order: DayOrder): (Day & { readonly rest: string }) | null {
+function parseDay(text: string, order: DayOrder): (Day & { readonly rest: string }) | null {
   const found =
     match(text, YEAR_FIRST, ([year, , month, day]) => [year, month, day]) ??
     match(text, BASIC, ([year, month, day]) => [year, month, day]) ??
@@ -124,7 +124,7 @@ function monthNumber(name: string | undefined): string {
   return String(MONTHS.indexOf(name!) + 1);
 }
 
-function takeTime(text: string) {
+function parseTime(text: string) {
   const found = TIME.exec(text);
   if (found === null) return { hour: 0, minute: 0, second: 0, rest: text };
   const [hours, minutes, seconds] = found[1] === undefined ? found.slice(4) : found.slice(1);

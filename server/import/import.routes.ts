@@ -13,7 +13,7 @@ export function importRoutes(imports: ImportProcess): Endpoint[] {
         const run = async () => imports.import(checkFile(file), hostname);
         return uploadId === null ? run() : recent.run(uploadId, run);
       }),
-      onCut: (uploadId, problem) => recent.noteCut(uploadId, problem),
+      onCut: (uploadId, problem) => recent.recordRefusal(uploadId, problem),
     },
     endpoint(getImport, ({ id }) => Promise.resolve(recent.find(id))),
   ];

@@ -117,14 +117,14 @@ const columns = new Map(
 );
 
 /** A usual file has few names; a hostile file may have millions. */
-const REMEMBERED_MAX = 1000;
-const remembered = new Map<string, LimitColumn | null>();
+const CACHE_MAX = 1000;
+const cache = new Map<string, LimitColumn | null>();
 
 export function findLimitColumn(name: string): LimitColumn | null {
-  const known = remembered.get(name);
+  const known = cache.get(name);
   if (known !== undefined) return known;
   const folded = foldName(name);
   const column = columns.get(folded) ?? columns.get(folded.replace(/^is/, '')) ?? null;
-  if (remembered.size < REMEMBERED_MAX) remembered.set(name, column);
+  if (cache.size < CACHE_MAX) cache.set(name, column);
   return column;
 }

@@ -24,7 +24,7 @@ export function findLists(file: unknown): List[] {
     const tables = file.flatMap(readTable);
     return tables.length === 0 ? [{ name: '', rows: file }] : tables;
   }
-  return listsIn(file);
+  return findListsIn(file);
 }
 
 function readTable(entry: unknown): List[] {
@@ -33,10 +33,10 @@ function readTable(entry: unknown): List[] {
   return typeof name === 'string' && Array.isArray(data) ? [{ name, rows: data }] : [];
 }
 
-function listsIn(value: unknown): List[] {
+function findListsIn(value: unknown): List[] {
   if (!isFields(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
     if (Array.isArray(inner)) return [{ name, rows: inner }];
-    return wrappers.has(name) ? listsIn(inner) : [];
+    return wrappers.has(name) ? findListsIn(inner) : [];
   });
 }

@@ -2,7 +2,7 @@ import type { getImport, ImportReport } from '../../contracts/import.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
 import { Problem } from '../http/problem.ts';
 
-const REMEMBERED = 3; // a report may be megabytes
+const IMPORTS_MAX = 3; // a report may be megabytes
 
 type ImportState = ReplyOf<typeof getImport>;
 
@@ -33,7 +33,7 @@ export class RecentImports {
   }
 
   /** Records an upload that was refused before its end. A broken connection is not recorded. */
-  noteCut(id: string, problem: Problem): void {
+  recordRefusal(id: string, problem: Problem): void {
     if (problem.problem === 'call.broken-body') return;
     const known = this.#byId.get(id);
     // The same file may have arrived over another connection.
@@ -45,11 +45,11 @@ export class RecentImports {
     return this.#byId.get(id)?.state ?? toState('unknown');
   }
 
-  #remember(id: string, one: Import): void {
+  #remember(id: string, entry: Import): void {
     this.#byId.delete(id);
     const [oldest] = this.#byId.keys();
-    if (this.#byId.size >= REMEMBERED) this.#byId.delete(oldest!);
-    this.#byId.set(id, one);
+    if (this.#byId.size >= IMPORTS_MAX) this.#byId.delete(oldest!);
+    this.#byId.set(id, entry);
   }
 }
 

@@ -17,7 +17,7 @@ export interface SourceRow {
 export interface Reader {
   /** The name of the table, for formats of databases. */
   readonly table?: RegExp;
-  /** Every number is a Unix time in seconds. */
+  /** Whether every number is a Unix time in seconds. */
   readonly isInSeconds?: true;
   readonly isRow: (row: Fields) => boolean;
   readonly readRow: (row: Fields) => SourceRow;

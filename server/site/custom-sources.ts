@@ -48,12 +48,12 @@ function findOrigins(name: string, value: string): string[] {
   return addresses.map(toOrigin).filter((origin) => origin !== null);
 }
 
-/** Parsers allow `;` and `*` in a host, but these have a meaning in the policy. */
+/** Parsers allow `;` and `*` in a host, but in the policy these have a meaning. */
 function toOrigin(address: string): string | null {
-  const url = URL.parse(address, OWN);
-  if (url?.protocol !== 'https:' || url.origin === OWN) return null;
+  const url = URL.parse(address, OWN_ORIGIN);
+  if (url?.protocol !== 'https:' || url.origin === OWN_ORIGIN) return null;
   return /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(url.origin) ? url.origin : null;
 }
 
 /** The origin of an address without a host. */
-const OWN = 'https://own.invalid';
+const OWN_ORIGIN = 'https://own.invalid';

@@ -1,5 +1,5 @@
 /** The `name` of these elements would replace a property of `document`. */
-const nameable: ReadonlySet<string> = new Set(['embed', 'form', 'iframe', 'img', 'object']);
+const tagsWithoutName: ReadonlySet<string> = new Set(['embed', 'form', 'iframe', 'img', 'object']);
 /** The page finds its own parts by these ids. */
 const ownIds: ReadonlySet<string> = new Set(['root', 'content', 'site-header', 'site-footer']);
 
@@ -28,6 +28,6 @@ function isAllowed(tag: string, name: string, value: string): boolean {
   if (!/^[a-z][\w:.-]*$/i.test(name)) return false;
   if (name === 'nonce' || name.startsWith('on')) return false;
   if (name === 'id') return !ownIds.has(value);
-  if (name === 'name') return !nameable.has(tag);
+  if (name === 'name') return !tagsWithoutName.has(tag);
   return URL.parse(value)?.protocol !== 'javascript:';
 }
