@@ -124,7 +124,7 @@ export async function openApp({
     assertAvailable: () => sql`select 1`.execute(engine.db),
     onCounted({ clicks: counted, damagedBytes, watched }) {
       clicks.addDrained(counted, damagedBytes);
-      statistics.tell(watched);
+      statistics.publish(watched);
     },
     onDeath(death) {
       onError(death);
@@ -243,7 +243,7 @@ export async function openApp({
     },
     logError: (error) => failures.note('request failed', error),
   });
-  addPages(api, { site, shell, serveAsset, onStatisticsPage: () => statistics.expect() });
+  addPages(api, { site, shell, serveAsset, onStatisticsPage: () => statistics.prepareReport() });
   const openApi = createOpenApi(VERSION);
   api.get('/openapi.json', ({ req }) => openApi(req.raw));
   api.get('/healthz', () => healthResponse(app.health));

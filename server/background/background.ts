@@ -35,24 +35,24 @@ const UMASK = 0o077;
 
 /** Exits with the server, at any instant. Throws when no server started it. */
 export async function runBackground(config: Config): Promise<never> {
-  if (process.send === undefined) throw new Error('only the server starts this process');
+  if (process.send === undefined) throw new Error('only the server can start this process');
   process.umask(UMASK);
   startHeartbeat(() => send({ kind: 'alive' }));
   // The server receives these signals too, and then stops this process.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit(0));
   const failures = new FailureLog(pino({ level: config.logLevel }));
-  const waiting: ToBackground[] = [];
-  let take = (call: ToBackground): void => void waiting.push(call);
-  process.on('message', (call: ToBackground) => take(call));
+  const queued: ToBackground[] = [];
+  let receive = (call: ToBackground): void => void queued.push(call);
+  process.on('message', (call: ToBackground) => receive(call));
   lowerPriority(NICE);
-  const { engine, work } = await open(config, failures);
-  take = (call) => void answer(engine, work, call);
-  for (const call of waiting) take(call);
+  const { engine, work } = await openWork(config, failures);
+  receive = (call) => void answerCall(engine, work, call);
+  for (const call of queued) receive(call);
   return new Promise(() => undefined);
 }
 
-async function open(
+async function openWork(
   config: Config,
   failures: FailureLog,
 ): Promise<{ engine: Engine; work: BackgroundWork }> {
@@ -119,17 +119,17 @@ async function open(
   return { engine, work };
 }
 
-async function answer(engine: Engine, work: BackgroundWork, call: ToBackground): Promise<void> {
+async function answerCall(engine: Engine, work: BackgroundWork, call: ToBackground): Promise<void> {
   const { id } = call;
   try {
-    send({ kind: 'answer', id, outcome: await toOutcome(engine, () => perform(work, call)) });
+    send({ kind: 'answer', id, outcome: await toOutcome(engine, () => runCall(work, call)) });
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     send({ kind: 'failure', id, reason });
   }
 }
 
-function perform(work: BackgroundWork, { name, args }: ToBackground): Promise<unknown> {
+function runCall(work: BackgroundWork, { name, args }: ToBackground): Promise<unknown> {
   const run = work[name] as (...args: unknown[]) => Promise<unknown>;
   return run(...args);
 }

@@ -124,10 +124,10 @@ async function drainSegment(
     );
     if (part.end === part.start) break;
     const batch = await (await open()).prepare(part.visits);
-    const isOurs = await engine
+    const isCounted = await engine
       .write((tx) => countPart(engine, tx, origin, part, batch))
       .catch((error: unknown) => wasCommitted(engine, origin, part, error, onError));
-    if (!isOurs) continue;
+    if (!isCounted) continue;
     reportHoles(name, part.holes, onError);
     clicks += part.visits.length;
     onCounted?.(part.visits, measureHoles(part.holes));
@@ -188,7 +188,7 @@ function reportHoles(
   if (others.length === 0) return;
   onError(
     new Error(
-      `${name}: ${measureHoles(others)} damaged bytes skipped at ${others.length} other places`,
+      `${name}: ${measureHoles(others)} damaged bytes skipped at ${others.length} other positions`,
     ),
   );
 }
@@ -212,13 +212,13 @@ async function readPart(
     const recorder = await open();
     const reader = new ClickReader(recorder.readText, recorder.readAddress);
     const unresolved = new Set<number>();
-    const places: number[] = [];
+    const positions: number[] = [];
     const length = decodeClicks(bytes, (linkId, at) => {
-      places.push(at);
+      positions.push(at);
       if (recorder.mayBePurged(linkId, readTime(bytes, at))) unresolved.add(linkId);
     });
     if (unresolved.size > 0) await recorder.resolvePurged([...unresolved]);
-    for (const at of places) visits.add(recorder.read(reader.read(bytes, at)));
+    for (const at of positions) visits.add(recorder.read(reader.read(bytes, at)));
     end += length;
     if (length > 0) continue;
     const found = await finder.find(name, fd, { from: end, size }, onUnreadable);

@@ -17,14 +17,14 @@ export async function removeOldSegments(
   onKept: (file: string) => void,
 ): Promise<void> {
   const old = listOldSegments(directory, drained, now, quotaBytes);
-  for (const name of withCopies(directory, old, drained)) {
+  for (const name of listWithCopies(directory, old, drained)) {
     if (await isIntact(directory, name)) rmSync(join(directory, name), { force: true });
     else moveToDamaged(directory, name, onKept);
   }
 }
 
 /** Lists the copies of old segments before them: a copy without its segment would be counted. */
-function withCopies(
+function listWithCopies(
   directory: string,
   old: readonly string[],
   drained: readonly string[],

@@ -8,7 +8,7 @@ import { dimensionTables, tableDimensions } from '../stats/dimension-tables.ts';
 import { nameFile } from '../stats/log/name-file.ts';
 import { selectBatches, selectDayBatches, selectBodies } from '../stats/log/click-batches.store.ts';
 import { quote, type Connection } from '../stats/warehouse/connection.ts';
-import { firstClicks, PLACE } from '../stats/warehouse/first-clicks.ts';
+import { firstClicks, ROW_ORDER } from '../stats/warehouse/first-clicks.ts';
 import { readBatches } from '../stats/warehouse/load-clicks.ts';
 import { IN_MEMORY, openDatabase } from '../stats/warehouse/open-database.ts';
 import { selectCodes } from './export.store.ts';
@@ -106,12 +106,12 @@ function addOpenDay(batch: string): string[] {
   return [
     ...firstClicks(batch),
     `insert into open_click by name
-      select batch.* exclude (visitor, is_scan, site_visitors, link_visitors, place),
-        coalesce(site_visitors, 0) + (of_site.place is not null)::integer as site_visitors,
-        coalesce(link_visitors, 0) + (of_link.place is not null)::integer as link_visitors
-      from (select *, ${PLACE} as place from ${batch}) as batch
-      left join first_click as of_site on of_site.place = batch.place and of_site.link_id = 0
-      left join first_click as of_link on of_link.place = batch.place and of_link.link_id > 0`,
+      select batch.* exclude (visitor, is_scan, site_visitors, link_visitors, row_order),
+        coalesce(site_visitors, 0) + (of_site.row_order is not null)::integer as site_visitors,
+        coalesce(link_visitors, 0) + (of_link.row_order is not null)::integer as link_visitors
+      from (select *, ${ROW_ORDER} as row_order from ${batch}) as batch
+      left join first_click as of_site on of_site.row_order = batch.row_order and of_site.link_id = 0
+      left join first_click as of_link on of_link.row_order = batch.row_order and of_link.link_id > 0`,
   ];
 }
 

@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine.ts';
 import { foldText } from '../engine/folded-texts.ts';
 import { LinkSet } from '../search/link-set.ts';
 import { findMatches } from '../search/search.ts';
-import { selectTagId, selectTagIdsHolding } from '../tags/tags.store.ts';
+import { selectTagId, selectTagIdsContaining } from '../tags/tags.store.ts';
 import {
   selectAll,
   selectBetween,
@@ -84,7 +84,7 @@ async function findByText(engine: Engine, text: string): Promise<LinkSet> {
   if (foldText(text) === '') return new LinkSet();
   const found = await findMatches(engine, ['long_url', 'title', 'note', 'short_url'], text);
   if (found.size === (await countLinks(engine))) return found;
-  const tagIds = await selectTagIdsHolding(engine.db, text);
+  const tagIds = await selectTagIdsContaining(engine.db, text);
   found.unite(await selectTagged(engine, tagIds));
   return found;
 }

@@ -61,16 +61,16 @@ const WORD_MAX = 200;
 const TEXT_MAX = 256;
 
 /** The parts of a text that many links may share, and that are longer than a trigram. */
-export function wordsOf(field: SearchField, folded: string): Set<string> {
+export function collectWords(field: SearchField, folded: string): Set<string> {
   const text = field === 'long_url' ? folded : folded.slice(0, TEXT_MAX);
   // A URL may have a second line: its readable form.
-  const parts = field === 'long_url' ? text.split('\n').flatMap(partsOfUrl) : partsOfText(text);
+  const parts = field === 'long_url' ? text.split('\n').flatMap(splitUrl) : splitText(text);
   const plain = text.split(/[^\p{L}\p{N}]+/u);
   return new Set([...parts, ...plain].filter((word) => word.length > 3 && word.length <= WORD_MAX));
 }
 
 /** The parts between separators, and from each name to the last `/`. */
-function partsOfUrl(folded: string): string[] {
+function splitUrl(folded: string): string[] {
   const directory = folded.slice(0, folded.lastIndexOf('/') + 1);
   const tails = [...directory.matchAll(/[./](?=[^./])/g)].map(({ index }) =>
     directory.slice(index + 1),
@@ -79,7 +79,7 @@ function partsOfUrl(folded: string): string[] {
 }
 
 /** The whole text, its words, and each two and three adjacent words. */
-function partsOfText(folded: string): string[] {
+function splitText(folded: string): string[] {
   const words = folded.split(/\s/);
   const parts = [folded, ...words];
   for (let at = 1; at < words.length; at += 1) {

@@ -85,5 +85,5 @@ export class LinkSet {
 }
 
 function idsOf(segment: number, set: SegmentSet): number[] {
-  return set.places.map((place) => segment * SEGMENT_SIZE + place);
+  return set.positions.map((position) => segment * SEGMENT_SIZE + position);
 }

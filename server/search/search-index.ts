@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
-import { forEachGram, searchFields, wordsOf, type SearchField } from './grams.ts';
+import { forEachGram, searchFields, collectWords, type SearchField } from './grams.ts';
 import {
   endOfIndex,
   readStale,
@@ -9,7 +9,7 @@ import {
   selectText,
   selectTextsFrom,
 } from './search.store.ts';
-import { packPlaces, SEGMENT_SIZE } from './segment.ts';
+import { packPositions, SEGMENT_SIZE } from './segment.ts';
 
 /** Links per step; requests get their turn in between. */
 const LINKS_AT_ONCE = 32;
@@ -24,7 +24,7 @@ const STALE_MAX = 256;
 
 const fields = Object.keys(searchFields) as readonly SearchField[];
 
-/** Trigram or word → the places of its links in the segment. */
+/** Trigram or word → the positions of its links in the segment. */
 type Postings<Term> = Map<Term, number[]>;
 
 /** A build grows beside the one in use and replaces it at once; a killed build is discarded. */
@@ -125,9 +125,9 @@ async function collectTerms(
     const links = await selectTextsFrom(engine, field, from, end, LINKS_AT_ONCE);
     for (const { id, text } of links) {
       note(id, text);
-      const place = id - start;
-      forEachGram(text, (gram) => addPlace(grams, gram, place));
-      for (const word of wordsOf(field, text)) addPlace(words, word, place);
+      const position = id - start;
+      forEachGram(text, (gram) => addPosition(grams, gram, position));
+      for (const word of collectWords(field, text)) addPosition(words, word, position);
     }
     if (links.length < LINKS_AT_ONCE) break;
     from = links.at(-1)!.id + 1;
@@ -136,10 +136,10 @@ async function collectTerms(
   return { grams, words };
 }
 
-function addPlace<Term>(postings: Postings<Term>, term: Term, place: number): void {
-  const places = postings.get(term);
-  if (places === undefined) postings.set(term, [place]);
-  else if (places.at(-1) !== place) places.push(place);
+function addPosition<Term>(postings: Postings<Term>, term: Term, position: number): void {
+  const positions = postings.get(term);
+  if (positions === undefined) postings.set(term, [position]);
+  else if (positions.at(-1) !== position) positions.push(position);
 }
 
 /** Stores common words; their ids are negative, unlike trigrams. */
@@ -150,7 +150,7 @@ async function storeCommonWords(
 ): Promise<Postings<number>> {
   // Most words are rare: a list of all would take as long as the rest of the build.
   const common: string[] = [];
-  for (const [word, places] of words) if (places.length >= WORD_LINKS_MIN) common.push(word);
+  for (const [word, positions] of words) if (positions.length >= WORD_LINKS_MIN) common.push(word);
   const numbered: Postings<number> = new Map();
   for (let from = 0; from < common.length; from += WORDS_AT_ONCE) {
     const rows = common
@@ -179,7 +179,7 @@ async function writePostings(
     await engine.write(async (tx) => {
       for (let at = 0; at < together.length; at += POSTINGS_AT_ONCE) {
         const rows = Array.from(together.subarray(at, at + POSTINGS_AT_ONCE), (gram) => {
-          const ids = packPlaces(postings.get(gram)!);
+          const ids = packPositions(postings.get(gram)!);
           return sql`(${build}, ${searchFields[field]}, ${gram}, ${ids})`;
         });
         await sql`insert into search_posting (build, field, gram, ids)

@@ -41,7 +41,7 @@ export function selectReadyBuilds(engine: Engine): Promise<ReadyBuild[]> {
     .execute();
 }
 
-/** The packed places of the links that hold each trigram or word, by build. */
+/** The packed positions of the links that hold each trigram or word, by build. */
 export async function selectPostings(
   engine: Engine,
   field: SearchField,
@@ -137,7 +137,7 @@ export async function selectTextsFrom(
   return rows;
 }
 
-/** The id `links` places behind the first id at or after `from`. */
+/** The id `links` positions behind the first id at or after `from`. */
 export async function selectIdAfter(
   engine: Engine,
   from: number,

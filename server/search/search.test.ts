@@ -214,7 +214,7 @@ const keywords: Readonly<Record<SearchField, readonly string[]>> = {
   ],
 };
 
-async function expectAllAsFindAll(): Promise<void> {
+async function expectSameAsFullScan(): Promise<void> {
   const rows = await readRows();
   for (const field of everywhere) {
     for (const keyword of keywords[field]) await expectAsFindAll([field], keyword, rows);
@@ -236,12 +236,12 @@ async function expectAllAsFindAll(): Promise<void> {
 }
 
 describe('a search finds the same links as a check of every link', () => {
-  test('before there is an index', expectAllAsFindAll, 60_000);
+  test('before there is an index', expectSameAsFullScan, 60_000);
 
   test('with an index and links behind it', async () => {
     await index.update();
     expect(await selectReadyBuilds(engine)).toHaveLength(2);
-    await expectAllAsFindAll();
+    await expectSameAsFullScan();
   }, 60_000);
 
   test('after links were changed, added and deleted', async () => {
@@ -258,14 +258,14 @@ describe('a search finds the same links as a check of every link', () => {
       await markStale(tx, ids);
       await markStale(tx, gone);
     });
-    await expectAllAsFindAll();
+    await expectSameAsFullScan();
   }, 60_000);
 
   test('after segments with many changes were rebuilt', async () => {
     expect(await countStale()).toBeGreaterThan(1000);
     await index.update();
     expect(await countStale()).toBeLessThan(256);
-    await expectAllAsFindAll();
+    await expectSameAsFullScan();
     const builds = await engine.db.selectFrom('search_build').select('state').execute();
     expect(builds).toEqual([{ state: 'ready' }, { state: 'ready' }]);
   }, 60_000);
@@ -287,7 +287,7 @@ describe('a search finds the same links as a check of every link', () => {
       await expectAsFindAll(['title'], 'summer');
     }
     await update;
-    await expectAllAsFindAll();
+    await expectSameAsFullScan();
   }, 60_000);
 });
 

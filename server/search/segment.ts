@@ -4,7 +4,7 @@ export const SEGMENT_SIZE = 16_384;
 const WORDS = SEGMENT_SIZE / 32;
 const BITMAP_BYTES = SEGMENT_SIZE / 8;
 
-/** A set of the links of one segment, by place. */
+/** A set of the links of one segment, by position. */
 export class SegmentSet {
   readonly #bits = new Uint32Array(WORDS);
 
@@ -13,21 +13,21 @@ export class SegmentSet {
     // A copy, because a typed array needs an aligned offset.
     const { buffer } = bytes.slice();
     if (bytes.length === BITMAP_BYTES) set.#bits.set(new Uint32Array(buffer));
-    else for (const place of new Uint16Array(buffer)) set.add(place);
+    else for (const position of new Uint16Array(buffer)) set.add(position);
     return set;
   }
 
-  add(place: number): this {
-    this.#bits[place >> 5]! |= 1 << (place & 31);
+  add(position: number): this {
+    this.#bits[position >> 5]! |= 1 << (position & 31);
     return this;
   }
 
-  delete(place: number): void {
-    this.#bits[place >> 5]! &= ~(1 << (place & 31));
+  delete(position: number): void {
+    this.#bits[position >> 5]! &= ~(1 << (position & 31));
   }
 
-  has(place: number): boolean {
-    return (this.#bits[place >> 5]! & (1 << (place & 31))) !== 0;
+  has(position: number): boolean {
+    return (this.#bits[position >> 5]! & (1 << (position & 31))) !== 0;
   }
 
   intersect(other: SegmentSet): void {
@@ -54,22 +54,23 @@ export class SegmentSet {
     return size;
   }
 
-  get places(): number[] {
-    const places: number[] = [];
+  get positions(): number[] {
+    const positions: number[] = [];
     for (let i = 0; i < WORDS; i += 1) {
       for (let rest = this.#bits[i]!; rest !== 0; rest &= rest - 1) {
-        places.push(i * 32 + 31 - Math.clz32(rest & -rest));
+        positions.push(i * 32 + 31 - Math.clz32(rest & -rest));
       }
     }
-    return places;
+    return positions;
   }
 }
 
-/** Packs unique places into 16-bit numbers or a bitmap, whichever is smaller. */
-export function packPlaces(places: readonly number[]): Uint8Array {
-  if (places.length * 2 < BITMAP_BYTES) return new Uint8Array(Uint16Array.from(places).buffer);
+/** Packs unique positions into 16-bit numbers or a bitmap, whichever is smaller. */
+export function packPositions(positions: readonly number[]): Uint8Array {
+  if (positions.length * 2 < BITMAP_BYTES)
+    return new Uint8Array(Uint16Array.from(positions).buffer);
   const bits = new Uint32Array(WORDS);
-  for (const place of places) bits[place >> 5]! |= 1 << (place & 31);
+  for (const position of positions) bits[position >> 5]! |= 1 << (position & 31);
   return new Uint8Array(bits.buffer);
 }
 

@@ -6,7 +6,7 @@ import { alertRoutes } from './alerts.routes.ts';
 import { Alerts } from './alerts/alerts.ts';
 import { Live } from './live/live.ts';
 import { UnknownCodes } from './unknown-codes/unknown-codes.ts';
-import { countNewest } from './live/newest-clicks.ts';
+import { createNewestCounter } from './live/newest-clicks.ts';
 import { statsRoutes, type Reports } from './stats.routes.ts';
 import type { Days } from './query/link-list.ts';
 import type { WatchedCounts } from './live/watched.ts';
@@ -50,20 +50,20 @@ export interface Statistics {
   readonly tasks: readonly Task[];
   readonly leaderTasks: readonly Task[];
   /** A report will be requested soon: prepares for it while the page loads. */
-  expect(): void;
+  prepareReport(): void;
   noteUnknownCode(code: string): void;
   /** Ids of watched links; 0 for the whole site. */
   watched(): ReadonlySet<number>;
   /** Publishes their new clicks. */
-  tell(counts: WatchedCounts): void;
+  publish(counts: WatchedCounts): void;
   endStreams(): void;
   close(): Promise<void>;
 }
 
 export function openStatistics(options: StatisticsOptions): Statistics {
   const { engine, work, drain, onError } = options;
-  const missed = new UnknownCodes({ engine, onError });
-  const newest = countNewest({ engine, drain, onError });
+  const unknownCodes = new UnknownCodes({ engine, onError });
+  const newest = createNewestCounter({ engine, drain, onError });
   const alerts = new Alerts({
     engine,
     settings: () => {
@@ -95,26 +95,26 @@ export function openStatistics(options: StatisticsOptions): Statistics {
         reports: work,
         live,
         countClicks,
-        flushUnknownCodes: () => missed.flush(),
+        flushUnknownCodes: () => unknownCodes.flush(),
       }),
       ...alertRoutes(alerts),
     ],
-    tasks: [{ name: 'note missed codes', everySeconds: 10, run: () => missed.flush() }],
+    tasks: [{ name: 'note unknownCodes codes', everySeconds: 10, run: () => unknownCodes.flush() }],
     leaderTasks: [
-      { name: 'keep up statistics', everySeconds: 600, run: () => work.maintainLog() },
-      { name: 'look for the unusual', everySeconds: 3600, run: () => alerts.check() },
-      { name: 'tell of the unusual', everySeconds: 60, run: () => alerts.deliver() },
+      { name: 'maintain statistics', everySeconds: 600, run: () => work.maintainLog() },
+      { name: 'check for alerts', everySeconds: 3600, run: () => alerts.check() },
+      { name: 'deliver alerts', everySeconds: 60, run: () => alerts.deliver() },
     ],
     // The request itself reports the error.
-    expect: () => void work.prepare().catch(() => undefined),
-    noteUnknownCode: (code) => missed.note(code, nowSeconds()),
+    prepareReport: () => void work.prepare().catch(() => undefined),
+    noteUnknownCode: (code) => unknownCodes.note(code, nowSeconds()),
     watched: () => live.watched,
-    tell: (counts) => live.tell(counts),
+    publish: (counts) => live.publish(counts),
     endStreams: () => live.close(),
     async close() {
       live.close();
       await alerts.close();
-      await missed.flush();
+      await unknownCodes.flush();
     },
   };
 }

@@ -12,12 +12,12 @@ import { deleteTag, renameTag, selectTags } from './tags.store.ts';
 export function tagRoutes(engine: Engine): Endpoint[] {
   return [
     endpoint(listTags, () => selectTags(engine.db)),
-    endpoint(renameRoute, async ({ name, to }) => known(await renameTag(engine, name, to))),
-    endpoint(deleteRoute, async ({ name }) => known(await deleteTag(engine, name))),
+    endpoint(renameRoute, async ({ name, to }) => assertFound(await renameTag(engine, name, to))),
+    endpoint(deleteRoute, async ({ name }) => assertFound(await deleteTag(engine, name))),
   ];
 }
 
-function known(tag: Tag | null): Tag {
+function assertFound(tag: Tag | null): Tag {
   if (tag === null) throw new Problem('tags.unknown');
   return tag;
 }

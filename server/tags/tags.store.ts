@@ -92,7 +92,7 @@ export async function selectTags(db: Engine['db'] | Write, folded?: string): Pro
 }
 
 /** The tags whose name contains a text, compared by `foldText`. */
-export async function selectTagIdsHolding(db: Engine['db'], text: string): Promise<number[]> {
+export async function selectTagIdsContaining(db: Engine['db'], text: string): Promise<number[]> {
   const tags = await db.selectFrom('tag').select(['id', 'name']).execute();
   const folded = foldText(text);
   return tags.filter(({ name }) => foldText(name).includes(folded)).map(({ id }) => id);

@@ -132,16 +132,16 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
   'none of which is sealed': () => visit(firstDay(), day),
   'which are sealed': async () => {
     await visit(firstDay(), day);
-    await run('keep up statistics');
+    await run('maintain statistics');
   },
   'of which half are sealed': async () => {
     await visit(firstDay(), day - 14);
-    await run('keep up statistics');
+    await run('maintain statistics');
     await visit(day - 13, day);
   },
   'of which all but the last day are sealed': async () => {
     await visit(firstDay(), day - 1);
-    await run('keep up statistics');
+    await run('maintain statistics');
     await visit(day, day);
   },
 };
@@ -150,7 +150,7 @@ test.each(Object.keys(ways))(
   'clicks of four weeks, %s, become alerts that reach the webhook',
   async (way) => {
     await ways[way]!();
-    await run('look for the unusual');
+    await run('check for alerts');
     const told = [
       { kind: 'spike', short_url: 'poster', title: 'The poster', people: 90, usual: 10 },
       { kind: 'silence', short_url: 'quiet', title: 'Quiet', people: 1, usual: 25 },
@@ -161,22 +161,22 @@ test.each(Object.keys(ways))(
     const bodies = () => receiver.received.map(({ body }) => body);
 
     // Each alert is refused once, and not repeated within a minute.
-    await run('tell of the unusual');
+    await run('deliver alerts');
     expect(bodies()).toEqual(told.slice(0, 1));
-    await run('tell of the unusual');
-    await run('tell of the unusual');
+    await run('deliver alerts');
+    await run('deliver alerts');
     expect(bodies()).toEqual(told);
     receiver.takes = true;
     setSystemTime((now + 60) * 1000);
-    await run('tell of the unusual');
-    await run('tell of the unusual');
+    await run('deliver alerts');
+    await run('deliver alerts');
     expect(bodies()).toEqual([...told, ...told]);
     const keys = receiver.received.map(({ key }) => key);
     expect(keys.slice(2)).toEqual(keys.slice(0, 2));
     expect(new Set(keys).size).toBe(2);
 
-    await run('look for the unusual');
-    await run('tell of the unusual');
+    await run('check for alerts');
+    await run('deliver alerts');
     expect(bodies()).toHaveLength(4);
     expect(errors).toEqual([]);
   },

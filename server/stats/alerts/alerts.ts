@@ -83,8 +83,8 @@ export class Alerts {
     await this.#engine.write(async (tx, changed) => {
       if (isChecked(day, await selectCheckedDay(tx))) return;
       const since = (dayOf(now) - QUIET_DAYS + 1) * DAY_SECONDS;
-      const told = new Set((await selectSince(tx, since)).map(alertKey));
-      const alerts = found.filter((alert) => !told.has(alertKey(alert)));
+      const recent = new Set((await selectSince(tx, since)).map(alertKey));
+      const alerts = found.filter((alert) => !recent.has(alertKey(alert)));
       await insertAlerts(tx, alerts, now, isDelivered);
       await deleteAlertsBefore(tx, now - KEPT_DAYS * DAY_SECONDS);
       await upsertCheckedDay(tx, changed, day, now);

@@ -37,7 +37,7 @@ export async function postAlert({
   timeoutMs = TIMEOUT_MS,
 }: WebhookCall): Promise<string | null> {
   const { id, kind, short_url, title, people, usual, created_at } = alert;
-  const told = { kind, short_url, short_link: shortLink, title, people, usual, created_at };
+  const payload = { kind, short_url, short_link: shortLink, title, people, usual, created_at };
   const timeout = AbortSignal.timeout(timeoutMs);
   const limits = {
     guard,
@@ -52,7 +52,7 @@ export async function postAlert({
       'Idempotency-Key': String(id),
       ...readCredentials(target),
     };
-    const body = JSON.stringify(told);
+    const body = JSON.stringify(payload);
     const answer = await sendRequest(target, { method: 'POST', headers, body }, limits);
     answer.close();
     const { status } = answer;

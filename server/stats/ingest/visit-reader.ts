@@ -183,42 +183,42 @@ export class VisitReader {
     return {
       text: this.#limit.keepAgent(userAgent),
       class: agentClasses[agentClass],
-      row: this.#keep('agent', [browser, system, device]),
+      row: this.#limitValues('agent', [browser, system, device]),
     };
   }
 
   /** In-app browsers often send no referrer. */
   #referrerOf({ referrer, userAgent }: RecordedVisit<CachedText, unknown>, own: number) {
     if (referrer.text === '' && isPeople(own)) {
-      return (userAgent.app ??= this.#keep('referrer', [
+      return (userAgent.app ??= this.#limitValues('referrer', [
         readApp(toSingleLine(userAgent.text)),
         '',
       ]));
     }
     if (referrer.referrer !== null) return referrer.referrer;
     const { referrer: host, page } = readReferrer(referrer.text);
-    return (referrer.referrer = this.#keep('referrer', [host, page]));
+    return (referrer.referrer = this.#limitValues('referrer', [host, page]));
   }
 
   #campaignOf(known: CachedText): NonNullable<CachedText['campaign']> {
     if (known.campaign !== null) return known.campaign;
     const { isScan, ...campaign } = readCampaign(known.text);
     const texts = tableDimensions.campaign.map((dimension) => campaign[dimension]);
-    return (known.campaign = { row: this.#keep('campaign', texts), isScan });
+    return (known.campaign = { row: this.#limitValues('campaign', texts), isScan });
   }
 
   #placeOf(known: CachedAddress, header: string): DimensionRow {
     if (known.place !== null && known.header === header) return known.place;
     const { country, city } = this.#places.find(known.text, header);
     known.header = header;
-    return (known.place = this.#keep('place', [country, city]));
+    return (known.place = this.#limitValues('place', [country, city]));
   }
 
   #languageOf(known: CachedText): DimensionRow {
-    return (known.language ??= this.#keep('language', [readLanguage(known.text)]));
+    return (known.language ??= this.#limitValues('language', [readLanguage(known.text)]));
   }
 
-  #keep(table: DimensionTable, texts: readonly string[]): DimensionRow {
+  #limitValues(table: DimensionTable, texts: readonly string[]): DimensionRow {
     return tableDimensions[table].map((dimension, at) => this.#limit.keep(dimension, texts[at]!));
   }
 }

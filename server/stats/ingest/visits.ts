@@ -64,9 +64,9 @@ export class Visits {
     const days = new Map<number, number[]>();
     for (let at = 0; at < this.#length; at += 1) {
       const day = dayOf(this.time(at));
-      const places = days.get(day);
-      if (places === undefined) days.set(day, [at]);
-      else places.push(at);
+      const positions = days.get(day);
+      if (positions === undefined) days.set(day, [at]);
+      else positions.push(at);
     }
     return days;
   }

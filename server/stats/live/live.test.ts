@@ -19,9 +19,9 @@ afterEach(async () => {
   await server.stop(true);
 });
 
-function tell(...linkIds: number[]): void {
+function publish(...linkIds: number[]): void {
   const visits = { length: linkIds.length, linkId: (at: number) => linkIds[at]!, class: () => 1 };
-  live.tell(countWatched(visits, live.watched));
+  live.publish(countWatched(visits, live.watched));
 }
 
 async function watch(signal?: AbortSignal) {
@@ -37,8 +37,8 @@ async function read(reader: Awaited<ReturnType<typeof watch>>): Promise<string> 
 
 test('watchers of a link receive its clicks in batches', async () => {
   const reader = await watch();
-  tell(8);
-  tell(7, 8, 7);
+  publish(8);
+  publish(7, 8, 7);
   const counts = { person: 0, scan: 2, preview: 0, bot: 0 };
   expect(await read(reader)).toBe(`event: clicks\ndata: ${JSON.stringify(counts)}\n\n`);
 });
@@ -70,7 +70,7 @@ test('a client that does not read is dropped, and other watchers lose nothing', 
   await slow.read();
   const other = await watch();
   for (let i = 0; i < 200; i += 1) {
-    tell(7);
+    publish(7);
     if (i % 10 === 0) await other.read();
   }
   // Sent events can still be read; then the stream ends.

@@ -9,7 +9,7 @@ const WATCHERS_MAX = 100;
 const UNREAD_MAX = 100;
 
 interface LiveOptions {
-  /** Counts the newest clicks; those of watched links come back through `tell`. */
+  /** Counts the newest clicks; those of watched links come back through `publish`. */
   readonly countClicks: () => Promise<unknown>;
   readonly onError: (error: unknown) => void;
 }
@@ -43,7 +43,7 @@ export class Live {
     return new Set([...this.#watchers].map(({ linkId }) => linkId));
   }
 
-  tell(counts: WatchedCounts): void {
+  publish(counts: WatchedCounts): void {
     for (const { linkId, send } of this.#watchers) {
       const own = counts.get(linkId);
       if (own !== undefined) send(`event: clicks\ndata: ${JSON.stringify(own)}\n\n`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestEngine } from '../../../tests/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { countNewest } from './newest-clicks.ts';
+import { createNewestCounter } from './newest-clicks.ts';
 
 /** The duration of a count, in milliseconds; a rest lasts nine times as long. */
 const COUNTING = 10;
@@ -34,7 +34,7 @@ test.each([
     await Bun.sleep(COUNTING);
     return clicks;
   };
-  const count = countNewest({ engine, drain, onError });
+  const count = createNewestCounter({ engine, drain, onError });
   await count();
   const order: string[] = [];
   await Promise.all([

@@ -16,7 +16,11 @@ interface NewestClicksOptions {
 }
 
 /** Counts this server's clicks before it resolves, and others' a moment later. */
-export function countNewest({ engine, drain, onError }: NewestClicksOptions): () => Promise<void> {
+export function createNewestCounter({
+  engine,
+  drain,
+  onError,
+}: NewestClicksOptions): () => Promise<void> {
   let rested: Promise<unknown> = Promise.resolve();
   let next: Promise<void> | null = null;
   async function countAndRest(): Promise<void> {

@@ -11,10 +11,10 @@ const nullable: ReadonlySet<string> = new Set(['visitor', 'site_visitors', 'link
 /** Encodes visits of one day as an open batch. */
 export function encodeBatch(
   visits: Visits,
-  places: readonly number[],
+  positions: readonly number[],
   visitors: DayVisitors,
 ): Uint8Array {
-  const columns = readColumns(visits, places, visitors);
+  const columns = readColumns(visits, positions, visitors);
   return new Uint8Array(
     parquetWriteBuffer({
       columnData: Object.entries(batchColumns).map(([name, type]) => ({
@@ -28,31 +28,31 @@ export function encodeBatch(
       codec: 'ZSTD',
       compressors: { ZSTD: (bytes) => Bun.zstdCompressSync(bytes, { level: 1 }) },
       // One row group, because a batch is read whole.
-      rowGroupSize: Math.max(1, places.length),
+      rowGroupSize: Math.max(1, positions.length),
       statistics: false,
     }),
   );
 }
 
-function readColumns(visits: Visits, places: readonly number[], visitors: DayVisitors): Columns {
-  const nulls = places.map(() => null);
+function readColumns(visits: Visits, positions: readonly number[], visitors: DayVisitors): Columns {
+  const nulls = positions.map(() => null);
   const texts = dimensionTables.flatMap((table) =>
     tableDimensions[table].map((dimension, index) => {
       const read = (at: number): string =>
         (table === 'agent' ? visits.agent(at).row : visits.row(table, at))[index]!;
-      return [dimension, places.map(read)] as const;
+      return [dimension, positions.map(read)] as const;
     }),
   );
   return {
-    time: places.map((at) => BigInt(visits.time(at))),
-    link_id: places.map((at) => BigInt(visits.linkId(at))),
-    class: places.map((at) => visits.class(at)),
-    clicks: places.map(() => 1),
-    visitor: places.map((at) => identify(visits, at, visitors)),
+    time: positions.map((at) => BigInt(visits.time(at))),
+    link_id: positions.map((at) => BigInt(visits.linkId(at))),
+    class: positions.map((at) => visits.class(at)),
+    clicks: positions.map(() => 1),
+    visitor: positions.map((at) => identify(visits, at, visitors)),
     site_visitors: nulls,
     link_visitors: nulls,
-    is_scan: places.map((at) => visits.isScan(at)),
-    agent: places.map((at) => visits.agent(at).text),
+    is_scan: positions.map((at) => visits.isScan(at)),
+    agent: positions.map((at) => visits.agent(at).text),
     ...Object.fromEntries(texts),
   };
 }

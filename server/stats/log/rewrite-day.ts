@@ -6,7 +6,7 @@ import { agentClasses, PERSON, SCAN } from '../classify/classes.ts';
 import { dimensionTables, tableDimensions } from '../dimension-tables.ts';
 import type { LinkCounts } from '../ingest/count-by-link.ts';
 import { quote, type Connection } from '../warehouse/connection.ts';
-import { firstClicks, PLACE } from '../warehouse/first-clicks.ts';
+import { firstClicks, ROW_ORDER } from '../warehouse/first-clicks.ts';
 import {
   replaceDay,
   selectBodies,
@@ -120,18 +120,18 @@ async function readBatches(
   const own = ['time', 'link_id', 'clicks', 'visitor', 'is_scan', 'agent', ...otherDimensions];
   await db.run(
     `create or replace temp table batch_row as
-      select batch.place, ${own.map((name) => `batch.${name}`).join(', ')},
+      select batch.row_order, ${own.map((name) => `batch.${name}`).join(', ')},
         batch.class as former_class,
         case when agent_rule.class is null then batch.class
           when agent_rule.class = ${PERSON} and is_scan then ${SCAN}
           else agent_rule.class end as class,
         ${tableDimensions.agent.map((name) => `coalesce(agent_rule.${name}, batch.${name}) as ${name}`).join(', ')},
-        coalesce(site_visitors, 0) + (of_site.place is not null)::integer as site_visitors,
-        coalesce(link_visitors, 0) + (of_link.place is not null)::integer as link_visitors
-      from (select *, ${PLACE} as place from ${batch}) as batch
+        coalesce(site_visitors, 0) + (of_site.row_order is not null)::integer as site_visitors,
+        coalesce(link_visitors, 0) + (of_link.row_order is not null)::integer as link_visitors
+      from (select *, ${ROW_ORDER} as row_order from ${batch}) as batch
       left join agent_rule using (agent)
-      left join first_click as of_site on of_site.place = batch.place and of_site.link_id = 0
-      left join first_click as of_link on of_link.place = batch.place and of_link.link_id > 0`,
+      left join first_click as of_site on of_site.row_order = batch.row_order and of_site.link_id = 0
+      left join first_click as of_link on of_link.row_order = batch.row_order and of_link.link_id > 0`,
   );
 }
 
@@ -177,7 +177,7 @@ function selectRows(state: BatchState): string {
     return `select time, link_id, class, clicks, visitor,
         case when visitor is null then site_visitors end as site_visitors,
         case when visitor is null then link_visitors end as link_visitors, is_scan, ${texts.join(', ')}
-      from batch_row order by place`;
+      from batch_row order by row_order`;
   }
   if (state === 'sealed') {
     return `select time, link_id, class, clicks, null::bigint as visitor, site_visitors, link_visitors,

@@ -4,7 +4,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { dayOf } from '../quarter.ts';
 import type { TimeRange } from '../query/time-range.ts';
 import { isRequestedByPrograms } from './requested-by-programs.ts';
-import { countByFoldedCode, selectUnknownCodes, selectTaken } from './unknown-codes.store.ts';
+import { countByFoldedCode, selectUnknownCodes, selectExistingCodes } from './unknown-codes.store.ts';
 
 const LISTED_MAX = 50;
 /** The size of the first read, and the growth of each further one. */
@@ -16,25 +16,25 @@ export async function listUnknownCodes(
   engine: Engine,
   { from, to }: TimeRange,
 ): Promise<UnknownCode[]> {
-  const missing: UnknownCode[] = [];
+  const unknown: UnknownCode[] = [];
   let slice = { skip: 0, size: READ_SIZE };
-  while (missing.length < LISTED_MAX) {
-    const asked = await selectUnknownCodes(engine, dayOf(from), dayOf(to - 1), slice);
-    missing.push(...(await dropExisting(engine, asked)));
-    if (asked.length < slice.size) break;
+  while (unknown.length < LISTED_MAX) {
+    const requested = await selectUnknownCodes(engine, dayOf(from), dayOf(to - 1), slice);
+    unknown.push(...(await dropExisting(engine, requested)));
+    if (requested.length < slice.size) break;
     slice = { skip: slice.skip + slice.size, size: READ_GROWTH * slice.size };
   }
-  return missing.slice(0, LISTED_MAX);
+  return unknown.slice(0, LISTED_MAX);
 }
 
-async function dropExisting(engine: Engine, asked: readonly UnknownCode[]): Promise<UnknownCode[]> {
-  const typed = asked.filter(({ code }) => !isRequestedByPrograms(code));
+async function dropExisting(engine: Engine, requested: readonly UnknownCode[]): Promise<UnknownCode[]> {
+  const typed = requested.filter(({ code }) => !isRequestedByPrograms(code));
   if (typed.length === 0) return [];
   const codes = typed.map(({ code }) => code);
-  const taken = await selectTaken(engine, [...new Set([...codes, ...codes.map(foldCode)])]);
-  const alike = await countByFoldedCode(engine, codes.map(foldCode));
+  const existing = await selectExistingCodes(engine, [...new Set([...codes, ...codes.map(foldCode)])]);
+  const spellings = await countByFoldedCode(engine, codes.map(foldCode));
   // Several codes that differ only in case: none of them answers another spelling.
   return typed.filter(
-    ({ code }) => !taken.has(code) && !taken.has(foldCode(code)) && alike.get(foldCode(code)) !== 1,
+    ({ code }) => !existing.has(code) && !existing.has(foldCode(code)) && spellings.get(foldCode(code)) !== 1,
   );
 }

@@ -83,7 +83,10 @@ export async function selectUnknownCodes(
 }
 
 /** Codes that are links, in exactly this spelling. */
-export async function selectTaken(engine: Engine, codes: readonly string[]): Promise<Set<string>> {
+export async function selectExistingCodes(
+  engine: Engine,
+  codes: readonly string[],
+): Promise<Set<string>> {
   const rows = await engine.db
     .selectFrom('link')
     .select('short_url')

@@ -10,7 +10,7 @@ const NOTED_MAX = 1000;
 /** Such codes are stored tidied; in others, the surroundings may be part of the code. */
 const PLAIN_CODE = /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_.~+-]+$/u;
 
-interface MissedCodesOptions {
+interface UnknownCodesOptions {
   readonly engine: Engine;
   /** Receives failures of a flush; its codes are written later. */
   readonly onError: (error: unknown) => void;
@@ -22,7 +22,7 @@ export class UnknownCodes {
   readonly #onError: (error: unknown) => void;
   #noted = new Map<string, UnknownCodeCount>();
 
-  constructor({ engine, onError }: MissedCodesOptions) {
+  constructor({ engine, onError }: UnknownCodesOptions) {
     this.#engine = engine;
     this.#onError = onError;
   }

@@ -55,7 +55,7 @@ export class BatchLoader {
   /** Reloads each day that lost a batch. */
   async sync(): Promise<void> {
     const log = await selectBatches(this.#options.engine.db);
-    await this.#forget(this.#findStale(log));
+    await this.#deleteDays(this.#findDaysToReload(log));
     const known = new Set(this.#loaded.map(({ id }) => id));
     await this.#load(
       log.filter(({ id }) => !known.has(id)),
@@ -67,7 +67,7 @@ export class BatchLoader {
    * Days to reload: without one of their batches in the log, open days with unseen visitors, and
    * many sealed days that were loaded one by one, since sorting them together pays.
    */
-  #findStale(log: readonly Batch[]): Set<number> {
+  #findDaysToReload(log: readonly Batch[]): Set<number> {
     const logged = new Set(log.map(({ id }) => id));
     const stale = new Set<number>();
     for (const { id, day, isOpen } of this.#loaded) {
@@ -82,7 +82,7 @@ export class BatchLoader {
     return stale;
   }
 
-  async #forget(days: ReadonlySet<number>): Promise<void> {
+  async #deleteDays(days: ReadonlySet<number>): Promise<void> {
     if (days.size === 0) return;
     const { db } = this.#options;
     const some = [...days].join(', ');
@@ -95,10 +95,10 @@ export class BatchLoader {
   }
 
   async #load(batches: readonly Batch[], log: readonly Batch[]): Promise<void> {
-    for (const some of chunk(batches)) {
+    for (const some of chunkBatches(batches)) {
       const earlier = await this.#loadAtOnce(some);
       if (earlier.size === 0) continue;
-      await this.#forget(earlier);
+      await this.#deleteDays(earlier);
       const others = some.filter(({ day }) => !earlier.has(day));
       await this.#load([...others, ...log.filter(({ day }) => earlier.has(day))], log);
     }
@@ -159,7 +159,7 @@ export class BatchLoader {
 }
 
 /** Groups batches into transactions; a day is never split. */
-function* chunk(batches: readonly Batch[]): Generator<readonly Batch[]> {
+function* chunkBatches(batches: readonly Batch[]): Generator<readonly Batch[]> {
   let some: Batch[] = [];
   let bytes = 0;
   for (const ofDay of Map.groupBy(batches, ({ day }) => day).values()) {

@@ -35,7 +35,7 @@ function look(warehouse: Warehouse): Promise<unknown> {
 
 const refusal = {
   problem: 'stats.unavailable',
-  details: { field: 'statistics', reason: expect.stringContaining('there is no room') },
+  details: { field: 'statistics', reason: expect.stringContaining('no space is left') },
 };
 
 test.skipIf(disk === null)(

@@ -1,7 +1,7 @@
 import { dimensionTables, tableDimensions, type DimensionTable } from '../dimension-tables.ts';
 import { DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';
 import { quote } from './connection.ts';
-import { PLACE, PLACE_BITS } from './first-clicks.ts';
+import { ROW_ORDER, ROW_ORDER_BITS } from './first-clicks.ts';
 import { groupKeys } from './tables.ts';
 
 /** Smaller days have no cells: reading their clicks is as fast. */
@@ -24,7 +24,7 @@ export function loadClicks(batch: string): string[] {
 /** Days in which these batches have a visitor's click before the loaded first one. */
 export const selectEarlierDays = `select distinct day from first_click
   join seen_visitor using (day, link_id, visitor)
-  where first_click.place >> ${PLACE_BITS} < seen_visitor.quarter`;
+  where first_click.row_order >> ${ROW_ORDER_BITS} < seen_visitor.quarter`;
 
 function addRows(table: DimensionTable, batch: string): string {
   const columns = tableDimensions[table].join(', ');
@@ -39,7 +39,7 @@ const keepUnseen = [
     select 1 from seen_visitor where seen_visitor.day = first_click.day
       and seen_visitor.link_id = first_click.link_id
       and seen_visitor.visitor = first_click.visitor)`,
-  `insert into seen_visitor select day, link_id, visitor, place >> ${PLACE_BITS} from first_click`,
+  `insert into seen_visitor select day, link_id, visitor, row_order >> ${ROW_ORDER_BITS} from first_click`,
 ];
 
 function addClicks(batch: string): string {
@@ -49,12 +49,12 @@ function addClicks(batch: string): string {
   return `insert into click
     select time // ${DAY_SECONDS}, time // ${QUARTER_SECONDS}, batch.link_id, class,
       ${dimensionTables.map((table) => `${table}.id`).join(', ')}, clicks,
-      coalesce(site_visitors, 0) + (of_site.place is not null)::integer,
-      coalesce(link_visitors, 0) + (of_link.place is not null)::integer
-    from (select *, ${PLACE} as place from ${batch}) as batch
+      coalesce(site_visitors, 0) + (of_site.row_order is not null)::integer,
+      coalesce(link_visitors, 0) + (of_link.row_order is not null)::integer
+    from (select *, ${ROW_ORDER} as row_order from ${batch}) as batch
     ${joins.join(' ')}
-    left join first_click as of_site on of_site.place = batch.place and of_site.link_id = 0
-    left join first_click as of_link on of_link.place = batch.place and of_link.link_id > 0
+    left join first_click as of_site on of_site.row_order = batch.row_order and of_site.link_id = 0
+    left join first_click as of_link on of_link.row_order = batch.row_order and of_link.link_id > 0
     order by batch.link_id`;
 }
 

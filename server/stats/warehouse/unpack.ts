@@ -54,7 +54,7 @@ export async function unpack(
       const packed = Readable.from([readFileSync(join(source, `${file.name}.zst`))]);
       await pipeline(packed, createZstdDecompress(), createWriteStream(draft, { mode: 0o600 }));
       flushFile(draft);
-      if (!isIntact(file, draft)) throw new Error(`${file.name} was not written whole`);
+      if (!isIntact(file, draft)) throw new Error(`${file.name} was written incompletely`);
       renameSync(draft, target);
     } finally {
       rmSync(draft, { force: true });

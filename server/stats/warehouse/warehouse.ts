@@ -87,7 +87,7 @@ export class Warehouse {
       if (!isFull(error)) throw error;
       // DuckDB may refuse to use a file after a failed write.
       this.#disconnect();
-      const reason = `there is no room for ${this.#file}: free some space on its disk`;
+      const reason = `no space is left for ${this.#file}: free some disk space`;
       throw new Problem('stats.unavailable', { field: 'statistics', reason });
     }
   }
@@ -98,7 +98,9 @@ export class Warehouse {
       return await work();
     } catch (error) {
       if (!isDamage(error, this.#open !== null)) throw error;
-      this.#options.onError(new Error('the statistics file is built anew', { cause: error }));
+      this.#options.onError(
+        new Error('the statistics file is damaged and will be rebuilt', { cause: error }),
+      );
       this.#disconnect();
       removeProjection(this.#options.dataDir);
       return work();
