@@ -26,14 +26,12 @@ import { Warehouse } from '../stats/warehouse/warehouse.ts';
 import { countWatched } from '../stats/live/watched.ts';
 import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts';
 
-/**
- * A counting step that waits for the processor holds the write lock, so it is only a bit behind.
- */
+/** Slightly below visitors: a counting step that waits for the processor holds the write lock. */
 const NICE = 10;
 /** DuckDB creates its files by the umask: only the owner may read them. */
 const UMASK = 0o077;
 
-/** Exits with the server, at any instant. Throws when no server started it. */
+/** Runs the background work until the server exits. Throws when no server started it. */
 export async function runBackground(config: Config): Promise<never> {
   if (process.send === undefined) throw new Error('only the server can start this process');
   process.umask(UMASK);

@@ -48,12 +48,12 @@ function readAll(bytes: Buffer): RecordedVisit[] {
   return clicks;
 }
 
-function keep(value: string | null, max: number): string {
+function cutText(value: string | null, max: number): string {
   return Buffer.from(value ?? '', 'latin1').toString('latin1', 0, max);
 }
 
-function keepQuery(value: string | null): string {
-  const query = keep(value, 3000);
+function cutQuery(value: string | null): string {
+  const query = cutText(value, 3000);
   return query.length > 512 ? condenseQuery(query) : query;
 }
 
@@ -75,11 +75,11 @@ test('a record keeps texts up to their bounds, and no country that is too long',
           time,
           asksNotToBeTracked,
           address: shortenAddress(one.address),
-          referrer: keep(one.referrer, 1024),
-          userAgent: keep(one.userAgent, 512),
-          language: keep(one.language, 64),
-          query: keepQuery(one.query),
-          country: (one.country?.length ?? 0) > 8 ? '' : keep(one.country, 8),
+          referrer: cutText(one.referrer, 1024),
+          userAgent: cutText(one.userAgent, 512),
+          language: cutText(one.language, 64),
+          query: cutQuery(one.query),
+          country: (one.country?.length ?? 0) > 8 ? '' : cutText(one.country, 8),
         })),
       );
     }),
@@ -111,9 +111,9 @@ test('records of version 1 are read, also among records of version 2', () => {
     fc.property(fc.array(click, { minLength: 1, maxLength: 5 }), (clicks) => {
       const former = clicks.map((one) => ({
         ...one,
-        referrer: keep(one.referrer, 1024),
-        userAgent: keep(one.userAgent, 512),
-        language: keep(one.language, 64),
+        referrer: cutText(one.referrer, 1024),
+        userAgent: cutText(one.userAgent, 512),
+        language: cutText(one.language, 64),
       }));
       const bytes = Buffer.concat([...former.map(encodeFormerClick), encodeAll(clicks)]);
       const ids = clicks.map(({ linkId }) => linkId);

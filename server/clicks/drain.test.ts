@@ -128,7 +128,7 @@ test('clicks that another drain has counted meanwhile are not counted again', as
   await engine.close();
 });
 
-test('all clicks of few links are counted in one transaction, and requests get their turn', async () => {
+test('all clicks of few links are counted in one transaction, and requests get their countTurn', async () => {
   const { engine, directory } = await openWithLinks(3);
   const journal = new Journal({ directory });
   await drainOne(engine, directory, journal);
@@ -143,11 +143,11 @@ test('all clicks of few links are counted in one transaction, and requests get t
     },
   };
   let turns = 0;
-  const turn = (): void => {
+  const countTurn = (): void => {
     turns += 1;
-    next = setImmediate(turn);
+    next = setImmediate(countTurn);
   };
-  let next = setImmediate(turn);
+  let next = setImmediate(countTurn);
   await drainJournal({ engine: counting, directory, onError: fail });
   clearImmediate(next);
   expect(writes).toBe(1);

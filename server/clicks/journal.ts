@@ -37,9 +37,7 @@ interface Segment {
 export interface JournalOptions {
   readonly directory: string;
   readonly owner?: string;
-  /**
-   * Bytes of all segments. Above it, clicks are lost and reported, so that the disk does not fill.
-   */
+  /** Bytes of all segments. Above it, clicks are reported as lost: the disk must not fill. */
   readonly quotaBytes?: number;
   /** The segment is full, or its disk fails: drain it. */
   onFull?(): void;
@@ -57,7 +55,7 @@ export interface JournalCounts {
   readonly uncounted: number;
 }
 
-/** An appended click survives the process's death, and a power cut one second later. */
+/** An appended click survives the death of the process, and a power cut one second later. */
 export class Journal {
   readonly #options: JournalOptions;
   readonly #owner: string;

@@ -24,7 +24,7 @@ interface Flood {
 }
 
 /** Answers each request with `start`, then repeats `part` without end. */
-async function flood(start: string, part: string): Promise<Flood> {
+async function serveEndlessly(start: string, part: string): Promise<Flood> {
   const sent: Promise<number>[] = [];
   const block = Buffer.from(part.repeat(65_536 / part.length), 'latin1');
   const server = net.createServer((socket) => {
@@ -33,7 +33,7 @@ async function flood(start: string, part: string): Promise<Flood> {
     socket.on('error', () => undefined).on('close', () => resolve(socket.bytesWritten));
     socket.once('data', () => {
       socket.write(start, 'latin1');
-      pour(socket, block);
+      writeEndlessly(socket, block);
     });
   });
   servers.push(server.listen(0, '127.0.0.1'));
@@ -41,9 +41,9 @@ async function flood(start: string, part: string): Promise<Flood> {
   return { origin: `http://page.example:${(server.address() as AddressInfo).port}`, sent };
 }
 
-function pour(socket: Socket, block: Buffer): void {
+function writeEndlessly(socket: Socket, block: Buffer): void {
   while (!socket.destroyed && socket.write(block));
-  if (!socket.destroyed) socket.once('drain', () => pour(socket, block));
+  if (!socket.destroyed) socket.once('drain', () => writeEndlessly(socket, block));
 }
 
 /** Reads a page without a time limit: only the byte limits end it. */
@@ -85,7 +85,7 @@ describe('an endless answer is closed before 16 MB are sent', () => {
     ['an error', 'HTTP/1.1 500 X\r\n\r\n', 'x'],
     ['no HTTP', 'SSH-2.0-x\r\n', 'x'],
   ])('%s', async (_name, start, part) => {
-    const { origin, sent } = await flood(start, part);
+    const { origin, sent } = await serveEndlessly(start, part);
     expect(await readPage(origin)).toBeLessThanOrEqual(256 * 1024);
     const [bytes] = await Promise.all(sent);
     // The sockets' buffers may hold some megabytes.
@@ -93,7 +93,7 @@ describe('an endless answer is closed before 16 MB are sent', () => {
   });
 
   test('redirects, each with a body of its own', async () => {
-    const { origin, sent } = await flood('HTTP/1.1 302 X\r\nLocation: /\r\n\r\n', 'x');
+    const { origin, sent } = await serveEndlessly('HTTP/1.1 302 X\r\nLocation: /\r\n\r\n', 'x');
     expect(await readPage(origin)).toBe(0);
     const counts = await Promise.all(sent);
     expect(counts).toHaveLength(4);
@@ -110,7 +110,7 @@ test('one informational answer is skipped, a second one ends the call', async ()
     [hint + hint + whole, 0],
     [`HTTP/1.1 100 Continue\r\n\r\n${hint}${whole}`, 0],
   ] as const) {
-    const { origin } = await flood(start, 'x');
+    const { origin } = await serveEndlessly(start, 'x');
     expect([start, await readPage(origin)]).toEqual([start, size]);
   }
 });

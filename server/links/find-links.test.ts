@@ -84,18 +84,18 @@ function fail(error: unknown): never {
   throw error;
 }
 
-function fits(link: ModelLink, filter: LinkFilter): boolean {
+function matchesFilter(link: ModelLink, filter: LinkFilter): boolean {
   const { q, tag = [], state, created_from: from = 0, created_until: until = Infinity } = filter;
   return (
-    (q === undefined || holds(link, q)) &&
+    (q === undefined || containsText(link, q)) &&
     tag.every((name) => link.tags.some((own) => foldTag(own) === foldTag(name))) &&
-    (state === undefined || state.some((name) => isIn(link, name))) &&
+    (state === undefined || state.some((name) => isInState(link, name))) &&
     link.created_at >= from &&
     link.created_at < until
   );
 }
 
-function holds(link: ModelLink, q: string): boolean {
+function containsText(link: ModelLink, q: string): boolean {
   const folded = foldText(q);
   if (folded === '') return false;
   const url = foldText(/[^!-~]/.test(q) ? readableUrl(q) : q);
@@ -108,7 +108,7 @@ function holds(link: ModelLink, q: string): boolean {
   );
 }
 
-function isIn(link: ModelLink, state: NonNullable<LinkFilter['state']>[number]): boolean {
+function isInState(link: ModelLink, state: NonNullable<LinkFilter['state']>[number]): boolean {
   if (state === 'never_clicked') return link.clicks === 0;
   if (link.is_active === 0) return state === 'off';
   const isExpired = link.expires_at !== 0 && link.expires_at <= now;
@@ -153,7 +153,7 @@ describe('a filter', () => {
   test('finds the same links as a check of every link', async () => {
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
-        const expected = present.filter((link) => fits(link, filter)).map(({ id }) => id);
+        const expected = present.filter((link) => matchesFilter(link, filter)).map(({ id }) => id);
         expect(await readMatching(filter, 37)).toEqual(expected);
         const { total, rows } = await lists.all(filter, { page: 1, limit: 200, order: 'desc' });
         expect(total).toBe(expected.length);
@@ -176,7 +176,7 @@ describe('a filter', () => {
           found.push(...rows.map(({ id }) => id));
           if (rows.length < 23) break;
         }
-        const expected = present.filter((link) => fits(link, filter)).map(({ id }) => id);
+        const expected = present.filter((link) => matchesFilter(link, filter)).map(({ id }) => id);
         expect(found.toSorted((a, b) => a - b)).toEqual(expected);
       }),
       { numRuns: 60 },

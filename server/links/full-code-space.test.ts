@@ -16,7 +16,7 @@ const CREATIONS = 5000;
 const CHARACTERS = 3;
 
 /** Makes random bytes choose these characters only, equally often. */
-function narrowChance() {
+function limitRandomness() {
   const drawn = crypto.getRandomValues.bind(crypto);
   return spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
     drawn(array);
@@ -54,7 +54,7 @@ function openLinks(engine: Engine): Links {
 test(`${CREATIONS} links in a code space all but full have codes of their own, and none fails`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-codes-'));
   const engine = await openTestEngine(dataDir);
-  using _ = narrowChance();
+  using _ = limitRandomness();
   const characters = [...new Set(generateCode(0) + generateCode(15) + generateCode(15))];
   expect(characters).toHaveLength(CHARACTERS);
   const taken = [...allCodes(characters, 6, 50), ...allCodes(characters, 7, 50)];
@@ -83,7 +83,7 @@ test(`${CREATIONS} links in a code space all but full have codes of their own, a
 test('the code of a purged link is never generated again, but can be chosen', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-codes-'));
   const engine = await openTestEngine(dataDir);
-  using _ = narrowChance();
+  using _ = limitRandomness();
   const characters = [...new Set(generateCode(0) + generateCode(15) + generateCode(15))];
   const codes = allCodes(characters, 6, 50);
   await seedLinks(

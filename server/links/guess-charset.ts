@@ -26,7 +26,7 @@ export function guessCharset(bytes: Uint8Array): string {
 }
 
 /**
- * Words with a byte above 0x7F, joined by spaces. Trail bytes are at least 0x30 in every charset.
+ * Words with a byte above 0x7F, joined by spaces. Trap: trail bytes are at least 0x30 in every charset.
  */
 function sampleWords(bytes: Uint8Array, max: number): Buffer {
   const words: Uint8Array[] = [];

@@ -53,8 +53,8 @@ async function fetchText(url: string): Promise<string> {
   return (await readAll(await send(url))).toString();
 }
 
-async function refusal(url: string): Promise<string> {
-  return fetchText(url).then((text) => `no refusal but ${text.slice(0, 50)}`, String);
+async function readRefusal(url: string): Promise<string> {
+  return fetchText(url).then((text) => `no readRefusal but ${text.slice(0, 50)}`, String);
 }
 
 describe('what is sent', () => {
@@ -86,7 +86,7 @@ describe('what is sent', () => {
       }),
     );
     const url = origin.replace('http://page.example', 'https://page.example.');
-    expect(await refusal(url)).not.toContain('no refusal');
+    expect(await readRefusal(url)).not.toContain('no readRefusal');
     expect(await hello.promise).toContain('\u0000\u000Cpage.example\u0000');
   });
 
@@ -107,7 +107,7 @@ describe('where it goes', () => {
   test.each([301, 302, 303, 307, 308])('follows 3 redirects with %d, not 4', async (status) => {
     const origin = await serveRedirects(status);
     expect(await fetchText(`${origin}/3`)).toBe('at /0');
-    expect(await refusal(`${origin}/4`)).toContain('too many redirects');
+    expect(await readRefusal(`${origin}/4`)).toContain('too many redirects');
   });
 
   test.each([300, 304, 305, 306])('does not follow %d', async (status) => {
@@ -122,7 +122,7 @@ describe('where it goes', () => {
       requests += 1;
       response.writeHead(302, { location: '/' }).end();
     });
-    expect(await refusal(origin)).toContain('too many redirects');
+    expect(await readRefusal(origin)).toContain('too many redirects');
     expect(requests).toBe(4);
   });
 
@@ -155,8 +155,8 @@ describe('where it goes', () => {
       response.end('here');
     });
     url = target.replace('HERE', origin.slice('http://'.length));
-    expect(await refusal(url)).not.toContain('no refusal');
-    expect(await refusal(`${origin}/go`)).not.toContain('no refusal');
+    expect(await readRefusal(url)).not.toContain('no readRefusal');
+    expect(await readRefusal(`${origin}/go`)).not.toContain('no readRefusal');
   });
 });
 
@@ -197,7 +197,7 @@ describe('the body', () => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, { 'content-encoding': coding }).end(body);
     });
-    expect(await refusal(origin)).not.toContain('no refusal');
+    expect(await readRefusal(origin)).not.toContain('no readRefusal');
   });
 
   test.each(['gzip', 'deflate', 'br'])('an empty body under %s is empty', async (coding) => {

@@ -25,9 +25,7 @@ function isLoopback(host: string): boolean {
   return range === 'loopback' || range === 'unspecified';
 }
 
-/**
- * Other hosts are no addresses: IPv6 has a colon, and IPv4 ends in a part that begins with a digit.
- */
+/** IPv6 has a colon, and the last part of IPv4 begins with a digit. */
 const ADDRESS = /:|(?:^|\.)\d[^.]*$/;
 
 function readAddress(host: string) {

@@ -52,12 +52,12 @@ async function listenAlone(host: string, port = 0): Promise<[number, () => Promi
     socket.on('error', () => {}).end();
   });
   const bound = await listen(server, host, port);
-  const countStrangers = async (): Promise<number> => {
+  const countConnections = async (): Promise<number> => {
     // Connections arrive in order: this one comes after all pending ones.
     await once(net.connect(bound, host).resume(), 'close');
     return connections - 1;
   };
-  return [bound, countStrangers];
+  return [bound, countConnections];
 }
 
 describe('a page', () => {
@@ -156,7 +156,7 @@ const loopback = Object.values(networkInterfaces())
 
 describe('private addresses see no connection', () => {
   test.each(loopback)('%s in any spelling', async (host) => {
-    const [port, countStrangers] = await listenAlone(host);
+    const [port, countConnections] = await listenAlone(host);
     const titles = openTitles({});
     const dotted = '127.0.0.1 127.1 0x7f.1 2130706433 017700000001 127.0.0.1. 0.0.0.0 0';
     const embedded = '[::ffff:127.0.0.1] [::127.0.0.1] [64:ff9b::7f00:1] [2002:7f00:1::]';
@@ -166,21 +166,21 @@ describe('private addresses see no connection', () => {
         expect(await titles.fetch(`${scheme}://${spelling}:${port}/`)).toEqual(EMPTY);
       }
     }
-    expect(await countStrangers()).toBe(0);
+    expect(await countConnections()).toBe(0);
   });
 
   test.each(['127.0.0.1', '8.8.8.8 127.0.0.1', '::1', '::ffff:127.0.0.1'])(
     'a name that resolves to %s',
     async (answers) => {
-      const [port, countStrangers] = await listenAlone('127.0.0.1');
+      const [port, countConnections] = await listenAlone('127.0.0.1');
       const titles = openTitles({ resolve: () => Promise.resolve(answers.split(' ')) });
       expect(await titles.fetch(`http://page.example:${port}/`)).toEqual(EMPTY);
-      expect(await countStrangers()).toBe(0);
+      expect(await countConnections()).toBe(0);
     },
   );
 
   test('a redirect to one', async () => {
-    const [port, countStrangers] = await listenAlone('127.0.0.2');
+    const [port, countConnections] = await listenAlone('127.0.0.2');
     const targets = ['127.0.0.2', '0x7f.2', 'private.example', '[::ffff:127.0.0.2]'];
     const sent: string[] = [];
     const origin = await serve((request, response) => {
@@ -193,12 +193,12 @@ describe('private addresses see no connection', () => {
     const titles = openTitles({ ...WORLD, resolve });
     for (const target of targets) expect(await titles.fetch(`${origin}/${target}`)).toEqual(EMPTY);
     expect(sent).toEqual(targets);
-    expect(await countStrangers()).toBe(0);
+    expect(await countConnections()).toBe(0);
   });
 
   test('a host name is resolved once and its address pinned', async () => {
     const origin = await serve((_request, response) => sendPage(response, 'Pinned'));
-    const [, countStrangers] = await listenAlone('127.0.0.2', Number(new URL(origin).port));
+    const [, countConnections] = await listenAlone('127.0.0.2', Number(new URL(origin).port));
     const resolve = mock(() => Promise.resolve(['127.0.0.2']));
     resolve.mockResolvedValueOnce(['127.0.0.1']);
     const titles = openTitles({ ...WORLD, resolve });
@@ -206,7 +206,7 @@ describe('private addresses see no connection', () => {
     expect(resolve).toHaveBeenCalledTimes(1);
     expect(await titles.fetch(origin)).toEqual(EMPTY);
     expect(resolve).toHaveBeenCalledTimes(2);
-    expect(await countStrangers()).toBe(0);
+    expect(await countConnections()).toBe(0);
   });
 
   test('the address of the open connection is checked once more', async () => {

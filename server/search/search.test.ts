@@ -62,7 +62,11 @@ function readRows(): Promise<Row[]> {
     .execute();
 }
 
-function findAll(rows: readonly Row[], fields: readonly SearchField[], keyword: string): number[] {
+function findByScan(
+  rows: readonly Row[],
+  fields: readonly SearchField[],
+  keyword: string,
+): number[] {
   const tests = fields.map((field) => ({ field, holds: createTest(field, keyword) }));
   return rows
     .filter((row) => tests.some(({ field, holds }) => holds(row[field])))
@@ -98,13 +102,13 @@ function foldOnce(text: string, fold = foldText): string {
   return known;
 }
 
-async function expectAsFindAll(
+async function expectSameAsScan(
   fields: readonly SearchField[],
   keyword: string,
   rows?: readonly Row[],
 ): Promise<void> {
   const matches = await findMatches(engine, fields, keyword);
-  const expected = findAll(rows ?? (await readRows()), fields, keyword);
+  const expected = findByScan(rows ?? (await readRows()), fields, keyword);
   expect({ keyword, total: matches.size }).toEqual({ keyword, total: expected.length });
   expect(matches.newest(0, LINKS)).toEqual(expected);
   expect(matches.newest(7, 5)).toEqual(expected.slice(7, 12));
@@ -217,7 +221,7 @@ const keywords: Readonly<Record<SearchField, readonly string[]>> = {
 async function expectSameAsFullScan(): Promise<void> {
   const rows = await readRows();
   for (const field of everywhere) {
-    for (const keyword of keywords[field]) await expectAsFindAll([field], keyword, rows);
+    for (const keyword of keywords[field]) await expectSameAsScan([field], keyword, rows);
   }
   for (const keyword of [
     '1',
@@ -231,7 +235,7 @@ async function expectSameAsFullScan(): Promise<void> {
     'example',
     'zq',
   ]) {
-    await expectAsFindAll(everywhere, keyword, rows);
+    await expectSameAsScan(everywhere, keyword, rows);
   }
 }
 
@@ -284,7 +288,7 @@ describe('a search finds the same links as a check of every link', () => {
           .execute();
         await markStale(tx, [id]);
       });
-      await expectAsFindAll(['title'], 'summer');
+      await expectSameAsScan(['title'], 'summer');
     }
     await update;
     await expectSameAsFullScan();

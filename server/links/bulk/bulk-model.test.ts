@@ -132,9 +132,7 @@ async function begin(links: readonly ModelLink[]): Promise<void> {
   );
 }
 
-/**
- * The newest change of a field is the link's value; each change begins with the value before it.
- */
+/** The newest change is a field's value; each change begins with the value before it. */
 async function checkHistory(first: readonly ModelLink[]): Promise<void> {
   const now = await readLinks();
   for (const [at, id] of IDS.entries()) {

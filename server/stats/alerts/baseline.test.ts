@@ -2,33 +2,35 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { findAnomaly, BASELINE_DAYS } from './baseline.ts';
 
-function each(people: number, days = BASELINE_DAYS): number[] {
+function repeatDays(people: number, days = BASELINE_DAYS): number[] {
   return Array.from({ length: days }, () => people);
 }
 
 /** Weekends without visitors; the day itself is the `weekday` of its week, from 0. */
-function office(people: number, weekday: number): number[] {
-  return each(people).map((_, index) => ((index + weekday) % 7 < 5 ? people + (index % 3) : 0));
+function createOfficeWeeks(people: number, weekday: number): number[] {
+  return repeatDays(people).map((_, index) =>
+    (index + weekday) % 7 < 5 ? people + (index % 3) : 0,
+  );
 }
 
 describe('a spike', () => {
   test.each([
-    ['nobody came before', 50, each(0), 0],
-    ['three times as many, and far above', 300, each(100), 100],
-    ['a few odd days before', 300, [...each(100, 24), 0, 0, 5000, 5000], 100],
-    ['a habit of one week', 300, each(100, 7), 100],
-    ['a Sunday that is like other days', 100, office(100, 6), 0],
+    ['nobody came before', 50, repeatDays(0), 0],
+    ['three times as many, and far above', 300, repeatDays(100), 100],
+    ['a few odd days before', 300, [...repeatDays(100, 24), 0, 0, 5000, 5000], 100],
+    ['a habit of one week', 300, repeatDays(100, 7), 100],
+    ['a Sunday that is like other days', 100, createOfficeWeeks(100, 6), 0],
   ])('%s', (_, people, before, usual) => {
     expect(findAnomaly(people, before)).toEqual({ kind: 'spike', usual });
   });
 
   test.each([
-    ['fewer than fifty', 49, each(0)],
-    ['not three times as many', 299, each(100)],
-    ['not far enough above for one so restless', 300, each(0).map((_, i) => (i % 2) * 200)],
-    ['six days are no habit', 300, each(1, 6)],
+    ['fewer than fifty', 49, repeatDays(0)],
+    ['not three times as many', 299, repeatDays(100)],
+    ['not far enough above for one so restless', 300, repeatDays(0).map((_, i) => (i % 2) * 200)],
+    ['six days are no habit', 300, repeatDays(1, 6)],
     ['a new link', 300, []],
-    ['a day like others', 100, each(100)],
+    ['a day like others', 100, repeatDays(100)],
   ])('is not: %s', (_, people, before) => {
     expect(findAnomaly(people, before)).toBeNull();
   });
@@ -36,23 +38,23 @@ describe('a spike', () => {
 
 describe('a silence', () => {
   test.each([
-    ['nobody', 0, each(20), 20],
-    ['less than a twentieth', 4, each(100), 100],
-    ['a few odd days before', 0, [...each(100, 24), 0, 0, 5000, 5000], 100],
-    ['a Friday without anybody', 0, office(100, 4), 100.5],
+    ['nobody', 0, repeatDays(20), 20],
+    ['less than a twentieth', 4, repeatDays(100), 100],
+    ['a few odd days before', 0, [...repeatDays(100, 24), 0, 0, 5000, 5000], 100],
+    ['a Friday without anybody', 0, createOfficeWeeks(100, 4), 100.5],
   ])('%s', (_, people, before, usual) => {
     expect(findAnomaly(people, before)).toEqual({ kind: 'silence', usual });
   });
 
   test.each([
-    ['a link that few visit', 0, each(19)],
-    ['a twentieth', 5, each(100)],
-    ['less than four weeks are known', 0, each(100, 27)],
-    ['a Sunday of an office', 0, office(100, 6)],
+    ['a link that few visit', 0, repeatDays(19)],
+    ['a twentieth', 5, repeatDays(100)],
+    ['less than four weeks are known', 0, repeatDays(100, 27)],
+    ['a Sunday of an createOfficeWeeks', 0, createOfficeWeeks(100, 6)],
     [
-      'a Sunday of an office that is always the same',
+      'a Sunday of an createOfficeWeeks that is always the same',
       0,
-      each(100).map((n, i) => (i % 7 === 0 ? 0 : n)),
+      repeatDays(100).map((n, i) => (i % 7 === 0 ? 0 : n)),
     ],
   ])('is not: %s', (_, people, before) => {
     expect(findAnomaly(people, before)).toBeNull();
@@ -60,14 +62,17 @@ describe('a silence', () => {
 });
 
 test('only the last four weeks count', () => {
-  expect(findAnomaly(0, [...each(0, 100), ...each(40)])).toEqual({ kind: 'silence', usual: 40 });
+  expect(findAnomaly(0, [...repeatDays(0, 100), ...repeatDays(40)])).toEqual({
+    kind: 'silence',
+    usual: 40,
+  });
 });
 
 test('a day like all days before raises no alert, and more visitors never weaken a spike', () => {
   const before = fc.array(fc.nat(100_000), { maxLength: 40 });
   fc.assert(
     fc.property(before, fc.nat(1_000_000), fc.nat(1_000_000), (days, people, more) => {
-      const steady = each(people);
+      const steady = repeatDays(people);
       expect(findAnomaly(people, steady)).toBeNull();
       if (findAnomaly(people, days)?.kind === 'spike') {
         expect(findAnomaly(people + more, days)?.kind).toBe('spike');

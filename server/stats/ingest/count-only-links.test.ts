@@ -41,13 +41,13 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function keepAfter(happen: () => Promise<unknown>): Promise<string[]> {
+async function keepAfter(change: () => Promise<unknown>): Promise<string[]> {
   const directory = openJournalDirectory(dataDir);
   const journal = new Journal({ directory });
   visit(journal, COUNT_ONLY, 'hidden');
   visit(journal, TOLD, 'told');
   journal.close();
-  await happen();
+  await change();
   const { clicks } = await drainJournal({ engine, directory, onError: fail });
   expect(clicks).toBe(2);
   return listKept();

@@ -66,7 +66,7 @@ test('reports equal a count of single clicks', async () => {
       for (const { clicks, sealedBefore, isLost } of batches) {
         await site.count(clicks);
         await site.seal(sealedBefore);
-        if (isLost) await site.loseWarehouse();
+        if (isLost) await site.deleteProjection();
         for (const request of requests) await site.check(request);
       }
       await site.reduce(keptFrom);
@@ -185,7 +185,7 @@ class Site {
     }
   }
 
-  async loseWarehouse(): Promise<void> {
+  async deleteProjection(): Promise<void> {
     await warehouse.close();
     rmSync(join(dataDir, 'clicks.duckdb'), { force: true });
     warehouse = openWarehouse();
@@ -194,7 +194,7 @@ class Site {
   async check(asked: ReportQuery): Promise<void> {
     const request = toRequest(asked);
     const found = await report(request, this.now);
-    const keptFrom = this.#knownFrom(asked);
+    const keptFrom = this.#findFiltersFrom(asked);
     expect(found.filters_from).toBe(keptFrom);
     const range = fit(request.from!, request.to!, keptFrom);
     expect({ from: found.from, to: found.to }).toEqual(range);
@@ -225,7 +225,7 @@ class Site {
     await this.#checkLinks(asked, range, keptFrom);
   }
 
-  #knownFrom({ filters }: ReportQuery): number {
+  #findFiltersFrom({ filters }: ReportQuery): number {
     return filters.page === undefined ? 0 : this.#keptFrom * DAY;
   }
 
@@ -252,7 +252,7 @@ class Site {
   #groupByLink(asked: ReportQuery, { first, last }: Days): Map<number, ModelClick[]> {
     const range = { from: first * DAY, to: (last + 1) * DAY };
     const { told } = countClicks(
-      this.clicks.filter(({ time }) => time >= this.#knownFrom(asked)),
+      this.clicks.filter(({ time }) => time >= this.#findFiltersFrom(asked)),
       { ...asked, ...range, linkId: 0 },
     );
     return Map.groupBy(told, ({ linkId }) => linkId);

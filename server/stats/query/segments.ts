@@ -52,9 +52,7 @@ function listOffsetChanges({ from, to }: TimeRange, zone: TimeZone): Map<number,
   return changes;
 }
 
-/**
- * SQL for the start of a click's local hour, or its quarter-hour if segments begin within hours.
- */
+/** SQL for the start of a click's local hour, or its quarter-hour if segments split hours. */
 export function selectHour(segments: readonly Segment[]): string {
   const { quarter: first, offset } = segments[0]!;
   const shift = ((offset % HOUR_QUARTERS) + HOUR_QUARTERS) % HOUR_QUARTERS;

@@ -4,7 +4,11 @@ import type { Engine } from '../../engine/engine.ts';
 import { dayOf } from '../quarter.ts';
 import type { TimeRange } from '../query/time-range.ts';
 import { isRequestedByPrograms } from './requested-by-programs.ts';
-import { countByFoldedCode, selectUnknownCodes, selectExistingCodes } from './unknown-codes.store.ts';
+import {
+  countByFoldedCode,
+  selectUnknownCodes,
+  selectExistingCodes,
+} from './unknown-codes.store.ts';
 
 const LISTED_MAX = 50;
 /** The size of the first read, and the growth of each further one. */
@@ -27,14 +31,20 @@ export async function listUnknownCodes(
   return unknown.slice(0, LISTED_MAX);
 }
 
-async function dropExisting(engine: Engine, requested: readonly UnknownCode[]): Promise<UnknownCode[]> {
+async function dropExisting(
+  engine: Engine,
+  requested: readonly UnknownCode[],
+): Promise<UnknownCode[]> {
   const typed = requested.filter(({ code }) => !isRequestedByPrograms(code));
   if (typed.length === 0) return [];
   const codes = typed.map(({ code }) => code);
-  const existing = await selectExistingCodes(engine, [...new Set([...codes, ...codes.map(foldCode)])]);
+  const existing = await selectExistingCodes(engine, [
+    ...new Set([...codes, ...codes.map(foldCode)]),
+  ]);
   const spellings = await countByFoldedCode(engine, codes.map(foldCode));
   // Several codes that differ only in case: none of them answers another spelling.
   return typed.filter(
-    ({ code }) => !existing.has(code) && !existing.has(foldCode(code)) && spellings.get(foldCode(code)) !== 1,
+    ({ code }) =>
+      !existing.has(code) && !existing.has(foldCode(code)) && spellings.get(foldCode(code)) !== 1,
   );
 }

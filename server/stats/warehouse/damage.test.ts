@@ -27,7 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => log[Symbol.asyncDispose]());
 
-async function expectSame(what: string, file: Buffer, walFile: Buffer | null): Promise<void> {
+async function expectSameFigures(
+  what: string,
+  file: Buffer,
+  walFile: Buffer | null,
+): Promise<void> {
   writeFileSync(log.file, file);
   if (walFile === null) rmSync(`${log.file}.wal`, { force: true });
   else writeFileSync(`${log.file}.wal`, walFile);
@@ -35,7 +39,10 @@ async function expectSame(what: string, file: Buffer, walFile: Buffer | null): P
   expect({ what, found }).toEqual({ what, found: log.expected });
 }
 
-function flip(file: Buffer, bytes = file.length): { readonly at: string; readonly file: Buffer } {
+function flipBit(
+  file: Buffer,
+  bytes = file.length,
+): { readonly at: string; readonly file: Buffer } {
   const at = Math.floor(Math.random() * bytes);
   const bit = Math.floor(Math.random() * 8);
   const flipped = Buffer.from(file);
@@ -46,29 +53,29 @@ function flip(file: Buffer, bytes = file.length): { readonly at: string; readonl
 test('a flipped bit in the header changes no figure', async () => {
   for (let time = 0; time < FLIPS; time += 1) {
     const whole = time % 2 === 0 ? closed : killed;
-    const { at, file } = flip(whole, HEADER_BYTES);
-    await expectSame(at, file, whole === killed ? wal : null);
+    const { at, file } = flipBit(whole, HEADER_BYTES);
+    await expectSameFigures(at, file, whole === killed ? wal : null);
   }
 }, 60_000);
 
 test('a flipped bit in the rest of the file changes no figure', async () => {
   for (let time = 0; time < FLIPS; time += 1) {
-    const { at, file } = flip(closed);
-    await expectSame(at, file, null);
+    const { at, file } = flipBit(closed);
+    await expectSameFigures(at, file, null);
   }
 }, 60_000);
 
 test("a flipped bit in DuckDB's log, or a cut of it, changes no figure", async () => {
   for (let time = 0; time < FLIPS; time += 1) {
-    const { at, file } = flip(wal);
-    await expectSame(at, killed, file);
+    const { at, file } = flipBit(wal);
+    await expectSameFigures(at, killed, file);
   }
   for (let time = 0; time < CUTS; time += 1) {
     const at = Math.floor(Math.random() * wal.length);
-    await expectSame(`cut off at ${at}`, killed, wal.subarray(0, at));
+    await expectSameFigures(`cut off at ${at}`, killed, wal.subarray(0, at));
   }
 }, 60_000);
 
 test('a DuckDB log of another file changes no figure', async () => {
-  await expectSame('of a file that was closed', closed, wal);
+  await expectSameFigures('of a file that was closed', closed, wal);
 });

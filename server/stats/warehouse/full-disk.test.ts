@@ -29,7 +29,7 @@ function empty(): void {
 }
 
 /** The figures, or the error instead. */
-function look(warehouse: Warehouse): Promise<unknown> {
+function readFigures(warehouse: Warehouse): Promise<unknown> {
   return log.read(warehouse).catch((error: unknown) => error);
 }
 
@@ -46,14 +46,17 @@ test.skipIf(disk === null)(
       const room = time === 0 ? 0 : Math.floor(Math.random() * ROOM_BYTES_MAX);
       disk!.fill(room);
       await log.withWarehouse(async (warehouse) => {
-        const first = await look(warehouse);
+        const first = await readFigures(warehouse);
         if (first instanceof Error) expect({ room, first }).toMatchObject({ room, first: refusal });
         else expect({ room, first }).toEqual({ room, first: log.expected });
         if (room === 0) expect(first).toBeInstanceOf(Error);
         disk!.free();
-        expect({ room, found: await look(warehouse) }).toEqual({ room, found: log.expected });
+        expect({ room, found: await readFigures(warehouse) }).toEqual({
+          room,
+          found: log.expected,
+        });
       }, disk!.path);
-      const again = await log.withWarehouse(look, disk!.path);
+      const again = await log.withWarehouse(readFigures, disk!.path);
       expect({ room, again }).toEqual({ room, again: log.expected });
     }
   },
@@ -67,16 +70,16 @@ test.skipIf(disk === null)(
     copyFileSync(log.file, join(disk!.path, 'clicks.duckdb'));
     const { expected } = log;
     await log.withWarehouse(async (warehouse) => {
-      expect(await look(warehouse)).toEqual(expected);
+      expect(await readFigures(warehouse)).toEqual(expected);
       disk!.fill();
-      expect(await look(warehouse)).toEqual(expected);
+      expect(await readFigures(warehouse)).toEqual(expected);
       await log.addClicks();
-      expect(await look(warehouse)).toMatchObject(refusal);
-      expect(await look(warehouse)).toMatchObject(refusal);
+      expect(await readFigures(warehouse)).toMatchObject(refusal);
+      expect(await readFigures(warehouse)).toMatchObject(refusal);
       disk!.free();
-      log.expected = await log.withWarehouse(look);
+      log.expected = await log.withWarehouse(readFigures);
       expect(log.expected).not.toEqual(expected);
-      expect(await look(warehouse)).toEqual(log.expected);
+      expect(await readFigures(warehouse)).toEqual(log.expected);
     }, disk!.path);
   },
   60_000,
