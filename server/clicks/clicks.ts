@@ -67,6 +67,7 @@ export class Clicks {
     });
   }
 
+  /** For another process that writes a journal in the same directory. */
   addOwner(): string {
     const owner = createOwner();
     this.#owners.add(owner);
@@ -125,6 +126,7 @@ export class Clicks {
     this.#drain(false).catch(this.#onError);
   }
 
+  /** Wipes addresses that a killed process has counted but not wiped. */
   wipe(): Promise<void> {
     return wipeDrained({
       engine: this.#engine,

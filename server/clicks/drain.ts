@@ -30,7 +30,9 @@ export interface DrainResult {
 interface DrainOptions {
   readonly engine: Engine;
   readonly directory: string;
+  /** Without it, visitors' places stay unknown. */
   readonly recorder?: VisitRecorder;
+  /** Receives segments that cannot be read or wiped, and skipped damage. */
   readonly onError: (error: unknown) => void;
   /** Checked before each transaction: true leaves the rest in the journal. */
   readonly isStopped?: () => boolean;
@@ -38,6 +40,7 @@ interface DrainOptions {
   readonly rest?: (stepMs: number) => Promise<void>;
   /** The bound of one transaction; the last read may exceed it. */
   readonly clicksAtOnce?: number;
+  /** Receives the clicks of a transaction, and the damaged bytes between them. */
   readonly onCounted?: (visits: Visits, damagedBytes: number) => void;
   /** Remembers which segments are damaged up to their end. */
   readonly finder?: RecordFinder;

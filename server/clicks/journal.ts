@@ -29,6 +29,7 @@ interface Segment {
   end: number;
   /** The position of the first click, behind the origin record. */
   readonly first: number;
+  /** Whether a failed write may have left a part of a record. */
   isTorn: boolean;
   /** While the kernel syncs the file, it must not be closed. */
   syncing: boolean;
@@ -36,6 +37,7 @@ interface Segment {
 
 export interface JournalOptions {
   readonly directory: string;
+  /** Unique among all processes. */
   readonly owner?: string;
   /** Bytes of all segments. Above it, clicks are reported as lost: the disk must not fill. */
   readonly quotaBytes?: number;
@@ -48,6 +50,7 @@ export interface JournalOptions {
 }
 
 export interface JournalCounts {
+  /** Visits that were answered with a redirect: the sum of the two below. */
   readonly acknowledged: number;
   /** Clicks that the kernel has. */
   readonly journalled: number;

@@ -25,6 +25,7 @@ export async function selectOffsets(
   return new Map(rows.map((row) => [row.name, row.drained_bytes]));
 }
 
+/** Call it in the transaction of the counts. */
 export async function upsertOffset(tx: Write, name: string, bytes: number): Promise<void> {
   await tx
     .insertInto('journal_segment')

@@ -22,6 +22,7 @@ export function openJournalDirectory(dataDir: string): string {
   return directory;
 }
 
+/** Unique among all writers of journals. */
 export function createOwner(): string {
   return crypto.randomUUID().slice(0, 8);
 }

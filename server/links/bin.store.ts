@@ -20,6 +20,7 @@ export function firstRestorable(now: number): number {
   return now - RESTORE_SECONDS;
 }
 
+/** Matches the exact code; null when it is not in the bin. */
 export async function selectDeletedAt(
   tx: Write,
   code: string,

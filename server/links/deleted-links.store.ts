@@ -79,6 +79,7 @@ export function purgeAll(engine: Engine): Promise<number> {
   return engine.write((tx) => purge(tx, sql`id > 0`));
 }
 
+/** Deletes links and everything of them; their codes are retired. */
 async function purge(tx: Write, condition: RawBuilder<unknown>): Promise<number> {
   const fits = sql<boolean>`${condition}`;
   const toPurge = tx.selectFrom('deleted_link').select('id').where(fits);

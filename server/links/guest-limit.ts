@@ -20,6 +20,7 @@ export class GuestLimit {
     this.#perHour = perHour;
   }
 
+  /** Call it before creating the link. Throws `links.too-many`. */
   async count(address: string): Promise<void> {
     const key = limitKey(address);
     const { consumedPoints, msBeforeNext } = await this.#links.consume(key);

@@ -19,6 +19,7 @@ export function selectAll(engine: Engine): Promise<LinkSet> {
   );
 }
 
+/** Links with any of these tags. */
 export async function selectTagged(engine: Engine, tagIds: readonly number[]): Promise<LinkSet> {
   const found = new LinkSet();
   if (tagIds.length === 0) return found;

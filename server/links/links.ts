@@ -35,6 +35,7 @@ interface LinksOptions extends LinkListsOptions {
   readonly countPending: CountPending;
 }
 
+/** Clicks that are not counted yet, by link id. */
 export type CountPending = (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 
 /** Missing fields get defaults. */

@@ -7,6 +7,7 @@ import { SEGMENT_SIZE } from './segment.ts';
 /** Stale links per read; requests get their turn in between. */
 const STALE_AT_ONCE = 1024;
 
+/** A complete index of one segment. */
 export interface ReadyBuild {
   readonly id: number;
   readonly segment: number;

@@ -43,6 +43,7 @@ export async function updateCounts(tx: Write, id: number, counts: BulkCounts): P
   return row !== undefined;
 }
 
+/** Null when it is too old to undo. */
 export async function selectBulk(tx: Write, id: number, now: number): Promise<BulkRow | null> {
   const row = await tx
     .selectFrom('bulk_edit')
