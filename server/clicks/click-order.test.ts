@@ -30,13 +30,13 @@ async function countAndUpdate(lastId: number): Promise<number> {
     nonHuman: new Float64Array(lastId).fill(1),
   };
   await engine.write((tx) => addCounts(engine, tx, links));
-  let asked = 0;
+  let sorts = 0;
   await updateClickOrder(engine, () => {
-    asked += 1;
+    sorts += 1;
     return sortLinks(engine);
   });
   expect(await countUnsorted(engine)).toBe(0);
-  return asked;
+  return sorts;
 }
 
 test('few links are sorted at once, many in the background, none when all are sorted', async () => {

@@ -87,10 +87,10 @@ test('a record keeps texts up to their bounds, and no country that is too long',
 });
 
 test('a short query is kept unchanged, of a long one its campaign', () => {
-  const said = '&utm_source=&utm_source=poster&VIA=a%2Bb&utm_medium=%E6%98%A5&qr';
+  const campaign = '&utm_source=&utm_source=poster&VIA=a%2Bb&utm_medium=%E6%98%A5&qr';
   for (const [filler, kept] of [
-    [512 - said.length, 'x'.repeat(512 - said.length) + said],
-    [513 - said.length, 'qr&utm_source=poster&utm_medium=\u00e6\u0098\u00a5&via=a%2Bb'],
+    [512 - campaign.length, 'x'.repeat(512 - campaign.length) + campaign],
+    [513 - campaign.length, 'qr&utm_source=poster&utm_medium=\u00e6\u0098\u00a5&via=a%2Bb'],
     [15_000, 'qr&utm_source=poster&utm_medium=\u00e6\u0098\u00a5&via=a%2Bb'],
   ] as const) {
     const one = {
@@ -101,7 +101,7 @@ test('a short query is kept unchanged, of a long one its campaign', () => {
       userAgent: null,
       language: null,
     };
-    const bytes = encodeAll([{ ...one, query: 'x'.repeat(filler) + said, country: 'DE' }]);
+    const bytes = encodeAll([{ ...one, query: 'x'.repeat(filler) + campaign, country: 'DE' }]);
     expect(readAll(bytes)).toMatchObject([{ query: kept, country: 'DE' }]);
   }
 });

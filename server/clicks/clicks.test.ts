@@ -108,7 +108,7 @@ test('clicks of a process that lived only during a drain are counted by the next
 test('the counting process is not started when all is counted, but used when it runs', async () => {
   const counter = new ClickCounter({ engine, dataDir, onError });
   let needsStart = true;
-  let asked = 0;
+  let counts = 0;
   const site = new Clicks({
     engine,
     dataDir,
@@ -116,20 +116,20 @@ test('the counting process is not started when all is counted, but used when it 
       stopCounting: () => counter.stopCounting(),
       needsStart: () => needsStart,
       count(isAwaited) {
-        asked += 1;
+        counts += 1;
         return counter.count(isAwaited);
       },
     },
     onError,
   });
   await site.drain();
-  expect(asked).toBe(0);
+  expect(counts).toBe(0);
   visit(site.journal);
   expect(await site.drain()).toBe(1);
   await site.drain();
-  expect(asked).toBe(1);
+  expect(counts).toBe(1);
   needsStart = false;
   await site.drain();
-  expect(asked).toBe(2);
+  expect(counts).toBe(2);
   await site.close();
 });

@@ -100,17 +100,17 @@ async function readCount(): Promise<number> {
 }
 
 async function drain() {
-  const said: string[] = [];
+  const messages: string[] = [];
   let damagedBytes = 0;
   const { clicks, segments } = await drainJournal({
     engine,
     directory,
-    onError: (error) => said.push(String(error)),
+    onError: (error) => messages.push(String(error)),
     onCounted: (_, bytes) => {
       damagedBytes += bytes;
     },
   });
-  return { clicks, segments, said, damagedBytes };
+  return { clicks, segments, messages, damagedBytes };
 }
 
 describe.each(Object.keys(noises))('a hole of %s', (kind) => {
@@ -135,8 +135,8 @@ describe.each(Object.keys(noises))('a hole of %s', (kind) => {
       const drained = await drain();
       expect([drained.clicks, await readCount()]).toEqual([CLICKS, CLICKS]);
       expect(drained.damagedBytes).toBe(4 * length);
-      expect(drained.said).toHaveLength(4);
-      expect(drained.said[0]).toBe(`Error: ${name}: ${length} damaged bytes skipped at byte 0`);
+      expect(drained.messages).toHaveLength(4);
+      expect(drained.messages[0]).toBe(`Error: ${name}: ${length} damaged bytes skipped at byte 0`);
       // The records behind the holes lose their addresses; the holes keep their bytes.
       const wiped = readFileSync(file);
       expect(wiped).toHaveLength(damaged.length);
@@ -164,7 +164,7 @@ test('addresses behind a hole are wiped, and the hole stays as it was', async ()
 test('a segment that has only its beginning counts nothing', async () => {
   const { file, starts } = journalClicks(1);
   truncateSync(file, starts[0]);
-  expect(await drain()).toMatchObject({ clicks: 0, said: [], damagedBytes: 0 });
+  expect(await drain()).toMatchObject({ clicks: 0, messages: [], damagedBytes: 0 });
   expect(await findOldestPending(engine, directory)).toBeNull();
 });
 
@@ -172,8 +172,8 @@ test('an incomplete record at the end is no hole: it is counted when it is compl
   const { file, bytes, starts } = journalClicks(CLICKS);
   for (const end of [starts[1]! - 1, starts[2]! + 1, starts[200]! + 20, bytes.length]) {
     writeFileSync(file, bytes.subarray(0, end));
-    const { said, damagedBytes } = await drain();
-    expect([said, damagedBytes]).toEqual([[], 0]);
+    const { messages, damagedBytes } = await drain();
+    expect([messages, damagedBytes]).toEqual([[], 0]);
     expect(await readCount()).toBe(
       end === bytes.length ? CLICKS : starts.findLastIndex((start) => start <= end),
     );
@@ -219,7 +219,7 @@ test('a segment with a hole is kept forever, outside counting and quota', async 
   const torn = journalClicks(2);
   truncateSync(torn.file, torn.bytes.length - 3);
   const sound = journalClicks(2);
-  const said: string[] = [];
+  const messages: string[] = [];
   const open = () => {
     const clicks: Clicks = new Clicks({
       engine,
@@ -228,22 +228,22 @@ test('a segment with a hole is kept forever, outside counting and quota', async 
         engine,
         dataDir,
         onCounted: (visits, bytes) => clicks.addDrained(visits.length, bytes),
-        onError: (error) => said.push(String(error)),
+        onError: (error) => messages.push(String(error)),
       }),
-      onError: (error) => said.push(String(error)),
+      onError: (error) => messages.push(String(error)),
     });
     return clicks;
   };
   const clicks = open();
   expect(await clicks.drain()).toBe(CLICKS + 1 + 2);
   const tail = torn.bytes.length - 3 - torn.starts[1]!;
-  expect(said).toEqual([
+  expect(messages).toEqual([
     `Error: ${name}: ${hole.length} damaged bytes skipped at byte ${starts[9]}`,
     `Error: ${torn.name}: ${tail} damaged bytes skipped at its end`,
   ]);
   expect(clicks.damagedBytes).toBe(hole.length + tail);
   await clicks.drain();
-  expect(said).toHaveLength(2);
+  expect(messages).toHaveLength(2);
   expect(clicks.damagedBytes).toBe(hole.length + tail);
   await clicks.close();
 
@@ -255,7 +255,7 @@ test('a segment with a hole is kept forever, outside counting and quota', async 
   expect(readdirSync(folder).toSorted()).toEqual([name, torn.name].toSorted());
   expect(readdirSync(directory)).toEqual(['damaged']);
   expect(readFileSync(join(folder, name)).includes(hole)).toBeTrue();
-  expect(said.filter((line) => line.includes(join(folder, name)))).toHaveLength(1);
+  expect(messages.filter((line) => line.includes(join(folder, name)))).toHaveLength(1);
   expect(later.countDamagedSegments()).toBe(2);
   expect(await later.drain()).toBe(0);
   await later.close();

@@ -194,10 +194,10 @@ test('a stopped drain leaves the rest to the next one', async () => {
   const { engine, directory } = await openWithLinks(4500);
   const journal = new Journal({ directory });
   for (let link = 1; link <= 4500; link += 1) visit(journal, link);
-  let asked = 0;
+  let checks = 0;
   const isStopped = (): boolean => {
-    asked += 1;
-    return asked > 1;
+    checks += 1;
+    return checks > 1;
   };
   const first = await drainJournal({
     engine,

@@ -150,14 +150,14 @@ test('a segment ends after six hours at any size, and is removed a day after cou
 describe('a journal on a disk that fails', () => {
   const directory = mkdtempSync(join(tmpdir(), 'brisk-journal-'));
   const ioError = Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
-  const asked: string[] = [];
+  const events: string[] = [];
 
   function open(): Journal {
     jest.useFakeTimers();
     return new Journal({
       directory,
-      onFull: () => asked.push('drain'),
-      onFailure: (error) => asked.push(String(error)),
+      onFull: () => events.push('drain'),
+      onFailure: (error) => events.push(String(error)),
     });
   }
 
@@ -165,7 +165,7 @@ describe('a journal on a disk that fails', () => {
     jest.restoreAllMocks();
     jest.useRealTimers();
     for (const name of listSegments(directory)) rmSync(join(directory, name));
-    asked.length = 0;
+    events.length = 0;
   });
   afterAll(() => rmSync(directory, { recursive: true }));
 
@@ -181,7 +181,7 @@ describe('a journal on a disk that fails', () => {
       visit(journal);
     };
     fail();
-    expect([listSegments(directory).length, asked]).toEqual([2, [String(ioError), 'drain']]);
+    expect([listSegments(directory).length, events]).toEqual([2, [String(ioError), 'drain']]);
     fail();
     expect(listSegments(directory)).toHaveLength(2);
     jest.advanceTimersByTime(1000);
@@ -209,7 +209,7 @@ describe('a journal on a disk that fails', () => {
     visit(journal);
     const [failed] = listSegments(directory);
     jest.advanceTimersByTime(1000);
-    expect(asked).toEqual([String(ioError), 'drain']);
+    expect(events).toEqual([String(ioError), 'drain']);
     visit(journal);
     expect(listSegments(directory)).toHaveLength(2);
     expect(journal.activeSegment).not.toBe(failed!);

@@ -32,8 +32,8 @@ function listWithCopies(
   if (old.length === 0) return [];
   const countable = listCountable(directory);
   const origins = readOrigins(directory, drained);
-  const gone = new Set(old.map((name) => countable.get(name)));
-  const files = drained.filter((name) => gone.has(origins.get(name)));
+  const removed = new Set(old.map((name) => countable.get(name)));
+  const files = drained.filter((name) => removed.has(origins.get(name)));
   const isCopy = (name: string) => !countable.has(name);
   return [...files.filter(isCopy), ...files.filter((name) => !isCopy(name))];
 }

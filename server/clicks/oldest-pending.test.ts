@@ -23,8 +23,8 @@ async function openSite() {
       const journal = new Journal({ directory, owner: createOwner() });
       journals.push(journal);
       return (time: number): string => {
-        const nobody = { referrer: null, userAgent: null, language: null };
-        journal.append({ linkId: 1, time, address: '203.0.113.7', ...nobody });
+        const noHeaders = { referrer: null, userAgent: null, language: null };
+        journal.append({ linkId: 1, time, address: '203.0.113.7', ...noHeaders });
         return join(directory, journal.activeSegment!);
       };
     },

@@ -105,7 +105,7 @@ describe('a title in a charset that is not declared', () => {
     ['koi8-r', 'ПРИВЕТ', 'Это страница, на которой написано по-русски.'],
     ['windows-1253', 'ΑΘΗΝΑ', 'Η πόλη της Αθήνας είναι η πρωτεύουσα της Ελλάδας.'],
     ['windows-874', 'ข่าว', 'ข่าวล่าสุดของวันนี้จากทั่วประเทศและต่างประเทศ'],
-  ])('the rest of the page tells where the title is too short: %s %s', (label, title, body) => {
+  ])('the rest of the page decides if the title is too short: %s %s', (label, title, body) => {
     const html = `<html><head><title>${title}</title></head><body><p>${body}</p></body></html>`;
     expect(readTitle(encode(label, html))).toBe(title);
   });

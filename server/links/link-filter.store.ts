@@ -66,8 +66,8 @@ export async function selectNeverClicked(engine: Engine, among: LinkSet | null):
     engine,
     found,
     sql`
-    select asked.id from ${engine.sql.idsOf(among.ids)} as asked
-    join click_count on link_id = asked.id where clicks = 0`,
+    select requested.id from ${engine.sql.idsOf(among.ids)} as requested
+    join click_count on link_id = requested.id where clicks = 0`,
   );
   return found;
 }

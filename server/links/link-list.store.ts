@@ -42,7 +42,7 @@ export async function sortIds(
 ): Promise<number[]> {
   const { table, id } = sourceOf(sorting);
   const { rows } = await sql<{ id: number }>`
-    select ${id} as id from ${engine.sql.idsOf(ids)} as asked join ${table} on ${id} = asked.id
+    select ${id} as id from ${engine.sql.idsOf(ids)} as requested join ${table} on ${id} = requested.id
     order by ${ordering(sorting)} limit ${size} offset ${skip}`.execute(engine.db);
   return rows.map(({ id }) => id);
 }

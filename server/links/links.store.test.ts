@@ -34,9 +34,9 @@ test('a new link is returned exactly as it is stored', async () => {
   };
   const insert = () =>
     engine.write((tx, changed) => insertLink(tx, changed, link, 52, 1_800_000_000, 'chosen'));
-  const told = await insert();
-  expect(told).toMatchObject({ ...link, long_url_hash: 52, created_at: 1_800_000_000 });
-  expect(await selectByCode(engine.db, 'a')).toEqual(told);
+  const inserted = await insert();
+  expect(inserted).toMatchObject({ ...link, long_url_hash: 52, created_at: 1_800_000_000 });
+  expect(await selectByCode(engine.db, 'a')).toEqual(inserted);
   expect(await insert()).toBeNull();
 });
 

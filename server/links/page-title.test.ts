@@ -223,12 +223,12 @@ describe('limits', () => {
   test('a page has 5 seconds, name resolution included', async () => {
     jest.useFakeTimers();
     cleanups.push(() => jest.useRealTimers());
-    const asked = Promise.withResolvers<void>();
-    const resolve = mock(() => (asked.resolve(), new Promise<never>(() => {})));
+    const resolving = Promise.withResolvers<void>();
+    const resolve = mock(() => (resolving.resolve(), new Promise<never>(() => {})));
     const settled = mock();
     const titles = openTitles({ ...WORLD, resolve });
     const answer = titles.fetch('http://page.example/').then(settled);
-    await asked.promise;
+    await resolving.promise;
     jest.advanceTimersByTime(4999);
     await new Promise(setImmediate);
     expect(settled).not.toHaveBeenCalled();

@@ -120,7 +120,7 @@ export async function selectMatchesAmong(
   return readIds(
     engine,
     sql`
-    ${engine.sql.idsOf(ids)} as asked join link on link.id = asked.id
+    ${engine.sql.idsOf(ids)} as requested join link on link.id = requested.id
     where ${containsAny(engine, wanted)}`,
   );
 }

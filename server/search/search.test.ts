@@ -257,10 +257,10 @@ describe('a search finds the same links as a check of every link', () => {
         .set({ title, folded_title: foldTitle(title), note: 'ask again', folded_note: null })
         .where('id', 'in', ids)
         .execute();
-      const gone = ids.map((id) => id + 1);
-      await tx.deleteFrom('link').where('id', 'in', gone).execute();
+      const removed = ids.map((id) => id + 1);
+      await tx.deleteFrom('link').where('id', 'in', removed).execute();
       await markStale(tx, ids);
-      await markStale(tx, gone);
+      await markStale(tx, removed);
     });
     await expectSameAsFullScan();
   }, 60_000);
@@ -295,12 +295,9 @@ describe('a search finds the same links as a check of every link', () => {
   }, 60_000);
 });
 
-test.each(['\u200b', '\u00ad\u200e'])(
-  'a keyword that cannot be seen finds nothing',
-  async (keyword) => {
-    expect((await findMatches(engine, everywhere, keyword)).size).toBe(0);
-  },
-);
+test.each(['\u200b', '\u00ad\u200e'])('an invisible keyword finds nothing', async (keyword) => {
+  expect((await findMatches(engine, everywhere, keyword)).size).toBe(0);
+});
 
 test('a build that was cut off is discarded', async () => {
   await engine.write((tx) =>

@@ -17,8 +17,8 @@ export async function selectTagsOf(
   const tags = new Map<number, string[]>();
   if (ids.length === 0) return tags;
   const { rows } = await sql<{ link_id: number; name: string }>`
-    select link_tag.link_id, tag.name from ${dialect.idsOf(ids)} as asked
-    join link_tag on link_tag.link_id = asked.id join tag on tag.id = link_tag.tag_id
+    select link_tag.link_id, tag.name from ${dialect.idsOf(ids)} as requested
+    join link_tag on link_tag.link_id = requested.id join tag on tag.id = link_tag.tag_id
     order by tag.folded`.execute(db);
   for (const { link_id: id, name } of rows) {
     const names = tags.get(id);

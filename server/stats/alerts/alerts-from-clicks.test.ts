@@ -151,7 +151,7 @@ test.each(Object.keys(ways))(
   async (way) => {
     await ways[way]!();
     await run('check for alerts');
-    const told = [
+    const expected = [
       { kind: 'spike', short_url: 'poster', title: 'The poster', people: 90, usual: 10 },
       { kind: 'silence', short_url: 'quiet', title: 'Quiet', people: 1, usual: 25 },
     ].map((alert) => {
@@ -162,15 +162,15 @@ test.each(Object.keys(ways))(
 
     // Each alert is refused once, and not repeated within a minute.
     await run('deliver alerts');
-    expect(bodies()).toEqual(told.slice(0, 1));
+    expect(bodies()).toEqual(expected.slice(0, 1));
     await run('deliver alerts');
     await run('deliver alerts');
-    expect(bodies()).toEqual(told);
+    expect(bodies()).toEqual(expected);
     receiver.takes = true;
     setSystemTime((now + 60) * 1000);
     await run('deliver alerts');
     await run('deliver alerts');
-    expect(bodies()).toEqual([...told, ...told]);
+    expect(bodies()).toEqual([...expected, ...expected]);
     const keys = receiver.received.map(({ key }) => key);
     expect(keys.slice(2)).toEqual(keys.slice(0, 2));
     expect(new Set(keys).size).toBe(2);

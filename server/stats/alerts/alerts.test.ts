@@ -43,7 +43,7 @@ async function open(links: readonly Seed[], firstDay = DAY - 1000) {
     dataDir,
     engine,
     now: NOW,
-    asked: [] as number[][],
+    reads: [] as number[][],
     settings: { alerts: true, webhook: '' },
     countClicks: () => Promise.resolve(),
     async [Symbol.asyncDispose]() {
@@ -64,7 +64,7 @@ async function open(links: readonly Seed[], firstDay = DAY - 1000) {
       },
       countClicks: () => site.countClicks(),
       readDays(id, first, last) {
-        site.asked.push([id, first, last]);
+        site.reads.push([id, first, last]);
         const { usual, people } = links[id - 1]!;
         return Promise.resolve([...Array.from({ length: BASELINE_DAYS }, () => usual), people]);
       },
@@ -85,7 +85,7 @@ test('alerts report spikes and silences of the last complete day only', async ()
     { short_url: 'same', usual: 40, people: 50 },
   ]);
   await site.alerts.check();
-  expect(site.asked).toEqual([1, 2, 3].map((id) => [id, DAY - BASELINE_DAYS, DAY]));
+  expect(site.reads).toEqual([1, 2, 3].map((id) => [id, DAY - BASELINE_DAYS, DAY]));
   const listed = await site.alerts.list();
   expect(listed.map(({ id: _id, ...alert }) => alert)).toEqual([
     { kind: 'silence', short_url: 'down', title: '', people: 1, usual: 40, created_at: NOW },
@@ -103,7 +103,7 @@ test('waiting clicks are counted first, and uncountable ones make no silence', a
     return Promise.resolve();
   };
   await site.alerts.check();
-  expect(site.asked).toEqual([[1, DAY - BASELINE_DAYS, DAY]]);
+  expect(site.reads).toEqual([[1, DAY - BASELINE_DAYS, DAY]]);
   expect(await kinds(site.alerts)).toEqual([]);
 });
 
@@ -111,11 +111,11 @@ test('a day is checked once, by any server and with any number of starts', async
   await using site = await open([{ short_url: 'up', usual: 10, people: 90 }]);
   const other = await openTestEngine(site.dataDir);
   await Promise.all([site.alerts.check(), site.alertsOf(other).check(), site.alerts.check()]);
-  const looks = site.asked.length;
+  const readsBefore = site.reads.length;
   site.now += 3600;
   await site.alertsOf(other).check();
   await other.close();
-  expect(site.asked).toHaveLength(looks);
+  expect(site.reads).toHaveLength(readsBefore);
   expect(await kinds(site.alerts)).toEqual(['spike up']);
 });
 
@@ -123,10 +123,10 @@ test('a day is checked one hour after its end', async () => {
   await using site = await open([{ short_url: 'up', usual: 10, people: 90 }]);
   site.now = (DAY + 1) * DAY_SECONDS + 3599;
   await site.alerts.check();
-  expect(site.asked[0]![2]).toBe(DAY - 1);
+  expect(site.reads[0]![2]).toBe(DAY - 1);
   site.now += 1;
   await site.alerts.check();
-  expect(site.asked[1]![2]).toBe(DAY);
+  expect(site.reads[1]![2]).toBe(DAY);
 });
 
 test('a clock that is set back repeats no alert, and one that was ahead blocks none', async () => {
@@ -134,25 +134,25 @@ test('a clock that is set back repeats no alert, and one that was ahead blocks n
   await site.alerts.check();
   site.now -= DAY_SECONDS;
   await site.alerts.check();
-  expect(site.asked).toHaveLength(1);
+  expect(site.reads).toHaveLength(1);
   site.now += 1000 * DAY_SECONDS;
   await site.alerts.check();
   site.now = NOW + DAY_SECONDS;
   await site.alerts.check();
-  expect(site.asked.map(([, , day]) => day)).toEqual([DAY, DAY + 999, DAY + 1]);
+  expect(site.reads.map(([, , day]) => day)).toEqual([DAY, DAY + 999, DAY + 1]);
 });
 
 test('a lasting change is reported again after a week', async () => {
   await using site = await open([{ short_url: 'down', usual: 40, people: 0 }]);
-  const told: number[] = [];
+  const counts: number[] = [];
   for (let day = 0; day < 10; day += 1) {
     site.now = NOW + day * DAY_SECONDS + (day % 2) * 3600;
     await site.alerts.check();
-    told.push((await site.alerts.list()).length);
+    counts.push((await site.alerts.list()).length);
     // A dismissed alert is not repeated either.
     await site.alerts.dismiss((await site.alerts.list()).map(({ id }) => id));
   }
-  expect(told).toEqual([1, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
+  expect(counts).toEqual([1, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
 });
 
 test('expired, young and count-only links raise no silence', async () => {
@@ -183,7 +183,7 @@ test("days before the site's first click are no baseline", async () => {
   await using site = await open([{ short_url: 'up', usual: 0, people: 1000 }], DAY - 7);
   await site.alerts.check();
   expect(await site.alerts.list()).toEqual([]);
-  expect(site.asked).toHaveLength(1);
+  expect(site.reads).toHaveLength(1);
 });
 
 test('a site without visits has no alerts', async () => {
@@ -197,7 +197,7 @@ test('disabled alerts are not raised, and enabling them reports the last day', a
   await using site = await open([{ short_url: 'up', usual: 10, people: 90 }]);
   site.settings.alerts = false;
   await site.alerts.check();
-  expect(site.asked).toEqual([]);
+  expect(site.reads).toEqual([]);
   site.settings.alerts = true;
   await site.alerts.check();
   expect(await kinds(site.alerts)).toEqual(['spike up']);

@@ -15,7 +15,7 @@ function createOfficeWeeks(people: number, weekday: number): number[] {
 
 describe('a spike', () => {
   test.each([
-    ['nobody came before', 50, repeatDays(0), 0],
+    ['there were no visitors before', 50, repeatDays(0), 0],
     ['three times as many, and far above', 300, repeatDays(100), 100],
     ['a few odd days before', 300, [...repeatDays(100, 24), 0, 0, 5000, 5000], 100],
     ['a habit of one week', 300, repeatDays(100, 7), 100],
@@ -38,7 +38,7 @@ describe('a spike', () => {
 
 describe('a silence', () => {
   test.each([
-    ['nobody', 0, repeatDays(20), 20],
+    ['no visitors', 0, repeatDays(20), 20],
     ['less than a twentieth', 4, repeatDays(100), 100],
     ['a few odd days before', 0, [...repeatDays(100, 24), 0, 0, 5000, 5000], 100],
     ['a Friday without anybody', 0, createOfficeWeeks(100, 4), 100.5],

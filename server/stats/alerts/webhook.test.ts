@@ -183,7 +183,7 @@ test.each([
   ['an IPv6 form of one', 'http://[::ffff:127.0.0.1]:PORT/secret'],
   ['a name of this machine', 'http://localhost:PORT/secret'],
   ['a name on the private network', 'http://intranet.example:PORT/secret'],
-])('%s hears of no alert, and the log tells why at once', async (_, address) => {
+])('%s gets no alert, and the log says why at once', async (_, address) => {
   const { received, url } = await listen(answerStatus(200));
   const webhook = address.replace('PORT', new URL(url).port);
   await using site = await open(webhook, 1, {
@@ -250,7 +250,7 @@ test.each([
   ['informational answers', '', 'HTTP/1.1 100 Continue\r\n\r\n'],
   ['a head', 'HTTP/1.1 200 OK\r\nX: ', 'x'],
   ['lines before the head', '', '\r\n'],
-])('a receiver that sends %s without end is left, and asked again', async (_, start, part) => {
+])('a receiver that sends %s without end is closed and tried again', async (_, start, part) => {
   const left = Promise.withResolvers<void>();
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined).on('close', () => left.resolve());
@@ -273,10 +273,10 @@ test.each([
 });
 
 test.each([
-  ['nobody listens', 'http://127.0.0.1:1/secret'],
+  ['no server listens', 'http://127.0.0.1:1/secret'],
   ['it is no URL', 'secret'],
-  ['it is none for calls', 'ftp://secret/'],
-])('where %s, it is tried again, and the URL told to nobody', async (_, url) => {
+  ['it has another scheme', 'ftp://secret/'],
+])('if %s, the delivery is retried, and the URL is never logged', async (_, url) => {
   await using site = await open(url);
   await site.alerts.deliver();
   expect(await site.readDeliveries()).toMatchObject([{ attempts: 1 }]);

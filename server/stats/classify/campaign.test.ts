@@ -6,13 +6,13 @@ import { type Campaign, condenseQuery, QUERY_MAX, readCampaign } from './campaig
 const bytesOf = (text: string) => Buffer.from(text).toString('latin1');
 
 function read(query: string): Partial<Campaign> {
-  const said = Object.entries(readCampaign(query)).filter(
+  const campaign = Object.entries(readCampaign(query)).filter(
     ([, value]) => value !== '' && value !== false,
   );
-  return Object.fromEntries(said);
+  return Object.fromEntries(campaign);
 }
 
-const cases: readonly (readonly [query: string, said: Partial<Campaign>])[] = [
+const cases: readonly (readonly [query: string, campaign: Partial<Campaign>])[] = [
   ['', {}],
   ['fbclid=IwAR0abc&gclid=x', {}],
   [
@@ -64,11 +64,11 @@ const cases: readonly (readonly [query: string, said: Partial<Campaign>])[] = [
 
 // Texts, because the bytes may be control characters of a terminal.
 const named = cases.map(
-  ([query, said]) => [Buffer.from(query, 'latin1').toString(), query, said] as const,
+  ([query, campaign]) => [Buffer.from(query, 'latin1').toString(), query, campaign] as const,
 );
 
-test.each(named)('reads %s', (_, query, said) => {
-  expect(read(query)).toEqual(said);
+test.each(named)('reads %s', (_, query, campaign) => {
+  expect(read(query)).toEqual(campaign);
 });
 
 test('values have at most 100 complete characters', () => {

@@ -96,13 +96,13 @@ test.each([
     },
   ],
   [
-    'went with all others',
+    'was deleted with all links',
     async () => {
       await deleteAll(engine);
       await seedLinks(engine, [{ id: LAST + 1, short_url: 'next' }]);
     },
   ],
-])('of a link that %s nothing but the number of clicks is kept', async (_, remove) => {
+])('of a link that %s only the number of clicks is kept', async (_, remove) => {
   expect(await keepAfter(remove)).toEqual([]);
 });
 

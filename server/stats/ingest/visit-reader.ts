@@ -63,7 +63,7 @@ const NOTHING = new VisitorText('');
 /** A text with the results that were computed for it so far: any header may have the same text. */
 export class CachedText {
   readonly text: string;
-  agent: { readonly agent: VisitAgent; readonly said: VisitorText } | null = null;
+  agent: { readonly agent: VisitAgent; readonly visitorText: VisitorText } | null = null;
   agentClass: number | null = null;
   referrer: DimensionRow | null = null;
   app: DimensionRow | null = null;
@@ -135,7 +135,7 @@ export class VisitReader {
       this.#readClassOnly(click);
       return visit;
     }
-    const { agent, said } = this.#agentOf(click.userAgent);
+    const { agent, visitorText } = this.#agentOf(click.userAgent);
     const { row: campaign, isScan } = this.#campaignOf(click.query);
     const { address } = click;
     visit.class = classOf(agent.class, isScan);
@@ -146,7 +146,7 @@ export class VisitReader {
     visit.place = this.#placeOf(click.address, click.country.text);
     visit.language = this.#languageOf(click.language);
     visit.address = isPeople(visit.class) && address.text !== '' ? address : null;
-    visit.userAgent = said;
+    visit.userAgent = visitorText;
     return visit;
   }
 
@@ -173,7 +173,7 @@ export class VisitReader {
   #agentOf(known: CachedText): NonNullable<CachedText['agent']> {
     return (known.agent ??= {
       agent: this.#createAgent(toSingleLine(known.text)),
-      said: new VisitorText(known.text),
+      visitorText: new VisitorText(known.text),
     });
   }
 

@@ -29,13 +29,13 @@ test('a replaced place file is used within a minute, also for known addresses', 
   writePlace('DE');
   const places = openPlaces({ geoipFile, trustsHeader: false, onError: fail });
   const recorder = new VisitRecorder(engine, places);
-  const said = { referrer: '', userAgent: 'Mozilla/5.0', language: '', query: '', country: '' };
+  const headers = { referrer: '', userAgent: 'Mozilla/5.0', language: '', query: '', country: '' };
   const visit = {
     linkId: 1,
     time: START,
     asksNotToBeTracked: false,
     address: '203.0.113',
-    ...said,
+    ...headers,
   };
   const findCountry = async () => readVisit(await recorder.open(), visit).place[0];
   expect(await findCountry()).toBe('DE');
@@ -53,18 +53,18 @@ const WECHAT =
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 test.each([
-  ['the app that shows the page, when nothing is said', WECHAT, '', 'WeChat'],
-  ['what is said, also in an app', WECHAT, 'https://news.example/a', 'news.example'],
-  ['nothing, when what is said makes no sense', WECHAT, 'about:blank', ''],
-  ['nothing, when nothing is said in a browser', FIREFOX, '', ''],
-  ['nothing, when a program of the app looks', 'WhatsApp/2.23.20.0', '', ''],
-])('where somebody came from is %s', async (_, userAgent, referrer, expected) => {
+  ['the app that shows the page, without a referrer', WECHAT, '', 'WeChat'],
+  ['the sent referrer, also in an app', WECHAT, 'https://news.example/a', 'news.example'],
+  ['nothing, for an invalid referrer', WECHAT, 'about:blank', ''],
+  ['nothing, for a browser without a referrer', FIREFOX, '', ''],
+  ['nothing, for a program of the app', 'WhatsApp/2.23.20.0', '', ''],
+])('the source of a visit is %s', async (_, userAgent, referrer, expected) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-recorder-'));
   const engine = await openTestEngine(dataDir);
   const recorder = await new VisitRecorder(engine).open();
   const visit = { linkId: 1, time: START, asksNotToBeTracked: false, address: '203.0.113' };
-  const said = { language: '', query: '', country: '' };
-  const read = readVisit(recorder, { ...visit, ...said, userAgent, referrer });
+  const headers = { language: '', query: '', country: '' };
+  const read = readVisit(recorder, { ...visit, ...headers, userAgent, referrer });
   expect(read.referrer[0]).toBe(expected);
   await engine.close();
   rmSync(dataDir, { recursive: true });

@@ -37,12 +37,12 @@ export class DayVisitors {
     return (address.high ^ userAgent.high) * 2 ** 32 + low;
   }
 
-  #digest(kind: 'address' | 'user agent', said: VisitorText): void {
-    if (said.visitors === this) return;
-    Bun.SHA256.hash(`${this.#salt}${kind}\n${said.text}`, this.#hash);
-    said.visitors = this;
-    said.low = this.#view.getUint32(0);
-    said.high = this.#view.getUint16(4);
+  #digest(kind: 'address' | 'user agent', text: VisitorText): void {
+    if (text.visitors === this) return;
+    Bun.SHA256.hash(`${this.#salt}${kind}\n${text.text}`, this.#hash);
+    text.visitors = this;
+    text.low = this.#view.getUint32(0);
+    text.high = this.#view.getUint16(4);
   }
 }
 

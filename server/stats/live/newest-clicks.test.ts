@@ -29,7 +29,7 @@ function onError(error: unknown): void {
 test.each([
   ['waits when clicks have just been counted', 1, 'waited'],
   ['does not wait when there were none', 0, 'counted'],
-])('who looks at statistics %s', async (_, clicks, first) => {
+])('a viewer of statistics %s', async (_, clicks, first) => {
   const drain = async () => {
     await Bun.sleep(COUNTING);
     return clicks;

@@ -43,11 +43,11 @@ export function createNewestCounter({
     // Not awaited: the writer of the option must not wait.
     if (key === COUNT_NOW) void count().catch(onError);
   });
-  let asked = Number.NEGATIVE_INFINITY;
+  let requestedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const now = performance.now();
-    if (now - asked >= ASK_MS) {
-      asked = now;
+    if (now - requestedAt >= ASK_MS) {
+      requestedAt = now;
       await engine.write((_, changed) => Promise.resolve(changed('option', COUNT_NOW)));
     }
     await count();

@@ -153,7 +153,7 @@ async function expectClicks(clicks: number): Promise<void> {
 }
 
 test.each(['reads', 'writes'] as const)(
-  'clicks that are counted while another server %s the day to seal it are kept',
+  'clicks that are counted while another server %s the day for sealing are kept',
   async (moment) => {
     one.visit(20);
     other.visit(20);
@@ -164,7 +164,7 @@ test.each(['reads', 'writes'] as const)(
 );
 
 test.each(['reads', 'writes'] as const)(
-  'a day that another server seals while one %s it to seal it is sealed once',
+  'a day that another server seals while one %s it for sealing is sealed once',
   async (moment) => {
     one.visit(20);
     await one.drain();

@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-describe.each(changes)('in %s, where %s has so many hours: %d', (timeZone, date, hours) => {
+describe.each(changes)('in %s, where %s has %d hours', (timeZone, date, hours) => {
   const noon = Date.parse(`${date}T12:00:00Z`) / 1000;
   const first = dayOf(noon) - 2;
   const last = dayOf(noon) + 2;
@@ -71,8 +71,8 @@ describe.each(changes)('in %s, where %s has so many hours: %d', (timeZone, date,
   });
 
   function report(period: '24h' | '7d', range: object): Promise<Report | object> {
-    const asked = { period, timeZone, audience: 'people', filters: {}, linkId: 0 } as const;
-    return createReport({ engine, warehouse }, { ...asked, ...range }, now);
+    const request = { period, timeZone, audience: 'people', filters: {}, linkId: 0 } as const;
+    return createReport({ engine, warehouse }, { ...request, ...range }, now);
   }
 
   /** Clicks by local date or hour, from the quarter-hours of clicks. */
@@ -109,8 +109,8 @@ describe.each(changes)('in %s, where %s has so many hours: %d', (timeZone, date,
     expect(found.step).toBe('hour');
     expect(found.clicks).toBe(hours * 4);
     expect(found.bars).toHaveLength(Math.ceil(hours));
-    for (const [bar, { start, person }] of found.bars.entries()) {
-      const end = found.bars[bar + 1]?.start ?? to;
+    for (const [bucket, { start, person }] of found.bars.entries()) {
+      const end = found.bars[bucket + 1]?.start ?? to;
       expect({ start, person }).toEqual({ start, person: (end - start) / QUARTER_SECONDS });
       expect(end - start).toBeLessThanOrEqual(3600);
     }

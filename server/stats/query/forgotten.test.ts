@@ -59,7 +59,7 @@ test.each([
   ['page', 'a.example/b'],
   ['city', 'none'],
   ['city', 'Berlin'],
-] as const)('of clicks whose %s is forgotten, none passes the filter "%s"', async (name, value) => {
+] as const)('clicks whose %s was dropped never pass the filter "%s"', async (name, value) => {
   // The range ends within the day of the click; lists take the whole day.
   for (const to of [FIRST_DAY * DAY + 900, (FIRST_DAY + 1) * DAY]) {
     const request = {

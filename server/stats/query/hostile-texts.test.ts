@@ -23,7 +23,7 @@ import { writeReportCsv } from './report-file.ts';
 const DAY = 20_000;
 const NOW = (DAY + 1) * DAY_SECONDS;
 /** Texts that a rule or a place file could return, and how they are shown. */
-const texts: readonly (readonly [name: string, text: string, told?: string])[] = [
+const texts: readonly (readonly [name: string, text: string, expected?: string])[] = [
   ['a quote', `it's "quoted" \`and\` \\ escaped`],
   ['SQL', `'; drop table click; --`],
   ['HTML', '<script>alert(1)</script>'],
@@ -94,8 +94,8 @@ function createVisit(text: string) {
 }
 
 function report(filters: Partial<Record<Dimension, string>>) {
-  const asked = { period: 'all', timeZone: 'UTC', audience: 'all', linkId: 1 } as const;
-  return createReport({ engine, warehouse }, { ...asked, filters }, NOW);
+  const request = { period: 'all', timeZone: 'UTC', audience: 'all', linkId: 1 } as const;
+  return createReport({ engine, warehouse }, { ...request, filters }, NOW);
 }
 
 describe.each(['open', 'sealed'] as const)('of a day that is %s', (state) => {
@@ -107,9 +107,9 @@ describe.each(['open', 'sealed'] as const)('of a day that is %s', (state) => {
     const { lists } = await report({});
     const { values, none, other } = lists.find((list) => list.dimension === dimension)!;
     expect({ none, other }).toEqual({ none: 0, other: 0 });
-    const told = texts.map(([, text, shown = text]) => ({ value: shown, clicks: 1 }));
-    expect(new Set(values)).toEqual(new Set(told));
-    for (const { value } of told) {
+    const expected = texts.map(([, text, shown = text]) => ({ value: shown, clicks: 1 }));
+    expect(new Set(values)).toEqual(new Set(expected));
+    for (const { value } of expected) {
       const found = await report({ [dimension]: writeFilter(value) });
       expect([value, found.clicks, found.totals.visitors]).toEqual([value, 1, 1]);
     }

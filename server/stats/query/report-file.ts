@@ -34,9 +34,9 @@ export function writeReportCsv(file: ReportFile): string {
   for (const name of classes) lines.push(['total', '', name, file.totals[name]]);
   lines.push(['total', '', 'visitors', file.totals.visitors]);
   lines.push(['total', '', 'before the import', file.imported_clicks]);
-  for (const bar of file.bars) {
-    const start = toIso(bar.start);
-    for (const name of classes) lines.push([file.step, start, name, bar[name]]);
+  for (const bucket of file.bars) {
+    const start = toIso(bucket.start);
+    for (const name of classes) lines.push([file.step, start, name, bucket[name]]);
   }
   for (const [day, hours] of file.week.entries()) {
     for (const [hour, clicks] of hours.entries()) {
@@ -55,7 +55,7 @@ export function writeReportCsv(file: ReportFile): string {
 }
 
 function describe({ short_url: code, from, to, time_zone, audience, filters }: ReportFile): Line[] {
-  const said: Line[] = [
+  const lines: Line[] = [
     [code === null ? 'site' : 'link', code ?? '', '', ''],
     ['from', toIso(from), '', ''],
     ['to', toIso(to), '', ''],
@@ -64,9 +64,9 @@ function describe({ short_url: code, from, to, time_zone, audience, filters }: R
   ];
   for (const dimension of dimensions) {
     const value = filters[dimension];
-    if (value !== undefined) said.push([`filter ${dimension}`, value, '', '']);
+    if (value !== undefined) lines.push([`filter ${dimension}`, value, '', '']);
   }
-  return said;
+  return lines;
 }
 
 /** Clicks in the period, and in the one before. */

@@ -71,7 +71,7 @@ test('reports equal a count of single clicks', async () => {
       }
       await site.reduce(keptFrom);
       for (const request of requests) await site.check(request);
-      // The same clicks, apart from what is asked.
+      // The same end and link: these requests read the same clicks.
       const { ends: sameEnds, linkId } = requests[0]!;
       for (const request of requests) await site.check({ ...request, ends: sameEnds, linkId });
     }),
@@ -191,28 +191,28 @@ class Site {
     warehouse = openWarehouse();
   }
 
-  async check(asked: ReportQuery): Promise<void> {
-    const request = toRequest(asked);
+  async check(query: ReportQuery): Promise<void> {
+    const request = toRequest(query);
     const found = await report(request, this.now);
-    const keptFrom = this.#findFiltersFrom(asked);
+    const keptFrom = this.#findFiltersFrom(query);
     expect(found.filters_from).toBe(keptFrom);
     const range = fit(request.from!, request.to!, keptFrom);
     expect({ from: found.from, to: found.to }).toEqual(range);
     const clicks = this.clicks.filter(({ time }) => time >= keptFrom);
-    const { told, passing, visitors } = countClicks(clicks, { ...asked, ...range });
+    const { told, passing, visitors } = countClicks(clicks, { ...query, ...range });
 
     expect(found.totals).toEqual({ ...countClasses(passing), visitors });
     expect(found.clicks).toBe(told.length);
 
     const starts = found.bars.map(({ start }) => start);
     expect(found.bars).toEqual(
-      starts.map((start, bar) => {
-        const end = starts[bar + 1] ?? Number.POSITIVE_INFINITY;
+      starts.map((start, bucket) => {
+        const end = starts[bucket + 1] ?? Number.POSITIVE_INFINITY;
         const own = passing.filter(({ time }) => time >= start && time < end);
         return Object.assign({ start }, countClasses(own));
       }),
     );
-    expect(found.week).toEqual(countWeek(told, asked.timeZone));
+    expect(found.week).toEqual(countWeek(told, query.timeZone));
     for (const { dimension, values, other, none } of found.lists) {
       const counts = countValues(told, dimension);
       expect([dimension, none, other]).toEqual([dimension, counts.get('') ?? 0, 0]);
@@ -221,23 +221,23 @@ class Site {
       expect(new Map(listed)).toEqual(counts);
       expect(listed).toEqual(listed.toSorted(([, a], [, b]) => b - a));
     }
-    this.#checkBefore(asked, found, keptFrom);
-    await this.#checkLinks(asked, range, keptFrom);
+    this.#checkBefore(query, found, keptFrom);
+    await this.#checkLinks(query, range, keptFrom);
   }
 
   #findFiltersFrom({ filters }: ReportQuery): number {
     return filters.page === undefined ? 0 : this.#keptFrom * DAY;
   }
 
-  async #checkLinks(asked: ReportQuery, { from, to }: TimeRange, keptFrom: number): Promise<void> {
+  async #checkLinks(query: ReportQuery, { from, to }: TimeRange, keptFrom: number): Promise<void> {
     const last = Math.floor((to - 1) / DAY);
     const first = Math.min(Math.round(from / DAY), last);
     const earlier = { first: 2 * first - last - 1, last: first - 1 };
     const isKnown = earlier.first * DAY >= keptFrom;
-    const now = this.#groupByLink(asked, { first, last });
-    const before = this.#groupByLink(asked, earlier);
+    const now = this.#groupByLink(query, { first, last });
+    const before = this.#groupByLink(query, earlier);
     const source = { engine, warehouse };
-    const { top, silent } = await listLinks(source, toRequest(asked), this.now);
+    const { top, silent } = await listLinks(source, toRequest(query), this.now);
     const all = LINK_IDS.map((id) => ({
       short_url: `l${id}`,
       people: now.get(id)?.length ?? 0,
@@ -249,17 +249,17 @@ class Site {
     expect(silent === null ? null : byCode(silent)).toEqual(isKnown ? byCode(quiet) : null);
   }
 
-  #groupByLink(asked: ReportQuery, { first, last }: Days): Map<number, ModelClick[]> {
+  #groupByLink(query: ReportQuery, { first, last }: Days): Map<number, ModelClick[]> {
     const range = { from: first * DAY, to: (last + 1) * DAY };
     const { told } = countClicks(
-      this.clicks.filter(({ time }) => time >= this.#findFiltersFrom(asked)),
-      { ...asked, ...range, linkId: 0 },
+      this.clicks.filter(({ time }) => time >= this.#findFiltersFrom(query)),
+      { ...query, ...range, linkId: 0 },
     );
     return Map.groupBy(told, ({ linkId }) => linkId);
   }
 
   #checkBefore(
-    asked: ReportQuery,
+    query: ReportQuery,
     found: Awaited<ReturnType<typeof createReport>>,
     keptFrom: number,
   ): void {
@@ -268,7 +268,7 @@ class Site {
       expect(found.before).toBeNull();
       return;
     }
-    const { passing, visitors } = countClicks(this.clicks, { ...asked, ...range });
+    const { passing, visitors } = countClicks(this.clicks, { ...query, ...range });
     expect(found.before).toEqual({ ...countClasses(passing), visitors });
   }
 }

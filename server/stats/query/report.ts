@@ -48,10 +48,10 @@ export async function createReport(
   const filtersFrom = findFiltersFrom(filters, known);
   return warehouse.read(async (tables) => {
     const { db } = tables;
-    const asked = readRange(request, zone, now, known);
+    const requested = readRange(request, zone, now, known);
     const isAllTime = request.to === undefined && !hasBefore(request);
-    const to = isAllTime ? await findEnd(db, asked.to) : asked.to;
-    const range = cutRange({ from: asked.from, to }, filtersFrom);
+    const to = isAllTime ? await findEnd(db, requested.to) : requested.to;
+    const range = cutRange({ from: requested.from, to }, filtersFrom);
     const step = granularityOf(range);
     const starts = listStarts(range, step, zone);
     const segments = listSegments(range, step, zone);

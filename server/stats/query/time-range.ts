@@ -41,8 +41,8 @@ export function readRange(
   known: Pick<KnownDays, 'first' | 'last'>,
 ): TimeRange {
   // The present quarter-hour is included.
-  const asked = request.to ?? (hasBefore(request) ? now + 1 : endOf(known, now + 1));
-  const end = Math.min(roundUp(asked), roundUp(now + AHEAD_SECONDS));
+  const requestedEnd = request.to ?? (hasBefore(request) ? now + 1 : endOf(known, now + 1));
+  const end = Math.min(roundUp(requestedEnd), roundUp(now + AHEAD_SECONDS));
   if (request.from !== undefined) {
     const from = Math.min(roundDown(request.from), end - QUARTER_SECONDS);
     return { from, to: end };

@@ -170,9 +170,9 @@ test.each([
   // A range of centuries has no buckets for each of its months.
   ['2026-11-01T00:00Z', '9999-12-31T23:59Z', '2026-11-01T00:00Z', '2027-11-05T12:45Z'],
   ['9999-12-31T00:00Z', '9999-12-31T23:59Z', '2027-11-05T12:30Z', '2027-11-05T12:45Z'],
-] as const)('what is asked for from %s to %s goes from %s to %s', (from, to, first, last) => {
-  const asked = { period: '30d', from: seconds(from), to: seconds(to) } as const;
-  const range = readRange(asked, new TimeZone('UTC'), now, known);
+] as const)('a request from %s to %s gives a range from %s to %s', (from, to, first, last) => {
+  const request = { period: '30d', from: seconds(from), to: seconds(to) } as const;
+  const range = readRange(request, new TimeZone('UTC'), now, known);
   expect(show(range)).toEqual({ from: first, to: last });
 });
 

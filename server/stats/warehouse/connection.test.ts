@@ -15,7 +15,7 @@ afterAll(() => {
 });
 
 test.each(['', "it's", "';--", '\\', '\0', 'a\0b\0', "'\0'", '$1 ?', '值 🦊', '\n\r\t'])(
-  'a text in a statement is that text: %j',
+  'a quoted text stays unchanged: %j',
   async (text) => {
     expect(await db.all(`select ${quote(text)} as text, 1 as after`)).toEqual([{ text, after: 1 }]);
   },

@@ -58,11 +58,15 @@ async function visit(language: string): Promise<void> {
 
 /** Visitors by the language of their first click. */
 async function countVisitors(warehouse: Warehouse): Promise<number[]> {
-  const asked = { linkId: 1, period: '24h', timeZone: 'UTC', audience: 'people' } as const;
+  const request = { linkId: 1, period: '24h', timeZone: 'UTC', audience: 'people' } as const;
   const counts: number[] = [];
   for (const language of languages) {
     const source = { engine, warehouse };
-    const { totals } = await createReport(source, { ...asked, filters: { language } }, NOW / 1000);
+    const { totals } = await createReport(
+      source,
+      { ...request, filters: { language } },
+      NOW / 1000,
+    );
     counts.push(totals.visitors);
   }
   return counts;

@@ -71,9 +71,9 @@ const mixtures = fc
 test('any text can be classified', () => {
   fc.assert(
     fc.property(mixtures, (text) => {
-      const { class: agentClass, ...told } = readAgent(text);
+      const { class: agentClass, ...values } = readAgent(text);
       expect(['person', 'preview', 'bot']).toContain(agentClass);
-      for (const value of Object.values(told)) expect(value.length).toBeLessThan(40);
+      for (const value of Object.values(values)) expect(value.length).toBeLessThan(40);
     }),
     { numRuns: 500 },
   );
