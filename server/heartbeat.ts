@@ -6,6 +6,7 @@ const BEAT_MS = 500;
 const STOPPED_MS = 4000;
 /** With at least this share of a processor, a silent process is busy, not starved. */
 const BUSY_SHARE = 0.5;
+/** The unit of processor time in `/proc`. */
 const TICK_MS = 10;
 
 /** How long a process may be silent before it counts as hung. */

@@ -110,7 +110,7 @@ export class ChangeFeed {
   }
 }
 
-/** 0 = empty. */
+/** Returns 0 for an empty feed. */
 async function readNewest(db: Kysely<Schema>): Promise<number> {
   const newest = await db
     .selectFrom('change_feed')

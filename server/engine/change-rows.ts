@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Write } from './engine.ts';
 
+/** Returns the number of changed rows. */
 export async function changeRows(
   tx: Write,
   text: string,

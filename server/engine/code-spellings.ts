@@ -22,6 +22,7 @@ export function foldCode(code: string): string {
   return normalizeCode(code).toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }
 
+/** NFC, without invisible characters; keeps the case. */
 export function normalizeCode(code: string): string {
   return code.replace(everyUnseen, '').normalize('NFC');
 }

@@ -14,6 +14,7 @@ export interface LinkTarget {
   readonly is_active: number;
 }
 
+/** The most links that a search by folded code returns. */
 export const FOLDED_MAX = 100;
 
 /** `unstorable`: a text holds U+0000. */
@@ -79,6 +80,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+/** How a worker reads the database beside the server. */
 export interface Reader extends Pick<Engine, 'findTarget' | 'findTargetsByFoldedCode'> {
   /** JSON; null = never set. */
   readOption(key: string): string | null | Promise<string | null>;

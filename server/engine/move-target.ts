@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts';
 /** The key of the advisory lock: "brisk" in ASCII. */
 const MOVE_LOCK = 0x62_72_69_73_6b;
 
-/** Throws when another move is running. */
+/** Runs `work` on one connection. Throws when another move is running. */
 export async function withMoveTarget<Result>(
   databaseUrl: string,
   work: (target: Kysely<Schema>) => Promise<Result>,
@@ -33,7 +33,7 @@ export async function withMoveTarget<Result>(
   }
 }
 
-/** Lasts as long as the connection. The server may notice the end of a killed move late. */
+/** The lock lasts as long as the connection. After a killed move, that may be a moment longer. */
 async function lockMoves(target: Kysely<Schema>): Promise<void> {
   try {
     await sql`select pg_advisory_lock(${MOVE_LOCK})`.execute(target);
@@ -68,7 +68,7 @@ export function beginMove(
       const instant = new Date(move.finished_at * 1000).toISOString().replace('.000', '');
       throw new Error(`this site was already moved there at ${instant}`);
     }
-    await refuseSite(tx);
+    await assertNoSite(tx);
     await assertNoServerRuns(tx);
     const value = { value: secretKey };
     await tx
@@ -107,6 +107,7 @@ export async function insertMoved(
     select * from unnest(${sql.join(lists)})`.execute(target);
 }
 
+/** Deletes what earlier attempts copied, and everything derived from it. */
 export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
   await sql`
     truncate account, api_token, session, known_address, option, journal_segment, deleted_link, retired_code, link, click_count,
@@ -135,7 +136,7 @@ export async function finishMove(
   });
 }
 
-async function refuseSite(db: Kysely<Schema>): Promise<void> {
+async function assertNoSite(db: Kysely<Schema>): Promise<void> {
   for (const table of ['account', 'link', 'deleted_link'] as const) {
     const row = await db.selectFrom(table).select('id').limit(1).executeTakeFirst();
     if (row !== undefined) throw new Error('the database already has a site: choose an empty one');

@@ -26,6 +26,7 @@ const FIND_FOLDED = {
   query_timeout: LOOKUP_MS,
 };
 
+/** Looks up links for visitors. */
 export class PostgresTargets {
   readonly #byCode: LookUpBatcher;
   readonly #byFoldedCode: LookUpBatcher;
@@ -58,6 +59,7 @@ class LookUpBatcher {
   #waiting = new Map<string, Answer>();
   #running = 0;
   #isScheduled = false;
+  /** Answers every look-up until `#failFastUntil`, in milliseconds. */
   #failure: unknown = null;
   #failFastUntil = 0;
 

@@ -52,6 +52,7 @@ interface LinkTable {
   expires_at: number;
   is_active: Generated<number>;
   ip: string;
+  /** Whether only the number of clicks is kept. */
   is_count_only: Generated<number>;
   /** Whether the link's statistics are public. */
   shows_numbers: Generated<number>;

@@ -15,6 +15,7 @@ import {
 interface GuardOptions {
   readonly dataDir: string;
   readonly settingFiles: readonly string[];
+  /** Whether Brisk chose the name and removes the file later. */
   readonly isTemporary?: boolean;
 }
 
@@ -25,8 +26,8 @@ export function assertOutsideSite(path: string, options: GuardOptions): void {
   const found = statSync(target, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile()) throw new Error(`${path} is not a file`);
   const ownFiles = [...listSiteFiles(options.dataDir), ...options.settingFiles];
-  const isOwn = found !== undefined && isSameFileAsAny(target, ownFiles.filter(isNotKept));
-  if (isOwn || liesInSite(target, options)) {
+  const isOwn = found !== undefined && isSameFileAsAny(target, ownFiles.filter(isManagedByBrisk));
+  if (isOwn || isSitePath(target, options)) {
     throw new Error(`${path} belongs to a site: choose another file`);
   }
 }
@@ -68,7 +69,7 @@ function isSameFileAsAny(file: string, others: readonly string[]): boolean {
 }
 
 /** Operators may keep their own backups in the backup folder. */
-function isNotKept(file: string): boolean {
+function isManagedByBrisk(file: string): boolean {
   return basename(dirname(file)) !== BACKUP_FOLDER || isOwnBackup(basename(file));
 }
 
@@ -80,11 +81,11 @@ function isOwnBackup(name: string): boolean {
   return /^(before|download)-/i.test(name);
 }
 
-function liesInSite(target: string, { dataDir, isTemporary = false }: GuardOptions): boolean {
+function isSitePath(target: string, { dataDir, isTemporary = false }: GuardOptions): boolean {
   const own = followLinks(dataDir);
   for (let directory = dirname(target); ; directory = dirname(directory)) {
     if (directory === own || isDataDirectory(directory)) {
-      if (isPlaceOfSite(relative(directory, target), isTemporary)) return true;
+      if (isNameOfSite(relative(directory, target), isTemporary)) return true;
     }
     if (directory === dirname(directory)) return false;
   }
@@ -99,7 +100,7 @@ function isDataDirectory(directory: string): boolean {
 }
 
 /** Ignores case, because some file systems do. */
-function isPlaceOfSite(path: string, isTemporary: boolean): boolean {
+function isNameOfSite(path: string, isTemporary: boolean): boolean {
   const [first = '', second, ...rest] = path.split(sep);
   const folder = first.toLowerCase();
   if (folder === JOURNAL_FOLDER || folder === PROJECTION_FOLDER) return true;

@@ -9,6 +9,7 @@ import { sqliteSql } from './sql.ts';
 import { findFault } from './sqlite-backup.ts';
 import { bunSqliteDialect, errorCode, isBusy } from './sqlite-dialect.ts';
 
+/** A checked copy of a backup, before it becomes a site's database. */
 export interface StagedDatabase {
   /** Its tables have the form of the version that made the backup. */
   readonly db: Kysely<Schema>;

@@ -31,7 +31,7 @@ const LOG_BYTES_MAX = 96 * 1024 * 1024;
 
 /** At this size a commit checkpoints by itself. */
 const CHECKPOINT_PAGES = 16_000;
-/** Larger, because other processes checkpoint by themselves. */
+/** At this size the server asks another process. Larger: other processes checkpoint earlier. */
 const ASK_PAGES = 20_000;
 const UNANSWERED_PAGES = 65_536;
 

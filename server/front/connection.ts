@@ -21,7 +21,7 @@ export class Connection implements Peer {
   /** Whether this turn of the event loop still handles the connection. */
   isScheduled = false;
   /** Whether `unread` is the start of an incomplete head. */
-  isCut = false;
+  isHeadIncomplete = false;
   /** Whether the first request in `unread` waits for a look-up. */
   isWaiting = false;
   /** Whether the visitor does not read the answers. */
@@ -31,9 +31,9 @@ export class Connection implements Peer {
   /** Whether the visitor closes after the last answer. */
   isLast = false;
   /** Whether nothing was received, or sent to a slow reader, since the last check. */
-  isQuiet = false;
+  isIdle = false;
   /** Whether we have closed our side of an idle connection. */
-  hasBeenEnded = false;
+  isClosing = false;
   hasEnded = false;
   hasLeft = false;
 
@@ -46,7 +46,7 @@ export class Connection implements Peer {
     return this.isWaiting || this.isBlocked;
   }
 
-  keep(chunk: Buffer): void {
+  addUnread(chunk: Buffer): void {
     this.unread = this.unread === null ? chunk : Buffer.concat([this.unread, chunk]);
   }
 

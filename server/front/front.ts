@@ -60,7 +60,7 @@ export class Front {
         },
         data: (socket, chunk) => this.#receive(socket.data, chunk),
         drain: ({ data: connection }) => {
-          connection.isQuiet = false;
+          connection.isIdle = false;
           options.commit();
           this.#send(connection);
         },
@@ -94,12 +94,12 @@ export class Front {
   }
 
   #receive(connection: Connection, chunk: Buffer): void {
-    connection.isQuiet = false;
+    connection.isIdle = false;
     if (connection.tunnel !== null) {
       connection.tunnel.receive(chunk);
       return;
     }
-    connection.keep(chunk);
+    connection.addUnread(chunk);
     if (connection.isBusy) connection.socket.pause();
     else this.#schedule(connection);
   }
@@ -123,10 +123,10 @@ export class Front {
   };
 
   #read(connection: Connection): void {
-    const { unread: bytes, isCut: wasCut } = connection;
+    const { unread: bytes, isHeadIncomplete: wasCut } = connection;
     if (bytes === null || connection.isHandedOver) return;
     connection.unread = null;
-    connection.isCut = false;
+    connection.isHeadIncomplete = false;
     const visit = this.#visit;
     for (let at = 0; at < bytes.length && !connection.isLast; at = visit.end) {
       const isFast = parseFastVisit(bytes, at, visit);
@@ -136,9 +136,9 @@ export class Front {
         const rest = bytes.subarray(at);
         connection.unread = rest;
         // The network may cut a head in two. Heads in more parts go to the HTTP server.
-        connection.isCut =
+        connection.isHeadIncomplete =
           !isFast && !(wasCut && at === 0) && !connection.hasEnded && mayBecomeFast(rest);
-        connection.isHandedOver = !connection.isCut;
+        connection.isHandedOver = !connection.isHeadIncomplete;
         return;
       }
       if (known instanceof Promise) {
@@ -205,7 +205,7 @@ export class Front {
     if (connection.tunnel !== null) connection.tunnel.drain();
     else if (connection.isWaiting) return;
     else if (connection.isHandedOver) this.#handOver(connection);
-    else if (connection.unread !== null && !connection.isCut) this.#schedule(connection);
+    else if (connection.unread !== null && !connection.isHeadIncomplete) this.#schedule(connection);
     else if (connection.isLast || connection.hasEnded || this.#hasStopped) socket.close();
   }
 
@@ -213,7 +213,7 @@ export class Front {
     const { socket, address, unread, hasEnded } = connection;
     const tunnel = new Tunnel(socket, address, this.#options);
     connection.tunnel = tunnel;
-    connection.isCut = false;
+    connection.isHeadIncomplete = false;
     connection.unread = null;
     tunnel.receive(unread!);
     if (hasEnded) tunnel.end();

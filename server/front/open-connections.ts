@@ -59,12 +59,12 @@ export class OpenConnections {
       const { socket, tunnel } = connection;
       tunnel?.refuseSlowHead();
       if (isServed(tunnel) || connection.isWaiting) continue;
-      if (connection.hasBeenEnded) socket.terminate();
-      else if (connection.isQuiet && connection.isCut) this.#handOver(connection);
-      else if (connection.isQuiet) {
-        connection.hasBeenEnded = true;
+      if (connection.isClosing) socket.terminate();
+      else if (connection.isIdle && connection.isHeadIncomplete) this.#handOver(connection);
+      else if (connection.isIdle) {
+        connection.isClosing = true;
         socket.end();
-      } else connection.isQuiet = true;
+      } else connection.isIdle = true;
     }
   }
 }

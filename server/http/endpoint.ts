@@ -18,6 +18,7 @@ export interface Call {
   readonly uploadId: string | null;
 }
 
+/** A file as the answer, instead of an envelope. */
 export class Download {
   readonly #name: string;
   readonly #mediaType: string;

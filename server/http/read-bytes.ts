@@ -1,6 +1,7 @@
 import { nextTurn } from '../engine/yield-to-requests.ts';
 import { Problem } from './problem.ts';
 
+/** The longest pause in a body. */
 const PAUSE_MAX_SECONDS = 10;
 /** The lowest average afterwards, in bytes a second. */
 const RATE_MIN = 8 * 1024;
@@ -66,6 +67,7 @@ async function readStream(
   }
 }
 
+/** Measures the rate of a body once a second. */
 class RateCheck {
   readonly #onTooSlow: () => void;
   readonly #timer = setInterval(() => this.#look(), 1000);

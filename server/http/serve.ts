@@ -17,7 +17,7 @@ export interface Connection {
 
 interface ApiOptions {
   readonly endpoints: readonly Endpoint[];
-  /** Also used by pages beside the endpoints. */
+  /** For every answer, pages included. */
   readonly headers: Readonly<Record<string, string>>;
   readonly authenticate: Authenticate;
   /** Whether callers without a token may use the guest calls. */
@@ -69,7 +69,7 @@ export function addHeaders(headers: Readonly<Record<string, string>>): Middlewar
   const entries = Object.entries(headers);
   return async function headersAdded(context, next) {
     await next();
-    // Hono would copy the answer for each header.
+    // Hono's own method would copy the answer for each header.
     const own = context.res.headers;
     for (const [name, value] of entries) own.set(name, value);
   };

@@ -18,7 +18,7 @@ export interface FoundProxy {
   readonly setting: string;
 }
 
-/** A private address replaces a public one, because anyone on the internet can send the header. */
+/** Remembers one peer. A private address replaces a public one, because anyone on the internet can send the header. */
 export class UntrustedProxy {
   readonly #trusted: readonly string[];
   readonly #onFound: (found: FoundProxy) => void;

@@ -2,7 +2,7 @@ import { getCodeFamily } from '../engine/code-spellings.ts';
 import type { LinkTarget } from '../engine/engine.ts';
 import type { RedirectBytes } from './redirect-bytes.ts';
 
-/** An estimate, in bytes. */
+/** The cache's size in bytes, estimated. */
 const CAPACITY = 32 * 1024 * 1024;
 /** Remembers rejected codes, which enter at their second visit. */
 const SEEN_MAX = 65_536;
@@ -59,7 +59,7 @@ export class TargetCache {
   }
 
   #wasSeen(typed: string): boolean {
-    const hash = hashOf(typed);
+    const hash = hashCode(typed);
     const place = hash % SEEN_MAX;
     if (this.#seen[place] === hash) return true;
     this.#seen[place] = hash;
@@ -90,7 +90,7 @@ export class TargetCache {
 }
 
 /** FNV-1a: for short codes faster than a call of the runtime's hash. */
-function hashOf(code: string): number {
+function hashCode(code: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < code.length; at += 1) {
     hash = Math.imul(hash ^ code.charCodeAt(at), 0x01000193);

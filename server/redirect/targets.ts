@@ -1,7 +1,7 @@
 import { isReservedCode } from '../../contracts/custom-code.ts';
 import { normalizeCode, foldCode, listPossibleCodes } from '../engine/code-spellings.ts';
 import type { Engine, LinkTarget } from '../engine/engine.ts';
-import { Loads } from './loads.ts';
+import { PendingLookUps } from './pending-look-ups.ts';
 import { RedirectBytes, redirectHead } from './redirect-bytes.ts';
 import { TargetCache, type CachedTarget } from './target-cache.ts';
 
@@ -15,7 +15,7 @@ export class Targets {
   readonly headers: Readonly<Record<string, string>>;
   readonly #head: Buffer;
   readonly #cache = new TargetCache();
-  readonly #loads = new Loads();
+  readonly #lookUps = new PendingLookUps();
 
   /** `headers` belong to every answer. */
   constructor(source: TargetSource, headers: Readonly<Record<string, string>>) {
@@ -24,11 +24,11 @@ export class Targets {
     this.#head = redirectHead(this.headers);
     source.changes.subscribe('link', (code) => {
       this.#cache.forget(code);
-      this.#loads.change(code);
+      this.#lookUps.markChanged(code);
     });
     source.changes.subscribe('all-links', () => {
       this.#cache.clear();
-      this.#loads.changeAll();
+      this.#lookUps.markAllChanged();
     });
   }
 
@@ -58,12 +58,12 @@ export class Targets {
     typed: string,
     finding: Promise<LinkTarget | null>,
   ): Promise<CachedTarget | null> {
-    const load = this.#loads.begin(typed);
+    const lookUp = this.#lookUps.begin(typed);
     try {
       const found = await finding;
-      return load.isStale ? this.#prepare(found) : this.#keep(typed, found);
+      return lookUp.isStale ? this.#prepare(found) : this.#keep(typed, found);
     } finally {
-      this.#loads.end(load);
+      this.#lookUps.end(lookUp);
     }
   }
 

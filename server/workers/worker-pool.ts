@@ -34,6 +34,7 @@ interface Worker {
 
 const NO_CLICKS: JournalCounts = { acknowledged: 0, journalled: 0, uncounted: 0 };
 
+/** Starts the workers; kills hung ones and replaces dead ones. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #workers = new Set<Worker>();

@@ -59,11 +59,13 @@ interface Opened {
   readonly generation: number;
 }
 
+/** Redirects from its own cache and database connection; the server gets all other connections. */
 class Worker {
   readonly #failures: FailureLog;
   readonly #journal: Journal;
   readonly #reader: Reader;
   readonly #front: Front;
+  /** Tunnels whose visitor the server has not registered. */
   readonly #waiting = new Map<number, () => void>();
   #tunnels = 0;
   #sentClicks = 0;
