@@ -49,7 +49,9 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !Object.hasOwn(measurements, name));
 if (unknown.length > 0) {
-  console.error(`nothing is called ${unknown.join(', ')}: ${Object.keys(measurements).join(', ')}`);
+  console.error(
+    `unknown measurement ${unknown.join(', ')}; choose from ${Object.keys(measurements).join(', ')}`,
+  );
   process.exit(2);
 }
 

@@ -40,7 +40,7 @@ export async function prepareTarget(name: string) {
   const target = targets[name];
   if (target === undefined) {
     throw new Error(
-      `there is no Bun or no DuckDB for "${name}": choose of ${Object.keys(targets).join(', ')}`,
+      `there is no Bun or DuckDB for "${name}": choose one of ${Object.keys(targets).join(', ')}`,
     );
   }
   const bun = await findLockedPackage(`@oven/bun-${target.bunPackage}`);

@@ -25,21 +25,21 @@ const signs = Array.from('=+-@|＝＋－＠｜﹢﹣﹦﹫−⁺⁻⁼₊₋₌'
 describe('a spreadsheet finds no formula, with any separator, in a cell that holds', () => {
   const shapes: [string, (sign: string) => string][] = [
     ['a sign at the start', (sign) => `${sign}1+1`],
-    ['a sign behind a blank', (sign) => ` ${sign}1+1`],
-    ['a sign behind a no-break or an ideographic blank', (sign) => `\u{A0}\u{3000}${sign}1`],
-    ['a sign behind what is invisible', (sign) => `\u{FEFF}\u{200B}\u{200E}${sign}1`],
+    ['a sign after a space', (sign) => ` ${sign}1+1`],
+    ['a sign after a no-break or an ideographic space', (sign) => `\u{A0}\u{3000}${sign}1`],
+    ['a sign after an invisible character', (sign) => `\u{FEFF}\u{200B}\u{200E}${sign}1`],
     [
-      'a sign behind a filler or a mark of another sign',
+      'a sign after a filler or a mark of another sign',
       (sign) => `\u{3164}\u{34F}\u{FE0F}${sign}1`,
     ],
-    ['a sign behind control characters', (sign) => `\0\u{1}${sign}1;\u{1F}${sign}1`],
-    ['a sign behind a quote', (sign) => `"${sign}1+1"`],
-    ['a sign behind a semicolon', (sign) => `a;${sign}1+1`],
-    ['a sign behind semicolons and a blank', (sign) => `a;; ${sign}1+1;b`],
-    ['a sign behind a semicolon and a quote', (sign) => `a;"${sign}1+1"`],
-    ['a sign behind a tab', (sign) => `a\t${sign}1`],
-    ['a sign behind a line break', (sign) => `a\r\n${sign}1\n${sign}2\r${sign}3`],
-    ['a sign behind a line break at the start', (sign) => `\n${sign}1`],
+    ['a sign after control characters', (sign) => `\0\u{1}${sign}1;\u{1F}${sign}1`],
+    ['a sign after a quote', (sign) => `"${sign}1+1"`],
+    ['a sign after a semicolon', (sign) => `a;${sign}1+1`],
+    ['a sign after semicolons and a space', (sign) => `a;; ${sign}1+1;b`],
+    ['a sign after a semicolon and a quote', (sign) => `a;"${sign}1+1"`],
+    ['a sign after a tab', (sign) => `a\t${sign}1`],
+    ['a sign after a line break', (sign) => `a\r\n${sign}1\n${sign}2\r${sign}3`],
+    ['a sign after a line break at the start', (sign) => `\n${sign}1`],
   ];
   const formula = new RegExp(
     `^[\\s"'\\p{Cc}\\p{Cf}\\p{DI}]*[${signs.join('').replace('-', '\\-')}]`,

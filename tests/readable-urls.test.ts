@@ -61,11 +61,11 @@ describe('a misleading text stays encoded', () => {
     ['a variation selector', '%EF%B8%8F'],
     ['a tag', '%F3%A0%81%A7'],
     ['a character of private use', '%EE%80%80'],
-    ['one that is none', '%EF%BF%BD'],
+    ['an invalid character', '%EF%BF%BD'],
     ['bytes that are no text', '%FF%FE'],
     ['text of another encoding', '%B4%FA'],
     ['a blank', 'a%20b'],
-    ['what separates', 'a%2Fb%3Fc%23d%25e%26f'],
+    ['separators', 'a%2Fb%3Fc%23d%25e%26f'],
   ])('%s', (_, path) => {
     expect(toReadableUrl(`https://e.example/${path}`)).toBe(`https://e.example/${path}`);
   });

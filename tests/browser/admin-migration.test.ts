@@ -22,7 +22,7 @@ interface PickedFile {
   readonly buffer: Buffer;
 }
 
-/** The JSON export of phpMyAdmin of a table yourls_url. */
+/** A JSON export of the table yourls_url by phpMyAdmin. */
 function exportYourls(rows: readonly (readonly [keyword: string, url: string])[]): PickedFile {
   const data = rows.map(([keyword, url]) => ({
     keyword,
@@ -77,7 +77,7 @@ for (const look of looks) {
     await page.getByText(text.stageSelect, { exact: true }).first().waitFor();
     expect(await page.locator('input[type=file]').getAttribute('accept')).toContain('.json');
 
-    // Disabled, and yet it answers who presses it: a file is missing.
+    // The button looks disabled, but a click explains that a file is missing.
     const start = button(page, text.start);
     expect(await start.getAttribute('aria-disabled')).toBe('true');
     await start.focus();
@@ -92,7 +92,7 @@ for (const look of looks) {
     await page.getByRole('alert').getByText(text.oneFile).waitFor();
     expect(await start.getAttribute('aria-disabled')).toBe('true');
 
-    // Dropped, and with the extension alone to tell that it is JSON.
+    // Dropped, with only the extension to show that it is JSON.
     await drop(page, 'Links.JSON');
     await page.getByText('Links.JSON', { exact: true }).waitFor();
     expect(await start.getAttribute('aria-disabled')).toBeNull();
@@ -172,7 +172,7 @@ for (const look of looks) {
     await start.click();
     await page.getByRole('alert').getByText(text.badJson).waitFor();
     await page.getByText(text.stageFail, { exact: true }).waitFor();
-    // The file stays chosen: it can be tried again, for example after a broken connection.
+    // The file stays selected for another attempt, for example after a broken connection.
     await page.route('**/api/import', (route) => route.abort());
     await start.click();
     await page.getByRole('alert').getByText(text.uploadFailed).waitFor();
@@ -203,7 +203,7 @@ for (const look of looks) {
     await pick(page, toFile('strange.json', '{"some":"thing"}'));
     await start.click();
     await page.getByRole('main').getByText(text.badJson).waitFor();
-    // In the notices, and again where the file is refused.
+    // Once in the notes, and once where the file is refused.
     expect(await page.getByRole('main').getByText(text.formats).count()).toBe(2);
     expect(visitor.faults).toEqual([]);
     await visitor.close();

@@ -4,7 +4,7 @@ import { VisitorPage, type PageOptions } from './test-browser.ts';
 
 export type SetUpSite = Awaited<ReturnType<typeof openSetUpSite>>;
 
-/** A visitor who is logged in and stands on a page of the admin area. */
+/** Opens an admin page with a login. */
 export async function openAdmin(
   browser: Browser,
   site: SetUpSite,

@@ -20,7 +20,7 @@ async function openPalette(page: Page): Promise<void> {
   await waitForValue(page, "document.activeElement?.getAttribute('aria-controls')", 'palette-list');
 }
 
-/** The option that Enter would do, as the search field names it to a screen reader. */
+/** The active option, as the search field announces it to screen readers. */
 async function readChosen(page: Page): Promise<string> {
   return page.evaluate(`(() => {
     const id = document.activeElement.getAttribute('aria-activedescendant');
@@ -63,7 +63,7 @@ for (const look of looks) {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.waitForURL('**/admin/setting');
 
-    // By title, by code and by long URL: the same link.
+    // Title, code and long URL find the same link.
     for (const keyword of ['the HALL', 'hal', 'way/to']) {
       await openPalette(page);
       await page.keyboard.type(keyword);
@@ -158,7 +158,7 @@ test('the palette switches theme and language, and adds a link to a typed URL', 
   const text = adminWords.en;
   const visitor = await openAdmin(browser, site, 'token');
   const { page } = visitor;
-  // By its button, which gets the focus back.
+  // Opened by its button, which gets the focus back.
   await button(page, text.search).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name: text.links }).waitFor();

@@ -40,7 +40,7 @@ for (const language of ['en', 'zh'] as const satisfies Language[]) {
     const repeat = password(dialog, text.confirmPassword);
     const submit = dialog.getByRole('button', { name: text.changePassword });
 
-    // The first field has the focus: leaving it is enough.
+    // The first field has the focus, so leaving it is enough.
     await waitForValue(page, 'document.activeElement?.name', 'old_password');
     await fresh.focus();
     await dialog.getByText(text.oldEmpty).waitFor();

@@ -35,7 +35,7 @@ for (const look of looks) {
     const visitor = await openAdmin(browser, site, 'setting', look);
     const { page } = visitor;
     const main = page.getByRole('main');
-    /** Types, leaves the field, and reads what stands beside it. */
+    /** Types, leaves the field, and reads the message beside it. */
     const check = async (label: string, value: string, message: string): Promise<void> => {
       await field(page, label).fill(value);
       await field(page, label).blur();
@@ -111,7 +111,7 @@ test('saved settings take effect on the public pages at once', async () => {
   await page.keyboard.press('Control+s');
   await page.getByRole('alert').getByText(text.saved).waitFor();
   await changed.waitFor({ state: 'hidden' });
-  // The page itself bears the new name, too.
+  // The page shows the new name too.
   await page.getByRole('banner').getByText('The Shed').waitFor();
   await waitForValue(page, "document.title.endsWith('The Shed')", true);
 
@@ -215,12 +215,12 @@ for (const language of ['en', 'zh'] as const) {
     await dialog.waitFor({ state: 'hidden' });
     expect(await field(page, text.footer).inputValue()).toBe('Half a footer');
 
-    // A page that is closed or loaded anew is guarded by the browser itself.
+    // The browser itself guards against closing and reloading.
     const asked = page.waitForEvent('dialog').then((question) => question.dismiss());
     await Promise.all([asked, page.getByRole('banner').getByText('Brisk').click()]);
     expect(new URL(page.url()).pathname).toBe('/admin/setting');
 
-    // A switch of language takes it along, without a question.
+    // Switching the language keeps the changes without a question.
     let questions = 0;
     page.on('dialog', async (question) => {
       questions += 1;

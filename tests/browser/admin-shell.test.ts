@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The bar of a phone names these places in one line each, and "More". */
+/** Expects these names in one line each, and "More", in the bar of a phone. */
 async function expectTabs(page: Page, names: readonly string[]): Promise<void> {
   const labels = page.locator('.shell-menu .shell-menu-label');
   expect((await labels.allTextContents()).slice(0, -1)).toEqual([...names]);
@@ -36,7 +36,7 @@ for (const look of looks) {
     const { page } = visitor;
     const items = page.locator('.shell-menu').getByRole('link');
     const titles = [text.links, text.stats, text.migration, text.settings, text.token, text.about];
-    // Only Chinese has the page about Brisk in its menu.
+    // Only the Chinese menu has the page about Brisk.
     const inMenu = titles.slice(0, look.language === 'zh' ? 6 : 5);
     if (look.viewport === phone) {
       await expectTabs(page, [text.links, text.bin, text.stats, text.settingsTab]);
@@ -53,7 +53,7 @@ for (const look of looks) {
     for (const [index, name] of names.entries()) {
       await page.goto(`/admin/${name}`);
       await page.getByRole('heading', { name: titles[index]!, level: 1 }).waitFor();
-      // The clicks that come as they happen leave the network no rest.
+      // The live stream keeps the network busy.
       if (name === 'stats') {
         await page.getByRole('heading', { name: statsWords[look.language].empty }).waitFor();
       } else await page.waitForLoadState('networkidle');
@@ -88,7 +88,7 @@ test('the account menu works by keyboard', async () => {
     await page.keyboard.press('Enter');
     const items = page.getByRole('menuitem');
     await items.first().waitFor();
-    // On a phone it also holds the links that the bar has no room for.
+    // On a phone it also holds the links that do not fit into the bar.
     const count = viewport === phone ? 6 : 2;
     expect(await items.count()).toBe(count);
     for (let steps = 1; steps < count; steps += 1) await page.keyboard.press('ArrowDown');
@@ -143,7 +143,7 @@ test('switching the language keeps half-filled forms, but never a password', asy
   expect(await elsewhere.getByLabel(en.password, { exact: true }).inputValue()).toBe('');
   expect(await elsewhere.evaluate('JSON.stringify(sessionStorage)')).not.toContain(admin.password);
 
-  // What was kept is for that reload alone.
+  // The kept input lasts for one reload only.
   await elsewhere.reload();
   await field(elsewhere, en.username).waitFor();
   expect(await field(elsewhere, en.username).inputValue()).toBe('');

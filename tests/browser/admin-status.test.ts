@@ -57,7 +57,7 @@ const looks = [
   },
 ] as const;
 
-/** What stands beside a name in the section. */
+/** The value beside a name in the section. */
 function rowOf(page: Page, section: string, name: string) {
   return page
     .getByRole('region', { name: section })

@@ -123,7 +123,7 @@ test('the token page reports a token made elsewhere and an unreachable server', 
   await site.call(createToken, {}, site.token);
   await button(page, text.createToken).click();
   await page.getByRole('alert').getByText(text.tokenExists).waitFor();
-  // The page shows the token that won.
+  // The page shows the valid token.
   await page.getByRole('heading', { name: text.yourToken }).waitFor();
 
   await page.route('**/api/user/get_token', (route) => route.abort());

@@ -1,7 +1,7 @@
 import type { Language } from './test-browser.ts';
 import { words, type Words } from './words.ts';
 
-/** What else stands on the pages of the admin area, as a person reads it. */
+/** The texts of the admin area, as users read them. */
 const en = {
   links: 'Links',
   stats: 'Statistics',

@@ -15,7 +15,7 @@ afterAll(() => browser.close());
 const target = 'https://example.com/article?id=7';
 const shared = `/admin/share?${new URLSearchParams({ title: 'An article', text: target }).toString()}`;
 
-/** What the service worker keeps, by path. */
+/** The paths that the service worker caches. */
 function listKept(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(async () => {
     const requests = [];
@@ -24,7 +24,7 @@ function listKept(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** Waits until the service worker has taken the page over. */
+/** Waits until the service worker controls the page. */
 async function waitForControl(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     const { serviceWorker } = navigator;

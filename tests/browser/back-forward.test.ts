@@ -11,7 +11,7 @@ beforeAll(async () => {
     chromium.launch({
       executablePath: browserPath,
       args: ['--no-sandbox', '--disable-gpu'],
-      // Playwright switches the cache off.
+      // Playwright disables this cache by default.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     }),
     openSetUpSite(),
@@ -24,13 +24,13 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-/** Of Chromium without its windows, which keeps no page at all; others are a page's own. */
+/** Obstacles of headless Chromium, which caches no page; all others are the page's own. */
 const OF_THE_BROWSER = new Set([
   'BrowsingInstanceNotSwapped',
   'BackForwardCacheDisabledForDelegate',
 ]);
 
-/** Leaves a page for another one and comes back; why a browser could not have kept it. */
+/** Leaves a page and comes back; returns why a browser could not cache it. */
 async function findObstacles(path: string): Promise<string[]> {
   const page = await browser.newPage();
   await page.addInitScript(`localStorage.setItem('token', ${JSON.stringify(site.token)})`);

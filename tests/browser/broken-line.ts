@@ -1,14 +1,14 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What happens to an import on its way. */
+/** The fault that an import meets. */
 type Fault = 'none' | 'breaks off' | 'loses the answer' | 'keeps the answer' | 'crawls' | 'is gone';
 
-/** How much of an import gets through a second on a line that crawls, in bytes. */
+/** Bytes a second of a slow import. */
 const CRAWL = 4096;
 
 const IMPORT = 'POST /api/import ';
 
-/** A line between browsers and a site on which imports get lost. */
+/** A proxy between browsers and a site that disturbs imports. */
 export class BrokenConnection implements AsyncDisposable {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -70,7 +70,7 @@ export class BrokenConnection implements AsyncDisposable {
   }
 }
 
-/** Sends a chunk on, and then takes the next one. */
+/** Forwards a chunk, then accepts the next one. */
 function forwardSlowly(chunk: Buffer, from: Socket, to: Socket): void {
   from.pause();
   let rest = chunk;

@@ -1,6 +1,6 @@
 import type { Language } from './test-browser.ts';
 
-/** What stands in the dialog for many links, as a person reads it. */
+/** The texts of the bulk dialog, as users read them. */
 const en = {
   edit: 'Edit…',
   selectTotal: (count: number) => `Select all ${count}`,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Measures the contrast of an element's color, or of its background, to what lies behind it. */
+/** Measures the contrast of an element's color or background with the background behind it. */
 const measureContrast = `((element, isColor) => {
   const canvas = document.createElement('canvas').getContext('2d');
   const paint = (color) => {
@@ -41,7 +41,7 @@ function contrastOf(locator: Locator, property: 'color' | 'background'): Promise
   return evaluateOn(locator, `${measureContrast}(element, ${property === 'color'})`);
 }
 
-/** What an expression about an `element` gives: the tests know the types of no page. */
+/** Evaluates an expression about `element`; tests have no DOM types. */
 async function evaluateOn<Value>(locator: Locator, expression: string): Promise<Value> {
   await locator.evaluate((element) => element.setAttribute('data-measured', ''));
   return locator.page().evaluate<Value>(`(() => {
@@ -85,7 +85,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.locator('.stats-chart svg').waitFor();
     for (const name of ['people', 'preview', 'bot']) {
       const legend = page.locator(`.stats-legend-item[data-series=${name}]`);
-      // The square before it has the color of its bars.
+      // The square before it has the color of the bars.
       await evaluateOn(
         legend,
         `element.append(Object.assign(document.createElement('i'), {
@@ -98,7 +98,7 @@ for (const scheme of ['light', 'dark'] as const) {
   }, 60_000);
 }
 
-/** Whether two things of one size look the same. */
+/** Compares two elements of the same size. */
 async function haveSameLook(one: Locator, other: Locator): Promise<boolean> {
   const [first, second] = [await one.screenshot(), await other.screenshot()];
   return first.equals(second);
@@ -184,7 +184,7 @@ for (const scheme of ['light', 'dark'] as const) {
   }, 60_000);
 }
 
-/** What an element has of a style. */
+/** A computed style of an element. */
 function styleOf(locator: Locator, property: string): Promise<string> {
   return evaluateOn(locator, `getComputedStyle(element).${property}`);
 }

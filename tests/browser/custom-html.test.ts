@@ -29,7 +29,7 @@ async function setHtml(header: string, footer: string): Promise<void> {
   expect(answer.code).toBe(200);
 }
 
-/** Markup that is broken, or would reshape the page if it stood in it as it is. */
+/** HTML that is broken, or that would change the page around it. */
 const broken = [
   '<div><div><b><i><a href="/x">',
   '</div></div></div></body></html>',
@@ -76,7 +76,7 @@ const broken = [
   '<details><summary><dialog open><math><annotation-xml encoding="text/html"><p>',
 ];
 
-/** What is wrong with the frame of the page as the browser has built it. */
+/** The faults of the page's frame after the browser has parsed it. */
 const findFaults = `(document) => {
   const root = document.getElementById('root');
   const [header, footer] = ['site-header', 'site-footer'].map((id) => document.getElementById(id));
@@ -222,7 +222,7 @@ describe('the header and the footer', () => {
   }, 60_000);
 });
 
-/** Tags in any order, whole, unended or broken off, and texts between them. */
+/** Tags in any order, complete or not, with texts between them. */
 const soup = fc
   .array(
     fc.oneof(

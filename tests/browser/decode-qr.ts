@@ -2,7 +2,7 @@ import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
 
 export interface DecodedPicture {
-  /** What a camera would read; null when it would read nothing. */
+  /** The text that a camera reads; null when it reads nothing. */
   readonly text: string | null;
   readonly width: number;
   readonly height: number;
@@ -11,11 +11,11 @@ export interface DecodedPicture {
 interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** One byte a pixel, as base64. */
+  /** One byte per pixel, as base64. */
   readonly gray: string;
 }
 
-/** Draws an image on white, as wide as it is or as told, and gives its pixels in gray. */
+/** Draws an image on white, at its own or a given width, and returns gray pixels. */
 const readPixels = `(async ({ source, px }) => {
   const image = new Image();
   image.src = source;
@@ -44,12 +44,12 @@ const readPixels = `(async ({ source, px }) => {
   return { width, height, gray: reader.result.slice(reader.result.indexOf(',') + 1) };
 })`;
 
-/** Reads a picture as a camera would: an address of the page, or a data URL. */
+/** Decodes a picture: an address of the page, or a data URL. */
 export async function decodeQr(page: Page, source: string, px?: number): Promise<DecodedPicture> {
   const asked = JSON.stringify({ source, px });
   const { width, height, gray } = await page.evaluate<Pixels>(`${readPixels}(${asked})`);
   const bytes = Buffer.from(gray, 'base64');
-  // The same byte for red, green and blue; nobody looks at the fourth.
+  // The same byte for red, green and blue; alpha is ignored.
   const rgba = Uint32Array.from(bytes, (value) => value * 0x01_01_01_01);
   const found = jsQR(new Uint8ClampedArray(rgba.buffer), width, height, {
     inversionAttempts: 'dontInvert',

@@ -13,7 +13,7 @@ afterAll(() => browser.close());
 
 const text = words.en;
 
-/** Stands on `from` until just before `delayMs` have gone by, and on `to` afterwards. */
+/** Expects `from` until just before `delayMs`, and `to` afterwards. */
 async function expectDelay(page: Page, delayMs: number, from: string, to: string): Promise<void> {
   await page.clock.runFor(delayMs - 100);
   expect(new URL(page.url()).pathname).toBe(from);

@@ -30,7 +30,7 @@ test('a link is deleted by Delete, Tab and Enter, however fast they follow each 
   await waitForCodes(page, ['three', 'one']);
   await waitForFocus(row(page, 'one'));
 
-  // The answer that Enter gives at once is no.
+  // Enter without a choice means no.
   await pressFast(page, ['Backspace', 'Enter']);
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await waitForFocus(row(page, 'one'));
@@ -55,7 +55,7 @@ test('the dialogs of the list receive the first key after they open', async () =
   await page.getByText(linksWords.en.saved).waitFor();
   await row(page, 'two').getByText('Title', { exact: true }).waitFor();
 
-  // Tab leads from the button that closes to the box below the keys.
+  // Tab goes from the close button to the box below the keys.
   await pressFast(page, ['?', 'Tab', 'Space']);
   await dialog.getByRole('checkbox', { checked: false }).waitFor();
   await pressFast(page, ['Space', 'Escape', 'j']);
@@ -70,14 +70,14 @@ test('the palette and the dialogs that it opens receive the first key', async ()
   await pressFast(page, ['Control+k', 'Site set', 'Enter']);
   await page.waitForURL('**/admin/setting');
   await field(page, text.siteName).fill('Changed');
-  // Unsaved: the question takes the next key, too, and its first answer is to stay.
+  // With unsaved changes, a dialog takes the next key; its first answer is to stay.
   await pressFast(page, ['Control+k', 'Data mig', 'Enter']);
   const dialog = page.getByRole('dialog', { name: text.leaveTitle });
   await dialog.waitFor();
   await pressFast(page, ['Tab', 'Enter']);
   await page.waitForURL('**/admin/migration');
 
-  // The dialog belongs to another page.
+  // The dialog opens on another page.
   await pressFast(page, ['Control+k', text.addLink, 'Enter', 'example.com/now']);
   const add = page.getByRole('dialog', { name: text.addLink });
   await waitForFocus(add.getByLabel(text.longUrl));
@@ -133,7 +133,7 @@ test('the account dialogs receive the first key after they open', async () => {
   expect(await old.inputValue()).toBe(admin.password);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  // Not to the entry of the menu, which is gone.
+  // The focus does not return to the menu item, which is gone.
   await waitForFocus(account);
   expect(faults).toEqual([]);
 }, 30_000);

@@ -36,7 +36,7 @@ async function open(path: string, options?: PageOptions): Promise<VisitorPage> {
   return visitor;
 }
 
-/** The part of the reference about a call, open. */
+/** Opens a call in the reference. */
 async function openCall(page: Page, id: string) {
   const section = page.locator(`#${id}`);
   await section.locator('summary').click();
@@ -176,7 +176,7 @@ test('"Try it" sends a call with the token that the reader enters', async () => 
   expect(JSON.parse(answer!)).toMatchObject({ code: 200, data: { short_url: 'tried' } });
   expect(await status.count()).toBe(1);
 
-  // What is shown as a command does the same: here it finds the link there.
+  // The shown command does the same; here it finds an existing link.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await section.getByRole('button', { name: /^Copy: .*Request$/ }).click();
   const { output } = await runShell(await readClipboard(page), ['curl']);
@@ -270,7 +270,7 @@ test('each call has an address, and a search finds calls by words', async () => 
   const findIds = () =>
     page.locator('.docs-call').evaluateAll((calls) => calls.map(({ id }) => id));
   await search.fill('TOKEN change');
-  // The one has both words in its name, the other one in a field.
+  // One call has both words in its name, the other one in a field.
   expect(await findIds()).toEqual(['changePassword', 'changeToken']);
   await search.fill('TOKEN change_token');
   expect(await findIds()).toEqual(['changeToken']);

@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** How many times slower the page computes while keys are pressed fast. */
+/** The slowdown of the page's processor while keys are pressed. */
 const SLOWNESS = 20;
 const CONTROL = 2;
 
-/** Keys that are named, with their Windows key code and the text that they put in. */
+/** Named keys, with their Windows key code and text. */
 const named: Readonly<Record<string, readonly [keyCode: number, text?: string]>> = {
   Backspace: [8],
   Tab: [9],
@@ -14,7 +14,7 @@ const named: Readonly<Record<string, readonly [keyCode: number, text?: string]>>
   Delete: [46],
 };
 
-/** Of letters and digits; what other characters are on a keyboard does not matter. */
+/** The key code of a letter or digit; the place of other characters does not matter. */
 function toKeyCode(character: string): number {
   return /^[a-z\d]$/i.test(character) ? character.toUpperCase().codePointAt(0)! : 0;
 }
@@ -37,9 +37,8 @@ async function press(session: CDPSession, key: string, isControl: boolean): Prom
 }
 
 /**
- * Presses keys without waiting for what each of them does, on a page that computes slowly: what a
- * key opens must take the very next key. Each is the name of a key, `Control+` and a character, or
- * a text to type.
+ * Presses keys on a slow page without waiting for their effect: whatever a key opens must receive
+ * the next key. A key is a name, `Control+` and a character, or a text to type.
  */
 export async function pressFast(page: Page, keys: readonly string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);

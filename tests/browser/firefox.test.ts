@@ -19,7 +19,7 @@ import { button } from './steps.ts';
 import { desktop, phone, type Look } from './test-browser.ts';
 import { words } from './words.ts';
 
-/** Under Firefox axe and each wait take two to three times as long as under Chromium. */
+/** In Firefox, axe and waits take two to three times as long as in Chromium. */
 const JOURNEY_MS = 120_000;
 
 const looks: readonly Look[] = [
@@ -27,7 +27,7 @@ const looks: readonly Look[] = [
   { language: 'zh', scheme: 'dark', viewport: phone },
 ];
 
-/** Answers every page of the other hosts, on this machine. */
+/** Answers for every foreign page, on this machine. */
 function answer(): Response {
   return new Response('There you are');
 }

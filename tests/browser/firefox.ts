@@ -2,15 +2,15 @@ import { firefox, type Browser } from 'playwright-core';
 import { VisitorPage, type Look } from './test-browser.ts';
 
 const preferences = {
-  // Firefox turns off itself what would call home when it is driven; every other host is this machine.
+  // Under automation, Firefox disables its own calls; every other host resolves to this machine.
   'network.dns.forceResolve': '127.0.0.1',
-  // Axe must see pages at rest.
+  // Axe must see pages without motion.
   'ui.prefersReducedMotion': 1,
 };
 
 /**
- * Types as the keyboard does. Playwright sets a field's value instead, which React takes for its own
- * doing and forgets.
+ * Types like a keyboard. Playwright sets the value of a field instead, which React takes for its
+ * own change and loses.
  */
 const TYPING = `Object.defineProperty(window, '__pw_bidiInsertText', {
   get: () => (text) => void document.execCommand('insertText', false, text),
@@ -18,8 +18,8 @@ const TYPING = `Object.defineProperty(window, '__pw_bidiInsertText', {
 })`;
 
 /**
- * Debian's Firefox through WebDriver BiDi. The color scheme is a preference: the ESR does not know
- * the command for it.
+ * Debian's Firefox through WebDriver BiDi. The color scheme is a preference, as the ESR lacks the
+ * command for it.
  */
 export function launchFirefox(scheme: Look['scheme']): Promise<Browser> {
   return firefox.launch({
@@ -32,7 +32,7 @@ export function launchFirefox(scheme: Look['scheme']): Promise<Browser> {
   });
 }
 
-/** A page of a new visitor, in Firefox. */
+/** Opens a page with an empty profile in Firefox. */
 export async function openInFirefox(
   browser: Browser,
   siteUrl: string,

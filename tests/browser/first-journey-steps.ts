@@ -9,13 +9,13 @@ import type { Language, VisitorPage } from './test-browser.ts';
 import type { Words } from './words.ts';
 import { waitForValue, waitUntil } from './wait.ts';
 
-/** A person who has just installed Brisk. */
+/** A new user of a new installation. */
 export interface Journey {
   readonly site: TestSite;
   readonly visitor: VisitorPage;
   readonly language: Language;
   readonly text: Words;
-  /** Looks at the page as it stands. */
+  /** Checks the present page. */
   readonly check: () => Promise<void>;
 }
 
@@ -29,15 +29,15 @@ export async function setUp({ visitor, language, text, check }: Journey): Promis
   await fillSetUp(page, text);
   await page.waitForURL('**/login');
   await check();
-  // The new account is logged in by itself.
+  // The set-up logs the new account in.
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** Makes a link on the home page, and gives it as the clipboard has it. */
+/** Creates a link on the home page, and returns it from the clipboard. */
 export async function createAndCopy(journey: Journey, longUrl: string): Promise<string> {
   const { site, visitor, language, text, check } = journey;
   const { page } = visitor;
-  // The field has the focus: paste and Enter are enough.
+  // The field has the focus, so paste and Enter are enough.
   await page.getByRole('link', { name: text.admin }).waitFor();
   await expectFocus(page, text.longUrl);
   await page.keyboard.insertText(longUrl);
@@ -56,7 +56,7 @@ export async function createAndCopy(journey: Journey, longUrl: string): Promise<
   return shortLink;
 }
 
-/** The list shows the link, and the click of a person in its number. */
+/** Expects the link in the list, with one click of a person. */
 export async function findInList(journey: Journey, shortLink: string): Promise<void> {
   const { site, visitor, language, text, check } = journey;
   const { page } = visitor;
@@ -86,7 +86,7 @@ export async function addSecond({ visitor, text, check }: Journey): Promise<void
   await page.getByText('example.org/second').first().waitFor();
 }
 
-/** Follows a short link as another visitor, and expects to land at the target. */
+/** Visits a short link as another visitor, and expects its target. */
 export async function follow(browser: Browser, shortLink: string, target: string): Promise<void> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -95,7 +95,7 @@ export async function follow(browser: Browser, shortLink: string, target: string
   await context.close();
 }
 
-/** The list follows what is typed, and has all links again when the field is empty. */
+/** Expects that the list filters while typing, and shows all links for an empty field. */
 export async function searchAsTyped({ visitor, language }: Journey, code: string): Promise<void> {
   const { page } = visitor;
   const codes = await page.locator('.links-code-text').allTextContents();

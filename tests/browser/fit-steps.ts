@@ -5,8 +5,8 @@ import { waitUntil } from './wait.ts';
 const shownWidth = 'document.documentElement.scrollWidth';
 
 /**
- * Expects that a page is whole in its own window, as narrow as a small phone, and as a desktop at
- * 200 %, and that axe finds nothing wrong with it, in forced colors as well.
+ * Expects that a page fits its window, a small phone and a desktop at 200 %. Also expects no axe
+ * violation, in forced colors too.
  */
 export async function expectFit(
   visitor: VisitorPage,

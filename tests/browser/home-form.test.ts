@@ -41,7 +41,7 @@ for (const language of ['en', 'zh'] as const) {
     await empty.waitFor();
     expect(await url.getAttribute('aria-invalid')).toBe('true');
 
-    // Whoever goes on to the options is not told off for the empty field.
+    // A visitor who goes on to the options gets no error for the empty field.
     await page.reload();
     await waitForFocus(url);
     await button(page, text.advanced).click();
@@ -67,7 +67,7 @@ for (const language of ['en', 'zh'] as const) {
     await page.getByText(text.codeInvalid).waitFor();
     await code.fill('Mine');
 
-    // The answer waits until the button was seen.
+    // The answer waits until the test has seen the button.
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/shorten_url', async (route) => {
       await answer.promise;

@@ -32,7 +32,7 @@ for (const language of ['en', 'zh'] as const) {
     expect(await readClipboard(page)).toContain(site.url);
     expect(await listAll(site, site.token)).toHaveLength(1);
 
-    // With the focus elsewhere, what is pasted fills the field and waits for Enter.
+    // With the focus elsewhere, a paste fills the field and waits for Enter.
     await writeClipboard(page, ' example.com/second\n');
     await page.keyboard.press('Control+V');
     await hint.waitFor();
@@ -44,7 +44,7 @@ for (const language of ['en', 'zh'] as const) {
     expect(await hint.count()).toBe(0);
     expect(await listAll(site, site.token)).toHaveLength(1);
 
-    // What is no address is left alone, until someone asks for it.
+    // A pasted text that is not a URL stays out of the field until a click on the button.
     await writeClipboard(page, 'milk and eggs');
     await button(page, text.advanced).focus();
     await page.keyboard.press('Control+V');

@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 
 const text = linksWords.en;
 
-/** The dark squares of a path made of rectangles one high, as `x y`. */
+/** The dark squares of a path of rectangles, one unit high, as `x y`. */
 function readSquares(path: string): Set<string> {
   const squares = new Set<string>();
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1/g)) {
@@ -82,7 +82,7 @@ test('a browser remembers its last five links until the user clears them', async
     await page.keyboard.press('Enter');
     await page.locator('.home-result').getByText(url).waitFor();
   }
-  // The newest stands above; made twice, a link stands here once.
+  // The newest link comes first, and each link only once.
   const shown = async (): Promise<string[]> =>
     (await items.allTextContents()).map((item) =>
       item.slice(item.lastIndexOf('example.com/') + 12),
@@ -119,7 +119,7 @@ test('a browser remembers its last five links until the user clears them', async
   await field(page, text.longUrl).waitFor();
   expect(await recent.count()).toBe(0);
 
-  // Neither the server nor another browser knows of them.
+  // The links are neither on the server nor in another browser.
   const stranger = await openHome(browser, site);
   expect(await stranger.page.getByRole('region', { name: text.lastLinks }).count()).toBe(0);
   expect([...visitor.faults, ...stranger.faults]).toEqual([]);

@@ -20,7 +20,7 @@ const file = JSON.stringify([
   { keyword: 'two', url: 'https://example.org/two' },
 ]);
 
-/** A visitor behind a line who has logged in and chosen a file of so many bytes. */
+/** Logs in behind a disturbed connection, and selects a file of a given size. */
 async function choose(
   site: { readonly token: string },
   url: string,

@@ -57,7 +57,7 @@ test('one click reverts an edit, and another undoes the revert', async () => {
   const edits = page.locator('.edit');
   await edits.nth(1).getByRole('button', { name: text.revert }).press('Enter');
   await page.getByText(text.reverted).waitFor();
-  // The link has its former code again, and the page goes with it.
+  // The link has its old code again, and the address follows.
   await page.waitForURL('**/admin/links/spring/history');
   await waitUntil(page, () => edits.count(), 3);
   expect(await findLink(site, 'spring')).toMatchObject({ title: 'Spring', description: 'Words' });

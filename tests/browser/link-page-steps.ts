@@ -9,7 +9,7 @@ export async function findLink(site: SetUpSite, code: string): Promise<Link> {
   return link;
 }
 
-/** Changes a link as another window would, or a program with another token. */
+/** Changes a link from elsewhere, like another window or program. */
 export async function changeLink(
   site: SetUpSite,
   code: string,

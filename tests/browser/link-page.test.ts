@@ -79,7 +79,7 @@ test('the short link can be copied, shared, shown as a QR code and opened', asyn
   await page.keyboard.press('Escape');
   await waitForFocus(button(page, text.qr));
 
-  // This browser cannot share.
+  // This browser has no share function.
   expect(await button(page, text.share).count()).toBe(0);
   await page.addInitScript('navigator.share = async (data) => { window.shared = data; }');
   await page.reload();
@@ -186,7 +186,7 @@ test('the page of an unknown code offers the list or a new link with this code',
   expect(faults).toEqual([]);
 }, 30_000);
 
-/** Codes that look like parts of an address, and the longest. */
+/** Codes that look like parts of a path, and the longest one. */
 const codes = ['settings', 'history', '%41', '..a', "a+b=c'~.x", '链接', 'Wide'.repeat(32)];
 
 test('every code has a page, and each tab of the page has an address', async () => {

@@ -23,7 +23,7 @@ function fieldOf(page: Page, label: string) {
   return page.getByRole('main').getByLabel(label, { exact: true });
 }
 
-/** What a press sends to change a link. */
+/** Returns the fields that an action sends. */
 async function readSent(page: Page, act: () => Promise<unknown>): Promise<unknown> {
   const [request] = await Promise.all([page.waitForRequest('**/api/update_url/*'), act()]);
   return request.postDataJSON();
@@ -41,7 +41,7 @@ for (const viewport of [undefined, phone]) {
     await page.getByText(text.titleChanged, { exact: true }).waitFor();
     await page.getByText(text.sevenDays, { exact: true }).click();
     await page.getByText(text.titleAndExpiry, { exact: true }).waitFor();
-    // The bar stands in sight, whatever one has scrolled to.
+    // The save bar is visible at any scroll position.
     await page.evaluate('scrollTo(0, 0)');
     expect(await save.boundingBox().then((box) => box!.y)).toBeLessThan(
       await page.evaluate<number>('innerHeight'),
@@ -94,7 +94,7 @@ test('tags and note are saved, even a half-typed tag', async () => {
   await fieldOf(page, text.note).fill('Ask Mia');
   const tags = page.getByRole('combobox', { name: text.tags });
   await tags.focus();
-  // The same tag in other letters is no other.
+  // Tags that differ only in case are the same.
   await keyboard.type('garden,sale,pri');
   await page.getByText(text.noteAndTags, { exact: true }).waitFor();
   expect(await readSent(page, () => keyboard.press('Control+s'))).toEqual({
@@ -149,7 +149,7 @@ test('a refusal stands beside its field only, and the field has the focus', asyn
   await url.fill('example.com/typed');
   await url.blur();
   expect(await url.inputValue()).toBe('https://example.com/typed');
-  // Under its new code the link keeps the page that one is on.
+  // The page stays open under the new code.
   await code.fill('summer');
   await page.getByText(text.codeTaken).waitFor({ state: 'hidden' });
   await button(page, text.save).click();
@@ -177,7 +177,7 @@ test('leaving with unsaved changes asks first, also for another tab of the link'
   await page.getByRole('heading', { name: text.noChanges }).waitFor();
   expect((await findLink(site, 'spring')).title).toBe('Spring');
 
-  // The browser asks, too, when the window is closed.
+  // The browser asks too when the window closes.
   await page.goBack();
   await fieldOf(page, text.title).focus();
   await page.keyboard.type('!');
@@ -198,7 +198,7 @@ test('an edit from another window stays when other fields are saved here', async
   expect(await readSent(page, () => button(page, text.save).click())).toEqual({
     description: 'Words',
   });
-  // What is there now shows in the form, too.
+  // The form shows the other window's value.
   await waitUntil(page, () => fieldOf(page, text.title).inputValue(), 'Changed elsewhere');
   const { id, title, description } = await findLink(site, 'spring');
   expect([title, description]).toEqual(['Changed elsewhere', 'Words']);

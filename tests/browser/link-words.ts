@@ -1,6 +1,6 @@
 import type { Language } from './test-browser.ts';
 
-/** What stands on the page of a link, as a person reads it. */
+/** The texts of the page of a link, as users read them. */
 const en = {
   copy: 'Copy',
   copied: 'Copied',

@@ -42,7 +42,7 @@ test("the page's title is filled in on blur of the long URL, and never replaces 
   await titleComes(() => url.blur());
   await url.fill('https://example.com/b');
   await titleComes(() => title.focus());
-  // One that was cleared is filled again, for another address.
+  // A cleared title is filled again for another URL.
   await title.fill('');
   await url.focus();
   await title.focus();
@@ -57,7 +57,7 @@ test("the page's title is filled in on blur of the long URL, and never replaces 
   const [link] = await listAll(site, site.token);
   expect([link!.title, link!.long_url]).toEqual(['My own', 'https://example.com/c']);
   expect(asked).toEqual(['a', 'b', 'b2'].map((path) => `https://example.com/${path}`));
-  // The wish is out of the address: a reload asks for nothing.
+  // The address has lost its parameters, so a reload opens no dialog.
   expect(new URL(page.url()).search).toBe('');
   expect(faults).toEqual([]);
 }, 30_000);
@@ -133,7 +133,7 @@ test('the first steps follow the site, can be completed or dismissed, and do not
   await page.locator('[data-link]').waitFor();
   await steps.waitFor({ state: 'hidden' });
 
-  // Another browser sees a site that is under way.
+  // Another browser sees a site that already has a link.
   const second = await openAdmin(browser, site, 'list');
   await second.page.getByText('Click a short link to copy it').waitFor();
   expect(await second.page.getByText(text.firstSteps).count()).toBe(0);

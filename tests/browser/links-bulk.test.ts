@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Links named l0, l1, …, each to a page of old.example. */
+/** Creates links l0, l1 and so on, to pages of old.example. */
 function createLinks(count: number) {
   return Array.from({ length: count }, (_, at) => ({
     short_url: `l${at}`,
@@ -25,7 +25,7 @@ function createLinks(count: number) {
   }));
 }
 
-/** Presses Tab, or Shift and Tab, until an element has the focus. */
+/** Presses Tab or Shift+Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let press = 0; press < 40; press += 1) {
     await page.keyboard.press(key);
@@ -79,7 +79,7 @@ for (const look of looks) {
     expect(await visitor.findAxeViolations()).toEqual([]);
     expect(await button(page, text.changePlain).isDisabled()).toBe(true);
 
-    // Where nothing would change, nothing can be sent.
+    // Without a change, the button is disabled.
     await dialog.getByRole('combobox', { name: text.removeTags }).fill('unused,');
     await dialog.getByText(text.nothing).waitFor();
     expect(await button(page, text.changePlain).isDisabled()).toBe(true);
@@ -256,14 +256,14 @@ test('the bulk dialog fits a window of 320 px and works in forced colors', async
   await dialog.getByLabel(text.put).fill(`https://new.example/${'long'.repeat(100)}`);
   await dialog.getByText(text.changes(3, 3)).waitFor();
   expect(await visitor.findAxeViolations()).toEqual([]);
-  // Nothing is to be scrolled sideways, and only a tag is cut.
+  // Nothing scrolls sideways, and only a tag is cut off.
   const overflow = await dialog.evaluate((element) =>
     [element, ...element.querySelectorAll(':not(input, .tags-pill-name)')]
       .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
       .map(({ className }) => String(className)),
   );
   expect(overflow).toEqual([]);
-  // However small the window, the button is in sight.
+  // The button is visible in the smallest window.
   const bottom = await button(page, text.change(3)).evaluate(
     (element) => element.getBoundingClientRect().bottom,
   );

@@ -57,7 +57,7 @@ for (const look of looks) {
     expect(await preset.inputValue()).toBe('Weekly');
     expect(await visitor.findAxeViolations()).toEqual([]);
 
-    // What is in the URL stands in the fields, and an emptied field is gone from it.
+    // The fields show the tags of the URL, and an emptied field removes its tag.
     await url.fill('https://example.com/b?utm_source=x&utm_campaign=spring&id=4');
     expect(await field(text.campaign).inputValue()).toBe('spring');
     await field(text.source).fill('');
@@ -74,7 +74,7 @@ for (const look of looks) {
       'https://example.com/b?id=4&utm_source=news%20letter&utm_medium=%E9%82%AE%E4%BB%B6',
     );
 
-    // Presets are still there after a reload, and are deleted one by one.
+    // Presets survive a reload, and can be deleted one by one.
     await page.reload();
     await row(page, 'old').focus();
     await keyboard.press('Enter');

@@ -64,7 +64,7 @@ test('a deletion can be undone for 10 s', async () => {
     await waitForCodes(page, ['three', 'one']);
   };
   await deleteTwo();
-  // The row in its place has the focus.
+  // The row that takes its place has the focus.
   await waitForFocus(row(page, 'one'));
   await page.clock.runFor(9500);
   await button(page, text.undo).click();

@@ -49,7 +49,7 @@ for (const look of looks) {
     await page.mouse.click(5, 5);
     await closed();
 
-    // Another dialog has its own, and an untouched one leaves none.
+    // Each dialog has its own draft, and an untouched one has none.
     await row(page, 'mine').focus();
     await page.keyboard.press('Enter');
     await waitForFocus(url);
@@ -73,7 +73,7 @@ for (const look of looks) {
     await page.keyboard.press('Escape');
     await closed();
 
-    // What is saved is no draft any more.
+    // Saved input is not a draft.
     await page.keyboard.press('n');
     await dialog.getByText(note).waitFor();
     expect(await dialog.getByLabel(text.description).inputValue()).toBe('About it');

@@ -46,7 +46,7 @@ for (const look of looks) {
     expect(await code.inputValue()).toBe('');
     await page.locator('.tags-pill-name').first().waitFor();
     expect(await visitor.findAxeViolations()).toEqual([]);
-    // Without a code of its own it would be the same link again.
+    // Without its own code, it would be the same link.
     await keyboard.press('Enter');
     await dialog.getByText(text.codeForCopy).waitFor();
     await waitForFocus(code);
@@ -60,7 +60,7 @@ for (const look of looks) {
     expect(original).toMatchObject({ ...same, short_url: 'spring' });
     expect([copy!.clicks, copy!.pending_clicks]).toEqual([0, 0]);
 
-    // Another long URL needs no code.
+    // A copy with another long URL needs no code.
     await row(page, 'spring').focus();
     await keyboard.press('d');
     await waitForFocus(url);

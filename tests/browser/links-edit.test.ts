@@ -87,7 +87,7 @@ for (const { language, viewport } of [
       await days.fill(typed);
       await days.blur();
       await wrong.waitFor();
-      // 0 and nothing mean never.
+      // 0 and an empty field mean never.
       await days.fill(typed === 'x' ? '' : '0');
       await days.blur();
       await wrong.waitFor({ state: 'hidden' });
@@ -98,7 +98,7 @@ for (const { language, viewport } of [
     await until.fill('');
     await until.blur();
     await wrong.waitFor({ state: 'hidden' });
-    // A date without its time reads as nothing, and is not taken for never.
+    // A date without a time has an empty value, which must not mean never.
     await until.focus();
     await page.keyboard.type('02032040');
     await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ for (const { language, viewport } of [
     await dialog.getByText(text.descriptionLong).waitFor();
     await dialog.getByLabel(text.description).fill('');
     await button(page, text.save).click();
-    // Beside the field, and in passing.
+    // A message beside the field, and a toast.
     await dialog.getByText(text.codeTaken).waitFor();
     await page.getByRole('alert').getByText(text.codeTaken).waitFor();
     await code.fill('fresh');

@@ -19,7 +19,7 @@ const samples = [
   { short_url: 'guide', title: 'A guide to sales', tags: ['docs'] },
 ];
 
-/** The texts that are marked in the rows. */
+/** The marked texts of the rows. */
 function readMarks(page: Page): Promise<string[]> {
   return page.evaluate(
     `[...(CSS.highlights.get('search') ?? [])].map((range) => range.toString())`,
@@ -46,7 +46,7 @@ test('the list filters while typing, without a toast, and marks the matches', as
   await field.fill('gu');
   await waitForCodes(page, ['guide']);
   expect(await readMarks(page)).toContain('gu');
-  // One entry of the history for all that was typed.
+  // Typing adds only one entry to the browser's history.
   await page.goBack();
   await waitForCodes(page, ['guide', 'autumn', 'spring']);
   expect(await field.inputValue()).toBe('');
@@ -69,7 +69,7 @@ test('a late answer does not replace a newer one', async () => {
       hold();
       await release;
     }
-    // The page may have given it up.
+    // The page may have canceled the request.
     await route.continue().catch(() => undefined);
   });
   const field = page.getByRole('searchbox');
@@ -205,7 +205,7 @@ test('a link is found by a word of its title and its target changed in six actio
   };
   await act(page.getByRole('searchbox').fill('autumn'));
   await waitForCodes(page, ['autumn']);
-  // Opening the menu and choosing from it are two.
+  // Opening a menu and choosing from it are two actions.
   actions += 1;
   await act(chooseAction(page, 'autumn', 'Edit link'));
   const url = page.getByRole('dialog').getByLabel('Long URL');

@@ -23,7 +23,7 @@ afterAll(() => browser.close());
 const longest = 'w'.repeat(64);
 const imported = `${'Imported-'.repeat(28)}end`;
 
-/** Links whose texts are as long as they may be, one in each state. */
+/** Links with the longest texts, one in each state. */
 async function addHardLinks(site: SetUpSite): Promise<void> {
   await addLinks(site, [
     { short_url: longest, title: '春'.repeat(60), ttl_days: 2 },
@@ -128,7 +128,7 @@ test('each tab of a phone is 44 px high, and hides nothing of a page', async () 
   }
 }, 60_000);
 
-/** Counts what a person does: a key, a run of typing, or Tab until something has the focus. */
+/** Counts the actions of a user: a key, a run of typing, or Tab to an element. */
 function countActions(page: Page) {
   let actions = 0;
   return {
@@ -188,7 +188,7 @@ for (const { language, viewport } of [
     const keys = countActions(page);
     await keys.press('s');
     await page.waitForURL('**/admin/links/autumn');
-    // To go to a control by Tab and to press it is one action, as it is with a mouse.
+    // Reaching a control by Tab and pressing it is one action, as with a mouse.
     const period = page
       .getByRole('radio', { checked: true })
       .or(page.getByRole('combobox'))

@@ -38,7 +38,7 @@ test('the list works by keyboard alone', async () => {
 
   await keyboard.press('Enter');
   await dialog.getByRole('heading', { name: text.editLink }).waitFor();
-  // In a field letters are letters.
+  // In a field, letters are text.
   await dialog.getByLabel(text.title).fill('');
   await dialog.getByLabel(text.title).press('j');
   await keyboard.press('Enter');
@@ -111,7 +111,7 @@ test('a dialog lists the keys, and single-letter keys can be switched off', asyn
   for (const letter of ['j', 'n', '?']) await page.keyboard.press(letter);
   expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
   expect(await dialog.count()).toBe(0);
-  // Tab still leads to the first row, and arrows on.
+  // Tab still goes to the first row, and arrows move on.
   await row(page, 'three').focus();
   await page.keyboard.press('ArrowDown');
   await waitForFocus(row(page, 'two'));

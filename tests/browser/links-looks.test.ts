@@ -39,7 +39,7 @@ for (const look of looks) {
     const fresh = language === 'en' ? '3 just now' : '刚刚 3 次';
     await row(page, 'visited').getByText(fresh, { exact: true }).waitFor();
     await check();
-    // Nothing is wider than the window.
+    // The page fits the window.
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
 
     await button(page, text.addLink).click();
@@ -123,7 +123,7 @@ test.each([desktop, phone])(
     await page.goto('/admin/list');
     const last = row(page, 'first');
     await last.waitFor();
-    // What stands above it comes with the name of the site.
+    // The part above the row loads with the name of the site.
     await page.getByText('First steps', { exact: true }).waitFor();
     const before = await last.boundingBox();
     const lines = page.waitForResponse('**/api/stats/lines?*');

@@ -25,7 +25,7 @@ async function openList(site: SetUpSite, count: number, path = 'list', viewport 
   return visitor;
 }
 
-/** How far from the top of the window something begins, in pixels. */
+/** The distance of an element from the top of the window, in pixels. */
 async function topOf(page: Page, selector: string): Promise<number> {
   return (await page.locator(selector).first().boundingBox())!.y;
 }
@@ -49,7 +49,7 @@ test.each([phone, { width: 1280, height: 800 }])(
     const { y, height } = (await bar.boundingBox())!;
     expect(y).toBeGreaterThanOrEqual(0);
     expect(y + height).toBeLessThan(200);
-    // It covers no row that has the focus.
+    // The bar does not cover the focused row.
     await bar.getByRole('button', { name: 'Clear' }).click();
     await bar.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);

@@ -20,7 +20,7 @@ const samples = [
   { short_url: '1e3', long_url: 'https://three.example/alpha', title: '火车时刻表' },
 ];
 
-/** Searches in a field, by its name. */
+/** Searches in a field by its label. */
 async function search(page: Page, filter: string, keyword: string): Promise<void> {
   await page.locator('.links-search-filter select').selectOption(filter);
   await page.getByRole('searchbox').fill(keyword);
@@ -36,14 +36,14 @@ for (const language of ['en', 'zh'] as const) {
     const keyword = page.getByRole('searchbox', { name: text.keyword });
     await keyword.fill('  ');
     await keyword.press('Enter');
-    // Beside the field, and in passing.
+    // A message beside the field, and a toast.
     await page.getByRole('search').getByText(text.keywordEmpty).waitFor();
     await page.getByRole('alert').getByText(text.keywordEmpty).waitFor();
     await waitForFocus(keyword);
     expect(await keyword.getAttribute('aria-invalid')).toBe('true');
     expect(new URL(page.url()).search).toBe('');
 
-    // No code begins so: what has the word elsewhere shows at once.
+    // No code begins with this text, so matches elsewhere show at once.
     await keyword.fill('letters');
     await page.getByRole('search').getByRole('button', { name: text.search }).click();
     await page.getByRole('alert').getByText(text.nothingFound).waitFor();
@@ -146,7 +146,7 @@ test('clearing the search field shows the list again, by any means', async () =>
     await waitForFocus(keyword);
   }
 
-  // What was never looked for leaves the choice of the field alone.
+  // A keyword without a search keeps the choice of the field.
   await page.getByLabel(text.searchIn).selectOption('title');
   await keyword.fill('x');
   await keyword.fill('');

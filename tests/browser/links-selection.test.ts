@@ -23,7 +23,8 @@ for (const viewport of [desktop, phone]) {
     );
     const { page, faults } = await openAdmin(browser, site, 'list?size=200', { viewport });
     await rows(page).nth(199).waitFor();
-    // The small charts come after the rows.
+    // The sparklines come after the rows. Rendering a row formats its dates, so counting the
+    // formats counts renders.
     await page.locator('.links-line svg').nth(199).waitFor({ state: 'attached' });
     // Each time that a row's instants are drawn, they are written out.
     await page.evaluate(`(() => {

@@ -17,7 +17,7 @@ const samples = [
   { short_url: 'a', long_url: 'https://b.example/', title: 'c', ttl_days: 1 },
 ];
 
-/** Which columns say how they are sorted. */
+/** The columns with their announced sort order. */
 async function readSorts(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll('th[aria-sort]')].map(
     (th) => th.textContent + ' ' + th.getAttribute('aria-sort'))`);
@@ -64,7 +64,7 @@ test('every column sorts on the server: ascending, descending, then newest first
     await page.locator(`th[aria-sort=descending]`, { hasText: name }).waitFor();
   }
 
-  // A search keeps the order, and so does its end.
+  // Starting and ending a search keeps the order.
   await page.goto('/admin/list?keyword=example&filter=long_url&sort=short_url&order=asc');
   await waitForCodes(page, ['a', 'b', 'c']);
   expect(faults).toEqual([]);

@@ -15,7 +15,7 @@ interface NewLink {
   readonly shows_numbers?: number;
 }
 
-/** Creates links, the last of which will be the newest. */
+/** Creates links; the last one is the newest. */
 export async function addLinks(site: SetUpSite, links: readonly NewLink[]): Promise<void> {
   for (const link of links) {
     const long_url = `https://example.com/${link.short_url}`;
@@ -24,12 +24,12 @@ export async function addLinks(site: SetUpSite, links: readonly NewLink[]): Prom
   }
 }
 
-/** How a browser names itself that somebody uses: without a window it would say that, too. */
+/** The user agent of the browser without its mark of a headless one. */
 export function userAgentOf(browser: Browser): string {
   return `Mozilla/5.0 (X11; Linux x86_64) Chrome/${browser.version()} Safari/537.36`;
 }
 
-/** Follows a short link as a browser does, a number of times. */
+/** Visits a short link a number of times with the browser's user agent. */
 export async function visitWithBrowser(
   browser: Browser,
   site: SetUpSite,
@@ -41,7 +41,7 @@ export async function visitWithBrowser(
   }
 }
 
-/** A visitor at home, logged in. */
+/** Opens the home page with a login. */
 export async function openHome(
   browser: Browser,
   site: SetUpSite,
@@ -71,7 +71,6 @@ export function row(page: Page, code: string): Locator {
   return rows(page).filter({ has: page.getByText(code, { exact: true }) });
 }
 
-/** Chooses an action of a link, in the menu of its row. */
 export async function chooseAction(page: Page, code: string, action: string): Promise<void> {
   await row(page, code).locator('[aria-haspopup=menu]').click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();

@@ -56,7 +56,7 @@ for (const look of looks) {
     await tags.waitFor();
     expect(await visitor.findAxeViolations()).toEqual([]);
 
-    // Suggestions: the most used first, with how often each is used.
+    // Suggestions show the most used tags first, with their numbers of links.
     await tabTo(page, tags);
     await keyboard.type('DES');
     await waitUntil(page, () => options.locator('.tags-suggestion-name').allTextContents(), [
@@ -72,7 +72,7 @@ for (const look of looks) {
     await keyboard.press('Enter');
     await waitForTags(page, ['Design']);
 
-    // Esc belongs to the open list first. Enter, a comma and leaving the field end a tag.
+    // Esc first closes the open list. Enter, a comma and leaving the field end a tag.
     await keyboard.type('de');
     await options.first().waitFor();
     await keyboard.press('Escape');
@@ -126,7 +126,7 @@ for (const language of ['en', 'zh'] as const) {
 
     await row(page, 'mine').focus();
     await keyboard.press('Enter');
-    // What has a value is not folded away.
+    // A section with a value stays open.
     await waitForTags(page, ['old']);
     expect(await dialog.getByLabel(text.note).inputValue()).toBe('Kept');
     await paste('a, b');
@@ -145,7 +145,7 @@ for (const language of ['en', 'zh'] as const) {
     await keyboard.press('Backspace');
     await dialog.getByText(text.tagsMany).waitFor({ state: 'hidden' });
 
-    // A draft has them, too.
+    // A draft keeps them too.
     await dialog.getByLabel(text.note).fill('');
     await keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

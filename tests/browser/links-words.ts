@@ -1,7 +1,7 @@
 import type { Language } from './test-browser.ts';
 import { words, type Words } from './words.ts';
 
-/** What else stands on the home page and over the list, as a person reads it. */
+/** The texts of home and of the list, as users read them. */
 const en = {
   creating: 'Creating…',
   advanced: 'Advanced options',

@@ -31,7 +31,7 @@ test.each(['/admin/stats?range=7d', '/admin/token', '/admin/list?page=2&filter=t
     const { page } = await VisitorPage.open(browser, site.url);
     await page.goto(asked);
     await page.waitForURL('**/login');
-    // A reload and another language are no other question.
+    // A reload and a change of language do not lose the requested page.
     await page.reload();
     await logIn(page);
     await page.waitForURL(`**${asked}`);
@@ -52,8 +52,8 @@ test('a login after an expired one returns to the same page', async () => {
 }, 30_000);
 
 test.each([
-  ['none was asked for', '/login', ''],
-  ['the question was given up at the home page', '/admin/token', '/'],
+  ['no page was requested', '/login', ''],
+  ['the visitor went to the home page first', '/admin/token', '/'],
 ])(
   'the login opens the home page when %s',
   async (_, first, second) => {
@@ -117,13 +117,13 @@ test('the login page retries by itself while password guesses slow logins down',
   for (let number = 0; number < 20; number += 1) await guess(number);
   const visitor = await VisitorPage.open(browser, site.url);
   const { page } = visitor;
-  // No login has come from the browser's address.
+  // The owner has never logged in from this address.
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '198.51.100.1' });
   await page.goto('/login');
   await logIn(page);
   await page.getByText(text.retrying).waitFor();
   await page.waitForURL((url) => url.pathname === '/');
-  // The browser itself writes down that a call was refused.
+  // The browser logs each refused call.
   expect(visitor.faults.filter((fault) => !fault.includes('429'))).toEqual([]);
 }, 30_000);
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The longest that can be imported, one of which needs nine characters of an address for each. */
+/** The longest codes of an import; percent-encoding makes one nine times as long. */
 const wide = `${'Wide'.repeat(63)}xyz`;
 const chinese = '链'.repeat(255);
 const codes = [wide, chinese];

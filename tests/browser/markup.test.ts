@@ -12,7 +12,7 @@ import { button } from './steps.ts';
 import { launchBrowser, VisitorPage } from './test-browser.ts';
 import { waitUntil } from './wait.ts';
 
-/** Texts that would run, or turn the page about, wherever one is taken for more than a text. */
+/** Texts that would run a script or reorder the page if they were not shown as text. */
 const hostile = [
   '<script>window.__pwned = 1</script>',
   '"><script>window.__pwned = 2</script>',
@@ -31,7 +31,7 @@ const hostile = [
   "'; DROP TABLE link; --",
 ];
 
-/** Of how many texts the report of an import shows the rows that failed: two of each. */
+/** The import report shows this many texts, with two failed rows each. */
 const REPORTED = 5;
 
 let browser: Browser;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   site = await openSetUpSite();
   const engine = await openSqlite(site.dataDir);
-  // Codes that only an import would let in, and expired ones.
+  // Codes that only an import accepts, and expired ones.
   await seedLinks(
     engine,
     hostile.map((text, at) => ({
@@ -77,7 +77,7 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-/** What a visitor's client may say of itself; headers hold no more than Latin letters. */
+/** Headers of a visitor; they can hold Latin-1 only. */
 function headersOf(text: string): Record<string, string> {
   const plain = text.replaceAll(/[^\x20-\x7E]/g, '?');
   return {
@@ -99,7 +99,7 @@ async function setTexts(text: string): Promise<void> {
   expect([text, answer.code]).toEqual([text, 200]);
 }
 
-/** A visitor who notices whatever runs. */
+/** Opens a page that records every script that runs. */
 async function openPageThatRecordsScripts(): Promise<{
   page: Page;
   ran: string[];
@@ -121,7 +121,7 @@ async function openPageThatRecordsScripts(): Promise<{
   return { page, ran, visitor };
 }
 
-/** Looks at a page when it stands there. */
+/** Opens a page and waits until it is complete. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('h1').first().waitFor();
@@ -130,7 +130,7 @@ async function visit(page: Page, path: string): Promise<void> {
   expect(new URL(page.url()).origin).toBe(new URL(site.url).origin);
 }
 
-/** What the browser tells of a visitor who is not redirected is no fault. */
+/** Browsers log the status of each visit without a redirect. */
 function isFault(fault: string): boolean {
   return !/status of (403|404|410)/.test(fault);
 }
@@ -150,7 +150,7 @@ test('HTML in stored texts runs on no page', async () => {
     await visit(page, `/admin/${name}`);
     await page.waitForLoadState('networkidle');
   }
-  // Unknown codes, one that has expired, and one that this browser is not redirected from.
+  // Unknown codes, an expired code, and one that blocks this browser.
   for (const text of hostile) await visit(page, `/${encodeURIComponent(`x${text}`)}`);
   await visit(page, `/${encodeURIComponent(hostile[1]!)}`);
   await site.call(setOption, { key: 'blocked_user_agents', value: '["Mozilla"]' }, site.token);
@@ -189,7 +189,7 @@ test('stored texts are shown as they were written', async () => {
   await page.getByText('link-0', { exact: true }).first().waitFor();
   const body = (await page.locator('main').textContent()) ?? '';
   for (const text of hostile.slice(0, 7)) expect(body).toContain(text);
-  // Every link of the page leads where a visitor may go, and nowhere by a script.
+  // Every link of the page leads to an allowed place, and none runs a script.
   const targets = await page.evaluate<string[]>(
     `[...document.querySelectorAll('a[href], area[href]')].map((link) => link.protocol)`,
   );
@@ -204,7 +204,7 @@ test('stored texts are shown as they were written', async () => {
 test('HTML in an import file runs neither in the report nor in the list', async () => {
   const { page, ran, visitor } = await openPageThatRecordsScripts();
   await visitor.logIn(site.token);
-  // As many as the report shows at once.
+  // The number of rows that the report shows.
   for (let first = 0; first < hostile.length; first += REPORTED) {
     const texts = hostile.slice(first, first + REPORTED);
     const rows = texts.flatMap((text, at) => [

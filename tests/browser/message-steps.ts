@@ -1,16 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Waits for a message beside its field. */
 export async function expectFieldMessage(page: Page, message: string): Promise<void> {
   await page.getByRole('main').getByText(message, { exact: true }).waitFor();
 }
 
-/** Waits for a message in passing. */
 export async function expectToast(page: Page, message: string): Promise<void> {
   await toast(page, message).waitFor();
 }
 
-/** Gives the list that each message in passing joins, also after the page was loaded again. */
+/** Collects all toasts in a list, across reloads. */
 export async function recordToasts(page: Page): Promise<readonly string[]> {
   const toasts: string[] = [];
   await page.exposeFunction('recordToast', (text: string) => toasts.push(text));
@@ -23,12 +21,12 @@ export async function recordToasts(page: Page): Promise<readonly string[]> {
   return toasts;
 }
 
-/** A message in passing; it may hold a link behind its words. */
+/** A toast, which may end with a link. */
 function toast(page: Page, message: string): Locator {
   return page.getByRole('alert').getByText(message).first();
 }
 
-/** Has the server answer some calls with a failure that nobody foresaw, while something is done. */
+/** Makes some calls fail with an unexpected error during an action. */
 export async function withFailingCalls(
   page: Page,
   path: string,

@@ -19,7 +19,7 @@ afterAll(() => browser.close());
 
 const text = { ...words.en, ...specWords.en, ...adminWords.en, ...linksWords.en };
 
-/** Ways in which browsers keep a site from storing anything, as scripts. */
+/** Scripts that prevent storage as browsers do. */
 const browsers: readonly [name: string, script: string][] = [
   [
     'blocks storage and cookies',
@@ -123,7 +123,7 @@ test('the token that a login without storage carries to the next page is erased 
   await fillLogin(page, text);
   await button(page, text.createToken).waitFor();
   expect(await page.evaluate('window.name')).toBe('');
-  // Other sites could read it, and a short link leads there.
+  // Another site could read `window.name`, and a short link opens one.
   const nameBehind = (path: string) =>
     page.evaluate<string>(`{
       const link = document.createElement('a');
@@ -145,7 +145,7 @@ test("a page takes values only from the site's previous page", async () => {
   const { page } = visitor;
   await page.goto('/login');
   await button(page, text.login).waitFor();
-  // A page of another site opens windows by any name.
+  // Another site can open a window with any name.
   await page.evaluate(`window.name = 'brisk:[[["user_language","zh"],["token","web-x"]],[]]'`);
   await page.goto('/login');
   await button(page, text.login).waitFor();

@@ -44,7 +44,7 @@ for (const language of ['en', 'zh'] as const) {
       'https://example.com/1',
     ]);
 
-    // Into the field, with the focus elsewhere, and by the button.
+    // Pasted into the field, with the focus elsewhere, and by the button.
     await url.focus();
     await paste(page, twoLines);
     await refusal.waitFor();
@@ -121,7 +121,7 @@ for (const language of ['en', 'zh'] as const) {
 
 test('the browser judges a long URL as the server does', async () => {
   const corpus = [...urlCorpus, ...hostCorpus, ...loopbackCorpus];
-  // What Chromium takes for a host and the server's parser refuses: no page could tell these.
+  // Chromium accepts these hosts and the server's parser refuses them; the page cannot know.
   const beyond = /^https:\/\/xn--/;
   const source = await Bun.file('contracts/long-url.ts').text();
   const rule = new Bun.Transpiler({ loader: 'ts' }).transformSync(source).replaceAll('export ', '');

@@ -67,7 +67,7 @@ test.each(looks)(
     }
     await page.getByRole('heading', { name: text.heading }).waitFor();
     expect(await visitor.findAxeViolations()).toEqual([]);
-    // The browser itself tells of the status.
+    // The browser logs the status.
     expect(faults.filter((fault) => !fault.includes('503'))).toEqual([]);
     await visitor.close();
   },

@@ -85,7 +85,7 @@ for (const look of looks) {
     expect(await visitor.findAxeViolations()).toEqual([]);
     await save();
     expect(await readFlags(site)).toEqual([0, 1]);
-    // What is not as usual is in sight.
+    // A section with a changed setting is open.
     await open();
     expect([await countOnly.isChecked(), await showsNumbers.isChecked()]).toEqual([false, true]);
     await countOnly.check();
@@ -101,7 +101,7 @@ for (const look of looks) {
     const { save, saved } = adminWords[look.language];
     const visitor = await openAdmin(browser, site, 'setting', look);
     const { page } = visitor;
-    // The name of a switch ends with its help.
+    // The accessible name of a switch ends with its help.
     const flip = (label: string) =>
       page.getByRole('switch', { name: new RegExp(`^${RegExp.escape(label)}`) });
     await flip(text.countOnly).check();
@@ -128,7 +128,7 @@ for (const look of looks) {
     const read = async () => (await site.call(getOption, { key: 'statistics' }, site.token)).data;
     expect(await read()).toEqual(wanted);
 
-    // What nobody hears of goes nowhere, and where it went is not forgotten.
+    // Without alerts nothing is sent, and the address stays stored.
     await flip(text.alerts).uncheck();
     await field(page, text.webhook).waitFor({ state: 'hidden' });
     await button(page, save).click();
@@ -155,7 +155,7 @@ for (const look of looks) {
       await page.getByRole('link', { name: text.goOn }).waitFor();
       await page.getByRole('img', { name: text.qrOf }).waitFor();
       expect(await visitor.findAxeViolations()).toEqual([]);
-      // Nothing is wider than the window, and nothing runs.
+      // The page fits the window, and no script runs.
       const width = await page.evaluate('document.documentElement.scrollWidth');
       expect([code, width]).toEqual([code, look.viewport.width]);
       expect(new URL(page.url()).pathname).toBe(`/${code}+`);

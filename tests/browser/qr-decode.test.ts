@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 
 const text = qrWords.en;
 
-/** Codes by their length in the address, and whether a logo has room in their QR codes. */
+/** Codes of several lengths, and whether their QR code has room for a logo. */
 const codes: readonly (readonly [name: string, code: string, hasLogo: boolean])[] = [
   ['of one character', 'a', true],
   ['of 255 letters', 'brisk'.repeat(51), true],
@@ -74,7 +74,7 @@ for (const [name, code, hasRoom] of codes) {
         hasRoom ? 1024 : 2048,
       );
       expect([variant, 'SVG', drawn.text]).toEqual([variant, 'SVG', wanted]);
-      // The smallest is the hardest to read.
+      // The smallest picture is the hardest to read.
       for (const px of variant === variants[2] ? [512, 1024, 2048] : [512]) {
         await size.selectOption(String(px));
         const png = await saveButtonDownload(page, text.savePng);

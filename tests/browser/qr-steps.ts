@@ -45,7 +45,7 @@ const zh: typeof en = {
 
 export const qrWords: Readonly<Record<Language, typeof en>> = { en, zh };
 
-/** A logo that leaves no light pixel where it stands: the worst that a code can bear. */
+/** A solid black logo, the worst case for a QR code. */
 export const blackLogo = {
   name: 'logo.svg',
   mimeType: 'image/svg+xml',
@@ -54,7 +54,7 @@ export const blackLogo = {
   ),
 };
 
-/** Has the page save a file, by whatever asks for it. */
+/** Saves the download that an action starts. */
 export async function saveDownload(
   page: Page,
   ask: () => Promise<unknown>,
@@ -65,7 +65,7 @@ export async function saveDownload(
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-/** The name and the bytes of what a button saves. */
+/** Clicks a button that saves a file; returns its name and bytes. */
 export function saveButtonDownload(
   page: Page,
   name: string,

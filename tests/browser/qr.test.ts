@@ -80,7 +80,7 @@ test('a QR code is shown, changed and saved by keyboard alone, and the focus ret
   await keyboard.press('q');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(text.frame).waitFor();
-  // What most people came for is one press away.
+  // The most frequent action has the focus.
   await waitForFocus(button(page, text.savePng));
   await tabTo(page, dialog.getByLabel(text.size));
   await keyboard.press('ArrowDown');
@@ -93,7 +93,7 @@ test('a QR code is shown, changed and saved by keyboard alone, and the focus ret
   await dialog.waitFor({ state: 'hidden' });
   await waitForFocus(row(page, 'second'));
 
-  // What was chosen is remembered, also for other links.
+  // The choice is remembered for other links too.
   await page.reload();
   await row(page, 'first')
     .getByRole('button', { name: text.qrOf('first') })
@@ -119,7 +119,7 @@ test('a color without contrast and a file that is not an image are refused', asy
       expect([light, await button(page, name).isEnabled()]).toEqual([light, false]);
     }
   }
-  // A color that was refused is not remembered.
+  // A refused color is not remembered.
   await page.reload();
   await button(page, text.qrOf('mine')).click();
   expect(await color.inputValue()).toBe('#000000');
@@ -231,7 +231,7 @@ test('selected links are printed as a sheet of QR codes, and each code can be re
     const shown = await label.locator('.qr-code').screenshot();
     expect(await readPng(page, shown)).toBe(`${site.url}${code}?qr`);
   }
-  // Two large codes in a row: seven need two pages, of either paper.
+  // A row has two large codes, so seven need two pages of either size.
   for (const format of ['A4', 'Letter']) {
     const pdf = (await page.pdf({ format })).toString('latin1');
     expect([format, pdf.match(/\/Type \/Page\b/g)?.length]).toEqual([format, 2]);
@@ -249,7 +249,7 @@ for (const look of looks) {
     const { page } = visitor;
     const dialog = page.getByRole('dialog');
     const check = async (): Promise<void> => {
-      // As narrow as a small phone, and as a desktop at 200 %.
+      // A small phone, and a desktop at 200 %.
       for (const [width, height] of [
         [320, 640],
         [640, 400],
@@ -274,7 +274,7 @@ for (const look of looks) {
     await dialog.getByLabel(text.color, { exact: true }).fill('#005500');
     await page.emulateMedia({ forcedColors: 'active' });
     expect(await visitor.findAxeViolations()).toEqual([]);
-    // Systems that choose the colors must leave those of the code.
+    // Forced colors must not change the colors of the QR code.
     const shown = await dialog.locator('.qr-code').screenshot();
     expect(await readPng(page, shown)).toBe(`${site.url}second?qr`);
     await page.emulateMedia({ forcedColors: 'none' });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The calls that the page makes, each with what it sends at least. */
+/** The calls of the page, with their required fields. */
 const specified: Readonly<Record<string, readonly string[]>> = {
   'GET /api/get/appinfo': [],
   'GET /api/get/siteinfo': [],
@@ -38,7 +38,7 @@ const specified: Readonly<Record<string, readonly string[]>> = {
   'POST /api/import': ['file'],
 };
 
-/** The names of the fields that a request carries. */
+/** The field names of a request. */
 function fieldsOf(request: Request): string[] {
   const { searchParams } = new URL(request.url());
   const body = request.postData();
@@ -47,15 +47,15 @@ function fieldsOf(request: Request): string[] {
   return [...body.matchAll(/form-data; name="(\w+)"/g)].map(([, name]) => name!);
 }
 
-/** Calls that the specification has as form data. */
+/** Calls that the specification defines with form data. */
 const asForms = ['POST /api/user/change_password', 'POST /api/import'];
 
 class Calls {
-  /** What each call has carried, taken together. */
+  /** The fields of each call, over all requests. */
   readonly made = new Map<string, Set<string>>();
-  /** The calls that were made with form data. */
+  /** Calls sent with form data. */
   readonly forms = new Set<string>();
-  /** The header that each call has shown, in their order. */
+  /** The authorization header of each call, in order. */
   readonly shown: (string | null)[] = [];
 
   watch(page: Page): void {
@@ -80,7 +80,7 @@ test('the page makes the calls of the specification, with its fields and the sto
   const { page } = visitor;
   const calls = new Calls();
   calls.watch(page);
-  // A body with a file is told of requests that come by here alone.
+  // Playwright shows a body with a file only for routed requests.
   await page.route('**/api/import', (route) => route.continue());
 
   await page.goto('/');
@@ -154,8 +154,8 @@ test('the page makes the calls of the specification, with its fields and the sto
   }
   expect([...calls.forms].toSorted()).toEqual(asForms.toSorted());
   expect([...calls.made.get('POST /api/shorten_url')!]).toContain('ttl_days');
-  // Beyond the specification: a setting by its key, the list's small charts, the server's health.
-  // And what became of an import whose answer takes more than three seconds.
+  // Calls beyond the specification: one setting, sparklines, the server's health, and the result of
+  // an import that takes more than three seconds.
   const others = [...calls.made.keys()].filter(
     (call) => !(call in specified) && call !== 'GET /api/import/outcome',
   );

@@ -28,7 +28,7 @@ const reasons = {
 } as const;
 
 const body = JSON.stringify({ code: 503, msg: 'storage.unavailable', data: null });
-/** The ways in which a call fails without being refused. */
+/** Failures of a call other than a refusal. */
 const ways: readonly [keyof (typeof reasons)['en'], (route: Route) => Promise<void>][] = [
   ['unreachable', (route) => route.abort()],
   ['database', (route) => route.fulfill({ status: 503, contentType: 'application/json', body })],
@@ -42,7 +42,7 @@ for (const language of ['en', 'zh'] as const) {
     changeToken: adminWords[language].changeToken,
   };
 
-  /** Fails a call in each way: the sentence of the specification comes with the reason behind it. */
+  /** Fails a call in each way, and expects the specified sentence with the reason. */
   async function expectSentence(
     page: Page,
     path: string,
@@ -93,7 +93,7 @@ for (const language of ['en', 'zh'] as const) {
     await row(page, 'mine').waitFor();
     let keyword = 'x';
     await expectSentence(page, '**/api/search', text.queryFailed, async () => {
-      // The answer to another keyword is asked for.
+      // Another keyword sends another request.
       keyword += 'x';
       await page.getByRole('searchbox').fill(keyword);
       await page.getByRole('searchbox').press('Enter');
@@ -157,7 +157,7 @@ for (const language of ['en', 'zh'] as const) {
   }, 60_000);
 }
 
-/** What a proxy in front of the server answers by itself, and what the page makes of it. */
+/** Answers of a proxy itself, and the page's message. */
 const ofProxies = [
   [413, 'This is too large to send'],
   [429, 'Too many attempts. Please try again later'],

@@ -54,7 +54,7 @@ for (const language of ['en', 'zh'] as const) {
       await input.blur();
       await expectFieldMessage(page, message);
     }
-    // The repeated password is compared again with each key in the first one.
+    // Each key in the first field compares the passwords again.
     await repeat.fill('correct horse');
     await first.fill('correct hors');
     await expectFieldMessage(page, text.mismatch);
@@ -89,7 +89,7 @@ for (const language of ['en', 'zh'] as const) {
       await repeat.fill(weak);
       await repeat.press('Enter');
       await expectFieldMessage(page, text.passwordCommon);
-      // Said of this password, not of the next one.
+      // The message is about this password, so it goes with the next key.
       await first.fill('');
       await page.getByRole('main').getByText(text.passwordCommon).waitFor({ state: 'hidden' });
     }

@@ -132,7 +132,7 @@ for (const language of ['en', 'zh'] as const) {
       await button(page, text.start).click();
       await expectToast(page, text.importFailed);
     });
-    // The answer waits until the page was seen waiting for it.
+    // The answer waits until the test has seen the waiting state.
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/import', async (route) => {
       await answer.promise;

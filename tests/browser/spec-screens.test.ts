@@ -35,7 +35,7 @@ for (const language of ['en', 'zh'] as const) {
     await page.getByRole('heading', { name: text.heroTitle, level: 1 }).waitFor();
     await page.getByText(text.heroSubtitle).waitFor();
     const bar = page.getByRole('banner');
-    // The default title, until the site has one of its own.
+    // The default title of a site without its own.
     await bar.getByRole('link', { name: 'Brisk', exact: true }).waitFor();
     expect(await targetOf(bar.getByRole('link', { name: text.source }))).toEqual([
       expect.stringMatching(repository),
@@ -114,7 +114,7 @@ for (const language of ['en', 'zh'] as const) {
     expect(await size.inputValue()).toBe('10');
     await page.goto('/admin/list?size=100');
     await page.getByText('n0', { exact: true }).waitFor();
-    // All of them share a page now: there is nothing to leaf through.
+    // All links are on one page, so there is no pager.
     expect(await size.count()).toBe(0);
     expect(await rows(page).count()).toBe(11);
   }, 30_000);

@@ -67,7 +67,7 @@ for (const language of ['en', 'zh'] as const) {
   test(`a call without an answer fails after 30 s: ${language}`, async () => {
     await using site = await openSetUpSite();
     const { page } = await VisitorPage.open(browser, site.url, { language });
-    // The browser's own clock stays as it is: its patience is written down, and shortened.
+    // The page's time limit is recorded and shortened; the browser's clock stays unchanged.
     await page.addInitScript(`
       const giveUp = AbortSignal.timeout.bind(AbortSignal);
       window.patience = [];

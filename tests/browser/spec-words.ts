@@ -1,6 +1,6 @@
 import type { Language } from './test-browser.ts';
 
-/** The messages of the specification that no other journey has words for. */
+/** Messages of the specification that no other journey covers. */
 const en = {
   nameEmpty: 'Please enter a username',
   nameInvalid: 'Use 3 to 32 lowercase letters or digits',

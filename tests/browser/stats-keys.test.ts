@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const text = statsWords.en;
-/** More than the stops of a page between two things that belong together. */
+/** More than the focus stops between any two related elements. */
 const MANY = 60;
 
-/** Goes on by Tab to an element; on the way, every stop must show that it has the focus. */
+/** Presses Tab until an element has the focus; each stop must show its focus. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
   for (let stop = 0; stop < MANY; stop += 1) {
     await page.keyboard.press('Tab');
@@ -28,8 +28,8 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
 }
 
 /**
- * The element with the focus, when nothing around it shows that. What is chosen among several
- * has the focus in a hidden field, and shows it on the label beside.
+ * The focused element, unless its focus is visible. A radio button has the focus in a hidden field
+ * and shows it on its label.
  */
 const unseenFocus = `(() => {
   const { activeElement } = document;
@@ -89,7 +89,7 @@ test('statistics are opened, filtered, saved and closed by keyboard alone', asyn
   await keyboard.press('Enter');
   await page.waitForURL(`${chosen}&country=DE`);
   await waitUntil(page, () => people.textContent(), '2');
-  // Nothing that was asked for takes the place away at which one was.
+  // New results do not take the focus away.
   await waitForFocus(country);
   const chip = page.getByRole('list', { name: text.filters }).getByRole('button').first();
   for (let stop = 0; stop < MANY; stop += 1) {

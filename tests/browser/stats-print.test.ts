@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What only a window has a use for. */
+/** Elements that make sense only on a screen. */
 const controls = [
   'nav',
   '.stats-tools',
@@ -58,12 +58,12 @@ test.each(['links/spring', 'stats'])(
     }
     await page.getByRole('table', { name: text.week }).waitFor();
     await page.locator('.stats-chart svg').first().waitFor();
-    // Whom it is about stands on the paper, and that there is more of a list.
+    // The paper names the subject, and says that a list continues.
     for (const words of onPaper) await words.waitFor();
-    // What was filtered by stands there, too, and which of several lists is shown.
+    // The paper also names the filters and the chosen list.
     await page.getByRole('list', { name: text.filters }).getByRole('button').first().waitFor();
     await page.getByRole('tab', { name: 'Browser', selected: true }).waitFor();
-    // Paper is light, whatever the page is shown in.
+    // The print is light in any color scheme.
     const scheme = 'document.documentElement.dataset.mantineColorScheme';
     await page.evaluate(`addEventListener('beforeprint', () => { window.printed = ${scheme}; })`);
     await page.pdf();

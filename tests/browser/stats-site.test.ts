@@ -58,7 +58,7 @@ const zh: typeof en = {
 
 const words: Readonly<Record<Language, typeof en>> = { en, zh };
 
-/** A site with two links, of which one was visited, with alerts and codes asked for in vain. */
+/** A site with two links, visits to one of them, alerts, and unknown codes. */
 async function openSiteWithClicks(): Promise<SetUpSite> {
   const site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'quiet' }, { short_url: 'spring', title: 'Spring sale' }]);
@@ -102,7 +102,7 @@ for (const look of looks) {
     await panel(text.alerts).getByText(text.spike).waitFor();
     const missed = panel(text.missed);
     await missed.getByText('31', { exact: false }).first().waitFor();
-    // What cannot be a code of one's own is shown as it is, and cannot be created.
+    // An impossible code is listed as it is, and cannot be created.
     expect(await missed.getByTitle('<b>wp<b>!').count()).toBe(1);
     expect(await missed.locator('li').nth(1).getByRole('link').count()).toBe(0);
     await page.getByText(text.days).waitFor();
@@ -187,7 +187,7 @@ test("lists of links are filtered, and open a link's statistics with the same fi
   });
   await page.getByRole('button', { name: /^letter/ }).click();
   await page.waitForURL('**/admin/stats?period=7d&utm_source=letter');
-  // What is not of these filters is seen to be so.
+  // Results of the earlier filters are marked as outdated.
   const old = top.locator('[aria-busy=true]');
   await old.getByRole('link', { name: 'spring' }).waitFor();
   const opacity = `getComputedStyle(document.querySelector('section [aria-busy=true]')).opacity`;
@@ -196,7 +196,7 @@ test("lists of links are filtered, and open a link's statistics with the same fi
   await top.getByRole('link', { name: 'spring' }).waitFor({ state: 'detached' });
   await old.waitFor({ state: 'detached' });
   expect(await top.getByText('1 click').count()).toBe(1);
-  // Alerts are about all people, and so is where they lead.
+  // Alerts are about all people, so their links have no filters.
   const alerts = page.getByRole('region', { name: en.alerts, exact: true });
   const alert = alerts.getByRole('link', { name: 'spring' });
   expect(await alert.getAttribute('href')).toBe('/admin/links/spring?period=7d');
@@ -234,7 +234,7 @@ for (const viewport of [desktop, phone]) {
       { value: 'MC', clicks: 1 },
     ];
     await page.route('**/api/stats/report?*', async (route) => {
-      // No visitor of the test has a country: by one, nothing would be left to show.
+      // The test's visitors have no country, so a country filter would leave nothing.
       const url = new URL(route.request().url());
       url.searchParams.delete('country');
       const response = await route.fetch({ url: url.href });
@@ -251,7 +251,7 @@ for (const viewport of [desktop, phone]) {
     await page.keyboard.press('ArrowRight');
     await page.locator('.world-map').getByText(en.germany).waitFor();
     expect(await map.getAttribute('aria-label')).toBe(en.germany);
-    // What is too small to be drawn is passed over.
+    // Countries that are too small to be drawn are skipped.
     await page.keyboard.press('ArrowRight');
     expect(await map.getAttribute('aria-label')).toStartWith('United States: 900');
     await page.keyboard.press('Enter');

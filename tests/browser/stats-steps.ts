@@ -19,7 +19,7 @@ interface Visit {
   readonly referrer?: string;
 }
 
-/** Comes to a link so often, each time in another way. */
+/** Visits a link a number of times, each time with other headers. */
 export async function visit(
   site: SetUpSite,
   code: string,
@@ -36,7 +36,7 @@ export async function visit(
   }
 }
 
-/** The number that stands under a name above all. */
+/** The number with a name in the summary. */
 function total(page: Page, name: string): Locator {
   return page
     .locator('.stats-totals > div')
@@ -44,18 +44,18 @@ function total(page: Page, name: string): Locator {
     .locator('.stats-total');
 }
 
-/** Waits until a number above all is as wanted. */
+/** Waits for a number of the summary. */
 export async function waitForTotal(page: Page, name: string, wanted: string): Promise<void> {
   await total(page, name).waitFor();
   await waitUntil(page, () => total(page, name).textContent(), wanted);
 }
 
-/** A value in the lists of a panel. */
+/** A row in the lists of a panel. */
 export function row(page: Page, panel: string, name: string): Locator {
   return page.getByRole('region', { name: panel }).getByRole('button', { name });
 }
 
-/** What stands behind the `?` in the address of the page. */
+/** The query parameters of the page. */
 export function readSearch(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }

@@ -45,7 +45,7 @@ test('values that visitors send are shown as text', async () => {
 
 test('no script runs from headers and paths that visitors send', async () => {
   await using site = await openSetUpSite();
-  // A title comes from the page of a stranger.
+  // The title comes from a foreign page.
   await addLinks(site, [{ short_url: 'spring', title: 'A \u202Eeltit' }]);
   const hostile = '"><img src=x onerror="window.harmed=1">';
   const script = 'javascript:window.harmed=1';
@@ -56,7 +56,7 @@ test('no script runs from headers and paths that visitors send', async () => {
     { agent: 'hostile', query: `?utm_source=${script}&via=${encodeURIComponent(hostile)}` },
     { agent: 'hostileBot', referrer: `https://${hostile}/` },
   ]);
-  // Behind a bracket nothing belongs to a code: this much of a text is listed as it was typed.
+  // A code ends before a bracket, so this text is listed as typed.
   const asked = "x'onmouseover='window.harmed=1";
   for (const code of [hostile, 'x=\u202Egnp', script, asked]) {
     expect((await site.fetch(`/${encodeURIComponent(code)}`)).status).toBe(404);

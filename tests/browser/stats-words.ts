@@ -1,6 +1,6 @@
 import type { Language } from './test-browser.ts';
 
-/** What stands on the pages of statistics, as a person reads it. */
+/** The texts of the statistics pages, as users read them. */
 const en = {
   title: 'Statistics',
   of: 'Statistics of spring',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A site with a link that five people, one of them by its QR code, and two programs came to. */
+/** A site with a link, five visits of people, one of them by QR code, and two of programs. */
 async function openVisitedSite(): Promise<SetUpSite> {
   const site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring', title: 'Spring' }]);
@@ -31,7 +31,7 @@ async function openVisitedSite(): Promise<SetUpSite> {
   return site;
 }
 
-/** Points at the last bar of the chart, which tells its numbers. */
+/** Hovers over the last bar of the chart, and expects its numbers. */
 async function expectTip(chart: Locator, clicks: readonly string[]): Promise<void> {
   const box = (await chart.locator('svg').boundingBox())!;
   await chart.locator('svg').hover({ position: { x: box.width - 4, y: box.height / 2 } });
@@ -58,7 +58,7 @@ for (const look of looks) {
       await expectTip(page.locator('.stats-chart'), ['5', '1', '1']);
       await row(page, text.technology, 'Chrome').waitFor();
       await row(page, text.sources, text.direct).waitFor();
-      // The test knows no places.
+      // The test has no geolocation database.
       await page.getByRole('link', { name: text.placesHow }).waitFor();
       await page.getByRole('table', { name: text.week }).waitFor();
       await page.waitForLoadState('load');
@@ -133,7 +133,7 @@ test('period and visit class can be chosen, and a table shows the numbers', asyn
   await to.fill('2020-02-29');
   await page.getByText(text.daysWrong).waitFor();
   await to.fill(today);
-  // What the server would not answer it is not asked.
+  // The page does not request an invalid period.
   const from = page.getByLabel(text.from, { exact: true });
   await from.fill('1999-12-31');
   await page.getByText(text.daysLong).waitFor();

@@ -2,12 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { admin } from '../journeys/test-site.ts';
 import type { Words } from './words.ts';
 
-/** The text field with a label. */
 export function field(page: Page, name: string): Locator {
   return page.getByRole('textbox', { name, exact: true });
 }
 
-/** The button with a name. */
 export function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }
@@ -20,7 +18,7 @@ export async function readClipboard(page: Page): Promise<string> {
   return page.evaluate('navigator.clipboard.readText()');
 }
 
-/** Fills the set-up form and sends it off with Enter in the last field. */
+/** Fills the set-up form, and submits it with Enter. */
 export async function fillSetUp(page: Page, text: Words): Promise<void> {
   await field(page, text.username).fill(admin.username);
   await field(page, text.email).fill(admin.email);
@@ -29,7 +27,7 @@ export async function fillSetUp(page: Page, text: Words): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Fills the login form and sends it off with Enter in the last field. */
+/** Fills the login form, and submits it with Enter. */
 export async function fillLogin(page: Page, text: Words): Promise<void> {
   await field(page, text.username).fill(admin.username);
   await page.getByLabel(text.password, { exact: true }).fill(admin.password);

@@ -20,8 +20,8 @@ const looks: readonly Look[] = [
 ];
 
 /**
- * What can be pressed and is less than 24 px wide or high. A link within a sentence may be as high
- * as its line.
+ * Click targets less than 24 px wide or high. A link within a sentence may have the height of its
+ * line.
  */
 const findSmall = `(() => {
   const pressable = 'a[href], button, input, select, textarea, summary, [role^=menuitem], [role=option], [role=tab]';

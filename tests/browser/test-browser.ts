@@ -8,7 +8,7 @@ export const browserPath = '/usr/bin/chromium-headless-shell';
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 390, height: 844 };
 
-/** How a page may look. */
+/** The language, color scheme and size of a page. */
 export interface Look {
   readonly language: Language;
   readonly scheme: Scheme;
@@ -16,13 +16,13 @@ export interface Look {
 }
 
 export interface PageOptions extends Partial<Look> {
-  /** Whether the avatar service is there. */
+  /** Whether the avatar service answers. */
   readonly hasAvatars?: boolean;
-  /** Whether the admin area's service worker runs: requests that it makes pass `page.route` by. */
+  /** Runs the admin area's service worker; its requests bypass `page.route`. */
   readonly hasServiceWorker?: boolean;
 }
 
-/** Both languages, each on a desktop and on a phone, once light and once dark. */
+/** Both languages on a desktop and on a phone, in light and dark. */
 export const looks: readonly Look[] = [
   { language: 'en', scheme: 'light', viewport: desktop },
   { language: 'zh', scheme: 'dark', viewport: desktop },
@@ -31,16 +31,13 @@ export const looks: readonly Look[] = [
 ];
 
 const AVATAR_HOST = 'www.gravatar.com';
-/** One transparent pixel: what the avatar service answers in tests. */
+/** A transparent pixel, the test's answer of the avatar service. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/**
- * Debian's Chromium without its windows, with everything off that would call home, on a machine that is alone
- * in the world: no other host has an address.
- */
+/** Debian's headless Chromium. Its background services are off, and no other host resolves. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath,
@@ -57,7 +54,7 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** A page of a new visitor, and all that went wrong on it. */
+/** A page with an empty profile, and its faults. */
 export class VisitorPage {
   readonly page: Page;
   /** Errors and warnings of the console, uncaught errors, and requests to other hosts. */
@@ -77,7 +74,7 @@ export class VisitorPage {
       baseURL: siteUrl,
       locale: language === 'zh' ? 'zh-CN' : 'en-US',
       colorScheme: scheme,
-      // Axe must see pages at rest, not in the middle of a movement.
+      // Axe must see pages without motion.
       reducedMotion: 'reduce',
       serviceWorkers: options.hasServiceWorker === true ? 'allow' : 'block',
       viewport,
@@ -96,7 +93,7 @@ export class VisitorPage {
       if (protocol === 'data:' || origin === site.origin || host === AVATAR_HOST) return;
       faults.push(`request to ${host}`);
     });
-    // Where some requests are answered here, all of them come by, and nothing is cached: it takes longer.
+    // Routing sends all requests through the test and disables the cache, which takes longer.
     if (hasAvatars) {
       await context.route(`https://${AVATAR_HOST}/**`, (route) =>
         route.fulfill({ contentType: 'image/png', body: PIXEL }),
@@ -105,23 +102,23 @@ export class VisitorPage {
     return visitor;
   }
 
-  /** Gives this browser a login, without opening a page of the site for it. */
+  /** Stores a login without opening a page of the site. */
   async logIn(token: string): Promise<void> {
     await this.page.goto('/healthz');
     await this.page.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`);
   }
 
-  /** What axe finds wrong with the page as it stands, each with the element. */
+  /** The axe violations of the present page, with their elements. */
   async findAxeViolations(): Promise<string[]> {
-    // A dialog has its name an instant after it has opened.
+    // A dialog gets its name a moment after it opens.
     if ((await this.page.getByRole('dialog').count()) > 0) {
       await this.page.getByRole('dialog', { name: /./ }).first().waitFor();
     }
-    // The content security policy lets no script in; the debugger is not bound by it.
+    // The content security policy forbids scripts, except through the debugger.
     const hasAxe = await this.page.evaluate("typeof axe === 'object'");
     if (hasAxe !== true) await this.page.evaluate(axe.source);
-    // Only violations are described and sent: most of the time goes into naming what is in order.
-    // An open dialog hides the page behind it, and with it the page's heading.
+    // Reports violations only, as describing passes takes most of the time. An open dialog hides
+    // the page behind it, with its heading.
     const violations = await this.page.evaluate<AxeResults['violations']>(
       `axe.run(document, {
         resultTypes: ['violations'],

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** How long a page may take to come to a state, in milliseconds. */
+/** The limit for a page to reach a state. */
 const PATIENCE = 15_000;
 
 /**
- * Looks at each frame of the page until it is as wanted. Not waitForFunction: the policy of the
- * page lets nothing in that polls there, so that it fails unless its first look succeeds.
+ * Polls the state at each frame of the page. The content security policy blocks the polling of
+ * Playwright's waitForFunction.
  */
 export async function waitUntil<State>(
   page: Page,
@@ -23,7 +23,7 @@ export async function waitUntil<State>(
   }
 }
 
-/** Waits until an expression gives this value in the page. */
+/** Waits until an expression has this value in the page. */
 export async function waitForValue(
   page: Page,
   expression: string,

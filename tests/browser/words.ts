@@ -1,6 +1,6 @@
 import type { Language } from './test-browser.ts';
 
-/** What stands on several pages, as a person reads it. */
+/** Texts of several pages, as users read them. */
 const en = {
   username: 'Username',
   email: 'E-mail',

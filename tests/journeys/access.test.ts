@@ -59,12 +59,12 @@ const bearer = (token: string) => `Bearer ${token}`;
 
 /** The caller, its header, the access levels that it may use, and its error otherwise. */
 const callers: [string, () => Promise<string | null>, Opened, string][] = [
-  ['nobody', () => Promise.resolve(null), none, 'no.session.token'],
+  ['a caller without a token', () => Promise.resolve(null), none, 'no.session.token'],
   ['a header without a token', () => Promise.resolve('Bearer'), none, invalid],
   ['a header of another scheme', async () => `Basic ${btoa(await signIn())}`, none, invalid],
   ['a token without a scheme', signIn, none, invalid],
   ['two tokens', async () => bearer(`${await signIn()} ${await signIn()}`), none, invalid],
-  ['a token that is cut off', async () => bearer((await signIn()).slice(0, -1)), none, invalid],
+  ['a truncated token', async () => bearer((await signIn()).slice(0, -1)), none, invalid],
   ['a token in capitals', async () => bearer((await signIn()).toUpperCase()), none, invalid],
   ['an invented login token', () => Promise.resolve(`Bearer web-${'a'.repeat(32)}`), none, invalid],
   ['an invented API token', () => Promise.resolve(`Bearer sk-${'a'.repeat(32)}`), none, invalid],

@@ -106,12 +106,8 @@ describe('a request whose body is not needed is answered, and its connection end
   const requests: [string, number, string[]][] = [
     ['too large for a login', 413, ['POST /api/login HTTP/1.1', json]],
     ['of a call without a token', 401, ['POST /api/import HTTP/1.1', json]],
-    ['of a guest where there are none', 401, ['POST /api/shorten_url HTTP/1.1', json]],
-    [
-      'with a token that is none',
-      401,
-      ['POST /api/option/set HTTP/1.1', 'Authorization: Bearer x'],
-    ],
+    ['of a guest while guests may not create links', 401, ['POST /api/shorten_url HTTP/1.1', json]],
+    ['with an invalid token', 401, ['POST /api/option/set HTTP/1.1', 'Authorization: Bearer x']],
     ['of a GET', 200, ['GET /api/get/siteinfo HTTP/1.1', json]],
     ['of a call that takes no POST', 405, ['POST /api/urls HTTP/1.1', json]],
     ['of a call that is not there', 404, ['POST /api/none HTTP/1.1', json]],

@@ -102,7 +102,7 @@ describe('the policy of a public page lets in', () => {
       { 'img-src': 'https://a.example https://b.example:8443' },
     ],
     [
-      'what a script brings along',
+      'what a script loads',
       '<script src="https://js.example/x.js"></script>',
       { 'connect-src': 'https://js.example', 'style-src': 'https://js.example' },
     ],

@@ -117,7 +117,7 @@ test('links back to the site are refused under all of its host names', async () 
 describe('an import accepts a file', () => {
   const taken: [string, () => FormData | string, string | undefined][] = [
     [
-      'by its type, whatever its name',
+      'by its type, with any name',
       () => form(new File([dump], 'x.txt', { type: 'application/json' })),
       undefined,
     ],
@@ -127,7 +127,7 @@ describe('an import accepts a file', () => {
       undefined,
     ],
     [
-      'by its name, whatever its type',
+      'by its name, with any type',
       () => form(new File([dump], 'DUMP.JSON', { type: 'text/plain' })),
       undefined,
     ],

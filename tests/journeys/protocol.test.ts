@@ -46,7 +46,7 @@ type Broken = readonly [what: string, bytes: string, status: number];
 
 const LINES: readonly Broken[] = [
   ['a blank in the path', 'GET /a b HTTP/1.1', 400],
-  ['two blanks behind the method', 'GET  /live HTTP/1.1', 400],
+  ['two spaces after the method', 'GET  /live HTTP/1.1', 400],
   ['a blank at the end', 'GET /live HTTP/1.1 ', 400],
   ['a blank at the start', ' GET /live HTTP/1.1', 400],
   ['tabs', 'GET\t/live\tHTTP/1.1', 400],
@@ -152,8 +152,8 @@ const broken: readonly Broken[] = [
 /** Earlier requests of the connection, and their statuses. */
 const before = [
   ['first', '', []],
-  ['behind a visit', request('GET /live HTTP/1.1', HOST), [302]],
-  ['behind a page', request('GET /login HTTP/1.1', HOST), [200]],
+  ['after a visit', request('GET /live HTTP/1.1', HOST), [302]],
+  ['after a page', request('GET /login HTTP/1.1', HOST), [200]],
 ] as const;
 
 describe.each([...before])(
@@ -228,10 +228,10 @@ describe('a request is accepted', () => {
   test.each([
     ['empty lines before the first', `\r\n\r\n\r\n${last}`, [200]],
     ['an empty line before a visit', `\r\n${visit}${last}`, [302, 200]],
-    ['empty lines behind a visit', `${visit}\r\n\r\n${visit}${last}`, [302, 302, 200]],
-    ['empty lines behind a page', `${page}\r\n\r\n${visit}\r\n${last}`, [200, 302, 200]],
+    ['empty lines after a visit', `${visit}\r\n\r\n${visit}${last}`, [302, 302, 200]],
+    ['empty lines after a page', `${page}\r\n\r\n${visit}\r\n${last}`, [200, 302, 200]],
     [
-      'an empty line behind a body',
+      'an empty line after a body',
       `${request('POST /api/login HTTP/1.1', HOST, 'Content-Length: 2')}{}\r\n${last}`,
       [200, 200],
     ],

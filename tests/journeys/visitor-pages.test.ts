@@ -154,7 +154,7 @@ describe('the visitor who is not redirected', () => {
 describe('a visit is counted', () => {
   const visits: [string, RequestInit & { path?: string }, number][] = [
     ['once', {}, 1],
-    ['with a slash behind', { path: '/live/' }, 1],
+    ['with a trailing slash', { path: '/live/' }, 1],
     ['in capitals', { path: '/LIVE' }, 1],
     ['with a query', { path: '/live?url=https://evil.example/&long_url=x' }, 1],
     ['with percent-escapes', { path: '/%6Cive' }, 1],
