@@ -17,14 +17,14 @@ export function listStatsCalls(code: string): StatsCalls {
   for (const period of periods) {
     for (const [name, filter] of Object.entries(filters)) {
       const suffix = name === '' ? period : `${period}_${name}`;
-      const asked = `period=${period}&time_zone=Europe/Berlin${filter}`;
+      const query = `period=${period}&time_zone=Europe/Berlin${filter}`;
       pages[`site_${suffix}`] = [
-        `/api/stats/report?${asked}`,
-        `/api/stats/links?${asked}`,
+        `/api/stats/report?${query}`,
+        `/api/stats/links?${query}`,
         `/api/stats/missed?period=${period}&time_zone=Europe/Berlin`,
         '/api/stats/alerts',
       ];
-      pages[`link_${suffix}`] = [`/api/stats/report?${asked}&short_url=${code}`];
+      pages[`link_${suffix}`] = [`/api/stats/report?${query}&short_url=${code}`];
     }
   }
   return pages;

@@ -61,6 +61,6 @@ async function checkTotals(site: BenchSite, clicks: number): Promise<void> {
   const response = await site.call('GET', '/api/stats/report?period=all');
   const { data } = (await response.json()) as { data: Report };
   const { person, scan, preview, bot } = data.totals;
-  const told = person + scan + preview + bot;
-  if (told !== clicks) throw new Error(`the site tells of ${told} clicks, not ${clicks}`);
+  const total = person + scan + preview + bot;
+  if (total !== clicks) throw new Error(`the site reports ${total} clicks, not ${clicks}`);
 }

@@ -73,7 +73,7 @@ async function fillOnce(seed: number, small: SmallDisk): Promise<void> {
   printResult(
     'full disk',
     seed,
-    `${acknowledged} answers, ${uncounted} told as uncounted`,
+    `${acknowledged} answers, ${uncounted} reported as lost`,
     violations,
   );
 }

@@ -57,8 +57,8 @@ test('no script runs from headers and paths that visitors send', async () => {
     { agent: 'hostileBot', referrer: `https://${hostile}/` },
   ]);
   // A code ends before a bracket, so this text is listed as typed.
-  const asked = "x'onmouseover='window.harmed=1";
-  for (const code of [hostile, 'x=\u202Egnp', script, asked]) {
+  const typedCode = "x'onmouseover='window.harmed=1";
+  for (const code of [hostile, 'x=\u202Egnp', script, typedCode]) {
     expect((await site.fetch(`/${encodeURIComponent(code)}`)).status).toBe(404);
   }
   const text = statsWords.en;
@@ -86,7 +86,7 @@ test('no script runs from headers and paths that visitors send', async () => {
     await row(page, text.campaigns, hostile).waitFor();
     if (path !== '/admin/links/spring') {
       const missed = page.getByRole('region', { name: text.missed });
-      await missed.getByTitle(asked, { exact: true }).waitFor();
+      await missed.getByTitle(typedCode, { exact: true }).waitFor();
       expect(await missed.getByTitle('img').count()).toBe(0);
       await missed.getByTitle('x=\\u{202e}gnp', { exact: true }).waitFor();
       await missed.getByTitle(script, { exact: true }).waitFor();

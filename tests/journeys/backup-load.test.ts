@@ -116,7 +116,7 @@ test('a backup under load is consistent, and every click comes back with the jou
   expect(await runCommand(['restore', file], dataDir)).toMatchObject({ exitCode: 0 });
   expect(await runCommand(['flush'], dataDir)).toMatchObject({ exitCode: 0 });
   const counts = await readLinks(dataDir);
-  for (const [code, { sent, acknowledged }] of visitors.tallies) {
+  for (const [code, { sent, acknowledged }] of visitors.totals) {
     expect(acknowledged).toBeGreaterThan(0);
     expect(counts.get(code)).toBeGreaterThanOrEqual(acknowledged);
     expect(counts.get(code)).toBeLessThanOrEqual(sent);

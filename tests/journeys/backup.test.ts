@@ -55,8 +55,8 @@ async function readLinks(dataDir: string): Promise<Pick<Link, 'id' | 'short_url'
   const token = await signIn(site);
   const links = await listAll(site, token);
   for (const { short_url, clicks } of links) {
-    const asked = { short_url, period: 'all', audience: 'all' };
-    expect(await site.call(getReport, asked, token)).toMatchObject({ data: { clicks } });
+    const query = { short_url, period: 'all', audience: 'all' };
+    expect(await site.call(getReport, query, token)).toMatchObject({ data: { clicks } });
   }
   return links
     .map(({ id, short_url, clicks }) => ({ id, short_url, clicks }))
@@ -76,8 +76,8 @@ describe('a backup made beside a running server', () => {
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
 
     const dataDir = newPath();
-    const said = await done(['restore', file], dataDir);
-    expect(said).toMatch(/^1 links, as they were at \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\n$/);
+    const output = await done(['restore', file], dataDir);
+    expect(output).toMatch(/^1 links, as they were at \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\n$/);
     expect(readdirSync(dataDir).toSorted()).toEqual([
       'brisk.db',
       'clicks',
@@ -164,9 +164,9 @@ describe('after a restore', () => {
       await done(['backup', file], dataDir);
       await addLink(site, site.token, 'one');
     }
-    const said = await done(['restore', file], dataDir);
+    const output = await done(['restore', file], dataDir);
     expect(await readLinks(dataDir)).toEqual([]);
-    const former = /the former database is (\S+)/.exec(said)![1]!;
+    const former = /the former database is (\S+)/.exec(output)![1]!;
     renameSync(former, join(dataDir, 'brisk.db'));
     expect(await readLinks(dataDir)).toEqual([{ id: 1, short_url: 'one', clicks: 0 }]);
   });
@@ -208,8 +208,8 @@ describe('after a restore', () => {
     for (const suffix of ['-wal', '-shm', '-journal']) {
       writeFileSync(join(dataDir, `brisk.db${suffix}`), `junk ${suffix}`.repeat(1000));
     }
-    const said = await done(['restore', file], dataDir);
-    const former = /the former database is (\S+)/.exec(said)![1]!;
+    const output = await done(['restore', file], dataDir);
+    const former = /the former database is (\S+)/.exec(output)![1]!;
     expect(readFileSync(former, 'utf8')).toStartWith('junkjunk');
     await using site = await TestSite.open({ dataDir });
     expect(await addLink(site, await signIn(site), 'new')).toBe(3);

@@ -66,8 +66,8 @@ describe('the history of a link', () => {
     const expected = Object.entries({ ...changes, tags: [['Old'], ['new', 'Old']] }).map(
       ([field, [from, to]]) => ({ at, who: 'login', field, from, to }),
     );
-    const told = await readHistory(site, id);
-    expect(told.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual(
+    const entries = await readHistory(site, id);
+    expect(entries.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual(
       expected.toSorted((a, b) => a.field.localeCompare(b.field)) as Change[],
     );
 

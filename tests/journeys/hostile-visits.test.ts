@@ -14,48 +14,48 @@ const visits: readonly {
   readonly name: string;
   readonly source?: string;
   readonly headers?: readonly string[];
-  readonly told: Partial<Record<Dimension, string>>;
+  readonly expected: Partial<Record<Dimension, string>>;
 }[] = [
-  { name: 'script', source: SCRIPT, told: { utm_source: SCRIPT } },
-  { name: 'image', source: IMAGE, told: { utm_source: IMAGE } },
+  { name: 'script', source: SCRIPT, expected: { utm_source: SCRIPT } },
+  { name: 'image', source: IMAGE, expected: { utm_source: IMAGE } },
   {
     name: 'override',
     source: `a${OVERRIDE}gpj.exe\u0000\u0007\u2028`,
-    told: { utm_source: 'agpj.exe' },
+    expected: { utm_source: 'agpj.exe' },
   },
-  { name: 'long', source: 'x'.repeat(10_000), told: { utm_source: 'x'.repeat(100) } },
-  { name: 'formula', source: FORMULA, told: { utm_source: FORMULA } },
-  { name: 'plus', source: '+1+1', told: { utm_source: '+1+1' } },
-  { name: 'prototype', source: '__proto__', told: { utm_source: '__proto__' } },
+  { name: 'long', source: 'x'.repeat(10_000), expected: { utm_source: 'x'.repeat(100) } },
+  { name: 'formula', source: FORMULA, expected: { utm_source: FORMULA } },
+  { name: 'plus', source: '+1+1', expected: { utm_source: '+1+1' } },
+  { name: 'prototype', source: '__proto__', expected: { utm_source: '__proto__' } },
   {
     name: 'page',
     headers: [`Referer: https://evil.example/${SCRIPT}`],
-    told: { referrer: 'evil.example', page: `evil.example/${SCRIPT}` },
+    expected: { referrer: 'evil.example', page: `evil.example/${SCRIPT}` },
   },
-  { name: 'host', headers: [`Referer: https://${SCRIPT}/`], told: { referrer: '' } },
-  { name: 'scheme', headers: ['Referer: javascript:alert(1)'], told: { referrer: '' } },
+  { name: 'host', headers: [`Referer: https://${SCRIPT}/`], expected: { referrer: '' } },
+  { name: 'scheme', headers: ['Referer: javascript:alert(1)'], expected: { referrer: '' } },
   {
     name: 'path',
     headers: [`Referer: https://evil.example/${'y'.repeat(10_000)}`],
-    told: { page: `evil.example/${'y'.repeat(243)}` },
+    expected: { page: `evil.example/${'y'.repeat(243)}` },
   },
   {
     name: 'override-page',
     headers: ['Referer: https://evil.example/%E2%80%AEgpj.exe'],
-    told: { page: 'evil.example/gpj.exe' },
+    expected: { page: 'evil.example/gpj.exe' },
   },
   {
     name: 'agent',
     headers: [`User-Agent: ${SCRIPT} Firefox/140.0 ${IMAGE}`],
-    told: {},
+    expected: {},
   },
-  { name: 'long-agent', headers: [`User-Agent: ${'z'.repeat(10_000)}`], told: {} },
+  { name: 'long-agent', headers: [`User-Agent: ${'z'.repeat(10_000)}`], expected: {} },
   {
     name: 'bytes',
     headers: ['User-Agent: \xff\xfe\xc0', 'Referer: https://a.example/\xff'],
-    told: {},
+    expected: {},
   },
-  { name: 'language', headers: [`Accept-Language: ${SCRIPT}`], told: { language: '' } },
+  { name: 'language', headers: [`Accept-Language: ${SCRIPT}`], expected: { language: '' } },
 ];
 
 let site: Awaited<ReturnType<typeof openSetUpSite>>;
@@ -84,11 +84,11 @@ async function readReport(code: string): Promise<Report> {
   return data as Report;
 }
 
-describe.each([...visits])('$name', ({ name, told }) => {
+describe.each([...visits])('$name', ({ name, expected }) => {
   test('is counted, and reported as plain text', async () => {
     const report = await readReport(name);
     expect(report.clicks).toBe(1);
-    for (const [dimension, value] of Object.entries(told)) {
+    for (const [dimension, value] of Object.entries(expected)) {
       const { values } = report.lists.find((list) => list.dimension === dimension)!;
       expect(values).toEqual(value === '' ? [] : [{ value, clicks: 1 }]);
     }
@@ -102,7 +102,7 @@ describe.each([...visits])('$name', ({ name, told }) => {
   });
 
   test('can be used as a filter', async () => {
-    for (const [dimension, value] of Object.entries(told)) {
+    for (const [dimension, value] of Object.entries(expected)) {
       if (value === '') continue;
       const fields = { short_url: name, audience: 'all', [dimension]: value };
       const { data } = await site.call(getReport, fields, site.token);
@@ -122,7 +122,7 @@ describe.each([...visits])('$name', ({ name, told }) => {
       expect(line).toHaveLength(4);
       expect(line[1]).not.toMatch(/^[=+\-@\t]/);
     }
-    for (const [dimension, value] of Object.entries(told)) {
+    for (const [dimension, value] of Object.entries(expected)) {
       if (value === '') continue;
       const guarded = /^[=+]/.test(value) ? `'${value}` : value;
       expect(cells).toContainEqual([dimension, guarded, '', '1']);

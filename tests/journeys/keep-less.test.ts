@@ -16,22 +16,22 @@ const settings = [
     code: 'usual',
     countOnly: false,
     heedsDoNotTrack: true,
-    told: ['usual-dnt-0', 'usual-plain'],
+    reported: ['usual-dnt-0', 'usual-plain'],
   },
   {
     code: 'heedless',
     countOnly: false,
     heedsDoNotTrack: false,
-    told: ['heedless-dnt', 'heedless-dnt-0', 'heedless-gpc', 'heedless-plain'],
+    reported: ['heedless-dnt', 'heedless-dnt-0', 'heedless-gpc', 'heedless-plain'],
   },
-  { code: 'count', countOnly: true, heedsDoNotTrack: true, told: [] },
-  { code: 'heedless-count', countOnly: true, heedsDoNotTrack: false, told: [] },
+  { code: 'count', countOnly: true, heedsDoNotTrack: true, reported: [] },
+  { code: 'heedless-count', countOnly: true, heedsDoNotTrack: false, reported: [] },
   // Visits recorded before the setting neither vanish nor reappear.
   {
     code: 'again',
     countOnly: false,
     heedsDoNotTrack: true,
-    told: ['again-dnt-0', 'again-plain'],
+    reported: ['again-dnt-0', 'again-plain'],
   },
 ];
 const visitors: readonly (readonly [name: string, headers: Readonly<Record<string, string>>])[] = [
@@ -78,30 +78,38 @@ async function readReport(code: string): Promise<Report> {
 }
 
 test.each(settings)(
-  'count_only $countOnly, heeds_do_not_track $heedsDoNotTrack: $code reports $told',
-  async ({ code, told }) => {
+  'count_only $countOnly, heeds_do_not_track $heedsDoNotTrack: $code reports $reported',
+  async ({ code, reported }) => {
     const { totals, lists } = await readReport(code);
     const visits = visitors.length;
-    expect(totals).toEqual({ person: visits, scan: 0, preview: 0, bot: 0, visitors: told.length });
+    expect(totals).toEqual({
+      person: visits,
+      scan: 0,
+      preview: 0,
+      bot: 0,
+      visitors: reported.length,
+    });
     for (const { dimension, values, other, none } of lists) {
       const known = values.reduce((sum, { clicks }) => sum + clicks, other);
       expect([dimension, known + none]).toEqual([dimension, visits]);
-      if (told.length === 0) expect([dimension, values]).toEqual([dimension, []]);
+      if (reported.length === 0) expect([dimension, values]).toEqual([dimension, []]);
     }
     const sources = lists.find(({ dimension }) => dimension === 'utm_source')!.values;
-    expect(sources.map(({ value }) => value).sort()).toEqual(told);
+    expect(sources.map(({ value }) => value).sort()).toEqual(reported);
     const browsers = lists.find(({ dimension }) => dimension === 'browser')!.values;
-    expect(browsers).toEqual(told.length === 0 ? [] : [{ value: 'Firefox', clicks: told.length }]);
+    expect(browsers).toEqual(
+      reported.length === 0 ? [] : [{ value: 'Firefox', clicks: reported.length }],
+    );
   },
 );
 
 test('the database has details only of the visits that statistics report', async () => {
   await site.stop();
   const database = Buffer.concat(await readTables(site.dataDir)).toString('latin1');
-  for (const { code, told } of settings) {
+  for (const { code, reported } of settings) {
     for (const name of visitors.map(([name]) => `${code}-${name}`)) {
       const isStored = new RegExp(`\\b${name}(?!-)`).test(database);
-      expect([name, isStored]).toEqual([name, told.includes(name)]);
+      expect([name, isStored]).toEqual([name, reported.includes(name)]);
     }
   }
 });

@@ -46,14 +46,14 @@ async function addDays({ db }: Engine): Promise<void> {
 /** Kills a move after a number of progress lines; false when it ended first. */
 async function killAt(lines: number, url: string): Promise<boolean> {
   const child = spawnCommand(['move'], dataDir, { env: { DATABASE_URL: url } });
-  let told = '';
+  let output = '';
   for await (const chunk of child.stderr) {
-    told += Buffer.from(chunk).toString();
-    if (told.split('\n').length > lines) child.kill('SIGKILL');
+    output += Buffer.from(chunk).toString();
+    if (output.split('\n').length > lines) child.kill('SIGKILL');
   }
   const exitCode = await child.exited;
   if (exitCode === 0) return false;
-  expect({ lines, told, signal: child.signalCode }).toMatchObject({ signal: 'SIGKILL' });
+  expect({ lines, output, signal: child.signalCode }).toMatchObject({ signal: 'SIGKILL' });
   return true;
 }
 

@@ -36,7 +36,7 @@ interface RawConnection {
   /** Everything received. */
   answer(): string;
   /** Resolves when this text arrives; rejects when the connection closes first. */
-  told(text: string): Promise<void>;
+  waitForText(text: string): Promise<void>;
   readonly closed: Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function openConnection(siteUrl: string): Promise<RawConnection> {
       send: (text) => void socket.write(text, 'latin1'),
       end: () => void socket.end(),
       answer: () => answer,
-      async told(text) {
+      async waitForText(text) {
         while (!answer.includes(text)) {
           if (isClosed) throw new Error(`closed after: ${answer}`);
           await new Promise<void>((resolve) => (tell = resolve));

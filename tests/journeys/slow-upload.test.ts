@@ -89,7 +89,7 @@ test('an import over a slow connection may take as long as it needs', async () =
     await advanceClock(1);
   }
   jest.useRealTimers();
-  await connection.told('"imported":1');
+  await connection.waitForText('"imported":1');
   connection.end();
   expect((await site.fetch('/slow')).headers.get('location')).toBe('https://example.com/slow');
 });

@@ -60,11 +60,11 @@ function daysFromNow(first: number, last: number) {
 }
 
 test('the export of the site has everything that its page shows', async () => {
-  const span = daysFromNow(-1, 1);
-  const file: unknown = JSON.parse(await download({ ...span, format: 'json' }));
+  const range = daysFromNow(-1, 1);
+  const file: unknown = JSON.parse(await download({ ...range, format: 'json' }));
   // Requested after the file, so clicks that the file missed would show here.
   const [report, links, missed] = await Promise.all(
-    [getReport, getTopLinks, getMissedCodes].map((route) => site.call(route, span, site.token)),
+    [getReport, getTopLinks, getMissedCodes].map((route) => site.call(route, range, site.token)),
   );
   const { top, silent } = links!.data as { top: unknown[]; silent: unknown[] };
   const { codes } = missed!.data as { codes: unknown[] };
@@ -86,15 +86,15 @@ test('the export of the site has everything that its page shows', async () => {
 });
 
 test('the lists in the export of the site follow the filters', async () => {
-  const span = { ...daysFromNow(-1, 1), referrer: 'news.example' };
-  const file: unknown = JSON.parse(await download({ ...span, format: 'json' }));
-  const { top, silent } = (await site.call(getTopLinks, span, site.token)).data as Record<
+  const range = { ...daysFromNow(-1, 1), referrer: 'news.example' };
+  const file: unknown = JSON.parse(await download({ ...range, format: 'json' }));
+  const { top, silent } = (await site.call(getTopLinks, range, site.token)).data as Record<
     'top' | 'silent',
     unknown[]
   >;
   expect(top).toMatchObject([{ short_url: 'poster', people: 1, before: 0 }]);
   expect(file).toMatchObject({ clicks: 1, top_links: top, silent_links: silent });
-  expect(await download(span)).toContain('\r\ntop link,poster,people,1\r\n');
+  expect(await download(range)).toContain('\r\ntop link,poster,people,1\r\n');
 });
 
 test('the CSV of the site names its period and filters, and has the lists', async () => {
@@ -129,11 +129,11 @@ test('spreadsheets read the CSV as UTF-8', async () => {
 });
 
 test('the export has the silent links', async () => {
-  const span = daysFromNow(2, 4);
-  const text = await download(span);
+  const range = daysFromNow(2, 4);
+  const text = await download(range);
   expect(text).toContain('\r\nsilent link,poster,people,0\r\nsilent link,poster,before,2\r\n');
   expect(text).not.toContain('top link');
-  const file: unknown = JSON.parse(await download({ ...span, format: 'json' }));
+  const file: unknown = JSON.parse(await download({ ...range, format: 'json' }));
   expect(file).toMatchObject({
     top_links: [],
     silent_links: [{ short_url: 'poster', before: 2 }, {}],

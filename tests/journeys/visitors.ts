@@ -1,5 +1,5 @@
 /** The visits of one link. */
-interface Tally {
+interface VisitTotals {
   /** Sent requests. */
   sent: number;
   /** Received heads of redirects. */
@@ -17,7 +17,7 @@ interface VisitorsOptions {
 
 /** Visitors over raw sockets that count requests and redirects. */
 export class Visitors {
-  readonly tallies: ReadonlyMap<string, Tally>;
+  readonly totals: ReadonlyMap<string, VisitTotals>;
   /** Heads of other answers. */
   readonly wrongAnswers: string[] = [];
   readonly #options: VisitorsOptions;
@@ -25,10 +25,10 @@ export class Visitors {
   #stopped = false;
 
   /** Continues the numbers of an earlier crowd, if given. */
-  constructor(options: VisitorsOptions, tallies?: ReadonlyMap<string, Tally>) {
+  constructor(options: VisitorsOptions, totals?: ReadonlyMap<string, VisitTotals>) {
     this.#options = options;
-    this.tallies =
-      tallies ?? new Map(options.codes.map((code) => [code, { sent: 0, acknowledged: 0 }]));
+    this.totals =
+      totals ?? new Map(options.codes.map((code) => [code, { sent: 0, acknowledged: 0 }]));
   }
 
   /** Runs until every connection is closed: by the server, or after `stop`. */
@@ -45,15 +45,15 @@ export class Visitors {
   async #visit(index: number): Promise<void> {
     const { port, codes } = this.#options;
     let turn = index;
-    let tally: Tally;
+    let total: VisitTotals;
     let head = '';
     const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>();
     const send = (socket: Bun.Socket): void => {
       const code = codes[turn % codes.length]!;
       turn += 1;
       head = '';
-      tally = this.tallies.get(code)!;
-      tally.sent += 1;
+      total = this.totals.get(code)!;
+      total.sent += 1;
       socket.write(`GET /${code} HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: visitor\r\n\r\n`);
     };
     await Bun.connect({
@@ -69,7 +69,7 @@ export class Visitors {
             socket.end();
             return;
           }
-          tally.acknowledged += 1;
+          total.acknowledged += 1;
           this.#acknowledged += 1;
           this.#options.onAcknowledged?.(this.#acknowledged);
           if (this.#stopped || /^connection: close/im.test(head)) socket.end();

@@ -111,19 +111,19 @@ export function findFaults(report: FrozenReport, longestMs: number): string[] {
   expect(others.length === 0, `visitors were not redirected: ${[...new Set(others)].join(', ')}`);
   expect(
     health.every((status) => status === 200),
-    `/healthz said ${health.join(', ')}`,
+    `/healthz answered ${health.join(', ')}`,
   );
   const refused = creates.filter(({ answer }) => answer.code !== 200);
   const messages = new Set(refused.map(({ answer }) => answer.msg));
   messages.delete('storage.unavailable');
-  expect(messages.size === 0, `creates were told ${[...messages].join(', ')}`);
+  expect(messages.size === 0, `creates were answered ${[...messages].join(', ')}`);
   expect(
     refused.some(({ isEarly }) => isEarly),
     'no create was answered meanwhile',
   );
   const longest = Math.max(cold.elapsed, ...creates.map(({ elapsed }) => elapsed));
   expect(longest <= longestMs, `an answer took ${Math.round(longest)} ms`);
-  expect(cold.status === UNAVAILABLE, `a visitor of another link was told ${cold.status}`);
+  expect(cold.status === UNAVAILABLE, `a visitor of another link got ${cold.status}`);
   for (const [code, clicks] of redirects) {
     const counted = counts.get(code) ?? 0;
     expect(counted === clicks, `/${code}: ${clicks} redirects, ${counted} clicks`);

@@ -32,12 +32,12 @@ export class FailingDisk {
       stderr: 'pipe',
     });
     const lines = linesOf(strace.stderr);
-    const said: string[] = [];
+    const output: string[] = [];
     for (;;) {
       const { done, value } = await lines.next();
-      if (done === true) throw new Error(`strace ended: ${said.join('\n')}`);
+      if (done === true) throw new Error(`strace ended: ${output.join('\n')}`);
       if (/Process \d+ attached/.test(value)) return new FailingDisk(strace, lines);
-      said.push(value);
+      output.push(value);
     }
   }
 

@@ -51,16 +51,16 @@ export async function fillDisk(disk: SmallDisk, seed: number): Promise<FullDiskR
   if (code !== 200) ledger.violations.push(`with room again creating was answered ${code} ${msg}`);
   await visitors.waitForAnswers(ANSWERS);
   await visitors.end();
-  const told = await site.readClicks();
+  const reported = await site.readClicks();
 
   const exitCode = await server.end('SIGTERM');
   if (exitCode !== 0) ledger.violations.push(`the server ended with ${exitCode}`);
   await runCommand(['flush'], dataDir);
   const uncounted = readUncounted(logFile);
-  if (told.uncounted !== uncounted || told.acknowledged !== ledger.acknowledged) {
+  if (reported.uncounted !== uncounted || reported.acknowledged !== ledger.acknowledged) {
     const { acknowledged } = ledger;
     ledger.violations.push(
-      `the status tells of ${told.uncounted} uncounted of ${told.acknowledged}, not of ${uncounted} of ${acknowledged}`,
+      `the status reports ${reported.uncounted} uncounted of ${reported.acknowledged}, not ${uncounted} of ${acknowledged}`,
     );
   }
   const counts = await readCounts(dataDir);

@@ -80,7 +80,7 @@ export async function failDisk(
   await server.end('SIGKILL');
 
   if (acknowledged !== ledger.acknowledged) {
-    ledger.violations.push(`the status tells of ${acknowledged} of ${ledger.acknowledged} clicks`);
+    ledger.violations.push(`the status reports ${acknowledged} of ${ledger.acknowledged} clicks`);
   }
   const counts = await readAfterRestart(dataDir, ledger);
   const segments = readdirSync(join(dataDir, 'clicks')).length;

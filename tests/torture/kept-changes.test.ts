@@ -64,9 +64,9 @@ const importFile = JSON.stringify(
 );
 const password = 'a new password';
 
-const told = { login: '', otherLogin: '', token: '', formerToken: '', bulkId: 0 };
+const remembered = { login: '', otherLogin: '', token: '', formerToken: '', bulkId: 0 };
 
-async function call(url: string, route: Route, fields: object = {}, token = told.login) {
+async function call(url: string, route: Route, fields: object = {}, token = remembered.login) {
   return new SiteCaller(url, token === '' ? null : token).call(route, fields);
 }
 
@@ -134,7 +134,7 @@ const steps: readonly Step[] = [
   {
     route: account.login,
     async make(url) {
-      told.login = await tokenOf(call(url, account.login, admin));
+      remembered.login = await tokenOf(call(url, account.login, admin));
     },
     check: (url) => succeed(call(url, account.checkLogin)),
   },
@@ -171,7 +171,7 @@ const steps: readonly Step[] = [
     async make(url) {
       const change = { where: {}, add_tags: 'bulk', set: { is_active: 0 } };
       const { data } = await call(url, editLinks, change);
-      told.bulkId = (data as { bulk_id: number }).bulk_id;
+      remembered.bulkId = (data as { bulk_id: number }).bulk_id;
     },
     async check(url) {
       expect(await findLink(url)).toMatchObject({ tags: ['a', 'bulk'], is_active: 0 });
@@ -179,7 +179,7 @@ const steps: readonly Step[] = [
   },
   {
     route: undoBulk,
-    make: (url) => succeed(call(url, undoBulk, { bulk_id: told.bulkId })),
+    make: (url) => succeed(call(url, undoBulk, { bulk_id: remembered.bulkId })),
     async check(url) {
       expect(await findLink(url)).toMatchObject({ ...edited, is_active: 1 });
       await succeed(call(url, deleteTag, { name: 'bulk' }));
@@ -289,31 +289,31 @@ const steps: readonly Step[] = [
   {
     route: account.createToken,
     async make(url) {
-      told.token = await tokenOf(call(url, account.createToken));
+      remembered.token = await tokenOf(call(url, account.createToken));
     },
-    check: (url) => succeed(call(url, links.listLinks, {}, told.token)),
+    check: (url) => succeed(call(url, links.listLinks, {}, remembered.token)),
   },
   {
     route: account.changeToken,
     async make(url) {
-      told.formerToken = told.token;
-      told.token = await tokenOf(call(url, account.changeToken));
+      remembered.formerToken = remembered.token;
+      remembered.token = await tokenOf(call(url, account.changeToken));
     },
     async check(url) {
-      await succeed(call(url, links.listLinks, {}, told.token));
-      expect((await call(url, links.listLinks, {}, told.formerToken)).code).toBe(401);
+      await succeed(call(url, links.listLinks, {}, remembered.token));
+      expect((await call(url, links.listLinks, {}, remembered.formerToken)).code).toBe(401);
     },
   },
   {
     route: account.changePassword,
     async make(url) {
-      told.otherLogin = await tokenOf(call(url, account.login, admin));
+      remembered.otherLogin = await tokenOf(call(url, account.login, admin));
       const fields = { old_password: admin.password, new_password: password };
       await succeed(call(url, account.changePassword, fields));
     },
     async check(url) {
       await succeed(call(url, account.checkLogin));
-      expect((await call(url, account.checkLogin, {}, told.otherLogin)).code).toBe(401);
+      expect((await call(url, account.checkLogin, {}, remembered.otherLogin)).code).toBe(401);
       expect((await call(url, account.login, admin)).msg).toBe('password.error');
       await tokenOf(call(url, account.login, { ...admin, password }));
     },
