@@ -72,7 +72,7 @@ test('a command of the server gets the settings of the site', () => {
     WEBHOOK_PRIVATE_HOSTS: '1',
     LOG_LEVEL: 'warn',
   });
-  const told = readConfig(siteEnvironment(config));
-  expect(told).toEqual(config);
-  expect(told.trustedProxies.entries).toEqual(['127.0.0.1', '10.0.0.0/8']);
+  const received = readConfig(siteEnvironment(config));
+  expect(received).toEqual(config);
+  expect(received.trustedProxies.entries).toEqual(['127.0.0.1', '10.0.0.0/8']);
 });

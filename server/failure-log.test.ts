@@ -67,9 +67,9 @@ test('failures with many different texts make few lines a minute', () => {
   expect(lines.length).toBeLessThan(110);
   jest.advanceTimersByTime(60_000);
   expect(lines.length).toBeLessThan(110);
-  const told = lines.filter(({ count }) => count === undefined).length;
+  const reported = lines.filter(({ count }) => count === undefined).length;
   const counted = lines.reduce((sum, { count = 0 }) => sum + count, 0);
-  expect(told + counted).toBe(10_000);
+  expect(reported + counted).toBe(10_000);
 });
 
 test('closing logs the remaining counts', () => {

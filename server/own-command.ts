@@ -107,7 +107,7 @@ export class OwnCommand<Report> {
       child.kill('SIGKILL');
     };
     const watch = new ProcessWatch({ pid: child.pid, limits: SILENCE_LIMITS, onHang });
-    const [outcome, errorOutput] = await Promise.all([
+    const [output, errorOutput] = await Promise.all([
       child.stdout.text(),
       child.stderr.text(),
       writeInput(child.stdin, input),
@@ -115,12 +115,12 @@ export class OwnCommand<Report> {
     await child.exited;
     watch.close();
     this.#child = null;
-    if (outcome === '') {
+    if (output === '') {
       const end = child.signalCode ?? child.exitCode;
       throw new Error(`${args[0]} ended with ${end}: ${hang ?? errorOutput}`);
     }
-    const told = JSON.parse(outcome) as Outcome<Report>;
-    if ('report' in told) return told.report;
-    throw new Problem(told.problem, told.details);
+    const outcome = JSON.parse(output) as Outcome<Report>;
+    if ('report' in outcome) return outcome.report;
+    throw new Problem(outcome.problem, outcome.details);
   }
 }

@@ -9,15 +9,15 @@ import type { Engine } from './engine.ts';
 let dataDir: string;
 let writer: Engine;
 let follower: Engine;
-let told: string[];
+let notified: string[];
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'brisk-feed-'));
   writer = await openTestEngine(dataDir);
   follower = await openTestEngine(dataDir);
-  told = [];
+  notified = [];
   for (const kind of ['link', 'all-links', 'option'] as const) {
-    follower.changes.subscribe(kind, (key) => void told.push(`${kind} ${key}`));
+    follower.changes.subscribe(kind, (key) => void notified.push(`${kind} ${key}`));
   }
 });
 
@@ -46,21 +46,21 @@ test("a follower hears of another process's changes once each, in order", async 
   await setOptions('c');
   await follower.changes.pull();
   await follower.changes.pull();
-  expect(told).toEqual(['option a', 'option b', 'option c']);
+  expect(notified).toEqual(['option a', 'option b', 'option c']);
 });
 
 test('a follower that missed changes hears that everything changed', async () => {
   await setOptions('a', 'b');
   await follower.changes.pull();
-  told.length = 0;
+  notified.length = 0;
   await noteAs(4, 'link', 'seen');
   await follower.changes.pull();
-  expect(told).toEqual(['all-links ', 'option a', 'option b', 'link seen']);
+  expect(notified).toEqual(['all-links ', 'option a', 'option b', 'link seen']);
 
-  told.length = 0;
+  notified.length = 0;
   await noteAs(5, 'link', 'next');
   await follower.changes.pull();
-  expect(told).toEqual(['link next']);
+  expect(notified).toEqual(['link next']);
 });
 
 test('a change is repeated after its listener failed', async () => {
@@ -71,22 +71,22 @@ test('a change is repeated after its listener failed', async () => {
   await setOptions('a');
   await follower.changes.pull().catch(() => undefined);
   fails = false;
-  told.length = 0;
+  notified.length = 0;
   await follower.changes.pull();
-  expect(told).toEqual(['option a']);
+  expect(notified).toEqual(['option a']);
 });
 
 test('a follower starts over when the database goes back in time', async () => {
   await setOptions('a');
   await setOptions('b');
   await follower.changes.pull();
-  told.length = 0;
+  notified.length = 0;
   // This is what a promoted standby looks like that was behind.
   await writer.db.deleteFrom('option').where('key', '=', 'b').execute();
   await writer.db.deleteFrom('change_feed').where('seq', '>', 1).execute();
   await follower.changes.pull();
-  expect(told).toEqual(['all-links ', 'option a']);
+  expect(notified).toEqual(['all-links ', 'option a']);
   await noteAs(2, 'link', 'new');
   await follower.changes.pull();
-  expect(told).toEqual(['all-links ', 'option a', 'link new']);
+  expect(notified).toEqual(['all-links ', 'option a', 'link new']);
 });

@@ -70,7 +70,9 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   const [, authority = '', path = '', query = ''] = parts;
   const at = authority.lastIndexOf('@');
   if (at === -1 && `${path}${query}`.includes('@')) {
-    throw new Error('in a user name or password, characters such as / ? and @ are percent-encoded');
+    throw new Error(
+      'in a user name or password, characters such as / ? and @ must be percent-encoded',
+    );
   }
   const parameters = readParameters(query);
   const [user = '', ...password] = authority.slice(0, Math.max(at, 0)).split(':');
@@ -100,7 +102,7 @@ function readParameters(query: string): Parameters {
     const parameter = PARAMETERS.find((known) => known === name);
     if (parameter === undefined) {
       const shown = /^[a-z_]+$/.test(name) && !query.includes('@') ? ` ${name}` : '';
-      throw new Error(`there is no parameter${shown}; there are ${PARAMETERS.join(', ')}`);
+      throw new Error(`unknown parameter${shown}; the known ones are ${PARAMETERS.join(', ')}`);
     }
     parameters.set(parameter, decode(parameter, value.join('=')));
   }
@@ -112,7 +114,7 @@ function decode(name: Parameter, text: string): string {
   try {
     decoded = decodeURIComponent(text);
   } catch {
-    throw new Error(`${name}: a % is followed by two hexadecimal digits, as in %25 for itself`);
+    throw new Error(`${name}: two hexadecimal digits must follow a %; write %25 for a % itself`);
   }
   if (decoded.includes('\0')) throw new Error(`${name} cannot hold a zero byte`);
   return decoded;
@@ -122,9 +124,10 @@ function readHosts(authority: string, parameters: Parameters): DatabaseHost[] {
   const pairs = authority.split(',').map(splitHost);
   const names = parameters.get('host')?.split(',') ?? pairs.map(({ host }) => host);
   const ports = parameters.get('port')?.split(',') ?? pairs.map(({ port }) => port);
-  if (names.length > 1 && names.includes('')) throw new Error('host: none is empty in a list');
+  if (names.length > 1 && names.includes(''))
+    throw new Error('host: no entry of a list may be empty');
   if (ports.length > 1 && ports.length !== names.length) {
-    throw new Error('port: one for all hosts, or as many as hosts');
+    throw new Error('port: give one for all hosts, or one for each');
   }
   return names.map((name, index) => ({
     host: name === '' ? 'localhost' : name,
@@ -136,7 +139,7 @@ function splitHost(text: string): { host: string; port: string } {
   const [, bracketed, plain, port = ''] =
     /^(?:\[([^\]]*)\]|([^:[\]]*))(?::([^:]*))?$/s.exec(text) ?? [];
   const host = bracketed ?? plain;
-  if (host === undefined) throw new Error('host: an IPv6 address stands in brackets, as in [::1]');
+  if (host === undefined) throw new Error('host: an IPv6 address must be in brackets, as in [::1]');
   return { host: decode('host', host), port };
 }
 
@@ -144,7 +147,7 @@ function readPort(text: string): number {
   if (text === '') return DEFAULT_PORT;
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535) {
-    throw new Error('port: a number from 1 to 65535');
+    throw new Error('port: must be a number from 1 to 65535');
   }
   return port;
 }
@@ -157,7 +160,7 @@ function choose<Value extends string>(
   const given = parameters.get(name);
   if (given === undefined) return null;
   const value = values.find((value) => value === given);
-  if (value === undefined) throw new Error(`${name}: one of ${values.join(', ')}`);
+  if (value === undefined) throw new Error(`${name}: must be one of ${values.join(', ')}`);
   return value;
 }
 
@@ -174,7 +177,7 @@ function readTls(parameters: Parameters, hosts: readonly DatabaseHost[]): Databa
   const certificateFile = parameters.get('sslcert');
   const keyFile = parameters.get('sslkey');
   if ((certificateFile === undefined) !== (keyFile === undefined)) {
-    throw new Error('sslcert and sslkey go together');
+    throw new Error('sslcert and sslkey must be set together');
   }
   const isLocal = hosts.every(({ host }) => /^(\/|localhost$|127\.|::1$)/.test(host));
   const mode = choose(parameters, 'sslmode', SSL_MODES) ?? (isLocal ? 'disable' : 'prefer');

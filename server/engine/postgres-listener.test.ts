@@ -65,9 +65,9 @@ test('the listener reports its start and each notification', async () => {
   await using witness = new Witness(proxy.url('postgres'));
   await witness.change();
   for (let time = 0; time < 3; time += 1) {
-    const told = witness.change();
+    const reported = witness.change();
     await notify();
-    await told;
+    await reported;
   }
   expect(witness.changes).toBe(4);
   expect(witness.errors).toEqual([]);
@@ -82,9 +82,9 @@ test('a cut connection comes back, and missed changes are pulled', async () => {
   const back = witness.change();
   await proxy.accept();
   await back;
-  const told = witness.change();
+  const reported = witness.change();
   await notify();
-  await told;
+  await reported;
   // One error for the outage, however many attempts failed.
   expect(witness.errors.map(isUnavailable)).toEqual([true]);
 }, 20_000);
@@ -111,9 +111,9 @@ test('a killed database, or its successor, is found again', async () => {
   const back = witness.change();
   await standby.promote();
   await back;
-  const told = witness.change();
+  const reported = witness.change();
   await standby.query('postgres', `notify ${CHANGE_CHANNEL}`);
-  await told;
+  await reported;
   await server.startAgain();
 }, 30_000);
 

@@ -78,16 +78,16 @@ test('of many simultaneous requests for a lease, one succeeds', async () => {
   expect(held.filter(Boolean)).toHaveLength(1);
 });
 
-test(`of ${WRITES} writes by each of two servers at once a third is told all, in their order`, async () => {
+test(`of ${WRITES} writes by each of two servers at once a third is notified all, in their order`, async () => {
   const [one, other, follower] = [await openNode(), await openNode(), await openNode()];
-  const told: string[] = [];
+  const notified: string[] = [];
   const { promise: isTold, resolve } = Promise.withResolvers<void>();
   follower.changes.subscribe('link', (key) => {
-    told.push(key);
-    if (told.length === 2 * WRITES) resolve();
+    notified.push(key);
+    if (notified.length === 2 * WRITES) resolve();
   });
   // The follower would take a gap in the numbers for missed changes.
-  follower.changes.subscribe('all-links', () => void told.push('everything'));
+  follower.changes.subscribe('all-links', () => void notified.push('everything'));
   const writeAll = (node: Engine, name: string) =>
     Promise.all(
       Array.from({ length: WRITES }, (_, index) =>
@@ -105,9 +105,9 @@ test(`of ${WRITES} writes by each of two servers at once a third is told all, in
     .orderBy('seq')
     .execute();
   expect(rows.map(({ seq }) => seq)).toEqual(Array.from(rows, (_, index) => rows[0]!.seq + index));
-  expect(told).toEqual(rows.map(({ key }) => key));
+  expect(notified).toEqual(rows.map(({ key }) => key));
   for (const name of ['a', 'b']) {
-    const own = told.filter((key) => key.startsWith(name));
+    const own = notified.filter((key) => key.startsWith(name));
     expect(own).toEqual(Array.from({ length: WRITES }, (_, index) => `${name}${index}`));
   }
   expect(await readKeys(follower)).toHaveLength(2 * WRITES);
@@ -115,8 +115,8 @@ test(`of ${WRITES} writes by each of two servers at once a third is told all, in
 
 test('a failing write does not affect others in its transaction', async () => {
   const node = await openNode();
-  const told: string[] = [];
-  node.changes.subscribe('option', (key) => void told.push(key));
+  const notified: string[] = [];
+  node.changes.subscribe('option', (key) => void notified.push(key));
   const settled = await Promise.allSettled(
     ['a', 'a', 'b', 'c'].map((key, index) =>
       node.write(async (tx, changed) => {
@@ -137,7 +137,7 @@ test('a failing write does not affect others in its transaction', async () => {
   expect(ends.slice(1, 3)).toEqual([expect.stringContaining('option'), 'not b']);
   expect(await readKeys(node)).toEqual(['a', 'c']);
   // A notification may add a second call.
-  expect([...new Set(told)]).toEqual(['a', 'c']);
+  expect([...new Set(notified)]).toEqual(['a', 'c']);
   const feed = await node.db.selectFrom('change_feed').select('key').orderBy('seq').execute();
   expect(feed).toEqual([{ key: 'a' }, { key: 'c' }]);
 });
@@ -147,8 +147,8 @@ test('when the commit fails, every write of it fails, and nothing changes', asyn
   await sql`create table parent (id integer primary key)`.execute(node.db);
   await sql`create table child (
     id integer references parent deferrable initially deferred)`.execute(node.db);
-  const told: string[] = [];
-  node.changes.subscribe('option', (key) => void told.push(key));
+  const notified: string[] = [];
+  node.changes.subscribe('option', (key) => void notified.push(key));
   const settled = await Promise.allSettled([
     node.write(async (tx, changed) => {
       changed('option', 'a');
@@ -158,7 +158,7 @@ test('when the commit fails, every write of it fails, and nothing changes', asyn
   ]);
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await readKeys(node)).toEqual([]);
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
   await node.write((tx) => setOption(tx, 'b'));
   expect(await readKeys(node)).toEqual(['b']);
 });

@@ -31,16 +31,16 @@ function change(kind: 'link' | 'option', key: string): Promise<void> {
 }
 
 test('listeners hear of each change of their kind once, in order', async () => {
-  const told: string[] = [];
-  reader.subscribe('link', (key) => told.push(key));
-  reader.subscribe('option', (key) => told.push(`option ${key}`));
+  const notified: string[] = [];
+  reader.subscribe('link', (key) => notified.push(key));
+  reader.subscribe('option', (key) => notified.push(`option ${key}`));
   await change('link', 'a');
   await change('option', 'site_info');
   await change('link', 'b');
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
   reader.pull();
   reader.pull();
-  expect(told).toEqual(['a', 'option site_info', 'b']);
+  expect(notified).toEqual(['a', 'option site_info', 'b']);
 });
 
 test('a reader that missed pruned changes gets an error', async () => {

@@ -130,26 +130,26 @@ test('a server asks another process for checkpoints, and the next write starts t
 test("listeners hear of own changes with the write, and of other processes' by a pull", async () => {
   const dataDir = createDataDir();
   const [here, there] = [await openSqlite(dataDir), await openSqlite(dataDir)];
-  const told: string[] = [];
-  here.changes.subscribe('link', (code) => void told.push(`here ${code}`));
-  there.changes.subscribe('link', (code) => void told.push(`there ${code}`));
+  const notified: string[] = [];
+  here.changes.subscribe('link', (code) => void notified.push(`here ${code}`));
+  there.changes.subscribe('link', (code) => void notified.push(`there ${code}`));
   await here.write(async (_, changed) => {
     changed('link', 'a');
     changed('link', 'b');
   });
-  expect(told).toEqual(['here a', 'here b']);
+  expect(notified).toEqual(['here a', 'here b']);
   await here.changes.pull();
   await there.changes.pull();
   await there.changes.pull();
-  expect(told).toEqual(['here a', 'here b', 'there a', 'there b']);
+  expect(notified).toEqual(['here a', 'here b', 'there a', 'there b']);
   await here.close();
   await there.close();
 });
 
 test('a write that fails changes nothing and notifies no listener', async () => {
   const engine = await openSqlite(createDataDir());
-  const told: string[] = [];
-  engine.changes.subscribe('option', (key) => void told.push(key));
+  const notified: string[] = [];
+  engine.changes.subscribe('option', (key) => void notified.push(key));
   const failing = engine.write(async (tx, changed) => {
     await tx.insertInto('option').values({ key: 'k', value: '1', updated_at: 1 }).execute();
     changed('option', 'k');
@@ -158,7 +158,7 @@ test('a write that fails changes nothing and notifies no listener', async () => 
   expect(failing).rejects.toThrow('no');
   await failing.catch(() => undefined);
   expect(await engine.db.selectFrom('option').selectAll().execute()).toEqual([]);
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
   await engine.close();
 });
 

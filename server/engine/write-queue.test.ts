@@ -86,8 +86,8 @@ test('waiting writes share one commit, in order', async () => {
 });
 
 test('a failing write is undone alone and notifies no listener', async () => {
-  const told: string[] = [];
-  engine.changes.subscribe('option', (key) => void told.push(key));
+  const notified: string[] = [];
+  engine.changes.subscribe('option', (key) => void notified.push(key));
   const before = countCommits();
   const results = await outcomes(
     ['a', 'b', 'c'].map((key) =>
@@ -102,7 +102,7 @@ test('a failing write is undone alone and notifies no listener', async () => {
   expect(results).toEqual(['a', 'not b', 'c']);
   expect(await readKeys()).toEqual(['a', 'c']);
   expect(countCommits() - before).toBe(1);
-  expect(told).toEqual(['a', 'c']);
+  expect(notified).toEqual(['a', 'c']);
   const rows = await engine.db.selectFrom('change_feed').select('key').orderBy('seq').execute();
   expect(rows).toEqual([{ key: 'a' }, { key: 'c' }]);
 });
@@ -117,8 +117,8 @@ test('an SQLite error in one write does not affect the others', async () => {
 });
 
 test('listeners hear of changes once, in order, and the next pull has none of them', async () => {
-  const told: string[] = [];
-  engine.changes.subscribe('link', (key) => void told.push(key));
+  const notified: string[] = [];
+  engine.changes.subscribe('link', (key) => void notified.push(key));
   await Promise.all(
     ['ab', '', 'c'].map((keys) =>
       engine.write(async (tx, changed) => {
@@ -127,14 +127,14 @@ test('listeners hear of changes once, in order, and the next pull has none of th
       }),
     ),
   );
-  expect(told).toEqual(['a', 'b', 'c']);
+  expect(notified).toEqual(['a', 'b', 'c']);
   await engine.changes.pull();
-  expect(told).toEqual(['a', 'b', 'c']);
+  expect(notified).toEqual(['a', 'b', 'c']);
 });
 
 test('neither writes nor listeners hear of a result before the commit', async () => {
   const heard: string[] = [];
-  engine.changes.subscribe('option', (key) => void heard.push(`told of ${key}`));
+  engine.changes.subscribe('option', (key) => void heard.push(`listener of ${key}`));
   const other = new Database(join(dataDir, DATABASE_FILE), { readonly: true });
   const good = engine.write(async (tx, changed) => {
     await setOption(tx, 'a');
@@ -153,7 +153,7 @@ test('neither writes nor listeners hear of a result before the commit', async ()
   expect(await last).toEqual([]);
   expect(other.query('select key from option').all()).toEqual([{ key: 'a' }]);
   other.close();
-  expect(heard.toSorted()).toEqual(['bad', 'good', 'told of a']);
+  expect(heard.toSorted()).toEqual(['bad', 'good', 'listener of a']);
 });
 
 test('when the commit fails, every write of the group fails, and nothing changes', async () => {
@@ -161,8 +161,8 @@ test('when the commit fails, every write of the group fails, and nothing changes
   await run('create table parent (id integer primary key)');
   // SQLite checks this at the commit.
   await run('create table child (id references parent deferrable initially deferred)');
-  const told: string[] = [];
-  engine.changes.subscribe('option', (key) => void told.push(key));
+  const notified: string[] = [];
+  engine.changes.subscribe('option', (key) => void notified.push(key));
   const results = await outcomes([
     engine.write(async (tx, changed) => {
       await setOption(tx, 'a');
@@ -173,7 +173,7 @@ test('when the commit fails, every write of the group fails, and nothing changes
   ]);
   expect(results).toEqual(Array(3).fill(expect.stringContaining('FOREIGN KEY')));
   expect(await readKeys()).toEqual([]);
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
   await engine.write((tx) => setOption(tx, 'b'));
   expect(await readKeys()).toEqual(['b']);
 });
@@ -310,7 +310,7 @@ async function isCommitted(key: string): Promise<void> {
 test('neither writes nor listeners hear of a result before it is durable', async () => {
   const { queue, syncs, begun } = openHeldQueue();
   const heard: string[] = [];
-  engine.changes.subscribe('option', (key) => void heard.push(`told of ${key}`));
+  engine.changes.subscribe('option', (key) => void heard.push(`listener of ${key}`));
   const [a, b, c] = ['a', 'b', 'c'].map((key) => async () => {
     await queue.add(async (tx, changed) => {
       await setOption(tx, key);
@@ -328,17 +328,17 @@ test('neither writes nor listeners hear of a result before it is durable', async
   expect([syncs.length, heard]).toEqual([1, []]);
   syncs[0]!.resolve();
   await first;
-  expect([syncs.length, heard]).toEqual([2, ['told of a', 'a']]);
+  expect([syncs.length, heard]).toEqual([2, ['listener of a', 'a']]);
   syncs[1]!.resolve();
   await Promise.all([second, third]);
   expect(syncs).toHaveLength(2);
-  expect(heard).toEqual(['told of a', 'a', 'told of b', 'b', 'told of c', 'c']);
+  expect(heard).toEqual(['listener of a', 'a', 'listener of b', 'b', 'listener of c', 'c']);
 });
 
 test('writes that cannot be made durable fail, and those of the next sync succeed', async () => {
   const { queue, syncs, begun } = openHeldQueue();
-  const told: string[] = [];
-  engine.changes.subscribe('option', (key) => void told.push(key));
+  const notified: string[] = [];
+  engine.changes.subscribe('option', (key) => void notified.push(key));
   const add = (key: string) =>
     queue.add(async (tx, changed) => {
       await setOption(tx, key);
@@ -355,7 +355,7 @@ test('writes that cannot be made durable fail, and those of the next sync succee
   syncs[0]!.reject(new Error('no disk'));
   expect(await failing).toEqual(['no disk', 'no disk']);
   // Readers see the change, so caches must drop the old value.
-  expect(told).toEqual(['a']);
+  expect(notified).toEqual(['a']);
   syncs[1]!.resolve();
   expect(await later).toBe('b');
 });

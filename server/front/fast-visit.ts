@@ -30,17 +30,17 @@ export function createFastVisit(countryHeader: string | null = null): FastVisit 
     end: 0,
     isLast: false,
     asksNotToBeTracked: false,
-    query: nowhere(),
-    userAgent: nowhere(),
-    referrer: nowhere(),
-    language: nowhere(),
-    forwardedFor: nowhere(),
-    country: nowhere(),
+    query: createEmptyRange(),
+    userAgent: createEmptyRange(),
+    referrer: createEmptyRange(),
+    language: createEmptyRange(),
+    forwardedFor: createEmptyRange(),
+    country: createEmptyRange(),
     countryHeader: foldName(countryHeader ?? ''),
   };
 }
 
-function nowhere(): Range {
+function createEmptyRange(): Range {
   return { start: 0, end: 0 };
 }
 

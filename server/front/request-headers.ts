@@ -101,17 +101,17 @@ export class RequestHeaders {
   }
 
   #readExpectation(value: string, bytes: Buffer, start: number, end: number): Fault | null {
-    const wishes = value
+    const expectations = value
       .toLowerCase()
       .split(',')
-      .map((wish) => wish.trim());
-    const expected = wishes.filter((wish) => wish !== '');
+      .map((expectation) => expectation.trim());
+    const expected = expectations.filter((expectation) => expectation !== '');
     // An HTTP/1.0 client would take the interim answer for the final one.
     if (this.#isVersion10 || expected.length === 0) {
       bytes.fill(SPACE, start, end);
       return null;
     }
-    if (expected.some((wish) => wish !== CONTINUE)) {
+    if (expected.some((expectation) => expectation !== CONTINUE)) {
       return { status: 417, field: 'Expect', reason: 'Expect can only be 100-continue.' };
     }
     bytes.fill(SPACE, start, end);

@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test';
 import { UntrustedProxy } from './untrusted-proxy.ts';
 
 function note(...addresses: string[]) {
-  const told: string[] = [];
-  const proxy = new UntrustedProxy(['10.1.0.0/16'], ({ address }) => told.push(address));
+  const reported: string[] = [];
+  const proxy = new UntrustedProxy(['10.1.0.0/16'], ({ address }) => reported.push(address));
   for (const address of addresses) proxy.note(address);
-  return { address: proxy.found?.address ?? null, told };
+  return { address: proxy.found?.address ?? null, reported };
 }
 
 test('the suggested setting keeps the trusted proxies', () => {
@@ -23,8 +23,8 @@ test.each([
   ['fd00::2', 'fd00::2'],
   ['100.64.0.9', '100.64.0.9'],
   ['203.0.113.9', '203.0.113.9'],
-])('a peer at %s is reported once, as %s', (address, told) => {
-  expect(note(address, address, address)).toEqual({ address: told, told: [told] });
+])('a peer at %s is reported once, as %s', (address, reported) => {
+  expect(note(address, address, address)).toEqual({ address: reported, reported: [reported] });
 });
 
 test('of many untrusted peers, one is reported', () => {
@@ -32,14 +32,14 @@ test('of many untrusted peers, one is reported', () => {
     { length: 500 },
     (_, number) => `8.8.${number >> 8}.${number & 255}`,
   );
-  expect(note(...strangers)).toEqual({ address: '8.8.0.0', told: ['8.8.0.0'] });
+  expect(note(...strangers)).toEqual({ address: '8.8.0.0', reported: ['8.8.0.0'] });
 });
 
 test('a private address replaces a public one and stays', () => {
   const found = note('8.8.8.8', '9.9.9.9', '10.0.0.5', '8.8.4.4', '10.0.0.6');
-  expect(found).toEqual({ address: '10.0.0.5', told: ['8.8.8.8', '10.0.0.5'] });
+  expect(found).toEqual({ address: '10.0.0.5', reported: ['8.8.8.8', '10.0.0.5'] });
 });
 
 test('an invalid address is not reported', () => {
-  expect(note('', '<b>', 'nobody')).toEqual({ address: null, told: [] });
+  expect(note('', '<b>', 'nobody')).toEqual({ address: null, reported: [] });
 });

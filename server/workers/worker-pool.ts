@@ -68,7 +68,7 @@ export class WorkerPool {
     await Promise.all(places);
   }
 
-  /** For changes that workers cannot be told about. `onExit` starts their replacements. */
+  /** Used when workers cannot be notified of a change. `onExit` starts replacements. */
   restart(): void {
     this.#kill();
   }
