@@ -78,7 +78,7 @@ test('of many simultaneous requests for a lease, one succeeds', async () => {
   expect(held.filter(Boolean)).toHaveLength(1);
 });
 
-test(`of ${WRITES} writes by each of two servers at once a third is notified all, in their order`, async () => {
+test(`a third server hears of ${WRITES} writes by each of two servers, in order`, async () => {
   const [one, other, follower] = [await openNode(), await openNode(), await openNode()];
   const notified: string[] = [];
   const { promise: isTold, resolve } = Promise.withResolvers<void>();

@@ -33,6 +33,7 @@ const LOG_BYTES_MAX = 96 * 1024 * 1024;
 const CHECKPOINT_PAGES = 16_000;
 /** At this size the server asks another process. Larger: other processes checkpoint earlier. */
 const ASK_PAGES = 20_000;
+/** At this size a commit checkpoints although another process was asked. */
 const UNANSWERED_PAGES = 65_536;
 
 const fullCodes: ReadonlySet<string> = new Set([

@@ -18,7 +18,7 @@ export interface FoundProxy {
   readonly setting: string;
 }
 
-/** Remembers one peer. A private address replaces a public one, because anyone on the internet can send the header. */
+/** Remembers one peer. A private address replaces a public one, which may be anyone's. */
 export class UntrustedProxy {
   readonly #trusted: readonly string[];
   readonly #onFound: (found: FoundProxy) => void;
