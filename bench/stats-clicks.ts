@@ -6,7 +6,7 @@ import { readLanguage } from '../server/stats/classify/language.ts';
 import { batchColumns } from '../server/stats/log/batch-columns.ts';
 import { DAY_SECONDS, QUARTER_SECONDS } from '../server/stats/quarter.ts';
 import { quote, type Connection } from '../server/stats/warehouse/connection.ts';
-import { userAgents } from '../tests/user-agents.ts';
+import { userAgents } from '../tests/support/user-agents.ts';
 import { SPREAD } from './stats-journal.ts';
 import { cities } from './stats-places.ts';
 import {

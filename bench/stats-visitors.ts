@@ -1,5 +1,5 @@
 import { encodeRawClick, type ByteRange } from '../server/clicks/click.ts';
-import { userAgents, type KnownAgent } from '../tests/user-agents.ts';
+import { userAgents, type KnownAgent } from '../tests/support/user-agents.ts';
 import { pickOne, type Random } from './random.ts';
 import { cities } from './stats-places.ts';
 

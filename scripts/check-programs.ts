@@ -6,7 +6,7 @@ const inTests = listPrograms(...testPackages);
 const inBenches = listPrograms(...testPackages, ...benchPackages);
 
 /** Runs shell texts from elsewhere, and gets the names of their programs. */
-const SHELL = 'tests/run-shell.ts';
+const SHELL = 'tests/support/run-shell.ts';
 
 export function readSources(): Map<string, string> {
   const files = globSync(['{tests,scripts,bench}/**/*.ts', 'server/**/*.test.ts']);

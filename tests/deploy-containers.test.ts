@@ -12,7 +12,7 @@ import {
   PATH,
   readDeployFile,
   readStages,
-} from './deploy-files.ts';
+} from './support/deploy-files.ts';
 import { TestProcess } from './journeys/test-process.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'brisk-containers-'));

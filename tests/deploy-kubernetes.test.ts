@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
-import { listSettings, readDeployFile } from './deploy-files.ts';
+import { listSettings, readDeployFile } from './support/deploy-files.ts';
 
 /** The tested part of a manifest; the types of Kubernetes have the whole form. */
 const manifest = z.looseObject({

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLink } from '../contracts/links.ts';
-import { findFault, PATH, readDeployFile } from './deploy-files.ts';
+import { findFault, PATH, readDeployFile } from './support/deploy-files.ts';
 import { openSetUpSite } from './journeys/set-up-site.ts';
 
 /*

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../server/config.ts';
-import { findFault, listSettings, PATH, readDeployFile } from './deploy-files.ts';
+import { findFault, listSettings, PATH, readDeployFile } from './support/deploy-files.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'brisk-deploy-'));
 afterAll(() => rmSync(directory, { recursive: true }));

@@ -97,7 +97,7 @@ describe.each([
     [...Array.from({ length: 13 }, (_, index) => String(index + 1)), 'Headers', 'Supply'],
   ],
 ])('the document of the %s', (name, sections) => {
-  const lines = readLines(readFileSync(`docs/${name}.md`, 'utf8'));
+  const lines = readLines(readFileSync(`tests/${name}.md`, 'utf8'));
 
   test('has a line for every section', () => {
     expect([...new Set(lines.map(({ section }) => section))]).toEqual(sections);

@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Report } from '../../contracts/stats.ts';
-import { expectTotals } from '../../tests/click-totals.ts';
+import { expectTotals } from '../../tests/support/click-totals.ts';
 import { childrenOf } from '../../tests/journeys/test-process.ts';
-import { seedLinks } from '../../tests/seed.ts';
-import { databaseEnvironment, isPostgres, openTestEngine } from '../../tests/test-engine.ts';
+import { seedLinks } from '../../tests/support/seed.ts';
+import {
+  databaseEnvironment,
+  isPostgres,
+  openTestEngine,
+} from '../../tests/support/test-engine.ts';
 import { Journal } from '../clicks/journal.ts';
 import { openJournalDirectory } from '../clicks/segments.ts';
 import { PROJECTION_FILE } from '../engine/data-directory.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { encodeFormerClick } from '../../tests/former-click.ts';
+import { encodeFormerClick } from '../../tests/support/former-click.ts';
 import {
   decodeClicks,
   encodeClick,

@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seedLinks } from '../../tests/seed.ts';
-import { openTestEngine } from '../../tests/test-engine.ts';
+import { seedLinks } from '../../tests/support/seed.ts';
+import { openTestEngine } from '../../tests/support/test-engine.ts';
 import type { Engine } from '../engine/engine.ts';
 import { decodeClicks, encodeClick, RECORD_MAX } from './click.ts';
 import { ClickCounter } from './click-counter.ts';

@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '../engine/engine.ts';
-import { openTestEngine } from '../../tests/test-engine.ts';
-import { removeLinks, seedLinks } from '../../tests/seed.ts';
+import { openTestEngine } from '../../tests/support/test-engine.ts';
+import { removeLinks, seedLinks } from '../../tests/support/seed.ts';
 import { removeOldSegments } from './old-segments.ts';
 import { drainJournal } from './drain.ts';
 import { Journal } from './journal.ts';

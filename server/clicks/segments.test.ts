@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openTestEngine } from '../../tests/test-engine.ts';
+import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { drainJournal } from './drain.ts';
 import { Journal } from './journal.ts';
 import { findLastLinkId } from './last-link-id.ts';

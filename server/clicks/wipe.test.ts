@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encodeFormerClick } from '../../tests/former-click.ts';
-import { openTestEngine } from '../../tests/test-engine.ts';
+import { encodeFormerClick } from '../../tests/support/former-click.ts';
+import { openTestEngine } from '../../tests/support/test-engine.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { RecordedVisit } from '../stats/ingest/visit-reader.ts';
 import { decodeClicks, readClick } from './click.ts';

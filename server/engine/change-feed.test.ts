@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openTestEngine } from '../../tests/test-engine.ts';
+import { openTestEngine } from '../../tests/support/test-engine.ts';
 import type { ChangeKind } from './change-feed.ts';
 import type { Engine } from './engine.ts';
 

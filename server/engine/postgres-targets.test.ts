@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { PostgresServer } from '../../tests/postgres/postgres-server.ts';
-import { seedLinks } from '../../tests/seed.ts';
+import { seedLinks } from '../../tests/support/seed.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { openPostgres } from './postgres.ts';
 import { isUnavailable, openPostgresPool, type PostgresPool } from './postgres-pool.ts';

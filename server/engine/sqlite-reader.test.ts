@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seedLinks } from '../../tests/seed.ts';
+import { seedLinks } from '../../tests/support/seed.ts';
 import type { Engine } from './engine.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import { openSqlite } from './sqlite.ts';

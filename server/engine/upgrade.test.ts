@@ -11,8 +11,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFormerDatabase } from '../../tests/former-database.ts';
-import { insertTaggedLinks, readTaggedCounts, taggedCounts } from '../../tests/tagged-links.ts';
+import { createFormerDatabase } from '../../tests/support/former-database.ts';
+import {
+  insertTaggedLinks,
+  readTaggedCounts,
+  taggedCounts,
+} from '../../tests/support/tagged-links.ts';
 import { copyDatabase } from './backup-footer.ts';
 import { BACKUP_FOLDER, DATABASE_FILE } from './data-directory.ts';
 import { openSqlite } from './sqlite.ts';

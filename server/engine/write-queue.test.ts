@@ -7,7 +7,7 @@ import { CompiledQuery } from 'kysely';
 import { SmallDisk } from '../../tests/torture/small-disk.ts';
 import { DATABASE_FILE } from './data-directory.ts';
 import type { Engine, Write } from './engine.ts';
-import { openTestEngine } from '../../tests/test-engine.ts';
+import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { WriteQueue } from './write-queue.ts';
 import { yieldToRequests } from './yield-to-requests.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { isPostgres, openTestEngine } from '../../tests/test-engine.ts';
+import { isPostgres, openTestEngine } from '../../tests/support/test-engine.ts';
 import type { Engine } from '../engine/engine.ts';
 import { batchColumns } from './log/batch-columns.ts';
 import { Warehouse } from './warehouse/warehouse.ts';

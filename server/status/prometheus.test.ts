@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readPrometheusText } from '../../tests/prometheus-text.ts';
+import { readPrometheusText } from '../../tests/support/prometheus-text.ts';
 import { writeMetrics } from './prometheus.ts';
 
 test('labels and help can hold any text', () => {

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { checkLogin, createToken, getToken } from '../../contracts/account.ts';
 import { openSetUpSite, signIn } from '../journeys/set-up-site.ts';
 import { createDataDir, TestSite } from '../journeys/test-site.ts';
-import { runShell } from '../run-shell.ts';
+import { runShell } from '../support/run-shell.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { waitForFocus } from './links-steps.ts';

@@ -5,7 +5,7 @@ import { createLink } from '../../contracts/links.ts';
 import { createToken } from '../../contracts/account.ts';
 import { descriptions, summaries } from '../../web/docs/locales/reference-zh.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
-import { run, runShell } from '../run-shell.ts';
+import { run, runShell } from '../support/run-shell.ts';
 import type { TestSite } from '../journeys/test-site.ts';
 import { button, readClipboard } from './steps.ts';
 import { launchBrowser, looks, VisitorPage } from './test-browser.ts';

@@ -6,7 +6,7 @@ import { openSqlite } from '../../server/engine/sqlite.ts';
 import { drain, listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import type { TestSite } from '../journeys/test-site.ts';
 import { phpMyAdmin, yourlsRow } from '../import-files/yourls-files.ts';
-import { seedLinks } from '../seed.ts';
+import { seedLinks } from '../support/seed.ts';
 import { adminWords } from './admin-words.ts';
 import { button } from './steps.ts';
 import { launchBrowser, VisitorPage } from './test-browser.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { changePassword, createToken } from '../../contracts/account.ts';
-import { openTestEngine } from '../test-engine.ts';
+import { openTestEngine } from '../support/test-engine.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin } from '../journeys/test-site.ts';
 import { openAdmin } from './admin-page.ts';

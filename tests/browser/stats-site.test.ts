@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import type { getReport, getTopLinks } from '../../contracts/stats.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
 import { listAll, drain, openSetUpSite } from '../journeys/set-up-site.ts';
-import { openTestEngine } from '../test-engine.ts';
+import { openTestEngine } from '../support/test-engine.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks, visitWithBrowser, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';

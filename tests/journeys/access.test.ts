@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as account from '../../contracts/account.ts';
 import { createLink, listLinks } from '../../contracts/links.ts';
 import type { Access } from '../../contracts/route.ts';
-import { isPostgres, openTestEngine } from '../test-engine.ts';
+import { isPostgres, openTestEngine } from '../support/test-engine.ts';
 import { allCalls, type Call } from './all-routes.ts';
 import { rawGet } from './raw-http.ts';
 import { readText } from './read-text.ts';

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { restoreBackup } from '../../server/backup/restore.ts';
 import { openSqlite } from '../../server/engine/sqlite.ts';
 import { writeBackup } from '../../server/engine/sqlite-backup.ts';
-import { seedLinks } from '../seed.ts';
+import { seedLinks } from '../support/seed.ts';
 import { runCommand, TestProcess } from './test-process.ts';
 
 // Each test starts the program several times.

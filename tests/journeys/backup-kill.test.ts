@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '../../server/engine/sqlite.ts';
 import { writeBackup } from '../../server/engine/sqlite-backup.ts';
-import { seedLinks } from '../seed.ts';
+import { seedLinks } from '../support/seed.ts';
 import { runCommand, spawnCommand } from './test-process.ts';
 
 /** Enough links that the two databases differ in every page. */

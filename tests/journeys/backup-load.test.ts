@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '../../server/engine/sqlite.ts';
 import { selectLinks } from '../../server/links/links.store.ts';
-import { seedLinks } from '../seed.ts';
+import { seedLinks } from '../support/seed.ts';
 import { runCommand, TestProcess } from './test-process.ts';
 import { admin } from './test-site.ts';
 import { Visitors } from './visitors.ts';

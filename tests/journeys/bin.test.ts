@@ -22,7 +22,7 @@ import {
 import { getReport } from '../../contracts/stats.ts';
 import { listTags } from '../../contracts/tags.ts';
 import { pruneDeleted } from '../../server/links/deleted-links.store.ts';
-import { openTestEngine } from '../test-engine.ts';
+import { openTestEngine } from '../support/test-engine.ts';
 import { create, get, update } from './link-steps.ts';
 import { drain, openSetUpSite, signIn, type SetUpSite } from './set-up-site.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { editLinks, listBulks, undoBulk } from '../../contracts/bulk.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
-import { seedLinks } from '../seed.ts';
-import { openTestEngine } from '../test-engine.ts';
+import { seedLinks } from '../support/seed.ts';
+import { openTestEngine } from '../support/test-engine.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { TestProcess } from './test-process.ts';
 

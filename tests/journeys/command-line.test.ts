@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand, TestProcess } from './test-process.ts';
-import { isPostgres } from '../test-engine.ts';
+import { isPostgres } from '../support/test-engine.ts';
 import { admin } from './test-site.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'brisk-cli-'));

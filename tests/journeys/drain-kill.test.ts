@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import { Journal } from '../../server/clicks/journal.ts';
 import { openJournalDirectory } from '../../server/clicks/segments.ts';
 import type { Engine } from '../../server/engine/engine.ts';
-import { expectTotals } from '../click-totals.ts';
-import { seedLinks } from '../seed.ts';
-import { databaseEnvironment, openTestEngine } from '../test-engine.ts';
+import { expectTotals } from '../support/click-totals.ts';
+import { seedLinks } from '../support/seed.ts';
+import { databaseEnvironment, openTestEngine } from '../support/test-engine.ts';
 import { runCommand, spawnCommand } from './test-process.ts';
 import { createDataDir } from './test-site.ts';
 

@@ -10,8 +10,8 @@ import {
   updateLink,
   type Link,
 } from '../../contracts/links.ts';
-import { openTestEngine } from '../test-engine.ts';
-import { seedLinks } from '../seed.ts';
+import { openTestEngine } from '../support/test-engine.ts';
+import { seedLinks } from '../support/seed.ts';
 import { drain, listAll, openSetUpSite, type SetUpSite } from './set-up-site.ts';
 
 async function create(site: SetUpSite, fields: object): Promise<Link> {

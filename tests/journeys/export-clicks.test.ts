@@ -11,9 +11,9 @@ import { countByLink } from '../../server/stats/ingest/count-by-link.ts';
 import { VisitRecorder } from '../../server/stats/ingest/visit-recorder.ts';
 import type { BatchState } from '../../server/stats/log/click-batches.store.ts';
 import { Warehouse } from '../../server/stats/warehouse/warehouse.ts';
-import { places } from '../report-clicks.ts';
-import { readVisits, rewriteBefore } from '../stats-log.ts';
-import { openTestEngine } from '../test-engine.ts';
+import { places } from '../support/report-clicks.ts';
+import { readVisits, rewriteBefore } from '../support/stats-log.ts';
+import { openTestEngine } from '../support/test-engine.ts';
 import { listAll, openSetUpSite } from './set-up-site.ts';
 import { runCommand } from './test-process.ts';
 

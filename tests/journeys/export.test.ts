@@ -3,8 +3,8 @@ import { exportLinks } from '../../contracts/export.ts';
 import { importLinks } from '../../contracts/import.ts';
 import { portableColumns } from '../../server/engine/schema.ts';
 import { addTags, selectTagsOf } from '../../server/tags/tags.store.ts';
-import { openTestEngine } from '../test-engine.ts';
-import { seedLinks } from '../seed.ts';
+import { openTestEngine } from '../support/test-engine.ts';
+import { seedLinks } from '../support/seed.ts';
 import { openSetUpSite, type SetUpSite } from './set-up-site.ts';
 import type { TestSite } from './test-site.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createLink } from '../../contracts/links.ts';
 import { getReport } from '../../contracts/stats.ts';
 import { PROJECTION_FILE } from '../../server/engine/data-directory.ts';
-import { isPostgres } from '../test-engine.ts';
+import { isPostgres } from '../support/test-engine.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { COMMAND, runCommand, TestProcess } from './test-process.ts';
 

@@ -3,7 +3,7 @@ import { createToken } from '../../contracts/account.ts';
 import { CHANGES_MAX, getHistory, revertLink, type Change } from '../../contracts/history.ts';
 import { importLinks } from '../../contracts/import.ts';
 import { clearLinks, deleteLinks, restoreLinks, updateLink } from '../../contracts/links.ts';
-import { openTestEngine } from '../test-engine.ts';
+import { openTestEngine } from '../support/test-engine.ts';
 import { create, get } from './link-steps.ts';
 import { listAll, openSetUpSite, type SetUpSite } from './set-up-site.ts';
 

@@ -15,8 +15,8 @@ import { hashLongUrl } from '../../server/links/long-url-hash.ts';
 import { selectLinks } from '../../server/links/links.store.ts';
 import { phpMyAdmin, yourlsRow } from '../import-files/yourls-files.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';
-import { seedLinks } from '../seed.ts';
-import { isPostgres, openTestEngine } from '../test-engine.ts';
+import { seedLinks } from '../support/seed.ts';
+import { isPostgres, openTestEngine } from '../support/test-engine.ts';
 import { runCommand, TestProcess } from './test-process.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'brisk-import-command-'));

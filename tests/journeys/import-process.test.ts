@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Envelope } from '../../contracts/envelope.ts';
 import type { ImportReport } from '../../contracts/import.ts';
 import type { Engine } from '../../server/engine/engine.ts';
-import { openTestEngine } from '../test-engine.ts';
+import { openTestEngine } from '../support/test-engine.ts';
 import { yourlsRow } from '../import-files/yourls-files.ts';
 import { TestProcess } from './test-process.ts';
 import { admin } from './test-site.ts';

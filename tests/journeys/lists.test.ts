@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { listLinks, searchLinks, sortColumns, type Link } from '../../contracts/links.ts';
-import { openTestEngine } from '../test-engine.ts';
-import { seedLinks } from '../seed.ts';
+import { openTestEngine } from '../support/test-engine.ts';
+import { seedLinks } from '../support/seed.ts';
 import { drain, openSetUpSite } from './set-up-site.ts';
 import type { TestSite } from './test-site.ts';
 

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changeToken, createToken, getToken, login } from '../../contracts/account.ts';
 import { createLink } from '../../contracts/links.ts';
-import { isPostgres, openTestEngine } from '../test-engine.ts';
+import { isPostgres, openTestEngine } from '../support/test-engine.ts';
 import { runCommand, TestProcess } from './test-process.ts';
 import { admin, TestSite } from './test-site.ts';
 

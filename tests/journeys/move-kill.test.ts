@@ -7,7 +7,7 @@ import { listLinks, searchLinks } from '../../contracts/links.ts';
 import type { Engine } from '../../server/engine/engine.ts';
 import { openSqlite } from '../../server/engine/sqlite.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';
-import { seedLinks } from '../seed.ts';
+import { seedLinks } from '../support/seed.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import { readRows, SQLITE } from './move-steps.ts';
 import { runCommand, spawnCommand } from './test-process.ts';

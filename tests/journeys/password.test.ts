@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { changePassword, checkLogin, createToken, init, login } from '../../contracts/account.ts';
 import { listLinks } from '../../contracts/links.ts';
 import { openSetUpSite } from './set-up-site.ts';
-import { openTestEngine } from '../test-engine.ts';
+import { openTestEngine } from '../support/test-engine.ts';
 import { admin, TestSite } from './test-site.ts';
 
 test('a changed password replaces the old one and ends every other login', async () => {

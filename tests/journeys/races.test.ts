@@ -10,7 +10,7 @@ import {
   type Link,
 } from '../../contracts/links.ts';
 import { getOption, getSiteInfo, setOption } from '../../contracts/site.ts';
-import { isPostgres } from '../test-engine.ts';
+import { isPostgres } from '../support/test-engine.ts';
 import { listAll, openSetUpSite } from './set-up-site.ts';
 import { TestSite } from './test-site.ts';
 

@@ -6,8 +6,8 @@ import {
   updateLink,
   type Link,
 } from '../../contracts/links.ts';
-import { seedLinks } from '../seed.ts';
-import { openTestEngine } from '../test-engine.ts';
+import { seedLinks } from '../support/seed.ts';
+import { openTestEngine } from '../support/test-engine.ts';
 import { openSetUpSite } from './set-up-site.ts';
 
 /* Users type texts as they see them, and the search must find the stored form. */

@@ -2,7 +2,7 @@ import { init, login } from '../../contracts/account.ts';
 import { listLinks, type Link } from '../../contracts/links.ts';
 import { drainJournal } from '../../server/clicks/drain.ts';
 import { openJournalDirectory } from '../../server/clicks/segments.ts';
-import { openTestEngine } from '../test-engine.ts';
+import { openTestEngine } from '../support/test-engine.ts';
 import { admin, TestSite, type TestSiteOptions } from './test-site.ts';
 
 /** A site with an administrator who is logged in with `token`. */

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLink } from '../../contracts/links.ts';
-import { isPostgres } from '../test-engine.ts';
+import { isPostgres } from '../support/test-engine.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import { runCommand } from './test-process.ts';
 

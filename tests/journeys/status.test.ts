@@ -6,8 +6,8 @@ import { getStatus } from '../../contracts/status.ts';
 import { Journal } from '../../server/clicks/journal.ts';
 import { createOwner, openJournalDirectory } from '../../server/clicks/segments.ts';
 import { VERSION } from '../../server/version.ts';
-import { isPostgres } from '../test-engine.ts';
-import { readPrometheusText } from '../prometheus-text.ts';
+import { isPostgres } from '../support/test-engine.ts';
+import { readPrometheusText } from '../support/prometheus-text.ts';
 import { rawGet, sendRaw } from './raw-http.ts';
 import { openSetUpSite } from './set-up-site.ts';
 

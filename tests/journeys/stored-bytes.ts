@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { sql } from 'kysely';
 import { PROJECTION_FILE } from '../../server/engine/data-directory.ts';
-import { readLog } from '../read-log.ts';
-import { openTestEngine } from '../test-engine.ts';
+import { readLog } from '../support/read-log.ts';
+import { openTestEngine } from '../support/test-engine.ts';
 
 /** Everything that a site has stored: its files, and the content of its database. */
 export async function readStored(dataDir: string): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { databaseEnvironment } from '../test-engine.ts';
+import { databaseEnvironment } from '../support/test-engine.ts';
 import { admin } from './test-site.ts';
 
 /** The command of the product: from the sources, or the executable of `BRISK`. */

@@ -5,7 +5,7 @@ import type { Envelope } from '../../contracts/envelope.ts';
 import type { Route } from '../../contracts/route.ts';
 import { readConfig } from '../../server/config.ts';
 import type { PageTitles } from '../../server/links/page-title.ts';
-import { databaseEnvironment } from '../test-engine.ts';
+import { databaseEnvironment } from '../support/test-engine.ts';
 import { startServer, type RunningServer } from '../../server/serve.ts';
 
 export const admin = { username: 'ada', email: 'ada@example.com', password: 'correct horse' };

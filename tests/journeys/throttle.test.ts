@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { changePassword, login, logout } from '../../contracts/account.ts';
-import { openTestEngine } from '../test-engine.ts';
+import { openTestEngine } from '../support/test-engine.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import { admin, createDataDir, TestSite } from './test-site.ts';
 

@@ -5,8 +5,8 @@ import { setOption } from '../../contracts/site.ts';
 import { decodeClicks, readClick } from '../../server/clicks/click.ts';
 import type { RecordedVisit } from '../../server/stats/ingest/visit-reader.ts';
 import { listSegments, openJournalDirectory } from '../../server/clicks/segments.ts';
-import { openTestEngine } from '../test-engine.ts';
-import { seedLinks } from '../seed.ts';
+import { openTestEngine } from '../support/test-engine.ts';
+import { seedLinks } from '../support/seed.ts';
 import { sendRaw } from './raw-http.ts';
 import { openSetUpSite } from './set-up-site.ts';
 

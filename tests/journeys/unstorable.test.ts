@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createLink, searchLinks } from '../../contracts/links.ts';
 import { getReport } from '../../contracts/stats.ts';
-import { isPostgres } from '../test-engine.ts';
+import { isPostgres } from '../support/test-engine.ts';
 import { sendRaw } from './raw-http.ts';
 import { drain, listAll, openSetUpSite } from './set-up-site.ts';
 

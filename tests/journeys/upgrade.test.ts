@@ -4,14 +4,14 @@ import type { Migration } from 'kysely/migration';
 import { selectLinks } from '../../server/links/links.store.ts';
 import { createMigrations } from '../../server/engine/migrations.ts';
 import type { Dialect } from '../../server/engine/sql.ts';
-import { createFormerDatabase, type FormerDatabase } from '../former-database.ts';
-import { seedLinks } from '../seed.ts';
+import { createFormerDatabase, type FormerDatabase } from '../support/former-database.ts';
+import { seedLinks } from '../support/seed.ts';
 import {
   insertTaggedLinks,
   readTaggedCounts,
   TAGGED_LINKS,
   taggedCounts,
-} from '../tagged-links.ts';
+} from '../support/tagged-links.ts';
 
 /** The first tables of a development version. */
 function developmentMigrations(dialect: Dialect): Record<string, Migration> {

@@ -5,7 +5,7 @@ import { getReport } from '../../contracts/stats.ts';
 import { Journal } from '../../server/clicks/journal.ts';
 import { upsertOffset } from '../../server/clicks/offsets.store.ts';
 import { createOwner, openJournalDirectory } from '../../server/clicks/segments.ts';
-import { openTestEngine } from '../test-engine.ts';
+import { openTestEngine } from '../support/test-engine.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import { childrenOf } from './test-process.ts';
 

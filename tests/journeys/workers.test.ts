@@ -8,7 +8,7 @@ import { setOption } from '../../contracts/site.ts';
 import { getStatus } from '../../contracts/status.ts';
 import { decodeClicks, readClick } from '../../server/clicks/click.ts';
 import { listSegments, openJournalDirectory } from '../../server/clicks/segments.ts';
-import { isPostgres } from '../test-engine.ts';
+import { isPostgres } from '../support/test-engine.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { TestProcess, runCommand } from './test-process.ts';
 import { createDataDir } from './test-site.ts';

@@ -7,11 +7,11 @@ import { createLink } from '../../contracts/links.ts';
 import { ClickCounter } from '../../server/clicks/click-counter.ts';
 import { Clicks } from '../../server/clicks/clicks.ts';
 import { openPostgres } from '../../server/engine/postgres.ts';
-import { expectTotals, sum } from '../click-totals.ts';
+import { expectTotals, sum } from '../support/click-totals.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';
 import type { PostgresAt } from '../postgres/postgres-at.ts';
 import { TcpProxy } from '../postgres/tcp-proxy.ts';
-import { seedLinks } from '../seed.ts';
+import { seedLinks } from '../support/seed.ts';
 import { databaseOf, startNodes } from './node.ts';
 
 const DROPS = 100;

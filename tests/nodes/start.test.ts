@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { PostgresServer, sharedPostgres } from '../postgres/postgres-server.ts';
 import { listTags } from '../../contracts/tags.ts';
-import { createFormerDatabase, firstMigrations } from '../former-database.ts';
-import { insertTaggedLinks, taggedCounts } from '../tagged-links.ts';
+import { createFormerDatabase, firstMigrations } from '../support/former-database.ts';
+import { insertTaggedLinks, taggedCounts } from '../support/tagged-links.ts';
 import { databaseOf, Node } from './node.ts';
 
 async function readMigrations(url: string): Promise<string[]> {

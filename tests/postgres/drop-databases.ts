@@ -1,5 +1,5 @@
 import { afterAll } from 'bun:test';
-import { dropDatabases } from '../test-engine.ts';
+import { dropDatabases } from '../support/test-engine.ts';
 
 // Preloaded for each test file, to drop its databases at the end.
 afterAll(dropDatabases);

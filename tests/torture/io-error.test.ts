@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isPostgres } from '../test-engine.ts';
+import { isPostgres } from '../support/test-engine.ts';
 import { FailingDisk } from './failing-disk.ts';
 import { CONNECTIONS, failDisk, type Fault } from './io-error.ts';
 

@@ -18,7 +18,7 @@ import { yourlsRow } from '../import-files/yourls-files.ts';
 import { allRoutes } from '../journeys/all-routes.ts';
 import { TestProcess } from '../journeys/test-process.ts';
 import { admin, createDataDir } from '../journeys/test-site.ts';
-import { openTestEngine } from '../test-engine.ts';
+import { openTestEngine } from '../support/test-engine.ts';
 import { SiteCaller } from './site-caller.ts';
 
 const dataDir = createDataDir();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DATABASE_FILE } from '../../server/engine/data-directory.ts';
 import type { DatabasePlace } from '../../server/engine/open-engine.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';
-import { createSiteDatabase, isPostgres } from '../test-engine.ts';
+import { createSiteDatabase, isPostgres } from '../support/test-engine.ts';
 
 /** A crash keeps what the kernel has: these files. */
 const KEPT = ['clicks', DATABASE_FILE, `${DATABASE_FILE}-wal`];

@@ -6,7 +6,7 @@ import { Journal } from '../../server/clicks/journal.ts';
 import { DATABASE_FILE } from '../../server/engine/data-directory.ts';
 import { openSqlite } from '../../server/engine/sqlite.ts';
 import { createDataDir } from '../journeys/test-site.ts';
-import { isPostgres } from '../test-engine.ts';
+import { isPostgres } from '../support/test-engine.ts';
 import { SiteModel, type Change, type Step } from './site-model.ts';
 
 /** PostgreSQL needs a database for each sequence and a moment for each crash. */

@@ -8,7 +8,7 @@ import { encodeOrigin } from '../../server/clicks/origin.ts';
 import { listSegments, openJournalDirectory } from '../../server/clicks/segments.ts';
 import { openSqlite } from '../../server/engine/sqlite.ts';
 import { createDataDir } from '../journeys/test-site.ts';
-import { seedLinks } from '../seed.ts';
+import { seedLinks } from '../support/seed.ts';
 
 /*
  * No test cuts the power. These tests hold what must be true at a power cut: what is synced and

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test';
 import { Problem } from '../../server/http/problem.ts';
-import { isPostgres } from '../test-engine.ts';
+import { isPostgres } from '../support/test-engine.ts';
 import { ModelSite } from './model-site.ts';
 
 /** A change of the site, or a drain. A restore takes the nth deleted link. */

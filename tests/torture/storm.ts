@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { openTestEngine } from '../test-engine.ts';
+import { openTestEngine } from '../support/test-engine.ts';
 import { createDataDir } from '../journeys/test-site.ts';
 import { runCommand, TestProcess } from '../journeys/test-process.ts';
 import { Changers } from './changers.ts';

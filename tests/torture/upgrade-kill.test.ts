@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { copyDatabase } from '../../server/engine/backup-footer.ts';
 import { BACKUP_FOLDER } from '../../server/engine/data-directory.ts';
 import { addTags } from '../../server/tags/tags.store.ts';
-import { createFormerDatabase, type FormerDatabase } from '../former-database.ts';
-import { seedLinks } from '../seed.ts';
-import { insertTaggedLinks, readTaggedCounts, taggedCounts } from '../tagged-links.ts';
-import { isPostgres } from '../test-engine.ts';
+import { createFormerDatabase, type FormerDatabase } from '../support/former-database.ts';
+import { seedLinks } from '../support/seed.ts';
+import { insertTaggedLinks, readTaggedCounts, taggedCounts } from '../support/tagged-links.ts';
+import { isPostgres } from '../support/test-engine.ts';
 
 /** Expects either all old or all new tables. */
 function expectWhole(former: FormerDatabase): Promise<void> {

@@ -3,10 +3,14 @@ import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFormerDatabase } from '../../../tests/former-database.ts';
-import { removeLinks, seedLinks } from '../../../tests/seed.ts';
-import { insertTaggedLinks, readTaggedCounts, taggedCounts } from '../../../tests/tagged-links.ts';
-import { isPostgres, openTestEngine } from '../../../tests/test-engine.ts';
+import { createFormerDatabase } from '../../../tests/support/former-database.ts';
+import { removeLinks, seedLinks } from '../../../tests/support/seed.ts';
+import {
+  insertTaggedLinks,
+  readTaggedCounts,
+  taggedCounts,
+} from '../../../tests/support/tagged-links.ts';
+import { isPostgres, openTestEngine } from '../../../tests/support/test-engine.ts';
 import {
   deleteAll,
   deleteByIds,

@@ -3,7 +3,7 @@ import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { type MmdbValue, writeMmdb } from '../../../tests/mmdb-file.ts';
+import { type MmdbValue, writeMmdb } from '../../../tests/support/mmdb-file.ts';
 import { shortenAddress } from '../../clicks/click.ts';
 import { openPlaces, type Place } from './places.ts';
 

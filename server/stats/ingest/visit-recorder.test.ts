@@ -2,9 +2,9 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeMmdb } from '../../../tests/mmdb-file.ts';
-import { readVisit } from '../../../tests/read-visit.ts';
-import { openTestEngine } from '../../../tests/test-engine.ts';
+import { writeMmdb } from '../../../tests/support/mmdb-file.ts';
+import { readVisit } from '../../../tests/support/read-visit.ts';
+import { openTestEngine } from '../../../tests/support/test-engine.ts';
 import { openPlaces } from '../classify/places.ts';
 import { VisitRecorder } from './visit-recorder.ts';
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { AGENTS, LINKS, LogSite, type Step } from '../../../tests/log-site.ts';
-import { isPostgres, openTestEngine } from '../../../tests/test-engine.ts';
+import { AGENTS, LINKS, LogSite, type Step } from '../../../tests/support/log-site.ts';
+import { isPostgres, openTestEngine } from '../../../tests/support/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
 
 const RUNS = isPostgres ? 10 : 30;

@@ -10,11 +10,11 @@ import {
   CASE_DAYS,
   type ReportQuery,
   type SampleClick,
-} from '../../../tests/report-cases.ts';
-import { places, rules, toModel, toVisit } from '../../../tests/report-clicks.ts';
-import { rewriteBefore, storeVisits } from '../../../tests/stats-log.ts';
-import { seedLinks } from '../../../tests/seed.ts';
-import { isPostgres, openTestEngine } from '../../../tests/test-engine.ts';
+} from '../../../tests/support/report-cases.ts';
+import { places, rules, toModel, toVisit } from '../../../tests/support/report-clicks.ts';
+import { rewriteBefore, storeVisits } from '../../../tests/support/stats-log.ts';
+import { seedLinks } from '../../../tests/support/seed.ts';
+import { isPostgres, openTestEngine } from '../../../tests/support/test-engine.ts';
 import {
   countClasses,
   countClicks,
@@ -22,7 +22,7 @@ import {
   countWeek,
   dayOf,
   type ModelClick,
-} from '../../../tests/report-model.ts';
+} from '../../../tests/support/report-model.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { VisitRecorder } from '../ingest/visit-recorder.ts';
 import { Warehouse } from '../warehouse/warehouse.ts';

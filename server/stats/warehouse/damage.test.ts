@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { SampleLog } from '../../../tests/sample-log.ts';
-import { isPostgres } from '../../../tests/test-engine.ts';
+import { SampleLog } from '../../../tests/support/sample-log.ts';
+import { isPostgres } from '../../../tests/support/test-engine.ts';
 
 /** Bits that are flipped in each part of the files, one at a time. */
 const FLIPS = isPostgres ? 3 : 17;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { SampleLog } from '../../../tests/sample-log.ts';
+import { SampleLog } from '../../../tests/support/sample-log.ts';
 import { SmallDisk } from '../../../tests/torture/small-disk.ts';
 import type { Warehouse } from './warehouse.ts';
 

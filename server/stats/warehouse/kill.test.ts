@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { watch } from 'node:fs';
-import { SampleLog } from '../../../tests/sample-log.ts';
-import { databaseEnvironment } from '../../../tests/test-engine.ts';
+import { SampleLog } from '../../../tests/support/sample-log.ts';
+import { databaseEnvironment } from '../../../tests/support/test-engine.ts';
 
 const KILLS = 8;
 /** The latest change of its files at which it is killed; one build makes some 30. */

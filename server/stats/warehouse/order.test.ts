@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { places, rules, toVisit } from '../../../tests/report-clicks.ts';
-import { storeVisits } from '../../../tests/stats-log.ts';
-import { openTestEngine } from '../../../tests/test-engine.ts';
+import { places, rules, toVisit } from '../../../tests/support/report-clicks.ts';
+import { storeVisits } from '../../../tests/support/stats-log.ts';
+import { openTestEngine } from '../../../tests/support/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { VisitRecorder } from '../ingest/visit-recorder.ts';
 import { createReport } from '../query/report.ts';

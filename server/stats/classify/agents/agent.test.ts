@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import packageJson from '../../../../package.json' with { type: 'json' };
-import { userAgents, type KnownAgent } from '../../../../tests/user-agents.ts';
+import { userAgents, type KnownAgent } from '../../../../tests/support/user-agents.ts';
 import { AGENT_RULES_LIBRARIES, readAgent } from './agent.ts';
 
 describe('a user agent tells people, previews and bots apart', () => {

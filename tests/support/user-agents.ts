@@ -1,4 +1,4 @@
-import type { Agent } from '../server/stats/classify/agents/agent.ts';
+import type { Agent } from '../../server/stats/classify/agents/agent.ts';
 import { people } from './people-user-agents.ts';
 
 /** A User-Agent header, and the expected values. */

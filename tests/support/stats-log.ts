@@ -1,12 +1,12 @@
-import { addCounts } from '../server/clicks/counts.store.ts';
-import type { Engine } from '../server/engine/engine.ts';
-import { AGENT_RULES, type AgentRules } from '../server/stats/classify/agents/agent.ts';
-import type { OpenRecorder, VisitRecorder } from '../server/stats/ingest/visit-recorder.ts';
-import type { RecordedVisit } from '../server/stats/ingest/visit-reader.ts';
-import { Visits } from '../server/stats/ingest/visits.ts';
-import { selectBatches, type BatchState } from '../server/stats/log/click-batches.store.ts';
-import { rewriteDay, type ChangeCounts } from '../server/stats/log/rewrite-day.ts';
-import type { Warehouse } from '../server/stats/warehouse/warehouse.ts';
+import { addCounts } from '../../server/clicks/counts.store.ts';
+import type { Engine } from '../../server/engine/engine.ts';
+import { AGENT_RULES, type AgentRules } from '../../server/stats/classify/agents/agent.ts';
+import type { OpenRecorder, VisitRecorder } from '../../server/stats/ingest/visit-recorder.ts';
+import type { RecordedVisit } from '../../server/stats/ingest/visit-reader.ts';
+import { Visits } from '../../server/stats/ingest/visits.ts';
+import { selectBatches, type BatchState } from '../../server/stats/log/click-batches.store.ts';
+import { rewriteDay, type ChangeCounts } from '../../server/stats/log/rewrite-day.ts';
+import type { Warehouse } from '../../server/stats/warehouse/warehouse.ts';
 import { readVisit } from './read-visit.ts';
 
 /** Reads visits of texts as a drain does, for one transaction. */

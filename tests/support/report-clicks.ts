@@ -1,6 +1,6 @@
-import { dimensions, type Dimension } from '../contracts/stats.ts';
-import type { AgentRules } from '../server/stats/classify/agents/agent.ts';
-import type { RecordedVisit } from '../server/stats/ingest/visit-reader.ts';
+import { dimensions, type Dimension } from '../../contracts/stats.ts';
+import type { AgentRules } from '../../server/stats/classify/agents/agent.ts';
+import type { RecordedVisit } from '../../server/stats/ingest/visit-reader.ts';
 import type { SampleClick } from './report-cases.ts';
 import type { ModelClick } from './report-model.ts';
 

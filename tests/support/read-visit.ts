@@ -1,5 +1,5 @@
-import type { OpenRecorder } from '../server/stats/ingest/visit-recorder.ts';
-import type { RecordedVisit, Visit } from '../server/stats/ingest/visit-reader.ts';
+import type { OpenRecorder } from '../../server/stats/ingest/visit-recorder.ts';
+import type { RecordedVisit, Visit } from '../../server/stats/ingest/visit-reader.ts';
 
 /** Reads a visit of texts as a drain reads one of bytes. */
 export function readVisit(recorder: OpenRecorder, visit: RecordedVisit): Readonly<Visit> {

@@ -1,4 +1,4 @@
-import { listShellPrograms } from '../scripts/called-programs.ts';
+import { listShellPrograms } from '../../scripts/called-programs.ts';
 
 export interface Outcome {
   readonly exitCode: number;

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
-import type { Engine } from '../server/engine/engine.ts';
-import { openPostgres } from '../server/engine/postgres.ts';
-import { openSqlite } from '../server/engine/sqlite.ts';
-import type { PostgresAt } from './postgres/postgres-at.ts';
-import { sharedPostgres } from './postgres/postgres-server.ts';
+import type { Engine } from '../../server/engine/engine.ts';
+import { openPostgres } from '../../server/engine/postgres.ts';
+import { openSqlite } from '../../server/engine/sqlite.ts';
+import type { PostgresAt } from '../postgres/postgres-at.ts';
+import { sharedPostgres } from '../postgres/postgres-server.ts';
 
 /** The database of all tests in this process: PostgreSQL with `ENGINE=postgres`, else SQLite. */
 export const isPostgres = process.env['ENGINE'] === 'postgres';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Engine } from '../server/engine/engine.ts';
+import type { Engine } from '../../server/engine/engine.ts';
 
 /** Links with tags; every tenth one is in the bin. */
 export const TAGGED_LINKS = 200;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readConfig } from '../server/config.ts';
+import { readConfig } from '../../server/config.ts';
 
 /** Such programs may lie where only root's PATH looks. */
 export const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;

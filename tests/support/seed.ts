@@ -1,5 +1,5 @@
-import type { Engine, LinkRow } from '../server/engine/engine.ts';
-import { foldTexts } from '../server/engine/folded-texts.ts';
+import type { Engine, LinkRow } from '../../server/engine/engine.ts';
+import { foldTexts } from '../../server/engine/folded-texts.ts';
 
 /** Rows per insert, well below the limit of parameters. */
 const BATCH = 500;

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test';
-import { blockOf } from '../server/clicks/click-order.store.ts';
-import type { Engine } from '../server/engine/engine.ts';
+import { blockOf } from '../../server/clicks/click-order.store.ts';
+import type { Engine } from '../../server/engine/engine.ts';
 import { readClicks } from './read-log.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Engine } from '../server/engine/engine.ts';
+import type { Engine } from '../../server/engine/engine.ts';
 
 /**
  * The number of the failing write (0: none), and when: before its work, after it, or at the commit.

@@ -1,5 +1,10 @@
-import { dimensions, type Audience, type ClickClass, type Dimension } from '../contracts/stats.ts';
-import type { Filters } from '../server/stats/query/filters.ts';
+import {
+  dimensions,
+  type Audience,
+  type ClickClass,
+  type Dimension,
+} from '../../contracts/stats.ts';
+import type { Filters } from '../../server/stats/query/filters.ts';
 
 /** A click with all its reported values; '' = unknown. */
 export interface ModelClick {

@@ -1,5 +1,5 @@
-import type { AgentRules } from '../server/stats/classify/agents/agent.ts';
-import { dayOf } from '../server/stats/quarter.ts';
+import type { AgentRules } from '../../server/stats/classify/agents/agent.ts';
+import { dayOf } from '../../server/stats/quarter.ts';
 
 export interface ModelVisit {
   readonly linkId: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { audiences, type Audience } from '../contracts/stats.ts';
-import type { Filters } from '../server/stats/query/filters.ts';
+import { audiences, type Audience } from '../../contracts/stats.ts';
+import type { Filters } from '../../server/stats/query/filters.ts';
 
 const DAY = 86_400;
 const QUARTER = 900;
