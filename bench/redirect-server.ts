@@ -31,6 +31,7 @@ const front = new Front({
     blocksAny: () => false,
     isBlocked: () => false,
     clientAddress: (socket) => socket,
+    visitorFacts: { country: () => '', drawsAnew: () => false },
   }),
   commit: journal === null ? () => undefined : () => journal.commit(),
 });

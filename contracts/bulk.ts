@@ -5,6 +5,7 @@ import { linkFilter } from './link-filter.ts';
 import { DESCRIPTION_MAX, IDS_MAX, NOTE_MAX, searchFilters, TTL_DAYS_MAX } from './links.ts';
 import { LONG_URL_MAX } from './long-url.ts';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
+import { routingFields } from './routing.ts';
 import { tagNames } from './tags.ts';
 
 export const UNDO_SECONDS = 24 * 3600;
@@ -50,6 +51,13 @@ const set = z
     shows_numbers: integer(0, 1).optional(),
     description: z.preprocess(emptied, plainText(DESCRIPTION_MAX)).optional(),
     note: z.preprocess(emptied, longText(NOTE_MAX)).optional(),
+    starts_at: routingFields.starts_at,
+    max_clicks: routingFields.max_clicks,
+    fallback_url: routingFields.fallback_url,
+    redirect_status: routingFields.redirect_status,
+    forward_query: routingFields.forward_query,
+    forward_path: routingFields.forward_path,
+    in_app: routingFields.in_app,
   })
   .refine((fields) => fields.expires_at === undefined || fields.ttl_days === undefined, {
     path: ['ttl_days'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { integer, unixSeconds } from './fields.ts';
 import { link } from './links.ts';
 import { defineRoute } from './route.ts';
+import { routingFieldNames, rule, social } from './routing.ts';
 
 /** Changes per link; older ones are deleted. */
 export const CHANGES_MAX = 200;
@@ -17,19 +18,22 @@ export const historyFields = [
   'is_active',
   'is_count_only',
   'shows_numbers',
+  ...routingFieldNames,
 ] as const;
 export type HistoryField = (typeof historyFields)[number];
 
 export const editors = ['login', 'api-token'] as const;
 export type Editor = (typeof editors)[number];
 
-const value = z.union([z.string(), z.int(), z.array(z.string())]);
+const value = z.union([z.string(), z.int(), z.array(z.string()), z.array(rule), social]);
 export const change = z.object({
   at: z.int().describe('Unix seconds; each further edit in the same second gets the next number'),
   who: z.enum(editors),
   field: z.enum(historyFields),
   from: value,
-  to: value.describe('For `is_active`, the value that was set: 1 even if the link has expired'),
+  to: value.describe(
+    'For `is_active`, the value that was set: 1 even if the link has expired. For `password`, 1 if there is one',
+  ),
 });
 export type Change = z.output<typeof change>;
 export type ChangedValue = z.output<typeof value>;

@@ -3,7 +3,7 @@ import { list, unixSeconds } from './fields.ts';
 import { LONG_URL_MAX } from './long-url.ts';
 import { tagFilter } from './tags.ts';
 
-export const filterStates = ['live', 'expired', 'off', 'never_clicked'] as const;
+export const filterStates = ['live', 'scheduled', 'expired', 'off', 'never_clicked'] as const;
 export type FilterState = (typeof filterStates)[number];
 
 /** A link must match every given field. Without fields every link matches. */

@@ -4,6 +4,7 @@ import { integer, list, longText, plainText, unixSeconds } from './fields.ts';
 import { linkFilter } from './link-filter.ts';
 import { LONG_URL_MAX, parseLongUrl } from './long-url.ts';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
+import { routingFieldNames, routingFields, routingReply } from './routing.ts';
 import { tagNames } from './tags.ts';
 
 export const TITLE_MAX = 256; // characters, like the next two
@@ -49,7 +50,7 @@ const tags = tagNames
   .optional()
   .describe('At most 20 names of 1 to 32 characters; case is ignored');
 /** A link that is off and expired is `off`. */
-export const linkStates = ['live', 'expired', 'off'] as const;
+export const linkStates = ['live', 'scheduled', 'expired', 'off'] as const;
 export type LinkState = (typeof linkStates)[number];
 const COUNT_ONLY = '1: only the number of clicks is kept';
 const SHOWS_NUMBERS = '1: the public preview shows how many people clicked';
@@ -78,13 +79,16 @@ export const link = z.object({
   created_at: z.int(),
   updated_at: z.int(),
   expires_at: z.int().describe('0 = never'),
-  is_active: z.int().describe('1, or 0 if the link is expired or switched off'),
+  is_active: z.int().describe('1, or 0 if the link is off, expired, used up or not started'),
   state: z
     .enum(linkStates)
-    .describe('Why `is_active` is 0; a link that is both off and expired is off'),
+    .describe(
+      'Why `is_active` is 0; a link that is off and expired is off, and one that is used up is expired',
+    ),
   ip: z.string(),
   is_count_only: z.int().describe(COUNT_ONLY),
   shows_numbers: z.int().describe(SHOWS_NUMBERS),
+  ...routingReply,
 });
 export type Link = z.output<typeof link>;
 
@@ -131,6 +135,7 @@ export const createLink = defineRoute({
       .optional()
       .describe('0: switched off, and visitors get a page that says so'),
     ...flags,
+    ...routingFields,
   }),
   reply: link
     .pick({
@@ -213,8 +218,9 @@ export const updateLink = defineRoute({
         '0: switched off, and visitors get a page that says so; no effect on an expired link',
       ),
     ...flags,
+    ...routingFields,
   }),
-  emptyable: ['title', 'description', 'note', 'tags'],
+  emptyable: ['title', 'description', 'note', 'tags', ...routingFieldNames],
   reply: link,
 });
 

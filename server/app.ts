@@ -5,6 +5,7 @@ import { accountRoutes } from './account/account.routes.ts';
 import { deleteExpiredSessions } from './account/account.store.ts';
 import { Accounts } from './account/account.ts';
 import { deleteOldAddresses } from './account/known-address.store.ts';
+import { hashPassword, matchPassword } from './account/password.ts';
 import { createAddressHash, createTokenCipher } from './account/tokens.ts';
 import { BackgroundProcess } from './background/background-process.ts';
 import { BackupProcess } from './backup/backup-process.ts';
@@ -41,6 +42,7 @@ import { Links } from './links/links.ts';
 import type { PageTitles } from './links/page-title.ts';
 import { anyAddress, publicOnly } from './outgoing/address-guard.ts';
 import { COMMAND } from './own-command.ts';
+import { simulatorRoutes } from './redirect/simulator.routes.ts';
 import { SearchIndex } from './search/search-index.ts';
 import { healthResponse, type Health } from './site/health.ts';
 import { findFont, openPageShell } from './site/page-shell.ts';
@@ -174,6 +176,7 @@ export async function openApp({
     onError,
     countPending: (ids) => clicks.countPending(ids),
     sortByClicks,
+    hashPassword,
   });
   const searchIndex = new SearchIndex(engine);
   const imports = new ImportProcess({ engine, ownHostname, ...command });
@@ -201,7 +204,10 @@ export async function openApp({
     frame,
     refuse,
     clientAddress,
+    matchesPassword: async (password, hash) =>
+      (await matchPassword(password, hash, 'low')) !== 'none',
     onUnknownCode: (code) => statistics.noteUnknownCode(code),
+    onError,
   });
 
   const status = {
@@ -226,6 +232,7 @@ export async function openApp({
       ...linkRoutes(links, pageTitles, guestLimit),
       ...binRoutes(engine, (ids) => clicks.countPending(ids)),
       ...bulkRoutes(engine, ownHostname),
+      ...simulatorRoutes(engine, (ids) => clicks.countPending(ids)),
       ...tagRoutes(engine),
       ...importRoutes(imports),
       ...exportRoutes(engine, () => clicks.drain()),
@@ -255,6 +262,21 @@ export async function openApp({
   const leadership = new Leadership(engine);
   const ifLeading = (work: () => Promise<unknown>) => () =>
     leadership.isHeld ? work() : Promise.resolve();
+
+  const answerCall = (request: Request, socketAddress: () => string) => {
+    const address = clientAddress(socketAddress(), request.headers.get('x-forwarded-for'));
+    const connection = { address, hasReadBody: false };
+    const answer = api.fetch(toRoutedRequest(request), connection);
+    return closeUnread(request, compressAnswer(request, answer), connection);
+  };
+  /** Visitors post passwords of links. */
+  const answerOtherMethod = (request: Request, socketAddress: () => string) => {
+    const answer =
+      request.method === 'POST'
+        ? visits.answerPost(request, socketAddress).then((found) => found ?? refuseMethod(headers))
+        : refuseMethod(headers);
+    return closeUnread(request, answer);
+  };
 
   const app: App = {
     noteUntrustedProxy,
@@ -298,13 +320,14 @@ export async function openApp({
     ],
     setUp: (admin) => setUpFromSettings(accounts, admin),
     fetch(request, socketAddress) {
-      if (!isMethodAllowed(request)) return closeUnread(request, refuseMethod(headers));
+      if (!isMethodAllowed(request)) return answerOtherMethod(request, socketAddress);
       const visited = visits.answer(request, socketAddress);
-      if (visited !== null) return closeUnread(request, compressAnswer(request, visited));
-      const address = clientAddress(socketAddress(), request.headers.get('x-forwarded-for'));
-      const connection = { address, hasReadBody: false };
-      const answer = api.fetch(toRoutedRequest(request), connection);
-      return closeUnread(request, compressAnswer(request, answer), connection);
+      if (visited === null) return answerCall(request, socketAddress);
+      const answer =
+        visited instanceof Promise
+          ? visited.then((found) => found ?? answerCall(request, socketAddress))
+          : visited;
+      return closeUnread(request, compressAnswer(request, answer));
     },
     endStreams: () => statistics.endStreams(),
     async close() {

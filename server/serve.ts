@@ -95,6 +95,7 @@ export async function startServer(
       headers: app.headers,
       trustedProxies: config.trustedProxies.entries,
       countryHeader: config.countryHeader,
+      geoipFile: config.geoipFile,
       logLevel: config.logLevel,
     },
     addresses,

@@ -1,21 +1,27 @@
 import { isReservedCode } from '../contracts/custom-code.ts';
+import { ClickCaps } from './clicks/click-caps.ts';
 import type { Clicks } from './clicks/clicks.ts';
-import type { Config } from './config.ts';
+import { toPlacesOptions, type Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
 import { ClientLimit } from './http/client-limit.ts';
 import { engineProblem } from './http/engine-problem.ts';
 import { createPreviewPage } from './preview/preview-page.ts';
 import { createPreview, findPreviewCodes } from './preview/preview.ts';
 import { createFastRedirect } from './redirect/fast-redirect.ts';
+import { createPasswordGate } from './redirect/password-gate.ts';
 import {
   createRedirect,
   UNKNOWN_CODES_MAX,
   UNKNOWN_CODES_SECONDS,
+  type LinkVisit,
   type UnknownCodeLimit,
   type RedirectOptions,
 } from './redirect/redirect.ts';
+import type { CachedTarget } from './redirect/target-cache.ts';
 import { Targets } from './redirect/targets.ts';
-import { parseVisitedCode } from './redirect/visited-code.ts';
+import { parseVisitedCode, parseVisitedPath } from './redirect/visited-code.ts';
+import { createVisitorFacts } from './redirect/visitor-facts.ts';
+import { createLinkPages } from './site/link-pages.ts';
 import type { Site } from './site/site.ts';
 import type { VisitorFrame } from './site/visitor-frame.ts';
 import { isSiteFile } from './stats/unknown-codes/requested-by-programs.ts';
@@ -29,23 +35,42 @@ interface VisitsOptions {
   readonly frame: VisitorFrame;
   readonly refuse: RedirectOptions['refuse'];
   readonly clientAddress: (socketAddress: string, hops: string | null) => string;
+  readonly matchesPassword: (password: string, hash: string) => Promise<boolean>;
   readonly onUnknownCode: (typed: string) => void;
+  readonly onError: (error: unknown) => void;
 }
+
+type MaybePromise<Value> = Value | Promise<Value>;
 
 export interface Visits {
   /** Null = the fast path cannot answer. */
   readonly fastRedirect: ReturnType<typeof createFastRedirect>;
-  /** Null = the request has no code. */
-  answer(request: Request, socketAddress: () => string): Response | Promise<Response> | null;
+  /** Null = the request is for no link. */
+  answer(request: Request, socketAddress: () => string): MaybePromise<Response | null>;
+  /** Null = no link takes this POST. */
+  answerPost(request: Request, socketAddress: () => string): Promise<Response | null>;
 }
 
 export function openVisits(options: VisitsOptions): Visits {
-  const { config, engine, site, clicks, refuse, clientAddress } = options;
-  const targets = new Targets(engine, options.headers);
+  const { config, engine, headers, site, clicks, refuse, clientAddress } = options;
+  const targets = new Targets(engine, headers);
   const unknownCodes = createUnknownCodeLimit(options.onUnknownCode);
   const isBlocked = (userAgent: string) => site.isBlocked(userAgent);
+  const pages = createLinkPages({ frame: options.frame, baseUrl: config.baseUrl, headers });
+  const visitorFacts = createVisitorFacts(
+    { ...toPlacesOptions(config), onError: options.onError },
+    () => site.statistics.count_only,
+  );
+  const caps = new ClickCaps({
+    engine,
+    countPending: (ids) => clicks.countAllPending(ids),
+    drain: () => clicks.drainWithRests(),
+  });
   const redirect = createRedirect({
     targets,
+    caps,
+    visitorFacts,
+    pages,
     unknownCodes,
     refuse,
     record: (click) => clicks.record(click),
@@ -54,17 +79,64 @@ export function openVisits(options: VisitsOptions): Visits {
   const preview = createPreview({
     engine,
     targets,
+    caps,
     unknownCodes,
     refuse,
     isBlocked,
     redirect,
-    render: createPreviewPage({
-      frame: options.frame,
-      baseUrl: config.baseUrl,
-      headers: options.headers,
-    }),
+    render: createPreviewPage({ frame: options.frame, baseUrl: config.baseUrl, headers }),
+  });
+  const openGate = createPasswordGate({
+    engine,
+    targets,
+    pages,
+    unknownCodes,
+    redirect,
+    matchesPassword: options.matchesPassword,
   });
   const { countryHeader, trustedProxies } = config;
+
+  function readVisit(request: Request, socketAddress: () => string): LinkVisit | null {
+    const { url, headers } = request;
+    const only = parseVisitedCode(url);
+    const { code, path } = only === null ? (parseVisitedPath(url) ?? {}) : { code: only, path: '' };
+    if (code === undefined || isReservedCode(code)) return null;
+    return {
+      request,
+      typed: code,
+      path: path ?? '',
+      address: () => clientAddress(socketAddress(), headers.get('x-forwarded-for')),
+      country: () =>
+        countryHeader !== null && trustedProxies.has(socketAddress())
+          ? headers.get(countryHeader)
+          : null,
+    };
+  }
+
+  /** Only a link that forwards paths has addresses below its own. */
+  function answerPath(visit: LinkVisit): MaybePromise<Response | null> {
+    const forwards = (target: CachedTarget | null) => target?.routing?.forward_path === 1;
+    const known = targets.get(visit.typed);
+    if (known !== undefined) return forwards(known) ? redirect(visit) : null;
+    if (unknownCodes.secondsToWait(visit.address()) > 0) return null;
+    const found = targets.load(visit.typed);
+    if (!(found instanceof Promise)) return forwards(found) ? redirect(visit) : null;
+    return found.then((target) => (forwards(target) ? redirect(visit) : null));
+  }
+
+  function answerVisit(visit: LinkVisit): MaybePromise<Response | null> {
+    if (visit.path !== '') return answerPath(visit);
+    const previewed = findPreviewCodes(visit.typed);
+    return previewed.length === 0 ? redirect(visit) : preview(previewed, visit);
+  }
+
+  function refuseUnavailable(request: Request): (error: unknown) => Response {
+    return (error) => {
+      if (engine.classifyError(error) !== 'unavailable') throw error;
+      const { retryAfter } = engineProblem('unavailable').details;
+      return refuse('unavailable', request, { 'Retry-After': String(retryAfter) });
+    };
+  }
 
   return {
     fastRedirect: createFastRedirect({
@@ -75,26 +147,18 @@ export function openVisits(options: VisitsOptions): Visits {
       clientAddress,
       isTrustedProxy: (socket) => trustedProxies.has(socket),
       mustWait: (address) => unknownCodes.secondsToWait(address) > 0,
+      visitorFacts,
     }),
     answer(request, socketAddress) {
-      const code = parseVisitedCode(request.url);
-      if (code === null || isReservedCode(code)) return null;
-      const address = () => clientAddress(socketAddress(), request.headers.get('x-forwarded-for'));
-      const country = () =>
-        countryHeader !== null && trustedProxies.has(socketAddress())
-          ? request.headers.get(countryHeader)
-          : null;
-      const previewed = findPreviewCodes(code);
-      const answer =
-        previewed.length === 0
-          ? redirect(request, code, address, country)
-          : preview(previewed, request, code, address, country);
-      if (!(answer instanceof Promise)) return answer;
-      return answer.catch((error: unknown) => {
-        if (engine.classifyError(error) !== 'unavailable') throw error;
-        const { retryAfter } = engineProblem('unavailable').details;
-        return refuse('unavailable', request, { 'Retry-After': String(retryAfter) });
-      });
+      const visit = readVisit(request, socketAddress);
+      if (visit === null) return null;
+      const answer = answerVisit(visit);
+      return answer instanceof Promise ? answer.catch(refuseUnavailable(request)) : answer;
+    },
+    async answerPost(request, socketAddress) {
+      const visit = readVisit(request, socketAddress);
+      if (visit === null) return null;
+      return openGate(visit).catch(refuseUnavailable(request));
     },
   };
 }

@@ -36,6 +36,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/clicks',
     'server/site',
     'server/front',
+    'server/http',
+    'server/stats',
   ],
   // The preview of a link.
   'server/preview': [
@@ -122,6 +124,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/config.ts',
     'server/failure-log.ts',
     'server/own-command.ts',
+    'server/redirect',
     'server/version.ts',
     'server/visits.ts',
     'server/workers',

@@ -95,6 +95,11 @@ export class Clicks {
     return this.#pending.count(linkIds);
   }
 
+  /** As `countPending`, and sees every click that was recorded before this call. */
+  countAllPending(linkIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    return this.#pending.countAll(linkIds);
+  }
+
   get drained(): number {
     return this.#drained;
   }

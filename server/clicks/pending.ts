@@ -48,6 +48,12 @@ export class PendingClicks {
     return pending;
   }
 
+  /** Also sees every click that was recorded before this call. */
+  async countAll(linkIds: readonly number[]): Promise<Map<number, number>> {
+    await this.#reading;
+    return this.count(linkIds);
+  }
+
   async #readOn(): Promise<void> {
     const names = [...listCountable(this.#directory).keys()];
     const drained = await readOffsets(this.#engine.db, this.#directory, names);

@@ -16,7 +16,17 @@ export interface LinkChangeTable {
     | 'expires_at'
     | 'is_active'
     | 'is_count_only'
-    | 'shows_numbers';
+    | 'shows_numbers'
+    | 'starts_at'
+    | 'max_clicks'
+    | 'fallback_url'
+    | 'password'
+    | 'redirect_status'
+    | 'forward_query'
+    | 'forward_path'
+    | 'rules'
+    | 'in_app'
+    | 'social';
   /** JSON, as is the next column. */
   former: string;
   present: string;

@@ -12,6 +12,8 @@ export interface LinkTarget {
   /** Unix seconds, 0 = never. */
   readonly expires_at: number;
   readonly is_active: number;
+  /** JSON (`links/routing.ts`); '' = always to the long URL. */
+  readonly routing: string;
 }
 
 /** The most links that a search by folded code returns. */

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { createBaseline } from './migrations/001-baseline.ts';
 import { addTagCounts } from './migrations/002-tag-counts.ts';
+import { addRouting } from './migrations/003-routing.ts';
 import type { Dialect } from './sql.ts';
 
 const BASELINE = '001-baseline';
@@ -10,6 +11,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
   return {
     [BASELINE]: createBaseline(dialect),
     '002-tag-counts': addTagCounts(dialect),
+    '003-routing': addRouting(dialect),
   };
 }
 

@@ -14,14 +14,14 @@ const FAIL_FAST_MS = 500;
 
 const FIND_TARGETS = {
   name: 'find_targets',
-  text: `select short_url as asked, id, short_url, long_url, expires_at, is_active
+  text: `select short_url as asked, id, short_url, long_url, expires_at, is_active, routing
     from link where short_url = any($1)`,
   query_timeout: LOOKUP_MS,
 };
 const FIND_FOLDED = {
   name: 'find_folded_targets',
   text: `select asked, found.* from unnest($1::text[]) as asked cross join lateral (
-      select id, short_url, long_url, expires_at, is_active
+      select id, short_url, long_url, expires_at, is_active, routing
       from link where folded_code = asked limit ${FOLDED_MAX}) as found`,
   query_timeout: LOOKUP_MS,
 };
@@ -130,5 +130,6 @@ function toTarget(found: Found): LinkTarget {
     long_url: found.long_url,
     expires_at: found.expires_at,
     is_active: found.is_active,
+    routing: found.routing,
   };
 }

@@ -56,6 +56,8 @@ interface LinkTable {
   is_count_only: Generated<number>;
   /** Whether the link's statistics are public. */
   shows_numbers: Generated<number>;
+  /** JSON of where visits lead (`links/routing.ts`); '' = always to the long URL. */
+  routing: Generated<string>;
   /** `folded-texts.ts` says when these are null. */
   folded_code: Generated<string | null>;
   folded_url: Generated<string | null>;
@@ -104,6 +106,7 @@ const isLinkColumn: Readonly<Record<keyof LinkRow, true>> = {
   imported_clicks: true,
   is_count_only: true,
   shows_numbers: true,
+  routing: true,
   folded_code: true,
   folded_url: true,
   folded_title: true,
@@ -122,6 +125,7 @@ const ownColumns = [
   'imported_clicks',
   'is_count_only',
   'shows_numbers',
+  'routing',
   'folded_code',
   'folded_url',
   'folded_title',

@@ -29,14 +29,14 @@ export class SqliteReader {
     this.#database.run(`pragma cache_size = -${CACHE_KIB}`);
     // The caller knows the code. Reading it again would cost 5 % of a look-up.
     this.#targetByNumber = this.#database.query<Omit<LinkTarget, 'short_url'>, [number]>(
-      'select link_id as id, long_url, expires_at, is_active from target where code_number = ?',
+      'select link_id as id, long_url, expires_at, is_active, routing from target where code_number = ?',
     );
     this.#targetByCode = this.#database.query<Omit<LinkTarget, 'short_url'>, [string]>(
-      `select id, long_url, expires_at, is_active from link indexed by link_target
+      `select id, long_url, expires_at, is_active, routing from link indexed by link_target
       where short_url = ? and ${codeNumberInSql('short_url')} is null`,
     );
     this.#targetsByFoldedCode = this.#database.query<LinkTarget, [string]>(
-      `select id, short_url, long_url, expires_at, is_active from link
+      `select id, short_url, long_url, expires_at, is_active, routing from link
       where folded_code = ? limit ${FOLDED_MAX}`,
     );
     this.#optionByKey = this.#database.query<{ value: string }, [string]>(
@@ -71,6 +71,7 @@ export class SqliteReader {
       long_url: found.long_url,
       expires_at: found.expires_at,
       is_active: found.is_active,
+      routing: found.routing,
     };
   }
 

@@ -6,6 +6,7 @@ import { replaceTags, selectTagsOf } from '../tags/tags.store.ts';
 import { RESTORE_SECONDS } from '../../contracts/bin.ts';
 import { describeBinned, selectDeletedAt } from './bin.store.ts';
 import { insertChanges, type FieldChange } from './history.store.ts';
+import { listRoutingChanges } from './routing-changes.ts';
 import { updateLink, type LinkEdit } from './links.store.ts';
 
 /** `tags` replace all tags; without them, tags stay. */
@@ -29,7 +30,8 @@ export async function applyEdit(
   const changes: FieldChange[] = [];
   for (const name of Object.keys(fields) as (keyof LinkEdit)[]) {
     if (name === 'long_url_hash' || fields[name] === link[name]) continue;
-    changes.push({ field: name, from: link[name], to: fields[name] });
+    if (name === 'routing') changes.push(...listRoutingChanges(link.routing, fields.routing));
+    else changes.push({ field: name, from: link[name], to: fields[name] });
   }
   const former = tags === undefined ? [] : await selectTags(engine, tx, link.id);
   const isTagged = tags !== undefined && !areSameTags(former, tags);

@@ -10,6 +10,7 @@ import {
   selectBetween,
   selectNeverClicked,
   selectOff,
+  selectRouted,
   selectTagged,
 } from './link-filter.store.ts';
 import { countLinks } from './link-list.store.ts';
@@ -66,14 +67,19 @@ async function findInStates(
   return all;
 }
 
-/** Links that are off or expired, split by whether their state is wanted. */
+/** Links that are off, scheduled or expired, split by whether their state is wanted. */
 async function findNotLive(engine: Engine, states: ReadonlySet<FilterState>, now: number) {
   const found = new LinkSet();
   const others = new LinkSet();
   if (states.size === 1 && states.has('never_clicked')) return { found, others };
   const off = await selectOff(engine);
+  const { scheduled, usedUp } = await selectRouted(engine, now);
+  scheduled.subtract(off);
   const expired = await selectBetween(engine, 'expires_at', 1, now + 1);
+  expired.unite(usedUp);
   expired.subtract(off);
+  expired.subtract(scheduled);
+  (states.has('scheduled') ? found : others).unite(scheduled);
   (states.has('off') ? found : others).unite(off);
   (states.has('expired') ? found : others).unite(expired);
   return { found, others };

@@ -48,6 +48,7 @@ function openLinks(engine: Engine): Links {
     ownHostname: null,
     countPending: () => Promise.resolve(new Map()),
     sortByClicks: () => Promise.resolve(),
+    hashPassword: (password) => Promise.resolve(password),
   });
 }
 

@@ -4,9 +4,11 @@ import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { LinkSet } from '../search/link-set.ts';
 import { SEGMENT_SIZE } from '../search/segment.ts';
 import { endOfPrefix, type CodeColumn } from './link-list.store.ts';
+import { parseRouting } from './routing.ts';
 
 /** Ids per read; requests get their turn in between. */
 const IDS_AT_ONCE = SEGMENT_SIZE;
+const ROUTED_AT_ONCE = 1000;
 /** Above this many links, reading the whole table is faster than looking up each. */
 const FEW_LINKS = 2000;
 
@@ -79,6 +81,34 @@ export function selectOff(engine: Engine): Promise<LinkSet> {
     (after) => sql`
     select id from link where is_active = 0 and id > ${after} order by id`,
   );
+}
+
+/** Links that start after `now`, and links that have used up their clicks; in Unix seconds. */
+export async function selectRouted(
+  engine: Engine,
+  now: number,
+): Promise<{ scheduled: LinkSet; usedUp: LinkSet }> {
+  const scheduled = new LinkSet();
+  const usedUp = new LinkSet();
+  for (let after = -1; ;) {
+    const rows = await engine.db
+      .selectFrom('link')
+      .innerJoin('click_count', 'link_id', 'id')
+      .select(['id', 'routing', 'clicks'])
+      .where('routing', '<>', '')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROUTED_AT_ONCE)
+      .execute();
+    for (const { id, routing, clicks } of rows) {
+      const { starts_at: startsAt, max_clicks: clicksMax } = parseRouting(routing);
+      if (startsAt > now) scheduled.add(id);
+      if (clicksMax > 0 && clicks >= clicksMax) usedUp.add(id);
+    }
+    if (rows.length < ROUTED_AT_ONCE) return { scheduled, usedUp };
+    after = rows.at(-1)!.id;
+    await yieldToRequests();
+  }
 }
 
 export function selectByPrefix(

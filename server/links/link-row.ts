@@ -1,5 +1,6 @@
 import type { Link, LinkState } from '../../contracts/links.ts';
 import type { LinkRow } from '../engine/engine.ts';
+import { parseRouting, type Routing } from './routing.ts';
 
 /** By link id. */
 export interface LinkFacts {
@@ -16,25 +17,40 @@ export function toLink(row: LinkRow, now: number, { pending, tags }: LinkFacts):
     folded_title: _title,
     folded_note: _note,
     bots,
+    routing: text,
     ...fields
   } = row;
-  const state = stateOf(row, now);
+  const pendingClicks = pending.get(row.id) ?? 0;
+  const routing = parseRouting(text);
+  const { password_hash: hash, ...where } = routing;
+  const state = stateOf({ ...row, routing }, now, row.clicks + pendingClicks);
   return {
     ...fields,
+    ...where,
+    rules: [...where.rules],
+    has_password: hash !== '',
     tags: tags.get(row.id) ?? [],
     people: row.clicks - bots - row.imported_clicks,
-    pending_clicks: pending.get(row.id) ?? 0,
+    pending_clicks: pendingClicks,
     is_active: state === 'live' ? 1 : 0,
     state,
   };
 }
 
+interface StatedLink extends Pick<LinkRow, 'is_active' | 'expires_at'> {
+  readonly routing: Pick<Routing, 'starts_at' | 'max_clicks'>;
+}
+
+/** `now` is in Unix seconds; `clicks` are all so far. */
 export function stateOf(
-  { is_active: isActive, expires_at: expiresAt }: LinkRow,
+  { is_active: isActive, expires_at: expiresAt, routing }: StatedLink,
   now: number,
+  clicks: number,
 ): LinkState {
   if (isActive === 0) return 'off';
-  return isExpired(expiresAt, now) ? 'expired' : 'live';
+  if (routing.starts_at > now) return 'scheduled';
+  const isUsedUp = routing.max_clicks > 0 && clicks >= routing.max_clicks;
+  return isUsedUp || isExpired(expiresAt, now) ? 'expired' : 'live';
 }
 
 /** Unix seconds; 0 = never. */

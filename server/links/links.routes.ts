@@ -18,6 +18,7 @@ import type { GuestLimit } from './guest-limit.ts';
 import { searchPage } from './link-lists.ts';
 import type { Links } from './links.ts';
 import type { PageTitles } from './page-title.ts';
+import { hasRouting } from './requested-routing.ts';
 
 export function linkRoutes(
   links: Links,
@@ -27,7 +28,9 @@ export function linkRoutes(
   return [
     endpoint(createLink, async (request, call) => {
       if (call.caller.kind === 'visitor') {
-        if (request.tags !== undefined) throw new Problem('call.login-required');
+        if (request.tags !== undefined || hasRouting(request)) {
+          throw new Problem('call.login-required');
+        }
         await guestLimit.count(call.address);
       }
       const { row, isNew } = await links.create(request, call.hostname, call.address);

@@ -31,6 +31,7 @@ test('a new link is returned exactly as it is stored', async () => {
     ip: '203.0.113.7',
     is_count_only: 1,
     shows_numbers: 1,
+    routing: '{"max_clicks":5}',
   };
   const insert = () =>
     engine.write((tx, changed) => insertLink(tx, changed, link, 52, 1_800_000_000, 'chosen'));
@@ -46,7 +47,7 @@ test('a link keeps its counts when it is edited, found, deleted and restored', a
   const seven = (await selectByCode(engine.db, 'seven'))!;
   expect(seven).toMatchObject({ id: 7, ...counts });
   const { short_url, long_url, long_url_hash, title, description, expires_at } = seven;
-  const flags = { note: 'Lucky', is_active: 1, is_count_only: 0, shows_numbers: 1 };
+  const flags = { note: 'Lucky', is_active: 1, is_count_only: 0, shows_numbers: 1, routing: '' };
   const edit = { short_url, long_url, long_url_hash, title, description, expires_at, ...flags };
   const edited = await engine.write((tx, changed) => updateLink(tx, changed, seven, edit, 9));
   expect(edited).toEqual({ ...seven, ...flags, updated_at: 9 });

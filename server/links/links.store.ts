@@ -16,6 +16,7 @@ export type NewLink = Pick<
   | 'ip'
   | 'is_count_only'
   | 'shows_numbers'
+  | 'routing'
 >;
 
 export type LinkEdit = Pick<
@@ -30,6 +31,7 @@ export type LinkEdit = Pick<
   | 'is_active'
   | 'is_count_only'
   | 'shows_numbers'
+  | 'routing'
 >;
 
 /*
@@ -40,17 +42,18 @@ const INSERT_LINK = `
   insert into link
     (short_url, long_url, long_url_hash, title, description, expires_at, ip,
      created_at, updated_at, is_count_only, shows_numbers, folded_code, folded_url, folded_title,
-     is_active, note, folded_note)
-  select cast($1 as text), $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, $16
+     is_active, note, folded_note, routing)
+  select cast($1 as text), $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
   where not exists (
-    select 1 from deleted_link where short_url = $1 and deleted_at >= cast($17 as bigint))
-  and (cast($18 as bigint) = 0 or not exists (select 1 from retired_code where code = $1))
+    select 1 from deleted_link where short_url = $1 and deleted_at >= cast($18 as bigint))
+  and (cast($19 as bigint) = 0 or not exists (select 1 from retired_code where code = $1))
   on conflict (short_url) do nothing
   returning id`;
 const INSERT_COUNT = 'insert into click_count (link_id, clicks, bots) values ($1, 0, 0)';
 const SELECT_PERMANENT = `
   select link.*, clicks, bots, imported_clicks from link join click_count on link_id = id
   where long_url_hash = $1 and long_url = $2 and expires_at = 0 and is_active = 1
+    and routing = ''
   order by id limit 1`;
 
 /** Null when a link, or one in the bin, has the code. Once used, a generated code stays taken. */
@@ -73,12 +76,13 @@ export async function insertLink(
     ip,
     is_count_only: isCountOnly,
     shows_numbers: showsNumbers,
+    routing,
   } = link;
   const folded = foldTexts(link);
   const texts = [code, longUrl, hash, title, description, expiresAt, ip, now];
   const foldedTexts = [folded.folded_code, folded.folded_url, folded.folded_title];
   const flags = [isCountOnly, showsNumbers];
-  const values = [...texts, ...flags, ...foldedTexts, isActive, note, folded.folded_note];
+  const values = [...texts, ...flags, ...foldedTexts, isActive, note, folded.folded_note, routing];
   const free = origin === 'generated' ? [0, 1] : [firstRestorable(now), 0];
   const { rows } = await tx.executeQuery<{ id: number }>(
     CompiledQuery.raw(INSERT_LINK, [...values, ...free]),
@@ -100,7 +104,7 @@ export async function insertLink(
   };
 }
 
-/** The oldest link to a long URL that is live and never expires. */
+/** The oldest link that always leads to a long URL. */
 export async function selectPermanent(
   tx: Write,
   longUrl: string,

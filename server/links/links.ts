@@ -23,6 +23,8 @@ import {
   type NewLink,
 } from './links.store.ts';
 import { isOwnHost } from './own-host.ts';
+import { assertForeignTargets, mergeRouting, type RoutingRequest } from './requested-routing.ts';
+import { formatRouting, parseRouting, plainRouting } from './routing.ts';
 import { listChanges, revertLink } from './revert.ts';
 import type { PageTitles } from './page-title.ts';
 
@@ -33,13 +35,14 @@ interface LinksOptions extends LinkListsOptions {
   /** From `BASE_URL`. */
   readonly ownHostname: string | null;
   readonly countPending: CountPending;
+  readonly hashPassword: (password: string) => Promise<string>;
 }
 
 /** Clicks that are not counted yet, by link id. */
 export type CountPending = (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 
 /** Missing fields get defaults. */
-interface LinkRequest {
+interface LinkRequest extends RoutingRequest {
   readonly long_url: string;
   readonly short_url?: string | undefined;
   readonly title?: string | undefined;
@@ -82,6 +85,8 @@ export class Links {
    */
   async create(request: LinkRequest, hostname: string, address: string): Promise<Creation> {
     const longUrl = this.#checkLongUrl(request.long_url, hostname);
+    assertForeignTargets(request, this.#ownHostnames(hostname));
+    const passwordHash = await this.#hashPassword(request);
     const now = nowSeconds();
     const link = {
       long_url: longUrl,
@@ -93,6 +98,7 @@ export class Links {
       ip: address,
       is_count_only: request.is_count_only ?? 0,
       shows_numbers: request.shows_numbers ?? 0,
+      routing: formatRouting(mergeRouting(plainRouting, request, passwordHash)),
     };
     const hash = hashLongUrl(longUrl);
     const { short_url: code } = request;
@@ -102,12 +108,12 @@ export class Links {
         const row = await insertLink(tx, changed, chosen, hash, now, 'chosen');
         if (row !== null) return this.#addTags(tx, row, request);
         const there = await selectByCode(tx, code);
-        if (there?.long_url !== longUrl || stateOf(there, now) !== 'live') {
+        if (there === null || !isSameLink(there, link, now)) {
           throw await explainTaken(tx, code, now);
         }
         return { row: there, isNew: false };
       }
-      const isPermanent = link.expires_at === 0 && link.is_active === 1;
+      const isPermanent = link.expires_at === 0 && link.is_active === 1 && link.routing === '';
       const known = isPermanent ? await selectPermanent(tx, longUrl, hash) : null;
       if (known !== null) return { row: known, isNew: false };
       return this.#addTags(
@@ -142,11 +148,17 @@ export class Links {
 
   /** An edit without changes stores nothing. Throws `links.unknown`. */
   async update(change: LinkChange, hostname: string, who: Editor): Promise<Link> {
+    assertForeignTargets(change, this.#ownHostnames(hostname));
+    const passwordHash = await this.#hashPassword(change);
     const now = nowSeconds();
     const row = await this.#engine.write(async (tx, changed) => {
       const link = await selectById(tx, change.id);
       if (link === null) throw new Problem('links.unknown');
-      const fields = this.#mergeEdit(link, change, hostname, now);
+      const routing = mergeRouting(parseRouting(link.routing), change, passwordHash);
+      const fields = {
+        ...this.#mergeEdit(link, change, hostname, now),
+        routing: formatRouting(routing),
+      };
       const edit = { fields, tags: change.tags, who, now };
       return applyEdit(this.#engine, tx, changed, link, edit);
     });
@@ -184,7 +196,12 @@ export class Links {
     return deleteAll(this.#engine);
   }
 
-  #mergeEdit(link: LinkRow, change: LinkChange, hostname: string, now: number): LinkEdit {
+  #mergeEdit(
+    link: LinkRow,
+    change: LinkChange,
+    hostname: string,
+    now: number,
+  ): Omit<LinkEdit, 'routing'> {
     const longUrl =
       change.long_url === undefined || change.long_url === link.long_url
         ? link.long_url
@@ -231,13 +248,23 @@ export class Links {
   #checkLongUrl(text: string, hostname: string): string {
     const longUrl = parseLongUrl(text);
     if (longUrl === null) throw new Problem('links.bad-url');
-    const { ownHostname } = this.#options;
-    const own = ownHostname === null ? [hostname] : [hostname, ownHostname];
-    if (isOwnHost(longUrl, own)) {
+    if (isOwnHost(longUrl, this.#ownHostnames(hostname))) {
       const reason = 'This URL leads back to this site';
       throw new Problem('links.own-host', { field: 'long_url', reason });
     }
     return longUrl;
+  }
+
+  #ownHostnames(hostname: string): string[] {
+    const { ownHostname } = this.#options;
+    return ownHostname === null ? [hostname] : [hostname, ownHostname];
+  }
+
+  /** '' removes the password; undefined keeps it. */
+  async #hashPassword({ password }: RoutingRequest): Promise<string | undefined> {
+    return password === undefined || password === ''
+      ? password
+      : this.#options.hashPassword(password);
   }
 
   #fetchTitle({ id, long_url: longUrl }: LinkRow): void {
@@ -263,6 +290,12 @@ async function insertWithGeneratedCode(
     if (row !== null) return row;
   }
   throw new Problem('links.codes-exhausted');
+}
+
+/** Whether a link already is what a request for its code asks for. */
+function isSameLink(there: LinkRow, link: Omit<NewLink, 'short_url'>, now: number): boolean {
+  if (there.long_url !== link.long_url || there.routing !== link.routing) return false;
+  return stateOf({ ...there, routing: parseRouting(there.routing) }, now, there.clicks) === 'live';
 }
 
 function spellings(code: string): Set<string> {

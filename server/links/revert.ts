@@ -6,11 +6,17 @@ import { applyEdit } from './apply-edit.ts';
 import { selectChanges } from './history.store.ts';
 import { selectById, type LinkEdit } from './links.store.ts';
 import { hashLongUrl } from './long-url-hash.ts';
+import { hidePassword, splitRouting } from './routing-changes.ts';
 
 /** Newest first. Throws `links.unknown`. */
 export async function listChanges(engine: Engine, id: number): Promise<Change[]> {
   if ((await selectById(engine.db, id)) === null) throw new Problem('links.unknown');
-  return selectChanges(engine.db, id);
+  const changes = await selectChanges(engine.db, id);
+  return changes.map((change) => ({
+    ...change,
+    from: hidePassword(change.field, change.from),
+    to: hidePassword(change.field, change.to),
+  }));
 }
 
 /** A revert is an edit, too. Throws `links.unknown`, `links.change-unknown`, `links.code-taken`. */
@@ -21,8 +27,9 @@ export function revertLink(engine: Engine, id: number, at: number, who: Editor):
     const changes = await selectChanges(tx, id, at);
     if (changes.length === 0) throw new Problem('links.change-unknown');
     const former = Object.fromEntries(changes.map(({ field, from }) => [field, from]));
-    const { tags, ...values } = former as Partial<LinkEdit> & { tags?: string[] };
-    const fields = { ...editOf(link), ...values };
+    const { tags, ...values } = former as { tags?: string[] };
+    const { columns, routing } = splitRouting(link.routing, values);
+    const fields = { ...editOf(link), ...(columns as Partial<LinkEdit>), routing };
     fields.long_url_hash = hashLongUrl(fields.long_url);
     return applyEdit(engine, tx, changed, link, { fields, tags, who, now: nowSeconds() });
   });
@@ -40,5 +47,6 @@ function editOf(link: LinkRow): LinkEdit {
     is_active: link.is_active,
     is_count_only: link.is_count_only,
     shows_numbers: link.shows_numbers,
+    routing: link.routing,
   };
 }

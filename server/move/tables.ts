@@ -54,6 +54,7 @@ const linkColumns: Columns<'link'> = {
   ip: 'text',
   is_count_only: 'number',
   shows_numbers: 'number',
+  routing: 'text',
   folded_code: 'text',
   folded_url: 'text',
   folded_title: 'text',

@@ -13,6 +13,10 @@ export interface PreviewedLink extends Pick<
 > {
   /** Clicks of people; null when the link does not show its number. */
   readonly visits: number | null;
+  /** Whether a password protects the target. */
+  readonly hidesTarget: boolean;
+  /** Whether some visits lead elsewhere. */
+  readonly hasRules: boolean;
 }
 
 /** A longer host gets a smaller font; a longer address scrolls. */
@@ -31,7 +35,6 @@ export function createPreviewPage({ frame, baseUrl, headers: common }: PreviewPa
   return (request: Request, link: PreviewedLink): Response => {
     const language = preferredLanguage(request);
     const text = texts[language];
-    const { protocol, host, href } = new URL(link.long_url);
     const site = baseUrl ?? requestedSite(request);
     const path = encodeURI(link.short_url);
     const modules = drawQr(`${site.origin}/${path}?qr`);
@@ -41,9 +44,8 @@ export function createPreviewPage({ frame, baseUrl, headers: common }: PreviewPa
       if (file !== null) return file;
     }
     const shortLink = `${site.host}/${path}`;
-    const rest = href.slice(`${protocol}//${host}`.length);
     const facts = [
-      [text.title, formatText(link.title)],
+      [text.title, link.hidesTarget ? '' : formatText(link.title)],
       [text.description, formatText(link.description)],
       [text.created, formatTime(link.created_at, text.locale, 'day')],
       [
@@ -55,17 +57,11 @@ export function createPreviewPage({ frame, baseUrl, headers: common }: PreviewPa
         link.visits === null ? '' : new Intl.NumberFormat(text.locale).format(link.visits),
       ],
     ] as const;
-    const scrolls =
-      href.length > ADDRESS_LONG ? ` tabindex="0" role="group" aria-label="${text.address}"` : '';
-    const name = Bun.escapeHTML(host);
     const qr = modules === null ? '' : renderQr(modules, path, text, text.qrOf(shortLink));
     const main = `<main>
 <div class="link">
 <p class="short"><span>${Bun.escapeHTML(site.host)}/</span>${Bun.escapeHTML(path)}</p>
-<h1${host.length > HOST_LONG ? ' class="long"' : ''}><span>${text.leadsTo}</span> ${name}</h1>
-<p class="address"${scrolls}>${protocol}//<strong>${name}</strong>${Bun.escapeHTML(rest)}</p>
-<p><a class="go" href="${Bun.escapeHTML(href)}" rel="noreferrer noopener nofollow">${text.continueTo(Bun.escapeHTML(shortenHost(host)))}</a></p>
-<dl>
+${link.hidesTarget ? renderHidden(text, path) : renderTarget(text, link)}<dl>
 ${facts
   .filter(([, value]) => value !== '')
   .map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>\n`)
@@ -76,6 +72,25 @@ ${qr}</main>
     const headers = { 'X-Robots-Tag': 'noindex' };
     return frame(request, { status: 200, title: text.pageTitle(shortLink), main, styles, headers });
   };
+}
+
+function renderTarget(text: PreviewText, link: PreviewedLink): string {
+  const { protocol, host, href } = new URL(link.long_url);
+  const rest = href.slice(`${protocol}//${host}`.length);
+  const scrolls =
+    href.length > ADDRESS_LONG ? ` tabindex="0" role="group" aria-label="${text.address}"` : '';
+  const name = Bun.escapeHTML(host);
+  const rules = link.hasRules ? `<p class="note">${text.hasRules}</p>\n` : '';
+  return `<h1${host.length > HOST_LONG ? ' class="long"' : ''}><span>${text.leadsTo}</span> ${name}</h1>
+<p class="address"${scrolls}>${protocol}//<strong>${name}</strong>${Bun.escapeHTML(rest)}</p>
+${rules}<p><a class="go" href="${Bun.escapeHTML(href)}" rel="noreferrer noopener nofollow">${text.continueTo(Bun.escapeHTML(shortenHost(host)))}</a></p>
+`;
+}
+
+function renderHidden(text: PreviewText, path: string): string {
+  return `<h1>${text.hidden}</h1>
+<p><a class="go" href="/${path}" rel="nofollow">${text.enterPassword}</a></p>
+`;
 }
 
 function renderQr(

@@ -3,6 +3,10 @@ import type { Language } from '../site/visitor-choice.ts';
 export interface PreviewText {
   readonly locale: string;
   readonly leadsTo: string;
+  readonly hasRules: string;
+  /** Heading of a link with a password. */
+  readonly hidden: string;
+  readonly enterPassword: string;
   /** Label of a long address that scrolls. */
   readonly address: string;
   readonly title: string;
@@ -22,6 +26,9 @@ export const texts: Readonly<Record<Language, PreviewText>> = {
   en: {
     locale: 'en-GB',
     leadsTo: 'This short link leads to',
+    hasRules: 'Some visitors are led elsewhere, for example by device, country or time.',
+    hidden: 'A password protects this short link',
+    enterPassword: 'Enter the password',
     address: 'Full address',
     title: 'Title',
     description: 'Description',
@@ -38,6 +45,9 @@ export const texts: Readonly<Record<Language, PreviewText>> = {
   zh: {
     locale: 'zh-CN',
     leadsTo: '此短链接将跳转到',
+    hasRules: '部分访客会前往其他地址，例如按设备、国家或时间区分。',
+    hidden: '该短链接受密码保护',
+    enterPassword: '输入密码',
     address: '完整网址',
     title: '标题',
     description: '描述',

@@ -1,11 +1,18 @@
 import { foldCode, trimCode } from '../engine/code-spellings.ts';
 import type { Engine } from '../engine/engine.ts';
 import { selectByCode } from '../links/links.store.ts';
-import type { UnknownCodeLimit, Redirect, RedirectOptions } from '../redirect/redirect.ts';
-import { isLive, getRefusalReason, type Targets } from '../redirect/targets.ts';
+import { parseRouting } from '../links/routing.ts';
+import type {
+  LinkVisit,
+  UnknownCodeLimit,
+  Redirect,
+  RedirectOptions,
+} from '../redirect/redirect.ts';
+import { findClosed } from '../redirect/route/decide.ts';
+import type { Targets } from '../redirect/targets.ts';
 import type { PreviewedLink } from './preview-page.ts';
 
-interface PreviewOptions extends Pick<RedirectOptions, 'isBlocked' | 'refuse'> {
+interface PreviewOptions extends Pick<RedirectOptions, 'isBlocked' | 'refuse' | 'caps'> {
   readonly engine: Engine;
   readonly targets: Targets;
   readonly unknownCodes: UnknownCodeLimit;
@@ -29,7 +36,7 @@ export function findPreviewCodes(typed: string): readonly string[] {
  */
 export function createPreview(
   options: PreviewOptions,
-): (codes: readonly string[], ...visit: Parameters<Redirect>) => Promise<Response> {
+): (codes: readonly string[], visit: LinkVisit) => Promise<Response> {
   const { engine, targets, unknownCodes, refuse } = options;
   const find = async (code: string) => targets.get(code) ?? (await targets.load(code));
 
@@ -44,24 +51,33 @@ export function createPreview(
     return null;
   }
 
-  return async (codes, request, typed, address, country) => {
+  return async (codes, visit) => {
+    const { request, typed, address } = visit;
     if (codes.every((code) => targets.get(code) === undefined)) {
       const wait = unknownCodes.secondsToWait(address());
       if (wait > 0) return refuse('too-many', request, { 'Retry-After': String(wait) });
     }
     const own = await find(typed);
     const row = own?.short_url.endsWith('+') === true ? null : await findPreviewed(codes);
-    if (row === null && own !== null) return options.redirect(request, typed, address, country);
+    if (row === null && own !== null) return options.redirect(visit);
     if (row === null) {
       unknownCodes.count(address(), codes.at(-1)!);
       return refuse('missing', request);
     }
-    if (!isLive(row, Date.now())) return refuse(getRefusalReason(row), request);
+    const routing = parseRouting(row.routing);
+    const clicks = options.caps.get(row.id) ?? row.clicks;
+    const closed = findClosed({ ...row, routing }, Date.now(), clicks);
+    if (closed !== null) return refuse(closed, request);
     if (options.isBlocked(request.headers.get('user-agent') ?? '')) {
       return refuse('blocked', request);
     }
     // The visit class of pending clicks is unknown, so they are missing here.
     const visits = row.shows_numbers === 1 ? row.clicks - row.bots - row.imported_clicks : null;
-    return options.render(request, { ...row, visits });
+    return options.render(request, {
+      ...row,
+      visits,
+      hidesTarget: routing.password_hash !== '',
+      hasRules: routing.rules.length > 0,
+    });
   };
 }

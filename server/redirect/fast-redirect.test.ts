@@ -14,6 +14,7 @@ const link: LinkTarget = {
   long_url: 'https://example.com/',
   expires_at: 0,
   is_active: 1,
+  routing: '',
 };
 const changes = { subscribe: () => undefined };
 const peer = { address: '192.0.2.9', hasLeft: false };
@@ -38,6 +39,7 @@ function open(findTarget: (code: string) => LinkTarget | null | Promise<LinkTarg
     isBlocked: (userAgent) => userAgent === 'blocked',
     clientAddress: (_, hops) => hops,
     isTrustedProxy: (address) => address === peer.address,
+    visitorFacts: { country: (_, header) => header, drawsAnew: () => false },
   });
 }
 

@@ -1,7 +1,11 @@
 import type { Journal } from '../clicks/journal.ts';
 import { shortenAddress } from '../clicks/click.ts';
 import type { Peer } from '../front/connection.ts';
-import { copyFastVisit, type FastVisit } from '../front/fast-visit.ts';
+import { copyFastVisit, type FastVisit, type Range } from '../front/fast-visit.ts';
+import type { Routing } from '../links/routing.ts';
+import { decide } from './route/decide.ts';
+import { createVisit } from './route/visit.ts';
+import type { VisitorFacts } from './visitor-facts.ts';
 import type { CachedTarget } from './target-cache.ts';
 import { isLive, type Targets } from './targets.ts';
 
@@ -17,6 +21,7 @@ export interface PlainRedirectOptions {
   readonly isTrustedProxy?: (socketAddress: string) => boolean;
   /** Omitted = only the HTTP server limits look-ups. */
   readonly mustWait?: (address: string) => boolean;
+  readonly visitorFacts: VisitorFacts;
 }
 
 /**
@@ -31,6 +36,7 @@ export function createFastRedirect({
   clientAddress,
   isTrustedProxy = () => false,
   mustWait = () => false,
+  visitorFacts,
 }: PlainRedirectOptions) {
   /** The journal keeps shortened addresses. */
   const shortened = new Map<string, Buffer>();
@@ -70,12 +76,48 @@ export function createFastRedirect({
   ): Buffer | null {
     if (target === null) return null;
     const now = Date.now();
+    if (target.routing !== null) return redirectRouted(target, target.routing, visit, bytes, peer);
     if (!isLive(target, now)) return null;
     const { start, end } = visit.userAgent;
     if (blocksAny() && isBlocked(bytes.toString('latin1', start, end))) return null;
-    if (visit.country.start !== 0 && !mayNameCountry(peer)) visit.country.end = visit.country.start;
+    dropUntrustedCountry(visit, peer);
     journal.stage(target.id, now, shorten(addressOf(peer, bytes, visit)), bytes, visit);
     return target.answer.at(now, visit.isLast);
+  }
+
+  /** Leaves pages and links with a limit of clicks to the HTTP server. */
+  function redirectRouted(
+    target: CachedTarget,
+    routing: Routing,
+    visit: FastVisit,
+    bytes: Buffer,
+    peer: Peer,
+  ): Buffer | null {
+    if (routing.max_clicks > 0) return null;
+    const read = ({ start, end }: Range): string => bytes.toString('latin1', start, end);
+    const userAgent = read(visit.userAgent);
+    if (isBlocked(userAgent)) return null;
+    dropUntrustedCountry(visit, peer);
+    const time = Date.now();
+    const address = shorten(addressOf(peer, bytes, visit));
+    const shortAddress = (): string => address.toString('latin1');
+    const facts = createVisit({
+      time,
+      userAgent,
+      languages: read(visit.language),
+      query: read(visit.query),
+      address: shortAddress,
+      country: () => visitorFacts.country(shortAddress(), read(visit.country)),
+      drawsAnew: visitorFacts.drawsAnew(),
+    });
+    const decision = decide({ ...target, routing }, facts, 0);
+    if (decision.kind !== 'redirect') return null;
+    journal.stage(target.id, time, address, bytes, visit);
+    return targets.redirect(decision.status, decision.target, time, visit.isLast);
+  }
+
+  function dropUntrustedCountry({ country }: FastVisit, peer: Peer): void {
+    if (country.start !== 0 && !mayNameCountry(peer)) country.end = country.start;
   }
 
   return (visit: FastVisit, bytes: Buffer, peer: Peer): Buffer | null | Promise<Buffer | null> => {

@@ -1,4 +1,5 @@
-const DATE_START = 'HTTP/1.1 302 Found\r\nDate: ';
+import type { RedirectStatus } from '../../contracts/routing.ts';
+
 const DATE_BYTES = 29;
 const date = { second: 0, bytes: Buffer.alloc(DATE_BYTES, ' ') };
 
@@ -6,10 +7,28 @@ const date = { second: 0, bytes: Buffer.alloc(DATE_BYTES, ' ') };
 const END = Buffer.from('\r\nContent-Length: 0\r\n\r\n');
 const LAST_END = Buffer.from('\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
 
-export function redirectHead(headers: Readonly<Record<string, string>>): Buffer {
-  let text = `${DATE_START}${' '.repeat(DATE_BYTES)}\r\n`;
+const reasons: Readonly<Record<RedirectStatus, string>> = {
+  301: 'Moved Permanently',
+  302: 'Found',
+  307: 'Temporary Redirect',
+  308: 'Permanent Redirect',
+};
+
+/** An answer up to the value of `Location`. */
+export interface RedirectHead {
+  readonly bytes: Buffer;
+  /** Where the date belongs. */
+  readonly dateAt: number;
+}
+
+export function redirectHead(
+  headers: Readonly<Record<string, string>>,
+  status: RedirectStatus = 302,
+): RedirectHead {
+  const start = `HTTP/1.1 ${status} ${reasons[status]}\r\nDate: `;
+  let text = `${start}${' '.repeat(DATE_BYTES)}\r\n`;
   for (const name in headers) text += `${name}: ${headers[name]}\r\n`;
-  return Buffer.from(`${text}Location: `, 'latin1');
+  return { bytes: Buffer.from(`${text}Location: `, 'latin1'), dateAt: start.length };
 }
 
 interface DatedBytes {
@@ -19,12 +38,12 @@ interface DatedBytes {
 }
 
 export class RedirectBytes {
-  readonly #head: Buffer;
+  readonly #head: RedirectHead;
   readonly #location: string;
   #answer: DatedBytes | null = null;
   #lastAnswer: DatedBytes | null = null;
 
-  constructor(head: Buffer, location: string) {
+  constructor(head: RedirectHead, location: string) {
     this.#head = head;
     this.#location = location;
   }
@@ -38,7 +57,7 @@ export class RedirectBytes {
       : (this.#answer ??= this.#make(END));
     const second = Math.floor(time / 1000);
     if (answer.second !== second) {
-      answer.bytes.set(dateOf(second), DATE_START.length);
+      answer.bytes.set(dateOf(second), this.#head.dateAt);
       answer.second = second;
     }
     return answer.bytes;
@@ -46,7 +65,7 @@ export class RedirectBytes {
 
   /** Most links are visited once, and copying is twice as fast as joining texts. */
   #make(end: Buffer): DatedBytes {
-    const head = this.#head;
+    const { bytes: head } = this.#head;
     const endAt = head.length + this.#location.length;
     const bytes = Buffer.allocUnsafe(endAt + end.length);
     bytes.set(head);

@@ -1,7 +1,14 @@
-import type { Click } from '../clicks/click.ts';
+import { shortenAddress, type Click } from '../clicks/click.ts';
+import type { ClickCaps } from '../clicks/click-caps.ts';
+import type { Routing } from '../links/routing.ts';
+import type { LinkPages } from '../site/link-pages.ts';
 import type { VisitorPageName } from '../site/visitor-page.ts';
+import { isPrefetch } from './prefetch.ts';
+import { decide, type OpenPage } from './route/decide.ts';
+import { createVisit, type Visit } from './route/visit.ts';
 import type { CachedTarget } from './target-cache.ts';
 import { isLive, getRefusalReason, type Targets } from './targets.ts';
+import type { VisitorFacts } from './visitor-facts.ts';
 
 /** Per client. */
 export const UNKNOWN_CODES_MAX = 300;
@@ -15,6 +22,9 @@ export interface UnknownCodeLimit {
 
 export interface RedirectOptions {
   readonly targets: Targets;
+  readonly caps: Pick<ClickCaps, 'get' | 'read' | 'add'>;
+  readonly visitorFacts: VisitorFacts;
+  readonly pages: LinkPages;
   readonly unknownCodes: UnknownCodeLimit;
   /** Must not throw. */
   record(click: Click): void;
@@ -22,63 +32,169 @@ export interface RedirectOptions {
   refuse(reason: VisitorPageName, request: Request, headers?: Record<string, string>): Response;
 }
 
-/** `typed` is the code as typed. `country` comes from a trusted proxy. */
-export type Redirect = (
-  request: Request,
-  typed: string,
-  address: () => string,
-  country?: () => string | null,
-) => Response | Promise<Response>;
+/** A request for a short link. */
+export interface LinkVisit {
+  readonly request: Request;
+  /** The code as typed. */
+  readonly typed: string;
+  /** Behind the code, as sent, without its slash. */
+  readonly path: string;
+  address(): string;
+  /** As a trusted proxy names it; null = none. */
+  country(): string | null;
+  /** Whether the visitor has entered the password of the link. */
+  readonly isUnlocked?: boolean;
+}
+
+export type Redirect = (visit: LinkVisit) => Response | Promise<Response>;
 
 /** A client with too many unknown codes gets cached links only. */
 export function createRedirect(options: RedirectOptions): Redirect {
   const { targets, unknownCodes } = options;
 
-  function answer(
-    request: Request,
-    typed: string,
-    target: CachedTarget | null,
-    address: () => string,
-    country: () => string | null,
-  ): Response {
+  function answer(visit: LinkVisit, target: CachedTarget | null): Response | Promise<Response> {
+    const { request } = visit;
     if (target === null) {
-      unknownCodes.count(address(), typed);
+      unknownCodes.count(visit.address(), visit.typed);
       return options.refuse('missing', request);
     }
+    if (target.routing !== null) return answerRouted(options, visit, target, target.routing);
+    if (visit.path !== '') return options.refuse('missing', request);
     const now = Date.now();
     if (!isLive(target, now)) return options.refuse(getRefusalReason(target), request);
-    const { headers } = request;
-    const userAgent = headers.get('user-agent');
-    if (userAgent !== null && options.isBlocked(userAgent)) {
-      return options.refuse('blocked', request);
-    }
-    if (request.method === 'GET' && !isPrefetch(headers)) {
-      options.record({
-        linkId: target.id,
-        time: now,
-        address: address(),
-        referrer: headers.get('referer'),
-        userAgent,
-        language: headers.get('accept-language'),
-        query: getQuery(request.url),
-        country: country(),
-        asksNotToBeTracked: hasValueOne(headers.get('dnt')) || hasValueOne(headers.get('sec-gpc')),
-      });
-    }
-    const location = { Location: target.long_url };
-    return new Response(null, { status: 302, headers: { ...targets.headers, ...location } });
+    if (isBlocked(options, request)) return options.refuse('blocked', request);
+    recordClick(options, visit, target.id, now);
+    return createRedirectResponse(targets.headers, 302, target.long_url);
   }
 
-  return (request, typed, address, country = () => null) => {
+  return (visit) => {
+    const { request, typed } = visit;
     const known = targets.get(typed);
-    if (known !== undefined) return answer(request, typed, known, address, country);
-    const wait = unknownCodes.secondsToWait(address());
+    if (known !== undefined) return answer(visit, known);
+    const wait = unknownCodes.secondsToWait(visit.address());
     if (wait > 0) return options.refuse('too-many', request, { 'Retry-After': String(wait) });
     const found = targets.load(typed);
     return found instanceof Promise
-      ? found.then((target) => answer(request, typed, target, address, country))
-      : answer(request, typed, found, address, country);
+      ? found.then((target) => answer(visit, target))
+      : answer(visit, found);
   };
+}
+
+type RoutedTarget = CachedTarget & { readonly routing: Routing };
+
+/** From the decision to the record it runs at once, so that a limit of clicks is exact. */
+function answerRouted(
+  options: RedirectOptions,
+  visit: LinkVisit,
+  target: CachedTarget,
+  routing: Routing,
+): Response | Promise<Response> {
+  const { caps } = options;
+  const link = { ...target, routing };
+  if (routing.max_clicks === 0) return answerDecision(options, visit, link, 0);
+  const clicks = caps.get(target.id);
+  if (clicks !== undefined) return answerDecision(options, visit, link, clicks);
+  return caps
+    .read(target.id, target.short_url)
+    .then(() => answerRouted(options, visit, target, routing));
+}
+
+function answerDecision(
+  options: RedirectOptions,
+  visit: LinkVisit,
+  link: RoutedTarget,
+  clicks: number,
+): Response {
+  const { request } = visit;
+  const time = Date.now();
+  const facts = readVisit(options, visit, time);
+  const decision = decide(link, facts, clicks);
+  const { headers } = options.targets;
+  if (decision.kind === 'closed') return options.refuse(decision.why, request);
+  if (decision.kind === 'fallback') return createRedirectResponse(headers, 302, decision.target);
+  if (decision.why !== 'in-app' && isBlocked(options, request)) {
+    return options.refuse('blocked', request);
+  }
+  if (decision.kind === 'page') {
+    return answerPage(options, visit, link, decision.why, facts);
+  }
+  if (recordClick(options, visit, link.id, time)) options.caps.add(link.id);
+  // After 307 and 308 a browser would send the password to the target.
+  const status = visit.isUnlocked === true ? 303 : decision.status;
+  return createRedirectResponse(headers, status, decision.target);
+}
+
+function answerPage(
+  { pages, refuse }: RedirectOptions,
+  { request }: LinkVisit,
+  link: RoutedTarget,
+  page: OpenPage,
+  { app }: Visit,
+): Response {
+  switch (page) {
+    case 'password':
+      return pages.password(request, 'asked');
+    case 'in-app':
+      return pages.inApp(request, link, app);
+    case 'card':
+      return pages.card(request, link, link.routing.social);
+    default:
+      return refuse('missing', request);
+  }
+}
+
+function readVisit(options: RedirectOptions, visit: LinkVisit, time: number): Visit {
+  const { visitorFacts } = options;
+  const { headers, url } = visit.request;
+  const address = (): string => shortenAddress(visit.address());
+  return createVisit({
+    time,
+    userAgent: headers.get('user-agent') ?? '',
+    languages: headers.get('accept-language') ?? '',
+    query: getQuery(url) ?? '',
+    path: visit.path,
+    isUnlocked: visit.isUnlocked ?? false,
+    address,
+    country: () => visitorFacts.country(address(), visit.country() ?? ''),
+    drawsAnew: visitorFacts.drawsAnew(),
+  });
+}
+
+function isBlocked(options: RedirectOptions, { headers }: Request): boolean {
+  const userAgent = headers.get('user-agent');
+  return userAgent !== null && options.isBlocked(userAgent);
+}
+
+/** False = the request is no click. */
+function recordClick(
+  options: RedirectOptions,
+  visit: LinkVisit,
+  linkId: number,
+  time: number,
+): boolean {
+  const { method, headers, url } = visit.request;
+  const isClick = visit.isUnlocked === true || (method === 'GET' && !isPrefetch(headers));
+  if (!isClick) return false;
+  options.record({
+    linkId,
+    time,
+    address: visit.address(),
+    referrer: headers.get('referer'),
+    userAgent: headers.get('user-agent'),
+    language: headers.get('accept-language'),
+    query: getQuery(url),
+    country: visit.country(),
+    asksNotToBeTracked: hasValueOne(headers.get('dnt')) || hasValueOne(headers.get('sec-gpc')),
+  });
+  return true;
+}
+
+function createRedirectResponse(
+  headers: Readonly<Record<string, string>>,
+  status: number,
+  location: string,
+): Response {
+  return new Response(null, { status, headers: { ...headers, Location: location } });
 }
 
 function getQuery(url: string): string | null {
@@ -86,20 +202,6 @@ function getQuery(url: string): string | null {
   const end = fragment === -1 ? url.length : fragment;
   const start = url.indexOf('?') + 1;
   return start === 0 || start > end ? null : url.slice(start, end);
-}
-
-/** Prefetched pages may never be visited. */
-function isPrefetch(headers: Headers): boolean {
-  return (
-    declaresPrefetch(headers.get('sec-purpose')) ||
-    declaresPrefetch(headers.get('purpose')) ||
-    declaresPrefetch(headers.get('x-purpose')) ||
-    declaresPrefetch(headers.get('x-moz'))
-  );
-}
-
-function declaresPrefetch(purpose: string | null): boolean {
-  return purpose !== null && /\bpre(fetch|render|view)\b/i.test(purpose);
 }
 
 /** Accepts `1` in a list too: repeated headers become one. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { RedirectBytes } from './redirect-bytes.ts';
+import { RedirectBytes, redirectHead } from './redirect-bytes.ts';
 import { TargetCache, type CachedTarget } from './target-cache.ts';
 
 function target(code: string, longUrl = 'https://example.com/'): CachedTarget {
@@ -9,7 +9,8 @@ function target(code: string, longUrl = 'https://example.com/'): CachedTarget {
     long_url: longUrl,
     expires_at: 0,
     is_active: 1,
-    answer: new RedirectBytes(Buffer.alloc(0), longUrl),
+    routing: null,
+    answer: new RedirectBytes(redirectHead({}), longUrl),
   };
 }
 

@@ -1,5 +1,6 @@
 import { getCodeFamily } from '../engine/code-spellings.ts';
 import type { LinkTarget } from '../engine/engine.ts';
+import type { Routing } from '../links/routing.ts';
 import type { RedirectBytes } from './redirect-bytes.ts';
 
 /** The cache's size in bytes, estimated. */
@@ -9,9 +10,14 @@ const SEEN_MAX = 65_536;
 /** In bytes, mostly for the answers. */
 const ENTRY_COST = 1024;
 
-export interface CachedTarget extends LinkTarget {
+export interface CachedTarget extends Omit<LinkTarget, 'routing'> {
   readonly answer: RedirectBytes;
+  /** Null = each visit leads to the long URL. */
+  readonly routing: Routing | null;
 }
+
+/** In bytes, for each rule. */
+const ROUTING_COST = 1024;
 
 /** `ABC` and `abc.` may lead to `abc`. A change of a link removes the spellings of its family. */
 export class TargetCache {
@@ -98,6 +104,7 @@ function hashCode(code: string): number {
   return hash >>> 0;
 }
 
-function estimateSize(typed: string, target: LinkTarget): number {
-  return typed.length + target.long_url.length + ENTRY_COST;
+function estimateSize(typed: string, { long_url: longUrl, routing }: CachedTarget): number {
+  const plain = typed.length + longUrl.length + ENTRY_COST;
+  return routing === null ? plain : plain + ROUTING_COST * (1 + routing.rules.length);
 }

@@ -1,9 +1,13 @@
 import { isReservedCode } from '../../contracts/custom-code.ts';
 import { normalizeCode, foldCode, listPossibleCodes } from '../engine/code-spellings.ts';
+import type { RedirectStatus } from '../../contracts/routing.ts';
 import type { Engine, LinkTarget } from '../engine/engine.ts';
+import { parseRouting } from '../links/routing.ts';
 import { PendingLookUps } from './pending-look-ups.ts';
-import { RedirectBytes, redirectHead } from './redirect-bytes.ts';
+import { RedirectBytes, redirectHead, type RedirectHead } from './redirect-bytes.ts';
 import { TargetCache, type CachedTarget } from './target-cache.ts';
+
+const statuses: readonly RedirectStatus[] = [301, 302, 307, 308];
 
 interface TargetSource extends Pick<Engine, 'findTarget' | 'findTargetsByFoldedCode'> {
   readonly changes: Pick<Engine['changes'], 'subscribe'>;
@@ -13,7 +17,8 @@ export class Targets {
   readonly #source: TargetSource;
   /** Beside `Location`. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly #head: Buffer;
+  readonly #heads: ReadonlyMap<RedirectStatus, RedirectHead>;
+  readonly #head: RedirectHead;
   readonly #cache = new TargetCache();
   readonly #lookUps = new PendingLookUps();
 
@@ -21,7 +26,8 @@ export class Targets {
   constructor(source: TargetSource, headers: Readonly<Record<string, string>>) {
     this.#source = source;
     this.headers = { ...headers, 'Cache-Control': 'private, no-store' };
-    this.#head = redirectHead(this.headers);
+    this.#heads = new Map(statuses.map((one) => [one, redirectHead(this.headers, one)]));
+    this.#head = this.#heads.get(302)!;
     source.changes.subscribe('link', (code) => {
       this.#cache.forget(code);
       this.#lookUps.markChanged(code);
@@ -101,6 +107,11 @@ export class Targets {
     return chooseMatch(code, exact, plain, alike);
   }
 
+  /** An answer that leads elsewhere than the cached one. `time` is in milliseconds. */
+  redirect(status: RedirectStatus, location: string, time: number, isLast: boolean): Buffer {
+    return new RedirectBytes(this.#heads.get(status)!, location).at(time, isLast);
+  }
+
   #keep(typed: string, found: LinkTarget | null): CachedTarget | null {
     const target = this.#prepare(found);
     if (target !== null) this.#cache.add(typed, target);
@@ -115,6 +126,7 @@ export class Targets {
       long_url: found.long_url,
       expires_at: found.expires_at,
       is_active: found.is_active,
+      routing: found.routing === '' ? null : parseRouting(found.routing),
       answer: new RedirectBytes(this.#head, found.long_url),
     };
   }
@@ -148,7 +160,7 @@ export function getRefusalReason({
 
 /** `now` is in milliseconds since 1970-01-01 UTC. */
 export function isLive(
-  { is_active: isActive, expires_at: expiresAt }: LinkTarget,
+  { is_active: isActive, expires_at: expiresAt }: Pick<LinkTarget, 'is_active' | 'expires_at'>,
   now: number,
 ): boolean {
   return isActive !== 0 && (expiresAt === 0 || now < expiresAt * 1000);

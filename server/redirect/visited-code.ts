@@ -23,6 +23,17 @@ export function parseVisitedCode(url: string): string | null {
   return typed.includes('/') && isReservedCode(code) ? null : typed;
 }
 
+/** The first of several path segments, decoded, and what follows it, as sent; null for one. */
+export function parseVisitedPath(url: string): { code: string; path: string } | null {
+  const [, code, path] = FIRST_SEGMENT.exec(url) ?? [];
+  if (code === undefined || path === undefined) return null;
+  const typed = decode(code);
+  return typed.includes('/') || EMPTY.test(typed) ? null : { code: typed, path };
+}
+
+/** A scheme and host or neither, the first segment, and a path that is more than slashes. */
+const FIRST_SEGMENT = /^(?:https?:\/\/[^/?#]*)?\/+([^/?#]+)\/(?=\/*[^/?#])([^?#]+)/i;
+
 const SLASH = 47;
 /** Invisible characters and invalid UTF-8. */
 const EMPTY = /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}%\ufffd]*$/u;

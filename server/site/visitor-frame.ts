@@ -1,4 +1,4 @@
-import { createNonce, pageHeaders } from '../http/security-headers.ts';
+import { createNonce, pageHeaders, type Sources } from '../http/security-headers.ts';
 import { renderCustom } from './custom-place.ts';
 import { iconTags } from './head-tags.ts';
 import type { Site } from './site.ts';
@@ -10,6 +10,10 @@ interface VisitorPageParts {
   readonly main: string;
   readonly styles: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the page needs beyond the site's own origin. */
+  readonly sources?: Sources;
+  /** More tags of the head. */
+  readonly head?: string;
 }
 
 /** Renders a page for visitors, which search engines do not index. */
@@ -27,7 +31,10 @@ export function createVisitorFrame({
   fontPath,
 }: VisitorFrameOptions): VisitorFrame {
   const font = `@font-face{font-family:"Instrument Sans";font-weight:400 700;font-display:swap;src:url(${fontPath}) format("woff2")}`;
-  return (request, { status, title, main, styles, headers = {} }) => {
+  return (
+    request,
+    { status, title, main, styles, headers = {}, sources = new Map(), head = '' },
+  ) => {
     const language = preferredLanguage(request);
     const nonce = createNonce();
     const siteTitle = Bun.escapeHTML(site.info.title);
@@ -39,14 +46,14 @@ export function createVisitorFrame({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${Bun.escapeHTML(title)} · ${siteTitle}</title>
-${iconTags(request)}<style nonce="${nonce}">${font}${frameStyles}${styles}</style>
+${head}${iconTags(request)}<style nonce="${nonce}">${font}${frameStyles}${styles}</style>
 </head>
 <body>
 ${renderCustom('site-header', header, { nonce, language })}<header><a class="home" href="/">${siteTitle}</a></header>
 ${main}${renderCustom('site-footer', footer, { nonce, language })}</body>
 </html>
 `;
-    const policy = pageHeaders(nonce, header.sources, footer.sources);
+    const policy = pageHeaders(nonce, header.sources, footer.sources, sources);
     return new Response(html, { status, headers: { ...common, ...policy, ...headers } });
   };
 }

@@ -4,6 +4,8 @@ import type { VisitorFrame } from './visitor-frame.ts';
 export type VisitorPageName =
   | 'missing'
   | 'expired'
+  | 'used-up'
+  | 'not-started'
   | 'off'
   | 'blocked'
   | 'too-many'
@@ -43,6 +45,32 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
       zh: {
         heading: '该链接已过期',
         body: '此链接设有有效期，现已失效。请联系发给你链接的人获取新链接。',
+      },
+    },
+  },
+  'used-up': {
+    status: 410,
+    text: {
+      en: {
+        heading: 'This link has been used up',
+        body: 'It worked for a limited number of visits only. Ask the person who sent it to you for a new one.',
+      },
+      zh: {
+        heading: '该链接已达到访问上限',
+        body: '此链接限制了访问次数，现已用完。请联系发给你链接的人获取新链接。',
+      },
+    },
+  },
+  'not-started': {
+    status: 404,
+    text: {
+      en: {
+        heading: 'This link is not open yet',
+        body: 'It starts working later. Come back then, or ask the person who sent it to you when that is.',
+      },
+      zh: {
+        heading: '该链接尚未生效',
+        body: '此链接将在稍后生效。请届时再打开，或向发给你链接的人询问生效时间。',
       },
     },
   },
@@ -100,6 +128,10 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
   },
 };
 
+export function pageStatus(name: VisitorPageName): number {
+  return pages[name].status;
+}
+
 type ServeVisitorPage = (
   name: VisitorPageName,
   request: Request,
@@ -119,7 +151,8 @@ export function createVisitorPages(frame: VisitorFrame): ServeVisitorPage {
 </main>
 `;
     // The back button must not show a refusal that has ended.
-    const cache: Record<string, string> = status >= 429 ? { 'Cache-Control': 'no-store' } : {};
+    const ends = status >= 429 || name === 'not-started';
+    const cache: Record<string, string> = ends ? { 'Cache-Control': 'no-store' } : {};
     const own = { ...cache, ...headers };
     return frame(request, { status, title: heading, main, styles, headers: own });
   };

@@ -14,6 +14,7 @@ export type ToWorker =
       readonly trustedProxies: readonly string[];
       /** In lower case; trusted proxies send it. */
       readonly countryHeader: string | null;
+      readonly geoipFile: string | null;
       readonly logLevel: string;
     }
   /** The server has stored the visitor's address. */

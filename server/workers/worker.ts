@@ -11,7 +11,9 @@ import { Targets } from '../redirect/targets.ts';
 import { TrustedProxies } from '../http/client-address.ts';
 import { createRefusals } from '../http/refused-request.ts';
 import { UntrustedProxy } from '../http/untrusted-proxy.ts';
-import { BlockedUserAgents } from '../site/blocked-user-agents.ts';
+import { findBlockedText } from '../../contracts/user-agent.ts';
+import { createVisitorFacts } from '../redirect/visitor-facts.ts';
+import { followSetting } from '../site/followed-setting.ts';
 import { openGenerationReader } from './generation.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
@@ -54,7 +56,8 @@ type Start = Extract<ToWorker, { kind: 'start' }>;
 interface Opened {
   readonly failures: FailureLog;
   readonly reader: Reader;
-  readonly blocked: BlockedUserAgents;
+  readonly blockedTexts: () => readonly string[];
+  readonly drawsAnew: () => boolean;
   readonly readGeneration: () => number;
   readonly generation: number;
 }
@@ -77,13 +80,22 @@ class Worker {
     // Read first: a change meanwhile makes it outdated.
     const generation = readGeneration();
     const reader = await openReader(start, onError);
-    const blocked = await BlockedUserAgents.open(reader, onError);
-    return new Worker(start, { failures, reader, blocked, readGeneration, generation });
+    const blockedTexts = await followSetting(reader, 'blocked_user_agents', onError);
+    const statistics = await followSetting(reader, 'statistics', onError);
+    const drawsAnew = (): boolean => statistics().count_only;
+    return new Worker(start, {
+      failures,
+      reader,
+      blockedTexts,
+      drawsAnew,
+      readGeneration,
+      generation,
+    });
   }
 
   private constructor(
     start: Start,
-    { failures, reader, blocked, readGeneration, generation }: Opened,
+    { failures, reader, blockedTexts, drawsAnew, readGeneration, generation }: Opened,
   ) {
     const { dataDir } = start;
     const proxies = new TrustedProxies(start.trustedProxies);
@@ -111,10 +123,18 @@ class Worker {
         start.headers,
       ),
       journal,
-      blocksAny: () => blocked.hasAny,
-      isBlocked: (userAgent) => blocked.has(userAgent),
+      blocksAny: () => blockedTexts().length > 0,
+      isBlocked: (userAgent) => findBlockedText(userAgent, blockedTexts()) !== null,
       clientAddress: (socket, hops) => proxies.clientAddress(socket, hops, noteUntrusted),
       isTrustedProxy: (socket) => proxies.has(socket),
+      visitorFacts: createVisitorFacts(
+        {
+          geoipFile: start.geoipFile,
+          trustsHeader: start.countryHeader !== null,
+          onError: (error) => void failures.note('background work failed', error),
+        },
+        drawsAnew,
+      ),
     });
     this.#failures = failures;
     this.#journal = journal;

@@ -5,6 +5,8 @@ import { createFormerDatabase, firstMigrations } from '../support/former-databas
 import { insertTaggedLinks, taggedCounts } from '../support/tagged-links.ts';
 import { databaseOf, Node } from './node.ts';
 
+const migrations = ['001-baseline', '002-tag-counts', '003-routing'];
+
 async function readMigrations(url: string): Promise<string[]> {
   const postgres = await sharedPostgres();
   const rows = await postgres.query<{ name: string }>(
@@ -24,7 +26,7 @@ test('two nodes that start at once on an empty database are both ready, with one
   // Both know the account of the environment.
   const token = await one.caller().signIn();
   expect(await other.caller().signIn()).not.toBe(token);
-  expect(await readMigrations(url)).toEqual(['001-baseline', '002-tag-counts']);
+  expect(await readMigrations(url)).toEqual(migrations);
 }, 60_000);
 
 test('two nodes that start at once on a database of an earlier version upgrade it once', async () => {
@@ -33,7 +35,7 @@ test('two nodes that start at once on a database of an earlier version upgrade i
   await using one = new Node(url);
   await using other = new Node(url);
   await Promise.all([one.start(), other.start()]);
-  expect(await readMigrations(url)).toEqual(['001-baseline', '002-tag-counts']);
+  expect(await readMigrations(url)).toEqual(migrations);
   const tags = Object.entries(taggedCounts).map(([name, links]) => ({ name, links }));
   for (const node of [one, other]) {
     const token = await node.caller().signIn();

@@ -1,3 +1,5 @@
+import { hashPassword } from '../../server/account/password.ts';
+import { ClickCaps } from '../../server/clicks/click-caps.ts';
 import { ClickCounter } from '../../server/clicks/click-counter.ts';
 import { sortLinks } from '../../server/clicks/click-order.store.ts';
 import { Clicks } from '../../server/clicks/clicks.ts';
@@ -7,6 +9,8 @@ import { Links } from '../../server/links/links.ts';
 import { createRedirect, type Redirect } from '../../server/redirect/redirect.ts';
 import { Targets } from '../../server/redirect/targets.ts';
 import { createPlace, removePlace, takeOverPlace } from './model-place.ts';
+
+const refuse = (): Response => new Response(null, { status: 404 });
 
 /** Links, clicks and redirects on one database, without a server. */
 export class ModelSite {
@@ -45,13 +49,25 @@ export class ModelSite {
       ownHostname: null,
       countPending: (ids) => this.clicks.countPending(ids),
       sortByClicks: () => sortLinks(this.engine),
+      hashPassword,
     });
     this.#redirect = createRedirect({
       targets: new Targets(this.engine, {}),
+      caps: new ClickCaps({
+        engine: this.engine,
+        countPending: (ids) => this.clicks.countAllPending(ids),
+        drain: () => undefined,
+      }),
+      visitorFacts: { country: () => '', drawsAnew: () => false },
+      pages: {
+        password: refuse,
+        inApp: refuse,
+        card: refuse,
+      },
       unknownCodes: { secondsToWait: () => 0, count: () => undefined },
       record: (click) => this.clicks.record(click),
       isBlocked: () => false,
-      refuse: () => new Response(null, { status: 404 }),
+      refuse,
     });
   }
 
@@ -70,7 +86,13 @@ export class ModelSite {
   /** The target of a redirect, or null. */
   async visit(code: string): Promise<string | null> {
     const request = new Request(`http://localhost/${code}`);
-    const answer = await this.#redirect(request, code, () => '203.0.113.7');
+    const answer = await this.#redirect({
+      request,
+      typed: code,
+      path: '',
+      address: () => '203.0.113.7',
+      country: () => null,
+    });
     return answer.headers.get('location');
   }
 

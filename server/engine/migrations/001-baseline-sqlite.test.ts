@@ -35,12 +35,12 @@ test('look-ups agree with the table of links after any changes', async () => {
       where id = (select max(id) from link) and ? is not null`,
     ),
     edit: database.query(
-      `update link set expires_at = 7, is_active = 0, long_url = ?2 where short_url = ?1`,
+      `update link set expires_at = 7, is_active = 0, long_url = ?2, routing = ?2 where short_url = ?1`,
     ),
     remove: database.query('delete from link where short_url = ? and ? is not null'),
   };
   const links = database.query<Omit<LinkTarget, 'short_url'>, [string]>(
-    'select id, long_url, expires_at, is_active from link where short_url = ?',
+    'select id, long_url, expires_at, is_active, routing from link where short_url = ?',
   );
   const targets = database.query<{ n: number }, []>('select count(*) n from target');
   await fc.assert(

@@ -7,6 +7,7 @@ import type { BulkChange, BulkFailure } from '../../../contracts/bulk.ts';
 import { TAGS_MAX } from '../../../contracts/tag-names.ts';
 import { removeLinks, seedLinks } from '../../../tests/support/seed.ts';
 import { isPostgres, openTestEngine } from '../../../tests/support/test-engine.ts';
+import type { ChangedValue } from '../../../contracts/history.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { addTags } from '../../tags/tags.store.ts';
 import { selectChanges } from '../history.store.ts';
@@ -136,7 +137,7 @@ async function begin(links: readonly ModelLink[]): Promise<void> {
 async function checkHistory(first: readonly ModelLink[]): Promise<void> {
   const now = await readLinks();
   for (const [at, id] of IDS.entries()) {
-    const reached: Record<string, string | number | string[]> = { ...first[at]! };
+    const reached: Record<string, ChangedValue> = { ...first[at]! };
     for (const { field, from, to } of (await selectChanges(engine.db, id)).toReversed()) {
       expect(from).toEqual(reached[field]!);
       expect(to).not.toEqual(from);

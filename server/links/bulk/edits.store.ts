@@ -6,6 +6,7 @@ import { markStale } from '../../search/stale.ts';
 import { addTags, selectTagsOf, withdrawTags } from '../../tags/tags.store.ts';
 import { insertChanges, type EditOrigin, type FieldChange } from '../history.store.ts';
 import { selectLinks, type LinkEdit } from '../links.store.ts';
+import { listRoutingChanges } from '../routing-changes.ts';
 import type { PlannedEdit, TaggedLink } from './plan-edit.ts';
 
 /** The texts that search reads; `foldedColumns` are their folded forms. */
@@ -44,7 +45,8 @@ export function changesOf({ link, fields, tags, newTags }: PlannedEdit): FieldCh
   const changes: FieldChange[] = [];
   for (const name of Object.keys(fields) as (keyof LinkEdit)[]) {
     if (name === 'long_url_hash') continue;
-    changes.push({ field: name, from: link[name], to: fields[name]! });
+    if (name === 'routing') changes.push(...listRoutingChanges(link.routing, fields.routing!));
+    else changes.push({ field: name, from: link[name], to: fields[name]! });
   }
   if (newTags !== null) changes.push({ field: 'tags', from: [...tags], to: [...newTags] });
   return changes;

@@ -5,6 +5,8 @@ import type { LinkRow } from '../../engine/engine.ts';
 import type { LinkEdit } from '../links.store.ts';
 import { hashLongUrl } from '../long-url-hash.ts';
 import { isOwnHost } from '../own-host.ts';
+import { mergeRouting } from '../requested-routing.ts';
+import { formatRouting, parseRouting } from '../routing.ts';
 import { replaceInUrl } from './replace-in-url.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -50,7 +52,8 @@ export function planEdit(
       fields.long_url_hash = hashLongUrl(longUrl);
     }
   }
-  Object.assign(fields, selectChangedFields(link, valuesOf(change, rules.now)));
+  if (isOwnHost(change.set?.fallback_url ?? '', rules.ownHostnames)) return 'own_site';
+  Object.assign(fields, selectChangedFields(link, valuesOf(link, change, rules.now)));
   const newTags = changeTags(tags, added, removed, rules.spellings);
   if (newTags !== null && newTags.length > TAGS_MAX && newTags.length > tags.length) {
     return 'too_many_tags';
@@ -88,8 +91,29 @@ export function changeTags(
     .map(([, name]) => name);
 }
 
-function valuesOf({ set = {} }: BulkChange, now: number): Values {
-  const { ttl_days: days, ...values } = set;
+function valuesOf(link: LinkRow, { set = {} }: BulkChange, now: number): Values {
+  const {
+    ttl_days: days,
+    starts_at,
+    max_clicks,
+    fallback_url,
+    redirect_status,
+    forward_query,
+    forward_path,
+    in_app,
+    ...own
+  } = set;
+  const request = {
+    starts_at,
+    max_clicks,
+    fallback_url,
+    redirect_status,
+    forward_query,
+    forward_path,
+    in_app,
+  };
+  const routing = mergeRouting(parseRouting(link.routing), request, undefined);
+  const values = { ...own, routing: formatRouting(routing) };
   if (days === undefined) return values;
   return { ...values, expires_at: days === 0 ? 0 : now + days * DAY_SECONDS };
 }

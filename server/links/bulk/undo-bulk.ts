@@ -11,6 +11,8 @@ import { selectSpellings } from '../../tags/tags.store.ts';
 import type { FieldChange } from '../history.store.ts';
 import { hashLongUrl } from '../long-url-hash.ts';
 import { deleteBulk, selectBulk, selectBulkChanges, updateUndone } from './bulk.store.ts';
+import { isSame } from '../routing.ts';
+import { readField, splitRouting } from '../routing-changes.ts';
 import { excludeTags, selectTagged, storeEdits } from './edits.store.ts';
 import { changeTags, selectChangedFields, type PlannedEdit, type TaggedLink } from './plan-edit.ts';
 
@@ -78,10 +80,14 @@ function planUndo(
       if (newTags === null || newTags.length <= TAGS_MAX) continue;
       newTags = null;
       isWhole = false;
-    } else if (link[change.field] === change.to) values[change.field] = change.from;
-    else if (link[change.field] !== change.from) isWhole = false;
+      continue;
+    }
+    const present = readField(link, change.field);
+    if (isSame(present, change.to)) values[change.field] = change.from;
+    else if (!isSame(present, change.from)) isWhole = false;
   }
-  const fields = selectChangedFields(link, values);
+  const { columns, routing } = splitRouting(link.routing, values);
+  const fields = selectChangedFields(link, { ...columns, routing });
   if (fields.long_url !== undefined) {
     Object.assign(fields, { long_url_hash: hashLongUrl(fields.long_url) });
   }

@@ -20,7 +20,7 @@ export interface Places {
   revision(): number;
 }
 
-interface PlacesOptions {
+export interface PlacesOptions {
   /** A MaxMind file; changes take effect within a minute. */
   readonly geoipFile: string | null;
   /** Whether a trusted proxy sets the header. */

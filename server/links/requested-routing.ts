@@ -1,0 +1,56 @@
+import type { RoutingFields } from '../../contracts/routing.ts';
+import { Problem } from '../http/problem.ts';
+import { isOwnHost } from './own-host.ts';
+import { isSame, plainRouting, type Routing } from './routing.ts';
+
+export type RoutingRequest = RoutingFields;
+
+/** Fields of a request replace those of a link. `passwordHash` replaces the password. */
+export function mergeRouting(
+  former: Routing,
+  request: RoutingRequest,
+  passwordHash: string | undefined,
+): Routing {
+  return {
+    starts_at: request.starts_at ?? former.starts_at,
+    max_clicks: request.max_clicks ?? former.max_clicks,
+    fallback_url: request.fallback_url ?? former.fallback_url,
+    password_hash: passwordHash ?? former.password_hash,
+    redirect_status: request.redirect_status ?? former.redirect_status,
+    forward_query: request.forward_query ?? former.forward_query,
+    forward_path: request.forward_path ?? former.forward_path,
+    rules: request.rules ?? former.rules,
+    in_app: request.in_app ?? former.in_app,
+    social: request.social ?? former.social,
+  };
+}
+
+export function hasRouting(request: RoutingRequest): boolean {
+  const names = Object.keys(plainRouting) as (keyof Routing)[];
+  const isSet = (name: keyof Routing): boolean =>
+    name !== 'password_hash' &&
+    request[name] !== undefined &&
+    !isSame(request[name], plainRouting[name]);
+  return (request.password ?? '') !== '' || names.some(isSet);
+}
+
+/** Throws `links.own-host`: a link must not lead back to its site. */
+export function assertForeignTargets(
+  { rules, fallback_url: fallbackUrl }: RoutingRequest,
+  ownHostnames: readonly string[],
+): void {
+  const targets = (rules ?? []).flatMap((rule) =>
+    'target' in rule ? [rule.target] : rule.split.map(({ target }) => target),
+  );
+  assertForeign('rules', targets, ownHostnames);
+  assertForeign('fallback_url', fallbackUrl ? [fallbackUrl] : [], ownHostnames);
+}
+
+function assertForeign(
+  field: string,
+  urls: readonly string[],
+  ownHostnames: readonly string[],
+): void {
+  if (!urls.some((url) => isOwnHost(url, ownHostnames))) return;
+  throw new Problem('links.own-host', { field, reason: 'This URL leads back to this site' });
+}

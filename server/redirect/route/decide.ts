@@ -1,0 +1,104 @@
+import type { Rule, RedirectStatus } from '../../../contracts/routing.ts';
+import type { Routing } from '../../links/routing.ts';
+import { forward, isForwardable } from './forward.ts';
+import { matches } from './matches.ts';
+import type { Visit } from './visit.ts';
+
+export interface RoutedLink {
+  readonly id: number;
+  readonly long_url: string;
+  readonly is_active: number;
+  /** Unix seconds; 0 = never. */
+  readonly expires_at: number;
+  readonly routing: Routing;
+}
+
+/** The pages of a link that is open. */
+export type OpenPage = 'missing' | 'in-app' | 'password' | 'card';
+
+/** Why a link does not redirect. */
+export type Closed = 'off' | 'not-started' | 'expired' | 'used-up';
+
+export type Decision =
+  | ({ readonly kind: 'redirect'; readonly status: RedirectStatus; readonly target: string } & Why)
+  | { readonly kind: 'fallback'; readonly target: string; readonly why: Closed }
+  | { readonly kind: 'closed'; readonly why: Closed }
+  | { readonly kind: 'page'; readonly why: OpenPage };
+
+interface Why {
+  readonly why: 'long-url' | 'rule' | 'split';
+  /** The index of the rule; null = none fits. */
+  readonly rule: number | null;
+}
+
+const askedApps: ReadonlySet<string> = new Set([
+  'WeChat',
+  'QQ',
+  'Instagram',
+  'Facebook',
+  'TikTok',
+  'LINE',
+]);
+
+/** Decides where a visit leads. `clicks` are those so far, for the link's limit. */
+export function decide(link: RoutedLink, visit: Visit, clicks: number): Decision {
+  const { routing } = link;
+  const closed = findClosed(link, visit.time, clicks);
+  if (closed !== null) {
+    const target = routing.fallback_url;
+    return target === ''
+      ? { kind: 'closed', why: closed }
+      : { kind: 'fallback', target, why: closed };
+  }
+  if (visit.path !== '' && (routing.forward_path === 0 || !isForwardable(visit.path))) {
+    return { kind: 'page', why: 'missing' };
+  }
+  if (hasCard(routing) && visit.agent.class === 'preview') return { kind: 'page', why: 'card' };
+  if (routing.in_app === 'ask' && askedApps.has(visit.app)) return { kind: 'page', why: 'in-app' };
+  if (routing.password_hash !== '' && !visit.isUnlocked) return { kind: 'page', why: 'password' };
+  const { target, ...why } = chooseTarget(link, visit);
+  const query = routing.forward_query === 1 ? visit.query : '';
+  return {
+    kind: 'redirect',
+    status: routing.redirect_status,
+    target: forward(target, visit.path, query),
+    ...why,
+  };
+}
+
+/** `time` is in milliseconds. */
+export function findClosed(
+  { is_active: isActive, expires_at: expiresAt, routing }: RoutedLink,
+  time: number,
+  clicks: number,
+): Closed | null {
+  if (isActive === 0) return 'off';
+  if (time < routing.starts_at * 1000) return 'not-started';
+  if (expiresAt !== 0 && time >= expiresAt * 1000) return 'expired';
+  return routing.max_clicks > 0 && clicks >= routing.max_clicks ? 'used-up' : null;
+}
+
+function hasCard({ social: { title, description, image } }: Routing): boolean {
+  return title !== '' || description !== '' || image !== '';
+}
+
+function chooseTarget(link: RoutedLink, visit: Visit): Why & { readonly target: string } {
+  const { rules } = link.routing;
+  const index = rules.findIndex(({ when }) => matches(when, visit));
+  if (index === -1) return { target: link.long_url, why: 'long-url', rule: null };
+  const rule = rules[index]!;
+  return 'target' in rule
+    ? { target: rule.target, why: 'rule', rule: index }
+    : { target: drawShare(rule, visit.draw(`${link.id} ${index}`)), why: 'split', rule: index };
+}
+
+/** `drawn` lies in [0, 1). */
+function drawShare({ split }: Extract<Rule, { split: unknown }>, drawn: number): string {
+  const total = split.reduce((sum, { weight }) => sum + weight, 0);
+  let left = drawn * total;
+  for (const { target, weight } of split) {
+    left -= weight;
+    if (left < 0) return target;
+  }
+  return split.at(-1)!.target;
+}

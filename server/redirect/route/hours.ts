@@ -1,0 +1,41 @@
+import type { Condition } from '../../../contracts/routing.ts';
+
+type Hours = NonNullable<Condition['hours']>;
+
+const ZONES_MAX = 600; // more than there are time zones
+const formats = new Map<string, Intl.DateTimeFormat>();
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** By the clock on the wall: where a clock change repeats an hour, both fit. `time` is in ms. */
+export function isWithinHours(
+  { days, from, until, time_zone: zone }: Hours,
+  time: number,
+): boolean {
+  const { day, clock } = readClock(zone, time);
+  const isOpen = (weekday: number): boolean => days === undefined || days.includes(weekday);
+  if (from < until) return isOpen(day) && clock >= from && clock < until;
+  // The hours end on the next day. Equal times are a whole day.
+  const dayBefore = day === 1 ? 7 : day - 1;
+  return (isOpen(day) && clock >= from) || (isOpen(dayBefore) && clock < until);
+}
+
+/** The weekday, 1 = Monday, and the time as `HH:MM`. */
+function readClock(zone: string, time: number): { day: number; clock: string } {
+  let format = formats.get(zone);
+  if (format === undefined) {
+    if (formats.size === ZONES_MAX) formats.clear();
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    formats.set(zone, format);
+  }
+  const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]));
+  return {
+    day: weekdays.indexOf(parts.get('weekday')!) + 1,
+    clock: `${parts.get('hour')}:${parts.get('minute')}`,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Condition } from '../../../contracts/routing.ts';
+import { readCampaign } from '../../stats/classify/campaign.ts';
+import { isWithinHours } from './hours.ts';
+import type { Visit } from './visit.ts';
+
+/** Whether a visit fits every key of a condition. */
+export function matches(when: Condition, visit: Visit): boolean {
+  const { device, system, browser, in_app: apps, language, country, query } = when;
+  if (when.from !== undefined && visit.time < when.from * 1000) return false;
+  if (when.until !== undefined && visit.time >= when.until * 1000) return false;
+  if (when.hours !== undefined && !isWithinHours(when.hours, visit.time)) return false;
+  if (device !== undefined && !device.some((one) => one === visit.agent.device)) return false;
+  if (system !== undefined && !includesName(system, visit.agent.system)) return false;
+  if (browser !== undefined && !includesName(browser, visit.agent.browser)) return false;
+  if (apps !== undefined && !includesName(apps, visit.app)) return false;
+  if (language !== undefined && !includesLanguage(language, visit.language)) return false;
+  if (country !== undefined && !country.includes(visit.country)) return false;
+  if (when.is_qr !== undefined && readCampaign(visit.query).isScan !== (when.is_qr === 1)) {
+    return false;
+  }
+  return query === undefined || includesQuery(query, visit.query);
+}
+
+function includesName(names: readonly string[], name: string): boolean {
+  const folded = name.toLowerCase();
+  return folded !== '' && names.some((one) => one.toLowerCase() === folded);
+}
+
+/** `zh` fits `zh-TW`; `zh-TW` does not fit `zh`. */
+function includesLanguage(languages: readonly string[], language: string): boolean {
+  return languages.some((one) => {
+    const prefix = one.toLowerCase();
+    return language === prefix || language.startsWith(`${prefix}-`);
+  });
+}
+
+function includesQuery(pairs: Readonly<Record<string, string>>, query: string): boolean {
+  const sent = new URLSearchParams(query);
+  return Object.entries(pairs).every(([name, value]) =>
+    value === '*' ? sent.has(name) : sent.getAll(name).includes(value),
+  );
+}

@@ -1,0 +1,101 @@
+import { readAgent, type Agent } from '../../stats/classify/agents/agent.ts';
+import { readApp } from '../../stats/classify/agents/browsers.ts';
+
+/** What a decision may ask about a visit. Each answer is computed when it is first asked for. */
+export interface Visit {
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly time: number;
+  readonly agent: Agent;
+  /** The app whose in-app browser visits; '' = none. */
+  readonly app: string;
+  /** The visitor's first choice, for example `zh-tw`; '' = unknown. */
+  readonly language: string;
+  /** ISO 3166-1; '' = unknown. */
+  readonly country: string;
+  /** As sent, without the question mark. */
+  readonly query: string;
+  /** The path behind the code, as sent, without its slash; '' = none. */
+  readonly path: string;
+  /** Whether the visitor has entered the link's password. */
+  readonly isUnlocked: boolean;
+  /** In [0, 1), the same for a visitor's visits of a day; `seed` tells the draws of a day apart. */
+  draw(seed: string): number;
+}
+
+export interface VisitSource {
+  readonly time: number;
+  readonly userAgent: string;
+  /** The header `Accept-Language`. */
+  readonly languages: string;
+  readonly query: string;
+  readonly path?: string;
+  readonly isUnlocked?: boolean;
+  /** Shortened to /24 or /48. */
+  readonly address: () => string;
+  readonly country: () => string;
+  /** Whether nothing may tell visitors apart. */
+  readonly drawsAnew: boolean;
+}
+
+const DAY_MS = 86_400_000;
+const HASHES = 2 ** 32;
+const AGENTS_MAX = 2048;
+const agents = new Map<string, { readonly agent: Agent; readonly app: string }>();
+
+export function createVisit(source: VisitSource): Visit {
+  const { time, userAgent, query, path = '', isUnlocked = false } = source;
+  return {
+    time,
+    query,
+    path,
+    isUnlocked,
+    get agent() {
+      return classify(userAgent).agent;
+    },
+    get app() {
+      return classify(userAgent).app;
+    },
+    get language() {
+      return readFirstLanguage(source.languages);
+    },
+    get country() {
+      return source.country();
+    },
+    draw(seed) {
+      if (source.drawsAnew) return Math.random();
+      const day = Math.floor(time / DAY_MS);
+      return Bun.hash.xxHash32(`${day} ${seed} ${source.address()} ${userAgent}`) / HASHES;
+    },
+  };
+}
+
+/** Many visitors have the same user agent, and reading one takes about 20 µs. */
+function classify(userAgent: string): { readonly agent: Agent; readonly app: string } {
+  const known = agents.get(userAgent);
+  if (known !== undefined) return known;
+  if (agents.size === AGENTS_MAX) agents.clear();
+  const found = { agent: readAgent(userAgent), app: readApp(userAgent) };
+  agents.set(userAgent, found);
+  return found;
+}
+
+/** The language with the highest weight; of equal weights the first. In lower case. */
+export function readFirstLanguage(header: string): string {
+  let best = '';
+  let bestWeight = 0;
+  for (const range of header.slice(0, 256).split(',')) {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    if (!/^[a-z]{2,3}(?:[-_][a-z\d]{1,8})*$/.test(tag)) continue;
+    const weight = readWeight(parameters);
+    if (weight <= bestWeight) continue;
+    best = tag.replaceAll('_', '-');
+    bestWeight = weight;
+  }
+  return best;
+}
+
+function readWeight(parameters: readonly string[]): number {
+  const text = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  if (text === undefined) return 1;
+  return /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(text) ? Number(text) : 0;
+}

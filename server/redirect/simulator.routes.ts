@@ -1,0 +1,57 @@
+import { tryLink } from '../../contracts/simulator.ts';
+import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
+import type { Engine } from '../engine/engine.ts';
+import { endpoint, type Endpoint } from '../http/endpoint.ts';
+import { Problem } from '../http/problem.ts';
+import type { CountPending } from '../links/links.ts';
+import { selectById } from '../links/links.store.ts';
+import { parseRouting } from '../links/routing.ts';
+import { pageStatus } from '../site/visitor-page.ts';
+import { decide, type Decision } from './route/decide.ts';
+import { createVisit, type Visit } from './route/visit.ts';
+
+/** The simulator: the redirect's own decision, without a visit. */
+export function simulatorRoutes(engine: Engine, countPending: CountPending): Endpoint[] {
+  return [
+    endpoint(tryLink, async (request) => {
+      const row = await selectById(engine.db, request.id);
+      if (row === null) throw new Problem('links.unknown');
+      const pending = (await countPending([row.id])).get(row.id) ?? 0;
+      const link = { ...row, routing: parseRouting(row.routing) };
+      return describeDecision(decide(link, toVisit(request), row.clicks + pending));
+    }),
+  ];
+}
+
+function toVisit(request: CheckedRequestOf<typeof tryLink>): Visit {
+  const scan = request.is_qr === 1 ? ['qr'] : [];
+  return createVisit({
+    time: request.at === undefined ? Date.now() : request.at * 1000,
+    userAgent: request.user_agent,
+    languages: request.language,
+    query: [...scan, request.query].filter((part) => part !== '').join('&'),
+    isUnlocked: request.has_password === 1,
+    address: () => '',
+    country: () => request.country ?? '',
+    drawsAnew: false,
+  });
+}
+
+function describeDecision(decision: Decision): ReplyOf<typeof tryLink> {
+  switch (decision.kind) {
+    case 'redirect':
+      return {
+        status: decision.status,
+        target: decision.target,
+        rule: decision.rule,
+        why: decision.why,
+      };
+    case 'fallback':
+      return { status: 302, target: decision.target, rule: null, why: decision.why };
+    case 'closed':
+      return { status: pageStatus(decision.why), target: '', rule: null, why: decision.why };
+    default:
+      // A simulated visit has no path that could be missing.
+      return { status: 200, target: '', rule: null, why: decision.why as 'card' };
+  }
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import { settings, type SettingKey } from '../../contracts/site.ts';
+
+type Setting<Key extends SettingKey> = z.output<(typeof settings)[Key]>;
+
+interface Options {
+  readOption(key: string): string | null | Promise<string | null>;
+  subscribe(kind: 'option', listener: (key: string) => void): void;
+}
+
+/**
+ * Returns a function that reads one setting, for a process without `Site`. Reloads the setting
+ * after each change; `onError` receives failures of a reload.
+ */
+export async function followSetting<Key extends SettingKey>(
+  options: Options,
+  key: Key,
+  onError: (error: unknown) => void,
+): Promise<() => Setting<Key>> {
+  const parse = (stored: string | null): Setting<Key> =>
+    settings[key].parse(stored === null ? undefined : JSON.parse(stored)) as Setting<Key>;
+  let current = parse(await options.readOption(key));
+  options.subscribe('option', (changed) => {
+    if (changed !== key) return;
+    // SQLite answers at once, so the change takes effect at once.
+    const stored = options.readOption(key);
+    if (!(stored instanceof Promise)) current = parse(stored);
+    else {
+      stored
+        .then((text) => {
+          current = parse(text);
+        })
+        .catch(onError);
+    }
+  });
+  return () => current;
+}

@@ -1,0 +1,37 @@
+import type { Social } from '../../contracts/routing.ts';
+import { requestedSite } from '../http/requested-site.ts';
+import { createCardPage } from './card-page.ts';
+import { renderInAppPage } from './in-app-page.ts';
+import { renderPasswordPage, type PasswordState } from './password-page.ts';
+import type { VisitorFrame } from './visitor-frame.ts';
+
+/** The pages of a link that does not redirect a visit at once. */
+export interface LinkPages {
+  password(request: Request, state: PasswordState, retrySeconds?: number): Response;
+  /** `app` shows the page inside; the page says how to leave it. */
+  inApp(request: Request, link: PageLink, app: string): Response;
+  /** For programs that show a preview; it does not name the target. */
+  card(request: Request, link: PageLink, social: Social): Response;
+}
+
+export interface PageLink {
+  readonly short_url: string;
+}
+
+interface LinkPagesOptions {
+  readonly frame: VisitorFrame;
+  readonly baseUrl: URL | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function createLinkPages({ frame, baseUrl, headers }: LinkPagesOptions): LinkPages {
+  const renderCard = createCardPage(headers);
+  const shortLinkOf = (request: Request, { short_url: code }: PageLink): string =>
+    `${(baseUrl ?? requestedSite(request)).origin}/${encodeURI(code)}`;
+  return {
+    password: (request, state, retrySeconds) =>
+      renderPasswordPage(frame, request, state, retrySeconds),
+    inApp: (request, link, app) => renderInAppPage(frame, request, shortLinkOf(request, link), app),
+    card: (request, link, social) => renderCard(shortLinkOf(request, link), social),
+  };
+}
