@@ -18,6 +18,8 @@ const QUERY_VALUE_MAX = 256;
 /** The first is the default. */
 export const redirectStatuses = [302, 301, 307, 308] as const;
 export type RedirectStatus = (typeof redirectStatuses)[number];
+/** 303: after the password. */
+export type AnswerStatus = RedirectStatus | 303;
 export const inAppChoices = ['follow', 'ask'] as const;
 export type InAppChoice = (typeof inAppChoices)[number];
 export const ruleDevices = ['mobile', 'tablet', 'desktop'] as const;
@@ -148,8 +150,7 @@ export const routingReply = {
 
 function isTimeZone(text: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-import type { RedirectStatus } from '../../contracts/routing.ts';
+import type { AnswerStatus } from '../../contracts/routing.ts';
 
 const DATE_BYTES = 29;
 const date = { second: 0, bytes: Buffer.alloc(DATE_BYTES, ' ') };
@@ -7,9 +7,10 @@ const date = { second: 0, bytes: Buffer.alloc(DATE_BYTES, ' ') };
 const END = Buffer.from('\r\nContent-Length: 0\r\n\r\n');
 const LAST_END = Buffer.from('\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
 
-const reasons: Readonly<Record<RedirectStatus, string>> = {
+const reasons: Readonly<Record<AnswerStatus, string>> = {
   301: 'Moved Permanently',
   302: 'Found',
+  303: 'See Other',
   307: 'Temporary Redirect',
   308: 'Permanent Redirect',
 };
@@ -23,7 +24,7 @@ export interface RedirectHead {
 
 export function redirectHead(
   headers: Readonly<Record<string, string>>,
-  status: RedirectStatus = 302,
+  status: AnswerStatus = 302,
 ): RedirectHead {
   const start = `HTTP/1.1 ${status} ${reasons[status]}\r\nDate: `;
   let text = `${start}${' '.repeat(DATE_BYTES)}\r\n`;

@@ -119,9 +119,7 @@ function answerDecision(
     return answerPage(options, visit, link, decision.why, facts);
   }
   if (recordClick(options, visit, link.id, time)) options.caps.add(link.id);
-  // After 307 and 308 a browser would send the password to the target.
-  const status = visit.isUnlocked === true ? 303 : decision.status;
-  return createRedirectResponse(headers, status, decision.target);
+  return createRedirectResponse(headers, decision.status, decision.target);
 }
 
 function answerPage(

@@ -1,13 +1,13 @@
 import { isReservedCode } from '../../contracts/custom-code.ts';
 import { normalizeCode, foldCode, listPossibleCodes } from '../engine/code-spellings.ts';
-import type { RedirectStatus } from '../../contracts/routing.ts';
+import type { AnswerStatus } from '../../contracts/routing.ts';
 import type { Engine, LinkTarget } from '../engine/engine.ts';
 import { parseRouting } from '../links/routing.ts';
 import { PendingLookUps } from './pending-look-ups.ts';
 import { RedirectBytes, redirectHead, type RedirectHead } from './redirect-bytes.ts';
 import { TargetCache, type CachedTarget } from './target-cache.ts';
 
-const statuses: readonly RedirectStatus[] = [301, 302, 307, 308];
+const statuses: readonly AnswerStatus[] = [301, 302, 303, 307, 308];
 
 interface TargetSource extends Pick<Engine, 'findTarget' | 'findTargetsByFoldedCode'> {
   readonly changes: Pick<Engine['changes'], 'subscribe'>;
@@ -17,7 +17,7 @@ export class Targets {
   readonly #source: TargetSource;
   /** Beside `Location`. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly #heads: ReadonlyMap<RedirectStatus, RedirectHead>;
+  readonly #heads: ReadonlyMap<AnswerStatus, RedirectHead>;
   readonly #head: RedirectHead;
   readonly #cache = new TargetCache();
   readonly #lookUps = new PendingLookUps();
@@ -108,7 +108,7 @@ export class Targets {
   }
 
   /** An answer that leads elsewhere than the cached one. `time` is in milliseconds. */
-  redirect(status: RedirectStatus, location: string, time: number, isLast: boolean): Buffer {
+  redirect(status: AnswerStatus, location: string, time: number, isLast: boolean): Buffer {
     return new RedirectBytes(this.#heads.get(status)!, location).at(time, isLast);
   }
 

@@ -1,4 +1,4 @@
-import type { Rule, RedirectStatus } from '../../../contracts/routing.ts';
+import type { AnswerStatus, Rule } from '../../../contracts/routing.ts';
 import type { Routing } from '../../links/routing.ts';
 import { forward, isForwardable } from './forward.ts';
 import { matches } from './matches.ts';
@@ -20,7 +20,7 @@ export type OpenPage = 'missing' | 'in-app' | 'password' | 'card';
 export type Closed = 'off' | 'not-started' | 'expired' | 'used-up';
 
 export type Decision =
-  | ({ readonly kind: 'redirect'; readonly status: RedirectStatus; readonly target: string } & Why)
+  | ({ readonly kind: 'redirect'; readonly status: AnswerStatus; readonly target: string } & Why)
   | { readonly kind: 'fallback'; readonly target: string; readonly why: Closed }
   | { readonly kind: 'closed'; readonly why: Closed }
   | { readonly kind: 'page'; readonly why: OpenPage };
@@ -43,6 +43,7 @@ const askedApps: ReadonlySet<string> = new Set([
 /** Decides where a visit leads. `clicks` are those so far, for the link's limit. */
 export function decide(link: RoutedLink, visit: Visit, clicks: number): Decision {
   const { routing } = link;
+  if (visit.path !== '' && routing.forward_path === 0) return { kind: 'page', why: 'missing' };
   const closed = findClosed(link, visit.time, clicks);
   if (closed !== null) {
     const target = routing.fallback_url;
@@ -50,9 +51,7 @@ export function decide(link: RoutedLink, visit: Visit, clicks: number): Decision
       ? { kind: 'closed', why: closed }
       : { kind: 'fallback', target, why: closed };
   }
-  if (visit.path !== '' && (routing.forward_path === 0 || !isForwardable(visit.path))) {
-    return { kind: 'page', why: 'missing' };
-  }
+  if (visit.path !== '' && !isForwardable(visit.path)) return { kind: 'page', why: 'missing' };
   if (hasCard(routing) && visit.agent.class === 'preview') return { kind: 'page', why: 'card' };
   if (routing.in_app === 'ask' && askedApps.has(visit.app)) return { kind: 'page', why: 'in-app' };
   if (routing.password_hash !== '' && !visit.isUnlocked) return { kind: 'page', why: 'password' };
@@ -60,7 +59,8 @@ export function decide(link: RoutedLink, visit: Visit, clicks: number): Decision
   const query = routing.forward_query === 1 ? visit.query : '';
   return {
     kind: 'redirect',
-    status: routing.redirect_status,
+    // After 307 and 308 a browser would send the password to the target.
+    status: routing.password_hash === '' ? routing.redirect_status : 303,
     target: forward(target, visit.path, query),
     ...why,
   };

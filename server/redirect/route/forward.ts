@@ -1,5 +1,8 @@
 const URL_MAX = 8192; // characters, like that of a long URL
-const DOTS = /^(?:\.|%2e){1,2}$/i;
+/** Some servers cut a segment at its semicolon. */
+const DOTS = /^(?:\.|%2e){1,2}(?:(?:;|%3b).*)?$/i;
+/** Statistics read these names in any case. */
+const CAMPAIGN = /^(?:utm_|qr$)/i;
 
 /**
  * Whether a path may be added to a target. A dot segment could leave the target's folder, and
@@ -12,20 +15,36 @@ export function isForwardable(path: string): boolean {
 
 /** Adds the path and the query of a visit. Scheme, host and fragment stay the target's own. */
 export function forward(target: string, path: string, query: string): string {
-  if (path === '' && query === '') return target;
+  if (path.length + query.length > URL_MAX || (path === '' && query === '')) return target;
   const url = new URL(target);
   const { origin } = url;
   if (path !== '') url.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`;
-  if (query !== '') url.search = joinQueries(url, query);
+  if (query !== '') addQuery(url, query);
   return url.origin === origin && url.href.length <= URL_MAX ? url.href : target;
 }
 
 /** The target's own names win. `qr` only marks a scan. */
-function joinQueries({ search, searchParams }: URL, query: string): string {
-  const own = new Set(searchParams.keys());
+function addQuery(url: URL, query: string): void {
+  const own = new Set(Array.from(url.searchParams.keys(), foldName));
   const added = query.split('&').filter((pair) => {
-    const [name] = new URLSearchParams(pair).keys();
-    return name !== undefined && name !== 'qr' && !own.has(name);
+    if (pair === '') return false;
+    const name = readName(pair);
+    return name !== 'qr' && !own.has(name);
   });
-  return [search.slice(1), ...added].filter((part) => part !== '').join('&');
+  if (added.length === 0) return;
+  const { search } = url;
+  // A query may begin with a question mark.
+  url.search = `${search === '' ? '?' : `${search}&`}${added.join('&')}`;
+}
+
+function readName(pair: string): string {
+  const end = pair.indexOf('=');
+  const name = end === -1 ? pair : pair.slice(0, end);
+  if (!/[%+]/.test(name)) return foldName(name);
+  const [decoded = ''] = new URLSearchParams(name).keys();
+  return foldName(decoded);
+}
+
+function foldName(name: string): string {
+  return CAMPAIGN.test(name) ? name.toLowerCase() : name;
 }

@@ -1,5 +1,4 @@
 import type { Condition } from '../../../contracts/routing.ts';
-import { readCampaign } from '../../stats/classify/campaign.ts';
 import { isWithinHours } from './hours.ts';
 import type { Visit } from './visit.ts';
 
@@ -15,10 +14,8 @@ export function matches(when: Condition, visit: Visit): boolean {
   if (apps !== undefined && !includesName(apps, visit.app)) return false;
   if (language !== undefined && !includesLanguage(language, visit.language)) return false;
   if (country !== undefined && !country.includes(visit.country)) return false;
-  if (when.is_qr !== undefined && readCampaign(visit.query).isScan !== (when.is_qr === 1)) {
-    return false;
-  }
-  return query === undefined || includesQuery(query, visit.query);
+  if (when.is_qr !== undefined && visit.isScan !== (when.is_qr === 1)) return false;
+  return query === undefined || includesQuery(query, visit.parameters);
 }
 
 function includesName(names: readonly string[], name: string): boolean {
@@ -34,9 +31,12 @@ function includesLanguage(languages: readonly string[], language: string): boole
   });
 }
 
-function includesQuery(pairs: Readonly<Record<string, string>>, query: string): boolean {
-  const sent = new URLSearchParams(query);
-  return Object.entries(pairs).every(([name, value]) =>
-    value === '*' ? sent.has(name) : sent.getAll(name).includes(value),
-  );
+function includesQuery(
+  pairs: Readonly<Record<string, string>>,
+  sent: Visit['parameters'],
+): boolean {
+  return Object.entries(pairs).every(([name, value]) => {
+    const values = sent.get(name);
+    return values !== undefined && (value === '*' || values.includes(value));
+  });
 }

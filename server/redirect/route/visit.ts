@@ -1,5 +1,6 @@
 import { readAgent, type Agent } from '../../stats/classify/agents/agent.ts';
 import { readApp } from '../../stats/classify/agents/browsers.ts';
+import { readCampaign } from '../../stats/classify/campaign.ts';
 
 /** What a decision may ask about a visit. Each answer is computed when it is first asked for. */
 export interface Visit {
@@ -14,6 +15,10 @@ export interface Visit {
   readonly country: string;
   /** As sent, without the question mark. */
   readonly query: string;
+  /** The first 256 of the query, decoded. */
+  readonly parameters: ReadonlyMap<string, readonly string[]>;
+  /** Whether the visitor scanned a QR code. */
+  readonly isScan: boolean;
   /** The path behind the code, as sent, without its slash; '' = none. */
   readonly path: string;
   /** Whether the visitor has entered the link's password. */
@@ -39,16 +44,31 @@ export interface VisitSource {
 
 const DAY_MS = 86_400_000;
 const HASHES = 2 ** 32;
+const PARAMETERS_MAX = 256; // as statistics read
 const AGENTS_MAX = 2048;
-const agents = new Map<string, { readonly agent: Agent; readonly app: string }>();
+/** Only a longer user agent is not cached; statistics read so many characters. */
+const AGENT_LENGTH_MAX = 512;
+const agents = new Map<string, Classified>();
+
+interface Classified {
+  readonly agent: Agent;
+  readonly app: string;
+}
 
 export function createVisit(source: VisitSource): Visit {
   const { time, userAgent, query, path = '', isUnlocked = false } = source;
+  let parameters: Visit['parameters'] | null = null;
   return {
     time,
     query,
     path,
     isUnlocked,
+    get parameters() {
+      return (parameters ??= readParameters(query));
+    },
+    get isScan() {
+      return readCampaign(query).isScan;
+    },
     get agent() {
       return classify(userAgent).agent;
     },
@@ -70,13 +90,27 @@ export function createVisit(source: VisitSource): Visit {
 }
 
 /** Many visitors have the same user agent, and reading one takes about 20 µs. */
-function classify(userAgent: string): { readonly agent: Agent; readonly app: string } {
+function classify(userAgent: string): Classified {
   const known = agents.get(userAgent);
   if (known !== undefined) return known;
+  const text = userAgent.slice(0, AGENT_LENGTH_MAX);
+  const found = { agent: readAgent(text), app: readApp(text) };
+  if (userAgent.length > AGENT_LENGTH_MAX) return found;
   if (agents.size === AGENTS_MAX) agents.clear();
-  const found = { agent: readAgent(userAgent), app: readApp(userAgent) };
   agents.set(userAgent, found);
   return found;
+}
+
+/** Each rule asks for names: hostile queries must not cost time. */
+function readParameters(query: string): Visit['parameters'] {
+  const parameters = new Map<string, string[]>();
+  const pairs = query.split('&', PARAMETERS_MAX).join('&');
+  for (const [name, value] of new URLSearchParams(pairs)) {
+    const values = parameters.get(name);
+    if (values === undefined) parameters.set(name, [value]);
+    else values.push(value);
+  }
+  return parameters;
 }
 
 /** The language with the highest weight; of equal weights the first. In lower case. */
